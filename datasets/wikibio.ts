@@ -1,0 +1,76 @@
+/**
+ * WikiBio GPT-3 hallucination: 238 GPT-3 biographies with 20 samples each, every sentence labelled by people as
+ * accurate, minor or major inaccurate (Manakul et al., EMNLP 2023, "SelfCheckGPT"; Hugging Face
+ * potsawee/wiki_bio_gpt3_hallucination). Rows with the Hugging Face fields, as a JSON array or JSON Lines.
+ *
+ * Sentence score: accurate 0, minor 0.5, major 1; a sentence is non-factual unless it is accurate.
+ * Passage label: non-factual as soon as one sentence is not accurate. This is the rule that gives the share of
+ * non-factual passages the published figures imply (95 % of WikiBio, 24 of the 30 of sub-WikiBio); a mean score
+ * above 0.5 or a majority of inaccurate sentences gives far fewer.
+ *
+ * The gold biography (`wiki_bio_text`) is left out of the passage: the method works without outside knowledge.
+ */
+import { z } from 'zod';
+import type { LabelledPassage, LabelledSentence } from './labelled-passage.ts';
+import { locateInOrder } from './locate.ts';
+import { checkRow, filledText, type Row, rowError, uniqueIds, wellFormedText } from './row.ts';
+
+const SCORES = { accurate: 0, minor_inaccurate: 0.5, major_inaccurate: 1 } as const;
+
+const rowSchema = z.object({
+  gpt3_text: filledText,
+  gpt3_sentences: z.array(filledText).min(1),
+  annotation: z.array(z.enum(['accurate', 'minor_inaccurate', 'major_inaccurate'])),
+  wiki_bio_test_idx: z.int(),
+  gpt3_text_samples: z.array(wellFormedText),
+});
+
+/** Whether a row looks like WikiBio. */
+export const looksLikeWikiBio = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'gpt3_text' in value;
+
+/**
+ * Passages with gold sentences; the id is `wiki_bio_test_idx`.
+ * @throws InputError naming file, line, row and field
+ */
+export function wikiBioPassages(rows: Iterable<Row>): LabelledPassage[] {
+  const claimId = uniqueIds();
+  return Array.from(rows, (row) => {
+    const record = checkRow(rowSchema, row);
+    const id = String(record.wiki_bio_test_idx);
+    claimId(id, row, 'wiki_bio_test_idx');
+    const sentences = labelledSentences(record, row);
+    const passage = {
+      id,
+      prompt: promptFor(record.gpt3_text),
+      response: record.gpt3_text,
+      samples: record.gpt3_text_samples,
+      sentences: sentences.map(({ span }) => span),
+    };
+    const isFactual = sentences.every(({ label }) => label === 'factual');
+    return { passage, label: isFactual ? 'factual' : 'non-factual', sentences };
+  });
+}
+
+function labelledSentences(record: z.infer<typeof rowSchema>, row: Row): LabelledSentence[] {
+  const { gpt3_text, gpt3_sentences, annotation } = record;
+  if (annotation.length !== gpt3_sentences.length) {
+    const counts = `${annotation.length} labels for ${gpt3_sentences.length} sentences`;
+    throw rowError(row, ['annotation'], counts);
+  }
+  return locateInOrder(gpt3_sentences, gpt3_text).map((span, index) => {
+    if (span === null)
+      throw rowError(row, ['gpt3_sentences', index], 'not found in gpt3_text after the one before');
+    const score = SCORES[annotation[index] as keyof typeof SCORES];
+    return { span, label: score === 0 ? 'factual' : 'non-factual', score };
+  });
+}
+
+/**
+ * The prompt the passages were generated with. The name is not a field of the published rows, so it is read off
+ * the passage itself: what stands before the first bracket, comma or verb of being.
+ */
+function promptFor(text: string): string {
+  const topic = /^["'\s]*(.{1,80}?)["']?(?: \(|, | (?:is|are|was|were) )/s.exec(text)?.[1];
+  return topic === undefined ? 'This is a Wikipedia passage:' : `This is a Wikipedia passage about ${topic}:`;
+}

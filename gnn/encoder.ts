@@ -1,0 +1,169 @@
+/**
+ * Node states from the relational structure of a passage's graphs (paper 3.3): the RGCN
+ *
+ *   e_v^(l+1) = σ( Σ_r Σ_{u∈N_r(v)} (1/c_{v,r}) W_r^(l) e_u^(l) + W_0^(l) e_v^(l) )
+ *
+ * and its two ablations: `gcn` forgets the relations (−Relations), `identity` the graph (−Graph). The weights are
+ * nobody's training result: see initialisers/ for the three ways to set them.
+ */
+import { openRuntime } from './backend.ts';
+import { forward } from './forward.ts';
+import { checkBatch, type GraphBatch, withInverseEdges, withoutRelations } from './graph-batch.ts';
+import { glorotWeights } from './initialisers/glorot.ts';
+import { residualWeights } from './initialisers/residual.ts';
+import { type TrainingOptions, trainedWeights } from './initialisers/trained.ts';
+import type { Activation } from './layer.ts';
+import { type Messages, messagesOf } from './messages.ts';
+import type { BackendName, RejectedBackend, TensorFlow } from './runtime.ts';
+import type { LayerWeights } from './weights.ts';
+
+export interface EncoderOptions {
+  kind: 'rgcn' | 'gcn' | 'identity';
+  initialiser: 'residual' | 'glorot' | 'trained';
+  /** Message passing steps, at least 1. */
+  layers: number;
+  /** σ, after every layer. */
+  activation: Activation;
+  /** Whether messages pass against the edges too: relation r against the edge is relation r + relationCount. */
+  inverseEdges: boolean;
+  /** Basis matrices of glorot weights, shared diagonals of trained ones; 0 = none are shared. */
+  bases: number;
+  /** Width between the layers for glorot weights, at least 1; default: the width of the features. */
+  hidden?: number | undefined;
+  /** α of residual weights, and of those that training starts from; in [0, 1]. */
+  neighbourWeight: number;
+  backend: BackendName | 'auto';
+  training: TrainingOptions;
+}
+
+/**
+ * Gives every node a state that mixes its feature with those of its neighbours.
+ *
+ * Promises: states come in node order and are as wide as the features; zero vectors and vectors of width 0 are
+ * fine; equal batch, features and seed give equal states on one backend, and states within 1e-5 on another;
+ * nodes of different graphs of a batch do not touch; calls may overlap.
+ */
+export interface GraphEncoder {
+  /** Such as `rgcn/residual/2 layers`, for records. */
+  readonly id: string;
+  /** The TF.js backend in use; `none` where none is needed. */
+  readonly backend: string;
+  /** The faster backends that did not work, and why. */
+  readonly rejectedBackends: readonly RejectedBackend[];
+  /**
+   * @param features one finite vector a node, all of one length
+   * @param seed of glorot weights and of training; residual weights do not depend on it
+   * @throws RangeError for an index out of range, or features that do not fit the batch
+   */
+  encode(batch: GraphBatch, features: readonly Float32Array[], seed: number): Promise<Float32Array[]>;
+}
+
+/**
+ * Makes an encoder. TF.js is loaded here, and not at all for `identity`.
+ *
+ * @throws RangeError for options out of range
+ * @throws BackendError when no backend works, or not the one asked for
+ *
+ * @example
+ * const encoder = await createEncoder(options);
+ * const batch = { nodeCount: 2, relationCount: 1, edges: [{ source: 0, relation: 0, target: 1 }] };
+ * const [head, tail] = await encoder.encode(batch, [Float32Array.of(1, 0), Float32Array.of(0, 1)], 0);
+ */
+export async function createEncoder(options: EncoderOptions): Promise<GraphEncoder> {
+  checkOptions(options);
+  if (options.kind === 'identity') {
+    return identityEncoder();
+  }
+  const { backend, rejected, compute } = await openRuntime(options.backend);
+  return {
+    id: encoderId(options),
+    backend,
+    rejectedBackends: rejected,
+    async encode(batch, features, seed) {
+      checkBatch(batch, features);
+      if ((features[0]?.length ?? 0) === 0) {
+        return features.map((vector) => vector.slice());
+      }
+      return compute((tf) => {
+        const messages = messagesOf(messageGraph(batch, options), normalisationOf(options));
+        const layers = initialWeights(tf, options, { batch, features, messages, seed });
+        return forward(tf, { features, messages, layers, activation: options.activation });
+      });
+    },
+  };
+}
+
+function identityEncoder(): GraphEncoder {
+  return {
+    id: 'identity',
+    backend: 'none',
+    rejectedBackends: [],
+    async encode(batch, features) {
+      checkBatch(batch, features);
+      return features.map((vector) => vector.slice());
+    },
+  };
+}
+
+function encoderId({ kind, initialiser, layers, activation }: EncoderOptions): string {
+  const id = `${kind}/${initialiser}/${layers} ${layers === 1 ? 'layer' : 'layers'}`;
+  return activation === 'none' ? id : `${id}/${activation}`;
+}
+
+/** The graph that messages pass through. */
+function messageGraph(batch: GraphBatch, { kind, inverseEdges }: EncoderOptions): GraphBatch {
+  const graph = inverseEdges ? withInverseEdges(batch) : batch;
+  return kind === 'gcn' ? withoutRelations(graph) : graph;
+}
+
+/** Glorot weights keep the normalisation of the released code; the diagonal ones take a mean over all neighbours. */
+function normalisationOf({ initialiser }: EncoderOptions) {
+  return initialiser === 'glorot' ? 'relation' : 'node';
+}
+
+interface InitialisationInput {
+  batch: GraphBatch;
+  features: readonly Float32Array[];
+  messages: Messages;
+  seed: number;
+}
+
+function initialWeights(tf: TensorFlow, options: EncoderOptions, input: InitialisationInput): LayerWeights[] {
+  const { layers, bases, neighbourWeight, activation, training } = options;
+  const { batch, features, seed } = input;
+  const width = features[0]?.length ?? 0;
+  const { relationCount } = input.messages;
+  switch (options.initialiser) {
+    case 'residual':
+      return residualWeights({ layers, width, relationCount, neighbourWeight });
+    case 'glorot':
+      return glorotWeights({ layers, width, hidden: options.hidden ?? width, relationCount, bases, seed });
+    case 'trained':
+      return trainedWeights(tf, {
+        ...{ layers, bases, neighbourWeight, activation, training, seed, batch, features },
+        messageGraph: (graph) => messageGraph(graph, options),
+      }).layers;
+  }
+}
+
+function checkOptions(options: EncoderOptions): void {
+  const { neighbourWeight, training } = options;
+  checkInteger('layers', options.layers, 1);
+  checkInteger('bases', options.bases, 0);
+  checkInteger('hidden', options.hidden ?? 1, 1);
+  checkInteger('training.maxSteps', training.maxSteps, 1);
+  checkInteger('training.negatives', training.negatives, 1);
+  checkInteger('training.patience', training.patience, 1);
+  if (!(neighbourWeight >= 0 && neighbourWeight <= 1)) {
+    throw new RangeError(`gnn: neighbourWeight must be in [0, 1], got ${neighbourWeight}`);
+  }
+  if (!(training.learningRate > 0 && training.learningRate < Number.POSITIVE_INFINITY)) {
+    throw new RangeError(`gnn: training.learningRate must be above 0, got ${training.learningRate}`);
+  }
+}
+
+function checkInteger(name: string, value: number, minimum: number): void {
+  if (!Number.isInteger(value) || value < minimum) {
+    throw new RangeError(`gnn: ${name} must be an integer of at least ${minimum}, got ${value}`);
+  }
+}

@@ -1,0 +1,40 @@
+/** Node states after all layers: the RGCN equation (see layer.ts) applied once for every set of weights. */
+import type { Tensor2D } from '@tensorflow/tfjs';
+import { type Activation, activate, messageTensors, rgcnLayer } from './layer.ts';
+import type { Messages } from './messages.ts';
+import type { TensorFlow } from './runtime.ts';
+import type { LayerWeights } from './weights.ts';
+
+export interface ForwardOptions {
+  /** One vector a node, at least one, all of the first layer's input width. */
+  features: readonly Float32Array[];
+  messages: Messages;
+  layers: readonly LayerWeights[];
+  activation: Activation;
+}
+
+/** @returns one state a node, in node order, of the last layer's output width */
+export function forward(tf: TensorFlow, options: ForwardOptions): Float32Array[] {
+  // The values are read outside of `tidy`, which would search a returned array for tensors, number by number.
+  const states = tf.tidy(() => {
+    const messages = messageTensors(tf, options.messages);
+    return options.layers.reduce(
+      (input, weights) => activate(rgcnLayer(tf, input, messages, weights), options.activation),
+      stack(tf, options.features),
+    );
+  });
+  const values = states.dataSync<'float32'>();
+  const [nodeCount, width] = states.shape;
+  states.dispose();
+  return Array.from({ length: nodeCount }, (_, node) => values.slice(node * width, (node + 1) * width));
+}
+
+/** Vectors of one length d as a tensor [count, d]. */
+export function stack(tf: TensorFlow, vectors: readonly Float32Array[]): Tensor2D {
+  const width = vectors[0]?.length ?? 0;
+  const values = new Float32Array(vectors.length * width);
+  for (const [index, vector] of vectors.entries()) {
+    values.set(vector, index * width);
+  }
+  return tf.tensor2d(values, [vectors.length, width]);
+}

@@ -1,0 +1,122 @@
+/**
+ * One RGCN layer on tensors:
+ *
+ *   e_v^(l+1) = σ( Σ_r Σ_{u∈N_r(v)} (1/c_{v,r}) W_r^(l) e_u^(l) + W_0^(l) e_v^(l) )
+ *
+ *   e_v   state of node v, a row of [nodeCount, width]
+ *   N_r   sources of the edges with relation r that end in v
+ *   c     normalisation, see messages.ts
+ *   W     weights, see weights.ts
+ *   σ     none, relu or tanh, after every layer
+ *
+ * Source: Schlichtkrull et al. 2018, Eq. 2. A node without incoming edges keeps σ(W_0 e_v).
+ */
+import type { Tensor, Tensor2D } from '@tensorflow/tfjs';
+import { type Messages, type RelationRange, relationRanges } from './messages.ts';
+import { gatherRows, rowIndex, scatterRows } from './rows.ts';
+import type { TensorFlow } from './runtime.ts';
+import type { LayerWeights } from './weights.ts';
+
+export type Activation = 'none' | 'relu' | 'tanh';
+
+/** `Messages` on the backend; the columns have shape [edges, 1]. */
+export interface MessageTensors {
+  nodeCount: number;
+  ranges: RelationRange[];
+  sources: Tensor2D;
+  relations: Tensor2D;
+  targets: Tensor2D;
+  coefficients: Tensor2D;
+}
+
+/** @returns null for a batch without edges, where there is nothing to send */
+export function messageTensors(tf: TensorFlow, messages: Messages): MessageTensors | null {
+  const { nodeCount, sources, relations, targets, coefficients } = messages;
+  return sources.length === 0
+    ? null
+    : {
+        nodeCount,
+        ranges: relationRanges(relations),
+        sources: rowIndex(tf, sources),
+        relations: rowIndex(tf, relations),
+        targets: rowIndex(tf, targets),
+        coefficients: tf.tensor2d(coefficients, [coefficients.length, 1]),
+      };
+}
+
+/** A layer with diagonal weights: self [width], relations [relationCount, width]. */
+export function diagonalLayer(
+  tf: TensorFlow,
+  states: Tensor2D,
+  messages: MessageTensors | null,
+  weights: { self: Tensor; relations: Tensor2D },
+): Tensor2D {
+  const kept = tf.mul(states, weights.self) as Tensor2D;
+  if (messages === null) {
+    return kept;
+  }
+  const factors = tf.mul(gatherRows(tf, weights.relations, messages.relations), messages.coefficients);
+  const sent = tf.mul(gatherRows(tf, states, messages.sources), factors) as Tensor2D;
+  return tf.add(scatterRows(tf, sent, messages.targets, messages.nodeCount), kept);
+}
+
+/** A layer with one matrix [inputWidth, outputWidth] a relation, as `matrixOf` gives it. */
+function matrixLayer(
+  tf: TensorFlow,
+  states: Tensor2D,
+  messages: MessageTensors | null,
+  weights: { self: Tensor2D; matrixOf(relation: number): Tensor2D },
+): Tensor2D {
+  const kept = tf.matMul<Tensor2D>(states, weights.self);
+  if (messages === null) {
+    return kept;
+  }
+  const { sources, coefficients } = messages;
+  const sent = messages.ranges.map(({ relation, start, end }) => {
+    const rows = sources.slice([start, 0], [end - start, 1]);
+    return tf.matMul(gatherRows(tf, states, rows), weights.matrixOf(relation));
+  });
+  const weighted = tf.mul(tf.concat(sent, 0), coefficients) as Tensor2D;
+  return tf.add(scatterRows(tf, weighted, messages.targets, messages.nodeCount), kept);
+}
+
+/** The σ of the equation. */
+export function activate(states: Tensor2D, activation: Activation): Tensor2D {
+  return activation === 'relu' ? states.relu() : activation === 'tanh' ? states.tanh() : states;
+}
+
+/** One layer with weights of any form, without σ. */
+export function rgcnLayer(
+  tf: TensorFlow,
+  states: Tensor2D,
+  messages: MessageTensors | null,
+  weights: LayerWeights,
+): Tensor2D {
+  const { inputWidth, outputWidth } = weights;
+  if (weights.form === 'diagonal') {
+    const relationCount = weights.relations.length / inputWidth;
+    return diagonalLayer(tf, states, messages, {
+      self: tf.tensor1d(weights.self),
+      relations: tf.tensor2d(weights.relations, [relationCount, inputWidth]),
+    });
+  }
+  const self = tf.tensor2d(weights.self, [inputWidth, outputWidth]);
+  const matrixOf = weights.form === 'dense' ? denseMatrix(tf, weights) : basisMatrix(tf, weights);
+  return matrixLayer(tf, states, messages, { self, matrixOf });
+}
+
+function denseMatrix(tf: TensorFlow, weights: LayerWeights & { form: 'dense' }) {
+  const { relations, inputWidth, outputWidth } = weights;
+  return (relation: number) => tf.tensor2d(relations[relation] as Float32Array, [inputWidth, outputWidth]);
+}
+
+function basisMatrix(tf: TensorFlow, weights: LayerWeights & { form: 'basis' }) {
+  const { inputWidth, outputWidth } = weights;
+  const size = inputWidth * outputWidth;
+  const basisCount = weights.bases.length / size;
+  const bases = tf.tensor2d(weights.bases, [basisCount, size]);
+  return (relation: number) => {
+    const row = weights.coefficients.subarray(relation * basisCount, (relation + 1) * basisCount);
+    return tf.matMul(tf.tensor2d(row, [1, basisCount]), bases).as2D(inputWidth, outputWidth);
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * TF.js in use: work runs on one backend, one piece at a time, and leaves the process as it was.
+ *
+ * TF.js has a single current backend a process. So pieces of work queue up, each is synchronous once it has
+ * begun, and the backend that was current before (the host application's, perhaps) is current again afterwards.
+ */
+
+export type TensorFlow = typeof import('@tensorflow/tfjs');
+export type BackendName = 'tensorflow' | 'wasm' | 'cpu';
+
+/** A backend that was tried before the chosen one, and why it was not taken. */
+export interface RejectedBackend {
+  backend: BackendName;
+  reason: string;
+}
+
+export interface Runtime {
+  readonly backend: BackendName;
+  readonly rejected: readonly RejectedBackend[];
+  /** Runs synchronous tensor work; every tensor it makes is its own to dispose of. */
+  compute<T>(work: (tf: TensorFlow) => T): Promise<T>;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs `work` after all work that was handed in earlier, whether that succeeded or not. */
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const result = last.then(work);
+  last = result.catch(() => undefined);
+  return result;
+}
+
+/** Makes `backend` current for `work`. Call it in turn. */
+export function onBackend<T>(tf: TensorFlow, backend: BackendName, work: (tf: TensorFlow) => T): Promise<T> {
+  return keepingBackend(tf, async () => {
+    if (!(await tf.setBackend(backend))) {
+      throw new Error(`TF.js could not initialise the backend "${backend}"`);
+    }
+    return work(tf);
+  });
+}
+
+/** Makes the backend that is current now current again after `work`. Call it in turn. */
+export async function keepingBackend<T>(tf: TensorFlow, work: () => Promise<T>): Promise<T> {
+  // Not tf.getBackend(), which chooses and starts a backend where there is none yet.
+  const { backendName, registry } = tf.engine();
+  try {
+    return await work();
+  } finally {
+    if (backendName in registry && backendName !== tf.engine().backendName) {
+      await tf.setBackend(backendName);
+    }
+  }
+}

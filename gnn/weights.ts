@@ -1,0 +1,42 @@
+/**
+ * The weights W_r and W_0 of one layer, as plain row-major arrays.
+ *
+ * States are row vectors here: W e of the equation is `e · W`, with W of shape [inputWidth, outputWidth].
+ */
+
+/** W_r = diag(relations[r]), W_0 = diag(self): no dense product is needed. */
+export interface DiagonalWeights {
+  form: 'diagonal';
+  inputWidth: number;
+  outputWidth: number;
+  /** [width] */
+  self: Float32Array;
+  /** [relationCount, width] */
+  relations: Float32Array;
+}
+
+/** One full matrix a relation. */
+export interface DenseWeights {
+  form: 'dense';
+  inputWidth: number;
+  outputWidth: number;
+  /** [inputWidth, outputWidth] */
+  self: Float32Array;
+  /** [relationCount] matrices of shape [inputWidth, outputWidth] */
+  relations: Float32Array[];
+}
+
+/** W_r = Σ_b coefficients[r, b] · bases[b] (Schlichtkrull et al. 2018, Eq. 3). */
+export interface BasisWeights {
+  form: 'basis';
+  inputWidth: number;
+  outputWidth: number;
+  /** [inputWidth, outputWidth] */
+  self: Float32Array;
+  /** [basisCount, inputWidth, outputWidth] */
+  bases: Float32Array;
+  /** [relationCount, basisCount] */
+  coefficients: Float32Array;
+}
+
+export type LayerWeights = DiagonalWeights | DenseWeights | BasisWeights;

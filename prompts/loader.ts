@@ -1,0 +1,200 @@
+/**
+ * Reads the prompt files of this folder, and a user's own copies of some of them, and checks each when loaded:
+ * its fields, that the variables declared are those used, and that the answer schema has the strict form
+ * (objects with every property required and no others) that services can enforce.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Document, LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { PromptError } from '../src/errors.ts';
+import {
+  answerNotice,
+  DATA_NOTICE,
+  type Prompt,
+  type PromptSet,
+  placeholdersIn,
+} from '../src/models/prompt.ts';
+
+export type { PromptSet } from '../src/models/prompt.ts';
+
+const promptFileSchema = z.strictObject({
+  name: z.string().min(1),
+  version: z.int().min(1),
+  description: z.string().min(1),
+  variables: z.array(z.string().regex(/^[a-zA-Z][a-zA-Z0-9]*$/)),
+  system: z.string().min(1),
+  user: z.string().min(1),
+  answer: z.record(z.string(), z.unknown()),
+});
+
+/** A key or index path into a prompt file. */
+type Path = readonly (string | number)[];
+
+/**
+ * The prompts of the package; a file of the same name in `dir` replaces one of them, and must declare the same
+ * variables and answer fields, because the code that uses them stays the same.
+ *
+ * @throws PromptError naming file, line and field
+ */
+export async function loadPrompts(options: { dir?: string | undefined } = {}): Promise<PromptSet> {
+  const prompts = await readFolder(packagedPrompts());
+  if (options.dir !== undefined) {
+    for (const [name, own] of await readFolder(options.dir)) {
+      checkReplaces(own, prompts.get(name));
+      prompts.set(name, own);
+    }
+  }
+  const all = [...prompts.values()].map(({ prompt }) => prompt).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { all, get: (name) => find(all, name) };
+}
+
+function find(all: readonly Prompt[], name: string): Prompt {
+  const prompt = all.find((candidate) => candidate.name === name);
+  if (prompt === undefined) throw new PromptError(`there is no prompt "${name}"`);
+  return prompt;
+}
+
+/** The prompt files stay beside package.json, wherever this module was built to. */
+function packagedPrompts(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new PromptError('the prompts folder of the package is missing');
+    folder = parent;
+  }
+  return join(folder, 'prompts');
+}
+
+interface LoadedPrompt {
+  prompt: Prompt;
+  file: PromptFile;
+}
+
+async function readFolder(dir: string): Promise<Map<string, LoadedPrompt>> {
+  let names: string[];
+  try {
+    names = (await readdir(dir)).filter((name) => /\.ya?ml$/.test(name)).sort();
+  } catch (cause) {
+    throw new PromptError(`prompt folder "${dir}" cannot be read`, { cause });
+  }
+  const loaded = new Map<string, LoadedPrompt>();
+  for (const name of names) {
+    const path = join(dir, name);
+    const file = new PromptFile(path, await readFile(path, 'utf8'));
+    const prompt = readPrompt(file);
+    if (prompt.name !== name.replace(/\.ya?ml$/, ''))
+      throw file.error(['name'], 'is not the name of the file');
+    if (loaded.has(prompt.name)) throw file.error(['name'], 'stands in two files');
+    loaded.set(prompt.name, { prompt, file });
+  }
+  return loaded;
+}
+
+function readPrompt(file: PromptFile): Prompt {
+  const parsed = promptFileSchema.safeParse(file.content);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw file.error((issue?.path ?? []) as Path, issue?.message ?? 'is not valid');
+  }
+  const { data } = parsed;
+  const [misplaced] = placeholdersIn(data.system);
+  if (misplaced !== undefined) {
+    throw file.error(['system'], `uses {{${misplaced}}}: variables are data and belong in the user text`);
+  }
+  const used = placeholdersIn(data.user);
+  for (const name of used.filter((name) => !data.variables.includes(name))) {
+    throw file.error(['user'], `uses {{${name}}}, which is not declared`);
+  }
+  for (const name of data.variables.filter((name) => !used.includes(name))) {
+    throw file.error(['variables', data.variables.indexOf(name)], `"${name}" is not used`);
+  }
+  if (data.answer.type !== 'object') throw file.error(['answer', 'type'], 'must be object');
+  checkStrict(data.answer, ['answer'], file);
+  const { name, version, system, user, answer } = data;
+  const content = JSON.stringify([name, version, system, answerNotice(answer), DATA_NOTICE, user, answer]);
+  return { ...data, hash: createHash('sha256').update(content).digest('hex') };
+}
+
+/** Checks one schema node and those below it. */
+function checkStrict(node: unknown, path: Path, file: PromptFile): void {
+  if (!isRecord(node)) throw file.error(path, 'is not a schema');
+  if (!['type', 'anyOf', '$ref', 'enum', 'const'].some((keyword) => keyword in node)) {
+    throw file.error(path, 'has no type');
+  }
+  if (node.type === 'object') {
+    if (!isRecord(node.properties)) throw file.error(path, 'has no properties');
+    const names = Object.keys(node.properties);
+    const required = Array.isArray(node.required) ? node.required : [];
+    if (node.additionalProperties !== false) throw file.error(path, 'must have additionalProperties: false');
+    if (required.length !== names.length || names.some((name) => !required.includes(name))) {
+      throw file.error([...path, 'required'], 'must list every property');
+    }
+  }
+  if (node.type === 'array' && !('items' in node)) throw file.error(path, 'has no items');
+  if ('items' in node) checkStrict(node.items, [...path, 'items'], file);
+  for (const group of ['properties', '$defs']) {
+    if (!isRecord(node[group])) continue;
+    for (const [name, child] of Object.entries(node[group])) checkStrict(child, [...path, group, name], file);
+  }
+  if (Array.isArray(node.anyOf)) {
+    for (const [index, child] of node.anyOf.entries()) checkStrict(child, [...path, 'anyOf', index], file);
+  }
+}
+
+function checkReplaces({ prompt, file }: LoadedPrompt, packaged: LoadedPrompt | undefined): void {
+  if (packaged === undefined) throw file.error(['name'], `there is no prompt "${prompt.name}" to replace`);
+  const expected = packaged.prompt;
+  if (!sameNames(prompt.variables, expected.variables)) {
+    throw file.error(['variables'], `must be ${expected.variables.join(', ')}`);
+  }
+  const fields = Object.keys(expected.answer.properties as object);
+  if (!sameNames(Object.keys(prompt.answer.properties as object), fields)) {
+    throw file.error(['answer', 'properties'], `must be ${fields.join(', ')}`);
+  }
+}
+
+function sameNames(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((name) => right.includes(name));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** One YAML file that knows the line of each of its fields. */
+class PromptFile {
+  readonly content: unknown;
+  readonly #path: string;
+  readonly #lines = new LineCounter();
+  readonly #document: Document;
+
+  constructor(path: string, text: string) {
+    this.#path = path;
+    this.#document = parseDocument(text, { lineCounter: this.#lines });
+    const [broken] = this.#document.errors;
+    if (broken !== undefined) {
+      throw new PromptError(`${path}:${broken.linePos?.[0].line ?? 1}: ${broken.message}`, { cause: broken });
+    }
+    this.content = this.#document.toJS();
+  }
+
+  /** An error at a field, or at the nearest field above it that exists. */
+  error(path: Path, problem: string): PromptError {
+    const field = path.length === 0 ? 'the file' : path.join('.');
+    return new PromptError(`${this.#path}:${this.#lineOf(path)}: ${field}: ${problem}`);
+  }
+
+  #lineOf(path: Path): number {
+    for (let length = path.length; length > 0; length--) {
+      const node = this.#document.getIn(path.slice(0, length), true) as
+        | { range?: [number, number, number] }
+        | undefined;
+      if (node?.range) return this.#lines.linePos(node.range[0]).line;
+    }
+    return 1;
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Bootstrap percentile intervals (Efron 1979).
+ *
+ * A resample draws as many units as there are, with replacement; it is held as the number of times each unit was
+ * drawn and handed to the prepared metrics as weights, so nothing is sorted again. All metrics see the same
+ * resamples. The 95 % interval runs from the 2.5th to the 97.5th percentile of the resampled values.
+ *
+ * Where items hang together (the sentences of a passage), the unit is the passage: `unitOf` says which one an item
+ * belongs to, and a passage drawn twice brings each of its sentences twice.
+ */
+import { type Random, randomFor } from '../random.ts';
+import type { Statistic } from './metric.ts';
+
+/** [low, high]; null where the metric was defined in fewer than half of the resamples. */
+export type Interval = [number, number] | null;
+
+export interface BootstrapOptions {
+  seed: number;
+  /** How many units there are. */
+  unitCount: number;
+  /** Unit of each item; without it, every item is its own unit. */
+  unitOf?: readonly number[];
+  /** Default 1000. */
+  resamples?: number;
+}
+
+/** Intervals of several metrics over the same items. Resamples where a metric is undefined are skipped for it. */
+export function bootstrapIntervals<Name extends string>(
+  statistics: Record<Name, Statistic>,
+  options: BootstrapOptions,
+): Record<Name, Interval> {
+  const { seed, unitCount, unitOf, resamples = 1000 } = options;
+  const random = randomFor(seed, 'bootstrap');
+  const names = Object.keys(statistics) as Name[];
+  const values = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let resample = 0; resample < resamples; resample++) {
+    const counts = drawCounts(unitCount, random);
+    const weights = unitOf ? unitOf.map((unit) => counts[unit] as number) : counts;
+    for (const name of names) {
+      const { value } = statistics[name](weights);
+      if (value !== null) values[name].push(value);
+    }
+  }
+  const interval = (name: Name): Interval =>
+    2 * values[name].length < resamples ? null : percentileInterval(values[name]);
+  return Object.fromEntries(names.map((name) => [name, interval(name)])) as Record<Name, Interval>;
+}
+
+function drawCounts(unitCount: number, random: Random): Float64Array {
+  const counts = new Float64Array(unitCount);
+  for (let draw = 0; draw < unitCount; draw++) {
+    const unit = Math.floor(random() * unitCount);
+    counts[unit] = (counts[unit] as number) + 1;
+  }
+  return counts;
+}
+
+function percentileInterval(values: readonly number[]): Interval {
+  const sorted = Float64Array.from(values).sort();
+  return sorted.length === 0 ? null : [quantile(sorted, 0.025), quantile(sorted, 0.975)];
+}
+
+/** Linear interpolation between the two nearest order statistics. `sorted` must hold at least one value. */
+export function quantile(sorted: ArrayLike<number>, share: number): number {
+  const position = share * (sorted.length - 1);
+  const below = sorted[Math.floor(position)] as number;
+  const above = sorted[Math.ceil(position)] as number;
+  return below + (above - below) * (position - Math.floor(position));
+}

@@ -1,0 +1,35 @@
+/**
+ * What every metric takes and gives.
+ *
+ * Positive class = non-factual. A score is a hallucination score on any scale: high = risk.
+ * Items without a score are left out before (see `passage-metrics.ts`); here every score is a number.
+ *
+ * A metric is prepared once for its items (sorting, mostly) and then evaluated for any weights of the items.
+ * Weight 1 everywhere gives the plain metric; the counts of a bootstrap resample give the resampled one.
+ */
+
+export interface ScoredItem {
+  /** Hallucination score, high = risk. */
+  score: number;
+  /** Whether the gold label is non-factual. */
+  positive: boolean;
+}
+
+/** The value, or null with the reason why it is not defined. */
+export type Metric = { value: number; reason: null } | { value: null; reason: string };
+
+/** A metric prepared for fixed items; `weights` has one non-negative number an item. */
+export type Statistic = (weights: ArrayLike<number>) => Metric;
+
+export const ONE_CLASS = 'only one class among the scored items';
+export const NO_POSITIVES = 'no positive item';
+
+export const defined = (value: number): Metric => ({ value, reason: null });
+export const undefinedBecause = (reason: string): Metric => ({ value: null, reason });
+
+/** numerator ÷ denominator, or the reason where the denominator is 0. */
+export const ratio = (numerator: number, denominator: number, reason: string): Metric =>
+  denominator === 0 ? undefinedBecause(reason) : defined(numerator / denominator);
+
+/** Weights of 1: every item once. */
+export const once = (count: number): Float64Array => new Float64Array(count).fill(1);

@@ -1,0 +1,104 @@
+/**
+ * Ranking metrics: how well the scores order the items, whatever the threshold.
+ *
+ * ROC-AUC   P(s⁺ > s⁻) + ½ P(s⁺ = s⁻) for a random positive s⁺ and a random negative s⁻ (Mann–Whitney).
+ * AP        Σ_k (R_k − R_{k−1}) · P_k over the distinct scores from high to low, P_k and R_k the precision and
+ *           recall when everything at or above the k-th score is called positive. Ties enter together, so the
+ *           order of equal scores does not matter. The expected AP of a constant score is the base rate.
+ *
+ * Both take item weights: TP, FP and class sizes are sums of weights.
+ */
+import {
+  defined,
+  type Metric,
+  NO_POSITIVES,
+  ONE_CLASS,
+  once,
+  type ScoredItem,
+  type Statistic,
+  undefinedBecause,
+} from './metric.ts';
+
+/** Items by falling score. */
+interface Ranking {
+  /** Position in the ranking -> position in the input. */
+  order: Int32Array;
+  positive: boolean[];
+  /** Whether the position is the last of its score. */
+  endsTie: boolean[];
+}
+
+/** @throws RangeError for a score that is NaN: a missing score is null and left out before */
+function rank(items: readonly ScoredItem[]): Ranking {
+  const order = Int32Array.from(items.keys());
+  const scoreAt = (index: number) => (items[index] as ScoredItem).score;
+  order.sort((left, right) => scoreAt(right) - scoreAt(left));
+  const scores = Array.from(order, scoreAt);
+  if (scores.some(Number.isNaN)) throw new RangeError('ranking: a score is NaN');
+  return {
+    order,
+    positive: Array.from(order, (index) => (items[index] as ScoredItem).positive),
+    endsTie: scores.map((score, position) => score !== scores[position + 1]),
+  };
+}
+
+/** Calls `visit` with the weight of positives and negatives at each distinct score, from high to low. */
+function forEachTie(
+  { order, positive, endsTie }: Ranking,
+  weights: ArrayLike<number>,
+  visit: (positives: number, negatives: number) => void,
+): void {
+  let positives = 0;
+  let negatives = 0;
+  for (let position = 0; position < order.length; position++) {
+    const weight = weights[order[position] as number] as number;
+    if (positive[position]) positives += weight;
+    else negatives += weight;
+    if (!endsTie[position]) continue;
+    visit(positives, negatives);
+    positives = 0;
+    negatives = 0;
+  }
+}
+
+/** ROC-AUC in [0, 1], .5 = chance; not defined with one class only. */
+export function rocAucStatistic(items: readonly ScoredItem[]): Statistic {
+  const ranking = rank(items);
+  return (weights) => {
+    let positivesAbove = 0;
+    let allNegatives = 0;
+    let concordant = 0;
+    forEachTie(ranking, weights, (positives, negatives) => {
+      concordant += negatives * (positivesAbove + positives / 2);
+      positivesAbove += positives;
+      allNegatives += negatives;
+    });
+    const pairs = positivesAbove * allNegatives;
+    return pairs === 0 ? undefinedBecause(ONE_CLASS) : defined(concordant / pairs);
+  };
+}
+
+/** Average precision of the positive class in [0, 1]; not defined without a positive. */
+export function averagePrecisionStatistic(items: readonly ScoredItem[]): Statistic {
+  const ranking = rank(items);
+  return (weights) => {
+    let truePositives = 0;
+    let called = 0;
+    let sum = 0;
+    forEachTie(ranking, weights, (positives, negatives) => {
+      truePositives += positives;
+      called += positives + negatives;
+      if (positives > 0) sum += positives * (truePositives / called);
+    });
+    return truePositives === 0 ? undefinedBecause(NO_POSITIVES) : defined(sum / truePositives);
+  };
+}
+
+/** The other class as the positive one: labels swapped, scores turned round (factual AP of the SelfCheckGPT paper). */
+export const reversed = (items: readonly ScoredItem[]): ScoredItem[] =>
+  items.map(({ score, positive }) => ({ score: -score, positive: !positive }));
+
+export const rocAuc = (items: readonly ScoredItem[]): Metric => rocAucStatistic(items)(once(items.length));
+
+export const averagePrecision = (items: readonly ScoredItem[]): Metric =>
+  averagePrecisionStatistic(items)(once(items.length));

@@ -1,0 +1,120 @@
+/** `hallugraph config`: make, show and check configuration. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Command, Option } from 'commander';
+import { stringify } from 'yaml';
+import { exampleConfig } from '../config/example-config.ts';
+import { configJsonSchema } from '../config/json-schema.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { PRESETS, type PresetName } from '../config/presets.ts';
+import { ConfigError } from '../errors.ts';
+import type { Host } from './host.ts';
+import { addSettingOptions, loadSettings, type SettingOptions } from './options.ts';
+
+const LAYERS = `
+Settings come from, each over the next: flags (--set), environment (HALLUGRAPH_SCORING__WEIGHTS__HEAD=0.5, also
+from .env), hallugraph.config.{yaml,yml,json,ts,js,mjs} in this folder or the nearest above, preset, defaults.`;
+
+const FILE_NAME = 'hallugraph.config.yaml';
+
+export function addConfigCommand(program: Command, host: Host): void {
+  const config = program
+    .command('config')
+    .description('make, show and check configuration')
+    .addHelpText('after', LAYERS);
+  addInit(config, host);
+  addShow(config, host);
+  addValidate(config, host);
+  addSchema(config, host);
+}
+
+function addInit(config: Command, host: Host): void {
+  config
+    .command('init')
+    .description(`write a commented ${FILE_NAME}`)
+    .argument('[file]', 'where to write it', FILE_NAME)
+    .addOption(
+      new Option('-p, --preset <name>', 'starting point').choices(Object.keys(PRESETS)).default('default'),
+    )
+    .option('--force', 'overwrite a file that is there')
+    .action(async (file: string, { preset, force }: { preset: PresetName; force?: boolean }) => {
+      await writeNew({ file, text: exampleConfig(preset), force: force ?? false }, host);
+      host.stdout.write(`Wrote ${file}\n`);
+    });
+}
+
+function addShow(config: Command, host: Host): void {
+  const command = addSettingOptions(config.command('show'))
+    .description('print the configuration in force')
+    .addOption(
+      new Option('-f, --format <format>', 'how it is printed').choices(['yaml', 'json']).default('yaml'),
+    )
+    .option('--sources', 'say for each value where it comes from')
+    .addHelpText('after', LAYERS);
+  command.action(async (options: SettingOptions & { format: 'yaml' | 'json'; sources?: boolean }) => {
+    const loaded = await loadSettings(options, host);
+    host.stdout.write(
+      options.sources ? withSources(loaded, options.format) : plain(loaded.config, options.format),
+    );
+  });
+}
+
+function plain(value: unknown, format: 'yaml' | 'json'): string {
+  return format === 'json' ? `${JSON.stringify(value, null, 2)}\n` : stringify(value);
+}
+
+function withSources({ config, sources }: LoadedConfig, format: 'yaml' | 'json'): string {
+  if (format === 'json') return plain({ config, sources }, format);
+  const rows = Object.entries(sources).map(([name, source]) => ({
+    text: `${name}: ${valueText(config, name)}`,
+    source,
+  }));
+  const width = Math.max(...rows.map(({ text }) => text.length));
+  return rows.map(({ text, source }) => `${text.padEnd(width)}  # ${source}\n`).join('');
+}
+
+function valueText(config: unknown, name: string): string {
+  const value = name
+    .split('.')
+    .reduce((inner, key) => (inner as Record<string, unknown>)[key] as never, config);
+  return stringify(value).trimEnd();
+}
+
+function addValidate(config: Command, host: Host): void {
+  const command = addSettingOptions(config.command('validate')).description(
+    'check the configuration in force',
+  );
+  command.action(async (options: SettingOptions) => {
+    const { file } = await loadSettings(options, host);
+    const what =
+      file === null
+        ? 'no config file found; the settings in force are'
+        : `${path.relative(host.cwd, file)} is`;
+    host.stdout.write(`${what} valid\n`);
+  });
+}
+
+function addSchema(config: Command, host: Host): void {
+  config
+    .command('schema')
+    .description('print the JSON Schema of a config file')
+    .option('-o, --out <file>', 'write it to a file')
+    .action(async ({ out }: { out?: string }) => {
+      const text = `${JSON.stringify(configJsonSchema(), null, 2)}\n`;
+      if (out === undefined) host.stdout.write(text);
+      else await writeNew({ file: out, text, force: true }, host);
+    });
+}
+
+async function writeNew(
+  { file, text, force }: { file: string; text: string; force: boolean },
+  { cwd }: Host,
+): Promise<void> {
+  try {
+    await writeFile(path.resolve(cwd, file), text, { flag: force ? 'w' : 'wx' });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'EEXIST' ? 'is there already; --force overwrites it' : `cannot be written (${code})`;
+    throw new ConfigError(`${file} ${why}`, { cause: error });
+  }
+}

@@ -1,0 +1,39 @@
+/** How a command ends: its exit status, and what a user is told when it went wrong. */
+import { CommanderError } from 'commander';
+import { HallugraphError } from '../errors.ts';
+import { withoutControls } from '../report/text.ts';
+import type { Host } from './host.ts';
+
+export const INTERRUPTED = 130;
+/** A defect of hallugraph itself, as in sysexits.h. */
+const DEFECT = 70;
+
+/** Ends a command with a status that is not an error of its own: what there is to say has been said. */
+export class Exit extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`exit status ${status}`);
+    this.status = status;
+  }
+}
+
+/** Tells what went wrong, in one line where one will do, and returns the exit status. */
+export function reportError(error: unknown, { stderr, env }: Host): number {
+  if (error instanceof Exit) return error.status;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const isExpected = error instanceof HallugraphError;
+  const message = error instanceof Error ? error.message : String(error);
+  const prefix = isExpected ? 'error: ' : 'unexpected error: ';
+  // A message may quote a file or a service: nothing in it may act on the terminal.
+  const lines = message.split('\n').map((line) => withoutControls(line).trimEnd());
+  stderr.write(`${prefix}${lines.join(`\n${' '.repeat(prefix.length)}`)}\n`);
+  if (env.HALLUGRAPH_DEBUG) stderr.write(`${error instanceof Error ? describeStack(error) : ''}\n`);
+  else if (!isExpected) stderr.write('This is a defect in hallugraph; HALLUGRAPH_DEBUG=1 shows where.\n');
+  return isExpected ? error.exitCode : DEFECT;
+}
+
+function describeStack(error: Error): string {
+  const cause = error.cause instanceof Error ? `\ncaused by ${describeStack(error.cause)}` : '';
+  return `${error.stack}${cause}`;
+}

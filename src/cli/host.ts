@@ -1,0 +1,27 @@
+/** What the command line needs of the world around it, so that tests can run commands without a process. */
+import type { createDetector } from '../detector.ts';
+
+export interface OutputStream {
+  write(text: string): unknown;
+  isTTY?: boolean | undefined;
+  columns?: number | undefined;
+}
+
+export interface Host {
+  stdin: AsyncIterable<Uint8Array | string>;
+  stdout: OutputStream;
+  stderr: OutputStream & NodeJS.WritableStream;
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  now(): Date;
+  /** Calls `listener` at the first interrupt; the function returned takes it back. */
+  onInterrupt(listener: () => void): () => void;
+  createDetector: typeof createDetector;
+}
+
+/** Whether the results may be coloured. */
+export function usesColor({ env, stdout }: Host, wanted: boolean): boolean {
+  if (!wanted || env.NO_COLOR || env.TERM === 'dumb') return false;
+  const { FORCE_COLOR } = env;
+  return FORCE_COLOR ? !['0', 'false'].includes(FORCE_COLOR) : stdout.isTTY === true;
+}

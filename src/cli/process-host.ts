@@ -1,0 +1,42 @@
+/** This process as a host. */
+import { EXIT_CODES } from '../errors.ts';
+import type { Host } from './host.ts';
+
+/** From a keyboard, and from whatever runs the process (a container, a job runner). */
+const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const;
+
+export function processHost(createDetector: Host['createDetector']): Host {
+  process.stdout.on('error', onOutputError);
+  process.stderr.on('error', () => {});
+  return {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    now: () => new Date(),
+    onInterrupt(listener) {
+      // Only once: a second interrupt ends the process as it does without a listener.
+      const stop = () => {
+        for (const signal of INTERRUPTS) process.removeListener(signal, heard);
+      };
+      const heard = () => {
+        stop();
+        listener();
+      };
+      for (const signal of INTERRUPTS) process.on(signal, heard);
+      return stop;
+    },
+    createDetector,
+  };
+}
+
+/**
+ * A reader that went away (`| head`) is no error; there is just nobody left to write to. Anything else (a full
+ * disk) means that the results are not where they were asked for.
+ */
+function onOutputError({ code }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') return;
+  process.stderr.write(`error: cannot write to standard output (${code})\n`);
+  process.exit(EXIT_CODES.usage);
+}

@@ -1,0 +1,69 @@
+/** How results are shown: the options, and the printing. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { EXIT_CODES } from '../errors.ts';
+import type { PassageVerdict } from '../passage.ts';
+import { renderReport } from '../report/render-report.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../report/report.ts';
+import { oneLine } from '../report/text.ts';
+import type { RunManifest } from '../run/manifest.ts';
+import { Exit } from './exit.ts';
+import { type Host, usesColor } from './host.ts';
+import { collected, positive } from './options.ts';
+
+export interface ReportFlags {
+  format: ReportFormat;
+  top: number;
+  all?: boolean;
+  trace?: boolean;
+  color: boolean;
+  failOn?: string[];
+}
+
+const DEFAULT_WIDTH = 80;
+
+export function addReportOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('-f, --format <format>', 'how results are printed').choices(REPORT_FORMATS).default('table'),
+    )
+    .option('--top <count>', 'how many suspicious facts table and markdown show', positive, 10)
+    .option('--all', 'show every fact, in the order of the text, and what was taken for the same')
+    .option('--trace', 'json and jsonl: with the intermediate records')
+    .option(
+      '--fail-on <label>',
+      `exit with status 1 if a passage is ${FAIL_LABELS.join(' or ')} (repeatable)`,
+      failOnLabel,
+    );
+}
+
+const FAIL_LABELS = ['hallucinated', 'abstained'];
+
+function failOnLabel(value: string, previous?: string[]): string[] {
+  if (!FAIL_LABELS.includes(value))
+    throw new InvalidArgumentError(`Allowed choices are ${FAIL_LABELS.join(', ')}.`);
+  return collected(value, previous);
+}
+
+/** Prints the results. @throws Exit 1 when --fail-on is met, 3 when the model service failed every passage */
+export function printReport(
+  report: { run: RunManifest; verdicts: readonly PassageVerdict[] },
+  flags: ReportFlags,
+  host: Host,
+): void {
+  const text = renderReport(report, {
+    format: flags.format,
+    top: flags.all ? null : flags.top,
+    trace: flags.trace ?? false,
+    color: usesColor(host, flags.color),
+    columns: host.stdout.columns ?? DEFAULT_WIDTH,
+  });
+  host.stdout.write(text);
+  const [first] = report.verdicts;
+  if (first && report.verdicts.every(({ abstention }) => abstention?.reason === 'failed')) {
+    host.stderr.write(
+      `error: no passage could be evaluated; of the first: ${oneLine(first.abstention?.detail ?? '')}\n`,
+    );
+    throw new Exit(EXIT_CODES.service);
+  }
+  if (report.verdicts.some(({ label }) => flags.failOn?.includes(label))) throw new Exit(EXIT_CODES.ruleMet);
+}

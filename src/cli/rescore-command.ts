@@ -1,0 +1,122 @@
+/** `hallugraph rescore`: other weights and thresholds for a recorded run, without asking any model. */
+import path from 'node:path';
+import type { Command } from 'commander';
+import { checkConfig } from '../config/check-config.ts';
+import { readConfigFile } from '../config/config-file.ts';
+import type { Layer } from '../config/layers.ts';
+import type { PresetName } from '../config/presets.ts';
+import { resolveConfig } from '../config/resolve.ts';
+import type { Config } from '../config/schema.ts';
+import { assignmentLayer } from '../config/settings.ts';
+import { ConfigError, InputError } from '../errors.ts';
+import type { PassageVerdict } from '../passage.ts';
+import { type RunManifest, readManifest } from '../run/manifest.ts';
+import { RECORDS_FILE, readRecords } from '../run/records.ts';
+import { createRun } from '../run/run-folder.ts';
+import { summarise } from '../run/summary.ts';
+import { applyDatasetThreshold, rescoreVerdict } from '../scoring/verdict.ts';
+import { BENCHMARK_FORMATS, type BenchmarkFormat, printBenchmark } from './bench-command.ts';
+import type { Host } from './host.ts';
+import { addSettingOptions, type SettingOptions } from './options.ts';
+import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
+import { passagesOfRun } from './session.ts';
+import { packageVersion } from './version.ts';
+
+interface RescoreOptions extends SettingOptions, ReportFlags {
+  out?: string;
+  bench?: boolean;
+}
+
+const EXAMPLES = `
+Only settings under scoring count; all others are those of the run.
+
+Examples:
+  $ hallugraph rescore runs/<run> --set scoring.weights.head=0.7 --set scoring.weights.tail=0.1
+  $ hallugraph rescore runs/<run> --set 'scoring.threshold={rule: fixed, triple: 0.4, passage: 0.45}'
+  $ hallugraph rescore runs/<run> --preset paper-phd --bench`;
+
+export function addRescoreCommand(program: Command, host: Host): void {
+  const command = program
+    .command('rescore')
+    .description('score a recorded run again with other weights or thresholds, asking no model')
+    .argument('<run>', 'run folder')
+    .option('-o, --out <folder>', 'write the new verdicts as a run folder')
+    .option('--bench', 'compare with the gold labels of the input, as bench does');
+  addReportOptions(addSettingOptions(command)).addHelpText('after', EXAMPLES);
+  command.action(async (run: string) => {
+    await rescore(run, command.optsWithGlobals<RescoreOptions>(), host);
+  });
+}
+
+async function rescore(run: string, options: RescoreOptions, host: Host): Promise<void> {
+  const directory = path.resolve(host.cwd, run);
+  const old = await readManifest(directory);
+  const config = await rescoredConfig(old.config, options, host);
+  const records: PassageVerdict[] = [];
+  for await (const record of readRecords(path.join(directory, RECORDS_FILE))) {
+    records.push(rescoreVerdict(record, config.scoring));
+  }
+  const verdicts = applyDatasetThreshold(records, config.scoring);
+  const manifest = rescoredManifest({ old, directory, config, verdicts }, host);
+  if (options.out !== undefined) await writeRun(path.resolve(host.cwd, options.out), manifest, records);
+  if (!options.bench) return printReport({ run: manifest, verdicts }, options, host);
+  const passages = await passagesOfRun(directory, old);
+  printBenchmark({ run: manifest, passages, verdicts }, benchmarkFormat(options.format), host);
+}
+
+/** The run's configuration under the scoring of preset, config file and flags. */
+async function rescoredConfig(base: Config, options: RescoreOptions, { cwd }: Host): Promise<Config> {
+  const layers: Layer[] = [{ name: 'run.json', values: base }];
+  if (options.preset !== undefined) {
+    const { scoring } = resolveConfig({ preset: options.preset as PresetName });
+    layers.push({ name: `preset ${options.preset}`, values: { scoring } });
+  }
+  if (options.config !== undefined) {
+    const { layer } = await readConfigFile(options.config, cwd);
+    layers.push({ ...layer, values: { scoring: layer.values.scoring } });
+  }
+  const flags = (options.set ?? []).map((assignment) => assignmentLayer(assignment));
+  const other = flags.find(({ values }) => !Object.hasOwn(values, 'scoring'));
+  if (other) throw new ConfigError(`${other.name}: rescore changes nothing but settings under scoring`);
+  return checkConfig([...layers, ...flags]);
+}
+
+interface Rescored {
+  old: RunManifest;
+  directory: string;
+  config: Config;
+  verdicts: readonly PassageVerdict[];
+}
+
+function rescoredManifest({ old, directory, config, verdicts }: Rescored, { now }: Host): RunManifest {
+  const time = now().toISOString();
+  return {
+    ...old,
+    tool: { ...old.tool, version: packageVersion(), node: process.version },
+    command: 'rescore',
+    startedAt: time,
+    finishedAt: time,
+    input: { ...old.input, path: path.resolve(directory, old.input.path) },
+    summary: summarise(old.summary.passages, verdicts),
+    config,
+  };
+}
+
+async function writeRun(
+  folder: string,
+  manifest: RunManifest,
+  records: readonly PassageVerdict[],
+): Promise<void> {
+  const run = await createRun(folder, manifest);
+  try {
+    for (const record of records) await run.append(record);
+  } finally {
+    await run.close();
+  }
+}
+
+function benchmarkFormat(format: string): BenchmarkFormat {
+  const known = BENCHMARK_FORMATS.find((name) => name === format);
+  if (!known) throw new InputError(`--bench prints ${BENCHMARK_FORMATS.join(', ')}`);
+  return known;
+}

@@ -1,0 +1,108 @@
+/** A run as a command sees it: begun from an input, or taken up again from its folder. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { DatasetFormat, LabelledPassage } from '../../datasets/index.ts';
+import { environmentOf } from '../config/environment.ts';
+import type { Config } from '../config/schema.ts';
+import type { Detector } from '../detector.ts';
+import { RunError } from '../errors.ts';
+import { checkAnswerable, passagesSha256, selectPassages } from '../run/input.ts';
+import { type RunManifest, readManifest } from '../run/manifest.ts';
+import { createRun, newRunPath, type RunFolder, resumeRun } from '../run/run-folder.ts';
+import { summarise } from '../run/summary.ts';
+import type { Host } from './host.ts';
+import { type Input, readInputFile } from './read-input.ts';
+import { packageVersion } from './version.ts';
+
+export interface Session {
+  folder: RunFolder;
+  detector: Detector;
+  /** The passages of the run, with gold labels where the input has them. */
+  passages: LabelledPassage[];
+}
+
+export interface NewRun {
+  command: RunManifest['command'];
+  input: Input;
+  config: Config;
+  filter?: string | undefined;
+  limit?: number | undefined;
+  out?: string | undefined;
+}
+
+/** Input that cannot be read again is kept under this name in the run folder. */
+const KEPT_INPUT = 'input.jsonl';
+
+/** Checks everything that can be checked, and only then makes the run folder. */
+export async function beginRun(run: NewRun, host: Host): Promise<Session> {
+  const selection = { filter: run.filter ?? null, limit: run.limit ?? null };
+  const passages = selectPassages(run.input.passages, selection);
+  checkAnswerable(
+    passages.map(({ passage }) => passage),
+    run.config,
+  );
+  const detector = host.createDetector(run.config, { env: environmentOf(host.cwd, host.env) });
+  const manifest: RunManifest = {
+    schemaVersion: 1,
+    tool: { name: 'hallugraph', version: packageVersion(), node: process.version },
+    command: run.command,
+    status: 'running',
+    error: null,
+    startedAt: host.now().toISOString(),
+    finishedAt: null,
+    seed: run.config.seed,
+    input: {
+      path: run.input.path ?? KEPT_INPUT,
+      format: run.input.path === null ? 'jsonl' : run.input.format,
+      sha256: checksum(run.input.passages),
+      ...selection,
+    },
+    detector: { ...(await detector.describe()) },
+    summary: summarise(passages.length, []),
+    config: run.config,
+  };
+  const folder = await createRun(await runPath(run, host), manifest);
+  if (run.input.path === null) await keepInput(folder.path, run.input.passages);
+  return { folder, detector, passages };
+}
+
+/**
+ * @throws RunError when the folder is no run, or its input is not what it was
+ */
+export async function takeUpRun(run: string, host: Host): Promise<Session> {
+  const directory = path.resolve(host.cwd, run);
+  const manifest = await readManifest(directory);
+  const passages = await passagesOfRun(directory, manifest);
+  const detector = host.createDetector(manifest.config, { env: environmentOf(host.cwd, host.env) });
+  const description = JSON.stringify(await detector.describe());
+  if (description !== JSON.stringify(manifest.detector)) {
+    host.stderr.write('note: models, backend or prompts are not those the run began with\n');
+  }
+  return { folder: await resumeRun(directory), detector, passages };
+}
+
+/** The passages a run was about, with gold labels. @throws RunError when the input has changed */
+export async function passagesOfRun(directory: string, { input }: RunManifest): Promise<LabelledPassage[]> {
+  const { passages } = await readInputFile(
+    path.resolve(directory, input.path),
+    input.format as DatasetFormat,
+  );
+  if (checksum(passages) !== input.sha256) {
+    throw new RunError(`${input.path} is not what it was when the run began; begin a new run`);
+  }
+  return selectPassages(passages, input);
+}
+
+function checksum(passages: readonly LabelledPassage[]): string {
+  return passagesSha256(passages.map(({ passage }) => passage));
+}
+
+async function runPath({ out, input }: NewRun, { cwd, now }: Host): Promise<string> {
+  if (out !== undefined) return path.resolve(cwd, out);
+  return newRunPath(path.resolve(cwd, 'runs'), path.parse(input.name).name, now());
+}
+
+async function keepInput(folder: string, passages: readonly LabelledPassage[]): Promise<void> {
+  const lines = passages.map(({ passage, label }) => `${JSON.stringify({ ...passage, label })}\n`);
+  await writeFile(path.join(folder, KEPT_INPUT), lines.join(''));
+}

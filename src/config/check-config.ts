@@ -1,0 +1,98 @@
+/** Merges layers, checks the result, and says for each fault the path, what was expected and where it is written. */
+import { closestMatch } from 'leven';
+import type { z } from 'zod';
+import { ConfigError } from '../errors.ts';
+import { configJsonSchema, keysAt } from './json-schema.ts';
+import { type Layer, layerOf, mergeValues, type Path, placeOf, valueAt } from './layers.ts';
+import { type Config, configSchema } from './schema.ts';
+
+/**
+ * One configuration from layers, lowest first.
+ * @throws ConfigError with one line for each fault
+ */
+export function checkConfig(layers: readonly Layer[]): Config {
+  const merged = layers.map((layer) => layer.values as unknown).reduce(mergeValues, {});
+  const result = configSchema.safeParse(merged);
+  if (result.success) return result.data;
+  const faults = result.error.issues.flatMap((issue) => describeIssue(issue, layers, merged));
+  throw new ConfigError(faults.join('\n'));
+}
+
+type Issue = z.core.$ZodIssue;
+
+function describeIssue(issue: Issue, layers: readonly Layer[], merged: unknown): string[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    const rule = valueAt(merged, [...path, 'rule']);
+    return issue.keys.map((key) => withPlace([...path, key], unknownKey({ path, key, rule }), layers));
+  }
+  const value = valueAt(merged, path);
+  const written = value === undefined ? path.slice(0, -1) : path;
+  return [withPlace(path, `${expectation(issue)}${received(issue, value)}`, layers, written)];
+}
+
+function withPlace(path: Path, fault: string, layers: readonly Layer[], written = path): string {
+  const place = nearestPlace(written, layers);
+  const name = path.join('.');
+  return [place, name, fault].filter((part) => part !== '').join(': ');
+}
+
+/** Where the value is written; for a missing value, where the object around it is. */
+function nearestPlace(path: Path, layers: readonly Layer[]): string {
+  for (let length = path.length; length > 0; length--) {
+    const layer = layerOf(layers, path.slice(0, length));
+    if (layer) return placeOf(layer, path.slice(0, length));
+  }
+  return layers.at(-1)?.name ?? '';
+}
+
+function unknownKey({ path, key, rule }: { path: Path; key: string; rule: unknown }): string {
+  const keys = keysAt(configJsonSchema(), path);
+  if (keys.includes(key)) return `not a key of rule ${rule}`;
+  const match = closestMatch(key, keys, { maxDistance: 3 });
+  if (match !== undefined) return `unknown key; did you mean ${match}?`;
+  return keys.length === 0 ? 'unknown key' : `unknown key; known are ${keys.join(', ')}`;
+}
+
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${EXPECTED[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `expected ${oneOf(issue.values.map(String))}`;
+    case 'invalid_union':
+      return 'options' in issue
+        ? `expected ${oneOf((issue.options as unknown[]).map(String))}`
+        : issue.message;
+    case 'too_small':
+      return `expected ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${unit(issue.origin)}`;
+    case 'too_big':
+      return `expected ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${unit(issue.origin)}`;
+    case 'invalid_format':
+      return issue.format === 'url' ? 'expected a URL' : `expected ${issue.message}`;
+    default:
+      return issue.message;
+  }
+}
+
+const EXPECTED: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'text',
+  boolean: 'true or false',
+  object: 'a group of settings',
+};
+
+const unit = (origin: string) => (origin === 'string' ? ' characters' : '');
+
+function oneOf(values: readonly string[]): string {
+  return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`;
+}
+
+/** What was written instead; not where a text may be a secret in the wrong place. */
+function received(issue: Issue, value: unknown): string {
+  if (issue.code === 'invalid_format' || issue.code === 'custom') return '';
+  if (value === undefined) return ', found nothing';
+  if (typeof value === 'object') return value === null ? ', found nothing' : ', found a list or group';
+  return `, found ${(typeof value === 'string' ? JSON.stringify(value) : String(value)).slice(0, 60)}`;
+}

@@ -1,0 +1,70 @@
+/** A config file to start from: every setting with its meaning, commented out at the value that holds without it. */
+import { stringify } from 'yaml';
+import { configJsonSchema, type JsonSchema } from './json-schema.ts';
+import { isValues } from './layers.ts';
+import type { PresetName } from './presets.ts';
+import { resolveConfig } from './resolve.ts';
+
+const SCHEMA_LINE = '# yaml-language-server: $schema=./node_modules/hallugraph/dist/config.schema.json';
+const WIDTH = 100;
+
+/** The text of a commented `hallugraph.config.yaml` that starts from `preset`. */
+export function exampleConfig(preset: PresetName = 'default'): string {
+  const { $schema, preset: presetSchema, ...groups } = configJsonSchema().properties ?? {};
+  const values = resolveConfig({ preset });
+  const lines = [
+    SCHEMA_LINE,
+    '#',
+    '# Every setting is commented out and shows the value that holds without it. To change one, remove the',
+    '# "# " in front of it and of the groups above it.',
+    '',
+    ...explanation(presetSchema ?? {}),
+    `preset: ${preset}`,
+  ];
+  for (const [key, schema] of Object.entries(groups)) {
+    lines.push('', ...setting(key, schema, values[key as keyof typeof values]).map((line) => `# ${line}`));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function setting(key: string, schema: JsonSchema, value: unknown): string[] {
+  const inner = schema.properties;
+  if (!inner) return [...explanation(schema), ...valueLines(key, value)];
+  const nested = Object.entries(inner).flatMap(([name, innerSchema]) =>
+    setting(name, innerSchema, isValues(value) ? value[name] : innerSchema.default),
+  );
+  return [...explanation(schema), `${key}:`, ...nested.map((line) => `  ${line}`)];
+}
+
+function valueLines(key: string, value: unknown): string[] {
+  return value === undefined
+    ? [`${key}:`]
+    : stringify({ [key]: value })
+        .trimEnd()
+        .split('\n');
+}
+
+/** The description, and the values or range allowed, as comment lines. */
+function explanation(schema: JsonSchema): string[] {
+  if (schema.description === undefined) return [];
+  return wrapped(`${schema.description} ${allowed(schema)}`.trimEnd(), WIDTH).map((line) => `# ${line}`);
+}
+
+function allowed({ enum: values, minimum, maximum }: JsonSchema): string {
+  if (values) return `[${values.join(' | ')}]`;
+  const isLimit = (limit: number | undefined) =>
+    limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
+  if (isLimit(minimum) && isLimit(maximum)) return `[${minimum} to ${maximum}]`;
+  if (isLimit(minimum)) return `[from ${minimum}]`;
+  return isLimit(maximum) ? `[to ${maximum}]` : '';
+}
+
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + word.length >= width) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,66 @@
+/**
+ * Layers of settings, lowest first: each one says where its values come from, so that a wrong value can be
+ * reported with its place and `config show --sources` can tell which layer won.
+ */
+
+export type Path = readonly string[];
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface Layer {
+  /** What a user calls it: a file name, a flag, an environment variable, a preset. */
+  name: string;
+  values: Values;
+  /** The line, from 1, on which the file writes `path`; null where it does not. */
+  lineOf?: (path: Path) => number | null;
+}
+
+export function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `value` under `path`: `nest(['a', 'b'], 1)` is `{ a: { b: 1 } }`. */
+export function nest(path: Path, value: unknown): Values {
+  const nested = path.reduceRight<unknown>((inner, key) => Object.fromEntries([[key, inner]]), value);
+  return nested as Values;
+}
+
+/** The value under `path`, or undefined. */
+export function valueAt(values: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (isValues(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
+    values,
+  );
+}
+
+/**
+ * `upper` over `lower`: objects merge, everything else replaces. An object with another `rule` (a threshold)
+ * replaces as a whole, since the keys of one rule mean nothing to another. Undefined counts as not written.
+ */
+export function mergeValues(lower: unknown, upper: unknown): unknown {
+  if (upper === undefined) return lower;
+  if (!isValues(lower) || !isValues(upper) || hasOtherRule(lower, upper)) return upper;
+  const keys = new Set([...Object.keys(lower), ...Object.keys(upper)]);
+  const own = (values: Values, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined);
+  return Object.fromEntries([...keys].map((key) => [key, mergeValues(own(lower, key), own(upper, key))]));
+}
+
+function hasOtherRule(lower: Values, upper: Values): boolean {
+  return 'rule' in lower && 'rule' in upper && lower.rule !== upper.rule;
+}
+
+/** The uppermost layer that writes `path`, if any. */
+export function layerOf(layers: readonly Layer[], path: Path): Layer | undefined {
+  return layers.findLast((layer) => valueAt(layer.values, path) !== undefined);
+}
+
+/** The layer's name, with the line where it has lines. */
+export function placeOf(layer: Layer, path: Path): string {
+  const line = layer.lineOf?.(path) ?? null;
+  return line === null ? layer.name : `${layer.name}:${line}`;
+}
+
+/** Paths of all values that are not objects themselves. */
+export function leafPaths(values: unknown, path: Path = []): Path[] {
+  if (!isValues(values)) return [path];
+  return Object.entries(values).flatMap(([key, inner]) => leafPaths(inner, [...path, key]));
+}

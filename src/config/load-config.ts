@@ -1,0 +1,44 @@
+/** Puts the configuration together: flags over environment over file over preset over defaults. */
+import { checkConfig } from './check-config.ts';
+import { findConfigFile, readConfigFile } from './config-file.ts';
+import { type Layer, layerOf, leafPaths, placeOf } from './layers.ts';
+import { withBase } from './resolve.ts';
+import type { Config } from './schema.ts';
+import { environmentLayers } from './settings.ts';
+
+export interface LoadConfigOptions {
+  /** Where the search for a config file begins, going up. */
+  cwd: string;
+  /** A config file to use instead of searching. */
+  file?: string | undefined;
+  /** Layers from the command line, later over earlier. */
+  flags?: readonly Layer[];
+  /** Variables named HALLUGRAPH_... are settings. */
+  env?: NodeJS.ProcessEnv;
+}
+
+export interface LoadedConfig {
+  config: Config;
+  /** Which layer each value comes from, by dotted path. */
+  sources: Record<string, string>;
+  /** The config file, if one was used. */
+  file: string | null;
+}
+
+/** @throws ConfigError when a layer cannot be read or the result is not a valid configuration */
+export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
+  const { cwd, file, flags = [], env = {} } = options;
+  const configFile = file === undefined ? await findConfigFile(cwd) : await readConfigFile(file, cwd);
+  const own = [...(configFile ? [configFile.layer] : []), ...environmentLayers(env), ...flags];
+  const layers = withBase(own);
+  const config = checkConfig(layers);
+  return { config, sources: sourcesOf(config, layers), file: configFile?.path ?? null };
+}
+
+function sourcesOf(config: Config, layers: readonly Layer[]): Record<string, string> {
+  const entries = leafPaths(config).map((path) => {
+    const layer = layerOf(layers, path);
+    return [path.join('.'), layer ? placeOf(layer, path) : 'default'];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,23 @@
+/** A complete configuration: what a caller writes over a preset over the defaults. */
+import { checkConfig } from './check-config.ts';
+import { type Layer, layerOf, valueAt } from './layers.ts';
+import { PRESETS } from './presets.ts';
+import { type Config, type ConfigInput, configSchema } from './schema.ts';
+
+/**
+ * A complete configuration from what a caller writes: preset and defaults fill in the rest.
+ * @throws ConfigError when it is not valid
+ */
+export function resolveConfig(input: ConfigInput = {}): Config {
+  return checkConfig(withBase([{ name: 'config', values: input }]));
+}
+
+/** Defaults, then the preset that the uppermost layer names, then the layers themselves. */
+export function withBase(own: readonly Layer[]): Layer[] {
+  const named = layerOf(own, ['preset']);
+  const name = named ? valueAt(named.values, ['preset']) : 'default';
+  const defaults: Layer = { name: 'default', values: configSchema.parse({}) };
+  if (typeof name !== 'string' || !Object.hasOwn(PRESETS, name)) return [defaults, ...own];
+  const preset: Layer = { name: `preset ${name}`, values: PRESETS[name as keyof typeof PRESETS] };
+  return [defaults, preset, ...own];
+}

@@ -1,0 +1,250 @@
+/**
+ * The one description of the configuration: types, defaults, checks, and (through `z.toJSONSchema`) the JSON
+ * Schema that editors use. Every key has its meaning, unit and range here and nowhere else.
+ */
+import { z } from 'zod';
+import { COMPONENTS, type Component } from '../passage.ts';
+
+const environmentVariable = z
+  .string()
+  .regex(/^[A-Za-z_]\w*$/, 'the name of an environment variable, not the key itself');
+const serviceUrl = z
+  .url()
+  .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), 'expected a URL without user name and password');
+const share = z.number().min(0).max(1);
+const cosine = z.number().min(-1).max(1);
+
+export const chatModelSchema = z
+  .strictObject({
+    model: z.string().min(1).default('gpt-4o-mini').describe('Model id as the service knows it.'),
+    baseUrl: serviceUrl
+      .optional()
+      .describe('Base URL of an OpenAI-compatible service; default: OPENAI_BASE_URL, else OpenAI.'),
+    apiKeyEnv: environmentVariable
+      .default('OPENAI_API_KEY')
+      .describe('Name of the environment variable that holds the API key. The key itself is never written.'),
+    structuredOutput: z
+      .enum(['auto', 'json-schema', 'json-object', 'none'])
+      .default('auto')
+      .describe('How JSON answers are asked for; auto tries JSON schema and falls back once refused.'),
+    multipleChoices: z
+      .enum(['auto', 'yes', 'no'])
+      .default('auto')
+      .describe('Whether the service answers n > 1 in one request; auto fills up what is missing.'),
+    timeoutSeconds: z.number().positive().default(120).describe('Limit of one request, in seconds.'),
+    maxRetries: z.int().min(0).default(4).describe('Retries of a request that failed for a passing reason.'),
+    maxOutputTokens: z.int().positive().optional().describe('Limit of one answer, in tokens.'),
+  })
+  .describe('A chat model of an OpenAI-compatible service.');
+
+export const embedderSchema = z
+  .strictObject({
+    provider: z
+      .enum(['lexical', 'transformers', 'openai'])
+      .default('lexical')
+      .describe(
+        'lexical: no download, word and character features; transformers: a local ONNX model; openai: a service.',
+      ),
+    model: z
+      .string()
+      .optional()
+      .describe(
+        'Hugging Face id, local folder or service model; default: Xenova/all-MiniLM-L6-v2, text-embedding-3-small.',
+      ),
+    dtype: z
+      .enum(['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'])
+      .default('fp32')
+      .describe('Weights of a transformers model.'),
+    cacheDir: z.string().optional().describe('Where transformers models are kept.'),
+    offline: z.boolean().default(false).describe('Never reach for the Hugging Face hub.'),
+    baseUrl: serviceUrl.optional().describe('Base URL of an embeddings service.'),
+    apiKeyEnv: environmentVariable
+      .default('OPENAI_API_KEY')
+      .describe('Environment variable with the API key.'),
+    batchSize: z.int().positive().default(64).describe('Texts in one forward pass or request.'),
+  })
+  .describe('The sentence embeddings that initialise nodes and compare phrases.');
+
+const samplingSchema = z.strictObject({
+  ask: z.boolean().default(true).describe('Ask the generator for a missing response or missing samples.'),
+  n: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(10)
+    .describe('Responses to sample where a passage brings none (paper: 10).'),
+  limit: z.int().min(1).optional().describe('Use at most this many of the samples a passage brings.'),
+  temperature: z.number().min(0).max(2).default(1).describe('Temperature of sampling (paper: 1.0).'),
+});
+
+const segmentationSchema = z.strictObject({
+  extractor: z
+    .enum(['llm', 'local'])
+    .default('llm')
+    .describe('llm: two prompts (paper 3.2); local: open information extraction.'),
+  correct: z.boolean().default(true).describe('Send the triples back for correction (llm only).'),
+});
+
+const graphSchema = z.strictObject({
+  entitySimilarity: cosine.default(0.85).describe('θ_head: mentions with a higher cosine are one entity.'),
+  relationSimilarity: cosine
+    .default(0.5)
+    .describe('Relation phrases with a higher cosine are one relation type.'),
+  aliases: z
+    .boolean()
+    .default(true)
+    .describe('Take a surname or short form for the full name it is part of.'),
+});
+
+const encoderSchema = z.strictObject({
+  kind: z
+    .enum(['rgcn', 'gcn', 'identity'])
+    .default('rgcn')
+    .describe('gcn and identity are the ablations -Relations and -Graph.'),
+  initialiser: z
+    .enum(['residual', 'glorot', 'trained'])
+    .default('residual')
+    .describe('How the weights are set.'),
+  layers: z.int().min(1).max(8).default(2).describe('Message passing steps.'),
+  activation: z.enum(['none', 'relu', 'tanh']).default('none').describe('σ of the RGCN equation.'),
+  inverseEdges: z
+    .boolean()
+    .default(true)
+    .describe('Let messages pass against the edges too, as relations of their own.'),
+  bases: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe('Shared matrices of glorot weights, shared diagonals of trained ones; 0 = none are shared.'),
+  hidden: z
+    .int()
+    .positive()
+    .optional()
+    .describe('Width between the layers for glorot weights; default: the input width.'),
+  neighbourWeight: share.default(0.3).describe('residual: share of a state that comes from its neighbours.'),
+  backend: z.enum(['auto', 'tensorflow', 'wasm', 'cpu']).default('auto').describe('TF.js backend.'),
+  training: z
+    .strictObject({
+      maxSteps: z.int().positive().default(60).describe('Budget of gradient steps a passage.'),
+      learningRate: z.number().positive().default(0.01).describe('Step size of Adam.'),
+      negatives: z.int().positive().default(4).describe('Corrupted triples for each true one.'),
+      patience: z.int().positive().default(8).describe('Steps without a lower loss before training stops.'),
+    })
+    .prefault({}),
+});
+
+const consistencySchema = z.strictObject({
+  relationThreshold: cosine.default(0.5).describe('θ_r: relations above this cosine are the same.'),
+  tailThreshold: cosine.default(0.7).describe('θ_t: tail states above this cosine are the same.'),
+  exactNumbers: z
+    .boolean()
+    .default(true)
+    .describe('Tails with different numbers are never the same (not in the paper).'),
+});
+
+const verificationSchema = z.strictObject({
+  by: z
+    .enum(['llm', 'samples', 'none'])
+    .default('llm')
+    .describe('Who answers the reverse tasks: a model, the samples, nobody.'),
+  factFilter: z
+    .boolean()
+    .default(true)
+    .describe('Give the other well-supported triples as context of a question.'),
+  head: z.boolean().default(true).describe('HEQA.'),
+  relation: z.boolean().default(true).describe('RR.'),
+  tail: z.boolean().default(true).describe('FTSTE.'),
+  headDraws: z.int().positive().default(10).describe('N_A.'),
+  relationDraws: z.int().positive().default(10).describe('N_p.'),
+  tailDraws: z.int().positive().default(10).describe('N_s.'),
+  distractors: z.int().min(1).max(9).default(3).describe('Replaced tails beside the original in FTSTE.'),
+  temperature: z.number().min(0).max(2).default(1).describe('Temperature of the answers.'),
+  embeddingMatch: cosine
+    .default(0.9)
+    .describe('Answers above this cosine are equal without asking the analyst.'),
+});
+
+const weightShape = Object.fromEntries(
+  COMPONENTS.map((name) => [name, z.number().min(0).max(1000).default(0)]),
+) as Record<Component, z.ZodDefault<z.ZodNumber>>;
+
+const thresholdSchema = z.discriminatedUnion('rule', [
+  z.strictObject({
+    rule: z.literal('fixed'),
+    triple: z.number().describe('Triples scored below are hallucinated.'),
+    passage: z.number().describe('Passages scored below are hallucinated.'),
+  }),
+  z.strictObject({
+    rule: z.literal('meanPlusVariance'),
+    k: z
+      .number()
+      .describe('T = mean + k · variance of the passage scores of the run; needs the whole data set.'),
+  }),
+]);
+
+const scoringSchema = z
+  .strictObject({
+    weights: z
+      .strictObject(weightShape)
+      .prefault({})
+      .describe('w of Eq. 3 and of the sample-agreement parts.'),
+    consistency: z.enum(['raw', 'mean']).default('mean').describe('C_i as published (−n..n), or C_i / n.'),
+    conflictVote: z
+      .boolean()
+      .default(false)
+      .describe('Vote −1 where a sample gives a single-valued relation another tail.'),
+    context: share.default(0).describe("Share of a triple's score taken from the mean of its passage."),
+    passage: z
+      .enum(['mean', 'min', 'flaggedShare'])
+      .default('mean')
+      .describe('How triple scores become the passage score.'),
+    threshold: thresholdSchema.prefault({ rule: 'fixed', triple: 0.5, passage: 0.5 }),
+  })
+  .refine(({ passage, threshold }) => passage !== 'flaggedShare' || threshold.rule === 'fixed', {
+    path: ['passage'],
+    message: 'flaggedShare needs a fixed threshold, since it counts triples below it',
+  });
+
+export const configSchema = z.strictObject({
+  $schema: z.string().optional(),
+  preset: z
+    .enum(['default', 'local', 'paper-phd', 'paper-wikibio'])
+    .default('default')
+    .describe('Starting point; the settings below change it.'),
+  seed: z.int().default(0).describe('Seed of every random draw.'),
+  concurrency: z.int().min(1).max(256).default(4).describe('Passages in work at once.'),
+  models: z
+    .strictObject({
+      generator: chatModelSchema.prefault({}).describe('The model under evaluation: samples and answers.'),
+      analyst: chatModelSchema.optional().describe('Extracts, phrases and judges; default: the generator.'),
+    })
+    .prefault({}),
+  embedder: embedderSchema.prefault({}),
+  sampling: samplingSchema.prefault({}),
+  segmentation: segmentationSchema.prefault({}),
+  graph: graphSchema.prefault({}),
+  encoder: encoderSchema.prefault({}),
+  consistency: consistencySchema.prefault({}),
+  verification: verificationSchema.prefault({}),
+  agreement: z
+    .strictObject({
+      enabled: z
+        .boolean()
+        .default(true)
+        .describe('Measure sample agreement (support, numbers, spread, agreement).'),
+    })
+    .prefault({}),
+  scoring: scoringSchema.prefault({}),
+  prompts: z
+    .string()
+    .optional()
+    .describe('Folder with own copies of prompt files; those absent come from the package.'),
+});
+
+/** A complete configuration: every default filled in. */
+export type Config = z.output<typeof configSchema>;
+/** What a user writes: any part of it. */
+export type ConfigInput = z.input<typeof configSchema>;
+export type ChatModelConfig = Config['models']['generator'];
+export type EmbedderConfig = Config['embedder'];
+export type EncoderConfig = Config['encoder'];

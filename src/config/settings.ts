@@ -1,0 +1,57 @@
+/** Settings given one by one: flags and environment variables, each a layer of its own. */
+import { isScalar, parseDocument } from 'yaml';
+import { ConfigError } from '../errors.ts';
+import { type Layer, nest } from './layers.ts';
+
+const PREFIX = 'HALLUGRAPH_';
+/** Variables with the prefix that are no settings. */
+const RESERVED = new Set(['HALLUGRAPH_DEBUG']);
+
+/**
+ * `scoring.weights.head=0.5` as a layer.
+ * @throws ConfigError when it is not of the form key=value
+ */
+export function assignmentLayer(assignment: string, flag = '--set'): Layer {
+  const [key, value] = splitOnce(assignment, '=');
+  const path = key.trim().split('.');
+  if (value === undefined || value.trim() === '' || path.includes('')) {
+    throw new ConfigError(`${flag} ${assignment}: expected key=value, as in ${flag} sampling.n=5`);
+  }
+  return { name: `${flag} ${key.trim()}`, values: nest(path, typedValue(value.trim())) };
+}
+
+/**
+ * `HALLUGRAPH_SCORING__WEIGHTS__HEAD=.5` as `scoring.weights.head`: two underscores between keys, one between
+ * the words of a key. Sorted by name, so that the order of the environment does not matter.
+ */
+export function environmentLayers(env: NodeJS.ProcessEnv): Layer[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith(PREFIX) && !RESERVED.has(name) && (env[name] ?? '').trim() !== '')
+    .sort()
+    .map((name) => {
+      const path = name.slice(PREFIX.length).split('__').map(camelCase);
+      return { name, values: nest(path, typedValue(String(env[name]).trim())) };
+    });
+}
+
+function camelCase(name: string): string {
+  return name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A number, truth value, list or group as YAML reads it; anything else is text as written. */
+function typedValue(text: string): unknown {
+  const document = parseDocument(text);
+  if (document.errors.length > 0) return text;
+  if (isScalar(document.contents)) return document.contents.value;
+  if (!/^[[{]/.test(text)) return text;
+  try {
+    return document.toJS();
+  } catch {
+    return text;
+  }
+}
+
+function splitOnce(text: string, separator: string): [string, string | undefined] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}

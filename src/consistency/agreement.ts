@@ -1,0 +1,105 @@
+/**
+ * Sample agreement: what whole sentences of the samples say of each triple and sentence of the response.
+ *
+ * It needs neither a model nor embeddings. Triples are read from the response, but their support is looked for in
+ * whole sample sentences: aligning two lossy extractions loses more than it gains.
+ */
+import {
+  type Agreement,
+  type ComponentScore,
+  type MissingReason,
+  type PassageAgreement,
+  type ResponseId,
+  type Span,
+  sampleId,
+  type Triple,
+} from '../passage.ts';
+import { agreementBetween } from './agreement/between-samples.ts';
+import { readSample, type Sample } from './agreement/samples.ts';
+import { type Claim, supportOfWords, supportScore, type WordSupport } from './agreement/support.ts';
+import { topicKeys } from './agreement/topic-words.ts';
+import { compareValues } from './agreement/values.ts';
+import { wordWeight } from './agreement/word-weights.ts';
+import { contentWords, distinctWords, type Word } from './agreement/words.ts';
+
+export interface AgreementInput {
+  prompt: string;
+  response: string;
+  /** Sentence boundaries in `response`. */
+  sentences: readonly Span[];
+  /** The triples of the response. */
+  triples: readonly Triple[];
+  /** Usable samples only: no refusals, nothing empty. */
+  samples: readonly string[];
+  /** Ids of the samples, for the evidence; default: `sample-1` ... in order. */
+  sampleIds?: readonly ResponseId[];
+}
+
+/** Of the words of a claim, those that fewer than this share of the samples hold count as unsupported. */
+const FEW = 1 / 3;
+
+/** Deterministic. Every score is null with `no-samples` where `samples` is empty. */
+export function measureAgreement(input: AgreementInput): PassageAgreement {
+  const { response, sentences, triples } = input;
+  const samples = input.samples.map((text, index) =>
+    readSample(input.sampleIds?.[index] ?? sampleId(index), text),
+  );
+  const topic = topicKeys(input.prompt, response, sentences);
+  const words = (text: string): Word[] =>
+    distinctWords(contentWords(text)).filter(({ key }) => !topic.has(key));
+  const sentenceWords = sentences.map(({ start, end }) => words(response.slice(start, end)));
+
+  const claimOf = (triple: Triple): Claim => {
+    const index = triple.span === null ? -1 : sentenceAt(sentences, triple.span);
+    const own = words(triple.tail);
+    const claimed = own.length > 0 ? own : words(`${triple.relation} ${triple.tail}`);
+    return {
+      words: claimed,
+      sentence: sentenceWords[index] ?? words(`${triple.head} ${triple.relation} ${triple.tail}`),
+    };
+  };
+  return {
+    agreement: score(
+      samples.length === 0 ? null : agreementBetween(samples, (key) => topic.has(key), wordWeight),
+      samples,
+    ),
+    triples: Object.fromEntries(triples.map((triple) => [triple.id, agreementOf(claimOf(triple), samples)])),
+    sentences: sentenceWords.map((own) => agreementOf({ words: own, sentence: own }, samples)),
+  };
+}
+
+/** Position of the sentence that the middle of `span` lies in; −1 where none holds it. */
+function sentenceAt(sentences: readonly Span[], span: Span): number {
+  const middle = (span.start + span.end) / 2;
+  return sentences.findIndex(({ start, end }) => start <= middle && middle < end);
+}
+
+function agreementOf(claim: Claim, samples: readonly Sample[]): Agreement {
+  if (samples.length === 0) {
+    const none = score(null, samples);
+    return { support: none, numbers: none, spread: none, unsupported: [], conflicts: [] };
+  }
+  const supports = supportOfWords(claim, samples, wordWeight);
+  const { numbers, spread, conflicts } = compareValues(claim, samples, wordWeight);
+  return {
+    support: score(supportScore(supports, samples.length, wordWeight), samples),
+    numbers: score(numbers, samples),
+    spread: score(spread, samples),
+    unsupported: unsupportedWords(supports, samples),
+    conflicts,
+  };
+}
+
+function score(value: number | null, samples: readonly Sample[]): ComponentScore {
+  const reason: MissingReason = samples.length === 0 ? 'no-samples' : 'not-applicable';
+  return { value, reason: value === null ? reason : null };
+}
+
+/** Surface forms of the words few samples hold, those in fewest samples first. */
+function unsupportedWords(supports: readonly WordSupport[], samples: readonly Sample[]): string[] {
+  return supports
+    .map(({ word }) => ({ word, holders: samples.filter(({ keys }) => keys.has(word.key)).length }))
+    .filter(({ holders }) => holders < FEW * samples.length)
+    .sort((left, right) => left.holders - right.holders)
+    .map(({ word }) => word.surface);
+}

@@ -1,0 +1,103 @@
+/**
+ * Graph-based contextual consistency comparison (paper 3.3, Eq. 2).
+ *
+ * For triple i of the original and sample j, over the sample's triples with the same head entity:
+ *   aligned    cos(r_i, r_ij) > θ_r      repeated when cos(e_ti, e_tij) > θ_t      c_ij += 1
+ *   unaligned  otherwise                 risk     when cos(e_ti, e_tij) > θ_t      c_ij −= 1
+ * where e is the state of the tail node after the RGCN.
+ *
+ * One departure, off in the paper presets: with `exactNumbers`, tails whose numbers differ are never the same.
+ * One addition: `conflict` is recorded where aligned triples exist on a single-valued relation and none repeats
+ * the tail (the paper leaves c_ij unchanged there); scoring decides whether it votes.
+ */
+import { cosine, dot } from '../graph/cosine.ts';
+import type { IdentityIndex } from '../graph/identity.ts';
+import { numbersDiffer } from '../graph/normalise.ts';
+import { type PhraseVectors, vectorOf } from '../graph/phrase-vectors.ts';
+import type { NodeStates } from '../graph/states.ts';
+import type { SampleVote, Segmentation, Triple, TripleConsistency } from '../passage.ts';
+import { singleValuedRelations } from './single-valued.ts';
+
+export interface ConsistencySettings {
+  /** θ_r, cosine in [−1, 1]. */
+  relationThreshold: number;
+  /** θ_t, cosine in [−1, 1]. */
+  tailThreshold: number;
+  exactNumbers: boolean;
+}
+
+export interface ConsistencyInput {
+  original: Segmentation;
+  /** The usable samples; each gives one vote on every triple. */
+  samples: readonly Segmentation[];
+  index: IdentityIndex;
+  vectors: PhraseVectors;
+  states: NodeStates;
+}
+
+interface Comparison {
+  triple: Triple;
+  aligned: boolean;
+  tailSimilarity: number;
+  sameTail: boolean;
+}
+
+/** The votes of every sample on every triple of the original, both in their order. */
+export function compareTriples(input: ConsistencyInput, settings: ConsistencySettings): TripleConsistency[] {
+  const singleValued = singleValuedRelations([input.original, ...input.samples], input.index);
+  return input.original.triples.map((triple) => ({
+    tripleId: triple.id,
+    votes: input.samples.map((sample) => vote(triple, sample, { ...input, settings, singleValued })),
+  }));
+}
+
+type VoteContext = ConsistencyInput & { settings: ConsistencySettings; singleValued: ReadonlySet<string> };
+
+function vote(triple: Triple, sample: Segmentation, context: VoteContext): SampleVote {
+  const comparisons = sample.triples
+    .filter(({ head }) => context.index.sameEntity(head, triple.head))
+    .map((other) => compare(triple, other, context));
+  const aligned = comparisons.filter((comparison) => comparison.aligned);
+  const repeated = best(aligned.filter(({ sameTail }) => sameTail));
+  const risk = best(comparisons.filter((comparison) => !comparison.aligned && comparison.sameTail));
+  const isSingleValued = context.singleValued.has(context.index.relationOf(triple.relation) ?? '');
+  const conflict = isSingleValued && repeated === null ? best(aligned) : null;
+  const deciding = repeated ?? risk ?? conflict;
+  return {
+    responseId: sample.responseId,
+    repeated: repeated !== null,
+    risk: risk !== null,
+    conflict: conflict !== null,
+    tripleId: deciding?.triple.id ?? null,
+    tailSimilarity: deciding?.tailSimilarity ?? null,
+  };
+}
+
+function compare(triple: Triple, other: Triple, context: VoteContext): Comparison {
+  const { index, vectors, states, settings } = context;
+  const relationSimilarity = dot(vectorOf(vectors, triple.relation), vectorOf(vectors, other.relation));
+  const tailSimilarity = cosine(tailState(triple, index, states), tailState(other, index, states));
+  const sameTail =
+    tailSimilarity > settings.tailThreshold &&
+    !(settings.exactNumbers && numbersDiffer(triple.tail, other.tail));
+  return {
+    triple: other,
+    aligned: triple.relation === other.relation || relationSimilarity > settings.relationThreshold,
+    tailSimilarity,
+    sameTail,
+  };
+}
+
+function tailState({ responseId, tail }: Triple, index: IdentityIndex, states: NodeStates): Float32Array {
+  const state = states(responseId, index.entityOf(tail) ?? '');
+  if (state === undefined) throw new RangeError(`no state for the tail "${tail}" of ${responseId}`);
+  return state;
+}
+
+/** The comparison with the most similar tail, the first among equals; null for an empty list. */
+function best(comparisons: readonly Comparison[]): Comparison | null {
+  return comparisons.reduce<Comparison | null>(
+    (winner, next) => (winner === null || next.tailSimilarity > winner.tailSimilarity ? next : winner),
+    null,
+  );
+}

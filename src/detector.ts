@@ -1,0 +1,217 @@
+/**
+ * The whole method on one screen: sample -> segment -> graph -> compare -> verify -> score.
+ *
+ * Each step makes one plain record; the records of a passage are its trace.
+ */
+import { setMaxListeners } from 'node:events';
+import pMap, { pMapIterable } from 'p-map';
+import { abstainOn, isUsable, reasonToAbstain } from './abstention.ts';
+import { checkPassage } from './check-passage.ts';
+import { resolveConfig } from './config/resolve.ts';
+import type { Config, ConfigInput } from './config/schema.ts';
+import { measureAgreement } from './consistency/agreement.ts';
+import { compareTriples } from './consistency/votes.ts';
+import { identify } from './graph/identity.ts';
+import { embedPhrases } from './graph/phrase-vectors.ts';
+import { buildResponseGraph } from './graph/response-graph.ts';
+import { encodeGraphs } from './graph/states.ts';
+import { completePassage } from './models/complete-passage.ts';
+import { createParts, type Parts, type PartsDescription } from './parts.ts';
+import {
+  type CompletePassage,
+  ORIGINAL,
+  type Passage,
+  type PassageVerdict,
+  type Segmentation,
+  type Span,
+  sampleId,
+  type Trace,
+} from './passage.ts';
+import { judge } from './scoring/verdict.ts';
+import { splitSentences } from './triples/sentences.ts';
+
+export type Stage = 'sample' | 'segment' | 'graph' | 'compare' | 'verify' | 'score';
+
+export interface ProgressEvent {
+  passageId: string;
+  /** The stage that begins. */
+  stage: Stage;
+}
+
+export interface EvaluateOptions {
+  /** Aborting it rejects with its reason; calls under way are cancelled. */
+  signal?: AbortSignal;
+  onProgress?: (event: ProgressEvent) => void;
+}
+
+export interface EvaluateAllOptions extends EvaluateOptions {
+  /** Passages in work at once; default: `concurrency` of the config. */
+  concurrency?: number;
+}
+
+/** Finds hallucinations in passages. Nothing is loaded before the first call. */
+export interface Detector {
+  readonly config: Config;
+  /**
+   * @throws InputError for a passage without a response where no model may be asked
+   * @throws ModelCallError when a model service did not answer
+   * @throws BackendError when an embedding model or TF.js backend cannot be loaded
+   */
+  evaluate(passage: Passage, options?: EvaluateOptions): Promise<PassageVerdict>;
+  /** Verdicts in input order, whatever finishes first; passages are read as they are needed. */
+  evaluateAll(
+    passages: Iterable<Passage> | AsyncIterable<Passage>,
+    options?: EvaluateAllOptions,
+  ): AsyncIterable<PassageVerdict>;
+  /** What the verdicts rest on: models, backend, prompts. For the record of a run. */
+  describe(): Promise<PartsDescription>;
+}
+
+/**
+ * A detector for a configuration; every key has a default, and `preset` sets many at once.
+ *
+ * @throws ConfigError when the configuration is not valid
+ * @example
+ * const detector = createDetector({ preset: 'local' });
+ * const verdict = await detector.evaluate({ id: 'brooke', prompt, response, samples });
+ */
+export function createDetector(input: ConfigInput = {}, { env = process.env } = {}): Detector {
+  const config = resolveConfig(input);
+  let loading: Promise<Parts> | undefined;
+  const parts = () => {
+    loading ??= createParts(config, env).catch((error: unknown) => {
+      loading = undefined; // what failed now, an unreachable hub for one, may work later
+      throw error;
+    });
+    return loading;
+  };
+  const evaluate = async (passage: Passage, { signal, ...options }: EvaluateOptions = {}) =>
+    evaluatePassage(checkPassage(passage), {
+      config,
+      parts: (await parts()).forPassage(),
+      options: { ...options, ...(signal && { signal: forManyListeners(signal) }) },
+    });
+  return {
+    config,
+    evaluate,
+    evaluateAll: (passages, { concurrency = config.concurrency, ...options } = {}) =>
+      pMapIterable(passages, (passage) => evaluate(passage, options), { concurrency }),
+    describe: async () => (await parts()).describe(),
+  };
+}
+
+/** A signal that follows `signal` and may be listened to by all the calls of a passage. */
+function forManyListeners(signal: AbortSignal): AbortSignal {
+  const own = AbortSignal.any([signal]);
+  setMaxListeners(0, own);
+  return own;
+}
+
+interface Context {
+  config: Config;
+  parts: ReturnType<Parts['forPassage']>;
+  options: EvaluateOptions;
+}
+
+async function evaluatePassage(input: Passage, context: Context): Promise<PassageVerdict> {
+  const { config, parts, options } = context;
+  const begin = (stage: Stage) => {
+    options.signal?.throwIfAborted();
+    options.onProgress?.({ passageId: input.id, stage });
+  };
+
+  begin('sample');
+  const completed = await completePassage(input, parts.generator, config.sampling, options).catch(abstainOn);
+  if ('abstention' in completed) {
+    const { abstention } = completed;
+    const nothing = { sentences: [], trace: EMPTY_TRACE, usage: parts.usage() };
+    return judge({ passage: input, ...nothing, abstention }, config.scoring);
+  }
+  const passage = completed;
+  const sentences = passage.sentences ?? splitSentences(passage.response);
+
+  begin('segment');
+  const segmentations = await segment(passage, context);
+  const [original, ...samples] = segmentations as [Segmentation, ...Segmentation[]];
+  const usable = samples.filter((sample, index) => isUsable(sample, passage.samples[index] ?? ''));
+  const abstention = reasonToAbstain(original, usable);
+  const trace: Trace =
+    abstention === null
+      ? await compareAndVerify({ passage, sentences, original, samples: usable, begin }, context)
+      : { ...EMPTY_TRACE, segmentations };
+
+  begin('score');
+  return judge(
+    { passage, sentences, trace: { ...trace, segmentations }, usage: parts.usage(), abstention },
+    config.scoring,
+  );
+}
+
+function segment(
+  { response, samples, prompt }: CompletePassage,
+  { parts, options }: Context,
+): Promise<Segmentation[]> {
+  const responses = [
+    { id: ORIGINAL, text: response },
+    ...samples.map((text, index) => ({ id: sampleId(index), text })),
+  ];
+  const extract = (one: (typeof responses)[number]) => parts.extractor.extract(one, { prompt }, options);
+  return pMap(responses, extract, { concurrency: RESPONSES_AT_ONCE });
+}
+
+/** Responses of one passage that are segmented at once; the limit that verification has for its requests. */
+const RESPONSES_AT_ONCE = 4;
+
+interface Compared {
+  passage: CompletePassage;
+  sentences: readonly Span[];
+  original: Segmentation;
+  samples: Segmentation[];
+  begin: (stage: Stage) => void;
+}
+
+async function compareAndVerify(input: Compared, { config, parts, options }: Context): Promise<Trace> {
+  const { passage, sentences, original, samples, begin } = input;
+  const responses = [original, ...samples];
+
+  begin('graph');
+  const vectors = await embedPhrases(parts.embedder, responses, options);
+  const index = identify(responses, vectors, config.graph);
+  const graphs = responses.map((response) => buildResponseGraph(response, index));
+  const states = await encodeGraphs(graphs, { index, vectors, encoder: parts.encoder, seed: config.seed });
+
+  begin('compare');
+  const consistency = compareTriples({ original, samples, index, vectors, states }, config.consistency);
+  const agreement = config.agreement.enabled
+    ? measureAgreement({
+        prompt: passage.prompt,
+        response: passage.response,
+        sentences,
+        triples: original.triples,
+        ...textsOf(samples, passage),
+      })
+    : null;
+
+  begin('verify');
+  const verification =
+    (await parts.verifier?.verify(
+      { passage, original, samples, identity: index, seed: config.seed },
+      options,
+    )) ?? [];
+  return { segmentations: responses, identity: index.identity, consistency, verification, agreement };
+}
+
+const EMPTY_TRACE: Trace = {
+  segmentations: [],
+  identity: { entities: [], relations: [] },
+  consistency: [],
+  verification: [],
+  agreement: null,
+};
+
+/** The texts of the usable samples, under their own ids. */
+function textsOf(samples: readonly Segmentation[], passage: CompletePassage) {
+  const texts = new Map(passage.samples.map((text, index) => [sampleId(index), text]));
+  const sampleIds = samples.map(({ responseId }) => responseId);
+  return { sampleIds, samples: sampleIds.map((id) => texts.get(id) as string) };
+}

@@ -1,0 +1,64 @@
+/**
+ * The errors hallugraph throws.
+ *
+ * An exception means wrong use or broken machinery. A failure that can happen in a healthy run (a refusal,
+ * an answer that does not parse, a passage without triples) is not one of these: it is a `null` with a reason
+ * in the record.
+ */
+
+/** Process exit codes of the command line, and the class of error each stands for. */
+export const EXIT_CODES = { ok: 0, ruleMet: 1, usage: 2, service: 3 } as const;
+
+/** Base of every error thrown on purpose. `code` is stable; the message is for people. */
+export abstract class HallugraphError extends Error {
+  abstract readonly code: string;
+  /** The exit status the command line ends with when this error reaches it. */
+  readonly exitCode: number = EXIT_CODES.usage;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** A config file, flag or environment variable that cannot be used. */
+export class ConfigError extends HallugraphError {
+  readonly code = 'config';
+}
+
+/** A passage file or data set that cannot be read; the message names file, line or row, and field. */
+export class InputError extends HallugraphError {
+  readonly code = 'input';
+}
+
+/** A prompt file that is missing, malformed, or used without one of its variables. */
+export class PromptError extends HallugraphError {
+  readonly code = 'prompt';
+}
+
+/** A run folder that cannot be written, read or resumed. */
+export class RunError extends HallugraphError {
+  readonly code = 'run';
+}
+
+/** An embedding model, TF.js backend or other local machinery that cannot be loaded. */
+export class BackendError extends HallugraphError {
+  readonly code = 'backend';
+}
+
+/**
+ * A model service that did not answer. `retryable` is false for what no retry mends (bad key, unknown model);
+ * `status` is the HTTP status where there was one.
+ */
+export class ModelCallError extends HallugraphError {
+  readonly code = 'model-call';
+  override readonly exitCode = EXIT_CODES.service;
+  readonly retryable: boolean;
+  readonly status: number | null;
+
+  constructor(message: string, options: ErrorOptions & { retryable: boolean; status?: number | null }) {
+    super(message, options);
+    this.retryable = options.retryable;
+    this.status = options.status ?? null;
+  }
+}

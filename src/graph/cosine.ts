@@ -1,0 +1,15 @@
+/** Dot product of two vectors of equal length: for unit vectors, such as embeddings, their cosine. */
+export function dot(left: Float32Array, right: Float32Array): number {
+  if (left.length !== right.length) {
+    throw new RangeError(`dot product of vectors of length ${left.length} and ${right.length}`);
+  }
+  let sum = 0;
+  for (let index = 0; index < left.length; index++) sum += (left[index] as number) * (right[index] as number);
+  return sum;
+}
+
+/** Cosine similarity of two vectors of equal length, in [−1, 1]; 0 when one of them is the zero vector. */
+export function cosine(left: Float32Array, right: Float32Array): number {
+  const norms = Math.sqrt(dot(left, left) * dot(right, right));
+  return norms === 0 ? 0 : Math.max(-1, Math.min(1, dot(left, right) / norms));
+}

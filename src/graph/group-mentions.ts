@@ -1,0 +1,112 @@
+/**
+ * Collects surface forms into groups, one after the other: a form joins the group with an equal normal form, else
+ * the one full name it can be short for, else the group whose representative is nearest above the threshold
+ * (with the same numbers), else it starts a group of its own.
+ */
+import type { MentionGroup, MergedBy } from '../passage.ts';
+import { AliasIndex } from './alias.ts';
+import { dot } from './cosine.ts';
+import { numbersIn } from './normalise.ts';
+import { type PhraseVectors, vectorOf } from './phrase-vectors.ts';
+
+export interface Grouping {
+  /** Of group ids: `entity`, `relation`. */
+  prefix: string;
+  normalise: (text: string) => string;
+  /** Cosine above which forms are the same, in [−1, 1]. */
+  similarity: number;
+  /** Whether short forms of names join the full name. */
+  aliases: boolean;
+}
+
+/** Groups in the order in which they were made. */
+export function groupMentions(
+  texts: readonly string[],
+  vectors: PhraseVectors,
+  grouping: Grouping,
+): MentionGroup[] {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const groups = new Groups(vectors, grouping);
+  for (const text of inJoiningOrder([...counts.keys()], grouping))
+    groups.add(text, counts.get(text) as number);
+  return groups.all.map(({ group }) => group);
+}
+
+/** Single words last where they may be short forms of longer names, otherwise order of first occurrence. */
+function inJoiningOrder(texts: readonly string[], { aliases }: Grouping): string[] {
+  if (!aliases) return [...texts];
+  const isLonger = (text: string) => /\S\s+\S/.test(text);
+  return [...texts.filter(isLonger), ...texts.filter((text) => !isLonger(text))];
+}
+
+/** A group with what comparing against its representative needs, computed once. */
+interface Candidate {
+  group: MentionGroup;
+  vector: Float32Array;
+  numbers: string;
+}
+
+interface Join {
+  candidate: Candidate;
+  mergedBy: MergedBy;
+  similarity: number | null;
+}
+
+class Groups {
+  readonly all: Candidate[] = [];
+  readonly #vectors: PhraseVectors;
+  readonly #grouping: Grouping;
+  readonly #byNormalForm = new Map<string, Candidate>();
+  readonly #byLabel = new Map<string, Candidate>();
+  readonly #aliases = new AliasIndex();
+
+  constructor(vectors: PhraseVectors, grouping: Grouping) {
+    this.#vectors = vectors;
+    this.#grouping = grouping;
+  }
+
+  add(text: string, count: number): void {
+    const form = this.#grouping.normalise(text);
+    const { candidate, mergedBy, similarity } =
+      this.#withNormalForm(form) ?? this.#withFullName(text) ?? this.#nearest(text) ?? this.#start(text);
+    candidate.group.mentions.push({ text, count, mergedBy, similarity });
+    if (!this.#byNormalForm.has(form)) this.#byNormalForm.set(form, candidate);
+  }
+
+  #withNormalForm(form: string): Join | null {
+    const candidate = form === '' ? undefined : this.#byNormalForm.get(form);
+    return candidate === undefined ? null : { candidate, mergedBy: 'normalised', similarity: null };
+  }
+
+  #withFullName(text: string): Join | null {
+    const fullName = this.#grouping.aliases ? this.#aliases.fullNameOf(text) : null;
+    const candidate = fullName === null ? undefined : this.#byLabel.get(fullName);
+    return candidate === undefined ? null : { candidate, mergedBy: 'alias', similarity: null };
+  }
+
+  #nearest(text: string): Join | null {
+    const vector = vectorOf(this.#vectors, text);
+    const numbers = numbersIn(text).join(' ');
+    let nearest: Candidate | null = null;
+    let highest = this.#grouping.similarity;
+    for (const candidate of this.all) {
+      if (numbers !== candidate.numbers) continue;
+      const similarity = dot(vector, candidate.vector);
+      if (similarity > highest) [nearest, highest] = [candidate, similarity];
+    }
+    return nearest && { candidate: nearest, mergedBy: 'embedding', similarity: highest };
+  }
+
+  #start(text: string): Join {
+    const candidate: Candidate = {
+      group: { id: `${this.#grouping.prefix}-${this.all.length + 1}`, label: text, mentions: [] },
+      vector: vectorOf(this.#vectors, text),
+      numbers: numbersIn(text).join(' '),
+    };
+    this.all.push(candidate);
+    this.#byLabel.set(text, candidate);
+    if (this.#grouping.aliases) this.#aliases.add(text);
+    return { candidate, mergedBy: 'first', similarity: null };
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Entity identity and relation types across the responses of one passage.
+ *
+ * Mentions join a group in this order: equal normal form; a unique short form of a longer name; cosine to the
+ * group's representative above a threshold (never when their numbers differ, or one alone has numbers). Relation phrases are grouped by
+ * normal form and cosine alone. Mentions are taken in order of first occurrence, the original response first
+ * (single words after longer names), so equal input gives equal groups. Every join is recorded.
+ */
+import type { Identity, MentionGroup, Segmentation } from '../passage.ts';
+import { groupMentions } from './group-mentions.ts';
+import { normaliseEntity, normalisePhrase } from './normalise.ts';
+import type { PhraseVectors } from './phrase-vectors.ts';
+
+export interface IdentitySettings {
+  /** θ_head, cosine in [−1, 1]. */
+  entitySimilarity: number;
+  /** Cosine in [−1, 1]. */
+  relationSimilarity: number;
+  aliases: boolean;
+}
+
+/** Look-up of groups by surface form. */
+export interface IdentityIndex {
+  readonly identity: Identity;
+  /** Group id of an entity mention; undefined for a mention no response holds. */
+  entityOf(mention: string): string | undefined;
+  /** Group id of a relation phrase; undefined for a phrase no response holds. */
+  relationOf(phrase: string): string | undefined;
+  sameEntity(left: string, right: string): boolean;
+  sameRelation(left: string, right: string): boolean;
+}
+
+/** Groups the mentions of all responses. Pass the original response first. */
+export function identify(
+  responses: readonly Segmentation[],
+  vectors: PhraseVectors,
+  settings: IdentitySettings,
+): IdentityIndex {
+  const triples = responses.flatMap((response) => response.triples);
+  const entities = groupMentions(
+    triples.flatMap(({ head, tail }) => [head, tail]),
+    vectors,
+    {
+      prefix: 'entity',
+      normalise: normaliseEntity,
+      similarity: settings.entitySimilarity,
+      aliases: settings.aliases,
+    },
+  );
+  const relations = groupMentions(
+    triples.map(({ relation }) => relation),
+    vectors,
+    {
+      prefix: 'relation',
+      normalise: normalisePhrase,
+      similarity: settings.relationSimilarity,
+      aliases: false,
+    },
+  );
+  return indexIdentity({ entities, relations });
+}
+
+/** The look-up over groups already made, for example those of a record. */
+export function indexIdentity(identity: Identity): IdentityIndex {
+  const entities = groupIds(identity.entities);
+  const relations = groupIds(identity.relations);
+  return {
+    identity,
+    entityOf: (mention) => entities.get(mention),
+    relationOf: (phrase) => relations.get(phrase),
+    sameEntity: (left, right) => same(entities, left, right),
+    sameRelation: (left, right) => same(relations, left, right),
+  };
+}
+
+function groupIds(groups: readonly MentionGroup[]): Map<string, string> {
+  return new Map(groups.flatMap(({ id, mentions }) => mentions.map(({ text }) => [text, id] as const)));
+}
+
+function same(ids: ReadonlyMap<string, string>, left: string, right: string): boolean {
+  const id = ids.get(left);
+  return left === right || (id !== undefined && id === ids.get(right));
+}

@@ -1,0 +1,28 @@
+/**
+ * hallugraph: finds hallucinations in the text of black-box language models, without external knowledge.
+ *
+ * Importing this loads neither TF.js nor ONNX nor the openai SDK; a detector loads what its configuration needs
+ * with its first passage.
+ */
+
+export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './config/load-config.ts';
+export type { Config, ConfigInput } from './config/schema.ts';
+export {
+  createDetector,
+  type Detector,
+  type EvaluateAllOptions,
+  type EvaluateOptions,
+  type ProgressEvent,
+  type Stage,
+} from './detector.ts';
+export {
+  BackendError,
+  ConfigError,
+  HallugraphError,
+  InputError,
+  ModelCallError,
+  PromptError,
+  RunError,
+} from './errors.ts';
+export type * from './passage.ts';
+export { applyDatasetThreshold, rescoreVerdict, type Scoring } from './scoring/verdict.ts';

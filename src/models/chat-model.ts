@@ -1,0 +1,53 @@
+/** The interface of a chat model; adapters and wrappers implement it, the method asks through it. */
+import type { Usage } from '../passage.ts';
+
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+export interface ChatRequest {
+  messages: readonly ChatMessage[];
+  /** How many answers to draw; the adapter sends several requests where the service knows no `n`. Default 1. */
+  n?: number;
+  /** Range 0 to 2. */
+  temperature?: number;
+  maxOutputTokens?: number;
+  seed?: number;
+  /** Ask for an answer of this JSON schema; ignored where the service cannot, so answers are parsed tolerantly. */
+  schema?: { name: string; schema: Record<string, unknown> };
+  /** What the call is for (`extract`, `heqa/answer` ...): for metering and error messages, not sent. */
+  purpose: string;
+}
+
+/** Why an answer ended; everything but `stop` means that the text may not be what was asked for. */
+export type FinishReason = 'stop' | 'length' | 'refusal' | 'content-filter';
+
+export interface ChatChoice {
+  text: string;
+  finishReason: FinishReason;
+}
+
+export interface ChatAnswer {
+  /** As many as asked for with `n`, in the service's order. */
+  choices: ChatChoice[];
+  usage: Usage;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/**
+ * A chat model.
+ *
+ * Promises: retries are the adapter's business, so an error is final; aborting `signal` rejects with its reason;
+ * the API key is in no message, error or log.
+ *
+ * @throws ModelCallError when the service did not answer
+ */
+export interface ChatModel {
+  /** `provider/model`, for records. */
+  readonly id: string;
+  complete(request: ChatRequest, options?: CallOptions): Promise<ChatAnswer>;
+}

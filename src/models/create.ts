@@ -1,0 +1,38 @@
+/** Makes the models that a configuration names; an adapter is loaded only when it is needed. */
+import type { ChatModelConfig, EmbedderConfig } from '../config/schema.ts';
+import { cacheEmbeddings } from './cached-embedder.ts';
+import type { ChatModel } from './chat-model.ts';
+import type { Embedder } from './embedder.ts';
+import type { Environment } from './openai-client.ts';
+
+/** @throws ConfigError when the service cannot be asked with these settings (no key) */
+export async function createChatModel(config: ChatModelConfig, env: Environment): Promise<ChatModel> {
+  const { createOpenAiChat } = await import('./openai-chat.ts');
+  return createOpenAiChat(config, { env });
+}
+
+/**
+ * The embedder, with its vectors kept in memory. A local model is loaded with the first text, not here.
+ *
+ * @throws ConfigError when the service cannot be asked with these settings (no key)
+ */
+export async function createEmbedder(config: EmbedderConfig, env: Environment): Promise<Embedder> {
+  return cacheEmbeddings(await createPlainEmbedder(config, env));
+}
+
+async function createPlainEmbedder(config: EmbedderConfig, env: Environment): Promise<Embedder> {
+  switch (config.provider) {
+    case 'lexical': {
+      const { createLexicalEmbedder } = await import('./lexical-embedder.ts');
+      return createLexicalEmbedder();
+    }
+    case 'transformers': {
+      const { createTransformersEmbedder } = await import('./transformers-embedder.ts');
+      return createTransformersEmbedder(config, { env });
+    }
+    case 'openai': {
+      const { createOpenAiEmbedder } = await import('./openai-embedder.ts');
+      return createOpenAiEmbedder(config, { env });
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * The `fetch` under the OpenAI SDK, with three differences from the plain one.
+ *
+ * - The body is read here, so that the SDK's timeout and retries cover a connection lost in the middle of it.
+ * - An error body of another form than OpenAI's is brought to that form, so that its words are not lost.
+ * - A service that asks for a very long wait is not waited for; the SDK would sleep for as long as it says.
+ */
+
+/** Longest wait, in seconds, that a `retry-after` header may ask for. */
+export const LONGEST_WAIT_SECONDS = 120;
+
+/** Seconds that the service asks to wait before the next request; null where it names none. */
+export function retryAfterSeconds(headers: Headers): number | null {
+  const milliseconds = Number.parseFloat(headers.get('retry-after-ms') ?? '');
+  if (Number.isFinite(milliseconds)) return milliseconds / 1000;
+  const value = headers.get('retry-after');
+  if (value === null) return null;
+  const seconds = Number.parseFloat(value);
+  if (Number.isFinite(seconds)) return seconds;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, (date - Date.now()) / 1000);
+}
+
+/** What an error body says: OpenAI's `error`, a `message`, or FastAPI's `detail` without the echoed input. */
+function errorOf(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return undefined;
+  if ('error' in body) return typeof body.error === 'string' ? { message: body.error } : body.error;
+  if ('message' in body) return { message: String(body.message) };
+  if (!('detail' in body)) return undefined;
+  const details = Array.isArray(body.detail) ? body.detail : [body.detail];
+  const lines = details.map((detail) =>
+    typeof detail === 'object' && detail !== null
+      ? `${[detail.loc ?? []].flat().join('.')}: ${detail.msg ?? detail.message ?? ''}`
+      : String(detail),
+  );
+  return { message: lines.join('; ') };
+}
+
+/** The error body in OpenAI's form; of a page that is not JSON only the status is kept. */
+function errorBody(text: string): string {
+  try {
+    return JSON.stringify({ error: errorOf(JSON.parse(text)) ?? {} });
+  } catch {
+    return JSON.stringify({ error: {} });
+  }
+}
+
+export async function bufferedFetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  const headers = new Headers(response.headers);
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
+  if ((retryAfterSeconds(headers) ?? 0) > LONGEST_WAIT_SECONDS) headers.set('x-should-retry', 'false');
+  const { status, statusText } = response;
+  if (status === 204 || status === 304) return new Response(null, { status, statusText, headers });
+  return new Response(response.ok ? text : errorBody(text), { status, statusText, headers });
+}

@@ -1,0 +1,34 @@
+/** Small vector arithmetic shared by the embedders. */
+
+/**
+ * The vector at Euclidean length 1; the zero vector stays zero.
+ *
+ * @throws RangeError when a component is not finite
+ */
+export function normalised(vector: ArrayLike<number>): Float32Array {
+  let sum = 0;
+  for (let i = 0; i < vector.length; i++) {
+    const value = vector[i] as number;
+    if (!Number.isFinite(value)) throw new RangeError(`component ${i} of a vector is ${value}`);
+    sum += value * value;
+  }
+  const length = Math.sqrt(sum);
+  return Float32Array.from(vector, (value) => (length === 0 ? 0 : value / length));
+}
+
+/** Whether there is anything to embed in a text. */
+export const isBlank = (text: string): boolean => text.trim() === '';
+
+/**
+ * Puts vectors of the texts that were embedded back among all texts, with the zero vector for the blank ones.
+ *
+ * @param vectors one for each text that is not blank, in order
+ */
+export function withBlanks(
+  texts: readonly string[],
+  vectors: readonly Float32Array[],
+  width: number,
+): Float32Array[] {
+  let next = 0;
+  return texts.map((text) => (isBlank(text) ? new Float32Array(width) : (vectors[next++] as Float32Array)));
+}

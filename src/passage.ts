@@ -1,0 +1,296 @@
+/**
+ * The records that travel through a run, in the order they are made:
+ * passage -> segmentations -> identity -> consistency, verification, agreement -> verdict.
+ *
+ * All of them are plain JSON. A missing score is `null` with a reason, never NaN and never 0. Scores are
+ * *support*: 1 means supported, 0 unsupported; one function in `scoring/` turns them into a hallucination score.
+ */
+import { z } from 'zod';
+
+/** Half-open character range `[start, end)` in UTF-16 code units of the response it belongs to. */
+export const spanSchema = z.object({ start: z.int().min(0), end: z.int().min(0) });
+export type Span = z.infer<typeof spanSchema>;
+
+/** What a user hands in. The gold label of a benchmark is not part of this type, so no method can see it. */
+export const passageSchema = z.object({
+  /** Unique within a run. */
+  id: z.string().min(1),
+  /** What the model was asked. */
+  prompt: z.string(),
+  /** The text under evaluation (R_o). Without it, the generator model is asked. */
+  response: z.string().optional(),
+  /** Further responses to the same prompt (R_1 ... R_n). Without them, the generator model is asked. */
+  samples: z.array(z.string()).optional(),
+  /** Reference texts, for the modes that check against one. */
+  context: z.array(z.string()).optional(),
+  /** The caller's own sentence boundaries in `response`; without them the text is split here. */
+  sentences: z.array(spanSchema).optional(),
+});
+export type Passage = z.infer<typeof passageSchema>;
+
+/** A passage whose response and samples are all there. */
+export type CompletePassage = Passage & { response: string; samples: string[] };
+
+/** `original` for R_o, `sample-1` ... `sample-n` for R_1 ... R_n. */
+export type ResponseId = string;
+export const ORIGINAL: ResponseId = 'original';
+/** @param index zero-based position among the samples */
+export const sampleId = (index: number): ResponseId => `sample-${index + 1}`;
+
+/** One fact: (head, relation, tail), as stated in one response. */
+export interface Triple {
+  /** `<responseId>/<ordinal from 1>`, unique within a passage. */
+  id: string;
+  responseId: ResponseId;
+  head: string;
+  relation: string;
+  tail: string;
+  /** Where the response states it; null when it could not be located. */
+  span: Span | null;
+}
+
+/** A line or object an extractor produced that is not a usable triple, kept so that nothing vanishes. */
+export interface RejectedTriple {
+  raw: string;
+  reason: 'not-a-triple' | 'empty-part' | 'pronoun-head' | 'duplicate' | 'dropped-by-correction';
+}
+
+/** What became of one response. Everything but `ok` leaves `triples` empty. */
+export type SegmentationOutcome =
+  | 'ok'
+  /** nothing but white space */
+  | 'empty'
+  /** the model declined to answer */
+  | 'refusal'
+  /** not English, which the extractor does not claim to read */
+  | 'non-english'
+  /** read, but no fact found */
+  | 'no-triples'
+  /** the extractor failed: see `detail` */
+  | 'failed';
+
+/** The triples of one response (paper 3.2). */
+export interface Segmentation {
+  responseId: ResponseId;
+  outcome: SegmentationOutcome;
+  /** A word on why, for every outcome but `ok`; there, that the extracted list could not be corrected, else null. */
+  detail: string | null;
+  triples: Triple[];
+  rejected: RejectedTriple[];
+}
+
+/** How one surface form came to belong to a group. */
+export type MergedBy = 'first' | 'normalised' | 'alias' | 'embedding';
+
+/** One surface form inside an entity or a relation type. */
+export interface Mention {
+  text: string;
+  /** How often it occurs over all responses. */
+  count: number;
+  mergedBy: MergedBy;
+  /** Cosine to the group's representative where `mergedBy` is `embedding`, else null. */
+  similarity: number | null;
+}
+
+/** Surface forms taken for the same thing: an entity (node) or a relation type (edge label). */
+export interface MentionGroup {
+  /** `entity-1`, `relation-1` ... in the order in which the groups were made. */
+  id: string;
+  /** The representative surface form. */
+  label: string;
+  mentions: Mention[];
+}
+
+/** Which surface forms of all responses of a passage are one entity, and which phrases one relation type. */
+export interface Identity {
+  entities: MentionGroup[];
+  relations: MentionGroup[];
+}
+
+/** What one sample says of one triple of the original (paper 3.3, Eq. 2). */
+export interface SampleVote {
+  responseId: ResponseId;
+  /** An aligned triple (same head, cos(r_i, r_ij) > θ_r) repeats the tail (cos > θ_t): +1. */
+  repeated: boolean;
+  /** An unaligned triple (same head, other relation) has the same tail: −1. */
+  risk: boolean;
+  /** Aligned triples exist on a single-valued relation and none repeats the tail: optional −1. */
+  conflict: boolean;
+  /** The triple of the sample that decided, if any. */
+  tripleId: string | null;
+  /** cos of the two tail states for that triple. */
+  tailSimilarity: number | null;
+}
+
+/** Consistency of one triple of the original with every sample. */
+export interface TripleConsistency {
+  tripleId: string;
+  votes: SampleVote[];
+}
+
+/** The three reverse tasks (paper 3.4): HEQA, RR, FTSTE. */
+export const TASKS = ['head', 'relation', 'tail'] as const;
+export type Task = (typeof TASKS)[number];
+
+/** Why a score is missing. */
+export type MissingReason =
+  | 'disabled'
+  | 'no-samples'
+  | 'no-sample-answers'
+  | 'refused'
+  | 'unparsable'
+  | 'truncated'
+  | 'no-distractors'
+  | 'no-question'
+  | 'not-applicable'
+  | 'call-failed';
+
+/** A support score, or the reason there is none. */
+export interface ComponentScore {
+  value: number | null;
+  reason: MissingReason | null;
+}
+
+/** One answer to a reverse task. */
+export interface Draw {
+  answer: string;
+  /** Whether the answer gives back the masked part; null when that could not be judged. */
+  match: boolean | null;
+  matchedBy: 'normalised' | 'identity' | 'words' | 'embedding' | 'analyst' | null;
+  /** How far the answer agrees, in [0, 1], where that is a matter of degree: in the answers of samples. */
+  agreement?: number;
+}
+
+/** One reverse task on one triple: `value` = matching draws ÷ judged draws (or mean agreement), in [0, 1]. */
+export interface TaskResult extends ComponentScore {
+  /** The question, masked triple or list of options as put to the model; null where no model was asked. */
+  asked: string | null;
+  draws: Draw[];
+}
+
+/** Reverse verification of one triple of the original. */
+export interface TripleVerification {
+  tripleId: string;
+  /** Whether the triple passed the fact filter f_t (supported by all samples). */
+  inFactFilter: boolean;
+  head: TaskResult;
+  relation: TaskResult;
+  tail: TaskResult;
+}
+
+/** A sample that gives another year or number than the response, with the sentence it stands in. */
+export interface ValueConflict {
+  value: string;
+  responseId: ResponseId;
+  sampleValue: string;
+  sentence: string;
+}
+
+/** Sample agreement of one triple or one sentence: what whole sample sentences say of it. */
+export interface Agreement {
+  /** How far its words occur together in the samples' sentences, log-scaled: 1 everywhere, 0 nowhere. */
+  support: ComponentScore;
+  /** Its years and numbers against those the samples give in the same place: 1 agree, 0 contradict. */
+  numbers: ComponentScore;
+  /** How far the samples agree among themselves on those years: 1 on one value, 0 on all different. */
+  spread: ComponentScore;
+  /** Its words that few samples hold, rarest first. */
+  unsupported: string[];
+  conflicts: ValueConflict[];
+}
+
+/** Sample agreement over a whole passage. */
+export interface PassageAgreement {
+  /** How far the samples agree with each other, whatever the response says; one number a passage. */
+  agreement: ComponentScore;
+  /** By id of the original's triples. */
+  triples: Record<string, Agreement>;
+  /** One for each sentence of the response, in order; used where a sentence holds no triple. */
+  sentences: Agreement[];
+}
+
+/** The parts a score is made of. The first four are Eq. 3's; the others are sample agreement. */
+export const COMPONENTS = [
+  'head',
+  'relation',
+  'tail',
+  'consistency',
+  'support',
+  'numbers',
+  'spread',
+  'agreement',
+] as const;
+export type Component = (typeof COMPONENTS)[number];
+export type Components = Record<Component, ComponentScore>;
+
+/** `undecided`: scored, but the threshold rule needs the whole data set and has not been applied yet. */
+export type Label = 'factual' | 'hallucinated' | 'abstained' | 'undecided';
+
+/** The verdict on one triple of the response. */
+export interface TripleVerdict {
+  triple: Triple;
+  /** F of Eq. 3: high = factual; null when no weighted component has a value. */
+  score: number | null;
+  label: Label;
+  components: Components;
+  /** Short sentences a user can check: who supports it, who contradicts it. */
+  evidence: string[];
+}
+
+/** The verdict on one sentence of the response. */
+export interface SentenceVerdict {
+  span: Span;
+  score: number | null;
+  label: Label;
+  /** Where the score comes from: the triples located in it, the sentence's own agreement, or the passage. */
+  source: 'triples' | 'sentence' | 'passage' | 'none';
+  tripleIds: string[];
+}
+
+/** Tokens and requests of model calls. Counts the service did not report are 0. */
+export interface Usage {
+  requests: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** How much of the response the verdict rests on. */
+export interface Coverage {
+  /** Triples with a score ÷ triples found; null without triples. */
+  triples: number | null;
+  /** Sentences with at least one located triple ÷ sentences; null without sentences. */
+  sentences: number | null;
+}
+
+/** The intermediate records of one passage, kept so that a run can be rescored, explained and audited. */
+export interface Trace {
+  segmentations: Segmentation[];
+  identity: Identity;
+  consistency: TripleConsistency[];
+  verification: TripleVerification[];
+  agreement: PassageAgreement | null;
+}
+
+/** A passage that could not be scored, and why. */
+export interface Abstention {
+  reason: 'empty' | 'refusal' | 'non-english' | 'no-triples' | 'failed' | 'no-samples' | 'no-scores';
+  detail: string;
+}
+
+/** The result for one passage. */
+export interface PassageVerdict {
+  passage: Passage;
+  /** Passage score, high = factual; null when abstained. */
+  score: number | null;
+  /** 1 − support, clamped to [0, 1]: high = hallucinated; null when abstained. */
+  hallucinationScore: number | null;
+  label: Label;
+  abstention: Abstention | null;
+  /** The threshold on `score` that decided, below which a passage is hallucinated; null when not yet known. */
+  threshold: number | null;
+  coverage: Coverage;
+  triples: TripleVerdict[];
+  sentences: SentenceVerdict[];
+  usage: Usage;
+  trace: Trace;
+}

@@ -1,0 +1,65 @@
+/** One row a triple, for spreadsheets; a passage without triples has one row that says why. */
+import { stringify } from 'csv-stringify/sync';
+import { COMPONENTS, type PassageVerdict, type TripleVerdict } from '../passage.ts';
+import { lineAndColumn } from './facts.ts';
+import type { Report } from './report.ts';
+
+const COLUMNS = [
+  'passage',
+  'passage_label',
+  'passage_score',
+  'abstention',
+  'triple',
+  'head',
+  'relation',
+  'tail',
+  'label',
+  'score',
+  'start',
+  'end',
+  'place',
+  ...COMPONENTS.map((name) => `part_${name}` as const),
+  'evidence',
+];
+
+type Row = Record<string, string | number | null>;
+
+/** Texts that a spreadsheet would take for a formula get a `'` in front. */
+export function renderCsv({ verdicts }: Report): string {
+  const rows = verdicts.flatMap((verdict) => {
+    const passage = passageCells(verdict);
+    if (verdict.triples.length === 0) return [passage];
+    return verdict.triples.map((triple) => ({ ...passage, ...tripleCells(verdict, triple) }));
+  });
+  return stringify(rows, { header: true, columns: COLUMNS, escape_formulas: true });
+}
+
+function passageCells({ passage, label, score, abstention }: PassageVerdict): Row {
+  return {
+    passage: passage.id,
+    passage_label: label,
+    passage_score: score,
+    abstention: abstention?.reason ?? null,
+  };
+}
+
+function tripleCells(
+  { passage }: PassageVerdict,
+  { triple, label, score, components, evidence }: TripleVerdict,
+): Row {
+  const { id, head, relation, tail, span } = triple;
+  const parts = Object.fromEntries(COMPONENTS.map((name) => [`part_${name}`, components[name].value]));
+  return {
+    triple: id,
+    head,
+    relation,
+    tail,
+    label,
+    score,
+    start: span?.start ?? null,
+    end: span?.end ?? null,
+    place: span && lineAndColumn(passage.response ?? '', span.start),
+    ...parts,
+    evidence: evidence.join(' | '),
+  };
+}

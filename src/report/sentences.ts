@@ -1,0 +1,31 @@
+/** The sentences that reports for people share. */
+import type { PassageVerdict } from '../passage.ts';
+import type { Report } from './report.ts';
+import { counted, figure, oneLine } from './text.ts';
+
+/** `4 passages: 1 hallucinated, 2 factual, 1 abstained (threshold 0.50)`, without what is none. */
+export function summaryLine({ verdicts, run }: Report): string {
+  const labels = ['hallucinated', 'factual', 'abstained', 'undecided'] as const;
+  const counts = labels
+    .map((label) => ({ label, count: verdicts.filter((verdict) => verdict.label === label).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ label, count }) => `${count} ${label}`);
+  const { threshold } = run.summary;
+  const scope = threshold === null ? '' : ` (threshold ${figure(threshold)})`;
+  return `${counted(verdicts.length, 'passage')}: ${counts.join(', ')}${scope}`;
+}
+
+/** `id: reason (detail)` of a passage that was not scored. */
+export function abstentionLine({ passage, abstention }: PassageVerdict): string {
+  return oneLine(`${passage.id}: ${abstention?.detail || abstention?.reason}`);
+}
+
+export function factsTitle(top: number | null): string {
+  return top === null ? 'Facts' : 'Suspicious facts, worst first';
+}
+
+export const MERGES_TITLE = 'Taken for the same';
+
+export function omittedLine(omitted: number): string {
+  return `${counted(omitted, 'more suspicious fact')} not shown; --top or --all shows more`;
+}

@@ -1,0 +1,141 @@
+/** The report for a terminal: a table of passages, then each suspicious fact with its reasons. */
+import Table from 'cli-table3';
+import picocolors from 'picocolors';
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
+import type { Label, PassageVerdict } from '../passage.ts';
+import { type Fact, selectFacts } from './facts.ts';
+import { mergeLines } from './merges.ts';
+import type { Report, ReportOptions } from './report.ts';
+import { abstentionLine, factsTitle, MERGES_TITLE, omittedLine, summaryLine } from './sentences.ts';
+import { cut, figure, MISSING, oneLine, percentage } from './text.ts';
+
+type Colors = ReturnType<typeof picocolors.createColors>;
+
+const MARGIN = '  ';
+const NARROWEST = 36;
+const WIDEST = 100;
+const LONGEST_QUOTE = 240;
+
+export function renderTerminal(
+  report: Report,
+  options: Pick<ReportOptions, 'top' | 'color' | 'columns'>,
+): string {
+  const colors = picocolors.createColors(options.color);
+  const width = Math.min(WIDEST, Math.max(NARROWEST, options.columns)) - MARGIN.length - 1;
+  const { facts, omitted } = selectFacts(report.verdicts, options);
+  const abstained = report.verdicts.filter(({ abstention }) => abstention !== null);
+  const merges = options.top === null ? report.verdicts.flatMap(mergeLines) : [];
+  const blocks = [
+    wrapped(summaryLine(report), width).map(colors.bold),
+    passageTable(report.verdicts, width, colors),
+    ...titled(
+      'Not scored',
+      abstained.map((verdict) => wrapped(abstentionLine(verdict), width)),
+      colors,
+    ),
+    ...(facts.length > 0 ? [[colors.bold(factsTitle(options.top))]] : []),
+    ...facts.map((fact) => factBlock(fact, width, colors)),
+    ...(omitted > 0 ? [wrapped(omittedLine(omitted), width).map(colors.dim)] : []),
+    ...titled(
+      MERGES_TITLE,
+      merges.map((line) => wrapped(line, width)),
+      colors,
+    ),
+  ];
+  return `\n${blocks.map((lines) => lines.map((line) => `${MARGIN}${line}`.trimEnd()).join('\n')).join('\n\n')}\n\n`;
+}
+
+function titled(title: string, blocks: readonly string[][], colors: Colors): string[][] {
+  return blocks.length === 0 ? [] : [[colors.bold(title), ...blocks.flat()]];
+}
+
+const HEADINGS = ['passage', 'label', 'score', 'suspicious', 'coverage'];
+/** Columns that the last four headings need, and the first two of them, which a narrow terminal is left with. */
+const FIGURES_WIDTH = 48;
+const NARROW_FIGURES_WIDTH = 25;
+const SHORTEST_ID = 8;
+const RULE_ONLY = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
+};
+
+function passageTable(verdicts: readonly PassageVerdict[], width: number, colors: Colors): string[] {
+  const isNarrow = width < FIGURES_WIDTH + SHORTEST_ID;
+  const idWidth = width - (isNarrow ? NARROW_FIGURES_WIDTH : FIGURES_WIDTH);
+  const columns = isNarrow ? 3 : HEADINGS.length;
+  const table = new Table({
+    head: HEADINGS.slice(0, columns).map((heading) => colors.dim(heading)),
+    colAligns: ['left', 'left', 'right', 'right', 'right'],
+    chars: RULE_ONLY,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  });
+  for (const verdict of verdicts) table.push(passageRow(verdict, idWidth, colors).slice(0, columns));
+  const [head = '', ...rows] = table.toString().split('\n');
+  const rule = '─'.repeat(Math.max(...[head, ...rows].map((line) => stringWidth(line))));
+  return [head, colors.dim(rule), ...rows];
+}
+
+function passageRow(verdict: PassageVerdict, idWidth: number, colors: Colors): string[] {
+  const { passage, label, score, triples, coverage, abstention } = verdict;
+  const flagged = triples.filter((triple) => triple.label === 'hallucinated').length;
+  return [
+    cut(oneLine(passage.id), idWidth),
+    coloured(label, label, colors),
+    figure(score),
+    abstention ? MISSING : `${flagged} of ${triples.length}`,
+    percentage(coverage.sentences),
+  ];
+}
+
+/** Where and how sure, the fact, the words that state it, the parts of its score, the evidence. */
+function factBlock(fact: Fact, width: number, colors: Colors): string[] {
+  const place = `${fact.passageId} ${fact.place ?? '(not located)'}`;
+  const verdict = `${coloured(fact.label, fact.label, colors)} ${colors.bold(figure(fact.score))}`;
+  const parts = fact.parts.map(({ symbol, value }) => `${symbol}\u00a0${figure(value)}`).join(' · ');
+  const indented = (text: string, paint: (line: string) => string, first = '  ') =>
+    wrapped(text, width - 2).map((line, index) => `${index === 0 ? first : '  '}${paint(line)}`);
+  return [
+    spread(cut(place, width - 24), verdict, width),
+    ...indented(fact.text, colors.bold),
+    ...(fact.quote === null ? [] : indented(`“${cut(fact.quote, LONGEST_QUOTE)}”`, colors.italic)),
+    ...indented(parts, colors.dim),
+    ...fact.evidence.flatMap((line) =>
+      wrapped(line, width - 4).map((row, index) => `  ${index === 0 ? '- ' : '  '}${row}`),
+    ),
+  ];
+}
+
+/** `left` and `right` at the two ends of a line. */
+function spread(left: string, right: string, width: number): string {
+  return left + ' '.repeat(Math.max(2, width - stringWidth(left) - stringWidth(right))) + right;
+}
+
+/** Lines of at most `width` columns; a no-break space keeps two words together. */
+function wrapped(text: string, width: number): string[] {
+  return wrapAnsi(text, width, { hard: true }).replaceAll('\u00a0', ' ').split('\n');
+}
+
+function coloured(text: string, label: Label, colors: Colors): string {
+  switch (label) {
+    case 'hallucinated':
+      return colors.red(text);
+    case 'factual':
+      return colors.green(text);
+    default:
+      return colors.yellow(text);
+  }
+}

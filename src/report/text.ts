@@ -1,0 +1,48 @@
+/** Text for people: one line, nothing that acts on a terminal, measured in columns. */
+import { stripVTControlCharacters } from 'node:util';
+import stringWidth from 'string-width';
+
+/** What stands for a missing number. */
+export const MISSING = '–';
+
+/** Control characters, and the marks that turn the direction of text round. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
+
+/** `text` without escape sequences, and with a space for control characters and direction marks. */
+export function withoutControls(text: string): string {
+  return stripVTControlCharacters(text).replace(UNSAFE, ' ');
+}
+
+/** {@link withoutControls} on one line. */
+export function oneLine(text: string): string {
+  return withoutControls(text).replace(/\s+/g, ' ').trim();
+}
+
+/** `text` cut to `width` columns, with an ellipsis where something is left out. */
+export function cut(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (stringWidth(kept + segment) > width - 1) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** Two decimals, or the sign for missing. */
+export function figure(value: number | null): string {
+  if (value === null) return MISSING;
+  const text = value.toFixed(2);
+  return text === '-0.00' ? '0.00' : text;
+}
+
+/** A share as a whole percentage, or the sign for missing. */
+export function percentage(share: number | null): string {
+  return share === null ? MISSING : `${Math.round(share * 100)} %`;
+}
+
+/** `1 passage`, `2 passages`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,69 @@
+/** Keeps two processes from writing one run folder. */
+import { open, readFile, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { RunError } from '../errors.ts';
+
+const LOCK_FILE = 'run.lock';
+
+/**
+ * The locks of this process. A lock file with the id of this process that is not among them was left by one that
+ * is gone: in a container, ids begin at 1 again.
+ */
+const held = new Set<string>();
+
+/**
+ * Takes the lock of a folder and returns the function that gives it back. A lock whose process on this machine
+ * is gone (killed, out of memory) is taken over.
+ * @throws RunError when another process holds it
+ */
+export async function acquireLock(folder: string): Promise<() => Promise<void>> {
+  const file = path.join(folder, LOCK_FILE);
+  if (!(await tryCreate(file))) {
+    await refuseIfHeld(file, folder);
+    await rm(file, { force: true });
+    if (!(await tryCreate(file))) throw new RunError(`${folder} is in use by another process`);
+  }
+  held.add(file);
+  return async () => {
+    held.delete(file);
+    await rm(file, { force: true });
+  };
+}
+
+async function tryCreate(file: string): Promise<boolean> {
+  try {
+    const handle = await open(file, 'wx');
+    await handle.writeFile(`${JSON.stringify({ pid: process.pid, host: hostname() })}\n`);
+    await handle.close();
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    throw new RunError(`cannot lock ${path.dirname(file)} (${code})`, { cause: error });
+  }
+}
+
+async function refuseIfHeld(file: string, folder: string): Promise<void> {
+  const { pid, host } = await readHolder(file);
+  const isGone = pid === process.pid ? !held.has(file) : !isAlive(pid);
+  if (host === hostname() && isGone) return;
+  throw new RunError(`${folder} is in use by process ${pid} on ${host}; if that is wrong, remove ${file}`);
+}
+
+async function readHolder(file: string): Promise<{ pid: number; host: string }> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return { pid: 0, host: 'an unknown machine' };
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,102 @@
+/** `run.json`: what a run was made of and what came of it. Times stand here and nowhere in the records. */
+import { randomUUID } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { checkConfig } from '../config/check-config.ts';
+import type { Config } from '../config/schema.ts';
+import { HallugraphError, RunError } from '../errors.ts';
+
+const MANIFEST_FILE = 'run.json';
+
+const count = z.int().min(0);
+
+const manifestSchema = z.object({
+  /** Raised when a field changes its meaning. */
+  schemaVersion: z.literal(1),
+  tool: z.object({ name: z.literal('hallugraph'), version: z.string(), node: z.string() }),
+  command: z.enum(['evaluate', 'bench', 'rescore']),
+  status: z.enum(['running', 'done', 'interrupted', 'failed']),
+  /** Why a run failed. */
+  error: z.string().nullable(),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  seed: z.int(),
+  input: z.object({
+    /** Absolute, or relative to the run folder where the input was kept there. */
+    path: z.string(),
+    format: z.string(),
+    /** SHA-256 over all passages of the input as canonical JSON lines, before `filter` and `limit`. */
+    sha256: z.string(),
+    filter: z.string().nullable(),
+    limit: z.int().nullable(),
+  }),
+  /** What the detector says of itself: models, embedder, encoder, backend, prompt versions. */
+  detector: z.record(z.string(), z.unknown()),
+  summary: z.object({
+    /** Passages selected for this run. */
+    passages: count,
+    /** Passages evaluated so far. */
+    recorded: count,
+    hallucinated: count,
+    factual: count,
+    abstained: count,
+    triples: count,
+    hallucinatedTriples: count,
+    /** The threshold on passage scores, where one holds for the whole run. */
+    threshold: z.number().nullable(),
+    usage: z.object({ requests: count, inputTokens: count, outputTokens: count }),
+  }),
+  config: z.record(z.string(), z.unknown()),
+});
+
+export type RunManifest = Omit<z.infer<typeof manifestSchema>, 'config'> & { config: Config };
+export type RunSummary = RunManifest['summary'];
+
+/**
+ * Reads the manifest of a run folder.
+ * @throws RunError when there is none, or it is not one this version reads
+ */
+export async function readManifest(folder: string): Promise<RunManifest> {
+  const file = path.join(folder, MANIFEST_FILE);
+  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const why =
+      error.code === 'ENOENT' || error.code === 'ENOTDIR' ? 'is not a run folder (no run.json)' : error.code;
+    throw new RunError(`${folder} ${why}`, { cause: error });
+  });
+  try {
+    const manifest = manifestSchema.parse(JSON.parse(content));
+    return { ...manifest, config: checkConfig([{ name: file, values: manifest.config }]) };
+  } catch (error) {
+    const why = error instanceof HallugraphError ? error.message : reasonOf(error);
+    throw new RunError(`${file} cannot be used: ${why}`, { cause: error });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof z.ZodError)) return String(error);
+  const [issue] = error.issues;
+  return `${issue?.path.join('.')}: ${issue?.message}`;
+}
+
+/** Writes the manifest so that a reader sees the old one or the new one, never a half. */
+export async function writeManifest(folder: string, manifest: RunManifest): Promise<void> {
+  await writeAtomically(path.join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+async function writeAtomically(file: string, content: string): Promise<void> {
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  try {
+    const handle = await open(temporary, 'wx');
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new RunError(`cannot write ${file} (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Thresholds: a score below T is hallucinated.
+ *
+ *   fixed              T from the config
+ *   meanPlusVariance   T = µ + k · σ², µ and σ² the mean and the sample variance of the passage scores of the
+ *                      data set (the authors' protocol; their "σ" is computed as the variance). The same T
+ *                      serves triples. It needs the whole data set, so it is a second pass.
+ */
+import type { Label } from '../passage.ts';
+import { mean } from './weighted-sum.ts';
+
+export type ThresholdRule =
+  | { rule: 'fixed'; triple: number; passage: number }
+  | { rule: 'meanPlusVariance'; k: number };
+
+/** The thresholds in force; null while a rule still needs the data set. */
+export type Thresholds = { triple: number; passage: number } | null;
+
+/**
+ * @param passageScores the scores of the data set; leave out where it is not known yet
+ */
+export function thresholdsOf(rule: ThresholdRule, passageScores?: readonly (number | null)[]): Thresholds {
+  if (rule.rule === 'fixed') return { triple: rule.triple, passage: rule.passage };
+  if (passageScores === undefined) return null;
+  const average = mean(passageScores);
+  if (average === null) return null;
+  const threshold = average + rule.k * sampleVariance(passageScores);
+  return { triple: threshold, passage: threshold };
+}
+
+/** Σ (x − µ)² / (n − 1) over the values present; 0 for fewer than two. */
+export function sampleVariance(values: readonly (number | null)[]): number {
+  const present = values.filter((value) => value !== null);
+  if (present.length < 2) return 0;
+  const average = mean(present) as number;
+  return present.reduce((sum, value) => sum + (value - average) ** 2, 0) / (present.length - 1);
+}
+
+export function labelOf(score: number | null, threshold: number | undefined): Label {
+  if (score === null) return 'abstained';
+  if (threshold === undefined) return 'undecided';
+  return score < threshold ? 'hallucinated' : 'factual';
+}

@@ -1,0 +1,169 @@
+/**
+ * From the records of a passage to its verdict: pure, so that a recorded run can be scored again with other
+ * weights, options or thresholds and no model call.
+ */
+import type {
+  Abstention,
+  Components,
+  Coverage,
+  Label,
+  Passage,
+  PassageVerdict,
+  SentenceVerdict,
+  Span,
+  Trace,
+  TripleVerdict,
+  Usage,
+} from '../passage.ts';
+import { ORIGINAL } from '../passage.ts';
+import { componentsByTriple, componentsOfSentence } from './components.ts';
+import { evidenceByTriple } from './evidence.ts';
+import { hallucinationScore, type PassageAggregation, passageScore } from './passage-score.ts';
+import { labelOf, type ThresholdRule, type Thresholds, thresholdsOf } from './threshold.ts';
+import { mean, type Weights, weightedSum, withContext } from './weighted-sum.ts';
+
+export interface Scoring {
+  weights: Weights;
+  consistency: 'raw' | 'mean';
+  conflictVote: boolean;
+  /** β in [0, 1]: share of a triple's score that comes from the mean of its passage. */
+  context: number;
+  passage: PassageAggregation;
+  threshold: ThresholdRule;
+}
+
+/** Everything scoring needs of a passage. */
+export interface ScoringInput {
+  passage: Passage;
+  /** Sentences of the response, in order. */
+  sentences: readonly Span[];
+  trace: Trace;
+  usage: Usage;
+  /** Why the passage cannot be scored, found before scoring. */
+  abstention: Abstention | null;
+}
+
+/** The verdict under the scoring given; `undecided` while the threshold rule needs the whole data set. */
+export function judge(input: ScoringInput, scoring: Scoring): PassageVerdict {
+  return judgeAgainst(input, scoring, thresholdsOf(scoring.threshold));
+}
+
+/** The same passage under another scoring. */
+export function rescoreVerdict(verdict: PassageVerdict, scoring: Scoring): PassageVerdict {
+  return judge(scoringInputOf(verdict), scoring);
+}
+
+/** Second pass: the verdicts of a whole data set under a threshold rule that needs all of them. */
+export function applyDatasetThreshold(
+  verdicts: readonly PassageVerdict[],
+  scoring: Scoring,
+): PassageVerdict[] {
+  const scores = verdicts.map(({ score }) => score);
+  const thresholds = thresholdsOf(scoring.threshold, scores);
+  return verdicts.map((verdict) => judgeAgainst(scoringInputOf(verdict), scoring, thresholds));
+}
+
+function scoringInputOf({ passage, sentences, trace, usage, abstention }: PassageVerdict): ScoringInput {
+  return {
+    passage,
+    sentences: sentences.map(({ span }) => span),
+    trace,
+    usage,
+    abstention: abstention?.reason === 'no-scores' ? null : abstention,
+  };
+}
+
+function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresholds): PassageVerdict {
+  const triples = input.abstention === null ? judgeTriples(input.trace, scoring, thresholds) : [];
+  const score = passageScore(triples, scoring.passage);
+  const abstention = input.abstention ?? (mean(triples.map((row) => row.score)) === null ? NO_SCORES : null);
+  return {
+    passage: input.passage,
+    score,
+    hallucinationScore: hallucinationScore(score),
+    label: abstention === null ? labelOf(score, thresholds?.passage) : 'abstained',
+    abstention,
+    threshold: thresholds?.passage ?? null,
+    coverage: coverageOf(triples, input.sentences),
+    triples,
+    sentences: input.sentences.map((span, index) =>
+      judgeSentence({ span, index, triples, trace: input.trace, scoring, thresholds }),
+    ),
+    usage: input.usage,
+    trace: input.trace,
+  };
+}
+
+const NO_SCORES: Abstention = {
+  reason: 'no-scores',
+  detail: 'no part with a weight has a value for any triple',
+};
+
+function judgeTriples(trace: Trace, scoring: Scoring, thresholds: Thresholds): TripleVerdict[] {
+  const original = trace.segmentations.find(({ responseId }) => responseId === ORIGINAL)?.triples ?? [];
+  const componentsOf = componentsByTriple(trace, scoring);
+  const evidenceOf = evidenceByTriple(trace, scoring.weights);
+  const components = original.map(({ id }) => componentsOf(id));
+  const scores = withContext(
+    components.map((parts) => weightedSum(parts, scoring.weights)),
+    scoring.context,
+  );
+  return original.map((triple, index) => {
+    const score = scores[index] ?? null;
+    return {
+      triple,
+      score,
+      label: labelOf(score, thresholds?.triple),
+      components: components[index] as Components,
+      evidence: evidenceOf(triple),
+    };
+  });
+}
+
+interface SentenceInput {
+  span: Span;
+  index: number;
+  triples: readonly TripleVerdict[];
+  trace: Trace;
+  scoring: Scoring;
+  thresholds: Thresholds;
+}
+
+/**
+ * A sentence's score: the mean of the scored triples located in it (by the middle of their span, so each counts once);
+ * without any, the sentence's own sample agreement, read in the light of the passage like a triple; without
+ * that, the mean of the passage's triples.
+ */
+function judgeSentence({ span, index, triples, trace, scoring, thresholds }: SentenceInput): SentenceVerdict {
+  const inside = triples.filter(({ triple }) => liesIn(triple.span, span));
+  const passageMean = mean(triples.map(({ score }) => score));
+  const ownScore = weightedSum(componentsOfSentence(trace, index), scoring.weights);
+  const candidates: [number | null, SentenceVerdict['source']][] = [
+    [mean(inside.map(({ score }) => score)), 'triples'],
+    [inContext(ownScore, passageMean, scoring.context), 'sentence'],
+    [passageMean, 'passage'],
+  ];
+  const [score, source] = candidates.find(([value]) => value !== null) ?? [null, 'none'];
+  const label: Label = labelOf(score, thresholds?.triple);
+  return { span, score, label, source, tripleIds: inside.map(({ triple }) => triple.id) };
+}
+
+function inContext(score: number | null, passageMean: number | null, share: number): number | null {
+  return score === null || passageMean === null ? score : (1 - share) * score + share * passageMean;
+}
+
+/** Whether the middle of a triple's span lies in the sentence. */
+function liesIn(triple: Span | null, sentence: Span): boolean {
+  if (triple === null) return false;
+  const middle = (triple.start + triple.end) / 2;
+  return middle >= sentence.start && middle < sentence.end;
+}
+
+function coverageOf(triples: readonly TripleVerdict[], sentences: readonly Span[]): Coverage {
+  const scored = triples.filter(({ score }) => score !== null).length;
+  const held = sentences.filter((span) => triples.some(({ triple }) => liesIn(triple.span, span))).length;
+  return {
+    triples: triples.length === 0 ? null : scored / triples.length,
+    sentences: sentences.length === 0 ? null : held / sentences.length,
+  };
+}

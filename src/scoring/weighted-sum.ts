@@ -1,0 +1,46 @@
+/**
+ * The score of a triple (paper Eq. 3, extended by the sample-agreement parts):
+ *
+ *   F = Σ_k w_k · s_k,   k over head (S_h), relation (S_r), tail (S_t), consistency (C), support, ...
+ *
+ * The paper does not say what a missing part does. Here the weight of a missing part goes to the others in
+ * proportion, so that a refused question neither raises nor lowers a score: F = W · Σ_present w_k s_k / Σ_present w_k
+ * with W = Σ_k w_k. With all parts present this is Eq. 3 to the letter.
+ */
+import { COMPONENTS, type Component, type Components } from '../passage.ts';
+
+export type Weights = Readonly<Record<Component, number>>;
+
+/** F, or null when no part with a weight above 0 has a value. */
+export function weightedSum(components: Components, weights: Weights): number | null {
+  let all = 0;
+  let present = 0;
+  let sum = 0;
+  for (const name of COMPONENTS) {
+    const weight = weights[name];
+    const { value } = components[name];
+    all += weight;
+    if (value === null) continue;
+    present += weight;
+    sum += weight * value;
+  }
+  return present === 0 ? null : (all * sum) / present;
+}
+
+/**
+ * A triple read in the light of its passage: F'_i = (1 − β) F_i + β · mean_j F_j over the scored triples.
+ *
+ * @param share β in [0, 1]; 0 leaves the scores as they are
+ */
+export function withContext(scores: readonly (number | null)[], share: number): (number | null)[] {
+  const average = mean(scores);
+  return scores.map((score) =>
+    score === null || average === null ? null : (1 - share) * score + share * average,
+  );
+}
+
+/** Mean of the values present, or null when there is none. */
+export function mean(values: readonly (number | null)[]): number | null {
+  const present = values.filter((value) => value !== null);
+  return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0) / present.length;
+}

@@ -1,0 +1,41 @@
+/**
+ * Dates in a row of tokens: "12 May 1912", "May 12, 1912", "May 1912", "1912", "the 1980s", "1708–1794".
+ */
+import type { Token } from './nlp.ts';
+
+const MONTH =
+  /^(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?$/;
+const DAY = /^([1-9]|[12]\d|3[01])(st|nd|rd|th)?$/;
+const YEAR = /^(1\d{3}|20\d{2})s?$/;
+const ERA = /^(bc|bce|ad|ce|b\.c\.|a\.d\.)$/;
+
+const at = (tokens: readonly Token[], index: number): string => tokens[index]?.lower ?? '';
+
+/** Number of tokens of the date that starts at `start`; 0 where none does. */
+export function dateLength(tokens: readonly Token[], start: number): number {
+  const era = (length: number): number => (ERA.test(at(tokens, start + length)) ? length + 1 : length);
+  const first = at(tokens, start);
+  if (DAY.test(first) && MONTH.test(at(tokens, start + 1))) {
+    const comma = at(tokens, start + 2) === ',' ? 1 : 0;
+    return YEAR.test(at(tokens, start + 2 + comma)) ? era(3 + comma) : 2;
+  }
+  const isMonth = MONTH.test(first) && /^\p{Lu}/u.test(tokens[start]?.text ?? '');
+  if (isMonth && DAY.test(at(tokens, start + 1))) {
+    const comma = at(tokens, start + 2) === ',' ? 1 : 0;
+    return YEAR.test(at(tokens, start + 2 + comma)) ? 3 + comma : 2;
+  }
+  if (isMonth && YEAR.test(at(tokens, start + 1))) return 2;
+  if (isMonth && at(tokens, start + 1) === 'of' && YEAR.test(at(tokens, start + 2))) return 3;
+  if (YEAR.test(first)) return era(1);
+  if (/^\d{1,4}$/.test(first) && ERA.test(at(tokens, start + 1))) return 2;
+  return 0;
+}
+
+const RANGE =
+  /^\s*(?:born\s+|b\.\s+|c\.\s*|ca\.\s*|circa\s+|reigned\s+)?(.*?\d{3,4})(?:\s*[–—-]\s*|\s+to\s+)(?:c\.\s*|ca\.\s*|circa\s+)?(.*\d{3,4}.*)$/i;
+
+/** The two ends of "12 May 1912 – 3 June 1980" as text, or null where the text is no such range. */
+export function dateRange(text: string): { from: string; to: string } | null {
+  const match = RANGE.exec(text);
+  return match?.[1] && match[2] ? { from: match[1].trim(), to: match[2].trim() } : null;
+}

@@ -1,0 +1,153 @@
+/**
+ * Open information extraction without a model: triples from tokens, parts of speech and a handful of patterns.
+ */
+import type { RejectedTriple, ResponseId, Segmentation, Span, Triple } from '../../passage.ts';
+import { chunk } from './chunks.ts';
+import type { Fact } from './clause.ts';
+import { readClauses } from './clauses.ts';
+import { group } from './coordination.ts';
+import { indexNames } from './names.ts';
+import { readText, type Token } from './nlp.ts';
+import { readParenthesis } from './parentheses.ts';
+import type { Item, Phrase } from './phrases.ts';
+import { entityName, type Naming, tailName } from './resolution.ts';
+import { mendTags } from './tags.ts';
+import { findTopic, type Topic } from './topic.ts';
+
+interface Candidate {
+  head: string | null;
+  relation: string;
+  tail: string | null;
+  span: Span;
+}
+
+/** Tokens. Longer ones are lists, tables or noise that no clause pattern reads; time is quadratic in the length. */
+const LONGEST_SENTENCE = 400;
+/** Characters that are kept of what is left out for its length. */
+const EXCERPT = 200;
+
+/** Nouns that take each other's place: "a toy company ... the firm". */
+const SYNONYMS = [
+  'company firm business manufacturer corporation',
+  'film movie picture',
+  'book novel',
+  'album record',
+  'song single track',
+  'city town capital',
+  'mountain volcano peak',
+  'element metal',
+].map((nouns) => nouns.split(' '));
+
+/** Head nouns of what the first sentence says the topic is ("is a hybrid perennial plant"), and of its name. */
+function nounsOf(topic: Topic | null, facts: readonly Fact[]): ReadonlySet<string> {
+  const nouns = new Set<string>();
+  if (topic === null) return nouns;
+  const last = topic.tokens.at(-1);
+  if (last) nouns.add(last.lower);
+  for (const { relation, tail } of facts) {
+    const place = /^(?:is|are|was|were) (?:an?|the) (?:.* )?(\p{L}+) (?:in|on|at|near|from|off|by)$/u.exec(
+      relation,
+    );
+    if (place?.[1]) nouns.add(place[1].toLowerCase());
+    if (!/^(is|are|was|were)$/.test(relation)) continue;
+    const words = tail.tokens;
+    const end = words.findIndex((token) => token.lower === 'of');
+    const noun = words.slice(0, end < 0 ? words.length : end).at(-1);
+    if (noun?.pos === 'NOUN') nouns.add(noun.lower);
+  }
+  for (const set of SYNONYMS)
+    if (set.some((noun) => nouns.has(noun))) for (const noun of set) nouns.add(noun);
+  return nouns;
+}
+
+function bracketCandidates(items: readonly Item[], naming: Naming): Candidate[] {
+  const person = naming.topic?.pronoun === 'he' || naming.topic?.pronoun === 'she';
+  return items.flatMap((item) => {
+    if (item.kind !== 'group') return [];
+    const phrase = item.members.at(-1) as Phrase;
+    const head = entityName(phrase, naming, 'head');
+    return item.parentheses.flatMap((tokens) =>
+      readParenthesis(naming.text, tokens, phrase, person && head === naming.topic?.name).map(
+        ({ relation, tail, start, end }) => ({
+          head,
+          relation,
+          tail,
+          span: { start, end },
+        }),
+      ),
+    );
+  });
+}
+
+/** Abbreviations in brackets after the topic's first mention. */
+function aliasesOf(items: readonly Item[], naming: Naming): ReadonlySet<string> {
+  const known = bracketCandidates(items, naming).filter(
+    ({ head, relation }) => head === naming.topic?.name && relation === 'is also known as',
+  );
+  return new Set(known.map(({ tail }) => (tail ?? '').toLowerCase()));
+}
+
+function candidatesOf(text: string, sentences: readonly Token[][], prompt: string): Candidate[] {
+  const topic = findTopic(text, sentences, prompt);
+  const read = sentences.map((tokens) => {
+    const items = group(chunk(mendTags(tokens, prompt)));
+    // Two long lists, each of one with each of the other, would state thousands; no plain sentence comes near.
+    return { items, facts: readClauses(text, items).slice(0, tokens.length) };
+  });
+  const plain: Naming = {
+    text,
+    topic,
+    topicNouns: nounsOf(topic, read[0]?.facts ?? []),
+    aliases: new Set(),
+    names: indexNames(
+      text,
+      read.flatMap(({ items }) => items),
+    ),
+  };
+  const naming: Naming = { ...plain, aliases: aliasesOf(read[0]?.items ?? [], plain) };
+  return read.flatMap(({ items, facts }) => [
+    ...bracketCandidates(items, naming),
+    ...facts.map(({ head: phrase, relation, tail, span }) => {
+      const head = entityName(phrase, naming, 'head');
+      return { head, relation, tail: tailName(tail, naming, head), span };
+    }),
+  ]);
+}
+
+/** Sentences that are too long to read, as entries of what was left out. */
+function rejectLong(text: string, sentences: readonly Token[][]): RejectedTriple[] {
+  return sentences.flatMap(([first, ...rest]) => {
+    const last = rest.at(-1);
+    if (!first || !last || rest.length < LONGEST_SENTENCE) return [];
+    const end = Math.min(last.end, first.start + EXCERPT);
+    return [{ raw: text.slice(first.start, end), reason: 'not-a-triple' }];
+  });
+}
+
+/**
+ * The triples of one text, in its order, and what was left out.
+ *
+ * @param prompt what the text answers; it only helps to keep names whole
+ */
+export function extractTriples(
+  { id, text }: { id: ResponseId; text: string },
+  prompt: string,
+): Pick<Segmentation, 'triples' | 'rejected'> {
+  const { sentences } = readText(text);
+  const readable = sentences.filter(({ length }) => length <= LONGEST_SENTENCE);
+  const triples: Triple[] = [];
+  const rejected = rejectLong(text, sentences);
+  const seen = new Set<string>();
+  for (const { head, relation, tail, span } of candidatesOf(text, readable, prompt)) {
+    const raw = text.slice(span.start, span.end);
+    const key = `${head}|${relation}|${tail}`.toLowerCase();
+    if (head === null) rejected.push({ raw, reason: 'pronoun-head' });
+    else if (tail === null || relation === '' || head === tail) rejected.push({ raw, reason: 'empty-part' });
+    else if (seen.has(key)) rejected.push({ raw, reason: 'duplicate' });
+    else {
+      seen.add(key);
+      triples.push({ id: `${id}/${triples.length + 1}`, responseId: id, head, relation, tail, span });
+    }
+  }
+  return { triples, rejected };
+}

@@ -1,0 +1,33 @@
+/** Tags that the form of a word or a set phrase decides. */
+import { has, is, isCapitalised, isPossessive, type Rule } from './place.ts';
+
+const PREPOSITIONS = new Set(['for', 'despite', 'including']);
+
+/** In the order in which they apply. */
+export const BY_FORM: readonly Rule[] = [
+  ({ token }) => is(token, /^\d{3,4}s?$/) && 'NUM',
+  ({ token }) => is(token, /^\d+(st|nd|rd|th)$/) && 'ADJ',
+  ({ token }) => /^(BC|BCE|AD|CE)$/.test(token.text) && 'NOUN',
+  ({ token, after }) => is(token, /^per$/) && is(after, /^cent$/) && 'ADJ',
+  ({ token, after }) => is(token, /^(more|less|fewer|other)$/) && is(after, /^than$/) && 'ADV',
+  ({ token, before, after }) =>
+    is(token, /^than$/) && is(before, /^(more|less|fewer)$/) && has(after, 'NUM') && 'ADV',
+  ({ token, after }) =>
+    is(token, /^(about|around|over|nearly|almost|roughly)$/) && has(after, 'NUM') && 'ADV',
+  ({ token, before, after, isFirst }) => {
+    const inName = !isFirst && isCapitalised(token) && (isCapitalised(before) || isCapitalised(after));
+    const title = has(token, 'PRON') && has(before, 'PROPN') && is(token, /^wh/);
+    return inName && (title || has(token, 'ADV', 'SCONJ')) && !is(before, /^[.:]$/) && 'PROPN';
+  },
+  ({ token, after }) => is(token, /^such$/) && is(after, /^as$/) && 'ADP',
+  ({ token, after }) => is(token, /^as$/) && !has(token, 'ADP') && (has(after, 'PRON') ? 'SCONJ' : 'ADP'),
+  ({ token }) => PREPOSITIONS.has(token.lower) && 'ADP',
+  ({ token, after }) => is(token, /^to$/) && has(after, 'VERB') && !is(after, /s$/) && 'PART',
+  ({ token, after }) =>
+    is(token, /^(according|due|because|thanks|prior|instead)$/) && is(after, /^(to|of)$/) && 'ADP',
+  ({ token, after }) =>
+    is(token, /^(until|since)$/) && (has(after, 'NUM', 'DET') || isPossessive(after)) && 'ADP',
+  ({ token, before }) => is(token, /^(last|first|next)$/) && has(before, 'DET') && 'ADJ',
+  ({ token, before }) =>
+    /^(I|II|III|IV|V|VI|VII|VIII|IX|X)$/.test(token.text) && has(before, 'PROPN') && 'PROPN',
+];

@@ -1,0 +1,35 @@
+/** What kind of phrase a group is, by its own words. */
+import { type Group, isKinship, type Phrase } from './phrases.ts';
+import { firstToken, lastToken } from './predicate.ts';
+
+export const isQuantity = ({ members, tokens }: Group): boolean =>
+  members[0]?.kind === 'date' || tokens[0]?.pos === 'NUM';
+/** "the new king", "her son", "the founder's son": one that a name may follow. */
+const isDefinite = ({ tokens }: Group): boolean =>
+  /^(DET|PRON)$/.test(tokens[0]?.pos ?? '') || tokens.some(({ lower }) => /^['’]s?$/.test(lower));
+
+export const isIndefinite = (group: Group): boolean => /^an?$/.test(firstToken(group).lower);
+const endsProper = (group: Group): boolean => lastToken(group).pos === 'PROPN';
+
+/** A single common noun with nothing before it but an article: "a role". */
+export function isBare({ members, tokens }: Group): boolean {
+  const words = tokens.filter(({ pos }) => pos !== 'DET' && pos !== 'PRON');
+  return members.length === 1 && words.length === 1 && words[0]?.pos === 'NOUN';
+}
+
+/** "a fairy" of "the story of a fairy (who ...)"; any other phrase as it is. */
+export function innermost(phrase: Phrase): Phrase {
+  const index = phrase.tokens.findLastIndex(({ lower }) => lower === 'of');
+  const indefinite = /^an?$/.test(phrase.tokens[index + 1]?.lower ?? '');
+  return index > 0 && indefinite ? { kind: 'noun', tokens: phrase.tokens.slice(index + 1) } : phrase;
+}
+
+/** Whether the one phrase of `group` may say what the group before it is: "Karl Lind, the mayor", "her son, Karl". */
+export function mayDescribe(phrase: Phrase, group: Group, before: Group): boolean {
+  return (
+    isKinship(phrase) ||
+    /^(DET|PRON)$/.test(firstToken(phrase).pos) ||
+    /^\d+(st|nd|rd|th)$/.test(firstToken(phrase).lower) ||
+    (endsProper(group) && !endsProper(before) && isDefinite(before))
+  );
+}

@@ -1,0 +1,122 @@
+/**
+ * The one wink-nlp instance (tokens, sentences, parts of speech), made on first use: loading takes 50-100 ms.
+ */
+import model from 'wink-eng-lite-web-model';
+import winkNLP, { type PartOfSpeech, type WinkMethods } from 'wink-nlp';
+
+let instance: WinkMethods | null = null;
+
+function nlp(): WinkMethods {
+  instance ??= winkNLP(model, ['sbd', 'pos']);
+  return instance;
+}
+
+/** One token of a text, with its place in UTF-16 code units. */
+export interface Token {
+  text: string;
+  /** Lower-cased. */
+  lower: string;
+  /** Dictionary form, lower-cased: `was` -> `be`. */
+  lemma: string;
+  pos: PartOfSpeech;
+  start: number;
+  end: number;
+}
+
+/** A text as tokens, grouped in sentences. */
+export interface ReadText {
+  sentences: Token[][];
+}
+
+/**
+ * A run of this many characters without white space is no word, and the tokenizer takes quadratic time or worse on it.
+ * It gets a blank there; tokens are then looked up in the text as it is, so that their places hold.
+ */
+const LONG_RUN = /\S{100}(?=\S)/gu;
+
+/** Tokens of `text`, sentence by sentence; every token is `text.slice(start, end)`. */
+export function readText(text: string): ReadText {
+  if (text.trim() === '') return { sentences: [] };
+  const wink = nlp();
+  const { its } = wink;
+  const document = wink.readDoc(text.replace(LONG_RUN, '$& '));
+  const all = document.tokens();
+  const values = all.out(its.value) as string[];
+  const tags = all.out(its.pos) as PartOfSpeech[];
+  const lemmas = all.out(its.lemma as never) as string[];
+
+  let cursor = 0;
+  const tokens = values.map((value, index): Token => {
+    const start = text.indexOf(value, cursor);
+    cursor = start + value.length;
+    return {
+      text: value,
+      lower: value.toLowerCase(),
+      lemma: lemmas[index] ?? value,
+      pos: tags[index] ?? 'X',
+      start,
+      end: cursor,
+    };
+  });
+  const ranges = document.sentences().out(its.span) as unknown as [number, number][];
+  const split = ranges.flatMap(([first, last]) => splitAtLines(joinLetters(tokens.slice(first, last + 1))));
+  return { sentences: withNumbers(split) };
+}
+
+/** Puts words together that the tokenizer parts at a letter it does not know: "Ō" + "jin". */
+function joinLetters(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = [];
+  for (const token of tokens) {
+    const last = joined.at(-1);
+    const parted =
+      last?.end === token.start && /[^\p{ASCII}\P{L}]$/u.test(last.text) && /^\p{L}/u.test(token.text);
+    if (!last || !parted) joined.push(token);
+    else {
+      const text = last.text + token.text;
+      const pos = /^\p{Lu}/u.test(text) ? 'PROPN' : token.pos;
+      joined[joined.length - 1] = {
+        ...last,
+        text,
+        lower: text.toLowerCase(),
+        lemma: text.toLowerCase(),
+        pos,
+        end: token.end,
+      };
+    }
+  }
+  return joined;
+}
+
+/** What opens a sentence after an initial that looks like one of a name: "... Division I. Its members ...". */
+const SENTENCE_OPENER = /^(It|Its|The|This|He|She|They|His|Her|Their|In|On)$/;
+
+/** A blank line ends a sentence, and so does a line break before a list item or heading. */
+function splitAtLines(tokens: readonly Token[]): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const [index, token] of tokens.entries()) {
+    const next = tokens[index + 1];
+    const breaks = token.text.match(/\r\n|\n|\r/g)?.length ?? 0;
+    const numbered = /^\d+$/.test(next?.text ?? '') && /^[.)]$/.test(tokens[index + 2]?.text ?? '');
+    const ends = breaks > 1 || (breaks === 1 && (numbered || /^([-*•–]|#+|\*\*)$/.test(next?.text ?? '')));
+    if (ends) parts.push([]);
+    else parts.at(-1)?.push(token);
+    if (/^\p{Lu}\.$/u.test(token.text) && SENTENCE_OPENER.test(next?.text ?? tokens[index + 2]?.text ?? ''))
+      parts.push([]);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** Puts the number of a list item ("1.") back before its text. */
+function withNumbers(sentences: readonly Token[][]): Token[][] {
+  const joined: Token[][] = [];
+  let number: Token[] = [];
+  for (const tokens of sentences) {
+    const words = tokens.filter(({ pos }) => pos !== 'SPACE').map(({ text }) => text);
+    if (/^\d+[.)]$/.test(words.join('')) && number.length === 0) number = tokens;
+    else {
+      joined.push([...number, ...tokens]);
+      number = [];
+    }
+  }
+  return number.length > 0 ? [...joined, number] : joined;
+}

@@ -1,0 +1,89 @@
+/** Readies the tokens of a sentence for the chunker: mended tags, names kept whole, no spaces or quotation marks. */
+import type { Token } from './nlp.ts';
+import { mendedTag } from './tag-rules.ts';
+
+/** Whether two capitalised words in a row, this one of them, stand so in the prompt: "Spirited Away". */
+function isGivenName(tokens: readonly Token[], index: number, prompt: string): boolean {
+  const given = (left: Token | undefined, right: Token | undefined): boolean =>
+    left !== undefined &&
+    right !== undefined &&
+    /^\p{Lu}/u.test(left.text) &&
+    /^\p{Lu}/u.test(right.text) &&
+    prompt.includes(`${left.text} ${right.text}`);
+  return given(tokens[index - 1], tokens[index]) || given(tokens[index], tokens[index + 1]);
+}
+
+/** Takes the "and" and "the" of a name the prompt gives ("Saint Vincent and the Grenadines") for parts of it. */
+function joinNames(tokens: readonly Token[], prompt: string): Token[] {
+  const given = prompt.toLowerCase();
+  return tokens.map((token, index) => {
+    if (isGivenName(tokens, index, prompt)) return { ...token, pos: 'PROPN' };
+    const joint =
+      token.lower === 'and'
+        ? index
+        : tokens[index - 1]?.lower === 'and' && token.lower === 'the'
+          ? index - 1
+          : -1;
+    const next = tokens[joint + 1]?.lower === 'the' ? joint + 2 : joint + 1;
+    const [left, right] = [tokens[joint - 1], tokens[next]];
+    if (joint < 0 || left?.pos !== 'PROPN' || right?.pos !== 'PROPN') return token;
+    const name = tokens
+      .slice(joint - 1, next + 1)
+      .map(({ lower }) => lower)
+      .join(' ');
+    return given.includes(name) ? { ...token, pos: 'PROPN' } : token;
+  });
+}
+
+/** Nouns that are as often verbs. */
+const NOUN_OR_VERB =
+  /^(guarantee|ensure|mark|form|cause|cover|share|host|control|influence|feature|need|offer|face|lead|support)s?$/;
+
+/** Where a clause got no verb, the first word between two nouns that may be one: "its checker guarantees safety". */
+function verbOfClause(tokens: readonly Token[]): Token[] {
+  const end = tokens.findIndex(({ text, pos }) => /^[,;:]$/.test(text) || pos === 'SCONJ');
+  const clause = tokens.slice(0, end < 0 ? tokens.length : end);
+  if (clause.some(({ pos }) => pos === 'VERB' || pos === 'AUX')) return [...tokens];
+  const isNoun = (token: Token | undefined): boolean => /^(NOUN|PROPN)$/.test(token?.pos ?? '');
+  const verb = clause.findIndex(
+    ({ lower }, index) =>
+      NOUN_OR_VERB.test(lower) &&
+      isNoun(clause[index - 1]) &&
+      /^(NOUN|PROPN|DET|ADJ)$/.test(clause[index + 1]?.pos ?? ''),
+  );
+  return tokens.map((token, index) => (index === verb ? { ...token, pos: 'VERB' } : token));
+}
+
+/**
+ * The same tokens with mended tags; spaces and quotation marks are left out.
+ *
+ * @param prompt what the response answers: names in it are kept whole
+ */
+export function mendTags(tokens: readonly Token[], prompt = ''): Token[] {
+  const kept = withoutQuotes(tokens.filter((token) => token.pos !== 'SPACE'));
+  const mended: Token[] = [];
+  let clauseHasVerb = false;
+  for (const [index, token] of kept.entries()) {
+    const [before, twoBefore] = [mended[index - 1], mended[index - 2]];
+    const [after, twoAfter] = [kept[index + 1], kept[index + 2]];
+    const isFirst = index === 0;
+    const pos = mendedTag({ token, before, twoBefore, after, twoAfter, isFirst, clauseHasVerb });
+    mended.push({ ...token, pos });
+    clauseHasVerb =
+      pos !== 'SCONJ' && token.text !== ';' && (clauseHasVerb || pos === 'VERB' || pos === 'AUX');
+  }
+  return joinNames(verbOfClause(mended), prompt);
+}
+
+/** Drops quotation marks, but not the apostrophe of "Baggins' gardener". */
+function withoutQuotes(tokens: readonly Token[]): Token[] {
+  let open = false;
+  return tokens.filter((token, index) => {
+    if (/^["“”«»]+$/.test(token.text)) return false;
+    if (!/^['‘’]$/.test(token.text)) return true;
+    const opens = !open && tokens[index - 1]?.end !== token.start;
+    const closes = open;
+    open = opens;
+    return !(opens || closes);
+  });
+}

@@ -1,0 +1,72 @@
+/**
+ * What a response is before anyone looks for triples in it: nothing, a refusal, another language, or text to read.
+ */
+import type { SegmentationOutcome } from '../passage.ts';
+
+export interface Unreadable {
+  outcome: Extract<SegmentationOutcome, 'empty' | 'refusal' | 'non-english'>;
+  detail: string;
+}
+
+/** Longer texts say something besides declining. */
+const LONGEST_REFUSAL = 600;
+/** Fewer letters do not tell a language: of Latin script, and of any other. */
+const FEWEST_LETTERS = { latin: 60, other: 10 };
+/** How far another language must lead English, as a share of the detector's scale from 0 to 1. */
+const LEAD_OVER_ENGLISH = 0.1;
+
+/** Null for a text to read. The language detector is loaded when the first text asks for it. */
+export async function classifyResponse(text: string): Promise<Unreadable | null> {
+  if (text.replace(/[\s\uFEFF\u200B]+/gu, '') === '') {
+    return { outcome: 'empty', detail: 'the response is empty' };
+  }
+  if (isRefusal(text)) return { outcome: 'refusal', detail: 'the response declines to answer' };
+  const language = await foreignLanguage(text);
+  return language === null
+    ? null
+    : { outcome: 'non-english', detail: `the response is in another language than English (${language})` };
+}
+
+const APOLOGY =
+  /^(?:(?:i(?:['’]m| am) (?:very |so |really |truly )?sorry|sorry|(?:i|my) apolog\w+|unfortunately|regrettably)\b[^.!?]{0,60}?[,.;:!]?\s*(?:but\s+|however,?\s+)?)/iu;
+const DECLINES = [
+  /^(?:as an?|i(?:['’]m| am)(?: just| only)? an?) (?:ai|artificial intelligence|(?:large )?language model|assistant)\b/iu,
+  /^i(?:['’]m| am)? ?(?:cannot|can['’]t|can not|could not|couldn['’]t|won['’]t|will not|unable|not able|not comfortable|do not|don['’]t|did not|didn['’]t|was unable|was not able|have no)\b.{0,40}?\b(?:provide|answer|help|assist|find|write|create|give|share|discuss|comply|fulfil\w*|generate|determine|verify|tell|say|know\w*|have|any|information|data|context|access|familiar|aware|recognize|comfortable|do)\b/isu,
+  /^i(?:['’]m| am) not (?:sure|familiar|aware|certain)\b/iu,
+  /^(?:i(?:['’]m| am) )?(?:unable|not able) to (?:answer|provide|help|assist|determine|find)\b/iu,
+  /^(?:there is|there['’]s) (?:no|not enough|insufficient) (?:information|data|context)\b/iu,
+];
+const ANSWERS_AFTER_ALL = /\b(?:but|however|although)\b/iu;
+/** Sentences that may stand beside a refusal: they ask, invite or speak of the speaker. */
+const ACCOMPANIES =
+  /\?\s*$|^(?:please|could you|can you|would you|if you|if there|feel free|let me|i\b|my\b|you (?:may|can|could|might)|without|is there|it is (?:possible|not clear|unclear))/iu;
+
+/** Whether the whole of a short text declines to answer. */
+function isRefusal(text: string): boolean {
+  const trimmed = text.replace(/\uFEFF/g, '').trim();
+  if (trimmed.length > LONGEST_REFUSAL) return false;
+  const sentences = trimmed.split(/(?<=[.!?])\s+/);
+  const isApologyAlone = (sentence: string) => sentence.replace(APOLOGY, '') === '';
+  const declines = (sentence: string) => {
+    const core = sentence.replace(APOLOGY, '');
+    return !ANSWERS_AFTER_ALL.test(core) && DECLINES.some((pattern) => pattern.test(core));
+  };
+  const opening = sentences.findIndex((sentence) => !isApologyAlone(sentence));
+  if (opening < 0) return true;
+  const [first, ...rest] = sentences.slice(opening) as [string, ...string[]];
+  return declines(first) && rest.every((sentence) => declines(sentence) || ACCOMPANIES.test(sentence));
+}
+
+/** ISO 639-1 code of the language, when it is clearly not English; null for English, short or unclear texts. */
+async function foreignLanguage(text: string): Promise<string | null> {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length;
+  const script = latin * 2 > letters.length ? 'latin' : 'other';
+  if (letters.length < FEWEST_LETTERS[script]) return null;
+  const { eld } = await import('eld/extrasmall');
+  const detected = eld.detect(text);
+  const scores = detected.getScores();
+  const lead = (scores[detected.language] ?? 0) - (scores.en ?? 0);
+  const isClear = detected.language !== 'en' && detected.isReliable() && lead >= LEAD_OVER_ENGLISH;
+  return isClear ? detected.language : null;
+}

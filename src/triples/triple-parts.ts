@@ -1,0 +1,76 @@
+/** The three parts of a triple as text, cleaned, checked and compared. */
+import type { RejectedTriple } from '../passage.ts';
+
+/** A triple before it has an identifier and a place. */
+export interface TripleParts {
+  head: string;
+  relation: string;
+  tail: string;
+}
+
+/** What an answer holds: usable triples, and the rest with the reason why not. */
+export interface ParsedTriples {
+  triples: TripleParts[];
+  rejected: RejectedTriple[];
+}
+
+const PRONOUNS = new Set(
+  (
+    'i me my mine you your yours he him his she her hers it its we us our ours they them their theirs ' +
+    'this that these those who whom whose which himself herself itself themselves one someone'
+  ).split(' '),
+);
+
+const QUOTES = /^(["'`“”„«])(.*)(["'`“”»])$/su;
+
+/** Text on one line, without the quotes, white space and byte-order marks around it. */
+export function cleanPart(text: string): string {
+  const line = text
+    .replace(/[\s\uFEFF\u200B]+/gu, ' ')
+    .replace(/\\(["'])/g, '$1')
+    .trim();
+  const quoted = QUOTES.exec(line);
+  const inner = quoted?.[2];
+  return inner !== undefined && !inner.includes(quoted?.[3] as string) ? inner.trim() : line;
+}
+
+/** `(head; relation; tail)`, as triples are shown to a model. */
+export function showTriple({ head, relation, tail }: TripleParts): string {
+  return `(${head}; ${relation}; ${tail})`;
+}
+
+/** Equal for triples that differ in case, width or white space only. */
+export function tripleKey({ head, relation, tail }: TripleParts): string {
+  return JSON.stringify(
+    [head, relation, tail].map((part) => part.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()),
+  );
+}
+
+/** Sorts candidates into triples and rejects; `raw` is what the rejects are recorded as. */
+export function checkTriples(
+  candidates: readonly { raw: string; parts: TripleParts | null }[],
+): ParsedTriples {
+  const seen = new Set<string>();
+  const result: ParsedTriples = { triples: [], rejected: [] };
+  for (const { raw, parts } of candidates) {
+    const reason = parts === null ? 'not-a-triple' : whyUnusable(parts, seen);
+    if (reason !== null) result.rejected.push({ raw, reason });
+    else result.triples.push(parts as TripleParts);
+    if (parts !== null) seen.add(tripleKey(parts));
+  }
+  return result;
+}
+
+function whyUnusable(parts: TripleParts, seen: ReadonlySet<string>): RejectedTriple['reason'] | null {
+  if ([parts.head, parts.relation, parts.tail].some((part) => !/[\p{L}\p{N}\p{S}]/u.test(part))) {
+    return 'empty-part';
+  }
+  if (isPronoun(parts.head)) return 'pronoun-head';
+  return seen.has(tripleKey(parts)) ? 'duplicate' : null;
+}
+
+/** "It" and "it", but not "US" or "IT". */
+function isPronoun(head: string): boolean {
+  const isAcronym = head.length > 1 && head === head.toUpperCase();
+  return !isAcronym && PRONOUNS.has(head.toLowerCase());
+}

@@ -1,0 +1,118 @@
+/**
+ * Other tails of the same type, the wrong options of FTSTE (paper 3.4).
+ *
+ * The analyst proposes them for all triples of a passage in one call; tails of the passage's other triples that
+ * have the same coarse type fill up what is missing. Never among them: the original, something equal to it or
+ * only more or less precise, a tail that another triple gives to the same head and relation, the same one twice,
+ * and another form of thing where the original is a year, date or number.
+ */
+import { z } from 'zod';
+import type { IdentityIndex } from '../graph/identity.ts';
+import { normaliseEntity } from '../graph/normalise.ts';
+import { askOnce, jsonAnswer } from '../models/ask.ts';
+import type { CallOptions } from '../models/chat-model.ts';
+import type { Triple } from '../passage.ts';
+import { showTriple } from '../triples/triple-parts.ts';
+import type { TaskContext } from './task-context.ts';
+
+const readProposals = jsonAnswer(
+  z.object({
+    facts: z.array(
+      z.object({
+        number: z.coerce.number(),
+        tails: z.array(z.union([z.string(), z.number()]).transform(String)),
+      }),
+    ),
+  }),
+);
+
+/** For each triple its distractors, at most as many as set; fewer, or none, where no more are found. */
+export async function findDistractors(
+  triples: readonly Triple[],
+  identity: IdentityIndex,
+  context: Pick<TaskContext, 'judge' | 'prompts' | 'settings'>,
+  options?: CallOptions,
+): Promise<Map<string, string[]>> {
+  const count = context.settings.distractors;
+  const asked = await askOnce(
+    context.judge.analyst,
+    {
+      prompt: context.prompts.get('tail-distractors'),
+      variables: { facts: triples.map(showTriple), count },
+      parse: readProposals,
+    },
+    options,
+  );
+  return new Map(
+    triples.map((triple, index) => {
+      const own = asked.value?.facts.find(({ number }) => number === index + 1)?.tails ?? [];
+      const proposed = own.filter((tail) => isOfForm(tail, triple.tail));
+      const sameType = triples
+        .map(({ tail }) => tail)
+        .filter((tail) => coarseType(tail) === coarseType(triple.tail));
+      const taken = tailsOf(triple, triples, identity);
+      return [triple.id, chooseDistinct([...proposed, ...sameType], { taken, count, identity })];
+    }),
+  );
+}
+
+/** The first `count` candidates that equal neither a taken tail nor one another. */
+export function chooseDistinct(
+  candidates: readonly string[],
+  { taken, count, identity }: { taken: readonly string[]; count: number; identity: IdentityIndex },
+): string[] {
+  const chosen: string[] = [];
+  for (const candidate of candidates.map((text) => text.replace(/\s+/g, ' ').trim())) {
+    if (chosen.length === count) break;
+    const isEqual = (other: string) =>
+      identity.sameEntity(candidate, other) || holdsAll(candidate, other) || holdsAll(other, candidate);
+    if (distinctWords(candidate).size > 0 && ![...taken, ...chosen].some(isEqual)) chosen.push(candidate);
+  }
+  return chosen;
+}
+
+/** The tails that the same head and relation have in the passage, the triple's own first. */
+function tailsOf(triple: Triple, triples: readonly Triple[], identity: IdentityIndex): string[] {
+  const others = triples.filter(
+    (other) =>
+      identity.sameEntity(other.head, triple.head) && identity.sameRelation(other.relation, triple.relation),
+  );
+  return [triple.tail, ...others.map(({ tail }) => tail)];
+}
+
+/** Whether a text holds all words of another, as "Cambridge University" holds those of "University of Cambridge". */
+function holdsAll(text: string, other: string): boolean {
+  const words = distinctWords(text);
+  const wanted = [...distinctWords(other)];
+  return wanted.length > 0 && wanted.every((word) => words.has(word));
+}
+
+function distinctWords(text: string): Set<string> {
+  const words = normaliseEntity(text).split(' ');
+  return new Set(words.filter((word) => word !== '' && !['of', 'the', 'in', 'a', 'an'].includes(word)));
+}
+
+/** A year for a year, a date for a date, a number for a number; for anything else, anything else. */
+function isOfForm(candidate: string, tail: string): boolean {
+  const [form, wanted] = [coarseType(candidate), coarseType(tail)];
+  const isText = (type: CoarseType) => type === 'name' || type === 'other';
+  return form === wanted || (isText(form) && isText(wanted));
+}
+
+const MONTHS =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/;
+
+export type CoarseType = 'year' | 'date' | 'number' | 'name' | 'other';
+
+/** What kind of thing a tail is, as far as its form tells. */
+export function coarseType(text: string): CoarseType {
+  const form = normaliseEntity(text);
+  if (/^(?:1\d|20)\d\d$/.test(form)) return 'year';
+  if (/\d/.test(form)) return MONTHS.test(form) || /^\d{4} \d\d? \d\d?$/.test(form) ? 'date' : 'number';
+  return text
+    .trim()
+    .split(/\s+/)
+    .every((word) => /^[^\p{L}]*\p{Lu}|^(?:of|the|and|de|van|von|for|in)$/u.test(word))
+    ? 'name'
+    : 'other';
+}

@@ -1,0 +1,107 @@
+/**
+ * The fact filter f_t (paper 3.4): triples of the original that ALL samples support.
+ *
+ *   f_t = { i : every sample R_j that states facts supports triple i }
+ *
+ * With a model, one call a sample judges all triples against that sample's triples (the authors ask once for each
+ * pair). Without one, a sample supports a triple when it holds one with the same head, relation and tail. Samples
+ * without triples, and samples for which no judgement came back, say nothing; if none says anything, f_t is empty.
+ */
+import pMap from 'p-map';
+import type { IdentityIndex } from '../graph/identity.ts';
+import { normaliseEntity } from '../graph/normalise.ts';
+import { askOnce } from '../models/ask.ts';
+import type { CallOptions, ChatModel } from '../models/chat-model.ts';
+import type { PromptSet } from '../models/prompt.ts';
+import type { Segmentation, Triple } from '../passage.ts';
+import { showTriple } from '../triples/triple-parts.ts';
+import { verdictList } from './verdict-list.ts';
+
+/** Ids of the triples in f_t. */
+export type FactFilter = ReadonlySet<string>;
+
+export interface ModelFilterInput {
+  triples: readonly Triple[];
+  samples: readonly Segmentation[];
+  analyst: ChatModel;
+  prompts: PromptSet;
+  /** Calls at once. */
+  concurrency: number;
+}
+
+export async function filterByModel(input: ModelFilterInput, options?: CallOptions): Promise<FactFilter> {
+  const { triples, samples, analyst, prompts, concurrency } = input;
+  const judge = async (sample: Segmentation) => {
+    const variables = { facts: triples.map(showTriple), sample: sample.triples.map(showTriple) };
+    const parse = verdictList('supported', triples.length);
+    return (await askOnce(analyst, { prompt: prompts.get('fact-filter'), variables, parse }, options)).value;
+  };
+  const judgements = await pMap(withTriples(samples), judge, { concurrency });
+  return supportedByAll(
+    triples,
+    judgements.filter((judgement) => judgement !== null),
+  );
+}
+
+export function filterByIdentity(
+  triples: readonly Triple[],
+  samples: readonly Segmentation[],
+  identity: IdentityIndex,
+): FactFilter {
+  const judgements = withTriples(samples).map((sample) =>
+    triples.map((triple) => sample.triples.some((other) => sameFact(triple, other, identity))),
+  );
+  return supportedByAll(triples, judgements);
+}
+
+/**
+ * f_t \ {triple}, as context of a question about it. What would give the hidden part away is left out too:
+ * triples between the same two entities, and of the same head those whose tail holds the triple's whole tail
+ * ("a painter born in Leith" beside "Leith").
+ */
+export function contextOf(
+  triple: Triple,
+  { filter, triples, identity }: { filter: FactFilter; triples: readonly Triple[]; identity: IdentityIndex },
+): Triple[] {
+  const { sameEntity } = identity;
+  const givesAway = ({ head, tail }: Triple) =>
+    (sameEntity(head, triple.head) && (sameEntity(tail, triple.tail) || holdsPhrase(tail, triple.tail))) ||
+    (sameEntity(head, triple.tail) && sameEntity(tail, triple.head));
+  return triples.filter((other) => other.id !== triple.id && filter.has(other.id) && !givesAway(other));
+}
+
+/** {@link contextOf} for RR, where a fact with the masked relation would give it away by its pattern. */
+export function contextWithoutRelation(
+  triple: Triple,
+  facts: { filter: FactFilter; triples: readonly Triple[]; identity: IdentityIndex },
+): Triple[] {
+  const { sameRelation } = facts.identity;
+  return contextOf(triple, facts).filter(({ relation }) => !sameRelation(relation, triple.relation));
+}
+
+function holdsPhrase(text: string, phrase: string): boolean {
+  const form = normaliseEntity(phrase);
+  return form !== '' && ` ${normaliseEntity(text)} `.includes(` ${form} `);
+}
+
+function withTriples(samples: readonly Segmentation[]): Segmentation[] {
+  return samples.filter(({ triples }) => triples.length > 0);
+}
+
+/** @param judgements for each sample and triple whether it is supported; null counts as not supported */
+function supportedByAll(
+  triples: readonly Triple[],
+  judgements: readonly (readonly (boolean | null)[])[],
+): FactFilter {
+  if (judgements.length === 0) return new Set();
+  const supported = triples.filter((_, index) => judgements.every((judgement) => judgement[index] === true));
+  return new Set(supported.map(({ id }) => id));
+}
+
+function sameFact(left: Triple, right: Triple, identity: IdentityIndex): boolean {
+  return (
+    identity.sameEntity(left.head, right.head) &&
+    identity.sameRelation(left.relation, right.relation) &&
+    identity.sameEntity(left.tail, right.tail)
+  );
+}

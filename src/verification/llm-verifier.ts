@@ -1,0 +1,76 @@
+/**
+ * Reverse verification by models (paper 3.4). The generator, the model under evaluation, answers; the analyst
+ * filters facts, phrases questions, proposes distractors and judges equality.
+ *
+ * Calls for m triples, n samples and N draws a task: n + 1 for fact filter and distractors; for each triple at
+ * most 2 questions, 1 request of N answers and 1 judgement (HEQA), 1 and 1 (RR), N (FTSTE).
+ */
+import pMap from 'p-map';
+import type { CallOptions, ChatModel } from '../models/chat-model.ts';
+import type { Embedder } from '../models/embedder.ts';
+import type { PromptSet } from '../models/prompt.ts';
+import type { TaskResult, Triple } from '../passage.ts';
+import { findDistractors } from './distractors.ts';
+import { contextOf, contextWithoutRelation, filterByModel } from './fact-filter.ts';
+import { verifyHead } from './heqa.ts';
+import { verifyRelation } from './relation-regeneration.ts';
+import { verifyTails } from './tail-selection.ts';
+import type { TaskContext } from './task-context.ts';
+import { noResult } from './task-result.ts';
+import type { ReverseVerifier, VerificationInput, VerificationSettings } from './verifier.ts';
+
+export interface LlmVerifierOptions {
+  generator: ChatModel;
+  analyst: ChatModel;
+  embedder: Embedder;
+  prompts: PromptSet;
+  settings: VerificationSettings;
+  /** Requests of one passage at once. Default 4. */
+  concurrency?: number;
+}
+
+export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier {
+  const { generator, analyst, embedder, prompts, settings, concurrency = 4 } = options;
+  const judge = { analyst, embedder, prompts, embeddingMatch: settings.embeddingMatch };
+  return {
+    id: `llm/${generator.id}/${analyst.id}`,
+    async verify(input, callOptions) {
+      const { triples } = input.original;
+      if (triples.length === 0) return [];
+      const { passage, seed } = input;
+      const context = { generator, judge, prompts, settings, seed, passageId: passage.id, concurrency };
+      const filter = settings.factFilter
+        ? await filterByModel({ triples, samples: input.samples, analyst, prompts, concurrency }, callOptions)
+        : new Set<string>();
+      const facts = { filter, triples, identity: input.identity };
+
+      const eachTriple = (isOn: boolean, task: (triple: Triple) => Promise<TaskResult>) =>
+        isOn ? pMap(triples, task, { concurrency }) : triples.map(() => noResult('disabled'));
+      const heads = await eachTriple(settings.head, (triple) =>
+        verifyHead(triple, contextOf(triple, facts), context, callOptions),
+      );
+      const relations = await eachTriple(settings.relation, (triple) =>
+        verifyRelation(triple, contextWithoutRelation(triple, facts), context, callOptions),
+      );
+      const tails = await tailResults(input, context, callOptions);
+      return triples.map(({ id }, index) => ({
+        tripleId: id,
+        inFactFilter: filter.has(id),
+        head: heads[index] as TaskResult,
+        relation: relations[index] as TaskResult,
+        tail: tails[index] as TaskResult,
+      }));
+    },
+  };
+}
+
+async function tailResults(
+  { original: { triples }, identity }: VerificationInput,
+  context: TaskContext & { concurrency: number },
+  options?: CallOptions,
+): Promise<TaskResult[]> {
+  if (!context.settings.tail) return triples.map(() => noResult('disabled'));
+  const distractors = await findDistractors(triples, identity, context, options);
+  const questions = triples.map((triple) => ({ triple, distractors: distractors.get(triple.id) ?? [] }));
+  return verifyTails(questions, context, options);
+}

@@ -1,0 +1,122 @@
+/**
+ * How a sample answers a reverse task (paper 3.4) with the triples it states.
+ *
+ *   a(t, t') = 1 for the same entity; 0 where t' lacks a number of t; else the share of t's content words in t'
+ *   ρ(r, r') = 1 for the same relation type; else shared content words ÷ content words of the phrase with fewer
+ *
+ * For triple (h, r, t), over the sample's triples (h', r', t'), the answer is the hidden part of the best one:
+ *   HEQA, (?, r, t)    best = max a(t, t') · (1 if ρ(r, r') ≥ ½, else ½), at least ½;
+ *                      agrees by that where h' is h, else 0
+ *   RR, (h, ?, t)      best = max a(t, t') · ρ(r, r') over h' = h, a(t, t') ≥ ½;     agrees by that
+ *   FTSTE, (h, r, ?)   best = max a(t, t') over h' = h, ρ(r, r') ≥ ½;                agrees by that
+ * A sample without a fitting triple answers "unknown" to HEQA and RR, which agrees with nothing, as a model asked
+ * would. FTSTE is a choice among options: a sample that gives the relation no tail of the same coarse type, nor one
+ * that agrees, does not choose. Words of the head do not count in the tail, unless it has no others.
+ */
+import { contentWords } from '../consistency/agreement/words.ts';
+import type { IdentityIndex } from '../graph/identity.ts';
+import type { Draw, Segmentation, Task, Triple } from '../passage.ts';
+import { coarseType } from './distractors.ts';
+
+/** From here on a triple fits, an answer counts as a match, and two relation phrases as the same. */
+const SAME = 0.5;
+/** What an answer to HEQA is worth where the sample ties the tail to the head by another relation. */
+const OTHER_RELATION = 0.5;
+const UNKNOWN: Draw = { answer: 'unknown', match: false, matchedBy: null, agreement: 0 };
+
+/** The draw of one sample for one task; null where the sample does not answer. */
+export type SampleAnswers = (task: Task, triple: Triple, sample: Segmentation) => Draw | null;
+
+interface Candidate {
+  answer: string;
+  /** How well the triple fits the question, in [0, 1]: the best is the answer. */
+  fit: number;
+  /** How far the answer agrees with the hidden part, in [0, 1]. */
+  agreement: number;
+  /** Whether the hidden part is the same entity or relation type. */
+  same: boolean;
+}
+
+/** The answers of samples under one identity; phrases are read once. */
+export function sampleAnswers(identity: IdentityIndex): SampleAnswers {
+  const compare = phraseComparison(identity);
+  const candidates: Record<Task, (asked: Triple, stated: Triple) => Candidate | null> = {
+    head: (asked, stated) => {
+      const related = compare.relations(asked, stated) >= SAME ? 1 : OTHER_RELATION;
+      const fit = related * compare.tails(asked, stated);
+      const same = identity.sameEntity(asked.head, stated.head);
+      return fit < SAME ? null : { answer: stated.head, fit, agreement: same ? fit : 0, same };
+    },
+    relation: (asked, stated) => {
+      if (!identity.sameEntity(asked.head, stated.head)) return null;
+      const shown = compare.tails(asked, stated);
+      const fit = shown * compare.relations(asked, stated);
+      const same = identity.sameRelation(asked.relation, stated.relation);
+      return shown >= SAME ? { answer: stated.relation, fit, agreement: fit, same } : null;
+    },
+    tail: (asked, stated) => {
+      if (!identity.sameEntity(asked.head, stated.head)) return null;
+      if (compare.relations(asked, stated) < SAME) return null;
+      const fit = compare.tails(asked, stated);
+      const isOption = fit >= SAME || compare.sameType(asked.tail, stated.tail);
+      const same = identity.sameEntity(asked.tail, stated.tail);
+      return isOption ? { answer: stated.tail, fit, agreement: fit, same } : null;
+    },
+  };
+  return (task, triple, { triples }) => {
+    const found = triples.map((stated) => candidates[task](triple, stated)).filter((one) => one !== null);
+    const best = bestOf(found);
+    if (best === null) return task === 'tail' ? null : UNKNOWN;
+    const match = best.agreement >= SAME;
+    const matchedBy = match ? (best.same ? 'identity' : 'words') : null;
+    return { answer: best.answer, match, matchedBy, agreement: best.agreement };
+  };
+}
+
+/** The best fit; among equals the one that agrees most, then the first. */
+function bestOf(candidates: readonly Candidate[]): Candidate | null {
+  return candidates.reduce<Candidate | null>((best, next) => {
+    const isBetter =
+      best === null || next.fit > best.fit || (next.fit === best.fit && next.agreement > best.agreement);
+    return isBetter ? next : best;
+  }, null);
+}
+
+/** a, ρ and the coarse type, with what they need of a phrase kept. */
+function phraseComparison({ sameEntity, sameRelation }: IdentityIndex) {
+  const wordsOf = once((phrase) => new Set(contentWords(phrase).map(({ key }) => key)));
+  const numbersOf = once((phrase) => [...wordsOf(phrase)].filter((key) => /^\p{N}/u.test(key)));
+  const typeOf = once(coarseType);
+  return {
+    tails(asked: Triple, stated: Triple): number {
+      if (sameEntity(asked.tail, stated.tail)) return 1;
+      const present = wordsOf(stated.tail);
+      if (!numbersOf(asked.tail).every((key) => present.has(key))) return 0;
+      const words = without(wordsOf(asked.tail), wordsOf(asked.head));
+      return words.length === 0 ? 0 : words.filter((key) => present.has(key)).length / words.length;
+    },
+    relations(asked: Triple, stated: Triple): number {
+      if (sameRelation(asked.relation, stated.relation)) return 1;
+      const words = without(wordsOf(asked.relation), wordsOf(asked.head));
+      const present = wordsOf(stated.relation);
+      const fewer = Math.min(words.length, present.size);
+      return fewer === 0 ? 0 : Math.min(1, words.filter((key) => present.has(key)).length / fewer);
+    },
+    sameType: (left: string, right: string): boolean => typeOf(left) === typeOf(right),
+  };
+}
+
+/** The words that are not those of the head, or all where there are no others. */
+function without(words: ReadonlySet<string>, head: ReadonlySet<string>): string[] {
+  const own = [...words].filter((key) => !head.has(key));
+  return own.length > 0 ? own : [...words];
+}
+
+function once<Value>(compute: (phrase: string) => Value): (phrase: string) => Value {
+  const known = new Map<string, Value>();
+  return (phrase) => {
+    const value = known.get(phrase) ?? compute(phrase);
+    known.set(phrase, value);
+    return value;
+  };
+}

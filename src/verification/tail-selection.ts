@@ -1,0 +1,96 @@
+/**
+ * FTSTE, fact triple selection by tail entity (paper 3.4): among t_i and replacements of the same type, in an
+ * order shuffled anew for each draw, the model under evaluation selects N_s times;  S_t = N_t / N_s,
+ * N_t = selections of t_i.
+ */
+import pMap from 'p-map';
+import { z } from 'zod';
+import { type Asked, askOnce, jsonAnswer, type UnusableReason } from '../models/ask.ts';
+import type { CallOptions } from '../models/chat-model.ts';
+import type { Draw, TaskResult, Triple } from '../passage.ts';
+import { randomFor, shuffled, subSeed } from '../random.ts';
+import { showTriple } from '../triples/triple-parts.ts';
+import type { TaskContext } from './task-context.ts';
+import { noResult, scoreDraws } from './task-result.ts';
+
+/** A triple with the wrong options found for it. */
+export interface TailQuestion {
+  triple: Triple;
+  distractors: readonly string[];
+}
+
+/** One result a question, in order. All draws of all questions share the limit on calls at once. */
+export async function verifyTails(
+  questions: readonly TailQuestion[],
+  context: TaskContext & { concurrency: number },
+  options?: CallOptions,
+): Promise<TaskResult[]> {
+  const rows = questions.flatMap(({ triple, distractors }) => {
+    const draws = distractors.length === 0 ? 0 : context.settings.tailDraws;
+    const all = [triple.tail, ...distractors];
+    return Array.from({ length: draws }, (_, draw) => ({ triple, all, draw }));
+  });
+  const selected = await pMap(
+    rows,
+    async (row) => ({ id: row.triple.id, asked: await select(row, context, options) }),
+    { concurrency: context.concurrency },
+  );
+  return questions.map((question) => {
+    const own = selected.filter(({ id }) => id === question.triple.id);
+    return scoreSelections(
+      question,
+      own.map(({ asked }) => asked),
+    );
+  });
+}
+
+function scoreSelections(
+  { triple, distractors }: TailQuestion,
+  selected: readonly Asked<string>[],
+): TaskResult {
+  const gap = showTriple({ ...triple, tail: '?' });
+  if (distractors.length === 0) return noResult('no-distractors', gap);
+  const failures: UnusableReason[] = [];
+  const draws = selected.map(({ value, reason, raw }): Draw => {
+    if (value === null) {
+      failures.push(reason);
+      return { answer: raw, match: null, matchedBy: null };
+    }
+    const match = value === triple.tail;
+    return { answer: value, match, matchedBy: match ? 'normalised' : null };
+  });
+  return scoreDraws(`${gap}: ${[triple.tail, ...distractors].join(' | ')}`, draws, failures);
+}
+
+/** One selection: the text of the option. */
+function select(
+  { triple, all, draw }: { triple: Triple; all: readonly string[]; draw: number },
+  { generator, prompts, settings, seed, passageId }: TaskContext,
+  options?: CallOptions,
+): Promise<Asked<string>> {
+  const { id, head, relation } = triple;
+  const order = shuffled(all, randomFor(seed, passageId, 'ftste', id, draw));
+  return askOnce(
+    generator,
+    {
+      prompt: prompts.get('tail-select'),
+      variables: { head, relation, options: order },
+      parse: (text) => readOption(text, order),
+      temperature: settings.temperature,
+      // Draws that chance gives the same order are still draws of their own.
+      seed: subSeed(seed, passageId, 'ftste', id, draw, 'answer'),
+    },
+    options,
+  );
+}
+
+const readNumber = jsonAnswer(z.object({ option: z.union([z.number(), z.string()]) }));
+
+/** The option an answer names by its number or, where that is no number of an option, its text; null otherwise. */
+function readOption(text: string, order: readonly string[]): string | null {
+  const answer = readNumber(text)?.option ?? text.trim();
+  const byText = order.find((name) => name === String(answer).trim());
+  const number = /^(?:option\s*)?\(?(\d+)(?:[.):]|$)/i.exec(String(answer).trim())?.[1];
+  const byNumber = number === undefined ? undefined : order[Number(number) - 1];
+  return (typeof answer === 'number' ? (byNumber ?? byText) : (byText ?? byNumber)) ?? null;
+}

@@ -1,0 +1,16 @@
+/** What the three reverse tasks of a passage share. */
+import type { ChatModel } from '../models/chat-model.ts';
+import type { PromptSet } from '../models/prompt.ts';
+import type { EqualityJudge } from './equality.ts';
+import type { VerificationSettings } from './verifier.ts';
+
+export interface TaskContext {
+  /** The model under evaluation: it answers. */
+  generator: ChatModel;
+  /** The analyst and the embedder: they phrase and judge. */
+  judge: EqualityJudge;
+  prompts: PromptSet;
+  settings: VerificationSettings;
+  seed: number;
+  passageId: string;
+}

@@ -1,0 +1,47 @@
+/** The interface of reverse verification (paper 3.4): is a triple given back when one of its parts is hidden? */
+import type { IdentityIndex } from '../graph/identity.ts';
+import type { CallOptions } from '../models/chat-model.ts';
+import type { CompletePassage, Segmentation, TripleVerification } from '../passage.ts';
+
+export interface VerificationInput {
+  passage: CompletePassage;
+  original: Segmentation;
+  samples: readonly Segmentation[];
+  identity: IdentityIndex;
+  /** Seed of the run. */
+  seed: number;
+}
+
+/** What both verifiers can be told; the draws and thresholds concern the one that asks a model. */
+export interface VerificationSettings {
+  /** Whether well-supported triples are given as context of a question. */
+  factFilter: boolean;
+  /** HEQA, RR and FTSTE: each can be switched off. */
+  head: boolean;
+  relation: boolean;
+  tail: boolean;
+  /** N_A, N_p and N_s. */
+  headDraws: number;
+  relationDraws: number;
+  tailDraws: number;
+  /** Replaced tails beside the original. */
+  distractors: number;
+  /** Of the answers; range 0 to 2. */
+  temperature: number;
+  /** Answers above this cosine are equal without asking the analyst. */
+  embeddingMatch: number;
+}
+
+/**
+ * Verifies every triple of the original response.
+ *
+ * Promises: one record a triple, in the order of the triples; a task without a usable answer has value null and a
+ * reason; equal input and seed give equal records, as far as the models behind it do.
+ *
+ * @throws ModelCallError when a model service did not answer
+ */
+export interface ReverseVerifier {
+  /** Kind and models, for records. */
+  readonly id: string;
+  verify(input: VerificationInput, options?: CallOptions): Promise<TripleVerification[]>;
+}

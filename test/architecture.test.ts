@@ -1,0 +1,115 @@
+/** Who may import whom; the picture stands in CONTRIBUTING.md. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const METHOD = ['triples', 'graph', 'consistency', 'verification', 'scoring'];
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+  dynamic: boolean;
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name}`)
+    .sort();
+}
+
+const IMPORT = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\(\s*'([^']+)'\s*\)/gm;
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(IMPORT)].map(([, type, specifier, dynamicSpecifier]) => {
+    const target = (specifier ?? dynamicSpecifier) as string;
+    const to = target.startsWith('.') ? relative(root, resolve(root, dirname(file), target)) : target;
+    return { from: file, to, typeOnly: type !== undefined, dynamic: specifier === undefined };
+  });
+}
+
+const files = ['src', 'gnn', 'prompts', 'datasets'].flatMap(sourceFiles);
+const imports = files.flatMap(importsOf);
+const show = (list: Import[]) => list.map(({ from, to }) => `${from} -> ${to}`);
+
+describe('who may import whom', () => {
+  it('reads imports at all', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(show(imports)).toContain('src/detector.ts -> src/scoring/verdict.ts');
+    expect(imports.some(({ dynamic }) => dynamic)).toBe(true);
+  });
+
+  it('every relative import leads to a file of the project', () => {
+    const relativeImports = imports.filter(({ to }) => /^(src|gnn|prompts|datasets)\//.test(to));
+    expect(show(relativeImports.filter(({ to }) => !files.includes(to)))).toEqual([]);
+  });
+
+  it('gnn, prompts and datasets know only the types of passage.ts, the errors and the randomness', () => {
+    const allowed = new Set(['src/errors.ts', 'src/random.ts', 'src/models/prompt.ts']);
+    const outside = imports.filter(({ from, to, typeOnly }) => {
+      const folder = from.split('/')[0] as string;
+      if (folder === 'src' || !to.startsWith('src/')) return false;
+      if (allowed.has(to)) return false;
+      return !(to === 'src/passage.ts' && (typeOnly || folder === 'datasets'));
+    });
+    expect(show(outside)).toEqual([]);
+  });
+
+  it('the method folders know records, errors, randomness, one another and the interfaces in models', () => {
+    const interfaces = ['chat-model', 'embedder', 'prompt', 'ask', 'parse-json'].map(
+      (name) => `src/models/${name}.ts`,
+    );
+    const outside = imports.filter(({ from, to, typeOnly }) => {
+      const folder = /^src\/([^/]+)\//.exec(from)?.[1];
+      if (folder === undefined || !METHOD.includes(folder)) return false;
+      if (!/^(src|gnn|prompts|datasets)\//.test(to)) return false;
+      if (/^src\/(passage|errors|random)\.ts$/.test(to) || interfaces.includes(to)) return false;
+      if (typeOnly && (to.startsWith('gnn/') || to.startsWith('prompts/'))) return false;
+      return !METHOD.includes(/^src\/([^/]+)\//.exec(to)?.[1] ?? '');
+    });
+    expect(show(outside)).toEqual([]);
+  });
+
+  it('nobody imports the command line', () => {
+    const outside = imports.filter(
+      ({ from, to }) => to.startsWith('src/cli/') && !from.startsWith('src/cli/'),
+    );
+    expect(show(outside)).toEqual([]);
+  });
+
+  it('only gnn loads TF.js and only adapters load ONNX or the openai SDK, all of them on demand', () => {
+    const heavy = imports.filter(({ to }) => /^(@tensorflow\/|@huggingface\/|openai)/.test(to));
+    const misplaced = heavy.filter(({ from, typeOnly, dynamic, to }) => {
+      if (typeOnly) return false;
+      return to.startsWith('@tensorflow/')
+        ? !from.startsWith('gnn/')
+        : !(from.startsWith('src/models/') || dynamic);
+    });
+    expect(show(misplaced)).toEqual([]);
+    const adapters = imports.filter(
+      ({ to, typeOnly, dynamic }) => /^src\/models\/(openai|transformers)/.test(to) && !typeOnly && !dynamic,
+    );
+    expect(show(adapters.filter(({ from }) => !from.startsWith('src/models/')))).toEqual([]);
+  });
+
+  it('there is no cycle among runtime imports', () => {
+    const edges = new Map(files.map((file) => [file, [] as string[]]));
+    for (const { from, to, typeOnly, dynamic } of imports) {
+      if (!typeOnly && !dynamic && edges.has(to)) edges.get(from)?.push(to);
+    }
+    const state = new Map<string, 'open' | 'done'>();
+    const cycles: string[] = [];
+    const visit = (file: string, path: string[]): void => {
+      if (state.get(file) === 'open') cycles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+      if (state.has(file)) return;
+      state.set(file, 'open');
+      for (const next of edges.get(file) ?? []) visit(next, [...path, file]);
+      state.set(file, 'done');
+    };
+    for (const file of files) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+});

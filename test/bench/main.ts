@@ -1,0 +1,12 @@
+/** `npm run bench`: every benchmark, one table each. A name as argument runs that one alone. */
+import { type BenchTable, printTable } from './bench-table.ts';
+import { benchGnn } from './gnn.ts';
+
+const BENCHES: Record<string, () => Promise<BenchTable>> = { gnn: benchGnn };
+
+const wanted = process.argv.slice(2);
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length === 0 || wanted.includes(name)) {
+    printTable(await bench());
+  }
+}

@@ -1,0 +1,84 @@
+/** The program as it is installed: `npm run build` makes it, and `npm test` builds first. */
+import { exec, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { appendFile, readFile, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { temporaryFolder } from './test-host.ts';
+
+const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const SAMPLE = fileURLToPath(new URL('../../datasets/samples/passages.jsonl', import.meta.url));
+const EVALUATE = ['evaluate', SAMPLE, '--preset', 'local', '-n', '4'];
+
+async function hallugraph(args: readonly string[], cwd: string): Promise<{ stdout: string; stderr: string }> {
+  return promisify(execFile)(process.execPath, [MAIN, ...args], { cwd });
+}
+
+const recordsOf = (cwd: string, run: string) =>
+  readFile(path.join(cwd, run, 'records.jsonl'), 'utf8').catch(() => '');
+
+it('tells its version', async () => {
+  expect((await hallugraph(['--version'], await temporaryFolder())).stdout).toBe(`${packageJson.version}\n`);
+});
+
+it('comes with the JSON Schema of its configuration', async () => {
+  const schema = await readFile(new URL('../../dist/config.schema.json', import.meta.url), 'utf8');
+  expect((await hallugraph(['config', 'schema'], await temporaryFolder())).stdout).toBe(schema);
+});
+
+it('writes equal records whatever the concurrency, and standard output that is one JSON document', async () => {
+  const cwd = await temporaryFolder();
+  const one = await hallugraph([...EVALUATE, '-q', '-j', '1', '--out', 'one', '--format', 'json'], cwd);
+  await hallugraph([...EVALUATE, '-q', '-j', '8', '--out', 'eight'], cwd);
+  expect(JSON.parse(one.stdout).passages).toHaveLength(4);
+  expect(one.stderr).toBe('');
+  expect(await recordsOf(cwd, 'eight')).toBe(await recordsOf(cwd, 'one'));
+});
+
+it('goes on after a torn line, and ends with the same bytes', async () => {
+  const cwd = await temporaryFolder();
+  await hallugraph([...EVALUATE, '--out', 'r'], cwd);
+  const whole = await recordsOf(cwd, 'r');
+  const file = path.join(cwd, 'r', 'records.jsonl');
+  await truncate(file, Buffer.byteLength(whole.slice(0, whole.indexOf('\n') + 1)));
+  await appendFile(file, '{"passage":{"id":"gab');
+  await hallugraph(['evaluate', '--resume', 'r'], cwd);
+  expect(await recordsOf(cwd, 'r')).toBe(whole);
+});
+
+it('goes on after it was killed, and ends with the same bytes', async () => {
+  const cwd = await temporaryFolder();
+  await hallugraph([...EVALUATE, '--out', 'whole'], cwd);
+  const child = spawn(process.execPath, [MAIN, ...EVALUATE, '--out', 'killed'], { cwd, stdio: 'ignore' });
+  const closed = once(child, 'close');
+  while ((await recordsOf(cwd, 'killed')) === '') await sleep(5);
+  child.kill('SIGKILL');
+  await closed;
+  await hallugraph(['evaluate', '--resume', 'killed'], cwd);
+  expect(await recordsOf(cwd, 'killed')).toBe(await recordsOf(cwd, 'whole'));
+});
+
+it('ends with status 2 and one line for wrong input', async () => {
+  const failed = hallugraph(['evaluate', 'missing.jsonl', '--preset', 'local'], await temporaryFolder());
+  await expect(failed).rejects.toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: .*\n$/),
+  });
+});
+
+describe.skipIf(!existsSync('/dev/full'))('on a full disk (needs /dev/full)', () => {
+  it('ends with status 2 and one line where results cannot be written', async () => {
+    const cwd = await temporaryFolder();
+    const command = `"${process.execPath}" "${MAIN}" config show > /dev/full`;
+    await expect(promisify(exec)(command, { cwd })).rejects.toMatchObject({
+      code: 2,
+      stderr: 'error: cannot write to standard output (ENOSPC)\n',
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { resolveConfig } from '../../src/config/resolve.ts';
+import { run, temporaryFolder } from './test-host.ts';
+
+const FILE = 'hallugraph.config.yaml';
+
+describe('config', () => {
+  it('init writes a file that is valid and never overwrites one unasked', async () => {
+    const cwd = await temporaryFolder();
+    expect(await run(['config', 'init', '--preset', 'local'], { cwd })).toMatchObject({ status: 0 });
+    expect(await run(['config', 'validate'], { cwd })).toMatchObject({
+      status: 0,
+      stdout: `${FILE} is valid\n`,
+    });
+    await writeFile(path.join(cwd, FILE), 'seed: 3\n');
+    expect(await run(['config', 'init'], { cwd })).toMatchObject({ status: 2 });
+    expect(await readFile(path.join(cwd, FILE), 'utf8')).toBe('seed: 3\n');
+    expect(await run(['config', 'init', '--force'], { cwd })).toMatchObject({ status: 0 });
+    expect(parse(await readFile(path.join(cwd, FILE), 'utf8'))).toEqual({ preset: 'default' });
+  });
+
+  it('show prints the configuration in force, complete', async () => {
+    const cwd = await temporaryFolder();
+    const args = ['config', 'show', '--preset', 'local', '--set', 'seed=4'];
+    const expected = JSON.parse(JSON.stringify(resolveConfig({ preset: 'local', seed: 4 })));
+    expect(parse((await run(args, { cwd })).stdout)).toEqual(expected);
+    expect(JSON.parse((await run([...args, '--format', 'json'], { cwd })).stdout)).toEqual(expected);
+  });
+
+  it('show --sources names the layer of each value', async () => {
+    const cwd = await temporaryFolder();
+    await writeFile(path.join(cwd, FILE), 'preset: local\n');
+    const { stdout } = await run(['config', 'show', '--sources', '--set', 'seed=4'], { cwd });
+    expect(stdout).toMatch(/^preset: local +# hallugraph\.config\.yaml:1$/m);
+    expect(stdout).toMatch(/^seed: 4 +# --set seed$/m);
+    expect(stdout).toMatch(/^sampling\.ask: false +# preset local$/m);
+    expect(stdout).toMatch(/^sampling\.n: 10 +# default$/m);
+  });
+
+  it('validate says what is wrong', async () => {
+    const cwd = await temporaryFolder();
+    await writeFile(path.join(cwd, FILE), 'seed: 1\nencoder:\n  layer: 2\n');
+    const { status, stderr } = await run(['config', 'validate'], { cwd });
+    expect(status).toBe(2);
+    expect(stderr).toBe(`error: ${FILE}:3: encoder.layer: unknown key; did you mean layers?\n`);
+  });
+
+  it('schema prints JSON Schema or writes it', async () => {
+    const cwd = await temporaryFolder();
+    const { stdout } = await run(['config', 'schema'], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({ type: 'object', additionalProperties: false });
+    await run(['config', 'schema', '--out', 'schema.json'], { cwd });
+    expect(await readFile(path.join(cwd, 'schema.json'), 'utf8')).toBe(stdout);
+  });
+});

@@ -1,0 +1,302 @@
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ModelCallError } from '../../src/errors.ts';
+import { run, temporaryFolder } from './test-host.ts';
+
+const LINES = [
+  '{"id":"a","prompt":"q","response":"A is right. A is wrong."}',
+  '{"id":"b","prompt":"q","response":"B is right."}',
+  '{"id":"c","prompt":"q","response":""}',
+];
+
+async function folderWith(files: Record<string, string | Buffer>): Promise<string> {
+  const cwd = await temporaryFolder();
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(cwd, name), content);
+  return cwd;
+}
+
+const withInput = () => folderWith({ 'in.jsonl': `${LINES.join('\n')}\n` });
+const LOCAL = ['--preset', 'local'];
+const records = (cwd: string, folder: string) => readFile(path.join(cwd, folder, 'records.jsonl'), 'utf8');
+
+describe('evaluate', () => {
+  it('prints the report and keeps the run', async () => {
+    const cwd = await withInput();
+    const { status, stdout, stderr } = await run(['evaluate', 'in.jsonl', ...LOCAL], { cwd });
+    expect(status).toBe(0);
+    expect(stdout).toContain('3 passages: 1 hallucinated, 1 factual, 1 abstained');
+    expect(stderr).toBe('Run kept in runs/2026-01-31-120000-in\n');
+    expect((await records(cwd, 'runs/2026-01-31-120000-in')).trimEnd().split('\n')).toHaveLength(3);
+  });
+
+  it('prints nothing but results on standard output, and nothing else when quiet', async () => {
+    const cwd = await withInput();
+    const { stdout, stderr } = await run(['evaluate', 'in.jsonl', ...LOCAL, '-q', '-f', 'json'], { cwd });
+    expect(JSON.parse(stdout).passages).toHaveLength(3);
+    expect(stderr).toBe('');
+  });
+
+  it('writes equal records for equal input, whatever file it comes in', async () => {
+    const document = `\ufeff[\r\n${LINES.join(',\r\n')}\r\n]`;
+    const cwd = await folderWith({ 'in.jsonl': LINES.join('\r\n'), 'in.json': document });
+    const stdin = LINES.join('\n');
+    for (const [input, out] of [
+      ['in.jsonl', 'one'],
+      ['in.json', 'two'],
+      ['-', 'three'],
+    ] as const) {
+      const { status } = await run(['evaluate', input, ...LOCAL, '--out', out], { cwd, stdin });
+      expect(status).toBe(0);
+    }
+    expect(await records(cwd, 'two')).toBe(await records(cwd, 'one'));
+    expect(await records(cwd, 'three')).toBe(await records(cwd, 'one'));
+  });
+
+  it('evaluates one answer given on the command line', async () => {
+    const cwd = await folderWith({
+      'answer.txt': 'It is wrong.\n',
+      'samples.json': '["It is right.", "It is."]',
+    });
+    const args = [
+      'evaluate',
+      '--prompt',
+      'q',
+      '--response-file',
+      'answer.txt',
+      '--samples-file',
+      'samples.json',
+    ];
+    const { status, stdout } = await run([...args, ...LOCAL, '-f', 'jsonl'], { cwd });
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout).passage).toEqual({
+      id: 'prompt',
+      prompt: 'q',
+      response: 'It is wrong.\n',
+      samples: ['It is right.', 'It is.'],
+    });
+  });
+
+  it('selects passages', async () => {
+    const cwd = await withInput();
+    const ids = async (...args: string[]) => {
+      const { stdout } = await run(['evaluate', 'in.jsonl', ...LOCAL, '-f', 'jsonl', ...args], { cwd });
+      return stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).passage.id);
+    };
+    expect(await ids('-n', '2')).toEqual(['a', 'b']);
+    expect(await ids('--filter', 'b')).toEqual(['b']);
+  });
+
+  it('keeps the whole configuration in the run and no key', async () => {
+    const cwd = await withInput();
+    const env = { OPENAI_API_KEY: 'sk-secret', HALLUGRAPH_SAMPLING__N: '3' };
+    await writeFile(path.join(cwd, '.env'), 'OTHER_KEY=sk-other\n');
+    await run(['evaluate', 'in.jsonl', ...LOCAL, '--seed', '5', '--out', 'r'], { cwd, env });
+    const manifest = await readFile(path.join(cwd, 'r', 'run.json'), 'utf8');
+    expect(JSON.parse(manifest)).toMatchObject({
+      seed: 5,
+      config: { seed: 5, sampling: { n: 3, ask: false } },
+    });
+    expect(manifest).not.toContain('sk-');
+  });
+});
+
+describe('exit status', () => {
+  it.each([
+    [['--fail-on', 'hallucinated'], 1],
+    [['--fail-on', 'abstained'], 1],
+    [['--fail-on', 'hallucinated', '--filter', 'b'], 0],
+    [['--fail-on', 'abstained', '--fail-on', 'hallucinated', '--filter', 'a'], 1],
+    [['--fail-on', 'factual'], 2],
+  ])('%j gives %i', async (args, expected) => {
+    const cwd = await withInput();
+    const { status } = await run(['evaluate', 'in.jsonl', ...LOCAL, ...args], { cwd });
+    expect(status).toBe(expected);
+  });
+
+  it('is 3 when a model service failed, and the run can be resumed', async () => {
+    const cwd = await withInput();
+    let healthy = false;
+    const before = ({ id }: { id: string }) => {
+      if (id === 'b' && !healthy)
+        throw new ModelCallError('service is down', { retryable: true, status: 503 });
+    };
+    const failed = await run(['evaluate', 'in.jsonl', ...LOCAL, '--out', 'r'], { cwd, before });
+    expect(failed).toMatchObject({ status: 3, stdout: '' });
+    expect(failed.stderr.split('\n')).toEqual([
+      'error: service is down',
+      'Stopped after 1 of 3 passages; go on with',
+      '  hallugraph evaluate --resume r',
+      '',
+    ]);
+    healthy = true;
+    const resumed = await run(['evaluate', '--resume', 'r'], { cwd, before });
+    expect(resumed.status).toBe(0);
+    expect(resumed.stdout).toContain('3 passages');
+  });
+
+  it('is 70 for a defect, told without a stack unless asked for', async () => {
+    const cwd = await withInput();
+    const before = () => {
+      throw new TypeError('x is not a function');
+    };
+    const plain = await run(['evaluate', 'in.jsonl', ...LOCAL], { cwd, before });
+    expect(plain.status).toBe(70);
+    expect(plain.stderr).not.toContain('.ts:');
+    const debug = await run(['evaluate', 'in.jsonl', ...LOCAL], {
+      cwd,
+      before,
+      env: { HALLUGRAPH_DEBUG: '1' },
+    });
+    expect(debug.stderr).toContain('.ts:');
+  });
+
+  it.each([
+    [[]],
+    [['nothing']],
+    [['evaluate']],
+    [['evaluate', 'in.jsonl', 'in.jsonl']],
+    [['evaluate', 'in.jsonl', '--unknown']],
+    [['evaluate', 'in.jsonl', '--format', 'xml']],
+    [['evaluate', 'in.jsonl', '--preset', 'locale']],
+    [['evaluate', 'in.jsonl', '--limit', '0']],
+    [['evaluate', 'in.jsonl', '--limit', '1.5']],
+    [['evaluate', 'in.jsonl', '--seed', '']],
+    [['evaluate', 'in.jsonl', '--set', 'seed']],
+    [['evaluate', 'in.jsonl', '--set', 'encoder.layer=1']],
+    [['evaluate', 'in.jsonl', '--config', 'none.yaml']],
+    [['evaluate', 'in.jsonl', '--filter', 'none']],
+    [['evaluate', 'in.jsonl', '--prompt', 'q']],
+    [['evaluate', 'in.jsonl', '--response', 'r']],
+    [['evaluate', '--prompt', 'q', '--response', 'r', '--response-file', 'in.jsonl']],
+    [['evaluate', '--prompt', 'q', '--samples-file', 'in.jsonl']],
+    [['evaluate', '--prompt', 'q']],
+    [['evaluate', '--resume', 'none']],
+    [['evaluate', '--resume', 'none', '--seed', '1']],
+    [['evaluate', '--resume', 'none', '--response', 'x']],
+    [['evaluate', '--resume', 'none', '--response-file', 'in.jsonl']],
+    [['evaluate', '--resume', 'none', 'in.jsonl']],
+    [['rescore']],
+    [['rescore', 'none']],
+    [['bench', 'phd']],
+    [['bench', 'imagenet', '--data', 'in.jsonl']],
+    [['config', 'frobnicate']],
+  ])('is 2 for wrong use: %j', async (args) => {
+    const cwd = await withInput();
+    const env = { HALLUGRAPH_PRESET: 'local' };
+    const { status, stdout, stderr } = await run(args, { cwd, env });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).not.toBe('');
+    expect(await readdir(cwd)).toEqual(['in.jsonl']);
+  });
+
+  it.each([[['--help']], [['evaluate', '--help']], [['help', 'bench']], [['--version']]])(
+    'is 0 for %j',
+    async (args) => {
+      const { status, stdout, stderr } = await run(args, { cwd: await temporaryFolder() });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).not.toBe('');
+    },
+  );
+});
+
+describe('bad input', () => {
+  const GOOD = LINES[0] as string;
+
+  it.each<[string, string | Buffer, string]>([
+    ['a line that is not JSON', `${GOOD}\n{"id": "b"`, '2'],
+    ['a missing field', `${GOOD}\n{"id": "b"}`, 'prompt'],
+    ['a field of the wrong type', `${GOOD}\n{"id": "b", "prompt": 1}`, 'prompt'],
+    ['a duplicate id', `${GOOD}\n${GOOD}`, 'a'],
+    ['no passages', '\n\n', 'in.jsonl'],
+    ['an empty file', '', 'in.jsonl'],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'in.jsonl'],
+    ['a passage without response where no model is asked', '{"id":"x","prompt":"q"}', 'x'],
+  ])('%s is one clear line, and no run is begun', async (_, content, named) => {
+    const cwd = await folderWith({ 'in.jsonl': content });
+    const { status, stdout, stderr } = await run(['evaluate', 'in.jsonl', ...LOCAL], { cwd });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: .*\n$/);
+    expect(stderr).toContain(named);
+    expect(await readdir(cwd)).toEqual(['in.jsonl']);
+  });
+
+  it.each(['missing.jsonl', 'folder'])('%s is one clear line', async (name) => {
+    const cwd = await temporaryFolder();
+    await mkdir(path.join(cwd, 'folder'));
+    const { status, stderr } = await run(['evaluate', name, ...LOCAL], { cwd });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^error: .*\n$/);
+    expect(stderr).toContain(name);
+    expect(stderr).not.toContain(cwd);
+  });
+
+  it('that may not be read is one clear line', async () => {
+    const cwd = await withInput();
+    await chmod(path.join(cwd, 'in.jsonl'), 0o000);
+    const isReadable = process.getuid?.() === 0;
+    const { status } = await run(['evaluate', 'in.jsonl', ...LOCAL], { cwd });
+    expect(status).toBe(isReadable ? 0 : 2);
+  });
+
+  it('on standard input names standard input', async () => {
+    const { status, stderr } = await run(['evaluate', '-', ...LOCAL], {
+      cwd: await temporaryFolder(),
+      stdin: '{',
+    });
+    expect(status).toBe(2);
+    expect(stderr).toContain('standard input');
+  });
+
+  it('leaves a folder that is not empty alone', async () => {
+    const cwd = await withInput();
+    const { status } = await run(['evaluate', 'in.jsonl', ...LOCAL, '--out', '.'], { cwd });
+    expect(status).toBe(2);
+    expect(await readdir(cwd)).toEqual(['in.jsonl']);
+  });
+});
+
+describe('resume', () => {
+  it('of a finished run asks nothing and prints the same', async () => {
+    const cwd = await withInput();
+    const first = await run(['evaluate', 'in.jsonl', ...LOCAL, '--out', 'r'], { cwd });
+    const asked: string[] = [];
+    const second = await run(['evaluate', '--resume', 'r'], { cwd, before: ({ id }) => void asked.push(id) });
+    expect(second.stdout).toBe(first.stdout);
+    expect(asked).toEqual([]);
+  });
+
+  it('refuses an input that has changed and takes one that was only rewritten', async () => {
+    const cwd = await withInput();
+    await run(['evaluate', 'in.jsonl', ...LOCAL, '--out', 'r'], { cwd });
+    await writeFile(path.join(cwd, 'in.jsonl'), LINES.join('\r\n'));
+    expect((await run(['evaluate', '--resume', 'r'], { cwd })).status).toBe(0);
+    await writeFile(path.join(cwd, 'in.jsonl'), LINES.slice(1).join('\n'));
+    const { status, stderr } = await run(['evaluate', '--resume', 'r'], { cwd });
+    expect(status).toBe(2);
+    expect(stderr).toContain('in.jsonl');
+  });
+
+  it('says when it goes on with other machinery', async () => {
+    const cwd = await withInput();
+    await run(['evaluate', 'in.jsonl', ...LOCAL, '--out', 'r'], { cwd });
+    const same = await run(['evaluate', '--resume', 'r', '-q'], { cwd });
+    expect(same.stderr).toBe('');
+    const other = await run(['evaluate', '--resume', 'r', '-q'], { cwd, backend: 'other' });
+    expect(other).toMatchObject({ status: 0, stderr: expect.stringMatching(/^note: .*\n$/) });
+  });
+
+  it('of standard input needs no input again', async () => {
+    const cwd = await temporaryFolder();
+    const before = ({ id }: { id: string }) => {
+      if (id === 'c') throw new ModelCallError('down', { retryable: true });
+    };
+    await run(['evaluate', '-', ...LOCAL, '--out', 'r', '-n', '3'], { cwd, stdin: LINES.join('\n'), before });
+    const { status, stdout } = await run(['evaluate', '--resume', 'r', '-f', 'jsonl'], { cwd });
+    expect(status).toBe(0);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,48 @@
+/** What errors say: one line that names place and fault, and does nothing to a terminal. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { usesColor } from '../../src/cli/host.ts';
+import { run, temporaryFolder } from './test-host.ts';
+
+async function faultOf(content: string, name = 'in.jsonl'): Promise<string> {
+  const cwd = await temporaryFolder();
+  await writeFile(path.join(cwd, name), content);
+  const { status, stderr } = await run(['evaluate', name, '--preset', 'local'], { cwd });
+  expect(status).toBe(2);
+  return stderr;
+}
+
+it.each([
+  ['{"prompt": "q"}', 'error: in.jsonl, line 1: field "id": missing; expected text\n'],
+  ['{"id": 7, "prompt": "q"}', 'error: in.jsonl, line 1: field "id": expected text, found a number\n'],
+  [
+    '{"id": "a", "prompt": "q", "samples": [null]}',
+    'error: in.jsonl, line 1: field "samples.0": expected text, found null\n',
+  ],
+  ['[]', 'error: in.jsonl, line 1: expected an object, found a list\n'],
+])('name the field and what was found: %s', async (content, expected) => {
+  expect(await faultOf(content)).toBe(expected);
+});
+
+it('quote broken JSON on one line, without what acts on a terminal', async () => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is what is tested
+  const oneSafeLine = /^error: [^\u0000-\u001f\u007f-\u009f]*\n$/;
+  expect(await faultOf('\0\u001b[31m\u009b2J{"id": "b"')).toMatch(oneSafeLine);
+  expect(await faultOf('[\n{"id": }\n]', 'in.json')).toMatch(oneSafeLine);
+  const id = JSON.stringify({ id: '\u001b]0;title\u0007x', prompt: 'q' });
+  expect(await faultOf(`${id}\n${id}`)).toMatch(oneSafeLine);
+});
+
+it.each([
+  [{}, true, true],
+  [{}, false, false],
+  [{ FORCE_COLOR: '1' }, false, true],
+  [{ FORCE_COLOR: '0' }, true, false],
+  [{ FORCE_COLOR: '1', NO_COLOR: '1' }, true, false],
+  [{ NO_COLOR: '' }, true, true],
+  [{ TERM: 'dumb' }, true, false],
+])('colours: %j on a terminal %s gives %s', (env, isTTY, expected) => {
+  const host = { env, stdout: { isTTY, write: () => true } } as unknown as Parameters<typeof usesColor>[0];
+  expect(usesColor(host, true)).toBe(expected);
+});

@@ -1,0 +1,108 @@
+/** The command line as a process: killed, interrupted, with a reader that goes away. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from './test-host.ts';
+
+const MAIN = fileURLToPath(new URL('stub-main.ts', import.meta.url));
+const TSX = import.meta.resolve('tsx');
+const PASSAGES = 8;
+
+async function folderWithInput(): Promise<string> {
+  const cwd = await temporaryFolder();
+  const lines = Array.from({ length: PASSAGES }, (_, index) =>
+    JSON.stringify({ id: `p${index}`, prompt: 'q', response: 'A is right. A is wrong.' }),
+  );
+  await writeFile(path.join(cwd, 'in.jsonl'), lines.join('\n'));
+  return cwd;
+}
+
+function start(args: readonly string[], cwd: string, hangsAt = 'nowhere'): ChildProcess {
+  const env = { ...process.env, HALLUGRAPH_PRESET: 'local', STUB_HANGS_AT: hangsAt };
+  return spawn(process.execPath, ['--import', TSX, MAIN, ...args], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function finish(
+  child: ChildProcess,
+): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => (output.stdout += chunk));
+  child.stderr?.on('data', (chunk) => (output.stderr += chunk));
+  const [status] = await once(child, 'close');
+  return { status, ...output };
+}
+
+const recordsOf = (cwd: string, run: string) =>
+  readFile(path.join(cwd, run, 'records.jsonl'), 'utf8').catch(() => '');
+const lineCount = (text: string) => text.split('\n').length - 1;
+
+async function untilRecorded(cwd: string, run: string, count: number): Promise<void> {
+  while (lineCount(await recordsOf(cwd, run)) < count) await sleep(10);
+}
+
+describe('a run', () => {
+  it('killed at any moment goes on where it was, and ends with the same records', async () => {
+    const cwd = await folderWithInput();
+    await finish(start(['evaluate', 'in.jsonl', '--out', 'whole'], cwd));
+    const child = start(['evaluate', 'in.jsonl', '--out', 'killed'], cwd, 'p2');
+    await untilRecorded(cwd, 'killed', 2);
+    child.kill('SIGKILL');
+    await finish(child);
+    expect(lineCount(await recordsOf(cwd, 'killed'))).toBe(2);
+    expect(await readdir(path.join(cwd, 'killed'))).toContain('run.lock');
+
+    const { status } = await finish(start(['evaluate', '--resume', 'killed'], cwd));
+    expect(status).toBe(0);
+    expect(await recordsOf(cwd, 'killed')).toBe(await recordsOf(cwd, 'whole'));
+  });
+
+  it('that another process writes cannot be resumed meanwhile', async () => {
+    const cwd = await folderWithInput();
+    const first = start(['evaluate', 'in.jsonl', '--out', 'r'], cwd, 'p1');
+    await untilRecorded(cwd, 'r', 1);
+    const second = await finish(start(['evaluate', '--resume', 'r'], cwd));
+    expect(second.status).toBe(2);
+    first.kill('SIGKILL');
+    await finish(first);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'stops cleanly at %s, says how to go on, and goes on',
+    async (signal) => {
+      const cwd = await folderWithInput();
+      const child = start(['evaluate', 'in.jsonl', '--out', 'r'], cwd, 'p2');
+      const ended = finish(child);
+      await untilRecorded(cwd, 'r', 2);
+      child.kill(signal);
+      const { status, stdout, stderr } = await ended;
+      expect({ status, stdout }).toEqual({ status: 130, stdout: '' });
+      expect(stderr).toContain('hallugraph evaluate --resume r');
+      expect(JSON.parse(await readFile(path.join(cwd, 'r', 'run.json'), 'utf8')).status).toBe('interrupted');
+      expect(await readdir(path.join(cwd, 'r'))).not.toContain('run.lock');
+      expect((await finish(start(['evaluate', '--resume', 'r'], cwd))).status).toBe(0);
+      expect(lineCount(await recordsOf(cwd, 'r'))).toBe(PASSAGES);
+    },
+  );
+});
+
+it('results whose reader goes away are no error', async () => {
+  const cwd = await folderWithInput();
+  const lines = Array.from({ length: 3000 }, (_, index) =>
+    JSON.stringify({ id: `p${index}`, prompt: 'q', response: 'A is right. A is wrong.' }),
+  );
+  await writeFile(path.join(cwd, 'in.jsonl'), lines.join('\n'));
+  const child = start(['evaluate', 'in.jsonl', '--out', 'r', '--format', 'jsonl'], cwd);
+  let stderr = '';
+  child.stderr?.on('data', (chunk) => (stderr += chunk));
+  child.stdout?.once('data', () => child.stdout?.destroy());
+  const [status] = await once(child, 'exit');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: 'Run kept in r\n' });
+});

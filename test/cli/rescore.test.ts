@@ -1,0 +1,131 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run, temporaryFolder } from './test-host.ts';
+
+const PASSAGES = [
+  { id: 'a', prompt: 'q', response: 'A is right. A is wrong.', label: 'non-factual' },
+  { id: 'b', prompt: 'q', response: 'B is right.', label: 'factual' },
+  { id: 'c', prompt: 'q', response: 'C is wrong.', label: 'non-factual' },
+];
+
+/** A folder with a data set and a recorded run `r` of it. */
+async function folderWithRun(command: readonly string[] = ['evaluate', 'in.jsonl']): Promise<string> {
+  const cwd = await temporaryFolder();
+  const lines = PASSAGES.map((passage) => JSON.stringify(passage));
+  await writeFile(path.join(cwd, 'in.jsonl'), lines.join('\n'));
+  const { status } = await run([...command, '--preset', 'local', '--out', 'r'], { cwd });
+  expect(status).toBe(0);
+  return cwd;
+}
+
+const SUPPORT_ONLY = ['tail', 'consistency', 'agreement', 'numbers', 'spread'].flatMap((name) => [
+  '--set',
+  `scoring.weights.${name}=0`,
+]);
+
+async function scores(cwd: string, ...args: string[]): Promise<(number | null)[]> {
+  const { stdout } = await run(['rescore', 'r', '--format', 'json', ...args], { cwd });
+  return JSON.parse(stdout).passages.map(({ score }: { score: number | null }) => score);
+}
+
+describe('rescore', () => {
+  it('scores again from the records, asking nobody', async () => {
+    const cwd = await folderWithRun();
+    const args = [...SUPPORT_ONLY, '--set', 'scoring.weights.support=1', '--set', 'scoring.context=0'];
+    const mean = await scores(cwd, ...args, '--set', 'scoring.passage=mean');
+    expect(mean.map((score) => score?.toFixed(3))).toEqual(['0.500', '0.900', '0.100']);
+    const min = await scores(cwd, ...args, '--set', 'scoring.passage=min');
+    expect(min.map((score) => score?.toFixed(3))).toEqual(['0.100', '0.900', '0.100']);
+  });
+
+  it('takes thresholds from the scores where the rule says so', async () => {
+    const cwd = await folderWithRun();
+    const args = ['--set', 'scoring.threshold={rule: meanPlusVariance, k: 0}', '--set', 'scoring.context=0'];
+    const { stdout } = await run(['rescore', 'r', '--format', 'json', ...args], { cwd });
+    const labels = JSON.parse(stdout).passages.map(({ label }: { label: string }) => label);
+    expect(labels).toContain('hallucinated');
+    expect(labels).toContain('factual');
+    expect(JSON.parse(stdout).run.summary.threshold).toEqual(expect.any(Number));
+  });
+
+  it('leaves the run as it is and can write a new one', async () => {
+    const cwd = await folderWithRun();
+    const before = await readFile(path.join(cwd, 'r', 'run.json'), 'utf8');
+    const set = ['--set', 'scoring.passage=min'];
+    const { stdout } = await run(['rescore', 'r', ...set, '--out', 'new'], { cwd });
+    expect(await readFile(path.join(cwd, 'r', 'run.json'), 'utf8')).toBe(before);
+    const manifest = JSON.parse(await readFile(path.join(cwd, 'new', 'run.json'), 'utf8'));
+    expect(manifest).toMatchObject({
+      command: 'rescore',
+      status: 'done',
+      config: { scoring: { passage: 'min' } },
+    });
+    expect((await run(['rescore', 'new'], { cwd })).stdout).toBe(stdout);
+  });
+
+  it('takes the scoring of a preset or a config file, flags over both', async () => {
+    const cwd = await folderWithRun();
+    await writeFile(path.join(cwd, 'own.yaml'), 'seed: 99\nscoring:\n  passage: min\n  context: 0.5\n');
+    const args = [
+      '--preset',
+      'default',
+      '--config',
+      'own.yaml',
+      '--set',
+      'scoring.context=0.25',
+      '--out',
+      'new',
+    ];
+    await run(['rescore', 'r', ...args], { cwd });
+    const { config, seed } = JSON.parse(await readFile(path.join(cwd, 'new', 'run.json'), 'utf8'));
+    expect(config).toMatchObject({
+      preset: 'local',
+      scoring: { passage: 'min', context: 0.25, weights: { head: 0.4 } },
+    });
+    expect(seed).toBe(0);
+  });
+
+  it('refuses settings that would need the models again', async () => {
+    const cwd = await folderWithRun();
+    const { status, stderr } = await run(['rescore', 'r', '--set', 'seed=1'], { cwd });
+    expect(status).toBe(2);
+    expect(stderr).toContain('seed');
+  });
+
+  it('meets --fail-on', async () => {
+    const cwd = await folderWithRun();
+    const set = ['--set', 'scoring.threshold.passage=0'];
+    expect((await run(['rescore', 'r', ...set, '--fail-on', 'hallucinated'], { cwd })).status).toBe(0);
+    const high = ['--set', 'scoring.threshold.passage=2'];
+    expect((await run(['rescore', 'r', ...high, '--fail-on', 'hallucinated'], { cwd })).status).toBe(1);
+  });
+});
+
+describe('bench', () => {
+  const BENCH = ['bench', 'jsonl', '--data', 'in.jsonl'];
+
+  it('compares with the gold labels', async () => {
+    const cwd = await folderWithRun(BENCH);
+    const { stdout } = await run(['bench', '--resume', 'r', '--format', 'json'], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({
+      n: 3,
+      positives: 2,
+      methods: { gca: { passage: { f1: 1, rocAuc: 1 } } },
+    });
+    expect((await run(['bench', '--resume', 'r'], { cwd })).stdout).toContain('| gca');
+  });
+
+  it('of a recorded run under another scoring', async () => {
+    const cwd = await folderWithRun(BENCH);
+    const args = ['rescore', 'r', '--bench', '--format', 'json', '--set', 'scoring.threshold.passage=0'];
+    const { stdout } = await run(args, { cwd });
+    expect(JSON.parse(stdout).methods.gca.passage.recall).toBe(0);
+  });
+
+  it('refuses a file without labels before it begins', async () => {
+    const cwd = await temporaryFolder();
+    await writeFile(path.join(cwd, 'in.jsonl'), '{"id":"a","prompt":"q","response":"A."}');
+    expect((await run([...BENCH, '--preset', 'local', '--out', 'r'], { cwd })).status).toBe(2);
+  });
+});

@@ -1,0 +1,152 @@
+/** The built command line against an OpenAI-compatible service, as a user with a key would run it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { brooke } from '../support/brooke.ts';
+import { failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { simulate } from '../support/simulated-model.ts';
+import { temporaryFolder } from './test-host.ts';
+
+const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const KEY = 'sk-secret-abcdef0123456789';
+
+let server: OpenAiServer;
+let cwd: string;
+beforeEach(async () => {
+  server = await startOpenAiServer({ handler: simulate(brooke.model) });
+  cwd = await temporaryFolder();
+  await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=${KEY}\nOPENAI_BASE_URL=${server.url}\n`);
+  await writeFile(
+    path.join(cwd, 'hallugraph.config.yaml'),
+    'sampling: { n: 3 }\nverification: { headDraws: 2, relationDraws: 2, tailDraws: 2 }\n',
+  );
+});
+afterEach(() => server.close());
+
+async function hallugraph(...args: string[]) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (output.stdout += chunk));
+  child.stderr.on('data', (chunk) => (output.stderr += chunk));
+  const [status] = await once(child, 'close');
+  return { status, ...output };
+}
+
+/** Every file the run wrote, as one text. */
+async function everythingWritten(folder: string): Promise<string> {
+  const names = await readdir(path.join(cwd, folder), { recursive: true });
+  expect(names.length).toBeGreaterThan(1);
+  return (await Promise.all(names.map((name) => readFile(path.join(cwd, folder, name), 'utf8')))).join('\n');
+}
+
+it('evaluates one answer from a file, asking for samples', async () => {
+  await writeFile(path.join(cwd, 'answer.txt'), brooke.passage.response);
+  const { status, stdout, stderr } = await hallugraph(
+    ...[
+      'evaluate',
+      '--prompt',
+      brooke.passage.prompt,
+      '--response-file',
+      'answer.txt',
+      '--out',
+      'run',
+      '--format',
+      'json',
+    ],
+  );
+  expect(stderr).toContain('Run kept in run');
+  expect(status).toBe(0);
+  const [{ triples, usage }] = JSON.parse(stdout).passages;
+  const flagged = triples.filter((row: { label: string }) => row.label === 'hallucinated');
+  expect(flagged.map((row: { triple: { tail: string } }) => row.triple.tail)).toEqual(['1921']);
+  expect(usage.requests).toBe(server.chatBodies().length);
+  expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+});
+
+it('asks for the response too, and writes the key nowhere', async () => {
+  const { status, stdout, stderr } = await hallugraph(
+    'evaluate',
+    '--prompt',
+    brooke.passage.prompt,
+    '--out',
+    'run',
+  );
+  expect(status).toBe(0);
+  expect(stdout + stderr + (await everythingWritten('run'))).not.toContain(KEY);
+});
+
+it('meets --fail-on with status 1', async () => {
+  await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify({ ...brooke.passage, samples: brooke.samples }));
+  const settings = ['--set', 'scoring.threshold={rule: fixed, triple: 0.5, passage: 0.99}'];
+  const { status } = await hallugraph(
+    'evaluate',
+    'in.jsonl',
+    '--quiet',
+    '--fail-on',
+    'hallucinated',
+    ...settings,
+  );
+  expect(status).toBe(1);
+});
+
+it('ends with status 3 when the service fails, and goes on later without asking again', async () => {
+  const ids = ['a', 'b', 'c'];
+  await writeFile(
+    path.join(cwd, 'in.jsonl'),
+    ids.map((id) => JSON.stringify({ ...brooke.passage, id, samples: brooke.samples })).join('\n'),
+  );
+  const whole = await hallugraph('evaluate', 'in.jsonl', '-j', '1', '--out', 'whole', '--format', 'jsonl');
+  const requestsOfOne = server.requests.length / ids.length;
+
+  server.requests.length = 0;
+  const working = simulate(brooke.model);
+  await server.close();
+  server = await startOpenAiServer({
+    handler: (request) =>
+      server.requests.length > 1.5 * requestsOfOne
+        ? failure(401, { message: `bad key ${KEY}` })
+        : working(request),
+  });
+  await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=${KEY}\nOPENAI_BASE_URL=${server.url}\n`);
+  const failed = await hallugraph('evaluate', 'in.jsonl', '-j', '1', '--out', 'run');
+  expect(failed.status).toBe(3);
+  expect(failed.stderr).toContain('hallugraph evaluate --resume run');
+  expect(failed.stderr + (await everythingWritten('run'))).not.toContain(KEY);
+
+  await server.close();
+  server = await startOpenAiServer({ handler: working });
+  await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=${KEY}\nOPENAI_BASE_URL=${server.url}\n`);
+  const resumed = await hallugraph('evaluate', '--resume', 'run', '--format', 'jsonl');
+  expect(resumed).toMatchObject({ status: 0, stdout: whole.stdout });
+  expect(server.requests.length).toBe(requestsOfOne * 2);
+});
+
+it('ends with status 3 when the service refuses every request', async () => {
+  await server.close();
+  server = await startOpenAiServer({ handler: () => failure(400, { message: 'no such parameter: colour' }) });
+  await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=${KEY}\nOPENAI_BASE_URL=${server.url}\n`);
+  const { status, stderr } = await hallugraph('evaluate', '--prompt', brooke.passage.prompt, '--out', 'run');
+  expect(status).toBe(3);
+  expect(stderr).toContain('no such parameter: colour');
+});
+
+it('without a key says which variable to set, with status 2', async () => {
+  await writeFile(path.join(cwd, '.env'), '');
+  const { status, stderr } = await hallugraph(
+    'evaluate',
+    '--prompt',
+    'Who was Rupert Brooke?',
+    '--out',
+    'run',
+  );
+  expect(status).toBe(2);
+  expect(stderr).toContain('OPENAI_API_KEY');
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});

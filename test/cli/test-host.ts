@@ -1,0 +1,60 @@
+/** A host whose streams are kept, in a folder of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import type { Host } from '../../src/cli/host.ts';
+import { runCommandLine } from '../../src/cli/program.ts';
+import { resolveConfig } from '../../src/config/resolve.ts';
+import { type StubBehaviour, stubDetector } from '../run/stub-detector.ts';
+
+/** A folder that is gone when the test ends. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface HostOptions extends StubBehaviour {
+  cwd: string;
+  env?: NodeJS.ProcessEnv;
+  stdin?: string;
+}
+
+export interface Outcome {
+  status: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs one command line with a stub detector. */
+export async function run(args: readonly string[], options: HostOptions): Promise<Outcome> {
+  const stdout = capture();
+  const stderr = capture();
+  const host: Host = {
+    stdin: (async function* () {
+      yield Buffer.from(options.stdin ?? '');
+    })(),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    env: options.env ?? {},
+    cwd: options.cwd,
+    now: () => new Date('2026-01-31T12:00:00Z'),
+    onInterrupt: () => () => {},
+    createDetector: (config) => stubDetector(resolveConfig(config), options),
+  };
+  const status = await runCommandLine(args, host);
+  return { status, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function capture(): { stream: Writable; text: () => string } {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  return { stream, text: () => chunks.join('') };
+}

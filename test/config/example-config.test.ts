@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { exampleConfig } from '../../src/config/example-config.ts';
+import { configJsonSchema, keysAt } from '../../src/config/json-schema.ts';
+import { PRESETS, type PresetName } from '../../src/config/presets.ts';
+import { resolveConfig } from '../../src/config/resolve.ts';
+import type { ConfigInput } from '../../src/config/schema.ts';
+
+const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
+
+describe('exampleConfig', () => {
+  it.each(PRESET_NAMES)('sets nothing but the preset %s', (preset) => {
+    expect(parse(exampleConfig(preset))).toEqual({ preset });
+  });
+
+  it.each(PRESET_NAMES)('shows the values that hold without it (%s)', (preset) => {
+    const [, settings = ''] = exampleConfig(preset).split(`\npreset: ${preset}\n`);
+    const uncommented = parse(settings.replace(/^# /gm, ''));
+    const { analyst: _, ...models } = uncommented.models;
+    const written = withoutEmpty({ preset, ...uncommented, models }) as ConfigInput;
+    expect(resolveConfig(written)).toEqual(resolveConfig({ preset }));
+  });
+
+  it('explains every top-level setting', () => {
+    for (const key of keysAt(configJsonSchema(), []).filter((name) => name !== '$schema')) {
+      expect(exampleConfig()).toMatch(new RegExp(`^(# )?${key}:`, 'm'));
+    }
+  });
+});
+
+describe('presets', () => {
+  it.each(PRESET_NAMES)('%s is valid and resolving is idempotent', (preset) => {
+    const config = resolveConfig({ preset });
+    expect(resolveConfig(config)).toEqual(config);
+  });
+
+  it('of the paper add up to the published weights', () => {
+    const { weights, threshold, consistency } = resolveConfig({ preset: 'paper-phd' }).scoring;
+    expect(weights).toMatchObject({ head: 0.7, relation: 0.1, tail: 0.1, consistency: 0.1, support: 0 });
+    expect({ threshold, consistency }).toEqual({
+      threshold: { rule: 'meanPlusVariance', k: 0 },
+      consistency: 'raw',
+    });
+  });
+});
+
+function withoutEmpty(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutEmpty(inner)]));
+}

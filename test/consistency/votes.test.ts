@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { singleValuedRelations } from '../../src/consistency/single-valued.ts';
+import { compareTriples } from '../../src/consistency/votes.ts';
+import { identify } from '../../src/graph/identity.ts';
+import { vectorOf } from '../../src/graph/phrase-vectors.ts';
+import type { NodeStates } from '../../src/graph/states.ts';
+import type { Segmentation } from '../../src/passage.ts';
+import { segmentation, vectorsFor } from '../support/records.ts';
+
+const settings = { relationThreshold: 0.5, tailThreshold: 0.7, exactNumbers: true };
+
+function compare(
+  responses: [Segmentation, ...Segmentation[]],
+  named: Record<string, readonly number[]> = {},
+  overrides = {},
+) {
+  const vectors = vectorsFor(responses, named);
+  const index = identify(responses, vectors, {
+    entitySimilarity: 0.99,
+    relationSimilarity: 0.5,
+    aliases: true,
+  });
+  const labels = new Map(index.identity.entities.map(({ id, label }) => [id, label]));
+  const states: NodeStates = (_response, entity) => vectorOf(vectors, labels.get(entity) as string);
+  const [original, ...samples] = responses;
+  return compareTriples({ original, samples, index, vectors, states }, { ...settings, ...overrides });
+}
+
+const brooke = segmentation('original', [['Rupert Brooke', 'was born in', '1887']]);
+
+describe('compareTriples (Eq. 2)', () => {
+  it('repeated: an aligned triple has the same tail', () => {
+    const [row] = compare([brooke, segmentation('sample-1', [['Brooke', 'was born in', '1887']])]);
+    expect(row).toEqual({
+      tripleId: 'original/1',
+      votes: [
+        {
+          responseId: 'sample-1',
+          repeated: true,
+          risk: false,
+          conflict: false,
+          tripleId: 'sample-1/1',
+          tailSimilarity: 1,
+        },
+      ],
+    });
+  });
+
+  it('risk: same head and tail under a relation that is not aligned', () => {
+    const [row] = compare([brooke, segmentation('sample-1', [['Brooke', 'died in', '1887']])]);
+    expect(row?.votes[0]).toMatchObject({
+      repeated: false,
+      risk: true,
+      conflict: false,
+      tripleId: 'sample-1/1',
+    });
+  });
+
+  it('both at once cancel out in the sum, so both are recorded', () => {
+    const sample = segmentation('sample-1', [
+      ['Brooke', 'died in', '1887'],
+      ['Brooke', 'was born in', '1887'],
+    ]);
+    expect(compare([brooke, sample])[0]?.votes[0]).toMatchObject({
+      repeated: true,
+      risk: true,
+      tripleId: 'sample-1/2',
+    });
+  });
+
+  it('neither: another head, or an aligned relation with another tail', () => {
+    const votes = compare([
+      brooke,
+      segmentation('sample-1', [['Siegfried Sassoon', 'was born in', '1887']]),
+      segmentation('sample-2', []),
+    ])[0]?.votes;
+    expect(votes?.map(({ repeated, risk }) => [repeated, risk])).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+  });
+
+  it('conflict: a single-valued relation gets another tail', () => {
+    const votes = compare([
+      brooke,
+      segmentation('sample-1', [['Brooke', 'was born in', '1878']]),
+      segmentation('sample-2', [['Brooke', 'was born in', '1887']]),
+    ])[0]?.votes;
+    expect(votes?.map(({ conflict }) => conflict)).toEqual([true, false]);
+  });
+
+  it('numbers that differ are never the same tail, unless the paper is followed to the letter', () => {
+    const sample = segmentation('sample-1', [['Brooke', 'was born in', '1878']]);
+    const similar = { '1887': [1, 0], '1878': [0.95, 0.31] };
+    expect(compare([brooke, sample], similar)[0]?.votes[0]?.repeated).toBe(false);
+    expect(compare([brooke, sample], similar, { exactNumbers: false })[0]?.votes[0]?.repeated).toBe(true);
+  });
+
+  it('thresholds are exclusive', () => {
+    const sample = segmentation('sample-1', [['Brooke', 'born in', 'Rugby']]);
+    const original = segmentation('original', [['Rupert Brooke', 'was born in', 'Rugby']]);
+    const orthogonal = { 'was born in': [1, 0], 'born in': [0, 1] };
+    expect(compare([original, sample], orthogonal, { relationThreshold: 0 })[0]?.votes[0]).toMatchObject({
+      repeated: false,
+      risk: true,
+    });
+  });
+});
+
+describe('singleValuedRelations', () => {
+  it('needs two responses and no response with two tails', () => {
+    const responses = [
+      segmentation('original', [
+        ['A', 'wrote', 'X'],
+        ['A', 'was born in', '1887'],
+        ['A', 'died in', '1915'],
+      ]),
+      segmentation('sample-1', [
+        ['A', 'wrote', 'X'],
+        ['A', 'wrote', 'Y'],
+        ['A', 'was born in', '1878'],
+      ]),
+    ];
+    const index = identify(responses, vectorsFor(responses), {
+      entitySimilarity: 0.9,
+      relationSimilarity: 0.9,
+      aliases: false,
+    });
+    expect(singleValuedRelations(responses, index)).toEqual(new Set([index.relationOf('was born in')]));
+  });
+});

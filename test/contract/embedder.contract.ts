@@ -1,0 +1,79 @@
+/** What every embedder promises; run against each implementation. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Embedder } from '../../src/models/embedder.ts';
+
+export interface EmbedderUnderTest {
+  embedder: Embedder;
+  close?(): Promise<void>;
+}
+
+const TEXTS = [
+  'was born in',
+  'Marie Curie',
+  '1867',
+  'discovered polonium together with her husband in a shed in Paris',
+  'Ångström',
+  '!?',
+  '東京',
+  'the',
+];
+
+export function describeEmbedder(name: string, make: () => Promise<EmbedderUnderTest>): void {
+  describe(`${name} keeps the promises of an embedder`, () => {
+    let subject: EmbedderUnderTest;
+    beforeAll(async () => {
+      subject = await make();
+    });
+    afterAll(() => subject.close?.());
+
+    it('has an id of provider and model', () => {
+      expect(subject.embedder.id).toMatch(/^[^/]+\/.+$/);
+    });
+
+    it('gives one vector a text, all of one length', async () => {
+      const vectors = await subject.embedder.embed(TEXTS);
+      expect(vectors).toHaveLength(TEXTS.length);
+      expect(new Set(vectors.map((vector) => vector.length)).size).toBe(1);
+      for (const vector of vectors) expect(vector).toBeInstanceOf(Float32Array);
+    });
+
+    it('gives vectors of length 1, and of length 0 only where there is nothing to embed', async () => {
+      const vectors = await subject.embedder.embed(TEXTS);
+      for (const vector of vectors) {
+        const length = Math.hypot(...vector);
+        if (length !== 0) expect(length).toBeCloseTo(1, 5);
+      }
+      for (const index of [0, 1, 3])
+        expect(Math.hypot(...(vectors[index] as Float32Array))).toBeCloseTo(1, 5);
+    });
+
+    it('gives the zero vector for an empty text, at the common width', async () => {
+      const [width] = (await subject.embedder.embed(['word'])).map((vector) => vector.length);
+      const alone = await subject.embedder.embed(['', ' \n']);
+      const among = await subject.embedder.embed(['Paris', '']);
+      for (const vector of [...alone, among[1]]) expect(vector).toEqual(new Float32Array(width as number));
+    });
+
+    it('keeps the order of the texts', async () => {
+      const forwards = await subject.embedder.embed(TEXTS);
+      const backwards = await subject.embedder.embed([...TEXTS].reverse());
+      expect(backwards.reverse()).toEqual(forwards);
+    });
+
+    it('gives equal vectors for equal texts, whatever stands beside them', async () => {
+      const [alone] = await subject.embedder.embed(['Marie Curie']);
+      const many = await subject.embedder.embed(['Marie Curie', ...TEXTS, 'Marie Curie']);
+      for (const index of [0, 2, many.length - 1]) expect(many[index]).toEqual(alone);
+    });
+
+    it('gives nothing for nothing', async () => {
+      expect(await subject.embedder.embed([])).toEqual([]);
+    });
+
+    it('rejects with the reason of a signal that is aborted already', async () => {
+      const reason = new Error('enough');
+      const call = subject.embedder.embed(TEXTS, { signal: AbortSignal.abort(reason) });
+      await expect(call).rejects.toBe(reason);
+    });
+  });
+}

@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson, parseJsonLines, readJsonLines } from '../../datasets/jsonl.ts';
+import { InputError } from '../../src/errors.ts';
+
+const line = (record: object) => JSON.stringify(record);
+const minimal = (id: string) => ({ id, prompt: 'Who was Ada Lovelace?' });
+
+/** The message of the InputError that `run` must throw. */
+function inputError(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).code).toBe('input');
+    return (error as Error).message;
+  }
+  throw new Error('nothing was thrown');
+}
+
+async function collect(chunks: Iterable<Uint8Array | string>) {
+  const passages = [];
+  for await (const passage of readJsonLines(Readable.from(chunks), 'stdin')) passages.push(passage);
+  return passages;
+}
+
+/** The bytes in pieces of `size`. */
+function* inPieces(bytes: Uint8Array, size: number) {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+describe('passages as JSON Lines', () => {
+  it('reads every field of a passage and keeps the label out of it', () => {
+    const passage = {
+      ...minimal('a'),
+      response: 'A poet. A mathematician.',
+      samples: ['A mathematician.', ''],
+      context: ['A reference.'],
+      sentences: [
+        { start: 0, end: 7 },
+        { start: 8, end: 24 },
+      ],
+    };
+    const text = line({ ...passage, label: 'non-factual', note: 'ignored' });
+    expect(parseJsonLines(text, 'a.jsonl')).toEqual([{ passage, label: 'non-factual' }]);
+  });
+
+  it('leaves absent fields absent and the label null', () => {
+    expect(parseJsonLines(line(minimal('a')), 'a.jsonl')).toEqual([{ passage: minimal('a'), label: null }]);
+  });
+
+  it('accepts a byte order mark, CRLF, blank lines and U+2028 inside a string', () => {
+    const text = `\uFEFF${line(minimal('a'))}\r\n\r\n  \n{"id":"b","prompt":"one\u2028two"}\r\n`;
+    const ids = parseJsonLines(text, 'a.jsonl').map(({ passage }) => passage.id);
+    expect(ids).toEqual(['a', 'b']);
+  });
+
+  it('reads a line of one megabyte', () => {
+    const response = 'word '.repeat(200_000);
+    const [passage] = parseJsonLines(line({ ...minimal('a'), response }), 'a.jsonl');
+    expect(passage?.passage.response).toBe(response);
+  });
+
+  it.each([
+    ['a broken line', '{"id": "b",', 3, null],
+    ['a line that is no object', '["b"]', 3, null],
+    ['a missing prompt', '{"id": "b"}', 3, 'prompt'],
+    ['a missing id', '{"prompt": "p"}', 3, 'id'],
+    ['an id of the wrong type', '{"id": 7, "prompt": "p"}', 3, 'id'],
+    ['an empty id', '{"id": "", "prompt": "p"}', 3, 'id'],
+    ['an id of white space', '{"id": " ", "prompt": "p"}', 3, 'id'],
+    ['an id used before', line(minimal('a')), 3, 'id'],
+    ['a response that is null', '{"id": "b", "prompt": "p", "response": null}', 3, 'response'],
+    ['a sample of the wrong type', '{"id": "b", "prompt": "p", "samples": ["s", 1]}', 3, 'samples.1'],
+    ['a lone surrogate', '{"id": "b", "prompt": "\\ud83d"}', 3, 'prompt'],
+    ['an unknown label', '{"id": "b", "prompt": "p", "label": "wrong"}', 3, 'label'],
+    [
+      'a span outside the response',
+      '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":0,"end":4}]}',
+      3,
+      'sentences.0',
+    ],
+    [
+      'spans out of order',
+      '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":1,"end":2},{"start":0,"end":1}]}',
+      3,
+      'sentences.1',
+    ],
+    [
+      'an empty span',
+      '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":1,"end":1}]}',
+      3,
+      'sentences.0',
+    ],
+    [
+      'spans without a response',
+      '{"id":"b","prompt":"p","sentences":[{"start":0,"end":1}]}',
+      3,
+      'sentences.0',
+    ],
+  ])('names file, line and field of %s', (_, wrong, lineNumber, field) => {
+    const message = inputError(() => parseJsonLines(`${line(minimal('a'))}\n\n${wrong}\n`, 'in/a.jsonl'));
+    expect(message).toContain(`in/a.jsonl, line ${lineNumber}:`);
+    if (field !== null) expect(message).toContain(`field "${field}"`);
+  });
+
+  it('says where a repeated id was first used', () => {
+    const text = [line(minimal('a')), line(minimal('b')), line(minimal('b'))].join('\n');
+    expect(inputError(() => parseJsonLines(text, 'a.jsonl'))).toContain('a.jsonl, line 2');
+  });
+
+  it.each(['', '\n\r\n  ', '\uFEFF'])('refuses an empty file (%j)', (text) => {
+    expect(inputError(() => parseJsonLines(text, 'a.jsonl'))).toContain('a.jsonl');
+  });
+
+  it('keeps ids that are names of object properties', () => {
+    const ids = ['__proto__', 'constructor', 'toString'];
+    const text = ids.map((id) => line(minimal(id))).join('\n');
+    expect(parseJsonLines(text, 'a.jsonl').map(({ passage }) => passage.id)).toEqual(ids);
+  });
+});
+
+describe('streamed JSON Lines', () => {
+  it('gives the same as the whole text, wherever the stream is cut', async () => {
+    const records = fc.uniqueArray(
+      fc.string({ unit: 'grapheme', minLength: 1 }).filter((id) => /\S/.test(id)),
+      {
+        minLength: 1,
+        maxLength: 8,
+      },
+    );
+    const separator = fc.constantFrom('\n', '\r\n', '\n\n', '\n \r\n');
+    await fc.assert(
+      fc.asyncProperty(records, separator, fc.integer({ min: 1, max: 40 }), async (ids, end, size) => {
+        const text = ids.map((id) => line({ id, prompt: `é ${id} 😀`, response: id })).join(end);
+        const streamed = await collect(inPieces(Buffer.from(text), size));
+        expect(streamed).toEqual(parseJsonLines(text, 'a.jsonl'));
+      }),
+    );
+  });
+
+  it('yields the passages before a wrong line', async () => {
+    const seen: string[] = [];
+    const read = async () => {
+      const chunks = [`${line(minimal('a'))}\n`, '{"id": 1}\n'];
+      for await (const { passage } of readJsonLines(Readable.from(chunks), 'stdin')) seen.push(passage.id);
+    };
+    await expect(read()).rejects.toThrow(InputError);
+    expect(seen).toEqual(['a']);
+  });
+
+  it('names the line that is not UTF-8', async () => {
+    const latin1 = Buffer.from(`${line(minimal('a'))}\n{"id":"b","prompt":"caf\xe9"}\n`, 'latin1');
+    await expect(collect([latin1])).rejects.toThrow(/stdin, line 2:/);
+  });
+
+  it('refuses an empty stream', async () => {
+    await expect(collect([])).rejects.toThrow(InputError);
+  });
+});
+
+describe('passages as a JSON document', () => {
+  it('reads a list and a single passage', () => {
+    const [a, b] = [minimal('a'), minimal('b')];
+    expect(parseJson(JSON.stringify([a, b]), 'a.json').map(({ passage }) => passage)).toEqual([a, b]);
+    expect(parseJson(`\uFEFF${JSON.stringify(a, null, 2)}`, 'a.json')).toEqual([{ passage: a, label: null }]);
+  });
+
+  it.each([
+    ['the line of a wrong field', '[\n{"id":"a","prompt":"p"},\n{"id":"b",\n"prompt":7}\n]', 4],
+    ['the line of a row with a missing field', '[\n{"id":"a","prompt":"p"},\n\n{"id":"b"}\n]', 4],
+    ['the line of a repeated id', '[\n{"id":"a","prompt":"p"},\n{"prompt":"p",\n"id":"a"}]', 4],
+    ['the line of a syntax error', '[\n{"id":"a","prompt":"p"},\n{"id":"b",}\n]', 3],
+    ['the last line with content of a cut file', '[\n{"id":"a","prompt":"p"},\n', 2],
+  ])('names %s', (_, text, lineNumber) => {
+    expect(inputError(() => parseJson(text, 'a.json'))).toContain(`a.json, line ${lineNumber}`);
+  });
+
+  it('counts the rows of a list from 1', () => {
+    expect(inputError(() => parseJson('[{"id":"a","prompt":"p"}, {"id":"b"}]', 'a.json'))).toContain('row 2');
+  });
+
+  it.each(['', ' ', '[]', '3', 'null', '"text"'])('refuses %j', (text) => {
+    expect(inputError(() => parseJson(text, 'a.json'))).toContain('a.json');
+  });
+});

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDetector, type ProgressEvent } from '../src/detector.ts';
+import { ConfigError, InputError, ModelCallError } from '../src/errors.ts';
+import type { Passage } from '../src/passage.ts';
+import { brooke } from './support/brooke.ts';
+import { failure, type OpenAiServer, startOpenAiServer } from './support/openai-server.ts';
+import { simulate } from './support/simulated-model.ts';
+
+const KEY = 'sk-test-0123456789abcdef';
+
+describe('a detector with a model service', () => {
+  let server: OpenAiServer;
+  beforeEach(async () => {
+    server = await startOpenAiServer({ handler: simulate(brooke.model) });
+  });
+  afterEach(() => server.close());
+
+  const detectorFor = (settings: Parameters<typeof createDetector>[0] = {}) =>
+    createDetector(
+      {
+        sampling: { n: 3 },
+        verification: { headDraws: 4, relationDraws: 4, tailDraws: 4 },
+        ...settings,
+        models: { generator: { model: 'generator' }, analyst: { model: 'analyst' } },
+      },
+      { env: { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url } },
+    );
+
+  it('finds the planted error, and nothing else', async () => {
+    const verdict = await detectorFor().evaluate(brooke.passage);
+    expect(verdict.triples.map(({ triple, label }) => [triple.tail, label])).toEqual([
+      ['English poet', 'factual'],
+      ['Rugby', 'factual'],
+      ['1887', 'factual'],
+      ['1921', 'hallucinated'],
+    ]);
+    const wrong = verdict.triples.at(-1);
+    const { span } = wrong?.triple ?? {};
+    expect(brooke.passage.response.slice(span?.start, span?.end)).toBe('Brooke died in 1921');
+    expect(wrong?.components).toMatchObject({
+      head: { value: 0 },
+      relation: { value: 0 },
+      tail: { value: 0 },
+      consistency: { value: 0 },
+      numbers: { value: expect.any(Number) },
+    });
+    expect(wrong?.evidence.join('\n')).toContain('give 1915, not 1921');
+    expect(wrong?.evidence).toContain('tail rebuilt as "1921" in 0 of 4, as "1915" otherwise');
+  });
+
+  it('sends every prompt of the method to the model it is meant for, samples by n', async () => {
+    await detectorFor().evaluate(brooke.passage);
+    const sent = server
+      .chatBodies()
+      .map((body) => `${body.model} ${body.response_format?.json_schema?.name ?? 'prompt'}`);
+    expect([...new Set(sent)].sort()).toEqual([
+      'analyst correct',
+      'analyst extract',
+      'analyst fact-filter',
+      'analyst heqa-question',
+      'analyst judge-equal',
+      'analyst tail-distractors',
+      'generator heqa-answer',
+      'generator prompt',
+      'generator relation-answer',
+      'generator tail-select',
+    ]);
+    const [sampling] = server.chatBodies();
+    expect(sampling).toMatchObject({
+      messages: [{ role: 'user', content: brooke.passage.prompt }],
+      n: 3,
+      temperature: 1,
+    });
+  });
+
+  it('asks for the response too when there is none', async () => {
+    const { passage } = await detectorFor({ verification: { by: 'none' } }).evaluate({
+      id: 'x',
+      prompt: brooke.passage.prompt,
+    });
+    expect(passage.response).toBe(brooke.samples[0]);
+    expect(passage.samples).toEqual(brooke.samples);
+  });
+
+  it('gives equal verdicts for equal input, whatever the concurrency', async () => {
+    const passages = ['a', 'b', 'c'].map((id) => ({ ...brooke.passage, id }));
+    const run = async (concurrency: number) => {
+      const verdicts = [];
+      for await (const verdict of detectorFor().evaluateAll(passages, { concurrency }))
+        verdicts.push(verdict);
+      return JSON.stringify(verdicts);
+    };
+    const alone = await run(1);
+    expect(await run(3)).toBe(alone);
+    expect(JSON.parse(alone).map((verdict: { passage: Passage }) => verdict.passage.id)).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+    expect(alone).not.toContain(KEY);
+  });
+
+  it('counts requests and tokens', async () => {
+    const { usage } = await detectorFor().evaluate(brooke.passage);
+    expect(usage.requests).toBe(server.chatBodies().length);
+    expect(usage.inputTokens).toBeGreaterThan(1000);
+    expect(usage.outputTokens).toBeGreaterThan(100);
+  });
+
+  it('switches each task off', async () => {
+    const verification = { head: false, relation: false, factFilter: false, tailDraws: 2 };
+    const verdict = await detectorFor({ verification }).evaluate(brooke.passage);
+    expect(verdict.triples[0]?.components).toMatchObject({
+      head: { value: null, reason: 'disabled' },
+      relation: { value: null, reason: 'disabled' },
+      tail: { value: 1 },
+    });
+    const names = server.chatBodies().map((body) => body.response_format?.json_schema?.name);
+    expect(names).not.toContain('heqa-question');
+    expect(names).not.toContain('fact-filter');
+  });
+
+  it('keeps a refusing sample out of the count, and a refusing response out of the score', async () => {
+    const refusal = "I'm sorry, but I can't help with that.";
+    const detector = detectorFor({ verification: { by: 'none' } });
+    const partial = await detector.evaluate({ ...brooke.passage, samples: [...brooke.samples, refusal] });
+    expect(partial.trace.segmentations.map(({ outcome }) => outcome)).toEqual([
+      'ok',
+      'ok',
+      'ok',
+      'ok',
+      'refusal',
+    ]);
+    expect(partial.trace.consistency[0]?.votes).toHaveLength(3);
+    const refused = await detector.evaluate({ ...brooke.passage, response: refusal });
+    expect(refused).toMatchObject({ label: 'abstained', score: null, abstention: { reason: 'refusal' } });
+  });
+
+  it('follows the paper presets to the letter of Eq. 3', async () => {
+    const detector = detectorFor({ preset: 'paper-phd', embedder: { provider: 'lexical' } });
+    const { triples, label } = await detector.evaluate(brooke.passage);
+    // samples 1 and 2 repeat "born in Rugby": C = 2, so F = .7·1 + .1·1 + .1·1 + .1·2
+    expect(triples[1]).toMatchObject({ score: expect.closeTo(1.1, 9), label: 'undecided' });
+    expect(label).toBe('undecided');
+  });
+
+  it('fails as a whole when the service does, without naming the key', async () => {
+    server.enqueue(failure(401, { message: `Incorrect API key provided: ${KEY}` }));
+    const error = await detectorFor()
+      .evaluate(brooke.passage)
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ModelCallError);
+    expect(error).toMatchObject({ code: 'model-call', status: 401, retryable: false });
+    expect(String((error as Error).stack)).not.toContain(KEY);
+  });
+
+  it('abstains on a passage whose own request is refused', async () => {
+    server.enqueue(failure(400, { message: 'blocked by the content filter' }));
+    const verdict = await detectorFor().evaluate({ id: 'x', prompt: brooke.passage.prompt });
+    expect(verdict).toMatchObject({ label: 'abstained', score: null, abstention: { reason: 'failed' } });
+  });
+
+  it('stops when it is told to', async () => {
+    const controller = new AbortController();
+    const onProgress = ({ stage }: ProgressEvent) => {
+      if (stage === 'verify') controller.abort(new Error('enough'));
+    };
+    const evaluation = detectorFor().evaluate(brooke.passage, { signal: controller.signal, onProgress });
+    await expect(evaluation).rejects.toThrow('enough');
+  });
+});
+
+describe('a detector without a model', () => {
+  const passage = { ...brooke.passage, samples: brooke.samples };
+
+  it('finds the planted error from the samples alone', async () => {
+    const stages: string[] = [];
+    const detector = createDetector({ preset: 'local' }, { env: {} });
+    const verdict = await detector.evaluate(passage, { onProgress: ({ stage }) => stages.push(stage) });
+    const worst = verdict.triples.reduce((a, b) => ((a.score ?? 1) <= (b.score ?? 1) ? a : b));
+    expect(worst.triple.tail).toContain('1921');
+    expect(worst.label).toBe('hallucinated');
+    expect(verdict.usage.requests).toBe(0);
+    expect(stages).toEqual(['sample', 'segment', 'graph', 'compare', 'verify', 'score']);
+  });
+
+  it('abstains without samples, and needs a response', async () => {
+    const detector = createDetector({ preset: 'local' }, { env: {} });
+    const alone = await detector.evaluate(brooke.passage);
+    expect(alone).toMatchObject({ label: 'abstained', abstention: { reason: 'no-samples' } });
+    await expect(detector.evaluate({ id: 'x', prompt: 'p' })).rejects.toThrow(InputError);
+  });
+
+  it('does not count samples that say nothing', async () => {
+    const detector = createDetector({ preset: 'local' }, { env: {} });
+    const { trace } = await detector.evaluate({ ...passage, samples: ['', 'x', ...passage.samples] });
+    expect(trace.segmentations).toHaveLength(6);
+    expect(trace.consistency[0]?.votes.map(({ responseId }) => responseId)).toEqual([
+      'sample-3',
+      'sample-4',
+      'sample-5',
+    ]);
+  });
+
+  it.each([
+    ['a response that is no text', { response: 5 }],
+    ['a sample that is no text', { samples: ['a', 1] }],
+    ['a sentence outside the response', { sentences: [{ start: 0, end: 1000 }] }],
+  ])('refuses %s', async (_, wrong) => {
+    const detector = createDetector({ preset: 'local' }, { env: {} });
+    await expect(detector.evaluate({ ...passage, ...wrong } as Passage)).rejects.toThrow(InputError);
+  });
+
+  it('says what it is made of', async () => {
+    const description = await createDetector({ preset: 'local' }, { env: {} }).describe();
+    expect(description).toMatchObject({ generator: null, analyst: null, prompts: {} });
+    expect(['tensorflow', 'wasm', 'cpu']).toContain(description.backend);
+  });
+
+  it('refuses a configuration that is none, at once', () => {
+    expect(() => createDetector({ scoring: { context: 2 } })).toThrow(ConfigError);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { identify, indexIdentity } from '../../src/graph/identity.ts';
+import { segmentation, vectorsFor } from '../support/records.ts';
+
+const settings = { entitySimilarity: 0.85, relationSimilarity: 0.5, aliases: true };
+
+describe('identify', () => {
+  const responses = [
+    segmentation('original', [
+      ['Rupert Brooke', 'was born in', 'Rugby'],
+      ['Brooke', 'studied at', "King's College"],
+    ]),
+    segmentation('sample-1', [
+      ['rupert brooke', 'born in', 'the Rugby'],
+      ['Rupert Brooke', 'attended', 'Kings College'],
+    ]),
+  ];
+  const vectors = vectorsFor(responses, {
+    'was born in': [1, 0, 0, 0],
+    'born in': [0.8, 0.6, 0, 0],
+    "King's College": [0, 0, 1, 0],
+    'Kings College': [0, 0, 0.9, Math.sqrt(1 - 0.81)],
+  });
+  const index = identify(responses, vectors, settings);
+
+  it('merges by normal form, short form and embedding, and says which', () => {
+    expect(index.identity.entities).toEqual([
+      {
+        id: 'entity-1',
+        label: 'Rupert Brooke',
+        mentions: [
+          { text: 'Rupert Brooke', count: 2, mergedBy: 'first', similarity: null },
+          { text: 'rupert brooke', count: 1, mergedBy: 'normalised', similarity: null },
+          { text: 'Brooke', count: 1, mergedBy: 'alias', similarity: null },
+        ],
+      },
+      {
+        id: 'entity-2',
+        label: "King's College",
+        mentions: [
+          { text: "King's College", count: 1, mergedBy: 'first', similarity: null },
+          { text: 'Kings College', count: 1, mergedBy: 'embedding', similarity: expect.closeTo(0.9, 6) },
+        ],
+      },
+      {
+        id: 'entity-3',
+        label: 'the Rugby',
+        mentions: [
+          { text: 'the Rugby', count: 1, mergedBy: 'first', similarity: null },
+          { text: 'Rugby', count: 1, mergedBy: 'normalised', similarity: null },
+        ],
+      },
+    ]);
+  });
+
+  it('groups relation phrases above the threshold alone', () => {
+    expect(index.sameRelation('was born in', 'born in')).toBe(true);
+    expect(index.sameRelation('studied at', 'attended')).toBe(false);
+  });
+
+  it('answers for unknown mentions without guessing', () => {
+    expect(index.entityOf('Oxford')).toBeUndefined();
+    expect(index.sameEntity('Oxford', 'Oxford')).toBe(true);
+    expect(index.sameEntity('Oxford', 'Cambridge')).toBe(false);
+  });
+
+  it('is rebuilt from its record', () => {
+    const rebuilt = indexIdentity(structuredClone(index.identity));
+    expect(rebuilt.sameEntity('Brooke', 'rupert brooke')).toBe(true);
+  });
+
+  it('never joins different numbers, however similar the vectors', () => {
+    const years = [
+      segmentation('original', [['X', 'was born in', 'May 1912']]),
+      segmentation('sample-1', [
+        ['X', 'was born in', 'May 1921'],
+        ['X', 'was born in', 'May'],
+      ]),
+    ];
+    const same = { 'May 1912': [1, 0], 'May 1921': [1, 0], May: [1, 0] };
+    const { identity } = identify(years, vectorsFor(years, same), settings);
+    expect(identity.entities.map(({ label }) => label)).toEqual(['May 1912', 'May 1921', 'X', 'May']);
+  });
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normaliseEntity, normalisePhrase, numbersDiffer, numbersIn } from '../../src/graph/normalise.ts';
+
+describe('normaliseEntity', () => {
+  it.each([
+    ['The Beatles', 'beatles'],
+    ['Ford Prefect (character)', 'ford prefect'],
+    ['  Gabriel García Márquez ', 'gabriel garcia marquez'],
+    ["Halley's Comet", 'halley comet'],
+    ['U.S. Army', 'u s army'],
+    ['1,234,567 people', '1234567 people'],
+    ['3.5 million', '3.5 million'],
+    ['St. John’s', 'st john'],
+    ['A', 'a'],
+    ['(1912)', '1912'],
+    ['…', ''],
+  ])('%s -> %s', (mention, form) => {
+    expect(normaliseEntity(mention)).toBe(form);
+  });
+
+  it('is idempotent on any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const once = normalisePhrase(text);
+        expect(normalisePhrase(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('numbers', () => {
+  it('reads years, quantities with separators and decimals', () => {
+    expect(numbersIn('12 May 1912')).toEqual(['12', '1912']);
+    expect(numbersIn('about 1,200 km, 3.5 %')).toEqual(['1200', '3.5']);
+    expect(numbersIn('no number')).toEqual([]);
+  });
+
+  it('differ only where both sides hold numbers', () => {
+    expect(numbersDiffer('in 1912', '1921')).toBe(true);
+    expect(numbersDiffer('in 1912', '1912')).toBe(false);
+    expect(numbersDiffer('May 1912', 'spring')).toBe(false);
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * What a program that uses the built package loads. V8's coverage lists every script that ran in a process, ES
+ * modules and CommonJS alike, with no loader hook in between.
+ */
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from './cli/test-host.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Names of the packages whose scripts ran, this one's own as `hallugraph`. */
+async function packagesLoadedBy(program: string): Promise<Set<string>> {
+  const folder = await temporaryFolder();
+  const env = { ...process.env, NODE_V8_COVERAGE: folder, NODE_OPTIONS: '' };
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: ROOT, env });
+  const files = await readdir(folder);
+  const reports = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+  const urls = reports.flatMap((report) => JSON.parse(report).result.map(({ url }: { url: string }) => url));
+  return new Set(urls.flatMap(packageOf));
+}
+
+function packageOf(url: string): string[] {
+  const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1];
+  if (name !== undefined) return [name];
+  return url.includes('/dist/src/index.js') ? ['hallugraph'] : [];
+}
+
+const HEAVY = /^@tensorflow|^@huggingface|^onnxruntime|^openai$/;
+const heavy = (packages: Set<string>) => [...packages].filter((name) => HEAVY.test(name));
+
+it('importing hallugraph and making a detector loads neither TF.js nor ONNX nor the openai SDK', async () => {
+  const packages = await packagesLoadedBy(
+    `import { createDetector } from 'hallugraph'; createDetector({ preset: 'local' });`,
+  );
+  expect(packages).toContain('hallugraph');
+  expect(packages).toContain('zod');
+  expect(heavy(packages)).toEqual([]);
+});
+
+it('evaluating without a model loads TF.js, and still neither ONNX nor the openai SDK', async () => {
+  const packages = await packagesLoadedBy(`
+    import { createDetector } from 'hallugraph';
+    const text = 'Ada Lovelace was a mathematician. She was born in London in 1815.';
+    const passage = { id: 'a', prompt: 'Who was Ada Lovelace?', response: text, samples: [text] };
+    await createDetector({ preset: 'local' }).evaluate(passage);`);
+  expect(heavy(packages).every((name) => name.startsWith('@tensorflow'))).toBe(true);
+  expect(heavy(packages)).not.toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../src/errors.ts';
+import { createChatModel, createEmbedder } from '../../src/models/create.ts';
+import { startOpenAiServer } from '../support/openai-server.ts';
+import { chatSettings, embedderSettings } from '../support/settings.ts';
+import { makeTinyModel } from '../support/tiny-model.ts';
+
+describe('createChatModel', () => {
+  it('makes a model that answers', async () => {
+    const server = await startOpenAiServer({ handler: () => 'in Norway' });
+    const model = await createChatModel(chatSettings({ baseUrl: server.url }), {});
+    const answer = await model.complete({ messages: [{ role: 'user', content: 'Oslo?' }], purpose: 'test' });
+    await server.close();
+    expect(model.id).toBe('openai/test-model');
+    expect(answer.choices).toEqual([{ text: 'in Norway', finishReason: 'stop' }]);
+  });
+
+  it('rejects without a key', async () => {
+    await expect(createChatModel(chatSettings(), {})).rejects.toBeInstanceOf(ConfigError);
+  });
+});
+
+describe('createEmbedder', () => {
+  it('makes the lexical embedder by default', async () => {
+    const embedder = await createEmbedder(embedderSettings(), {});
+    expect(embedder.id).toMatch(/^lexical\//);
+    expect(await embedder.embed(['Oslo'])).toHaveLength(1);
+  });
+
+  it('makes a local model', async () => {
+    const tiny = await makeTinyModel();
+    const embedder = await createEmbedder(
+      embedderSettings({ provider: 'transformers', model: tiny.path }),
+      {},
+    );
+    const [vector] = await embedder.embed(['Oslo']);
+    await tiny.remove();
+    expect(vector).toHaveLength(tiny.hidden);
+  });
+
+  it('makes the embedder of a service, which asks for a text once', async () => {
+    const server = await startOpenAiServer();
+    const embedder = await createEmbedder(embedderSettings({ provider: 'openai', baseUrl: server.url }), {});
+    await embedder.embed(['Oslo', 'Oslo']);
+    await embedder.embed(['Oslo']);
+    await server.close();
+    expect(server.requests.map(({ body }) => body.input)).toEqual([['Oslo']]);
+  });
+});

@@ -1,0 +1,70 @@
+/** What the README shows works as shown. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import packageJson from '../package.json' with { type: 'json' };
+import { resolveConfig } from '../src/config/resolve.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const readme = readFileSync(resolve(root, 'README.md'), 'utf8');
+const blocks = (language: string) =>
+  [...readme.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(
+    ([, text]) => text as string,
+  );
+
+describe('the README', () => {
+  it('shows code that runs against the built package and finds the planted error', async () => {
+    const [code] = blocks('ts');
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', code as string],
+      { cwd: root },
+    );
+    const flagged = stdout.split('\n').filter((line) => line.startsWith('hallucinated'));
+    expect(flagged.join('\n')).toContain('1921');
+    expect(stdout).toMatch(/^factual/m);
+  });
+
+  it('shows what the quickstart prints', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hallugraph-readme-'));
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [
+        'dist/src/cli/main.js',
+        ...['evaluate', 'datasets/samples/passages.jsonl', '--preset', 'local', '--quiet'],
+        ...['--out', join(folder, 'run')],
+      ],
+      { cwd: root },
+    );
+    await rm(folder, { recursive: true });
+    const shown = (blocks('text')[0] as string).replace(/\s*…\s*$/, '');
+    expect(stdout.trimStart().startsWith(shown.trimStart())).toBe(true);
+  });
+
+  it('shows settings that are valid', () => {
+    expect(blocks('yaml')).toHaveLength(1);
+    for (const text of blocks('yaml')) expect(resolveConfig(parse(text)).preset).toBe('default');
+  });
+
+  it('names npm scripts that exist', () => {
+    const scripts = [...readme.matchAll(/npm run ([a-z:-]+)/g)].map(([, name]) => name as string);
+    expect(scripts).toContain('quickstart');
+    for (const name of scripts) expect(Object.keys(packageJson.scripts)).toContain(name);
+  });
+
+  it('shows commands that the command line knows', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['dist/src/cli/main.js', '--help'], {
+      cwd: root,
+    });
+    const commands = new Set(
+      [...readme.matchAll(/^hallugraph ([a-z]+)/gm)].map(([, name]) => name as string),
+    );
+    expect(commands.size).toBeGreaterThan(3);
+    for (const name of commands) expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+  });
+});

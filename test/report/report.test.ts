@@ -1,0 +1,135 @@
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { renderReport } from '../../src/report/render-report.ts';
+import type { ReportOptions } from '../../src/report/report.ts';
+import { sampleReport } from './sample-report.ts';
+
+const OPTIONS: ReportOptions = { format: 'table', top: 10, trace: false, color: false, columns: 80 };
+const render = (options: Partial<ReportOptions> = {}) =>
+  renderReport(sampleReport(), { ...OPTIONS, ...options });
+
+describe('table', () => {
+  it('shows passages, what was not scored, and suspicious facts with place, parts and evidence', () => {
+    expect(render()).toMatchInlineSnapshot(`
+      "
+        4 passages: 2 hallucinated, 1 factual, 1 abstained (threshold 0.75)
+
+        passage     label         score  suspicious  coverage
+        ─────────────────────────────────────────────────────
+        curie       hallucinated   0.67      1 of 3     100 %
+        empty-one   abstained         –           –         –
+        東京タワー  hallucinated   0.00      1 of 1     100 %
+        fine        factual        1.00      0 of 2     100 %
+
+        Not scored
+        empty-one: the response is empty
+
+        Suspicious facts, worst first
+
+        東京タワー 1:1                                              hallucinated 0.10
+          東京タワーは → wrong → 高さ三百三十三メートルの電波塔であり東京都港区芝公園
+          にある観光名所として非常に有名である
+          “東京タワーは wrong 高さ三百三十三メートルの電波塔であり東京都港区芝公園に
+          ある観光名所として非常に有名である.”
+          S_h 0.10 · S_r 0.10 · S_t 0.10 · C 0.10 · support 0.10 · numbers – ·
+          spread 0.10 · agreement 0.10
+          - no sample of 3 repeats it as a triple
+          - samples 1 and 2: "right" instead of "wrong"
+
+        curie 2:1                                                   hallucinated 0.11
+          Curie → discovered → wrong metals
+          “Curie discovered wrong metals.”
+          S_h 0.10 · S_r 0.10 · S_t 0.10 · C 0.10 · support 0.10 · numbers – ·
+          spread 0.10 · agreement 0.10
+          - no sample of 3 repeats it as a triple
+          - samples 1 and 2: "right" instead of "wrong"
+
+      "
+    `);
+  });
+
+  it.each([36, 40, 60, 80, 100, 200])('keeps to %i columns', (columns) => {
+    for (const line of render({ columns, top: null }).split('\n')) {
+      expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+    }
+  });
+
+  it('says how many suspicious facts it left out', () => {
+    expect(render({ top: 1 })).toContain('1 more suspicious fact not shown');
+    expect(render({ top: 2 })).not.toContain('not shown');
+  });
+
+  it('shows every fact when asked, the supported ones too', () => {
+    expect(render()).not.toContain('Curie → was → born');
+    expect(render({ top: null })).toContain('Curie → was → born');
+  });
+
+  it('colours only where it may', () => {
+    expect(render()).not.toContain('\u001b');
+    expect(render({ color: true })).toContain('\u001b[31mhallucinated\u001b[39m');
+  });
+
+  it('passes nothing on that acts on a terminal', () => {
+    expect(render({ top: null })).toContain('“Fine is red.”');
+  });
+});
+
+describe('json', () => {
+  it('is one document with the run and its verdicts, without traces', () => {
+    const { run, verdicts } = sampleReport();
+    const expected = verdicts.map(({ trace: _, ...verdict }) => verdict);
+    expect(JSON.parse(render({ format: 'json' }))).toEqual({ run, passages: expected });
+    expect(JSON.parse(render({ format: 'json', trace: true }))).toEqual({ run, passages: verdicts });
+  });
+
+  it('lines are a verdict each', () => {
+    const lines = render({ format: 'jsonl', trace: true }).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(sampleReport().verdicts);
+  });
+});
+
+describe('csv', () => {
+  const rows = render({ format: 'csv' }).trimEnd().split('\n');
+
+  it('has a row for each triple and one for a passage without', () => {
+    expect(rows[0]).toBe(
+      'passage,passage_label,passage_score,abstention,triple,head,relation,tail,label,score,start,end,place,' +
+        'part_head,part_relation,part_tail,part_consistency,part_support,part_numbers,part_spread,part_agreement,evidence',
+    );
+    expect(rows).toHaveLength(1 + 3 + 1 + 1 + 2);
+    expect(rows).toContain(`empty-one,abstained,,empty${','.repeat(18)}`);
+  });
+
+  it('leaves a missing part empty and gives every row all columns', () => {
+    expect(rows[1]).toBe(
+      'curie,factual,0.6666666666666667,,original/1,Curie,was,born,factual,0.9,0,15,1:1,0.9,0.9,0.9,0.9,0.9,,0.9,0.9,'.replace(
+        'curie,factual',
+        'curie,hallucinated',
+      ),
+    );
+  });
+
+  it('disarms texts that a spreadsheet would take for a formula', () => {
+    expect(render({ format: 'csv' })).toContain("original/1,'=Fine,is,fine");
+  });
+});
+
+describe('markdown', () => {
+  it('escapes what Markdown would take for its own', () => {
+    expect(render({ format: 'markdown', top: null })).toContain('### Curie → won → \\| prizes');
+  });
+
+  it('has a table of passages and a section for each suspicious fact', () => {
+    const text = render({ format: 'markdown' });
+    expect(text).toContain('| curie | hallucinated | 0.67 | 1 of 3 | 100 % |');
+    expect(text).toContain('| empty-one | abstained | – | – | – |');
+    expect(text).toContain(
+      '### Curie → discovered → wrong metals\n\ncurie at 2:1, hallucinated, score 0.11 (S_h 0.10',
+    );
+    expect(text.match(/^### /gm)).toHaveLength(2);
+  });
+});
+
+it.each(['table', 'json', 'jsonl', 'csv', 'markdown'] as const)('%s ends in a line break', (format) => {
+  expect(render({ format })).toMatch(/\n$/);
+});

@@ -1,0 +1,45 @@
+/** A report over a few passages that stand for the cases a reader meets. */
+import { resolveConfig } from '../../src/config/resolve.ts';
+import type { Passage } from '../../src/passage.ts';
+import type { Report } from '../../src/report/report.ts';
+import type { RunManifest } from '../../src/run/manifest.ts';
+import { summarise } from '../../src/run/summary.ts';
+import { stubVerdict } from '../run/stub-detector.ts';
+
+const PASSAGES: Passage[] = [
+  {
+    id: 'curie',
+    prompt: 'Who?',
+    response: 'Curie was born.\nCurie discovered wrong metals. Curie won | prizes.',
+  },
+  { id: 'empty-one', prompt: 'Who?', response: '' },
+  {
+    id: '東京タワー',
+    prompt: '何?',
+    response:
+      '東京タワーは wrong 高さ三百三十三メートルの電波塔であり東京都港区芝公園にある観光名所として非常に有名である.',
+  },
+  { id: 'fine', prompt: 'Who?', response: '=Fine is fine. Fine \u001b[31mis red.' },
+];
+
+export function sampleManifest(passages: readonly Passage[]): RunManifest {
+  return {
+    schemaVersion: 1,
+    tool: { name: 'hallugraph', version: '0.0.0', node: 'v0' },
+    command: 'evaluate',
+    status: 'running',
+    error: null,
+    startedAt: '2026-01-01T00:00:00.000Z',
+    finishedAt: null,
+    seed: 0,
+    input: { path: '/passages.jsonl', format: 'jsonl', sha256: 'none', filter: null, limit: null },
+    detector: {},
+    summary: summarise(passages.length, []),
+    config: resolveConfig({ preset: 'local' }),
+  };
+}
+
+export function sampleReport(): Report {
+  const verdicts = PASSAGES.map(stubVerdict);
+  return { run: { ...sampleManifest(PASSAGES), summary: summarise(4, verdicts) }, verdicts };
+}

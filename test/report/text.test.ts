@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { lineAndColumn } from '../../src/report/facts.ts';
+import { cut, figure, oneLine, percentage } from '../../src/report/text.ts';
+
+describe('figure', () => {
+  it.each([
+    [0.005, '0.01'],
+    [-0.001, '0.00'],
+    [-0.6, '-0.60'],
+    [10, '10.00'],
+    [null, '–'],
+  ])('%s', (value, text) => {
+    expect(figure(value)).toBe(text);
+  });
+
+  it('shows shares as percentages', () => {
+    expect([percentage(1), percentage(0.666), percentage(null)]).toEqual(['100 %', '67 %', '–']);
+  });
+});
+
+describe('oneLine', () => {
+  it('removes what acts on a terminal and keeps the text', () => {
+    expect(oneLine('a\u001b[31mred\u001b[0m\r\n\tb\u0007 \u202eevil\u2028c')).toBe('ared b evil c');
+    expect(oneLine('\u001b]8;;http://x\u0007link\u001b]8;;\u0007')).toBe('link');
+    expect(oneLine('žluťoučký 東京 👨‍👩‍👧')).toBe('žluťoučký 東京 👨‍👩‍👧');
+  });
+
+  it('never leaves a control character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(oneLine(text)).not.toMatch(/\p{Cc}/u);
+      }),
+    );
+  });
+});
+
+describe('cut', () => {
+  it('leaves short text and shortens long text with an ellipsis', () => {
+    expect(cut('four', 4)).toBe('four');
+    expect(cut('fours', 4)).toBe('fou…');
+    expect(cut('東京タワー', 6)).toBe('東京…');
+    expect(cut('👨‍👩‍👧👨‍👩‍👧', 3)).toBe('👨‍👩‍👧…');
+  });
+
+  it('never exceeds its width', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (text, width) => {
+        expect(stringWidth(cut(text, width))).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+});
+
+describe('lineAndColumn', () => {
+  it.each([
+    ['abc', 0, '1:1'],
+    ['a\nbc', 3, '2:2'],
+    ['a\r\nbc', 3, '2:1'],
+    ['🗼b', 2, '1:2'],
+  ])('%j at %i is %s', (text, offset, place) => {
+    expect(lineAndColumn(text, offset)).toBe(place);
+  });
+});

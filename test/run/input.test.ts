@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { resolveConfig } from '../../src/config/resolve.ts';
+import { InputError } from '../../src/errors.ts';
+import { checkAnswerable, passagesSha256, selectPassages } from '../../src/run/input.ts';
+
+const items = ['phd-1', 'phd-10', 'wiki.1', 'wiki+1'].map((id) => ({
+  passage: { id, prompt: '', response: 'A.' },
+}));
+const ids = (filter: string | null, limit: number | null = null) =>
+  selectPassages(items, { filter, limit }).map(({ passage }) => passage.id);
+
+describe('selectPassages', () => {
+  it('takes all, or those with a text in their id, in order', () => {
+    expect(ids(null)).toEqual(['phd-1', 'phd-10', 'wiki.1', 'wiki+1']);
+    expect(ids('1')).toEqual(['phd-1', 'phd-10', 'wiki.1', 'wiki+1']);
+    expect(ids('hd-1')).toEqual(['phd-1', 'phd-10']);
+  });
+
+  it('takes * for anything and every other sign for itself', () => {
+    expect(ids('phd-*')).toEqual(['phd-1', 'phd-10']);
+    expect(ids('*.1')).toEqual(['wiki.1']);
+    expect(ids('wiki+*')).toEqual(['wiki+1']);
+    expect(ids('*i*')).toEqual(['wiki.1', 'wiki+1']);
+    expect(ids('w*k*1')).toEqual(['wiki.1', 'wiki+1']);
+    expect(ids('phd-1*0')).toEqual(['phd-10']);
+    expect(() => ids('phd-1*1')).toThrow(InputError);
+    expect(() => ids('*k*w*')).toThrow(InputError);
+  });
+
+  it('is quick with many *', () => {
+    const long = [{ passage: { id: 'a'.repeat(10_000), prompt: '' } }];
+    const filter = `${'*a'.repeat(40)}b`;
+    expect(() => selectPassages(long, { filter, limit: null })).toThrow(InputError);
+  });
+
+  it('limits after filtering', () => {
+    expect(ids('wiki', 1)).toEqual(['wiki.1']);
+    expect(ids(null, 99)).toHaveLength(4);
+  });
+
+  it('refuses to select nothing', () => {
+    expect(() => ids('none')).toThrow(InputError);
+    expect(() => ids('hd*')).toThrow(InputError);
+  });
+});
+
+describe('passagesSha256', () => {
+  const passages = items.map(({ passage }) => passage);
+
+  it('depends on content and order', () => {
+    const changed = passages.map((passage, index) => (index === 0 ? { ...passage, prompt: 'x' } : passage));
+    const sums = [passages, changed, [...passages].reverse(), passages.slice(1)].map(passagesSha256);
+    expect(new Set(sums).size).toBe(4);
+    expect(passagesSha256(structuredClone(passages))).toBe(sums[0]);
+  });
+
+  it('is that of the passages as JSON lines', () => {
+    // printf '{"id":"a","prompt":"b"}\n' | sha256sum
+    const expected = 'c62ae94e38162a47f15cc1f04d9e647169411118b88627e06e6a3d17d7c9af2a';
+    expect(passagesSha256([{ id: 'a', prompt: 'b' }])).toBe(expected);
+  });
+});
+
+describe('checkAnswerable', () => {
+  const unanswered = [{ id: 'a', prompt: 'b' }];
+
+  it('refuses a passage without response where no model is asked', () => {
+    expect(() => checkAnswerable(unanswered, resolveConfig({ sampling: { ask: false } }))).toThrow(
+      InputError,
+    );
+  });
+
+  it('takes an empty response for a response', () => {
+    const empty = [{ id: 'a', prompt: 'b', response: '' }];
+    expect(() => checkAnswerable(empty, resolveConfig({ sampling: { ask: false } }))).not.toThrow();
+    expect(() => checkAnswerable(unanswered, resolveConfig())).not.toThrow();
+  });
+});

@@ -1,0 +1,195 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type HallugraphError, ModelCallError, RunError } from '../../src/errors.ts';
+import type { Passage } from '../../src/passage.ts';
+import { executeRun, type RunJob } from '../../src/run/execute-run.ts';
+import { readManifest, writeManifest } from '../../src/run/manifest.ts';
+import { createRun, newRunPath, type RunFolder, resumeRun } from '../../src/run/run-folder.ts';
+import { temporaryFolder } from '../cli/test-host.ts';
+import { sampleManifest } from '../report/sample-report.ts';
+import { stubDetector } from './stub-detector.ts';
+
+const PASSAGES: Passage[] = [1, 2, 3, 4].map((number) => ({
+  id: `p${number}`,
+  prompt: 'q',
+  response: `A is ${number === 2 ? 'wrong' : 'right'}.`,
+}));
+const MANIFEST = sampleManifest(PASSAGES);
+
+const newFolder = async () => path.join(await temporaryFolder(), 'run');
+const recordsOf = (folder: string) => readFile(path.join(folder, 'records.jsonl'), 'utf8');
+
+function execute(folder: RunFolder, job: Partial<RunJob> = {}) {
+  const detector = stubDetector(MANIFEST.config);
+  return executeRun({ folder, detector, passages: PASSAGES, concurrency: 1, ...job });
+}
+
+/** A detector that fails at one passage. */
+function failingAt(id: string, error: Error, asked: string[] = []) {
+  return stubDetector(MANIFEST.config, {
+    before(passage) {
+      asked.push(passage.id);
+      if (passage.id === id) throw error;
+    },
+  });
+}
+
+describe('createRun', () => {
+  it('makes missing folders and refuses one with something in it', async () => {
+    const folder = path.join(await newFolder(), 'deep');
+    await (await createRun(folder, MANIFEST)).close();
+    expect((await readdir(folder)).sort()).toEqual(['records.jsonl', 'run.json']);
+    await expect(createRun(folder, MANIFEST)).rejects.toBeInstanceOf(RunError);
+  });
+
+  it('refuses a file', async () => {
+    const folder = await newFolder();
+    await writeFile(folder, '');
+    await expect(createRun(folder, MANIFEST)).rejects.toBeInstanceOf(RunError);
+  });
+});
+
+describe('newRunPath', () => {
+  const now = new Date('2026-01-31T12:34:56Z');
+
+  it('adds a number while a name is taken', async () => {
+    const parent = await temporaryFolder();
+    const first = await newRunPath(parent, 'my data', now);
+    expect(path.basename(first)).toBe('2026-01-31-123456-my-data');
+    await mkdir(first);
+    await mkdir(`${first}-2`);
+    expect(await newRunPath(parent, 'my data', now)).toBe(`${first}-3`);
+  });
+
+  it('stays inside its parent whatever the name', async () => {
+    const parent = await temporaryFolder();
+    expect(path.dirname(await newRunPath(parent, '../../x', now))).toBe(parent);
+  });
+});
+
+describe('executeRun', () => {
+  it('records all passages in order and what came of them', async () => {
+    const folder = await newFolder();
+    const { status, verdicts } = await execute(await createRun(folder, MANIFEST));
+    expect(status).toBe('done');
+    expect(verdicts.map(({ passage }) => passage.id)).toEqual(['p1', 'p2', 'p3', 'p4']);
+    expect(await recordsOf(folder)).toBe(verdicts.map((verdict) => `${JSON.stringify(verdict)}\n`).join(''));
+    expect(await readManifest(folder)).toMatchObject({
+      status: 'done',
+      error: null,
+      summary: { passages: 4, recorded: 4, hallucinated: 1, factual: 3, usage: { requests: 8 } },
+    });
+    expect(await readdir(folder)).not.toContain('run.lock');
+  });
+
+  it('keeps the records before a failure, and resuming asks only for the rest', async () => {
+    const [whole, broken] = [await newFolder(), await newFolder()];
+    await execute(await createRun(whole, MANIFEST));
+    const failure = new ModelCallError('no service', { retryable: false });
+    const failed = execute(await createRun(broken, MANIFEST), { detector: failingAt('p3', failure) });
+    await expect(failed).rejects.toBe(failure);
+    expect(await readManifest(broken)).toMatchObject({
+      status: 'failed',
+      error: 'no service',
+      summary: { recorded: 2 },
+    });
+
+    const asked: string[] = [];
+    const counts: number[] = [];
+    const detector = failingAt('none', failure, asked);
+    await execute(await resumeRun(broken), { detector, onRecord: (done) => counts.push(done) });
+    expect(asked).toEqual(['p3', 'p4']);
+    expect(counts).toEqual([1, 2, 3, 4]);
+    expect(await recordsOf(broken)).toBe(await recordsOf(whole));
+    expect((await readManifest(broken)).summary).toEqual((await readManifest(whole)).summary);
+  });
+
+  it('ends as interrupted when its signal is aborted', async () => {
+    const folder = await newFolder();
+    const controller = new AbortController();
+    const onRecord = (done: number) => done === 2 && controller.abort();
+    const job = { signal: controller.signal, onRecord };
+    expect(await execute(await createRun(folder, MANIFEST), job)).toMatchObject({ status: 'interrupted' });
+    expect(await readManifest(folder)).toMatchObject({ status: 'interrupted', summary: { recorded: 2 } });
+  });
+
+  it('takes a threshold from the whole run where the rule says so', async () => {
+    const folder = await newFolder();
+    const { config } = MANIFEST;
+    const scoring = { ...config.scoring, threshold: { rule: 'meanPlusVariance', k: 0 } as const };
+    const manifest = { ...MANIFEST, config: { ...config, scoring } };
+    const { verdicts } = await execute(await createRun(folder, manifest));
+    const passagesMean = (1 + 0 + 1 + 1) / 4;
+    expect(verdicts.map(({ threshold }) => threshold)).toEqual(Array(4).fill(passagesMean));
+  });
+
+  it('refuses records of other passages', async () => {
+    const folder = await newFolder();
+    await execute(await createRun(folder, MANIFEST));
+    const resumed = execute(await resumeRun(folder), { passages: [...PASSAGES].reverse() });
+    await expect(resumed).rejects.toBeInstanceOf(RunError);
+  });
+});
+
+describe('the lock', () => {
+  const lockOf = (folder: string) => path.join(folder, 'run.lock');
+
+  it('keeps a second writer out until the first lets go', async () => {
+    const folder = await newFolder();
+    const first = await createRun(folder, MANIFEST);
+    await expect(resumeRun(folder)).rejects.toBeInstanceOf(RunError);
+    await first.close();
+    await (await resumeRun(folder)).close();
+  });
+
+  it('of a process that is gone is taken over', async () => {
+    const folder = await newFolder();
+    await (await createRun(folder, MANIFEST)).close();
+    await writeFile(lockOf(folder), JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() }));
+    await (await resumeRun(folder)).close();
+  });
+
+  it('with the id of this process, left by an earlier one, is taken over', async () => {
+    const folder = await newFolder();
+    await (await createRun(folder, MANIFEST)).close();
+    await writeFile(lockOf(folder), JSON.stringify({ pid: process.pid, host: hostname() }));
+    await (await resumeRun(folder)).close();
+  });
+
+  it.each(['{"pid": 1, "host": "another machine"}', 'not JSON', ''])(
+    'that cannot be checked is respected: %j',
+    async (content) => {
+      const folder = await newFolder();
+      await (await createRun(folder, MANIFEST)).close();
+      await writeFile(lockOf(folder), content);
+      await expect(resumeRun(folder)).rejects.toBeInstanceOf(RunError);
+    },
+  );
+});
+
+describe('the manifest', () => {
+  it('is read as it was written', async () => {
+    const folder = await temporaryFolder();
+    await writeManifest(folder, MANIFEST);
+    expect(await readManifest(folder)).toEqual(MANIFEST);
+    expect(await readdir(folder)).toEqual(['run.json']);
+  });
+
+  it.each(['', '{', '[]', '{"schemaVersion": 2}', JSON.stringify({ ...MANIFEST, config: { seed: 'x' } })])(
+    'is refused when it is not one: %#',
+    async (content) => {
+      const folder = await temporaryFolder();
+      await writeFile(path.join(folder, 'run.json'), content);
+      const error = await readManifest(folder).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(RunError);
+      expect((error as HallugraphError).message).toContain('run.json');
+    },
+  );
+
+  it('is refused when there is none', async () => {
+    await expect(readManifest(await temporaryFolder())).rejects.toBeInstanceOf(RunError);
+    await expect(readManifest('/nowhere/at/all')).rejects.toBeInstanceOf(RunError);
+  });
+});

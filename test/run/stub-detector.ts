@@ -1,0 +1,125 @@
+/** A detector without a method: each sentence of a response is one triple, hallucinated where it holds "wrong". */
+import type { Config } from '../../src/config/schema.ts';
+import type { Detector } from '../../src/detector.ts';
+import {
+  type Agreement,
+  COMPONENTS,
+  type Component,
+  type ComponentScore,
+  type Passage,
+  type PassageVerdict,
+  type Trace,
+  type TripleVerdict,
+} from '../../src/passage.ts';
+
+const NO_USAGE = { requests: 0, inputTokens: 0, outputTokens: 0 };
+
+export interface StubBehaviour {
+  /** Called before each verdict; may wait or throw. */
+  before?: (passage: Passage, signal: AbortSignal | undefined) => Promise<void> | void;
+  /** What it says its backend is. */
+  backend?: string;
+}
+
+export function stubDetector(config: Config, { before, backend = 'stub' }: StubBehaviour = {}): Detector {
+  const evaluate: Detector['evaluate'] = async (passage, { signal, onProgress } = {}) => {
+    signal?.throwIfAborted();
+    onProgress?.({ passageId: passage.id, stage: 'sample' });
+    await before?.(passage, signal);
+    return stubVerdict(passage);
+  };
+  return {
+    config,
+    evaluate,
+    async *evaluateAll(passages, options) {
+      for await (const passage of passages) yield await evaluate(passage, options);
+    },
+    describe: async () => ({
+      generator: null,
+      analyst: null,
+      extractor: 'stub',
+      embedder: 'stub',
+      encoder: 'stub',
+      backend,
+      backendNotes: [],
+      verifier: null,
+      prompts: {},
+    }),
+  };
+}
+
+export function stubVerdict(passage: Passage): PassageVerdict {
+  const triples = sentencesOf(passage.response ?? '').map((span, index) => stubTriple(passage, span, index));
+  const wrong = triples.filter(({ label }) => label === 'hallucinated').length;
+  const score = triples.length === 0 ? null : 1 - wrong / triples.length;
+  const label = score === null ? 'abstained' : score < 0.75 ? 'hallucinated' : 'factual';
+  return {
+    passage,
+    score,
+    hallucinationScore: score === null ? null : 1 - score,
+    label,
+    abstention: score === null ? { reason: 'empty', detail: 'the response is empty' } : null,
+    threshold: 0.75,
+    coverage: { triples: score === null ? null : 1, sentences: score === null ? null : 1 },
+    triples,
+    sentences: [],
+    usage: { ...NO_USAGE, requests: 2, inputTokens: 10, outputTokens: 3 },
+    trace: stubTrace(triples),
+  };
+}
+
+/** Enough for scoring again: the triples, and their agreement with samples as the only part. */
+function stubTrace(triples: readonly TripleVerdict[]): Trace {
+  const none: ComponentScore = { value: null, reason: 'not-applicable' };
+  const agreements = triples.map(({ triple, components: { support } }) => {
+    const agreement: Agreement = { support, numbers: none, spread: none, unsupported: [], conflicts: [] };
+    return [triple.id, agreement];
+  });
+  const original = {
+    responseId: 'original',
+    detail: null,
+    rejected: [],
+    triples: triples.map(({ triple }) => triple),
+  };
+  return {
+    segmentations: [{ ...original, outcome: triples.length === 0 ? 'empty' : 'ok' }],
+    identity: { entities: [], relations: [] },
+    consistency: [],
+    verification: [],
+    agreement: { agreement: none, triples: Object.fromEntries(agreements), sentences: [] },
+  };
+}
+
+function stubTriple(passage: Passage, span: { start: number; end: number }, index: number): TripleVerdict {
+  const words = (passage.response ?? '').slice(span.start, span.end).replace(/\.$/, '').split(' ');
+  const isWrong = words.includes('wrong');
+  const part = (name: Component): ComponentScore =>
+    name === 'numbers'
+      ? { value: null, reason: 'not-applicable' }
+      : { value: isWrong ? 0.1 : 0.9, reason: null };
+  return {
+    triple: {
+      id: `original/${index + 1}`,
+      responseId: 'original',
+      head: words[0] ?? '',
+      relation: words[1] ?? '',
+      tail: words.slice(2).join(' '),
+      span,
+    },
+    score: isWrong ? 0.1 + index / 100 : 0.9,
+    label: isWrong ? 'hallucinated' : 'factual',
+    components: Object.fromEntries(
+      COMPONENTS.map((name) => [name, part(name)]),
+    ) as TripleVerdict['components'],
+    evidence: isWrong
+      ? ['no sample of 3 repeats it as a triple', 'samples 1 and 2: "right" instead of "wrong"']
+      : [],
+  };
+}
+
+function sentencesOf(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(/\S[^.]*\.?/g)].map(({ 0: sentence, index }) => ({
+    start: index,
+    end: index + sentence.length,
+  }));
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { SampleVote } from '../../src/passage.ts';
+import { consistencyScore } from '../../src/scoring/consistency-score.ts';
+
+const vote = (repeated: boolean, risk: boolean, conflict: boolean): SampleVote => ({
+  responseId: 'sample-1',
+  repeated,
+  risk,
+  conflict,
+  tripleId: null,
+  tailSimilarity: null,
+});
+// c_j: +1, +1, −1, +1 − 1, 0, 0 (conflict)
+const votes = [
+  vote(true, false, false),
+  vote(true, false, false),
+  vote(false, true, false),
+  vote(true, true, false),
+  vote(false, false, false),
+  vote(false, false, true),
+];
+
+describe('consistencyScore', () => {
+  it.each([
+    ['raw', false, 1],
+    ['mean', false, 1 / 6],
+    ['raw', true, 0],
+    ['mean', true, 0],
+  ] as const)('%s, conflict vote %s: %d', (consistency, conflictVote, expected) => {
+    expect(consistencyScore(votes, { consistency, conflictVote })).toEqual({ value: expected, reason: null });
+  });
+
+  it('lets risk and conflict of one sample count once', () => {
+    expect(
+      consistencyScore([vote(false, true, true)], { consistency: 'raw', conflictVote: true }).value,
+    ).toBe(-1);
+  });
+
+  it('is missing without samples', () => {
+    expect(consistencyScore([], { consistency: 'raw', conflictVote: false })).toEqual({
+      value: null,
+      reason: 'no-samples',
+    });
+  });
+});

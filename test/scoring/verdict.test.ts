@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import type { Agreement, SampleVote, TaskResult, Trace } from '../../src/passage.ts';
+import {
+  applyDatasetThreshold,
+  judge,
+  rescoreVerdict,
+  type Scoring,
+  type ScoringInput,
+} from '../../src/scoring/verdict.ts';
+import { segmentation } from '../support/records.ts';
+import { weights } from '../support/scoring.ts';
+
+const response = 'Brooke was born in 1887. He studied at Oxford. A quiet line.';
+const sentences = [
+  { start: 0, end: 24 },
+  { start: 25, end: 46 },
+  { start: 47, end: 60 },
+];
+
+function task(matches: readonly boolean[], answer = 'something else'): TaskResult {
+  const draws = matches.map((match) => ({ answer: match ? 'it' : answer, match, matchedBy: null }));
+  if (matches.length === 0) return { value: null, reason: 'no-sample-answers', asked: null, draws };
+  return { value: matches.filter(Boolean).length / matches.length, reason: null, asked: null, draws };
+}
+
+function vote(
+  responseId: string,
+  kind: 'repeated' | 'risk' | 'conflict' | 'none',
+  tripleId: string | null = null,
+): SampleVote {
+  return {
+    responseId,
+    repeated: kind === 'repeated',
+    risk: kind === 'risk',
+    conflict: kind === 'conflict',
+    tripleId,
+    tailSimilarity: null,
+  };
+}
+
+function agreement(support: number, extra: Partial<Agreement> = {}): Agreement {
+  return {
+    support: { value: support, reason: null },
+    numbers: { value: null, reason: 'not-applicable' },
+    spread: { value: null, reason: 'not-applicable' },
+    unsupported: [],
+    conflicts: [],
+    ...extra,
+  };
+}
+
+function trace(): Trace {
+  const original = segmentation('original', [
+    ['Brooke', 'was born in', '1887'],
+    ['Brooke', 'studied at', 'Oxford'],
+  ]);
+  const [born, studied] = original.triples;
+  if (born && studied) [born.span, studied.span] = [sentences[0] ?? null, sentences[1] ?? null];
+  return {
+    segmentations: [
+      original,
+      segmentation('sample-1', [['Brooke', 'studied at', 'Cambridge']]),
+      segmentation('sample-2', [['Brooke', 'was born in', '1887']]),
+    ],
+    identity: { entities: [], relations: [] },
+    consistency: [
+      {
+        tripleId: 'original/1',
+        votes: [vote('sample-1', 'none'), vote('sample-2', 'repeated', 'sample-2/1')],
+      },
+      {
+        tripleId: 'original/2',
+        votes: [vote('sample-1', 'conflict', 'sample-1/1'), vote('sample-2', 'none')],
+      },
+    ],
+    verification: [
+      {
+        tripleId: 'original/1',
+        inFactFilter: false,
+        head: task([true, true]),
+        relation: task([]),
+        tail: task([true]),
+      },
+      {
+        tripleId: 'original/2',
+        inFactFilter: false,
+        head: task([false, false, false, true], 'A. Reader'),
+        relation: task([]),
+        tail: task([false], 'Cambridge'),
+      },
+    ],
+    agreement: {
+      agreement: { value: 0.8, reason: null },
+      triples: {
+        'original/1': agreement(0.9),
+        'original/2': agreement(0.2, {
+          unsupported: ['Oxford'],
+          conflicts: [
+            { value: '1905', responseId: 'sample-1', sampleValue: '1906', sentence: 'He went up in 1906.' },
+            { value: '1905', responseId: 'sample-2', sampleValue: '1906', sentence: 'In 1906 he went up.' },
+            { value: 'Oxford', responseId: 'sample-1', sampleValue: 'Cambridge', sentence: 'At Cambridge.' },
+          ],
+        }),
+      },
+      sentences: [agreement(0.9), agreement(0.2), agreement(0.4)],
+    },
+  };
+}
+
+const scoring: Scoring = {
+  weights: weights({ head: 0.4, relation: 0.2, tail: 0.2, consistency: 0.2 }),
+  consistency: 'mean',
+  conflictVote: false,
+  context: 0,
+  passage: 'mean',
+  threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
+};
+
+const input: ScoringInput = {
+  passage: { id: 'brooke', prompt: 'Write about Rupert Brooke.', response, samples: ['', ''] },
+  sentences,
+  trace: trace(),
+  usage: { requests: 0, inputTokens: 0, outputTokens: 0 },
+  abstention: null,
+};
+
+describe('judge', () => {
+  it('scores triples by Eq. 3 and the passage by their mean', () => {
+    const verdict = judge(input, scoring);
+    // first: (.4·1 + .2·1 + .2·½) / .8 = .875; second: (.4·¼ + .2·0 + .2·0) / .8 = .125
+    expect(verdict.triples.map(({ score }) => score)).toEqual([
+      expect.closeTo(0.875, 12),
+      expect.closeTo(0.125, 12),
+    ]);
+    expect(verdict.triples.map(({ label }) => label)).toEqual(['factual', 'hallucinated']);
+    expect(verdict.score).toBeCloseTo(0.5, 12);
+    expect(verdict).toMatchObject({
+      label: 'factual',
+      threshold: 0.5,
+      coverage: { triples: 1, sentences: 2 / 3 },
+    });
+  });
+
+  it('scores a sentence by its triples, else by its own agreement, else by the passage', () => {
+    const own = judge(input, { ...scoring, weights: weights({ support: 1 }), context: 0.5 });
+    // triples .9 and .2, mean .55: with half context .725 and .375; the third sentence (.4 + .55) / 2
+    expect(own.sentences.map(({ score, source }) => [score, source])).toEqual([
+      [expect.closeTo(0.725, 12), 'triples'],
+      [expect.closeTo(0.375, 12), 'triples'],
+      [expect.closeTo(0.475, 12), 'sentence'],
+    ]);
+    expect(judge(input, scoring).sentences[2]).toMatchObject({
+      score: 0.5,
+      source: 'passage',
+      tripleIds: [],
+    });
+  });
+
+  it('says why, in lines a user can check', () => {
+    const [born, studied] = judge(input, scoring).triples;
+    expect(born?.evidence).toEqual(['repeated by 1 of 2 samples (2)']);
+    expect(studied?.evidence).toEqual([
+      'sample 1 gives Cambridge, not Oxford: "At Cambridge."',
+      'in its sentence, samples 1, 2 give 1906, not 1905',
+      'no sample of 2 repeats it as a triple',
+      'sample 1: "Cambridge" instead of "Oxford"',
+      'head rebuilt as "Brooke" in 1 of 4, as "A. Reader" otherwise',
+      'tail rebuilt as "Oxford" in 0 of 1, as "Cambridge" otherwise',
+      'few samples hold "Oxford"',
+    ]);
+  });
+
+  it('lets a conflict vote −1 when asked to', () => {
+    const [, studied] = judge(input, { ...scoring, conflictVote: true }).triples;
+    expect(studied?.components.consistency.value).toBe(-0.5);
+  });
+
+  it('abstains with a reason where nothing can be scored', () => {
+    const unweighted = judge(input, { ...scoring, weights: weights({ spread: 1 }) });
+    expect(unweighted).toMatchObject({ label: 'abstained', score: null, hallucinationScore: null });
+    expect(unweighted.abstention?.reason).toBe('no-scores');
+    const refused = judge({ ...input, abstention: { reason: 'refusal', detail: 'declined' } }, scoring);
+    expect(refused).toMatchObject({ label: 'abstained', triples: [], abstention: { reason: 'refusal' } });
+  });
+});
+
+describe('rescoreVerdict', () => {
+  it('from a record gives what scoring at first would have given', () => {
+    const recorded = JSON.parse(
+      JSON.stringify(judge(input, { ...scoring, weights: weights({ spread: 1 }) })),
+    );
+    expect(rescoreVerdict(recorded, scoring)).toEqual(judge(input, scoring));
+  });
+});
+
+describe('applyDatasetThreshold', () => {
+  it('decides what was undecided from µ + k·σ² of the run', () => {
+    const pending: Scoring = { ...scoring, threshold: { rule: 'meanPlusVariance', k: 0 } };
+    const first = judge(input, pending);
+    expect(first).toMatchObject({ label: 'undecided', threshold: null });
+    const better = {
+      ...input,
+      trace: { ...input.trace, verification: input.trace.verification.slice(0, 1) },
+    };
+    const decided = applyDatasetThreshold([first, judge(better, pending)], pending);
+    // second passage: .875 and 0 -> .4375; µ = .46875
+    expect(decided.map(({ threshold }) => threshold)).toEqual([
+      expect.closeTo(0.46875, 12),
+      expect.closeTo(0.46875, 12),
+    ]);
+    expect(decided.map(({ label }) => label)).toEqual(['factual', 'hallucinated']);
+  });
+});

@@ -1,0 +1,90 @@
+/** The answers an OpenAI-compatible server can give, good and bad ones. */
+
+export interface RecordedRequest {
+  method: string;
+  /** Path below the base URL: `/chat/completions`, `/embeddings`, `/models`. */
+  path: string;
+  headers: Record<string, string | string[] | undefined>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there
+  body: any;
+}
+
+export interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  rawBody?: string;
+  /** Milliseconds before anything is sent. */
+  delay?: number;
+  /** Cut the connection before the answer or in the middle of its body; or stop in the middle and say no more. */
+  drop?: 'before' | 'within' | 'never';
+}
+
+/** A short form of a chat answer: one text for all choices, or one for each. */
+export type Reply = Answer | string | readonly string[];
+
+const countTokens = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+/** A chat completion; tokens are counted as words. */
+export function completion(
+  request: RecordedRequest,
+  texts: readonly string[],
+  extra: { finishReason?: string; refusal?: string } = {},
+): Answer {
+  const asked: { content: string }[] = request.body?.messages ?? [];
+  const promptTokens = asked.reduce((sum, message) => sum + countTokens(message.content), 0);
+  const completionTokens = texts.reduce((sum, text) => sum + countTokens(text), 0);
+  return {
+    body: {
+      id: 'chatcmpl-test',
+      object: 'chat.completion',
+      created: 0,
+      model: request.body?.model,
+      choices: texts.map((text, index) => ({
+        index,
+        message: { role: 'assistant', content: extra.refusal ? null : text, refusal: extra.refusal ?? null },
+        finish_reason: extra.finishReason ?? 'stop',
+      })),
+      usage: {
+        prompt_tokens: promptTokens,
+        completion_tokens: completionTokens,
+        total_tokens: promptTokens + completionTokens,
+      },
+    },
+  };
+}
+
+/** An error in OpenAI's form. */
+export function failure(
+  status: number,
+  error: { message?: string; param?: string; code?: string } = {},
+  headers: Record<string, string> = {},
+): Answer {
+  const { message = `failed with ${status}`, param = null, code = null } = error;
+  return { status, headers, body: { error: { message, type: 'test_error', param, code } } };
+}
+
+/** Embeddings: each word of a text adds 1 at a place that its letters choose. */
+export function embeddings(request: RecordedRequest): Answer {
+  const texts: string[] = [request.body.input].flat();
+  return {
+    body: {
+      object: 'list',
+      model: request.body.model,
+      data: texts.map((text, index) => ({ object: 'embedding', index, embedding: wordVector(text) })),
+      usage: { prompt_tokens: texts.reduce((sum, text) => sum + countTokens(text), 0), total_tokens: 0 },
+    },
+  };
+}
+
+/** @returns 32 counts */
+function wordVector(text: string): number[] {
+  const vector = new Array<number>(32).fill(0);
+  for (const word of text.toLowerCase().split(/\W+/).filter(Boolean)) {
+    const place = [...word].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 9973, 7) % 32;
+    vector[place] = (vector[place] as number) + 1;
+  }
+  return vector;
+}

@@ -1,0 +1,112 @@
+/**
+ * A tiny sentence model in a folder, as transformers.js loads it: a word piece tokenizer, a configuration and a
+ * BERT with random weights. The same seed gives the same bytes; nothing is downloaded.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bertModel } from './tiny-bert.ts';
+
+export interface TinyModel {
+  /** The model folder. */
+  path: string;
+  /** Components of a vector. */
+  hidden: number;
+  remove(): Promise<void>;
+}
+
+const SPECIAL = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'];
+const CHARACTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+const MARKS = [...'!"#$%&\'()*+,-./:;<=>?'];
+const WORDS = (
+  'the a an of in on at by to from with for and is was are were be been has had his her its born birth died death ' +
+  'place date year city country river capital university school studied taught worked founded founder married wife ' +
+  'husband wrote written book film music band song played won award prize war king queen president minister first ' +
+  'second new old north south east west american british french german english world united states kingdom'
+).split(' ');
+
+const POSITIONS = 128;
+
+/** @param options.hidden width, a multiple of 4 (default 32) */
+export async function makeTinyModel(
+  options: { seed?: number; hidden?: number; layers?: number } = {},
+): Promise<TinyModel> {
+  const { seed = 0, hidden = 32, layers = 2 } = options;
+  const vocabulary = [...SPECIAL, ...CHARACTERS, ...CHARACTERS.map((c) => `##${c}`), ...MARKS, ...WORDS];
+  const shape = { vocabulary: vocabulary.length, hidden, heads: 4, layers, positions: POSITIONS };
+  const model = bertModel(shape, seed);
+  const path = await mkdtemp(join(tmpdir(), 'tiny-model-'));
+  await mkdir(join(path, 'onnx'));
+  const json = (name: string, content: unknown) => writeFile(join(path, name), JSON.stringify(content));
+  await Promise.all([
+    json('config.json', configuration(shape)),
+    json('tokenizer.json', tokenizer(vocabulary)),
+    json('tokenizer_config.json', tokenizerSettings()),
+    // The second name is that of 8-bit weights; the file is the same one.
+    ...['model.onnx', 'model_quantized.onnx'].map((name) => writeFile(join(path, 'onnx', name), model)),
+  ]);
+  return { path, hidden, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+function configuration(shape: { vocabulary: number; hidden: number; heads: number; layers: number }) {
+  return {
+    architectures: ['BertModel'],
+    model_type: 'bert',
+    hidden_size: shape.hidden,
+    intermediate_size: 2 * shape.hidden,
+    num_attention_heads: shape.heads,
+    num_hidden_layers: shape.layers,
+    max_position_embeddings: POSITIONS,
+    type_vocab_size: 2,
+    vocab_size: shape.vocabulary,
+    pad_token_id: 0,
+  };
+}
+
+function tokenizerSettings() {
+  const [pad_token, unk_token, cls_token, sep_token, mask_token] = SPECIAL;
+  const tokens = { pad_token, unk_token, cls_token, sep_token, mask_token };
+  return { tokenizer_class: 'BertTokenizer', model_max_length: POSITIONS, do_lower_case: true, ...tokens };
+}
+
+function tokenizer(vocabulary: readonly string[]) {
+  const special = (id: string) => ({ SpecialToken: { id, type_id: 0 } });
+  const sequence = (id: string, type_id: number) => ({ Sequence: { id, type_id } });
+  const ids = (token: string) => ({ id: token, ids: [vocabulary.indexOf(token)], tokens: [token] });
+  return {
+    version: '1.0',
+    truncation: null,
+    padding: null,
+    added_tokens: SPECIAL.map((content, id) => ({
+      id,
+      content,
+      single_word: false,
+      lstrip: false,
+      rstrip: false,
+      normalized: false,
+      special: true,
+    })),
+    normalizer: {
+      type: 'BertNormalizer',
+      clean_text: true,
+      handle_chinese_chars: true,
+      strip_accents: null,
+      lowercase: true,
+    },
+    pre_tokenizer: { type: 'BertPreTokenizer' },
+    post_processor: {
+      type: 'TemplateProcessing',
+      single: [special('[CLS]'), sequence('A', 0), special('[SEP]')],
+      pair: [special('[CLS]'), sequence('A', 0), special('[SEP]'), sequence('B', 1), special('[SEP]')],
+      special_tokens: { '[CLS]': ids('[CLS]'), '[SEP]': ids('[SEP]') },
+    },
+    decoder: { type: 'WordPiece', prefix: '##', cleanup: true },
+    model: {
+      type: 'WordPiece',
+      unk_token: '[UNK]',
+      continuing_subword_prefix: '##',
+      max_input_chars_per_word: 100,
+      vocab: Object.fromEntries(vocabulary.map((token, id) => [token, id])),
+    },
+  };
+}

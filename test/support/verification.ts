@@ -1,0 +1,59 @@
+/** A passage to verify, with everything the reverse tasks need. */
+import { loadPrompts } from '../../prompts/loader.ts';
+import { identify } from '../../src/graph/identity.ts';
+import type { ChatModel } from '../../src/models/chat-model.ts';
+import type { Embedder } from '../../src/models/embedder.ts';
+import type { Segmentation } from '../../src/passage.ts';
+import type { TaskContext } from '../../src/verification/task-context.ts';
+import type { VerificationInput, VerificationSettings } from '../../src/verification/verifier.ts';
+import { segmentation, vectorsFor } from './records.ts';
+
+export const SETTINGS: VerificationSettings = {
+  factFilter: true,
+  head: true,
+  relation: true,
+  tail: true,
+  headDraws: 4,
+  relationDraws: 4,
+  tailDraws: 4,
+  distractors: 3,
+  temperature: 1,
+  embeddingMatch: 0.9,
+};
+
+type Facts = Parameters<typeof segmentation>[1];
+
+/** Entities and relations are the same only where their normal forms are. */
+export function verificationInput(original: Facts, samples: readonly Facts[]): VerificationInput {
+  const first: Segmentation = segmentation('original', original);
+  const others = samples.map((facts, index) => segmentation(`sample-${index + 1}`, facts));
+  const responses = [first, ...others];
+  const passage = { id: 'quint', prompt: 'Who was Mara Quint?', response: '', samples: [] };
+  const settings = { entitySimilarity: 0.99, relationSimilarity: 0.99, aliases: false };
+  const identity = identify(responses, vectorsFor(responses), settings);
+  return { passage, original: first, samples: others, identity, seed: 7 };
+}
+
+/** Unit vectors by text; texts not named have the zero vector, so they resemble nothing. */
+export function namedEmbedder(named: Record<string, readonly number[]>): Embedder & { texts: string[] } {
+  const texts: string[] = [];
+  return {
+    id: 'test/named',
+    texts,
+    async embed(batch) {
+      texts.push(...batch);
+      return batch.map((text) => Float32Array.from(named[text] ?? [0, 0, 0]));
+    },
+  };
+}
+
+export async function taskContext(
+  generator: ChatModel,
+  analyst: ChatModel,
+  { embedder = namedEmbedder({}), settings = {} as Partial<VerificationSettings> } = {},
+): Promise<TaskContext & { concurrency: number }> {
+  const prompts = await loadPrompts();
+  const merged = { ...SETTINGS, ...settings };
+  const judge = { analyst, embedder, prompts, embeddingMatch: merged.embeddingMatch };
+  return { generator, judge, prompts, settings: merged, seed: 7, passageId: 'quint', concurrency: 3 };
+}

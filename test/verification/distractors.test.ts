@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chooseDistinct, coarseType, findDistractors } from '../../src/verification/distractors.ts';
+import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
+import { taskContext, verificationInput } from '../support/verification.ts';
+
+const { original, identity } = verificationInput(
+  [
+    ['Mara Quint', 'was born in', '1901'],
+    ['Mara Quint', 'died in', '1960'],
+    ['Mara Quint', 'painted', 'The Pier'],
+    ['Mara Quint', 'painted', 'The Harbour'],
+    ['Mara Quint', 'was', 'fond of long walks by the sea'],
+  ],
+  [],
+);
+
+async function find(answer: Script[string]) {
+  const analyst = scriptedChat({ 'tail-distractors': answer });
+  const context = await taskContext(scriptedChat({}), analyst);
+  const found = await findDistractors(original.triples, identity, context);
+  return { found: original.triples.map(({ id }) => found.get(id)), analyst };
+}
+
+describe('findDistractors', () => {
+  it('asks once for the passage and fills up with tails of the same type', async () => {
+    const facts = [
+      { number: 1, tails: ['1899', '1901', '1899.', '1907', '1911', '1912'] },
+      { number: 3, tails: ['the pier', 'The Harbour', 'The Mill'] },
+    ];
+    const { found, analyst } = await find({ facts });
+    expect(found).toEqual([['1899', '1907', '1911'], ['1901'], ['The Mill'], [], []]);
+    expect(analyst.requests).toHaveLength(1);
+    expect(blockOf(analyst.requests[0] as never, 'facts').split('\n')).toHaveLength(5);
+    expect(analyst.requests[0]?.messages[1]?.content).toMatch(/: 3$/);
+  });
+
+  it('takes only years for a year, and nothing that is the same or only more or less precise', async () => {
+    const facts = [
+      { number: 1, tails: ['Perth', '12 May 1899', 1899, '1901 or so', 'about 1902'] },
+      { number: 5, tails: ['fond of walks', 'fond of music'] },
+    ];
+    const { found } = await find({ facts });
+    expect(found[0]).toEqual(['1899', '1960']);
+    expect(found[4]).toEqual(['fond of music']);
+  });
+
+  it('makes do with the passage when the analyst gives nothing usable', async () => {
+    expect((await find('Hm.')).found).toEqual([['1960'], ['1901'], [], [], []]);
+  });
+});
+
+describe('chooseDistinct', () => {
+  it('never takes the same words twice, nor those taken', () => {
+    const candidates = [
+      'Cambridge University',
+      'Yale',
+      'the Yale',
+      'University of Oxford',
+      'Oxford  University',
+      '—',
+    ];
+    const taken = ['University of Cambridge'];
+    expect(chooseDistinct(candidates, { taken, count: 5, identity })).toEqual([
+      'Yale',
+      'University of Oxford',
+    ]);
+    expect(chooseDistinct(candidates, { taken, count: 1, identity })).toEqual(['Yale']);
+  });
+
+  it('takes nothing that is the same entity under another name', () => {
+    const names = ['NYC', 'New York'];
+    const aliases = {
+      ...identity,
+      sameEntity: (a: string, b: string) => names.includes(a) && names.includes(b),
+    };
+    const options = { taken: ['New York'], count: 2, identity: aliases };
+    expect(chooseDistinct(['NYC', 'Boston'], options)).toEqual(['Boston']);
+  });
+
+  it('keeps distinct what it keeps, for any candidates', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '.', 'A', '1', 'é', '\uD800') });
+    fc.assert(
+      fc.property(fc.array(text), text, fc.nat({ max: 4 }), (candidates, tail, count) => {
+        const chosen = chooseDistinct(candidates, { taken: [tail], count, identity });
+        expect(chosen.length).toBeLessThanOrEqual(count);
+        expect(new Set([tail.trim().toLowerCase(), ...chosen.map((one) => one.toLowerCase())]).size).toBe(
+          chosen.length + 1,
+        );
+      }),
+    );
+  });
+});
+
+describe('coarseType', () => {
+  it.each([
+    ['1901', 'year'],
+    ['2024', 'year'],
+    ['14 March 1879', 'date'],
+    ['March 1879', 'date'],
+    ['1879-03-14', 'date'],
+    ['1,200 metres', 'number'],
+    ['New York City', 'name'],
+    ['University of Oxford', 'name'],
+    ['Ludwig van Beethoven', 'name'],
+    ['a painter', 'other'],
+    ['', 'other'],
+  ])('%s is a %s', (text, type) => {
+    expect(coarseType(text)).toBe(type);
+  });
+});

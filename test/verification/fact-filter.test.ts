@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { loadPrompts } from '../../prompts/loader.ts';
+import type { Segmentation } from '../../src/passage.ts';
+import {
+  contextOf,
+  contextWithoutRelation,
+  filterByIdentity,
+  filterByModel,
+} from '../../src/verification/fact-filter.ts';
+import { segmentation } from '../support/records.ts';
+import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
+import { verificationInput } from '../support/verification.ts';
+
+const BORN = ['Mara Quint', 'was born in', 'Leith'] as const;
+const STUDIED = ['Mara Quint', 'studied in', 'Paris'] as const;
+const DIED = ['Mara Quint', 'died in', '1960'] as const;
+const { original, samples, identity } = verificationInput(
+  [BORN, STUDIED, DIED],
+  [
+    [BORN, DIED],
+    [['the Mara Quint', 'was born in', 'LEITH'], STUDIED],
+  ],
+);
+const { triples } = original;
+const silent: Segmentation = { ...segmentation('sample-3', []), outcome: 'no-triples' };
+
+describe('filterByIdentity', () => {
+  it('holds the triples that every sample repeats', () => {
+    expect([...filterByIdentity(triples, samples, identity)]).toEqual(['original/1']);
+  });
+
+  it('leaves out samples without triples, and is empty when none has any', () => {
+    expect([...filterByIdentity(triples, [...samples, silent], identity)]).toEqual(['original/1']);
+    expect(filterByIdentity(triples, [silent], identity).size).toBe(0);
+    expect(filterByIdentity(triples, [], identity).size).toBe(0);
+  });
+});
+
+describe('filterByModel', () => {
+  const verdicts = (...supported: boolean[]) => ({
+    verdicts: supported.map((value, index) => ({ number: index + 1, supported: value })),
+  });
+
+  async function filter(answer: Script[string], given: readonly Segmentation[] = samples) {
+    const analyst = scriptedChat({ 'fact-filter': answer });
+    const prompts = await loadPrompts();
+    const ids = await filterByModel({ triples, samples: given, analyst, prompts, concurrency: 2 });
+    return { ids: [...ids], analyst };
+  }
+
+  it('asks once a sample and keeps what all support', async () => {
+    const { ids, analyst } = await filter((_, call) =>
+      call === 0 ? verdicts(true, true, true) : verdicts(true, false, true),
+    );
+    expect(ids).toEqual(['original/1', 'original/3']);
+    expect(analyst.requests).toHaveLength(2);
+    expect(blockOf(analyst.requests[0] as never, 'facts').split('\n')).toHaveLength(3);
+    expect(blockOf(analyst.requests[0] as never, 'sample')).toBe(
+      '1. (Mara Quint; was born in; Leith)\n2. (Mara Quint; died in; 1960)',
+    );
+  });
+
+  it('takes a missing number for not supported, and leaves out unreadable judgements', async () => {
+    expect((await filter(verdicts(true))).ids).toEqual(['original/1']);
+    expect((await filter((_, call) => (call === 0 ? 'Hm.' : verdicts(false, true, true)))).ids).toEqual([
+      'original/2',
+      'original/3',
+    ]);
+    expect((await filter('Hm.')).ids).toEqual([]);
+  });
+
+  it('asks nothing where no sample has triples', async () => {
+    const { ids, analyst } = await filter('Hm.', [silent]);
+    expect([ids, analyst.requests]).toEqual([[], []]);
+  });
+});
+
+describe('contextOf', () => {
+  it('leaves out the triple itself and those between the same two entities', () => {
+    const input = verificationInput(
+      [
+        BORN,
+        ['Leith', 'is the birthplace of', 'Mara Quint'],
+        ['mara quint', 'loved', 'Leith'],
+        STUDIED,
+        DIED,
+      ],
+      [],
+    );
+    const all = input.original.triples;
+    const filter = new Set(all.map(({ id }) => id).filter((id) => id !== 'original/5'));
+    const context = contextOf(all[0] as never, { filter, triples: all, identity: input.identity });
+    expect(context.map(({ id }) => id)).toEqual(['original/4']);
+  });
+
+  it('leaves out a tail of the same head that holds the whole tail', () => {
+    const { original, identity } = verificationInput(
+      [
+        BORN,
+        ['Mara Quint', 'was', 'a painter born in Leith'],
+        ['Ann Lee', 'was', 'a painter from Leith'],
+        DIED,
+      ],
+      [],
+    );
+    const all = original.triples;
+    const filter = new Set(all.map(({ id }) => id));
+    const context = contextOf(all[0] as never, { filter, triples: all, identity });
+    expect(context.map(({ id }) => id)).toEqual(['original/3', 'original/4']);
+  });
+
+  it('for a masked relation leaves out facts that hold it too', () => {
+    const { original, identity } = verificationInput([BORN, ['Ann Lee', 'was born in', 'Ayr'], DIED], []);
+    const all = original.triples;
+    const filter = new Set(all.map(({ id }) => id));
+    const context = contextWithoutRelation(all[0] as never, { filter, triples: all, identity });
+    expect(context.map(({ id }) => id)).toEqual(['original/3']);
+  });
+});

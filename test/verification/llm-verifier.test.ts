@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { loadPrompts } from '../../prompts/loader.ts';
+import type { ChatRequest } from '../../src/models/chat-model.ts';
+import { createLlmVerifier } from '../../src/verification/llm-verifier.ts';
+import type { VerificationSettings } from '../../src/verification/verifier.ts';
+import { describeVerifier } from '../contract/verifier.contract.ts';
+import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
+import { namedEmbedder, SETTINGS, verificationInput } from '../support/verification.ts';
+
+const BORN = ['Mara Quint', 'was born in', 'Leith'] as const;
+const PAINTED = ['Mara Quint', 'painted', 'The Pier'] as const;
+const input = verificationInput([BORN, PAINTED], [[BORN], [BORN, PAINTED]]);
+
+const supports = (request: ChatRequest) => ({
+  verdicts: blockOf(request, 'facts')
+    .split('\n')
+    .map((line, index) => ({
+      number: index + 1,
+      supported: blockOf(request, 'sample').includes(line.replace(/^\d+\. /, '')),
+    })),
+});
+
+const ANALYST: Script = {
+  'fact-filter': supports,
+  'heqa-question': (request) => ({
+    question: `Who ${blockOf(request, 'relation')} ${blockOf(request, 'tail')}?`,
+  }),
+  'tail-distractors': { facts: [{ number: 1, tails: ['Perth', 'Ayr'] }] },
+  'judge-equal': { verdicts: [{ number: 1, same: false }] },
+};
+const GENERATOR: Script = {
+  'heqa-answer': { answer: 'Mara Quint' },
+  'relation-answer': { relation: 'visited' },
+  'tail-select': (request) => ({
+    option: blockOf(request, 'options').split('\n').indexOf('1. Leith') === 0 ? 1 : 2,
+  }),
+};
+
+async function setUp(settings: Partial<VerificationSettings> = {}) {
+  const generator = scriptedChat(GENERATOR);
+  const analyst = scriptedChat(ANALYST);
+  const verifier = createLlmVerifier({
+    generator,
+    analyst,
+    embedder: namedEmbedder({}),
+    prompts: await loadPrompts(),
+    settings: { ...SETTINGS, ...settings },
+    concurrency: 2,
+  });
+  return { verifier, generator, analyst, input };
+}
+
+describeVerifier('llm', () => setUp());
+
+describe('createLlmVerifier', () => {
+  it('filters facts, and puts each task to the right model', async () => {
+    const { verifier, generator, analyst } = await setUp();
+    const [born, painted] = await verifier.verify(input);
+    expect([born?.inFactFilter, painted?.inFactFilter]).toEqual([true, false]);
+    expect(born?.head).toMatchObject({ value: 1, asked: 'Who was born in Leith?' });
+    expect(born?.relation).toMatchObject({ value: 0, asked: '(Mara Quint; [MASK]; Leith)' });
+    expect(born?.tail.value).not.toBeNull();
+    expect(painted?.tail).toMatchObject({
+      reason: null,
+      asked: '(Mara Quint; painted; ?): The Pier | Leith',
+    });
+
+    const purposes = new Set(generator.requests.map(({ purpose }) => purpose));
+    expect([...purposes].sort()).toEqual(['heqa-answer', 'relation-answer', 'tail-select']);
+    expect(analyst.asked('fact-filter')).toHaveLength(2);
+    // f_t holds the first triple only: it is context for the second, not for itself.
+    expect(analyst.asked('heqa-question').map((request) => blockOf(request, 'known'))).toEqual([
+      '(none)',
+      '1. (Mara Quint; was born in; Leith)',
+    ]);
+  });
+
+  it('asks nothing for what is switched off', async () => {
+    const { verifier, generator, analyst } = await setUp({
+      factFilter: false,
+      head: false,
+      relation: false,
+      tail: false,
+    });
+    const records = await verifier.verify(input);
+    const off = { value: null, reason: 'disabled', asked: null, draws: [] };
+    expect(records).toEqual(
+      input.original.triples.map(({ id }) => ({
+        tripleId: id,
+        inFactFilter: false,
+        head: off,
+        relation: off,
+        tail: off,
+      })),
+    );
+    expect([...generator.requests, ...analyst.requests]).toEqual([]);
+  });
+
+  it('rejects with the reason of an aborted signal', async () => {
+    const { verifier } = await setUp();
+    const signal = AbortSignal.abort(new Error('stop'));
+    await expect(verifier.verify(input, { signal })).rejects.toThrow('stop');
+  });
+
+  it('never has more requests under way than set', async () => {
+    let [open, most] = [0, 0];
+    const slow = (script: Script) => {
+      const chat = scriptedChat(script);
+      return {
+        ...chat,
+        async complete(request: ChatRequest) {
+          most = Math.max(most, ++open);
+          await new Promise((resolve) => setImmediate(resolve));
+          open--;
+          return chat.complete(request);
+        },
+      };
+    };
+    const options = {
+      embedder: namedEmbedder({}),
+      prompts: await loadPrompts(),
+      settings: SETTINGS,
+      concurrency: 2,
+    };
+    await createLlmVerifier({ ...options, generator: slow(GENERATOR), analyst: slow(ANALYST) }).verify(input);
+    expect(most).toBe(2);
+  });
+});
