@@ -124,8 +124,8 @@ async function evaluatePassage(input: Passage, context: Context): Promise<Passag
   const completed = await completePassage(input, parts.generator, config.sampling, options).catch(abstainOn);
   if ('abstention' in completed) {
     const { abstention } = completed;
-    const nothing = { sentences: [], trace: EMPTY_TRACE, usage: parts.usage() };
-    return judge({ passage: input, ...nothing, abstention }, config.scoring);
+    const trace = { segmentations: [], ...NOTHING_COMPARED };
+    return judge({ passage: input, sentences: [], trace, usage: parts.usage(), abstention }, config.scoring);
   }
   const passage = completed;
   const sentences = passage.sentences ?? splitSentences(passage.response);
@@ -135,16 +135,14 @@ async function evaluatePassage(input: Passage, context: Context): Promise<Passag
   const [original, ...samples] = segmentations as [Segmentation, ...Segmentation[]];
   const usable = samples.filter((sample, index) => isUsable(sample, passage.samples[index] ?? ''));
   const abstention = reasonToAbstain(original, usable);
-  const trace: Trace =
+  const compared =
     abstention === null
       ? await compareAndVerify({ passage, sentences, original, samples: usable, begin }, context)
-      : { ...EMPTY_TRACE, segmentations };
+      : NOTHING_COMPARED;
 
   begin('score');
-  return judge(
-    { passage, sentences, trace: { ...trace, segmentations }, usage: parts.usage(), abstention },
-    config.scoring,
-  );
+  const trace = { segmentations, ...compared };
+  return judge({ passage, sentences, trace, usage: parts.usage(), abstention }, config.scoring);
 }
 
 function segment(
@@ -162,7 +160,7 @@ function segment(
 /** Responses of one passage that are segmented at once; the limit that verification has for its requests. */
 const RESPONSES_AT_ONCE = 4;
 
-interface Compared {
+interface Comparable {
   passage: CompletePassage;
   sentences: readonly Span[];
   original: Segmentation;
@@ -170,7 +168,10 @@ interface Compared {
   begin: (stage: Stage) => void;
 }
 
-async function compareAndVerify(input: Compared, { config, parts, options }: Context): Promise<Trace> {
+/** Everything a trace holds besides the segmentations. */
+type Comparison = Omit<Trace, 'segmentations'>;
+
+async function compareAndVerify(input: Comparable, { config, parts, options }: Context): Promise<Comparison> {
   const { passage, sentences, original, samples, begin } = input;
   const responses = [original, ...samples];
 
@@ -198,11 +199,10 @@ async function compareAndVerify(input: Compared, { config, parts, options }: Con
       { passage, original, samples, identity: index, seed: config.seed },
       options,
     )) ?? [];
-  return { segmentations: responses, identity: index.identity, consistency, verification, agreement };
+  return { identity: index.identity, consistency, verification, agreement };
 }
 
-const EMPTY_TRACE: Trace = {
-  segmentations: [],
+const NOTHING_COMPARED: Comparison = {
   identity: { entities: [], relations: [] },
   consistency: [],
   verification: [],
