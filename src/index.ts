@@ -1,7 +1,7 @@
 /**
  * hallugraph: finds hallucinations in the text of black-box language models, without external knowledge.
  *
- * Importing this loads neither TF.js nor ONNX nor the openai SDK; a detector loads what its configuration needs
+ * Importing this loads neither TF.js nor ONNX nor the openai SDK nor the English model; a detector loads what its configuration needs
  * with its first passage.
  */
 

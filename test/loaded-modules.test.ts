@@ -32,13 +32,14 @@ function packageOf(url: string): string[] {
 const HEAVY = /^@tensorflow|^@huggingface|^onnxruntime|^openai$/;
 const heavy = (packages: Set<string>) => [...packages].filter((name) => HEAVY.test(name));
 
-it('importing hallugraph and making a detector loads neither TF.js nor ONNX nor the openai SDK', async () => {
+it('importing hallugraph and making a detector loads neither TF.js nor ONNX nor the openai SDK, nor the English model', async () => {
   const packages = await packagesLoadedBy(
     `import { createDetector } from 'hallugraph'; createDetector({ preset: 'local' });`,
   );
   expect(packages).toContain('hallugraph');
   expect(packages).toContain('zod');
   expect(heavy(packages)).toEqual([]);
+  expect([...packages].filter((name) => name.startsWith('wink'))).toEqual([]);
 });
 
 it('evaluating without a model loads TF.js, and still neither ONNX nor the openai SDK', async () => {

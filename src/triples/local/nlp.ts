@@ -1,14 +1,23 @@
 /**
- * The one wink-nlp instance (tokens, sentences, parts of speech), made on first use: loading takes 50-100 ms.
+ * The one wink-nlp instance (tokens, sentences, parts of speech). It and its English model are loaded on first use,
+ * which takes 50-100 ms that most commands and imports need not wait for.
  */
-import model from 'wink-eng-lite-web-model';
-import winkNLP, { type PartOfSpeech, type WinkMethods } from 'wink-nlp';
+import { createRequire } from 'node:module';
+import type winkNlp from 'wink-nlp';
+import type { PartOfSpeech, WinkMethods } from 'wink-nlp';
 
+const require = createRequire(import.meta.url);
 let instance: WinkMethods | null = null;
 
 function nlp(): WinkMethods {
-  instance ??= winkNLP(model, ['sbd', 'pos']);
+  instance ??= load();
   return instance;
+}
+
+/** Both packages are CommonJS, so they can be loaded here and now, in the middle of synchronous work. */
+function load(): WinkMethods {
+  const create: typeof winkNlp = require('wink-nlp');
+  return create(require('wink-eng-lite-web-model'), ['sbd', 'pos']);
 }
 
 /** One token of a text, with its place in UTF-16 code units. */
