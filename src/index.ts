@@ -1,8 +1,8 @@
 /**
  * hallugraph: finds hallucinations in the text of black-box language models, without external knowledge.
  *
- * Importing this loads neither TF.js nor ONNX nor the openai SDK nor the English model; a detector loads what its configuration needs
- * with its first passage.
+ * Importing this loads neither TF.js nor ONNX nor the openai SDK nor the English model; a detector loads what its
+ * configuration needs with its first passage.
  */
 
 export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './config/load-config.ts';

@@ -47,6 +47,9 @@ function conflictLines(agreement: Agreement | undefined, triple: Triple): string
   return [...lines.filter(({ own }) => own), ...lines.filter(({ own }) => !own)].map(({ line }) => line);
 }
 
+/** One sample's other tail may be another truth ("is a poet", "is a soldier"); two that agree on it are evidence. */
+const LEAST_AGREEING = 2;
+
 function voteLines(
   votes: readonly SampleVote[],
   tails: ReadonlyMap<string, string>,
@@ -65,9 +68,9 @@ function voteLines(
     repeated.length === 0
       ? `no sample of ${votes.length} repeats it as a triple`
       : `repeated by ${repeated.length} of ${votes.length} samples (${numbersOf(ids(repeated))})`,
-    ...[...conflicts].map(
-      ([tail, rows]) => `${samplesWord(ids(rows))}: "${tail}" instead of "${triple.tail}"`,
-    ),
+    ...[...conflicts]
+      .filter(([, rows]) => rows.length >= LEAST_AGREEING)
+      .map(([tail, rows]) => `${samplesWord(ids(rows))}: "${tail}" instead of "${triple.tail}"`),
     ...(risk.length > 0 ? [`${samplesWord(ids(risk))}: the same tail under another relation`] : []),
   ];
 }

@@ -163,7 +163,6 @@ describe('judge', () => {
       'sample 1 gives Cambridge, not Oxford: "At Cambridge."',
       'in its sentence, samples 1, 2 give 1906, not 1905',
       'no sample of 2 repeats it as a triple',
-      'sample 1: "Cambridge" instead of "Oxford"',
       'head rebuilt as "Brooke" in 1 of 4, as "A. Reader" otherwise',
       'tail rebuilt as "Oxford" in 0 of 1, as "Cambridge" otherwise',
       'few samples hold "Oxford"',
