@@ -1,6 +1,12 @@
-/** Public: loaders of passage files and data sets. */
-export { parseJson, parseJsonLines, readJsonLines } from './jsonl.ts';
-export type { GoldLabel, LabelledPassage, LabelledSentence } from './labelled-passage.ts';
+/** Public: loaders of passage files and data sets, and where to get the public ones. */
+export { cachedDataset, cacheFolder, registryEntry } from './cache.ts';
+export { describeCounts } from './content.ts';
+export { type FetchedFile, type FetchOptions, fetchDataset } from './fetch-dataset.ts';
+export { FetchError } from './fetch-error.ts';
+export { type SelectedIds, selectedIds } from './ids.ts';
+export type { FileInspection } from './inspect-file.ts';
+export { parseJson, parseJsonLines, passageRecord, readJsonLines } from './jsonl.ts';
+export type { GoldLabel, LabelledClaim, LabelledPassage, LabelledSentence } from './labelled-passage.ts';
 export {
   DATASET_FORMATS,
   type Dataset,
@@ -8,3 +14,5 @@ export {
   openDataset,
   parseDataset,
 } from './open-dataset.ts';
+export { type ContentCounts, REGISTRY, type RegistryEntry, type RegistryFile } from './registry.ts';
+export { type VerifiedFile, verifyDataset } from './verify-dataset.ts';

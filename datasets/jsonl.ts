@@ -1,14 +1,34 @@
 /**
  * The passages a user hands in: `.jsonl` with one passage a line, or `.json` with a list of passages or one.
  *
- * Fields: id, prompt; optional response, samples, context, sentences ({start, end} spans of the response, in
- * order, without overlap) and label (`factual`, `non-factual` or null). Other fields are ignored.
+ * Fields: id, prompt; optional
+ * - response, samples, context
+ * - sentences: {start, end} spans of the response, in order, without overlap; all or none of them with a `label`
+ *   (`factual`, `non-factual`), a `score` in [0, 1] (0 right, 1 wrong), or both
+ * - claims: texts, or {text, label}
+ * - label: `factual`, `non-factual` or null
+ * - group: name of the part of the data set
+ * Other fields are ignored.
  */
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
-import type { LabelledPassage } from './labelled-passage.ts';
+import type { GoldLabel, LabelledPassage, LabelledSentence } from './labelled-passage.ts';
 import { checkRow, filledText, type Row, rowError, uniqueIds, wellFormedText } from './row.ts';
 import { documentRows, jsonLinesRows, readJsonDocument, streamedJsonLinesRows } from './rows.ts';
+
+const labelSchema = z.enum(['factual', 'non-factual']).nullable().default(null);
+
+const sentenceSchema = z.object({
+  start: z.int().min(0),
+  end: z.int().min(0),
+  label: labelSchema,
+  score: z.number().min(0).max(1).nullable().default(null),
+});
+
+const claimSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? { text: value } : value),
+  z.object({ text: filledText, label: labelSchema }),
+);
 
 const recordSchema = z.object({
   id: filledText,
@@ -16,9 +36,14 @@ const recordSchema = z.object({
   response: wellFormedText.exactOptional(),
   samples: z.array(wellFormedText).exactOptional(),
   context: z.array(wellFormedText).exactOptional(),
-  sentences: z.array(z.object({ start: z.int().min(0), end: z.int().min(0) })).exactOptional(),
-  label: z.enum(['factual', 'non-factual']).nullable().default(null),
+  sentences: z.array(sentenceSchema).exactOptional(),
+  claims: z.array(claimSchema).exactOptional(),
+  label: labelSchema,
+  group: filledText.exactOptional(),
 });
+
+type PassageRecord = z.infer<typeof recordSchema>;
+type SentenceRecord = z.infer<typeof sentenceSchema>;
 
 /**
  * Turns rows of one file into passages, checking each and the ids against each other.
@@ -27,14 +52,51 @@ const recordSchema = z.object({
 export function passageReader(): (row: Row) => LabelledPassage {
   const claimId = uniqueIds();
   return (row) => {
-    const { label, ...passage } = checkRow(recordSchema, row);
-    claimId(passage.id, row, 'id');
-    checkSpans(passage, row);
-    return { passage, label };
+    const record = checkRow(recordSchema, row);
+    claimId(record.id, row, 'id');
+    checkSpans(record, row);
+    return labelledPassage(record, row);
   };
 }
 
-function checkSpans({ sentences, response }: LabelledPassage['passage'], row: Row): void {
+function labelledPassage(record: PassageRecord, row: Row): LabelledPassage {
+  const { label, group, sentences, claims, ...rest } = record;
+  const goldSentences = labelledSentences(sentences ?? [], row);
+  const isLabelled = claims?.some((claim) => claim.label !== null) ?? false;
+  return {
+    passage: {
+      ...rest,
+      ...(sentences && { sentences: sentences.map(({ start, end }) => ({ start, end })) }),
+      ...(claims && { claims: claims.map(({ text }) => text) }),
+    },
+    label,
+    ...(goldSentences.length > 0 && { sentences: goldSentences }),
+    ...(claims && isLabelled && { claims }),
+    ...(group !== undefined && { group }),
+  };
+}
+
+/** Empty where no sentence is labelled. */
+function labelledSentences(sentences: readonly SentenceRecord[], row: Row): LabelledSentence[] {
+  const isLabelled = ({ label, score }: SentenceRecord) => label !== null || score !== null;
+  if (!sentences.some(isLabelled)) return [];
+  const bare = sentences.findIndex((sentence) => !isLabelled(sentence));
+  if (bare !== -1) throw rowError(row, ['sentences', bare], 'label all sentences of a passage, or none');
+  return sentences.map(({ start, end, ...gold }) => ({ span: { start, end }, ...completeGold(gold) }));
+}
+
+/** The score of a label, or the label of a score: any inaccuracy makes a sentence non-factual. */
+function completeGold({ label, score }: { label: GoldLabel | null; score: number | null }): {
+  label: GoldLabel;
+  score: number;
+} {
+  return {
+    label: label ?? (score === 0 ? 'factual' : 'non-factual'),
+    score: score ?? (label === 'factual' ? 0 : 1),
+  };
+}
+
+function checkSpans({ sentences, response }: PassageRecord, row: Row): void {
   let previousEnd = 0;
   for (const [index, { start, end }] of (sentences ?? []).entries()) {
     if (start < previousEnd || end <= start || end > (response ?? '').length) {
@@ -43,6 +105,20 @@ function checkSpans({ sentences, response }: LabelledPassage['passage'], row: Ro
     }
     previousEnd = end;
   }
+}
+
+/** The passage with all its gold labels as one record of a passage file; reading it gives the passage again. */
+export function passageRecord(labelled: LabelledPassage): Record<string, unknown> {
+  const { passage, label, sentences, claims, group } = labelled;
+  return {
+    ...passage,
+    ...(sentences && {
+      sentences: sentences.map(({ span, ...gold }) => ({ start: span.start, end: span.end, ...gold })),
+    }),
+    ...(claims && { claims }),
+    label,
+    ...(group !== undefined && { group }),
+  };
 }
 
 /**

@@ -8,8 +8,15 @@ export interface LabelledSentence {
   /** Where it stands in `passage.response`. */
   span: Span;
   label: GoldLabel;
-  /** How wrong it is: 0 accurate, 0.5 minor inaccuracy, 1 major inaccuracy. */
-  score: 0 | 0.5 | 1;
+  /** How wrong it is, in [0, 1]. In WikiBio 0 accurate, 0.5 minor inaccuracy, 1 major inaccuracy. */
+  score: number;
+}
+
+/** The gold label of one of the passage's claims. */
+export interface LabelledClaim {
+  text: string;
+  /** Null for a claim without a label, which no metric counts. */
+  label: GoldLabel | null;
 }
 
 export interface LabelledPassage {
@@ -19,6 +26,8 @@ export interface LabelledPassage {
   label: GoldLabel | null;
   /** Gold sentences in order, where the data set labels sentences; `passage.sentences` holds the same spans. */
   sentences?: LabelledSentence[];
+  /** Same order and number as `passage.claims`; absent where no claim has a label. */
+  claims?: LabelledClaim[];
   /** The part of the data set it belongs to, where there are several. */
   group?: string;
 }

@@ -4,13 +4,14 @@
  * Passage-level Hallucination Detection").
  *
  * Two published forms: `PHD_benchmark.json` (github maybenotime/PHD), an object of lists by how often the entity
- * occurs on the web (PHD-Low, -Medium, -High); and `phd_with_samples.json` (github
+ * occurs on the web (PHD-Low, -Medium, -High; in an earlier version by the bound of it); and `phd_with_samples.json` (github
  * GCA-hallucinationdetection/GCA), a list whose rows also hold sampled responses.
  */
 import { z } from 'zod';
 import type { LabelledPassage } from './labelled-passage.ts';
 import { checkRow, filledText, type Row, rowError, wellFormedText } from './row.ts';
 import { documentRows, type JsonDocument } from './rows.ts';
+import { unusedId } from './unused-id.ts';
 
 const rowSchema = z.object({
   entity: filledText,
@@ -22,10 +23,20 @@ const rowSchema = z.object({
 /** The prompt the passages were generated with. */
 const promptFor = (entity: string): string => `Please write a brief Wikipedia for ${entity}`;
 
+/** The groups under the names of the earlier version, by bounds of 10^5, 10^7 and 10^8 search results. */
+const EARLIER_GROUPS: Record<string, string> = {
+  wiki_10w: 'PHD-Low',
+  wiki_1000w: 'PHD-Medium',
+  wiki_1y: 'PHD-High',
+};
+
 /** Whether a row or document looks like PHD. */
 export function looksLikePhd(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return ('entity' in value && 'AI' in value) || Object.keys(value).some((key) => key.startsWith('PHD-'));
+  return (
+    ('entity' in value && 'AI' in value) ||
+    Object.keys(value).some((key) => key.startsWith('PHD-') || Object.hasOwn(EARLIER_GROUPS, key))
+  );
 }
 
 /**
@@ -50,15 +61,9 @@ function groupedRows(document: JsonDocument): { row: Row; group: string | null }
   const { value, rowAt } = document;
   const isObjectOfLists = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObjectOfLists) return documentRows(document).map((row) => ({ row, group: null }));
-  return Object.entries(value).flatMap(([group, rows]) => {
-    if (!Array.isArray(rows)) throw rowError(rowAt([], value), [group], 'expected a list of passages');
-    return rows.map((row, index) => ({ row: rowAt([group, index], row), group }));
+  return Object.entries(value).flatMap(([name, rows]) => {
+    if (!Array.isArray(rows)) throw rowError(rowAt([], value), [name], 'expected a list of passages');
+    const group = Object.hasOwn(EARLIER_GROUPS, name) ? (EARLIER_GROUPS[name] as string) : name;
+    return rows.map((row, index) => ({ row: rowAt([name, index], row), group }));
   });
-}
-
-function unusedId(entity: string, usedIds: Set<string>): string {
-  let id = entity;
-  for (let count = 2; usedIds.has(id); count++) id = `${entity} (${count})`;
-  usedIds.add(id);
-  return id;
 }

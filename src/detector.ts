@@ -3,22 +3,26 @@
  *
  * Each step makes one plain record; the records of a passage are its trace.
  */
-import { setMaxListeners } from 'node:events';
 import pMap, { pMapIterable } from 'p-map';
+import type { GraphEncoder } from '../gnn/index.ts';
 import { abstainOn, isUsable, reasonToAbstain } from './abstention.ts';
 import { checkPassage } from './check-passage.ts';
 import { resolveConfig } from './config/resolve.ts';
 import type { Config, ConfigInput } from './config/schema.ts';
 import { measureAgreement } from './consistency/agreement.ts';
 import { compareTriples } from './consistency/votes.ts';
-import { identify } from './graph/identity.ts';
-import { embedPhrases } from './graph/phrase-vectors.ts';
-import { buildResponseGraph } from './graph/response-graph.ts';
+import { type IdentityIndex, identify } from './graph/identity.ts';
+import { neighbourSimilarity } from './graph/neighbours.ts';
+import { embedPhrases, type PhraseVectors } from './graph/phrase-vectors.ts';
+import { buildResponseGraph, type ResponseGraph } from './graph/response-graph.ts';
 import { encodeGraphs } from './graph/states.ts';
+import { forManyListeners } from './models/call-signal.ts';
 import { completePassage } from './models/complete-passage.ts';
 import { createParts, type Parts, type PartsDescription } from './parts.ts';
 import {
   type CompletePassage,
+  type EncoderKind,
+  type EncoderRecord,
   ORIGINAL,
   type Passage,
   type PassageVerdict,
@@ -100,13 +104,6 @@ export function createDetector(input: ConfigInput = {}, { env = process.env } = 
   };
 }
 
-/** A signal that follows `signal` and may be listened to by all the calls of a passage. */
-function forManyListeners(signal: AbortSignal): AbortSignal {
-  const own = AbortSignal.any([signal]);
-  setMaxListeners(0, own);
-  return own;
-}
-
 interface Context {
   config: Config;
   parts: ReturnType<Parts['forPassage']>;
@@ -182,13 +179,16 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
   const states = await encodeGraphs(graphs, { index, vectors, encoder: parts.encoder, seed: config.seed });
 
   begin('compare');
-  const consistency = compareTriples({ original, samples, index, vectors, states }, config.consistency);
+  const comparable = { original, samples, index, vectors };
+  const consistency = compareTriples({ ...comparable, states }, config.consistency);
+  const encoders = await recordEncoders({ ...comparable, graphs }, { config, parts });
   const agreement = config.agreement.enabled
     ? measureAgreement({
         prompt: passage.prompt,
         response: passage.response,
         sentences,
         triples: original.triples,
+        claims: passage.claims ?? [],
         ...textsOf(samples, passage),
       })
     : null;
@@ -199,7 +199,31 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
       { passage, original, samples, identity: index, seed: config.seed },
       options,
     )) ?? [];
-  return { identity: index.identity, consistency, verification, agreement };
+  return { identity: index.identity, consistency, verification, agreement, ...encoders };
+}
+
+interface Encodable {
+  original: Segmentation;
+  samples: Segmentation[];
+  index: IdentityIndex;
+  vectors: PhraseVectors;
+  /** Of the original and the samples, in this order. */
+  graphs: ResponseGraph[];
+}
+
+/** What the encoders of `recordEncoders` make of the same vectors; no embedding or model is asked. */
+async function recordEncoders(
+  { graphs, ...comparable }: Encodable,
+  { config, parts }: Pick<Context, 'config' | 'parts'>,
+): Promise<Pick<Trace, 'encoders'>> {
+  const { index, vectors } = comparable;
+  const record = async ([kind, encoder]: [EncoderKind, GraphEncoder]): Promise<[string, EncoderRecord]> => {
+    const states = await encodeGraphs(graphs, { index, vectors, encoder, seed: config.seed });
+    const consistency = compareTriples({ ...comparable, states }, config.consistency);
+    return [kind, { consistency, neighbours: neighbourSimilarity(graphs[0] as ResponseGraph, states) }];
+  };
+  if (parts.recordedEncoders.size === 0) return {};
+  return { encoders: Object.fromEntries(await Promise.all([...parts.recordedEncoders].map(record))) };
 }
 
 const NOTHING_COMPARED: Comparison = {

@@ -4,13 +4,14 @@
  */
 import { createEncoder, type GraphEncoder } from '../gnn/index.ts';
 import { loadPrompts, type PromptSet } from '../prompts/loader.ts';
+import type { BaselineParts, Need } from './benchmark/baselines/baseline.ts';
 import type { Config } from './config/schema.ts';
 import type { ChatModel } from './models/chat-model.ts';
-import { createChatModel, createEmbedder } from './models/create.ts';
+import { createChatModel, createEmbedder, createNliModel, createTokenEmbedder } from './models/create.ts';
 import type { Embedder } from './models/embedder.ts';
 import { meterChat } from './models/metered-chat.ts';
 import { addUsage, ZERO_USAGE } from './models/usage.ts';
-import type { Usage } from './passage.ts';
+import type { EncoderKind, Usage } from './passage.ts';
 import type { TripleExtractor } from './triples/extractor.ts';
 import { createLlmExtractor } from './triples/llm-extractor.ts';
 import { createLocalExtractor } from './triples/local/local-extractor.ts';
@@ -25,6 +26,8 @@ export interface PassageParts {
   extractor: TripleExtractor;
   embedder: Embedder;
   encoder: GraphEncoder;
+  /** Those of `recordEncoders`, in its order. */
+  recordedEncoders: ReadonlyMap<EncoderKind, GraphEncoder>;
   /** Null where reverse verification is switched off. */
   verifier: ReverseVerifier | null;
   usage(): Usage;
@@ -52,18 +55,61 @@ export interface Parts {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Whether a run under this configuration asks a chat model for anything. */
+const asksModels = ({ sampling, segmentation, verification }: Config): boolean =>
+  sampling.ask || segmentation.extractor === 'llm' || verification.by === 'llm';
+
 /** @throws ConfigError, PromptError, BackendError when a part cannot be made */
 export async function createParts(config: Config, env: Environment): Promise<Parts> {
-  const asksModels =
-    config.sampling.ask || config.segmentation.extractor === 'llm' || config.verification.by === 'llm';
-  const [models, embedder, encoder, prompts] = await Promise.all([
-    asksModels ? createModels(config, env) : null,
+  const [models, embedder, encoder, prompts, recorded] = await Promise.all([
+    asksModels(config) ? createModels(config, env) : null,
     createEmbedder(config.embedder, env),
     createEncoder(config.encoder),
-    loadPrompts(config.prompts === undefined ? {} : { dir: config.prompts }),
+    loadPromptsOf(config),
+    Promise.all(config.recordEncoders.map((kind) => createEncoder({ ...config.encoder, kind }))),
   ]);
-  const shared: Shared = { config, models, embedder, encoder, prompts };
+  const recordedEncoders = new Map(
+    recorded.map((one, index) => [config.recordEncoders[index] as EncoderKind, one]),
+  );
+  const shared: Shared = { config, models, embedder, encoder, recordedEncoders, prompts };
   return { forPassage: () => passageParts(shared), describe: () => describe(shared) };
+}
+
+const loadPromptsOf = ({ prompts }: Config): Promise<PromptSet> =>
+  loadPrompts(prompts === undefined ? {} : { dir: prompts });
+
+/** Why the configuration cannot give a baseline what it needs; null where it can. */
+export function missingNeed(need: Need, config: Config): string | null {
+  const { embedder, nli } = config;
+  switch (need) {
+    case 'chat':
+      return asksModels(config) ? null : 'the configuration asks no chat model (sampling.ask=true allows it)';
+    case 'nli':
+      return nli === undefined ? 'no NLI model is configured (nli.model)' : null;
+    case 'token-embedder':
+      return embedder.provider === 'transformers'
+        ? null
+        : `the ${embedder.provider} embedder has no token states (embedder.provider=transformers)`;
+  }
+}
+
+/**
+ * What baselines are made of; nothing is made that is not needed, and the chat models are not metered.
+ *
+ * @throws ConfigError, PromptError, BackendError when a part cannot be made
+ */
+export async function createBaselineParts(
+  needs: ReadonlySet<Need>,
+  config: Config,
+  env: Environment,
+): Promise<BaselineParts> {
+  const [models, nli, tokens, prompts] = await Promise.all([
+    needs.has('chat') ? createModels(config, env) : null,
+    needs.has('nli') ? createNliModel(config.nli, env) : null,
+    needs.has('token-embedder') ? createTokenEmbedder(config.embedder, env) : null,
+    loadPromptsOf(config),
+  ]);
+  return { generator: models?.generator ?? null, analyst: models?.analyst ?? null, nli, tokens, prompts };
 }
 
 interface Models {
@@ -78,6 +124,7 @@ interface Shared {
   models: Models | null;
   embedder: Embedder;
   encoder: GraphEncoder;
+  recordedEncoders: ReadonlyMap<EncoderKind, GraphEncoder>;
   prompts: PromptSet;
 }
 
@@ -86,7 +133,8 @@ async function createModels({ models }: Config, env: Environment): Promise<Model
   return { generator, analyst: models.analyst ? await createChatModel(models.analyst, env) : generator };
 }
 
-function passageParts({ config, models, embedder, encoder, prompts }: Shared): PassageParts {
+function passageParts(shared: Shared): PassageParts {
+  const { config, models, embedder, encoder, recordedEncoders, prompts } = shared;
   const generator = models && meterChat(models.generator);
   const analyst = models && (models.analyst === models.generator ? generator : meterChat(models.analyst));
   const meters = [...new Set([generator, analyst])].filter((meter) => meter !== null);
@@ -99,6 +147,7 @@ function passageParts({ config, models, embedder, encoder, prompts }: Shared): P
         : createLocalExtractor(),
     embedder,
     encoder,
+    recordedEncoders,
     verifier: {
       llm: () =>
         createLlmVerifier({

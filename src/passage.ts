@@ -25,6 +25,8 @@ export const passageSchema = z.object({
   context: z.array(z.string()).optional(),
   /** The caller's own sentence boundaries in `response`; without them the text is split here. */
   sentences: z.array(spanSchema).optional(),
+  /** Statements of the response in the caller's own words, each to be judged beside its triples and sentences. */
+  claims: z.array(z.string()).optional(),
 });
 export type Passage = z.infer<typeof passageSchema>;
 
@@ -203,10 +205,14 @@ export interface Agreement {
 export interface PassageAgreement {
   /** How far the samples agree with each other, whatever the response says; one number a passage. */
   agreement: ComponentScore;
+  /** How much the samples say in common; one number a passage. */
+  commonGround: ComponentScore;
   /** By id of the original's triples. */
   triples: Record<string, Agreement>;
   /** One for each sentence of the response, in order; used where a sentence holds no triple. */
   sentences: Agreement[];
+  /** One for each of the caller's claims, in order. */
+  claims: Agreement[];
 }
 
 /** The parts a score is made of. The first four are Eq. 3's; the others are sample agreement. */
@@ -219,6 +225,7 @@ export const COMPONENTS = [
   'numbers',
   'spread',
   'agreement',
+  'commonGround',
 ] as const;
 export type Component = (typeof COMPONENTS)[number];
 export type Components = Record<Component, ComponentScore>;
@@ -232,6 +239,8 @@ export interface TripleVerdict {
   /** F of Eq. 3: high = factual; null when no weighted component has a value. */
   score: number | null;
   label: Label;
+  /** Calibrated probability of being hallucinated; null without a calibration or a score. */
+  probability: number | null;
   components: Components;
   /** Short sentences a user can check: who supports it, who contradicts it. */
   evidence: string[];
@@ -242,9 +251,22 @@ export interface SentenceVerdict {
   span: Span;
   score: number | null;
   label: Label;
-  /** Where the score comes from: the triples located in it, the sentence's own agreement, or the passage. */
+  /** As of a triple. */
+  probability: number | null;
+  /** Where the score comes from: its triples (and its own agreement), its own agreement alone, or the passage. */
   source: 'triples' | 'sentence' | 'passage' | 'none';
   tripleIds: string[];
+}
+
+/** The verdict on one of the caller's claims. */
+export interface ClaimVerdict {
+  text: string;
+  score: number | null;
+  label: Label;
+  /** As of a triple. */
+  probability: number | null;
+  /** Where the score comes from: triples it holds (and its own agreement), its own agreement alone, or the passage. */
+  source: 'triples' | 'claim' | 'passage' | 'none';
 }
 
 /** Tokens and requests of model calls. Counts the service did not report are 0. */
@@ -269,6 +291,20 @@ export interface Trace {
   consistency: TripleConsistency[];
   verification: TripleVerification[];
   agreement: PassageAgreement | null;
+  /** What other encoders make of the same graphs; recorded on request, so that ablations need no further call. */
+  encoders?: Partial<Record<EncoderKind, EncoderRecord>>;
+}
+
+/** `gcn` ignores relations, `identity` passes no messages. */
+export type EncoderKind = 'rgcn' | 'gcn' | 'identity';
+
+export interface EncoderRecord {
+  consistency: TripleConsistency[];
+  /**
+   * Cosine of each node of the response's graph with its neighbours (paper Table 3): mean and smallest over the
+   * edges; null where the graph has no edge between two different nodes.
+   */
+  neighbours: { mean: number; min: number } | null;
 }
 
 /** A passage that could not be scored, and why. */
@@ -285,12 +321,16 @@ export interface PassageVerdict {
   /** 1 − support, clamped to [0, 1]: high = hallucinated; null when abstained. */
   hallucinationScore: number | null;
   label: Label;
+  /** Calibrated probability of being hallucinated; null without a calibration or a score. */
+  probability: number | null;
   abstention: Abstention | null;
   /** The threshold on `score` that decided, below which a passage is hallucinated; null when not yet known. */
   threshold: number | null;
   coverage: Coverage;
   triples: TripleVerdict[];
   sentences: SentenceVerdict[];
+  /** One for each claim the passage brings; empty without. */
+  claims: ClaimVerdict[];
   usage: Usage;
   trace: Trace;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ConfigInput } from '../src/config/schema.ts';
 import { createDetector, type ProgressEvent } from '../src/detector.ts';
 import { ConfigError, InputError, ModelCallError } from '../src/errors.ts';
 import type { Passage } from '../src/passage.ts';
@@ -182,6 +183,24 @@ describe('a detector without a model', () => {
     expect(worst.label).toBe('hallucinated');
     expect(verdict.usage.requests).toBe(0);
     expect(stages).toEqual(['sample', 'segment', 'graph', 'compare', 'verify', 'score']);
+  });
+
+  it('records what other encoders make of the same vectors, on request', async () => {
+    const evaluate = (settings: ConfigInput) =>
+      createDetector({ preset: 'local', ...settings }, { env: {} }).evaluate(passage);
+    const plain = await evaluate({});
+    expect(plain.trace.encoders).toBeUndefined();
+    const { trace, ...rest } = await evaluate({ recordEncoders: ['rgcn', 'gcn', 'identity'] });
+    const { encoders, ...others } = trace;
+    expect({ ...rest, trace: others }).toEqual(plain);
+    expect(encoders?.rgcn?.consistency).toEqual(plain.trace.consistency);
+    for (const kind of ['gcn', 'identity'] as const) {
+      const alone = await evaluate({ encoder: { kind } });
+      expect(encoders?.[kind]?.consistency).toEqual(alone.trace.consistency);
+    }
+    const [withGraph, without] = [encoders?.rgcn?.neighbours, encoders?.identity?.neighbours];
+    expect(withGraph?.mean).toBeGreaterThan(without?.mean ?? 1);
+    expect(without?.min).toBeLessThanOrEqual(without?.mean ?? 0);
   });
 
   it('abstains without samples, and needs a response', async () => {

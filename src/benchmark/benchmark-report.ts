@@ -1,69 +1,91 @@
-/** The result of a benchmark, as written to JSON. Metrics are numbers in [0, 1], or null with a reason beside. */
+/** The result of a benchmark, as written to JSON. Metrics are numbers, or null with a reason beside. */
 import type { Usage } from '../passage.ts';
 import type { Interval } from './bootstrap.ts';
+import type { Level, Origin } from './method-scores.ts';
+import type { ThresholdProtocol } from './thresholds.ts';
 
-/** What every block of metrics says of itself besides its metrics. */
-interface MetricBlock {
-  /** Items with a score; the metrics are computed over these. */
+/** In [0, 1], but the correlations in [−1, 1]. Positive class: non-factual. */
+export const METRICS = [
+  'rocAuc',
+  /** Of the non-factual class; a constant score gets the base rate. (SelfCheckGPT's NonFact) */
+  'averagePrecision',
+  /** Of the factual class, by low scores. (SelfCheckGPT's Factual) */
+  'factualAveragePrecision',
+  'f1',
+  'precision',
+  'recall',
+  'accuracy',
+  'balancedAccuracy',
+  /** Between scores and the gold share of error; passages of data sets with labelled sentences only. */
+  'pearson',
+  'spearman',
+  /** Expected calibration error of the probabilities, where the method gives them. */
+  'calibrationError',
+] as const;
+export type MetricName = (typeof METRICS)[number];
+
+/** All metrics of one method at one level. */
+export interface LevelMetrics {
+  /** Labelled items with a score; the metrics are computed over these. */
   n: number;
   /** Labelled items without a score, left out of every metric. */
   abstained: number;
-  /** 95 % bootstrap intervals, by metric. */
-  intervals: Record<string, Interval>;
-  /** For each metric that is null: why. */
-  reasons: Record<string, string>;
-}
-
-export interface PassageMetrics extends MetricBlock {
-  rocAuc: number | null;
-  /** Of the non-factual class; a constant score gets the base rate. */
-  averagePrecision: number | null;
-  /** Of the factual class, by low hallucination scores. */
-  factualAveragePrecision: number | null;
-  f1: number | null;
-  precision: number | null;
-  recall: number | null;
-  accuracy: number | null;
-  balancedAccuracy: number | null;
-  /** Between hallucination scores and the gold share of error; in [−1, 1]; only where sentences are labelled. */
-  pearson?: number | null;
-  spearman?: number | null;
-  /** On the passage score (support): below it a passage is called hallucinated; null where they differ or none. */
-  threshold: number | null;
-}
-
-export interface SentenceMetrics extends MetricBlock {
-  /** Sentences with a major or minor inaccuracy, among those scored. */
+  /** Non-factual items among the n. */
   positives: number;
+  /** positives ÷ n: what average precision would be by chance; null without items. */
   baseRate: number | null;
-  /** Average precision with inaccurate sentences as positives (SelfCheckGPT's NonFact). */
-  nonFactualAp: number | null;
-  /** Average precision with accurate sentences as positives and the scores turned round (SelfCheckGPT's Factual). */
-  factualAp: number | null;
-  rocAuc: number | null;
+  /** Metrics that do not apply at this level or to this method are left out. */
+  metrics: Partial<Record<MetricName, number | null>>;
+  /** 95 % bootstrap intervals, by metric; units are passages. */
+  intervals: Partial<Record<MetricName, Interval>>;
+  /** For each metric that is null: why. */
+  reasons: Partial<Record<MetricName, string>>;
+  /** On risk, above which an item is called non-factual; null without one, or where each fold has its own. */
+  threshold: number | null;
+  /** Where the threshold comes from. */
+  thresholdRule: 'own' | 'mean-variance' | 'cross-validated' | 'all-positive' | 'none';
+}
+
+/** The difference between two methods on the same items, by paired bootstrap. */
+export interface Comparison {
+  method: string;
+  /** The method compared with; the difference is `method` − `reference`. */
+  reference: string;
+  level: Level;
+  metric: MetricName;
+  /** Items both have a score for. */
+  n: number;
+  difference: number | null;
+  interval: Interval;
 }
 
 export interface MethodReport {
-  passage: PassageMetrics;
-  /** Only where the data set labels sentences. */
-  sentence?: SentenceMetrics;
-  /** Model calls of all passages; null for a baseline that makes none. */
+  origin: Origin | 'trivial';
+  /** Levels that the data set labels and the method scores. */
+  levels: Partial<Record<Level, LevelMetrics>>;
+  /** Model calls of all passages; null for a method that makes none, or whose calls are not known. */
   usage: Usage | null;
 }
 
 export interface BenchmarkReport {
   dataset: string;
   seed: number;
-  /** Labelled passages. */
+  /** How thresholds were set, for every method alike; absent in reports made elsewhere. */
+  protocol?: ThresholdProtocol;
+  /** Labelled passages: by own label, or by that of sentences or claims. */
   n: number;
-  /** Passages without a gold label, left out. */
+  /** Passages without any gold label, left out. */
   unlabelled: number;
-  /** Non-factual passages. */
-  positives: number;
-  /** positives ÷ n; null without passages. */
-  baseRate: number | null;
-  /** By name; `allPositive` calls every passage non-factual. */
+  /** By name, in the order of the tables; `allPositive` calls every item non-factual. */
   methods: Record<string, MethodReport>;
+  /** Every method against the first, on the main metrics of each level. */
+  comparisons: Comparison[];
+  /** Methods asked for that could not run, and why. */
+  absent: { method: string; reason: string }[];
+  /** The first method on the parts of the data set, where it has named parts. */
+  groups: { group: string; n: number; levels: Partial<Record<Level, LevelMetrics>> }[];
+  /** Paper Table 3, where the run recorded it: mean over passages. */
+  neighbours: { encoder: string; passages: number; mean: number; min: number }[];
   /** What a reader of these figures should know. */
   warnings: string[];
 }

@@ -12,7 +12,7 @@ import { type Random, randomFor } from '../random.ts';
 import type { Statistic } from './metric.ts';
 
 /** [low, high]; null where the metric was defined in fewer than half of the resamples. */
-export type Interval = [number, number] | null;
+export type Interval = readonly [number, number] | null;
 
 export interface BootstrapOptions {
   seed: number;
@@ -24,26 +24,40 @@ export interface BootstrapOptions {
   resamples?: number;
 }
 
+/** Metrics by name; all over the same items. */
+export type Statistics<S> = { [Name in keyof S]: Statistic };
+
 /** Intervals of several metrics over the same items. Resamples where a metric is undefined are skipped for it. */
-export function bootstrapIntervals<Name extends string>(
-  statistics: Record<Name, Statistic>,
+export function bootstrapIntervals<S extends Statistics<S>>(
+  statistics: S,
   options: BootstrapOptions,
-): Record<Name, Interval> {
+): { [Name in keyof S]: Interval } {
   const { seed, unitCount, unitOf, resamples = 1000 } = options;
   const random = randomFor(seed, 'bootstrap');
-  const names = Object.keys(statistics) as Name[];
-  const values = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  const metrics = Object.entries<Statistic>(statistics).map(([name, statistic]) => ({
+    name,
+    statistic,
+    values: [] as number[],
+  }));
   for (let resample = 0; resample < resamples; resample++) {
     const counts = drawCounts(unitCount, random);
-    const weights = unitOf ? unitOf.map((unit) => counts[unit] as number) : counts;
-    for (const name of names) {
-      const { value } = statistics[name](weights);
-      if (value !== null) values[name].push(value);
+    const weights = unitOf ? itemWeights(unitOf, counts) : counts;
+    for (const { statistic, values } of metrics) {
+      const { value } = statistic(weights);
+      if (value !== null) values.push(value);
     }
   }
-  const interval = (name: Name): Interval =>
-    2 * values[name].length < resamples ? null : percentileInterval(values[name]);
-  return Object.fromEntries(names.map((name) => [name, interval(name)])) as Record<Name, Interval>;
+  const intervals = metrics.map(({ name, values }): [string, Interval] => [
+    name,
+    2 * values.length < resamples ? null : percentileInterval(values),
+  ]);
+  return Object.fromEntries(intervals) as { [Name in keyof S]: Interval };
+}
+
+/** The units that items belong to, numbered from 0 in the order in which they come. */
+export function bootstrapUnits(units: readonly number[]): { unitOf: number[]; unitCount: number } {
+  const numbers = new Map([...new Set(units)].map((unit, number) => [unit, number]));
+  return { unitOf: units.map((unit) => numbers.get(unit) as number), unitCount: numbers.size };
 }
 
 function drawCounts(unitCount: number, random: Random): Float64Array {
@@ -53,6 +67,12 @@ function drawCounts(unitCount: number, random: Random): Float64Array {
     counts[unit] = (counts[unit] as number) + 1;
   }
   return counts;
+}
+
+function itemWeights(unitOf: readonly number[], counts: Float64Array): Float64Array {
+  const weights = new Float64Array(unitOf.length);
+  for (let item = 0; item < unitOf.length; item++) weights[item] = counts[unitOf[item] as number] as number;
+  return weights;
 }
 
 function percentileInterval(values: readonly number[]): Interval {

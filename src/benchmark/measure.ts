@@ -1,32 +1,28 @@
 /** Evaluates a set of named metrics over the same items: values, 95 % intervals, and why a value is missing. */
-import { type BootstrapOptions, bootstrapIntervals, type Interval } from './bootstrap.ts';
+import { type BootstrapOptions, bootstrapIntervals, type Interval, type Statistics } from './bootstrap.ts';
 import { type Metric, once, type Statistic } from './metric.ts';
 
-export interface Measured<Name extends string> {
-  values: Record<Name, number | null>;
-  intervals: Record<Name, Interval>;
+export interface Measured<S> {
+  values: { [Name in keyof S]: number | null };
+  intervals: { [Name in keyof S]: Interval };
   /** For each metric that is null: why. */
-  reasons: Partial<Record<Name, string>>;
+  reasons: { [Name in keyof S]?: string };
 }
 
 /** @param options how to resample, and `itemCount`, the number of items the metrics were prepared for */
-export function measure<Name extends string>(
-  statistics: Record<Name, Statistic>,
+export function measure<S extends Statistics<S>>(
+  statistics: S,
   options: BootstrapOptions & { itemCount: number },
-): Measured<Name> {
+): Measured<S> {
   const weights = once(options.itemCount);
-  const metrics = (Object.entries(statistics) as [Name, Statistic][]).map(
-    ([name, statistic]): [Name, Metric] => [name, statistic(weights)],
-  );
+  const metrics = Object.entries<Statistic>(statistics).map(([name, statistic]): [string, Metric] => [
+    name,
+    statistic(weights),
+  ]);
   const missing = metrics.filter(([, { reason }]) => reason !== null);
   return {
-    values: Object.fromEntries(metrics.map(([name, { value }]) => [name, value])) as Record<
-      Name,
-      number | null
-    >,
+    values: Object.fromEntries(metrics.map(([name, { value }]) => [name, value])),
     intervals: bootstrapIntervals(statistics, options),
-    reasons: Object.fromEntries(missing.map(([name, { reason }]) => [name, reason])) as Partial<
-      Record<Name, string>
-    >,
-  };
+    reasons: Object.fromEntries(missing.map(([name, { reason }]) => [name, reason])),
+  } as Measured<S>;
 }

@@ -2,7 +2,7 @@
  * What every metric takes and gives.
  *
  * Positive class = non-factual. A score is a hallucination score on any scale: high = risk.
- * Items without a score are left out before (see `passage-metrics.ts`); here every score is a number.
+ * Items without a score are left out before (see `level-items.ts`); here every score is a number.
  *
  * A metric is prepared once for its items (sorting, mostly) and then evaluated for any weights of the items.
  * Weight 1 everywhere gives the plain metric; the counts of a bootstrap resample give the resampled one.

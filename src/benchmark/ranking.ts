@@ -23,9 +23,10 @@ import {
 interface Ranking {
   /** Position in the ranking -> position in the input. */
   order: Int32Array;
-  positive: boolean[];
-  /** Whether the position is the last of its score. */
-  endsTie: boolean[];
+  /** 1 where the item is a positive one. */
+  positive: Uint8Array;
+  /** 1 where the position is the last of its score. */
+  endsTie: Uint8Array;
 }
 
 /** @throws RangeError for a score that is NaN: a missing score is null and left out before */
@@ -37,8 +38,8 @@ function rank(items: readonly ScoredItem[]): Ranking {
   if (scores.some(Number.isNaN)) throw new RangeError('ranking: a score is NaN');
   return {
     order,
-    positive: Array.from(order, (index) => (items[index] as ScoredItem).positive),
-    endsTie: scores.map((score, position) => score !== scores[position + 1]),
+    positive: Uint8Array.from(order, (index) => Number((items[index] as ScoredItem).positive)),
+    endsTie: Uint8Array.from(scores, (score, position) => Number(score !== scores[position + 1])),
   };
 }
 

@@ -1,114 +1,182 @@
 /**
- * Compares verdicts with gold labels. Pure: the detection was done before, so a report can be made again from the
- * records of a run.
- *
- * Ranking metrics use −score (minus the support F), which has no bounds, instead of the clamped hallucination
- * score. Passages without a score are left out of a method's metrics and counted as abstained.
+ * Compares methods with the gold labels and with each other. Pure: the scores were made before, so a report can be
+ * made again from the records of a run.
  */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { InputError } from '../errors.ts';
-import { addUsage, ZERO_USAGE } from '../models/usage.ts';
-import type { PassageVerdict, Span } from '../passage.ts';
-import type { BenchmarkReport, MethodReport } from './benchmark-report.ts';
-import { type PassageItem, passageMetrics } from './passage-metrics.ts';
-import { type SentenceItem, sentenceMetrics } from './sentence-metrics.ts';
+import { addUsage } from '../models/usage.ts';
+import type { Usage } from '../passage.ts';
+import type { BenchmarkReport, Comparison, LevelMetrics, MethodReport } from './benchmark-report.ts';
+import { type GoldItem, goldItems, isLabelled, levelItems } from './level-items.ts';
+import { type DecidedItem, levelMetrics } from './level-metrics.ts';
+import { LEVELS, type Level, type MethodScores } from './method-scores.ts';
+import { pairedDifferences } from './paired-bootstrap.ts';
+import { decide, type ThresholdProtocol } from './thresholds.ts';
 import { warningsOf } from './warnings.ts';
 
 export interface BenchmarkOptions {
   /** Name of the data set, for the report. */
   dataset: string;
   passages: readonly LabelledPassage[];
-  /** One for each labelled passage, in any order; found by `passage.id`. */
-  verdicts: readonly PassageVerdict[];
-  /** Seed of the bootstrap. */
+  /** The first is the one the others are compared with. */
+  methods: readonly MethodScores[];
+  /** Seed of bootstrap and folds. */
   seed: number;
-  /** Name of the method in the report; default `gca`. */
-  method?: string;
+  /** Default: each method's own thresholds. */
+  threshold?: ThresholdProtocol;
+  /** Methods asked for that could not run, and why. */
+  absent?: BenchmarkReport['absent'];
+  /** Paper Table 3. */
+  neighbours?: BenchmarkReport['neighbours'];
 }
 
-/** A labelled passage and what the method says of it. */
-interface Case {
-  labelled: LabelledPassage;
-  verdict: PassageVerdict;
+/** What all tables of a report share. */
+interface Setting {
+  passages: readonly LabelledPassage[];
+  seed: number;
+  threshold: ThresholdProtocol;
 }
 
-/** @throws InputError when a labelled passage has no verdict */
+/** A method at a level: its decided items, aligned with the gold items; null where it gives no score. */
+interface DecidedLevel extends Pick<LevelMetrics, 'threshold' | 'thresholdRule'> {
+  items: (DecidedItem | null)[];
+}
+
+type DecidedLevels = Partial<Record<Level, DecidedLevel>>;
+
+/** @throws InputError when two methods share a name, or scores do not fit the labels */
 export function runBenchmark(options: BenchmarkOptions): BenchmarkReport {
-  const { dataset, passages, verdicts, seed, method = 'gca' } = options;
-  const cases = pair(passages, verdicts);
-  const positives = cases.filter(isPositive).length;
+  const { dataset, seed, methods, threshold = { rule: 'own' } } = options;
+  refuseSharedNames(methods);
+  const passages = options.passages.filter(isLabelled);
+  const setting = { passages, seed, threshold };
+  const decided = methods.map((method) => decideLevels(method, setting));
   const report: BenchmarkReport = {
     dataset,
     seed,
-    n: cases.length,
-    unlabelled: passages.length - cases.length,
-    positives,
-    baseRate: cases.length === 0 ? null : positives / cases.length,
-    methods: { [method]: methodReport(cases, seed), allPositive: allPositiveReport(cases, seed) },
+    protocol: threshold,
+    n: passages.length,
+    unlabelled: options.passages.length - passages.length,
+    methods: Object.fromEntries([
+      ...methods.map((method, index) => [
+        method.method,
+        methodReport(method, decided[index] as DecidedLevels, setting),
+      ]),
+      ['allPositive', allPositiveReport(setting)],
+    ]),
+    comparisons: compareWithFirst(methods, decided, seed),
+    absent: options.absent ?? [],
+    groups: groupReports(decided[0] ?? {}, setting),
+    neighbours: options.neighbours ?? [],
     warnings: [],
   };
   return { ...report, warnings: warningsOf(report) };
 }
 
-function pair(passages: readonly LabelledPassage[], verdicts: readonly PassageVerdict[]): Case[] {
-  const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
-  return passages
-    .filter(({ label }) => label !== null)
-    .map((labelled) => {
-      const verdict = byId.get(labelled.passage.id);
-      if (!verdict) throw new InputError(`benchmark: no verdict for passage "${labelled.passage.id}"`);
-      return { labelled, verdict };
+function refuseSharedNames(methods: readonly MethodScores[]): void {
+  const names = new Set(['allPositive']);
+  for (const { method } of methods) {
+    if (names.has(method)) throw new InputError(`benchmark: two methods are called "${method}"`);
+    names.add(method);
+  }
+}
+
+/** Levels that the data set labels and the method scores. */
+function decideLevels(method: MethodScores, setting: Setting): DecidedLevels {
+  const levels: DecidedLevels = {};
+  for (const level of LEVELS) {
+    const items = levelItems(setting.passages, method, level);
+    const scored = items.filter((item) => item !== null);
+    if (scored.length === 0) continue;
+    const own = method.thresholds[level];
+    const { predicted, ...rest } = decide(scored, setting.threshold, { own, seed: setting.seed });
+    const called = new Map(scored.map((item, index) => [item, predicted[index] as boolean]));
+    levels[level] = {
+      items: items.map((item) => item && { ...item, predicted: called.get(item) as boolean }),
+      ...rest,
+    };
+  }
+  return levels;
+}
+
+function methodReport(method: MethodScores, decided: DecidedLevels, setting: Setting): MethodReport {
+  return { origin: method.origin, levels: levelReports(decided, setting), usage: usageOf(method, setting) };
+}
+
+function levelReports(decided: DecidedLevels, { seed }: Setting): MethodReport['levels'] {
+  return Object.fromEntries(
+    Object.entries(decided).map(([level, { items: all, ...rule }]) => {
+      const items = all.filter((item) => item !== null);
+      return [level, levelMetrics({ items, abstained: all.length - items.length, seed, ...rule })];
+    }),
+  );
+}
+
+function usageOf({ scores }: MethodScores, { passages }: Setting): Usage | null {
+  const labelled = new Set(passages.map(({ passage }) => passage.id));
+  const known = scores.flatMap(({ id, usage }) => (usage && labelled.has(id) ? usage : []));
+  return known.length === 0 ? null : known.reduce(addUsage);
+}
+
+/** The baseline that calls everything non-factual, with the same score for all. */
+function allPositiveReport({ passages, seed }: Setting): MethodReport {
+  const levels: MethodReport['levels'] = {};
+  for (const level of LEVELS) {
+    const items = goldItems(passages, level).map(
+      (item): DecidedItem => ({ ...item, gold: null, score: 1, probability: null, predicted: true }),
+    );
+    if (items.length === 0) continue;
+    levels[level] = levelMetrics({
+      items,
+      abstained: 0,
+      threshold: null,
+      thresholdRule: 'all-positive',
+      seed,
     });
+  }
+  return { origin: 'trivial', levels, usage: null };
 }
 
-const isPositive = ({ labelled }: Case): boolean => labelled.label === 'non-factual';
-
-function methodReport(cases: readonly Case[], seed: number): MethodReport {
-  const passage = passageMetrics(cases.map(passageItem), { seed, threshold: commonThreshold(cases) });
-  const labelled = cases.filter(({ labelled }) => labelled.sentences !== undefined);
-  const usage = cases.map(({ verdict }) => verdict.usage).reduce(addUsage, ZERO_USAGE);
-  if (labelled.length === 0) return { passage, usage };
-  return { passage, sentence: sentenceMetrics(labelled.map(sentenceItems), { seed }), usage };
+function compareWithFirst(
+  methods: readonly MethodScores[],
+  decided: readonly DecidedLevels[],
+  seed: number,
+): Comparison[] {
+  const [first] = methods;
+  if (!first) return [];
+  return methods.slice(1).flatMap(({ method }, index) =>
+    LEVELS.flatMap((level) => {
+      const [own, reference] = [decided[index + 1]?.[level], decided[0]?.[level]];
+      if (!own || !reference) return [];
+      const differences = pairedDifferences(own.items, reference.items, { seed });
+      return differences.map((difference) => ({ method, reference: first.method, level, ...difference }));
+    }),
+  );
 }
 
-/** The baseline that calls every passage non-factual, with the same score for all. */
-function allPositiveReport(cases: readonly Case[], seed: number): MethodReport {
-  const items = cases.map((one) => ({ score: 1, predicted: true, positive: isPositive(one), gold: null }));
-  return { passage: passageMetrics(items, { seed, threshold: null }), usage: null };
-}
-
-const passageItem = (one: Case): PassageItem => ({
-  score: risk(one.verdict.score),
-  predicted: one.verdict.label === 'hallucinated',
-  positive: isPositive(one),
-  gold: goldScore(one.labelled),
-});
-
-/** Support as a hallucination score for ranking. */
-const risk = (support: number | null): number | null => (support === null ? null : -support);
-
-/** Mean of the gold sentence scores: 0 all accurate, 1 all major. */
-function goldScore({ sentences }: LabelledPassage): number | null {
-  if (!sentences || sentences.length === 0) return null;
-  return sentences.reduce((sum, { score }) => sum + score, 0) / sentences.length;
-}
-
-/** Gold sentences with the score of the verdict's sentence at the same place, if there is one. */
-function sentenceItems({ labelled, verdict }: Case): SentenceItem[] {
-  const supports = new Map(verdict.sentences.map(({ span, score }) => [spanKey(span), score]));
-  return (labelled.sentences ?? []).map(({ span, label }) => ({
-    score: risk(supports.get(spanKey(span)) ?? null),
-    positive: label === 'non-factual',
+/** The first method on each named part, by the decisions of the whole data set. */
+function groupReports(decided: DecidedLevels, setting: Setting): BenchmarkReport['groups'] {
+  const { passages } = setting;
+  const groups = [...new Set(passages.flatMap(({ group }) => group ?? []))];
+  if (groups.length < 2) return [];
+  return groups.map((group) => ({
+    group,
+    n: passages.filter((passage) => passage.group === group).length,
+    levels: levelReports(partOf(decided, group, passages), setting),
   }));
 }
 
-const spanKey = ({ start, end }: Span): string => `${start}-${end}`;
-
-/** The threshold all verdicts share; null without one or where they differ. */
-function commonThreshold(cases: readonly Case[]): number | null {
-  const thresholds = new Set(
-    cases.filter(({ verdict }) => verdict.score !== null).map(({ verdict }) => verdict.threshold),
-  );
-  const [only] = thresholds;
-  return thresholds.size === 1 ? (only ?? null) : null;
+/** The items of one group; levels without a scored item there are left out. */
+function partOf(decided: DecidedLevels, group: string, passages: readonly LabelledPassage[]): DecidedLevels {
+  const parts = LEVELS.flatMap((level) => {
+    const own = decided[level];
+    if (!own) return [];
+    const gold = goldItems(passages, level);
+    const items = own.items.filter((_item, index) => {
+      const { unit } = gold[index] as GoldItem;
+      return passages[unit]?.group === group;
+    });
+    return items.some((item) => item !== null) ? [[level, { ...own, items }]] : [];
+  });
+  return Object.fromEntries(parts);
 }

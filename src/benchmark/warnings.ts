@@ -1,51 +1,95 @@
 /** What a reader of a benchmark report should know before quoting a figure from it. */
-import type { BenchmarkReport, PassageMetrics } from './benchmark-report.ts';
+import { bracketed, threeDecimals } from '../report/three-decimals.ts';
+import type { BenchmarkReport, LevelMetrics } from './benchmark-report.ts';
+import { LEVELS, type Level } from './method-scores.ts';
 
 /** Fewer of a class than this say little. */
 const FEW = 10;
 
+const PLURAL: Record<Level, string> = { passage: 'passages', sentence: 'sentences', claim: 'claims' };
+
 export function warningsOf(report: BenchmarkReport): string[] {
-  const { methods, ...dataset } = report;
-  const allPositive = methods.allPositive?.passage;
-  const ofMethods = Object.entries(methods)
-    .filter(([name]) => name !== 'allPositive')
-    .flatMap(([name, { passage, sentence }]) => [
-      ...coverageWarnings(name, passage),
-      ...(allPositive ? baselineWarnings(name, passage, allPositive) : []),
-      ...directionWarnings(name, 'passages', passage.intervals.rocAuc),
-      ...directionWarnings(name, 'sentences', sentence?.intervals.rocAuc),
-    ]);
-  return [...sizeWarnings(dataset), ...ofMethods];
+  const { unlabelled } = report;
+  return [
+    ...(unlabelled > 0 ? [`Passages without a label, left out: ${unlabelled}.`] : []),
+    ...silentMethods(report).map((name) => `${name}: no labelled item got a score.`),
+    ...LEVELS.flatMap((level) => levelWarnings(report, level)),
+  ];
 }
 
-function sizeWarnings({ n, positives, unlabelled }: Omit<BenchmarkReport, 'methods'>): string[] {
-  const warnings: string[] = [];
+const silentMethods = ({ methods }: BenchmarkReport): string[] =>
+  Object.keys(methods).filter(
+    (name) => name !== 'allPositive' && Object.keys(methods[name]?.levels ?? {}).length === 0,
+  );
+
+interface Row {
+  name: string;
+  metrics: LevelMetrics;
+}
+
+function levelWarnings(report: BenchmarkReport, level: Level): string[] {
+  const rows = Object.entries(report.methods).flatMap(([name, { levels }]): Row[] => {
+    const metrics = levels[level];
+    return metrics ? [{ name, metrics }] : [];
+  });
+  const own = rows.filter(({ name }) => name !== 'allPositive');
+  const all = rows.find(({ name }) => name === 'allPositive')?.metrics;
+  return [
+    ...(all ? sizeWarnings(all, level) : []),
+    ...coverageWarnings(own, report, level),
+    ...own.flatMap((row) => directionWarnings(row, level)),
+    ...baselineWarnings(own, level),
+  ];
+}
+
+function sizeWarnings({ n, positives }: LevelMetrics, level: Level): string[] {
   const rarer = Math.min(positives, n - positives);
-  if (unlabelled > 0) warnings.push(`Passages without a label, left out: ${unlabelled}.`);
-  if (n > 0 && rarer === 0)
-    warnings.push('All labelled passages are of one class: no ranking metric is defined.');
-  else if (rarer < FEW) warnings.push(`Passages of the rarer class: ${rarer}; expect wide intervals.`);
-  return warnings;
+  if (rarer === 0) return [`All labelled ${PLURAL[level]} are of one class: no ranking metric is defined.`];
+  const what = level[0]?.toUpperCase() + PLURAL[level].slice(1);
+  return rarer < FEW ? [`${what} of the rarer class: ${rarer}; expect wide intervals.`] : [];
 }
 
-function coverageWarnings(name: string, { n, abstained }: PassageMetrics): string[] {
-  if (abstained === 0) return [];
-  return [`${name}: ${abstained} of ${n + abstained} passages got no score and are left out of its metrics.`];
+/** One line for all methods of the same coverage. */
+function coverageWarnings(rows: readonly Row[], report: BenchmarkReport, level: Level): string[] {
+  const names = new Map<string, string[]>();
+  for (const { name, metrics } of rows) {
+    const gap = coverageGap({ name, metrics }, report, level);
+    if (gap !== null) names.set(gap, [...(names.get(gap) ?? []), name]);
+  }
+  return [...names].map(([gap, methods]) => `${methods.join(', ')}: ${gap}`);
 }
 
-function baselineWarnings(name: string, own: PassageMetrics, allPositive: PassageMetrics): string[] {
-  if (own.f1 === null || allPositive.f1 === null || own.f1 > allPositive.f1) return [];
-  return [`${name}: its F1 is not above that of calling every passage non-factual.`];
+function coverageGap({ name, metrics }: Row, report: BenchmarkReport, level: Level): string | null {
+  const { n, abstained } = metrics;
+  if (abstained === 0) return null;
+  const left = `${abstained} of ${n + abstained} ${PLURAL[level]} got no score and are left out of the metrics`;
+  const [first] = Object.values(report.methods);
+  const compared = report.comparisons.find((one) => one.method === name && one.level === level);
+  const coversLess = n < (first?.levels[level]?.n ?? 0);
+  if (!compared || !coversLess) return `${left}.`;
+  return `${left}; compared with ${compared.reference} on the ${compared.n} that both score.`;
 }
 
 /** An interval of ROC-AUC wholly below chance: turned round, the scores would rank better. */
-function directionWarnings(
-  name: string,
-  what: string,
-  interval: PassageMetrics['intervals'][string] | undefined,
-): string[] {
-  if (!interval || interval[1] >= 0.5) return [];
+function directionWarnings({ name, metrics }: Row, level: Level): string[] {
+  const { rocAuc } = metrics.metrics;
+  const interval = metrics.intervals.rocAuc;
+  if (rocAuc == null || !interval || interval[1] >= 0.5) return [];
+  const own = `${threeDecimals(rocAuc)} ${bracketed(interval)}`;
+  const turned = `${threeDecimals(1 - rocAuc)} ${bracketed([1 - interval[1], 1 - interval[0]])}`;
   return [
-    `${name}: the 95 % interval of ROC-AUC lies below 0.5: its scores rank ${what} the wrong way round.`,
+    `${name}: its scores rank ${PLURAL[level]} the wrong way round: ROC-AUC ${own}; turned round it would be ${turned}.`,
   ];
+}
+
+/** Calling everything positive has recall 1 and the base rate as precision: F1 = 2 · rate / (1 + rate). */
+function baselineWarnings(rows: readonly Row[], level: Level): string[] {
+  const names = rows
+    .filter(({ metrics: { baseRate, metrics } }) => {
+      if (baseRate === null || metrics.f1 == null) return false;
+      return metrics.f1 <= (2 * baseRate) / (1 + baseRate);
+    })
+    .map(({ name }) => name);
+  if (names.length === 0) return [];
+  return [`F1 is not above that of calling all ${PLURAL[level]} non-factual: ${names.join(', ')}.`];
 }

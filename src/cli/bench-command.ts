@@ -1,41 +1,70 @@
-/** `hallugraph bench`: evaluate a labelled data set and compare with its gold labels. */
+/** `hallugraph bench`: evaluate a labelled data set, compare with its gold labels and with other methods. */
+import path from 'node:path';
 import { Argument, type Command, Option } from 'commander';
 import { DATASET_FORMATS, type DatasetFormat, type LabelledPassage } from '../../datasets/index.ts';
-import { renderBenchmark } from '../benchmark/render.ts';
-import { runBenchmark } from '../benchmark/run-benchmark.ts';
+import { BASELINES } from '../benchmark/baselines/registry.ts';
+import { dryRun, renderDryRun } from '../benchmark/dry-run.ts';
+import { isLabelled } from '../benchmark/level-items.ts';
+import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
-import type { PassageVerdict } from '../passage.ts';
-import type { RunManifest } from '../run/manifest.ts';
+import { type RunManifest, readManifest } from '../run/manifest.ts';
+import { readMethodRecords } from '../run/method-records.ts';
+import { RECORDS_FILE, readRecords } from '../run/records.ts';
+import { labelledIds, runBaselines } from './bench-baselines.ts';
+import {
+  type CheckedPlan,
+  checkPlan,
+  type PlanOptions,
+  PROTOCOLS,
+  planOf,
+  thresholdProtocol,
+} from './bench-plan.ts';
+import { BENCHMARK_FORMATS, type BenchmarkFormat, printBenchmark } from './bench-report.ts';
 import { refuseWithResume } from './evaluate-command.ts';
 import type { Host } from './host.ts';
 import { addRunOptions, loadSettings, type RunOptions } from './options.ts';
 import { performRun } from './perform-run.ts';
 import { readInput } from './read-input.ts';
-import { beginRun, type Session, takeUpRun } from './session.ts';
+import { beginRun, type NewRun, passagesOf, passagesOfRun, type Session, takeUpRun } from './session.ts';
 
-export const BENCHMARK_FORMATS = ['table', 'markdown', 'json'] as const;
-export type BenchmarkFormat = (typeof BENCHMARK_FORMATS)[number];
-
-interface BenchOptions extends RunOptions {
+interface BenchOptions extends RunOptions, PlanOptions {
   data?: string;
+  ids?: string;
+  figures?: boolean;
+  dryRun?: boolean;
   format: BenchmarkFormat;
 }
 
 const EXAMPLES = `
-The data sets are not part of this package; --data names the file you have. A jsonl file holds passages with
-"label": "factual" or "non-factual".
+Methods: ${BASELINES.map(({ id }) => id).join(', ')}.
+
+A run keeps what every method said of every passage: resumed, it does what is missing, and with further --methods,
+--scores or another --threshold it prints new tables without doing anything twice.
 
 Examples:
   $ hallugraph bench phd --data PHD_benchmark.json --preset paper-phd
-  $ hallugraph bench wikibio --data wikibio.json --preset local --format json
+  $ hallugraph bench wikibio --data wikibio.json --preset local --methods all --ablate --format markdown
+  $ hallugraph bench wikibio --data wikibio.json --methods semantic-entropy --dry-run
+  $ hallugraph bench --resume runs/<run> --scores other-method.jsonl --threshold cross-validated:f1
   $ hallugraph rescore runs/<run> --bench --set scoring.weights.head=0.5`;
 
 export function addBenchCommand(program: Command, host: Host): void {
   const command = program
     .command('bench')
-    .description('evaluate a labelled data set and compare with its gold labels')
+    .description('evaluate a labelled data set, compare with its gold labels and with other methods')
     .addArgument(new Argument('[dataset]', 'form of the data set').choices(DATASET_FORMATS))
-    .option('--data <file>', 'file of the data set')
+    .option('--data <path>', 'file or folder of the data set; without it, what datasets fetch got')
+    .option('--ids <file>', 'only the passages with these ids')
+    .option('--methods <list>', 'published methods to run beside, by id with commas, or all')
+    .option('--ablate', 'also without each part, and each part by itself; no further model call')
+    .option('--scores <file...>', 'recorded scores of other methods')
+    .option(
+      '--threshold <protocol>',
+      `where F1 and its kin cut: ${PROTOCOLS} (default: own)`,
+      checkedProtocol,
+    )
+    .option('--figures', 'html: with the nodes of a few graphs before and after the RGCN')
+    .option('--dry-run', 'say what would be asked, ask nothing and write nothing')
     .addOption(
       new Option('-f, --format <format>', 'how results are printed')
         .choices(BENCHMARK_FORMATS)
@@ -43,51 +72,119 @@ export function addBenchCommand(program: Command, host: Host): void {
     );
   addRunOptions(command).addHelpText('after', EXAMPLES);
   command.action(async (dataset: DatasetFormat | undefined) => {
-    const options = command.optsWithGlobals<BenchOptions>();
-    const session = await openSession(dataset, options, host);
-    const verdicts = await performRun(session, options, host);
-    printBenchmark(
-      { run: session.folder.manifest, passages: session.passages, verdicts },
-      options.format,
-      host,
-    );
+    await bench(dataset, command.optsWithGlobals<BenchOptions>(), host);
   });
 }
 
-async function openSession(
+function checkedProtocol(text: string): string {
+  thresholdProtocol(text);
+  return text;
+}
+
+async function bench(dataset: DatasetFormat | undefined, options: BenchOptions, host: Host): Promise<void> {
+  if (options.figures && options.format !== 'html') throw new InputError('--figures goes with --format html');
+  const benchmark = await prepare(dataset, options, host);
+  if (!benchmark.passages.some(isLabelled))
+    throw new InputError(`${benchmark.source}: no passage has a label`);
+  const checked = await checkPlan(benchmark.plan, benchmark);
+  if (options.dryRun) return printDryRun(benchmark, checked, options, host);
+  const session = await benchmark.open();
+  const afterwards = runBaselines(session, checked.chosen, host);
+  const verdicts = await performRun(session, options, host, afterwards);
+  const { path: directory, manifest: run } = session.folder;
+  await printBenchmark({ directory, run, passages: session.passages, verdicts, checked }, options, host);
+}
+
+/** A benchmark that is about to begin or to go on; nothing is written before it is opened. */
+interface Benchmark {
+  /** What the passages were read from, for messages. */
+  source: string;
+  dataset: string;
+  config: Config;
+  passages: LabelledPassage[];
+  plan: ReturnType<typeof planOf>;
+  /** The folder of a run that is resumed. */
+  directory: string | null;
+  open(): Promise<Session>;
+}
+
+async function prepare(
   dataset: DatasetFormat | undefined,
   options: BenchOptions,
   host: Host,
-): Promise<Session> {
-  if (options.resume !== undefined) {
-    refuseWithResume({ ...options, source: options.data });
-    return takeUpRun(options.resume, host);
-  }
-  if (dataset === undefined || options.data === undefined) {
-    throw new InputError(`name a data set and its file, as in bench ${dataset ?? 'phd'} --data FILE`);
-  }
-  const { config } = await loadSettings(options, host);
-  const input = await readInput(options.data, { dataset }, host);
-  refuseUnlabelled(input.passages, options.data);
-  return beginRun({ ...options, command: 'bench', input, config }, host);
+): Promise<Benchmark> {
+  return options.resume === undefined
+    ? prepareNew(dataset, options, host)
+    : prepareResumed(options.resume, options, host);
 }
 
-function refuseUnlabelled(passages: readonly LabelledPassage[], file: string): void {
-  if (passages.every(({ label }) => label === null)) throw new InputError(`${file}: no passage has a label`);
-}
-
-export interface BenchmarkResult {
-  run: RunManifest;
-  passages: readonly LabelledPassage[];
-  verdicts: readonly PassageVerdict[];
-}
-
-/** @throws InputError when a labelled passage has no verdict */
-export function printBenchmark(
-  { run, passages, verdicts }: BenchmarkResult,
-  format: BenchmarkFormat,
+async function prepareNew(
+  dataset: DatasetFormat | undefined,
+  options: BenchOptions,
   host: Host,
-): void {
-  const report = runBenchmark({ dataset: run.input.format, passages, verdicts, seed: run.seed });
-  host.stdout.write(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : renderBenchmark(report));
+): Promise<Benchmark> {
+  if (dataset === undefined) throw new InputError('name a data set, as in bench phd --data FILE');
+  const plan = planOf(options, host.cwd);
+  const { config: loaded } = await loadSettings(options, host);
+  const config: Config = plan.ablate ? { ...loaded, recordEncoders: ['rgcn', 'gcn', 'identity'] } : loaded;
+  const input = await readInput(options.data, { ...options, dataset }, host);
+  const run: NewRun = { ...options, command: 'bench', input, config, bench: plan };
+  return {
+    ...{ source: options.data ?? dataset, dataset: input.format, config, plan, directory: null },
+    passages: passagesOf(run),
+    open: () => beginRun(run, host),
+  };
+}
+
+async function prepareResumed(resume: string, options: BenchOptions, host: Host): Promise<Benchmark> {
+  refuseWithResume({ ...options, source: options.data });
+  const directory = path.resolve(host.cwd, resume);
+  const manifest: RunManifest = await readManifest(directory);
+  const plan = planOf(options, host.cwd, manifest.bench);
+  return {
+    ...{
+      source: manifest.input.path,
+      dataset: manifest.input.format,
+      config: manifest.config,
+      plan,
+      directory,
+    },
+    passages: await passagesOfRun(directory, manifest),
+    async open() {
+      const session = await takeUpRun(resume, host);
+      await session.folder.update({ bench: plan });
+      return session;
+    },
+  };
+}
+
+/** What is recorded already is not counted. */
+async function printDryRun(
+  { directory, config, dataset, passages }: Benchmark,
+  { chosen, absent }: CheckedPlan,
+  { format }: BenchOptions,
+  host: Host,
+): Promise<void> {
+  const labelled = labelledIds(passages);
+  const all = passages.map(({ passage }) => passage);
+  const compared = all.filter(({ id }) => labelled.has(id));
+  const recorded = directory === null ? 0 : await recordCount(directory);
+  const pendingOf = async (id: string) =>
+    compared.slice(directory === null ? 0 : (await readMethodRecords(directory, id)).length);
+  const report = dryRun({
+    ...{ dataset, config, absent },
+    passages: all,
+    labelled: labelled.size,
+    pending: all.slice(recorded),
+    baselines: await Promise.all(
+      chosen.map(async (definition) => ({ definition, pending: await pendingOf(definition.id) })),
+    ),
+  });
+  host.stdout.write(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : renderDryRun(report));
+}
+
+async function recordCount(directory: string): Promise<number> {
+  let count = 0;
+  for await (const _ of readRecords(path.join(directory, RECORDS_FILE))) count += 1;
+  return count;
 }

@@ -66,9 +66,9 @@ async function openSession(
 export function refuseWithResume(
   options: RunOptions & Omit<InputOptions, 'dataset'> & { source?: string | undefined },
 ): void {
-  const { source, prompt, response, responseFile, samplesFile } = options;
+  const { source, prompt, response, responseFile, samplesFile, ids } = options;
   const { config, preset, set, seed, limit, filter, out } = options;
-  const input = { source, prompt, response, 'response-file': responseFile, 'samples-file': samplesFile };
+  const input = { source, prompt, response, 'response-file': responseFile, 'samples-file': samplesFile, ids };
   const given = Object.entries({ ...input, config, preset, set, seed, limit, filter, out });
   const [settled] = given.find(([, value]) => value !== undefined) ?? [];
   if (settled === undefined) return;

@@ -61,15 +61,21 @@ export function collected(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }
 
-function integer(text: string): number {
+export function integer(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isSafeInteger(value))
     throw new InvalidArgumentError('Expected a whole number.');
   return value;
 }
 
-export function positive(text: string): number {
-  const value = integer(text);
-  if (value < 1) throw new InvalidArgumentError('Expected a whole number of at least 1.');
-  return value;
+/** A reader of whole numbers that are not smaller than `least`. */
+function atLeast(least: number): (text: string) => number {
+  return (text) => {
+    const value = integer(text);
+    if (value < least) throw new InvalidArgumentError(`Expected a whole number of at least ${least}.`);
+    return value;
+  };
 }
+
+export const positive = atLeast(1);
+export const atLeastTwo = atLeast(2);

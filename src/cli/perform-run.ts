@@ -3,7 +3,7 @@ import path from 'node:path';
 import { executeRun, type RunResult } from '../run/execute-run.ts';
 import { Exit, INTERRUPTED, reportError } from './exit.ts';
 import type { Host } from './host.ts';
-import { startProgress } from './progress.ts';
+import { type Progress, startProgress } from './progress.ts';
 import type { Session } from './session.ts';
 
 export interface PerformOptions {
@@ -11,47 +11,93 @@ export interface PerformOptions {
   quiet?: boolean | undefined;
 }
 
+/** What a stage of a run needs while it works. */
+export interface Work {
+  signal: AbortSignal;
+  concurrency: number;
+  /** Begins a stage over so many passages: a progress bar of its own, which ends with the next. */
+  begin(stage: string, total: number): Progress;
+}
+
+/** What else belongs to a run, done with its verdicts once all are there. */
+export type Afterwards = (verdicts: RunResult['verdicts'], work: Work) => Promise<void>;
+
 /**
  * The verdicts of the whole run.
  * @throws Exit when it did not get to its end, 130 for an interrupt; the user has been told why
  */
 export async function performRun(
   { folder, detector, passages }: Session,
-  { concurrency, quiet = false }: PerformOptions,
+  { concurrency: wanted, quiet = false }: PerformOptions,
   host: Host,
+  afterwards?: Afterwards,
 ): Promise<RunResult['verdicts']> {
   const shownPath = path.relative(host.cwd, folder.path) || '.';
+  const concurrency = wanted ?? folder.manifest.config.concurrency;
   const controller = new AbortController();
+  const { signal } = controller;
   const stopListening = host.onInterrupt(() => controller.abort());
-  const progress = startProgress(host, { total: passages.length, quiet });
-  let recorded = 0;
+  const stages = new Stages(host, quiet);
+  const work: Work = { signal, concurrency, begin: (stage, total) => stages.begin(stage, total) };
   try {
+    const { onProgress, onRecord } = stages.begin('', passages.length);
     const result = await executeRun({
-      folder,
-      detector,
+      ...{ folder, detector, concurrency, signal, onProgress, onRecord },
       passages: passages.map(({ passage }) => passage),
-      concurrency: concurrency ?? folder.manifest.config.concurrency,
-      signal: controller.signal,
-      onProgress: progress.onProgress,
-      onRecord: (done) => {
-        recorded = done;
-        progress.onRecord(done);
-      },
+      ...(afterwards && { afterwards: (verdicts) => afterwards([...verdicts], work) }),
     });
-    progress.stop();
+    stages.end();
     if (result.status === 'interrupted') throw new Exit(INTERRUPTED);
     if (!quiet) host.stderr.write(`Run kept in ${shownPath}\n`);
     return result.verdicts;
   } catch (error) {
-    progress.stop();
+    stages.end();
     const status = reportError(error, host);
-    host.stderr.write(`Stopped after ${recorded} of ${passages.length} passages; go on with\n`);
+    host.stderr.write(`Stopped after ${stages.position}; go on with\n`);
     host.stderr.write(`  hallugraph ${folder.manifest.command} --resume ${quoted(shownPath)}\n`);
     throw new Exit(status);
   } finally {
     stopListening();
     // Passages still in work would go on asking models for nobody.
     controller.abort();
+  }
+}
+
+/** The stages of a run, one after the other, and how far the last one got. */
+class Stages {
+  readonly #host: Host;
+  readonly #quiet: boolean;
+  #progress: Progress | null = null;
+  #stage = { name: '', total: 0, done: 0 };
+
+  constructor(host: Host, quiet: boolean) {
+    this.#host = host;
+    this.#quiet = quiet;
+  }
+
+  begin(name: string, total: number): Progress {
+    this.end();
+    const progress = startProgress(this.#host, { total, quiet: this.#quiet });
+    const stage = { name, total, done: 0 };
+    this.#progress = progress;
+    this.#stage = stage;
+    return {
+      ...progress,
+      onRecord(done) {
+        stage.done = done;
+        progress.onRecord(done);
+      },
+    };
+  }
+
+  end(): void {
+    this.#progress?.stop();
+    this.#progress = null;
+  }
+
+  get position(): string {
+    const { name, total, done } = this.#stage;
+    return `${done} of ${total} passages${name === '' ? '' : ` of ${name}`}`;
   }
 }
 

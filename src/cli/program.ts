@@ -1,11 +1,14 @@
 /** The command line as a whole. */
 import { Command } from 'commander';
 import { addBenchCommand } from './bench-command.ts';
+import { addCalibrateCommand } from './calibrate-command.ts';
 import { addConfigCommand } from './config-command.ts';
+import { addDatasetsCommand } from './datasets-command.ts';
 import { addEvaluateCommand } from './evaluate-command.ts';
 import { reportError } from './exit.ts';
 import type { Host } from './host.ts';
 import { addRescoreCommand } from './rescore-command.ts';
+import { addTuneCommand } from './tune-command.ts';
 import { packageVersion } from './version.ts';
 
 const EXAMPLES = `
@@ -43,6 +46,9 @@ function createProgram(host: Host): Command {
   addEvaluateCommand(program, host);
   addRescoreCommand(program, host);
   addBenchCommand(program, host);
+  addTuneCommand(program, host);
+  addCalibrateCommand(program, host);
+  addDatasetsCommand(program, host);
   addConfigCommand(program, host);
   return program;
 }

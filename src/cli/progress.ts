@@ -1,10 +1,10 @@
 /** A progress bar on standard error, for people only, and only once a run takes a while. */
 import { SingleBar } from 'cli-progress';
-import type { ProgressEvent } from '../detector.ts';
 import type { Host } from './host.ts';
 
 export interface Progress {
-  onProgress(event: ProgressEvent): void;
+  /** @param event.stage what is done with the passage: a stage of the detector, or another method */
+  onProgress(event: { passageId: string; stage: string }): void;
   onRecord(done: number): void;
   stop(): void;
 }

@@ -1,8 +1,17 @@
 /** Reads what there is to evaluate: a file, standard input, or a prompt given on the command line. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Dataset, type DatasetFormat, openDataset, parseDataset } from '../../datasets/index.ts';
+import {
+  cachedDataset,
+  cacheFolder,
+  type Dataset,
+  type DatasetFormat,
+  openDataset,
+  parseDataset,
+  selectedIds,
+} from '../../datasets/index.ts';
 import { InputError } from '../errors.ts';
+import type { Selection } from '../run/input.ts';
 import type { Host } from './host.ts';
 
 export interface InputOptions {
@@ -11,14 +20,36 @@ export interface InputOptions {
   response?: string;
   responseFile?: string;
   samplesFile?: string;
+  /** File with the ids of the passages to take. */
+  ids?: string;
 }
 
 export interface Input extends Dataset {
   /** Absolute; null for what cannot be read a second time. */
   path: string | null;
+  /** Ids of the passages to take; null for all. */
+  ids: string[] | null;
+  /** The rule by which to draw a part, with the seed of the run; null for none. */
+  draw: 'sub-wikibio' | null;
 }
 
-/** @throws InputError when it cannot be read, is malformed, or more or less than one input is named */
+/** What of an input a run is about. */
+export function selectionOf(
+  { ids, draw }: Pick<Input, 'ids' | 'draw'>,
+  run: { filter?: string | undefined; limit?: number | undefined; seed: number },
+): Selection {
+  return {
+    ids,
+    draw: draw && { rule: draw, seed: run.seed },
+    filter: run.filter ?? null,
+    limit: run.limit ?? null,
+  };
+}
+
+/**
+ * Without a source, a public data set is taken from the cache.
+ * @throws InputError when it cannot be read, is malformed, or more or less than one input is named
+ */
 export async function readInput(
   source: string | undefined,
   options: InputOptions,
@@ -26,12 +57,51 @@ export async function readInput(
 ): Promise<Input> {
   checkCombination(source, options);
   const format = options.dataset ?? 'auto';
-  if (options.prompt !== undefined) return readPrompt(options.prompt, options, host);
+  if (options.prompt !== undefined)
+    return withPart(await readPrompt(options.prompt, options, host), options, host);
   if (source === '-') {
     const dataset = parseDataset(await readAll(host.stdin), { source: 'standard input', format });
-    return { ...dataset, name: 'stdin', path: null };
+    return withPart({ ...dataset, name: 'stdin', path: null, ids: null, draw: null }, options, host);
   }
-  return readInputFile(path.resolve(host.cwd, source ?? ''), format, source ?? '');
+  const file = source === undefined ? fetchedFile(format, host) : path.resolve(host.cwd, source);
+  return withPart(await readInputFile(file, format, source ?? file), options, host);
+}
+
+/** Where `hallugraph datasets fetch` left the data set of this form. */
+function fetchedFile(format: DatasetFormat | 'auto', { env }: Host): string {
+  const name = format === 'sub-wikibio' ? 'wikibio' : format;
+  const file = cachedDataset(name, cacheFolder(env));
+  if (file !== null) return file;
+  throw new InputError(
+    `${name} is not on this machine: get it by hallugraph datasets fetch ${name}, or name your file`,
+  );
+}
+
+/** Which part of the input to take: the ids of a list, those published, or a draw. */
+async function withPart(input: Input, options: InputOptions, host: Host): Promise<Input> {
+  const isSubWikiBio = input.format === 'sub-wikibio';
+  const published = isSubWikiBio ? cachedDataset('sub-wikibio', cacheFolder(host.env)) : null;
+  const list = options.ids ?? published;
+  if (list !== null) return { ...input, ids: await readIds(list, input, host) };
+  if (input.format === 'triplecom') {
+    throw new InputError('triplecom is a choice of your own passages: name the list of their ids by --ids');
+  }
+  if (!isSubWikiBio) return input;
+  host.stderr.write(
+    'note: sub-wikibio is drawn here: all factual passages and 48 others; datasets fetch sub-wikibio gets the published list\n',
+  );
+  return { ...input, draw: 'sub-wikibio' };
+}
+
+async function readIds(list: string, { passages }: Input, { cwd, stderr }: Host): Promise<string[]> {
+  const { ids, listed, missing } = selectedIds(await readText(list, cwd), { source: list, passages });
+  if (missing.length > 0) {
+    const some = missing.slice(0, 3).map((id) => JSON.stringify(id.slice(0, 40)));
+    stderr.write(
+      `note: ${missing.length} of the ${listed} ids of ${list} are of no passage: ${some.join(', ')}${missing.length > 3 ? ' ...' : ''}\n`,
+    );
+  }
+  return ids;
 }
 
 /** A file again, by the path and format of its run. */
@@ -44,12 +114,13 @@ export async function readInputFile(
     if (!(error instanceof InputError) || shown === file) throw error;
     throw new InputError(error.message.replaceAll(file, shown), { cause: error });
   });
-  return { ...dataset, path: file };
+  return { ...dataset, path: file, ids: null, draw: null };
 }
 
 function checkCombination(source: string | undefined, options: InputOptions): void {
   const { prompt, response, responseFile, samplesFile } = options;
-  if (source === undefined && prompt === undefined) {
+  const isPublic = !['auto', 'jsonl', 'triplecom'].includes(options.dataset ?? 'auto');
+  if (source === undefined && prompt === undefined && !isPublic) {
     throw new InputError('nothing to evaluate: name a file, - for standard input, --prompt or --resume');
   }
   if (source !== undefined && prompt !== undefined) {
@@ -75,6 +146,8 @@ async function readPrompt(prompt: string, options: InputOptions, { cwd }: Host):
     ...parseDataset(passage, { source: 'command line', format: 'jsonl' }),
     name: 'prompt',
     path: null,
+    ids: null,
+    draw: null,
   };
 }
 

@@ -15,7 +15,8 @@ import { RECORDS_FILE, readRecords } from '../run/records.ts';
 import { createRun } from '../run/run-folder.ts';
 import { summarise } from '../run/summary.ts';
 import { applyDatasetThreshold, rescoreVerdict } from '../scoring/verdict.ts';
-import { BENCHMARK_FORMATS, type BenchmarkFormat, printBenchmark } from './bench-command.ts';
+import { checkPlan, planOf } from './bench-plan.ts';
+import { BENCHMARK_FORMATS, type BenchmarkFormat, printBenchmark } from './bench-report.ts';
 import type { Host } from './host.ts';
 import { addSettingOptions, type SettingOptions } from './options.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
@@ -61,24 +62,31 @@ async function rescore(run: string, options: RescoreOptions, host: Host): Promis
   if (options.out !== undefined) await writeRun(path.resolve(host.cwd, options.out), manifest, records);
   if (!options.bench) return printReport({ run: manifest, verdicts }, options, host);
   const passages = await passagesOfRun(directory, old);
-  printBenchmark({ run: manifest, passages, verdicts }, benchmarkFormat(options.format), host);
+  const checked = await checkPlan(planOf({}, host.cwd, old.bench), { config, passages });
+  const format = benchmarkFormat(options.format);
+  await printBenchmark({ directory, run: manifest, passages, verdicts, checked }, { format }, host);
 }
 
 /** The run's configuration under the scoring of preset, config file and flags. */
 async function rescoredConfig(base: Config, options: RescoreOptions, { cwd }: Host): Promise<Config> {
   const layers: Layer[] = [{ name: 'run.json', values: base }];
-  if (options.preset !== undefined) {
-    const { scoring } = resolveConfig({ preset: options.preset as PresetName });
-    layers.push({ name: `preset ${options.preset}`, values: { scoring } });
-  }
+  if (options.preset !== undefined) layers.push(scoringOfPreset(options.preset as PresetName));
   if (options.config !== undefined) {
     const { layer } = await readConfigFile(options.config, cwd);
-    layers.push({ ...layer, values: { scoring: layer.values.scoring } });
+    const { preset, scoring } = layer.values;
+    if (preset !== undefined && options.preset === undefined)
+      layers.push(scoringOfPreset(preset as PresetName));
+    layers.push({ ...layer, values: { scoring } });
   }
   const flags = (options.set ?? []).map((assignment) => assignmentLayer(assignment));
   const other = flags.find(({ values }) => !Object.hasOwn(values, 'scoring'));
   if (other) throw new ConfigError(`${other.name}: rescore changes nothing but settings under scoring`);
   return checkConfig([...layers, ...flags]);
+}
+
+/** @throws ConfigError when there is no such preset */
+function scoringOfPreset(preset: PresetName): Layer {
+  return { name: `preset ${preset}`, values: { scoring: resolveConfig({ preset }).scoring } };
 }
 
 interface Rescored {

@@ -1,17 +1,17 @@
 /** A run as a command sees it: begun from an input, or taken up again from its folder. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DatasetFormat, LabelledPassage } from '../../datasets/index.ts';
+import { type DatasetFormat, type LabelledPassage, passageRecord } from '../../datasets/index.ts';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import type { Detector } from '../detector.ts';
 import { RunError } from '../errors.ts';
 import { checkAnswerable, passagesSha256, selectPassages } from '../run/input.ts';
-import { type RunManifest, readManifest } from '../run/manifest.ts';
+import { type BenchPlan, type RunManifest, readManifest } from '../run/manifest.ts';
 import { createRun, newRunPath, type RunFolder, resumeRun } from '../run/run-folder.ts';
 import { summarise } from '../run/summary.ts';
 import type { Host } from './host.ts';
-import { type Input, readInputFile } from './read-input.ts';
+import { type Input, readInputFile, selectionOf } from './read-input.ts';
 import { packageVersion } from './version.ts';
 
 export interface Session {
@@ -28,19 +28,32 @@ export interface NewRun {
   filter?: string | undefined;
   limit?: number | undefined;
   out?: string | undefined;
+  /** Of a benchmark. */
+  bench?: BenchPlan | undefined;
 }
 
 /** Input that cannot be read again is kept under this name in the run folder. */
 const KEPT_INPUT = 'input.jsonl';
 
-/** Checks everything that can be checked, and only then makes the run folder. */
-export async function beginRun(run: NewRun, host: Host): Promise<Session> {
-  const selection = { filter: run.filter ?? null, limit: run.limit ?? null };
-  const passages = selectPassages(run.input.passages, selection);
+/**
+ * The passages a run is about.
+ * @throws InputError when none is left, or one cannot be evaluated under the configuration
+ */
+export function passagesOf(run: NewRun): LabelledPassage[] {
+  const passages = selectPassages(run.input.passages, partOf(run));
   checkAnswerable(
     passages.map(({ passage }) => passage),
     run.config,
   );
+  return passages;
+}
+
+const partOf = ({ input, config, filter, limit }: NewRun) =>
+  selectionOf(input, { filter, limit, seed: config.seed });
+
+/** Checks everything that can be checked, and only then makes the run folder. */
+export async function beginRun(run: NewRun, host: Host): Promise<Session> {
+  const passages = passagesOf(run);
   const detector = host.createDetector(run.config, { env: environmentOf(host.cwd, host.env) });
   const manifest: RunManifest = {
     schemaVersion: 1,
@@ -55,10 +68,11 @@ export async function beginRun(run: NewRun, host: Host): Promise<Session> {
       path: run.input.path ?? KEPT_INPUT,
       format: run.input.path === null ? 'jsonl' : run.input.format,
       sha256: checksum(run.input.passages),
-      ...selection,
+      ...partOf(run),
     },
     detector: { ...(await detector.describe()) },
     summary: summarise(passages.length, []),
+    ...(run.bench && { bench: run.bench }),
     config: run.config,
   };
   const folder = await createRun(await runPath(run, host), manifest);
@@ -74,11 +88,13 @@ export async function takeUpRun(run: string, host: Host): Promise<Session> {
   const manifest = await readManifest(directory);
   const passages = await passagesOfRun(directory, manifest);
   const detector = host.createDetector(manifest.config, { env: environmentOf(host.cwd, host.env) });
-  const description = JSON.stringify(await detector.describe());
-  if (description !== JSON.stringify(manifest.detector)) {
-    host.stderr.write('note: models, backend or prompts are not those the run began with\n');
-  }
+  if (manifest.summary.recorded < manifest.summary.passages) await noteChanges(detector, manifest, host);
   return { folder: await resumeRun(directory), detector, passages };
+}
+
+async function noteChanges(detector: Detector, manifest: RunManifest, host: Host): Promise<void> {
+  if (JSON.stringify(await detector.describe()) === JSON.stringify(manifest.detector)) return;
+  host.stderr.write('note: models, backend or prompts are not those the run began with\n');
 }
 
 /** The passages a run was about, with gold labels. @throws RunError when the input has changed */
@@ -103,6 +119,6 @@ async function runPath({ out, input }: NewRun, { cwd, now }: Host): Promise<stri
 }
 
 async function keepInput(folder: string, passages: readonly LabelledPassage[]): Promise<void> {
-  const lines = passages.map(({ passage, label }) => `${JSON.stringify({ ...passage, label })}\n`);
+  const lines = passages.map((passage) => `${JSON.stringify(passageRecord(passage))}\n`);
   await writeFile(path.join(folder, KEPT_INPUT), lines.join(''));
 }

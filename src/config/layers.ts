@@ -33,19 +33,21 @@ export function valueAt(values: unknown, path: Path): unknown {
 }
 
 /**
- * `upper` over `lower`: objects merge, everything else replaces. An object with another `rule` (a threshold)
- * replaces as a whole, since the keys of one rule mean nothing to another. Undefined counts as not written.
+ * `upper` over `lower`: objects merge, everything else replaces. An object with another `rule` (a threshold) or
+ * `method` (a calibration) replaces as a whole, since the keys of one mean nothing to another. Undefined counts as not
+ * written.
  */
 export function mergeValues(lower: unknown, upper: unknown): unknown {
   if (upper === undefined) return lower;
-  if (!isValues(lower) || !isValues(upper) || hasOtherRule(lower, upper)) return upper;
+  if (!isValues(lower) || !isValues(upper) || isOtherKind(lower, upper)) return upper;
   const keys = new Set([...Object.keys(lower), ...Object.keys(upper)]);
   const own = (values: Values, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined);
   return Object.fromEntries([...keys].map((key) => [key, mergeValues(own(lower, key), own(upper, key))]));
 }
 
-function hasOtherRule(lower: Values, upper: Values): boolean {
-  return 'rule' in lower && 'rule' in upper && lower.rule !== upper.rule;
+/** Settings of one kind are not mixed with those of another: thresholds by rule, calibrations by method. */
+function isOtherKind(lower: Values, upper: Values): boolean {
+  return ['rule', 'method'].some((key) => key in lower && key in upper && lower[key] !== upper[key]);
 }
 
 /** The uppermost layer that writes `path`, if any. */

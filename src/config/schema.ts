@@ -65,6 +65,40 @@ export const embedderSchema = z
   })
   .describe('The sentence embeddings that initialise nodes and compare phrases.');
 
+const nliSchema = z
+  .strictObject({
+    model: z.string().min(1).describe('Hugging Face id or local folder of an ONNX model for NLI.'),
+    dtype: embedderSchema.shape.dtype,
+    cacheDir: embedderSchema.shape.cacheDir,
+    offline: embedderSchema.shape.offline,
+    batchSize: z.int().positive().default(16).describe('Pairs of texts in one forward pass.'),
+  })
+  .describe('A natural language inference model, for the baselines that need one.');
+
+/** What `tune` may try for one setting: a range, or a list of values. */
+const searchDimension = z.union([
+  z.array(z.union([z.string(), z.number(), z.boolean()])).min(1),
+  z.strictObject({ min: z.number(), max: z.number() }),
+]);
+
+const tuneSchema = z.strictObject({
+  objective: z
+    .string()
+    .default('passage.rocAuc')
+    .describe(
+      'passage., sentence. or claim. and a metric of the benchmark report; or mean(..., ...) of several.',
+    ),
+  folds: z.int().min(2).default(5).describe('Outer folds, whose held-out passages give the figure reported.'),
+  innerFolds: z.int().min(2).default(4).describe('Folds inside, over which a setting is chosen.'),
+  trials: z.int().min(1).default(2000).describe('Settings tried in each search.'),
+  space: z
+    .record(z.string(), searchDimension)
+    .optional()
+    .describe(
+      'What may be changed, by path: scoring.weights.head: {min: 0, max: 1}, scoring.passage: [mean, min]. Default: weights, shares, aggregation, thresholds.',
+    ),
+});
+
 const samplingSchema = z.strictObject({
   ask: z.boolean().default(true).describe('Ask the generator for a missing response or missing samples.'),
   n: z
@@ -182,6 +216,41 @@ const thresholdSchema = z.discriminatedUnion('rule', [
   }),
 ]);
 
+const isSorted = (values: readonly number[], inOrder: (left: number, right: number) => boolean): boolean =>
+  values.every((value, index) => index === 0 || inOrder(values[index - 1] as number, value));
+
+const calibratorSchema = z.discriminatedUnion('method', [
+  z.strictObject({
+    method: z.literal('platt'),
+    slope: z
+      .number()
+      .max(0)
+      .describe('p = 1 / (1 + exp(-(slope * F + intercept))); more support, less risk.'),
+    intercept: z.number(),
+  }),
+  z
+    .strictObject({
+      method: z.literal('isotonic'),
+      scores: z
+        .array(z.number())
+        .min(1)
+        .refine((scores) => isSorted(scores, (left, right) => left < right), 'expected rising numbers')
+        .describe('Support scores F, rising.'),
+      probabilities: z
+        .array(share)
+        .min(1)
+        .refine(
+          (probabilities) => isSorted(probabilities, (left, right) => left >= right),
+          'expected falling numbers',
+        )
+        .describe('Probability of being hallucinated at each score; straight lines between.'),
+    })
+    .refine(({ scores, probabilities }) => scores.length === probabilities.length, {
+      path: ['probabilities'],
+      message: 'expected as many as scores',
+    }),
+]);
+
 const scoringSchema = z
   .strictObject({
     weights: z
@@ -193,12 +262,24 @@ const scoringSchema = z
       .boolean()
       .default(false)
       .describe('Vote −1 where a sample gives a single-valued relation another tail.'),
-    context: share.default(0).describe("Share of a triple's score taken from the mean of its passage."),
+    context: share
+      .default(0)
+      .describe('Share of the score of a triple or sentence taken from the mean of its passage.'),
+    claimContext: share.default(0).describe('The same share for a claim the passage brings.'),
+    wholeSentence: share
+      .default(0)
+      .describe(
+        "Share of a sentence's score taken from its own sample agreement beside that of its triples.",
+      ),
     passage: z
       .enum(['mean', 'min', 'flaggedShare'])
       .default('mean')
       .describe('How triple scores become the passage score.'),
     threshold: thresholdSchema.prefault({ rule: 'fixed', triple: 0.5, passage: 0.5 }),
+    calibration: z
+      .strictObject({ passage: calibratorSchema.optional(), triple: calibratorSchema.optional() })
+      .optional()
+      .describe('How scores become probabilities, as `hallugraph calibrate` writes it.'),
   })
   .refine(({ passage, threshold }) => passage !== 'flaggedShare' || threshold.rule === 'fixed', {
     path: ['passage'],
@@ -224,6 +305,10 @@ export const configSchema = z.strictObject({
   segmentation: segmentationSchema.prefault({}),
   graph: graphSchema.prefault({}),
   encoder: encoderSchema.prefault({}),
+  recordEncoders: z
+    .array(encoderSchema.shape.kind.unwrap())
+    .default([])
+    .describe('Record what these encoders make of the same graphs, for ablations without a further call.'),
   consistency: consistencySchema.prefault({}),
   verification: verificationSchema.prefault({}),
   agreement: z
@@ -235,6 +320,12 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   scoring: scoringSchema.prefault({}),
+  nli: nliSchema.optional(),
+  tune: tuneSchema.prefault({}),
+  provenance: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Where settings come from, as tune and calibrate write it; changes nothing.'),
   prompts: z
     .string()
     .optional()
@@ -248,3 +339,4 @@ export type ConfigInput = z.input<typeof configSchema>;
 export type ChatModelConfig = Config['models']['generator'];
 export type EmbedderConfig = Config['embedder'];
 export type EncoderConfig = Config['encoder'];
+export type NliConfig = NonNullable<Config['nli']>;

@@ -5,7 +5,7 @@ import { type Layer, nest } from './layers.ts';
 
 const PREFIX = 'HALLUGRAPH_';
 /** Variables with the prefix that are no settings. */
-const RESERVED = new Set(['HALLUGRAPH_DEBUG']);
+const RESERVED = new Set(['HALLUGRAPH_DEBUG', 'HALLUGRAPH_CACHE', 'HALLUGRAPH_DATASETS_URL']);
 
 /**
  * `scoring.weights.head=0.5` as a layer.

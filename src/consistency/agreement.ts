@@ -15,6 +15,7 @@ import {
   type Triple,
 } from '../passage.ts';
 import { agreementBetween } from './agreement/between-samples.ts';
+import { commonGroundOf } from './agreement/common-ground.ts';
 import { readSample, type Sample } from './agreement/samples.ts';
 import { type Claim, supportOfWords, supportScore, type WordSupport } from './agreement/support.ts';
 import { topicKeys } from './agreement/topic-words.ts';
@@ -29,6 +30,8 @@ export interface AgreementInput {
   sentences: readonly Span[];
   /** The triples of the response. */
   triples: readonly Triple[];
+  /** Statements of the caller, in own words; default: none. */
+  claims?: readonly string[];
   /** Usable samples only: no refusals, nothing empty. */
   samples: readonly string[];
   /** Ids of the samples, for the evidence; default: `sample-1` ... in order. */
@@ -45,8 +48,9 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
     readSample(input.sampleIds?.[index] ?? sampleId(index), text),
   );
   const topic = topicKeys(input.prompt, response, sentences);
+  const isTopic = (key: string) => topic.has(key);
   const words = (text: string): Word[] =>
-    distinctWords(contentWords(text)).filter(({ key }) => !topic.has(key));
+    distinctWords(contentWords(text)).filter(({ key }) => !isTopic(key));
   const sentenceWords = sentences.map(({ start, end }) => words(response.slice(start, end)));
 
   const claimOf = (triple: Triple): Claim => {
@@ -59,12 +63,11 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
     };
   };
   return {
-    agreement: score(
-      samples.length === 0 ? null : agreementBetween(samples, (key) => topic.has(key), wordWeight),
-      samples,
-    ),
+    agreement: score(agreementBetween(samples, isTopic, wordWeight), samples),
+    commonGround: score(commonGroundOf(samples, isTopic, wordWeight), samples),
     triples: Object.fromEntries(triples.map((triple) => [triple.id, agreementOf(claimOf(triple), samples)])),
     sentences: sentenceWords.map((own) => agreementOf({ words: own, sentence: own }, samples)),
+    claims: (input.claims ?? []).map(words).map((own) => agreementOf({ words: own, sentence: own }, samples)),
   };
 }
 

@@ -1,9 +1,11 @@
 /** Makes the models that a configuration names; an adapter is loaded only when it is needed. */
-import type { ChatModelConfig, EmbedderConfig } from '../config/schema.ts';
+import type { ChatModelConfig, EmbedderConfig, NliConfig } from '../config/schema.ts';
 import { cacheEmbeddings } from './cached-embedder.ts';
 import type { ChatModel } from './chat-model.ts';
 import type { Embedder } from './embedder.ts';
+import type { NliModel } from './nli-model.ts';
 import type { Environment } from './openai-client.ts';
+import type { TokenEmbedder } from './token-embedder.ts';
 
 /** @throws ConfigError when the service cannot be asked with these settings (no key) */
 export async function createChatModel(config: ChatModelConfig, env: Environment): Promise<ChatModel> {
@@ -35,4 +37,24 @@ async function createPlainEmbedder(config: EmbedderConfig, env: Environment): Pr
       return createOpenAiEmbedder(config, { env });
     }
   }
+}
+
+/** The model for natural language inference, loaded with the first pair; null where none is configured. */
+export async function createNliModel(
+  config: NliConfig | undefined,
+  env: Environment,
+): Promise<NliModel | null> {
+  if (config === undefined) return null;
+  const { createTransformersNli } = await import('./transformers-nli.ts');
+  return createTransformersNli(config, { env });
+}
+
+/** Token states of the configured embedding model, loaded with the first text; null unless it runs here. */
+export async function createTokenEmbedder(
+  config: EmbedderConfig,
+  env: Environment,
+): Promise<TokenEmbedder | null> {
+  if (config.provider !== 'transformers') return null;
+  const { createTransformersTokens } = await import('./transformers-tokens.ts');
+  return createTransformersTokens(config, { env });
 }

@@ -2,45 +2,25 @@
 import type { EmbedderConfig } from '../config/schema.ts';
 import type { CallOptions } from './chat-model.ts';
 import type { Embedder } from './embedder.ts';
-import type { Environment } from './openai-client.ts';
+import { batchSizeFor, inBatches } from './transformers-limits.ts';
 import {
   type FeatureExtractor,
-  importTransformers,
   loadExtractor,
-  type TransformersImporter,
+  loadOnce,
+  type TransformersOptions,
 } from './transformers-loading.ts';
 import { isBlank, normalised, withBlanks } from './vectors.ts';
 
-const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2';
-/** 8-bit models scale their activations by the whole batch, so a text must be alone to have one vector. */
-const BATCH_DEPENDENT = new Set(['q8', 'int8', 'uint8']);
+/** The embedding model where the configuration names none. */
+export const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2';
 
 /**
  * An embedder of a Hugging Face model or a local folder, mean-pooled over tokens. The model is loaded (and
  * downloaded, unless offline) with the first text; a failed load is tried again with the next call.
- *
- * @param options.importer loads the optional package `@huggingface/transformers`
  */
-export function createTransformersEmbedder(
-  config: EmbedderConfig,
-  options: { env: Environment; importer?: TransformersImporter },
-): Embedder {
+export function createTransformersEmbedder(config: EmbedderConfig, options: TransformersOptions): Embedder {
   const model = config.model ?? DEFAULT_MODEL;
-  const batchSize = BATCH_DEPENDENT.has(config.dtype) ? 1 : config.batchSize;
-  let loading: Promise<FeatureExtractor> | undefined;
-
-  function load(): Promise<FeatureExtractor> {
-    loading ??= loadExtractor(
-      { ...config, model },
-      options.env,
-      options.importer ?? importTransformers,
-    ).catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  }
-
+  const load = loadOnce(() => loadExtractor({ ...config, model }, options));
   return {
     id: `transformers/${model}`,
     async embed(texts: readonly string[], { signal }: CallOptions = {}): Promise<Float32Array[]> {
@@ -49,9 +29,9 @@ export function createTransformersEmbedder(
       const extract = await load();
       const written = texts.filter((text) => !isBlank(text));
       const vectors: Float32Array[] = [];
-      for (let start = 0; start < written.length; start += batchSize) {
+      for (const batch of inBatches(written, batchSizeFor(config))) {
         signal?.throwIfAborted();
-        vectors.push(...(await embedBatch(extract, written.slice(start, start + batchSize))));
+        vectors.push(...(await embedBatch(extract, batch)));
       }
       return withBlanks(texts, vectors, vectors[0]?.length ?? extract.model.config.hidden_size);
     },

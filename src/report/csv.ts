@@ -3,11 +3,14 @@ import { stringify } from 'csv-stringify/sync';
 import { COMPONENTS, type PassageVerdict, type TripleVerdict } from '../passage.ts';
 import { lineAndColumn } from './facts.ts';
 import type { Report } from './report.ts';
+import { hasProbabilities } from './sentences.ts';
 
-const COLUMNS = [
+/** @param withProbability whether a calibration gives probabilities of being hallucinated */
+const columns = (withProbability: boolean): string[] => [
   'passage',
   'passage_label',
   'passage_score',
+  ...(withProbability ? ['passage_probability'] : []),
   'abstention',
   'triple',
   'head',
@@ -15,10 +18,11 @@ const COLUMNS = [
   'tail',
   'label',
   'score',
+  ...(withProbability ? ['probability'] : []),
   'start',
   'end',
   'place',
-  ...COMPONENTS.map((name) => `part_${name}` as const),
+  ...COMPONENTS.map((name) => `part_${name}`),
   'evidence',
 ];
 
@@ -31,21 +35,26 @@ export function renderCsv({ verdicts }: Report): string {
     if (verdict.triples.length === 0) return [passage];
     return verdict.triples.map((triple) => ({ ...passage, ...tripleCells(verdict, triple) }));
   });
-  return stringify(rows, { header: true, columns: COLUMNS, escape_formulas: true });
+  return stringify(rows, {
+    header: true,
+    columns: columns(hasProbabilities(verdicts)),
+    escape_formulas: true,
+  });
 }
 
-function passageCells({ passage, label, score, abstention }: PassageVerdict): Row {
+function passageCells({ passage, label, score, probability, abstention }: PassageVerdict): Row {
   return {
     passage: passage.id,
     passage_label: label,
     passage_score: score,
+    passage_probability: probability,
     abstention: abstention?.reason ?? null,
   };
 }
 
 function tripleCells(
   { passage }: PassageVerdict,
-  { triple, label, score, components, evidence }: TripleVerdict,
+  { triple, label, score, probability, components, evidence }: TripleVerdict,
 ): Row {
   const { id, head, relation, tail, span } = triple;
   const parts = Object.fromEntries(COMPONENTS.map((name) => [`part_${name}`, components[name].value]));
@@ -56,6 +65,7 @@ function tripleCells(
     tail,
     label,
     score,
+    probability,
     start: span?.start ?? null,
     end: span?.end ?? null,
     place: span && lineAndColumn(passage.response ?? '', span.start),

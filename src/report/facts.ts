@@ -18,6 +18,8 @@ export interface Fact {
   /** `head → relation → tail` */
   text: string;
   score: number | null;
+  /** Of being hallucinated; null without a calibration. */
+  probability: number | null;
   label: Label;
   /** Under the names of the method: S_h, S_r, S_t and C, then those of sample agreement. */
   parts: { symbol: string; value: number | null }[];
@@ -46,12 +48,13 @@ export function selectFacts(verdicts: readonly PassageVerdict[], { top }: FactSe
   return { facts: suspicious.slice(0, top).map(toFact), omitted: Math.max(0, suspicious.length - top) };
 }
 
-/** The symbols of paper Eq. 3. */
+/** The symbols of paper Eq. 3, and words for a part whose key is not one. */
 const SYMBOLS: Partial<Record<Component, string>> = {
   head: 'S_h',
   relation: 'S_r',
   tail: 'S_t',
   consistency: 'C',
+  commonGround: 'common ground',
 };
 
 function factOf({ passage }: PassageVerdict, { triple, ...verdict }: TripleVerdict): Fact {
@@ -63,6 +66,7 @@ function factOf({ passage }: PassageVerdict, { triple, ...verdict }: TripleVerdi
     quote: span && oneLine(response.slice(span.start, span.end)),
     text: [triple.head, triple.relation, triple.tail].map(oneLine).join(' → '),
     score: verdict.score,
+    probability: verdict.probability,
     label: verdict.label,
     parts: COMPONENTS.map((name) => ({
       symbol: SYMBOLS[name] ?? name,

@@ -3,7 +3,15 @@ import type { PassageVerdict } from '../passage.ts';
 import { type Fact, selectFacts } from './facts.ts';
 import { mergeLines } from './merges.ts';
 import type { Report, ReportOptions } from './report.ts';
-import { abstentionLine, factsTitle, MERGES_TITLE, omittedLine, summaryLine } from './sentences.ts';
+import {
+  abstentionLine,
+  factsTitle,
+  hasProbabilities,
+  MERGES_TITLE,
+  omittedLine,
+  scoreWords,
+  summaryLine,
+} from './sentences.ts';
 import { figure, MISSING, oneLine, percentage } from './text.ts';
 
 export function renderMarkdown(report: Report, { top }: Pick<ReportOptions, 'top'>): string {
@@ -23,20 +31,25 @@ export function renderMarkdown(report: Report, { top }: Pick<ReportOptions, 'top
 }
 
 function passageTable(verdicts: readonly PassageVerdict[]): string {
+  const withProbability = hasProbabilities(verdicts);
   const rows = verdicts.map((verdict) => {
     const flagged = verdict.triples.filter(({ label }) => label === 'hallucinated').length;
     const cells = [
       escaped(oneLine(verdict.passage.id)),
       verdict.label,
       figure(verdict.score),
+      ...(withProbability ? [figure(verdict.probability)] : []),
       verdict.abstention ? MISSING : `${flagged} of ${verdict.triples.length}`,
       percentage(verdict.coverage.sentences),
     ];
     return `| ${cells.join(' | ')} |`;
   });
-  return ['| passage | label | score | suspicious facts | coverage |', '|---|---|--:|--:|--:|', ...rows].join(
-    '\n',
-  );
+  const [heading, rule] = withProbability ? [' p |', '--:|'] : ['', ''];
+  return [
+    `| passage | label | score |${heading} suspicious facts | coverage |`,
+    `|---|---|--:|${rule}--:|--:|`,
+    ...rows,
+  ].join('\n');
 }
 
 function factSection(fact: Fact): string {
@@ -44,7 +57,7 @@ function factSection(fact: Fact): string {
   const parts = fact.parts.map(({ symbol, value }) => `${symbol} ${figure(value)}`).join(', ');
   return [
     `### ${escaped(fact.text)}`,
-    `\n${escaped(fact.passageId)} ${place}, ${fact.label}, score ${figure(fact.score)} (${parts})`,
+    `\n${escaped(fact.passageId)} ${place}, ${fact.label}, score ${scoreWords(fact)} (${parts})`,
     ...(fact.quote === null ? [] : [`\n> ${escaped(fact.quote)}`]),
     ...(fact.evidence.length === 0 ? [] : [`\n${bullets(fact.evidence)}`]),
   ].join('\n');

@@ -29,3 +29,15 @@ export const MERGES_TITLE = 'Taken for the same';
 export function omittedLine(omitted: number): string {
   return `${counted(omitted, 'more suspicious fact')} not shown; --top or --all shows more`;
 }
+
+/** Whether a calibration gave any of the passages or triples a probability, so that reports have something to show. */
+export function hasProbabilities(verdicts: readonly PassageVerdict[]): boolean {
+  return verdicts.some((verdict) =>
+    [verdict, ...verdict.triples].some(({ probability }) => probability !== null),
+  );
+}
+
+/** `0.12`, or `0.12, p 0.83` where there is a probability of being hallucinated. */
+export function scoreWords({ score, probability }: Pick<PassageVerdict, 'score' | 'probability'>): string {
+  return probability === null ? figure(score) : `${figure(score)}, p ${figure(probability)}`;
+}

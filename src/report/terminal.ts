@@ -7,7 +7,15 @@ import type { Label, PassageVerdict } from '../passage.ts';
 import { type Fact, selectFacts } from './facts.ts';
 import { mergeLines } from './merges.ts';
 import type { Report, ReportOptions } from './report.ts';
-import { abstentionLine, factsTitle, MERGES_TITLE, omittedLine, summaryLine } from './sentences.ts';
+import {
+  abstentionLine,
+  factsTitle,
+  hasProbabilities,
+  MERGES_TITLE,
+  omittedLine,
+  scoreWords,
+  summaryLine,
+} from './sentences.ts';
 import { cut, figure, MISSING, oneLine, percentage } from './text.ts';
 
 type Colors = ReturnType<typeof picocolors.createColors>;
@@ -50,10 +58,14 @@ function titled(title: string, blocks: readonly string[][], colors: Colors): str
   return blocks.length === 0 ? [] : [[colors.bold(title), ...blocks.flat()]];
 }
 
+/** What the table shows, with the columns each takes behind the passage; a narrow terminal is left with the first. */
 const HEADINGS = ['passage', 'label', 'score', 'suspicious', 'coverage'];
-/** Columns that the last four headings need, and the first two of them, which a narrow terminal is left with. */
 const FIGURES_WIDTH = 48;
+const NARROW_HEADINGS = HEADINGS.slice(0, 3);
 const NARROW_FIGURES_WIDTH = 25;
+/** Probabilities of being hallucinated, behind the score, where there are any. */
+const PROBABILITY_HEADING = 'p';
+const PROBABILITY_WIDTH = 6;
 const SHORTEST_ID = 8;
 const RULE_ONLY = {
   top: '',
@@ -73,43 +85,56 @@ const RULE_ONLY = {
   middle: '  ',
 };
 
+/** The headings that have room, and how much they leave for the id of the passage. */
+function layout(width: number, withProbability: boolean): { headings: string[]; idWidth: number } {
+  const figuresWidth = FIGURES_WIDTH + (withProbability ? PROBABILITY_WIDTH : 0);
+  if (width < figuresWidth + SHORTEST_ID) {
+    return { headings: NARROW_HEADINGS, idWidth: width - NARROW_FIGURES_WIDTH };
+  }
+  const headings = withProbability ? HEADINGS.toSpliced(3, 0, PROBABILITY_HEADING) : HEADINGS;
+  return { headings, idWidth: width - figuresWidth };
+}
+
 function passageTable(verdicts: readonly PassageVerdict[], width: number, colors: Colors): string[] {
-  const isNarrow = width < FIGURES_WIDTH + SHORTEST_ID;
-  const idWidth = width - (isNarrow ? NARROW_FIGURES_WIDTH : FIGURES_WIDTH);
-  const columns = isNarrow ? 3 : HEADINGS.length;
+  const { headings, idWidth } = layout(width, hasProbabilities(verdicts));
   const table = new Table({
-    head: HEADINGS.slice(0, columns).map((heading) => colors.dim(heading)),
-    colAligns: ['left', 'left', 'right', 'right', 'right'],
+    head: headings.map((heading) => colors.dim(heading)),
+    colAligns: headings.map((_, column) => (column < 2 ? 'left' : 'right')),
     chars: RULE_ONLY,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
-  for (const verdict of verdicts) table.push(passageRow(verdict, idWidth, colors).slice(0, columns));
+  for (const verdict of verdicts) {
+    const cells = passageCells(verdict, idWidth, colors);
+    table.push(headings.map((heading) => cells[heading] as string));
+  }
   const [head = '', ...rows] = table.toString().split('\n');
   const rule = '─'.repeat(Math.max(...[head, ...rows].map((line) => stringWidth(line))));
   return [head, colors.dim(rule), ...rows];
 }
 
-function passageRow(verdict: PassageVerdict, idWidth: number, colors: Colors): string[] {
-  const { passage, label, score, triples, coverage, abstention } = verdict;
+/** By heading. */
+function passageCells(verdict: PassageVerdict, idWidth: number, colors: Colors): Record<string, string> {
+  const { passage, label, score, probability, triples, coverage, abstention } = verdict;
   const flagged = triples.filter((triple) => triple.label === 'hallucinated').length;
-  return [
-    cut(oneLine(passage.id), idWidth),
-    coloured(label, label, colors),
-    figure(score),
-    abstention ? MISSING : `${flagged} of ${triples.length}`,
-    percentage(coverage.sentences),
-  ];
+  return {
+    passage: cut(oneLine(passage.id), idWidth),
+    label: coloured(label, label, colors),
+    score: figure(score),
+    p: figure(probability),
+    suspicious: abstention ? MISSING : `${flagged} of ${triples.length}`,
+    coverage: percentage(coverage.sentences),
+  };
 }
 
 /** Where and how sure, the fact, the words that state it, the parts of its score, the evidence. */
 function factBlock(fact: Fact, width: number, colors: Colors): string[] {
   const place = `${fact.passageId} ${fact.place ?? '(not located)'}`;
-  const verdict = `${coloured(fact.label, fact.label, colors)} ${colors.bold(figure(fact.score))}`;
+  const verdict = `${coloured(fact.label, fact.label, colors)} ${colors.bold(scoreWords(fact))}`;
   const parts = fact.parts.map(({ symbol, value }) => `${symbol}\u00a0${figure(value)}`).join(' · ');
   const indented = (text: string, paint: (line: string) => string, first = '  ') =>
     wrapped(text, width - 2).map((line, index) => `${index === 0 ? first : '  '}${paint(line)}`);
   return [
-    spread(cut(place, width - 24), verdict, width),
+    spread(cut(place, width - (fact.probability === null ? 24 : 30)), verdict, width),
     ...indented(fact.text, colors.bold),
     ...(fact.quote === null ? [] : indented(`“${cut(fact.quote, LONGEST_QUOTE)}”`, colors.italic)),
     ...indented(parts, colors.dim),

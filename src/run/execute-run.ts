@@ -18,6 +18,8 @@ export interface RunJob {
   onProgress?: (event: ProgressEvent) => void;
   /** After each record, old ones first; `done` counts from 1. */
   onRecord?: (done: number) => void;
+  /** What else belongs to the run, done with all its verdicts before it ends. */
+  afterwards?: (verdicts: readonly PassageVerdict[]) => Promise<void>;
 }
 
 export interface RunResult {
@@ -29,7 +31,7 @@ export interface RunResult {
 /**
  * Whatever happens, records written so far stay, `run.json` says how the run ended, and the folder is closed.
  * @throws RunError when the records are not those of the passages, or cannot be written
- * @throws the detector's error when it fails; the run can be resumed
+ * @throws the error of the detector, or of what comes afterwards, when it fails; the run can be resumed
  */
 export async function executeRun(job: RunJob): Promise<RunResult> {
   const recorded: PassageVerdict[] = [];
@@ -46,6 +48,7 @@ export async function executeRun(job: RunJob): Promise<RunResult> {
       recorded.push(verdict);
       job.onRecord?.(recorded.length);
     }
+    await job.afterwards?.(recorded);
     return { status: 'done', verdicts: await end('done') };
   } catch (error) {
     if (job.signal?.aborted) return { status: 'interrupted', verdicts: await end('interrupted') };

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
 import type { Passage } from '../passage.ts';
+import { randomFor, shuffled } from '../random.ts';
 
 /** SHA-256 over the passages as JSON lines: equal for equal passages, whatever file they came in. */
 export function passagesSha256(passages: readonly Passage[]): string {
@@ -11,25 +12,58 @@ export function passagesSha256(passages: readonly Passage[]): string {
   return hash.digest('hex');
 }
 
+/**
+ * The paper's draw of sub-WikiBio from WikiBio: all factual passages and 48 non-factual ones, by chance. The
+ * published choice has 12 and 48.
+ */
+export interface Draw {
+  rule: 'sub-wikibio';
+  seed: number;
+}
+const NON_FACTUAL_DRAWN = 48;
+
+/** What of an input a run is about. The parts apply in the order in which they stand here. */
 export interface Selection {
+  /** Ids of the passages; null or absent for all. */
+  ids?: readonly string[] | null | undefined;
+  draw?: Draw | null | undefined;
   /** Part of an id, or the whole id with `*` for any characters. */
   filter: string | null;
-  /** At most this many, after filtering. */
+  /** At most this many. */
   limit: number | null;
 }
 
 /**
- * The passages selected, in their order.
+ * The passages selected, in the order of the input.
  * @throws InputError when none is left
  */
-export function selectPassages<T extends { passage: Passage }>(
+export function selectPassages<T extends { passage: Passage; label?: string | null }>(
   items: readonly T[],
-  { filter, limit }: Selection,
+  { ids = null, draw = null, filter, limit }: Selection,
 ): T[] {
+  const listed = ids === null ? items : withIds(items, ids);
+  const drawn = draw === null ? listed : drawSubWikiBio(listed, draw);
   const matches = filter === null ? () => true : idMatcher(filter);
-  const selected = items.filter(({ passage }) => matches(passage.id)).slice(0, limit ?? items.length);
-  if (selected.length === 0) throw new InputError(`no passage has an id like "${filter}"`);
-  return selected;
+  const matching = drawn.filter(({ passage }) => matches(passage.id));
+  if (matching.length === 0) {
+    const isFiltered = filter !== null && drawn.length > 0;
+    throw new InputError(isFiltered ? `no passage has an id like "${filter}"` : 'no passage is selected');
+  }
+  return matching.slice(0, limit ?? matching.length);
+}
+
+function withIds<T extends { passage: Passage }>(items: readonly T[], ids: readonly string[]): T[] {
+  const wanted = new Set(ids);
+  return items.filter(({ passage }) => wanted.has(passage.id));
+}
+
+function drawSubWikiBio<T extends { passage: Passage; label?: string | null }>(
+  items: readonly T[],
+  { rule, seed }: Draw,
+): T[] {
+  const nonFactual = items.filter(({ label }) => label === 'non-factual');
+  const drawn = new Set(shuffled(nonFactual, randomFor(seed, rule)).slice(0, NON_FACTUAL_DRAWN));
+  return items.filter((item) => item.label === 'factual' || drawn.has(item));
 }
 
 function idMatcher(filter: string): (id: string) => boolean {

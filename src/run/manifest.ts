@@ -26,8 +26,14 @@ const manifestSchema = z.object({
     /** Absolute, or relative to the run folder where the input was kept there. */
     path: z.string(),
     format: z.string(),
-    /** SHA-256 over all passages of the input as canonical JSON lines, before `filter` and `limit`. */
+    /** SHA-256 over all passages of the input as canonical JSON lines, before the selection. */
     sha256: z.string(),
+    /** The part of the input the run is about: see `Selection`. */
+    ids: z.array(z.string()).readonly().nullable().optional(),
+    draw: z
+      .object({ rule: z.literal('sub-wikibio'), seed: z.int() })
+      .nullable()
+      .optional(),
     filter: z.string().nullable(),
     limit: z.int().nullable(),
   }),
@@ -47,11 +53,24 @@ const manifestSchema = z.object({
     threshold: z.number().nullable(),
     usage: z.object({ requests: count, inputTokens: count, outputTokens: count }),
   }),
+  /** What a benchmark compares with, so that it can go on and be printed again; other commands have none. */
+  bench: z
+    .object({
+      /** Ids of baselines, or `all`. */
+      methods: z.array(z.string()),
+      ablate: z.boolean(),
+      /** Files of recorded scores, absolute. */
+      scores: z.array(z.string()),
+      /** As `--threshold` takes it. */
+      threshold: z.string(),
+    })
+    .optional(),
   config: z.record(z.string(), z.unknown()),
 });
 
 export type RunManifest = Omit<z.infer<typeof manifestSchema>, 'config'> & { config: Config };
 export type RunSummary = RunManifest['summary'];
+export type BenchPlan = NonNullable<RunManifest['bench']>;
 
 /**
  * Reads the manifest of a run folder.

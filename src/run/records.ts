@@ -1,6 +1,7 @@
 /**
- * `records.jsonl`: one verdict a line, in input order, appended whole lines at a time. A line without its line
- * break was being written when a process died: readers ignore it, and resuming cuts it off.
+ * Files of records, one a line, in input order, appended whole lines at a time: `records.jsonl` with verdicts, and
+ * the files of other methods. A line without its line break was being written when a process died: readers ignore
+ * it, and resuming cuts it off.
  */
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, truncate } from 'node:fs/promises';
@@ -15,12 +16,31 @@ const LINE_BREAK = 0x0a;
  * The verdicts of a records file, in order.
  * @throws RunError naming the line that is not a verdict
  */
-export async function* readRecords(file: string): AsyncGenerator<PassageVerdict> {
+export const readRecords = (file: string): AsyncGenerator<PassageVerdict> =>
+  readJsonRecords(file, { name: 'a verdict', is: isVerdict });
+
+const isVerdict = (value: unknown): value is PassageVerdict => {
+  const { passage, triples } = (value ?? {}) as Partial<PassageVerdict>;
+  return typeof passage?.id === 'string' && Array.isArray(triples);
+};
+
+/** What the lines of a file are. */
+export interface RecordKind<T> {
+  /** With its article, for messages. */
+  name: string;
+  is: (value: unknown) => value is T;
+}
+
+/**
+ * The records of a file, in order.
+ * @throws RunError naming the line that is not one, or when there is no such file
+ */
+export async function* readJsonRecords<T>(file: string, kind: RecordKind<T>): AsyncGenerator<T> {
   let number = 0;
   try {
     for await (const { text } of wholeLines(file)) {
       number += 1;
-      yield parseRecord(text, `${file}:${number}`);
+      yield parseRecord(text, kind, `${file}:${number}`);
     }
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
@@ -29,16 +49,14 @@ export async function* readRecords(file: string): AsyncGenerator<PassageVerdict>
   }
 }
 
-function parseRecord(text: string, place: string): PassageVerdict {
-  let record: PassageVerdict;
+function parseRecord<T>(text: string, { name, is }: RecordKind<T>, place: string): T {
+  let record: unknown;
   try {
     record = JSON.parse(text);
   } catch (error) {
     throw new RunError(`${place}: not JSON`, { cause: error });
   }
-  if (typeof record?.passage?.id !== 'string' || !Array.isArray(record.triples)) {
-    throw new RunError(`${place}: not a verdict`);
-  }
+  if (!is(record)) throw new RunError(`${place}: not ${name}`);
   return record;
 }
 
@@ -67,20 +85,20 @@ async function* wholeLines(file: string): AsyncGenerator<{ text: string; end: nu
 }
 
 /** Appends records to a file it holds open. */
-export class RecordWriter {
+export class RecordWriter<T = PassageVerdict> {
   readonly #handle: FileHandle;
 
   private constructor(handle: FileHandle) {
     this.#handle = handle;
   }
 
-  static async open(file: string): Promise<RecordWriter> {
-    return new RecordWriter(await open(file, 'a'));
+  static async open<T = PassageVerdict>(file: string): Promise<RecordWriter<T>> {
+    return new RecordWriter<T>(await open(file, 'a'));
   }
 
   /** @throws RunError when the disk does not take the line, for one because it is full */
-  async append(verdict: PassageVerdict): Promise<void> {
-    const line = Buffer.from(`${JSON.stringify(verdict)}\n`);
+  async append(record: T): Promise<void> {
+    const line = Buffer.from(`${JSON.stringify(record)}\n`);
     const { bytesWritten } = await this.#handle.write(line).catch((error: NodeJS.ErrnoException) => {
       throw new RunError(`cannot write records (${error.code})`, { cause: error });
     });

@@ -34,10 +34,16 @@ export function componentsByTriple(
 }
 
 /** The parts of a sentence that holds no triple: its own sample agreement, nothing else. */
-export function componentsOfSentence(trace: Trace, index: number): Components {
+export const componentsOfSentence = (trace: Trace, index: number): Components =>
+  agreementOnly(trace, trace.agreement?.sentences[index]);
+
+/** The parts of a claim of the caller: its own sample agreement. */
+export const componentsOfClaim = (trace: Trace, index: number): Components =>
+  agreementOnly(trace, trace.agreement?.claims[index]);
+
+function agreementOnly(trace: Trace, own: Agreement | undefined): Components {
   const none = missing('not-applicable');
-  const parts = agreementParts(trace, trace.agreement?.sentences[index]);
-  return { head: none, relation: none, tail: none, consistency: none, ...parts };
+  return { head: none, relation: none, tail: none, consistency: none, ...agreementParts(trace, own) };
 }
 
 function agreementParts(trace: Trace, own: Agreement | undefined) {
@@ -47,6 +53,7 @@ function agreementParts(trace: Trace, own: Agreement | undefined) {
     numbers: own?.numbers ?? none,
     spread: own?.spread ?? none,
     agreement: trace.agreement?.agreement ?? none,
+    commonGround: trace.agreement?.commonGround ?? none,
   };
 }
 

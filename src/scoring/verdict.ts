@@ -4,6 +4,7 @@
  */
 import type {
   Abstention,
+  ClaimVerdict,
   Components,
   Coverage,
   Label,
@@ -16,7 +17,9 @@ import type {
   Usage,
 } from '../passage.ts';
 import { ORIGINAL } from '../passage.ts';
-import { componentsByTriple, componentsOfSentence } from './components.ts';
+import { type Calibrator, probabilityOf } from './calibration.ts';
+import { triplesOfClaim } from './claim-triples.ts';
+import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
 import { evidenceByTriple } from './evidence.ts';
 import { hallucinationScore, type PassageAggregation, passageScore } from './passage-score.ts';
 import { labelOf, type ThresholdRule, type Thresholds, thresholdsOf } from './threshold.ts';
@@ -28,8 +31,14 @@ export interface Scoring {
   conflictVote: boolean;
   /** β in [0, 1]: share of a triple's score that comes from the mean of its passage. */
   context: number;
+  /** The same of a claim, which brings little evidence of its own. */
+  claimContext: number;
+  /** η in [0, 1]: share of a sentence's score that comes from its own sample agreement beside that of its triples. */
+  wholeSentence: number;
   passage: PassageAggregation;
   threshold: ThresholdRule;
+  /** How scores become probabilities; `triple` serves sentences and claims too. */
+  calibration?: { passage?: Calibrator | undefined; triple?: Calibrator | undefined } | undefined;
 }
 
 /** Everything scoring needs of a passage. */
@@ -82,12 +91,16 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresho
     score,
     hallucinationScore: hallucinationScore(score),
     label: abstention === null ? labelOf(score, thresholds?.passage) : 'abstained',
+    probability: probabilityOf(score, scoring.calibration?.passage),
     abstention,
     threshold: thresholds?.passage ?? null,
     coverage: coverageOf(triples, input.sentences),
     triples,
     sentences: input.sentences.map((span, index) =>
       judgeSentence({ span, index, triples, trace: input.trace, scoring, thresholds }),
+    ),
+    claims: (input.passage.claims ?? []).map((text, index) =>
+      judgeClaim({ text, index, triples, trace: input.trace, scoring, thresholds }),
     ),
     usage: input.usage,
     trace: input.trace,
@@ -114,14 +127,16 @@ function judgeTriples(trace: Trace, scoring: Scoring, thresholds: Thresholds): T
       triple,
       score,
       label: labelOf(score, thresholds?.triple),
+      probability: probabilityOf(score, scoring.calibration?.triple),
       components: components[index] as Components,
       evidence: evidenceOf(triple),
     };
   });
 }
 
-interface SentenceInput {
-  span: Span;
+/** What the score of a sentence or claim is taken from. */
+interface PartInput {
+  /** Position among the sentences or claims. */
   index: number;
   triples: readonly TripleVerdict[];
   trace: Trace;
@@ -130,26 +145,55 @@ interface SentenceInput {
 }
 
 /**
- * A sentence's score: the mean of the scored triples located in it (by the middle of their span, so each counts once);
- * without any, the sentence's own sample agreement, read in the light of the passage like a triple; without
- * that, the mean of the passage's triples.
+ * A sentence's score: (1 − η) · the mean of the scored triples located in it (by the middle of their span, so each
+ * counts once) + η · its own sample agreement, read in the light of the passage like a triple; where one of the two
+ * is missing, the other; without both, the mean of the passage's triples.
  */
-function judgeSentence({ span, index, triples, trace, scoring, thresholds }: SentenceInput): SentenceVerdict {
+function judgeSentence({ span, ...part }: PartInput & { span: Span }): SentenceVerdict {
+  const { index, triples, trace, scoring, thresholds } = part;
   const inside = triples.filter(({ triple }) => liesIn(triple.span, span));
   const passageMean = mean(triples.map(({ score }) => score));
-  const ownScore = weightedSum(componentsOfSentence(trace, index), scoring.weights);
+  const ofTriples = mean(inside.map(({ score }) => score));
+  const own = mixed(
+    weightedSum(componentsOfSentence(trace, index), scoring.weights),
+    passageMean,
+    scoring.context,
+  );
   const candidates: [number | null, SentenceVerdict['source']][] = [
-    [mean(inside.map(({ score }) => score)), 'triples'],
-    [inContext(ownScore, passageMean, scoring.context), 'sentence'],
+    [mixed(ofTriples, own, scoring.wholeSentence), 'triples'],
+    [own, 'sentence'],
     [passageMean, 'passage'],
   ];
   const [score, source] = candidates.find(([value]) => value !== null) ?? [null, 'none'];
   const label: Label = labelOf(score, thresholds?.triple);
-  return { span, score, label, source, tripleIds: inside.map(({ triple }) => triple.id) };
+  const probability = probabilityOf(score, scoring.calibration?.triple);
+  return { span, score, label, probability, source, tripleIds: inside.map(({ triple }) => triple.id) };
 }
 
-function inContext(score: number | null, passageMean: number | null, share: number): number | null {
-  return score === null || passageMean === null ? score : (1 - share) * score + share * passageMean;
+/**
+ * A claim's score: what a sentence's is, with the triples whose tail it holds; more of it comes from the mean of the
+ * passage, since a claim brings little evidence of its own.
+ */
+function judgeClaim({ text, ...part }: PartInput & { text: string }): ClaimVerdict {
+  const { index, triples, trace, scoring, thresholds } = part;
+  const passageMean = mean(triples.map(({ score }) => score));
+  const ofTriples = mean(triplesOfClaim(text, triples).map(({ score }) => score));
+  const own = weightedSum(componentsOfClaim(trace, index), scoring.weights);
+  const evidence = mixed(ofTriples, own, scoring.wholeSentence) ?? own;
+  const score = mixed(evidence, passageMean, scoring.claimContext) ?? passageMean;
+  return {
+    text,
+    score,
+    label: labelOf(score, thresholds?.triple),
+    probability: probabilityOf(score, scoring.calibration?.triple),
+    source:
+      ofTriples !== null ? 'triples' : own !== null ? 'claim' : passageMean !== null ? 'passage' : 'none',
+  };
+}
+
+/** (1 − share) · score + share · other; the score alone without the other. */
+function mixed(score: number | null, other: number | null, share: number): number | null {
+  return score === null || other === null ? score : (1 - share) * score + share * other;
 }
 
 /** Whether the middle of a triple's span lies in the sentence. */

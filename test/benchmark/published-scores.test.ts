@@ -2,67 +2,85 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openDataset } from '../../datasets/open-dataset.ts';
-import { confusionOf, f1 } from '../../src/benchmark/confusion.ts';
-import { pearson } from '../../src/benchmark/correlation.ts';
-import { passageMetrics } from '../../src/benchmark/passage-metrics.ts';
-import { sentenceMetrics } from '../../src/benchmark/sentence-metrics.ts';
+import type { MetricName } from '../../src/benchmark/benchmark-report.ts';
+import { readRecordedScores } from '../../src/benchmark/recorded-scores.ts';
+import { runBenchmark } from '../../src/benchmark/run-benchmark.ts';
+import type { ThresholdProtocol } from '../../src/benchmark/thresholds.ts';
 
 const data = '../shared/data';
-const json = (path: string) => JSON.parse(readFileSync(`${data}/${path}`, 'utf8'));
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const read = (path: string) => readFileSync(`${data}/${path}`, 'utf8');
 
-const allPositiveF1 = (labels: readonly (string | null)[]) =>
-  f1(confusionOf(labels.map((label) => ({ predicted: true, positive: label === 'non-factual' })))).value;
+/** The report on recorded scores, and what was odd about them. */
+async function recorded(dataset: string, files: readonly string[], threshold?: ThresholdProtocol) {
+  const { passages } = await openDataset({ path: `${data}/${dataset}` });
+  const scores = files.map((file) => readRecordedScores(read(file), { source: file, passages }));
+  const methods = scores.flatMap((one) => one.methods);
+  const report = runBenchmark({ dataset, passages, methods, seed: 1, ...(threshold && { threshold }) });
+  return { report, passages, notes: scores.flatMap((one) => one.notes) };
+}
+
+const WIKIBIO = 'wikibio/wiki_bio_gpt3_hallucination.json';
+const WIKIBIO_SCORES = 'wikibio/recorded_sentence_scores.json';
 
 describe.skipIf(!existsSync(`${data}/wikibio`))(`WikiBio (needs ${data})`, () => {
   it('gives calling all non-factual the published F1: 97.4, and 88.9 on sub-WikiBio', async () => {
-    const { passages } = await openDataset({ path: `${data}/wikibio/wiki_bio_gpt3_hallucination.json` });
-    const subset = new Set((json('wikibio/sub_wikibio_ids.json') as number[]).map(String));
+    const { passages } = await openDataset({ path: `${data}/${WIKIBIO}` });
+    const subset = new Set((JSON.parse(read('wikibio/sub_wikibio_ids.json')) as number[]).map(String));
     const inSubset = passages.filter(({ passage }) => subset.has(passage.id));
     expect(inSubset).toHaveLength(30);
-    expect(allPositiveF1(passages.map(({ label }) => label))).toBeCloseTo(0.974, 3);
-    expect(allPositiveF1(inSubset.map(({ label }) => label))).toBeCloseTo(0.889, 3);
+    const f1Of = (list: typeof passages) =>
+      runBenchmark({ dataset: '', passages: list, methods: [], seed: 1 }).methods.allPositive?.levels.passage
+        ?.metrics.f1;
+    expect(f1Of(passages)).toBeCloseTo(0.974, 3);
+    expect(f1Of(inSubset)).toBeCloseTo(0.889, 3);
   });
 
-  it.each([
-    ['2jimoo_nli', [0.916, 0.628, 0.809, 0.713]],
-    ['kaist_prompt_gemma4-31B', [0.902, 0.661, 0.812, 0.695]],
-  ])('gives the recorded scores of %s the figures known for them', async (method, expected) => {
-    const { passages } = await openDataset({ path: `${data}/wikibio/wiki_bio_gpt3_hallucination.json` });
-    const recorded = json('wikibio/recorded_sentence_scores.json')[method] as Record<string, number[]>;
-    const scored = passages.flatMap(({ passage, sentences = [] }) => {
-      const scores = recorded[passage.id];
-      return scores ? { scores, sentences } : [];
-    });
-    const items = scored.map(({ scores, sentences }) =>
-      sentences.map(({ label }, index) => ({
-        score: scores[index] as number,
-        positive: label === 'non-factual',
-      })),
-    );
-    const { nonFactualAp, factualAp, rocAuc } = sentenceMetrics(items, { seed: 1 });
-    const passageScores = scored.map(({ scores }) => mean(scores));
-    const gold = scored.map(({ sentences }) => mean(sentences.map(({ score }) => score)));
-    const figures = [nonFactualAp, factualAp, rocAuc, pearson(passageScores, gold).value];
-    expect(figures.map((figure) => figure?.toFixed(3))).toEqual(expected.map((figure) => figure.toFixed(3)));
-  });
+  it('gives the recorded scores the figures known for them, on sentences and passages', async () => {
+    const { report, notes } = await recorded(WIKIBIO, [WIKIBIO_SCORES]);
+    expect(notes).toEqual([]);
+    expect(Object.keys(report.methods)).toHaveLength(13);
+    const figures = (method: string) => {
+      const { sentence, passage } = report.methods[method]?.levels ?? {};
+      const names: MetricName[] = ['averagePrecision', 'factualAveragePrecision', 'rocAuc'];
+      return [...names.map((name) => sentence?.metrics[name]), passage?.metrics.pearson].map((figure) =>
+        figure?.toFixed(3),
+      );
+    };
+    expect(figures('2jimoo_nli')).toEqual(['0.916', '0.628', '0.809', '0.713']);
+    expect(figures('kaist_prompt_gemma4-31B')).toEqual(['0.902', '0.661', '0.812', '0.695']);
+  }, 30_000);
+
+  it('gives BERTScore at T = µ nearly the published F1 of 71.0 and accuracy of 57.1, half of the set being here', async () => {
+    const { report } = await recorded(WIKIBIO, [WIKIBIO_SCORES], { rule: 'mean-variance', k: 0 });
+    const { f1, accuracy } = report.methods['2jimoo_bertscore']?.levels.passage?.metrics ?? {};
+    expect(f1?.toFixed(3)).toBe('0.709');
+    expect(accuracy?.toFixed(3)).toBe('0.569');
+  }, 30_000);
 });
 
 describe.skipIf(!existsSync(`${data}/phd`))(`PHD (needs ${data})`, () => {
-  it('gives calling all non-factual the published F1 of 41.4, and recorded NLI scores their AUC', async () => {
-    const { passages } = await openDataset({ path: `${data}/phd/phd_with_samples.json` });
-    expect(allPositiveF1(passages.map(({ label }) => label))).toBeCloseTo(0.414, 2);
-    const recorded = json('phd/recorded_scores.json') as {
-      entity: string;
-      selfcheck_nli_sentence_scores: number[];
-    }[];
-    const supports = new Map(recorded.map((row) => [row.entity, mean(row.selfcheck_nli_sentence_scores)]));
-    const items = passages.map(({ passage, label }) => ({
-      score: -(supports.get(passage.id) as number),
-      predicted: true,
-      positive: label === 'non-factual',
-      gold: null,
-    }));
-    expect(passageMetrics(items, { seed: 1, threshold: null }).rocAuc).toBeCloseTo(0.691, 3);
-  });
+  const FILES = ['recorded_scores', 'semantic_entropy_records', 'rv_qg_records', 'rv_em_records'];
+
+  it('gives the recorded runs their figures, and turns round what points the wrong way', async () => {
+    const files = FILES.map((file) => `phd/${file}.json`);
+    const { report, notes } = await recorded('phd/phd_with_samples.json', files);
+    expect(notes).toEqual([
+      'phd/semantic_entropy_records.json: passages recorded twice, of which the first counts: 1.',
+    ]);
+    const figure = (method: string, metric: MetricName) =>
+      report.methods[method]?.levels.passage?.metrics[metric]?.toFixed(3);
+    expect(figure('allPositive', 'f1')).toBe('0.413');
+    expect(figure('selfcheck-nli (recorded)', 'rocAuc')).toBe('0.309');
+    expect(report.warnings.join('\n')).toMatch(
+      /selfcheck-nli \(recorded\).*wrong way round: ROC-AUC \.309 .*turned round it would be \.691/,
+    );
+    // 22 of 39 non-factual and 94 of 111 factual passages called right; 24 and 75
+    expect(figure('rv-qg (recorded)', 'f1')).toBe((44 / (44 + 17 + 17)).toFixed(3));
+    expect(figure('rv-qg (recorded)', 'accuracy')).toBe(((22 + 94) / 150).toFixed(3));
+    expect(figure('rv-em (recorded)', 'f1')).toBe((48 / (48 + 36 + 15)).toFixed(3));
+    expect(report.methods['semantic-entropy (recorded)']?.levels.passage).toMatchObject({
+      n: 149,
+      abstained: 1,
+    });
+  }, 30_000);
 });

@@ -1,68 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
-import { runBenchmark } from '../../src/benchmark/run-benchmark.ts';
+import type { LevelMetrics } from '../../src/benchmark/benchmark-report.ts';
+import { type BenchmarkOptions, runBenchmark } from '../../src/benchmark/run-benchmark.ts';
+import { verdictScores } from '../../src/benchmark/verdict-scores.ts';
 import { InputError } from '../../src/errors.ts';
-import type { PassageVerdict, SentenceVerdict } from '../../src/passage.ts';
+import { type Case, labelled, passageMethod, verdict } from './cases.ts';
 
-interface Case {
-  id: string;
-  positive: boolean | null;
-  support: number | null;
-  /** Gold sentence scores and the supports the verdict gives them, both of sentences ten characters long. */
-  sentences?: { gold: 0 | 0.5 | 1; support: number | null }[];
+function benchmark(cases: Case[], options: Partial<BenchmarkOptions> = {}) {
+  const passages = cases.map(labelled);
+  const own = verdictScores({ passages, verdicts: cases.map((one) => verdict(one)) });
+  const { methods = [], ...rest } = options;
+  return runBenchmark({ dataset: 'toy', passages, seed: 1, ...rest, methods: [own, ...methods] });
 }
-
-const spanAt = (index: number) => ({ start: index * 10, end: index * 10 + 9 });
-
-function labelled({ id, positive, sentences }: Case): LabelledPassage {
-  return {
-    passage: { id, prompt: 'p', response: 'r' },
-    label: positive === null ? null : positive ? 'non-factual' : 'factual',
-    ...(sentences && {
-      sentences: sentences.map(({ gold }, index) => ({
-        span: spanAt(index),
-        label: gold === 0 ? 'factual' : 'non-factual',
-        score: gold,
-      })),
-    }),
-  };
-}
-
-function verdict({ id, support, sentences }: Case, threshold = 0.5): PassageVerdict {
-  const labelOf = (score: number | null) =>
-    score === null ? 'abstained' : score < threshold ? 'hallucinated' : 'factual';
-  const sentenceVerdicts = (sentences ?? []).map(
-    ({ support }, index): SentenceVerdict => ({
-      span: spanAt(index),
-      score: support,
-      label: labelOf(support),
-      source: 'triples',
-      tripleIds: [],
-    }),
-  );
-  return {
-    passage: { id, prompt: 'p', response: 'r' },
-    score: support,
-    hallucinationScore: support === null ? null : Math.max(0, Math.min(1, 1 - support)),
-    label: labelOf(support),
-    abstention: support === null ? { reason: 'no-triples', detail: '' } : null,
-    threshold,
-    coverage: { triples: null, sentences: null },
-    triples: [],
-    sentences: sentenceVerdicts,
-    usage: { requests: 2, inputTokens: 10, outputTokens: 3 },
-    trace: {
-      segmentations: [],
-      identity: { entities: [], relations: [] },
-      consistency: [],
-      verification: [],
-      agreement: null,
-    },
-  };
-}
-
-const benchmark = (cases: Case[], verdicts = cases.map((one) => verdict(one))) =>
-  runBenchmark({ dataset: 'toy', passages: cases.map(labelled), verdicts, seed: 1 });
 
 const CASES: Case[] = [
   { id: 'a', positive: true, support: 0.1 },
@@ -72,54 +20,70 @@ const CASES: Case[] = [
   { id: 'e', positive: true, support: null },
 ];
 
+/** 60 passages, every other one non-factual. */
+const many = (support: (positive: boolean, index: number) => number | null): Case[] =>
+  Array.from({ length: 60 }, (_, index) => {
+    const positive = index % 2 === 0;
+    return { id: `p${index}`, positive, support: support(positive, index) };
+  });
+
+const noise = (index: number) => ((index * 37) % 60) / 60;
+
 describe('runBenchmark on passages', () => {
   it('gives the figures worked out by hand, over the scored passages', () => {
     const report = benchmark(CASES);
-    expect(report).toMatchObject({ dataset: 'toy', n: 5, unlabelled: 0, positives: 3, baseRate: 0.6 });
-    const { passage } = report.methods.gca ?? {};
+    expect(report).toMatchObject({ dataset: 'toy', protocol: { rule: 'own' }, n: 5, unlabelled: 0 });
     // by rising support: a+ c− b+ d−
-    expect(passage).toMatchObject({
-      rocAuc: 3 / 4,
-      averagePrecision: (1 + 2 / 3) / 2,
-      factualAveragePrecision: (1 + 2 / 3) / 2,
-      f1: 0.5,
-      precision: 0.5,
-      recall: 0.5,
-      accuracy: 0.5,
-      balancedAccuracy: 0.5,
-      threshold: 0.5,
-      n: 4,
-      abstained: 1,
-      reasons: {},
+    expect(report.methods.hallugraph?.levels).toEqual({
+      passage: {
+        n: 4,
+        abstained: 1,
+        positives: 2,
+        baseRate: 0.5,
+        threshold: -0.5,
+        thresholdRule: 'own',
+        metrics: {
+          rocAuc: 3 / 4,
+          averagePrecision: (1 + 2 / 3) / 2,
+          factualAveragePrecision: (1 + 2 / 3) / 2,
+          f1: 0.5,
+          precision: 0.5,
+          recall: 0.5,
+          accuracy: 0.5,
+          balancedAccuracy: 0.5,
+          // four bins of one: .1, .6, .4 and .9 off
+          calibrationError: expect.closeTo((0.1 + 0.6 + 0.6 + 0.1) / 4, 12),
+        },
+        intervals: expect.any(Object),
+        reasons: {},
+      },
     });
-    expect(passage).not.toHaveProperty('pearson');
-    expect(report.methods.gca).not.toHaveProperty('sentence');
   });
 
   it('adds the row that calls all non-factual, over all labelled passages', () => {
     const { allPositive } = benchmark(CASES).methods;
-    expect(allPositive?.usage).toBeNull();
-    expect(allPositive?.passage).toMatchObject({
-      rocAuc: 0.5,
-      averagePrecision: 0.6,
-      f1: 6 / 8,
-      recall: 1,
-      accuracy: 0.6,
-      balancedAccuracy: 0.5,
+    expect(allPositive).toMatchObject({ origin: 'trivial', usage: null });
+    expect(allPositive?.levels.passage).toMatchObject({
+      metrics: {
+        rocAuc: 0.5,
+        averagePrecision: 0.6,
+        f1: 6 / 8,
+        recall: 1,
+        accuracy: 0.6,
+        balancedAccuracy: 0.5,
+      },
       threshold: null,
+      thresholdRule: 'all-positive',
       n: 5,
       abstained: 0,
     });
   });
 
-  it('sums model calls, names the method, finds verdicts by id, leaves unlabelled passages out', () => {
-    const cases: Case[] = [...CASES, { id: 'f', positive: null, support: 0.2 }];
-    const verdicts = cases.map((one) => verdict(one)).reverse();
-    const passages = cases.map(labelled);
-    const report = runBenchmark({ dataset: 'toy', passages, verdicts, seed: 1, method: 'other' });
-    expect(report.methods.other?.usage).toEqual({ requests: 10, inputTokens: 50, outputTokens: 15 });
+  it('sums model calls of labelled passages and leaves unlabelled ones out', () => {
+    const report = benchmark([...CASES, { id: 'f', positive: null, support: 0.2 }]);
+    expect(report.methods.hallugraph?.usage).toEqual({ requests: 10, inputTokens: 50, outputTokens: 15 });
     expect(report).toMatchObject({ n: 5, unlabelled: 1 });
-    expect(report.methods.other?.passage).toEqual(benchmark(CASES).methods.gca?.passage);
+    expect(report.methods).toEqual(benchmark(CASES).methods);
   });
 
   it('ranks by the support itself where the hallucination score is clamped', () => {
@@ -127,33 +91,33 @@ describe('runBenchmark on passages', () => {
       { id: 'a', positive: true, support: 2 },
       { id: 'b', positive: false, support: 9 },
     ];
-    expect(benchmark(cases).methods.gca?.passage.rocAuc).toBe(1);
+    const passages = cases.map(labelled);
+    const verdicts = cases.map((one) => ({ ...verdict(one), probability: null }));
+    const methods = [verdictScores({ passages, verdicts })];
+    const { hallugraph } = runBenchmark({ dataset: 'toy', passages, methods, seed: 1 }).methods;
+    expect(hallugraph?.levels.passage?.metrics).toMatchObject({ rocAuc: 1 });
+    expect(hallugraph?.levels.passage?.metrics).not.toHaveProperty('calibrationError');
   });
 
   it('puts every value inside its interval, and repeats itself', () => {
-    const cases = Array.from({ length: 60 }, (_, index): Case => {
-      const positive = index % 3 === 0;
-      return { id: String(index), positive, support: ((index * 37) % 60) / 60 + (positive ? 0 : 0.3) };
-    });
+    const cases = many((positive, index) => noise(index) * 0.7 + (positive ? 0 : 0.3));
     const report = benchmark(cases);
-    const passage = report.methods.gca?.passage;
-    expect(Object.keys(passage?.intervals ?? {}).length).toBeGreaterThanOrEqual(8);
-    for (const [name, interval] of Object.entries(passage?.intervals ?? {})) {
-      const value = passage?.[name as 'rocAuc'] as number;
+    const { metrics = {}, intervals = {} } = report.methods.hallugraph?.levels.passage ?? {};
+    expect(Object.keys(intervals)).toHaveLength(9);
+    for (const [name, interval] of Object.entries(intervals)) {
+      const value = metrics[name as keyof LevelMetrics['metrics']] as number;
       expect([name, interval?.[0]]).toEqual([name, expect.any(Number)]);
-      expect(value).toBeGreaterThan(interval?.[0] as number);
-      expect(value).toBeLessThan(interval?.[1] as number);
+      expect(value).toBeGreaterThanOrEqual(interval?.[0] as number);
+      expect(value).toBeLessThanOrEqual(interval?.[1] as number);
     }
     expect(benchmark(cases)).toEqual(report);
   });
 
   it('reports null with a reason where a metric is not defined, and survives JSON', () => {
     const report = benchmark([{ id: 'a', positive: true, support: 0.1 }]);
-    const passage = report.methods.gca?.passage;
+    const passage = report.methods.hallugraph?.levels.passage;
     expect(passage).toMatchObject({
-      rocAuc: null,
-      balancedAccuracy: null,
-      f1: 1,
+      metrics: { rocAuc: null, balancedAccuracy: null, f1: 1 },
       intervals: { rocAuc: null },
     });
     expect(Object.keys(passage?.reasons ?? {}).sort()).toEqual([
@@ -165,27 +129,32 @@ describe('runBenchmark on passages', () => {
   });
 
   it('stands with nothing to compare', () => {
-    const report = benchmark([]);
-    expect(report).toMatchObject({ n: 0, positives: 0, baseRate: null });
-    expect(report.methods.gca?.passage).toMatchObject({
-      rocAuc: null,
-      accuracy: null,
+    expect(benchmark([])).toMatchObject({
       n: 0,
-      threshold: null,
+      methods: { hallugraph: { levels: {} }, allPositive: { levels: {} } },
     });
+    const report = runBenchmark({ dataset: 'toy', passages: CASES.map(labelled), methods: [], seed: 1 });
+    expect(Object.keys(report.methods)).toEqual(['allPositive']);
   });
 
-  it('gives no threshold where verdicts used different ones', () => {
-    const verdicts = CASES.map((one, index) => verdict(one, index / 10));
-    expect(benchmark(CASES, verdicts).methods.gca?.passage.threshold).toBeNull();
+  it('refuses two methods of one name, and scores that do not fit the labels', () => {
+    const twice = [passageMethod('same', {}), passageMethod('same', {})];
+    expect(() => benchmark(CASES, { methods: twice })).toThrow(InputError);
+    expect(() => benchmark(CASES, { methods: [passageMethod('allPositive', {})] })).toThrow(InputError);
+    const cases: Case[] = [{ id: 'a', positive: true, support: 0, sentences: [{ gold: 1, support: 0 }] }];
+    const [scores] = passageMethod('other', { a: 1 }).scores;
+    const unfit = { ...passageMethod('other', {}), scores: scores ? [{ ...scores, sentences: [1, 2] }] : [] };
+    expect(() => benchmark(cases, { methods: [unfit] })).toThrow(/other has 2 sentence scores for 1 labels/);
   });
 
-  it('refuses a labelled passage without a verdict', () => {
-    expect(() => benchmark(CASES, [])).toThrow(InputError);
+  it('passes on what it is told: absent methods and neighbours', () => {
+    const absent = [{ method: 'selfcheck-nli', reason: 'no model' }];
+    const neighbours = [{ encoder: 'with RGCN', passages: 3, mean: 0.5, min: 0.2 }];
+    expect(benchmark(CASES, { absent, neighbours })).toMatchObject({ absent, neighbours });
   });
 });
 
-describe('runBenchmark on sentences', () => {
+describe('runBenchmark on sentences and claims', () => {
   const cases: Case[] = [
     {
       id: 'a',
@@ -209,16 +178,23 @@ describe('runBenchmark on sentences', () => {
   ];
 
   it('gives the figures worked out by hand', () => {
-    // by rising support: major, accurate, minor, accurate; one sentence without a score
-    expect(benchmark(cases).methods.gca?.sentence).toMatchObject({
-      nonFactualAp: (1 + 2 / 3) / 2,
-      factualAp: (1 + 2 / 3) / 2,
-      rocAuc: 3 / 4,
+    // by rising support: major, accurate, minor, accurate; one sentence without a score; mean support .45
+    expect(benchmark(cases).methods.hallugraph?.levels.sentence).toMatchObject({
+      metrics: {
+        averagePrecision: (1 + 2 / 3) / 2,
+        factualAveragePrecision: (1 + 2 / 3) / 2,
+        rocAuc: 3 / 4,
+        f1: 0.5,
+        accuracy: 0.5,
+      },
+      threshold: expect.closeTo(-0.45, 12),
+      thresholdRule: 'mean-variance',
       n: 4,
       abstained: 1,
       positives: 2,
       baseRate: 0.5,
     });
+    expect(benchmark(cases).methods.allPositive?.levels.sentence).toMatchObject({ n: 5, baseRate: 0.6 });
   });
 
   it('correlates passage scores with the mean of the gold sentence scores', () => {
@@ -230,50 +206,140 @@ describe('runBenchmark on sentences', () => {
     const dot = (left: number[], right: number[]) =>
       left.reduce((sum, x, index) => sum + x * (right[index] as number), 0);
     const expected = dot(dx, dy) / Math.sqrt(dot(dx, dx) * dot(dy, dy));
-    const passage = benchmark(cases).methods.gca?.passage;
-    expect(passage?.pearson).toBeCloseTo(expected, 12);
-    expect(passage?.spearman).toBeCloseTo(1, 12);
+    const { passage, sentence } = benchmark(cases).methods.hallugraph?.levels ?? {};
+    expect(passage?.metrics.pearson).toBeCloseTo(expected, 12);
+    expect(passage?.metrics.spearman).toBeCloseTo(1, 12);
     expect(passage?.intervals).toHaveProperty('pearson');
+    expect(sentence?.metrics).not.toHaveProperty('pearson');
   });
 
-  it('takes a gold sentence at another place for one without a score', () => {
-    const moved = cases.map((one) => {
-      const own = verdict(one);
-      return {
-        ...own,
-        sentences: own.sentences.map((sentence) => ({ ...sentence, span: { start: 1, end: 4 } })),
-      };
+  it('counts passages whose claims alone are labelled, and claims without a label not at all', () => {
+    const claimed: Case[] = [
+      {
+        id: 'a',
+        positive: null,
+        support: 0.5,
+        claims: [
+          { positive: true, support: 0.1 },
+          { positive: null, support: 0.9 },
+          { positive: false, support: 0.8 },
+        ],
+      },
+      { id: 'b', positive: null, support: 0.5, claims: [{ positive: null, support: 0.5 }] },
+    ];
+    const report = benchmark(claimed);
+    expect(report).toMatchObject({ n: 1, unlabelled: 1 });
+    expect(Object.keys(report.methods.hallugraph?.levels ?? {})).toEqual(['claim']);
+    // probabilities .9 and .2: gaps .1 and .2
+    expect(report.methods.hallugraph?.levels.claim).toMatchObject({
+      metrics: { rocAuc: 1, calibrationError: expect.closeTo(0.15, 12) },
+      n: 2,
     });
-    expect(benchmark(cases, moved).methods.gca?.sentence).toMatchObject({ n: 0, abstained: 5, rocAuc: null });
+  });
+
+  it('has a level for a method only where the method scores it', () => {
+    const report = benchmark(cases, { methods: [passageMethod('other', { a: 0.9, b: 0.5, c: 0.1 })] });
+    expect(Object.keys(report.methods.other?.levels ?? {})).toEqual(['passage']);
+  });
+});
+
+describe('runBenchmark with several methods', () => {
+  const other = passageMethod('other', { a: 4, b: 3, c: 2, d: 1 });
+
+  it('compares every method with the first, on the items both score', () => {
+    const { comparisons } = benchmark(CASES, { methods: [other] });
+    const [auc] = comparisons;
+    expect(auc).toMatchObject({
+      method: 'other',
+      reference: 'hallugraph',
+      level: 'passage',
+      metric: 'rocAuc',
+    });
+    expect(auc).toMatchObject({ n: 4, difference: 0.25 });
+    expect(comparisons.map(({ metric }) => metric)).toEqual([
+      'rocAuc',
+      'averagePrecision',
+      'factualAveragePrecision',
+      'f1',
+    ]);
+  });
+
+  it('applies one protocol to all', () => {
+    const threshold = { rule: 'mean-variance', k: 0 } as const;
+    const { methods } = benchmark(CASES, { methods: [other], threshold });
+    expect(methods.other?.levels.passage).toMatchObject({ threshold: 2.5, thresholdRule: 'mean-variance' });
+    expect(methods.hallugraph?.levels.passage).toMatchObject({
+      threshold: -0.5,
+      thresholdRule: 'mean-variance',
+    });
+    const folds = { rule: 'cross-validated', folds: 2, objective: 'f1' } as const;
+    const report = benchmark(CASES, { methods: [other], threshold: folds });
+    expect(report.protocol).toEqual(folds);
+    expect(report.methods.other?.levels.passage).toMatchObject({
+      threshold: null,
+      thresholdRule: 'cross-validated',
+    });
+  });
+
+  it('shows the first method on the named parts, by the decisions of the whole', () => {
+    const grouped = CASES.map((one, index) => ({ ...one, group: index < 2 ? 'high' : 'low' }));
+    const threshold = { rule: 'mean-variance', k: 0 } as const;
+    const { groups } = benchmark(grouped, { threshold });
+    expect(groups).toMatchObject([
+      {
+        group: 'high',
+        n: 2,
+        levels: { passage: { n: 2, abstained: 0, threshold: -0.5, metrics: { recall: 0.5 } } },
+      },
+      { group: 'low', n: 3, levels: { passage: { n: 2, abstained: 1, threshold: -0.5 } } },
+    ]);
+    expect(benchmark(CASES.map((one) => ({ ...one, group: 'only' }))).groups).toEqual([]);
   });
 });
 
 describe('warnings', () => {
-  const many = (support: (positive: boolean, index: number) => number | null) =>
-    Array.from({ length: 60 }, (_, index): Case => {
-      const positive = index % 2 === 0;
-      return { id: String(index), positive, support: support(positive, index) };
-    });
-  const noise = (index: number) => ((index * 37) % 60) / 60;
+  const good = many((positive, index) => noise(index) / 4 + (positive ? 0 : 0.6));
+  const risks = (cases: Case[], count: number, sign = 1) =>
+    Object.fromEntries(cases.slice(0, count).map(({ id, support }) => [id, -sign * (support as number)]));
 
   it('are none for a method that ranks well', () => {
-    expect(benchmark(many((positive, index) => noise(index) / 4 + (positive ? 0 : 0.6))).warnings).toEqual(
-      [],
-    );
+    expect(benchmark(good).warnings).toEqual([]);
   });
 
-  it('tell scores that rank the wrong way round, once their interval says so', () => {
-    const wrongWay = /wrong way round/;
-    const reversed = benchmark(many((positive, index) => noise(index) / 4 + (positive ? 0.6 : 0)));
-    expect(reversed.warnings.filter((warning) => wrongWay.test(warning))).toHaveLength(1);
+  it('tell scores that rank the wrong way round, once their interval says so, and what they would be worth', () => {
+    const wrong = benchmark(many((positive, index) => noise(index) / 4 + (positive ? 0.6 : 0)));
+    expect(wrong.warnings.filter((warning) => /wrong way round/.test(warning))).toEqual([
+      'hallugraph: its scores rank passages the wrong way round: ROC-AUC .000 [.000, .000]; turned round it would be 1.000 [1.000, 1.000].',
+    ]);
     const chance = benchmark(many((_, index) => noise(index)));
-    expect(chance.warnings.filter((warning) => wrongWay.test(warning))).toHaveLength(0);
+    expect(chance.warnings.join()).not.toMatch(/wrong way round/);
+  });
+
+  it('tell a method that covers less than the first, together with others of the same coverage', () => {
+    const methods = ['one', 'two'].map((name) => passageMethod(name, risks(good, 40)));
+    expect(benchmark(good, { methods }).warnings).toEqual([
+      'one, two: 20 of 60 passages got no score and are left out of the metrics; compared with hallugraph on the 40 that both score.',
+    ]);
+  });
+
+  it('tell a method without any score of a labelled item', () => {
+    expect(benchmark(good, { methods: [passageMethod('mute', {})] }).warnings).toEqual([
+      'mute: no labelled item got a score.',
+    ]);
+  });
+
+  it('measure F1 against calling all positive on the items the method scores', () => {
+    // 20 items, half of them non-factual: all-positive F1 is 2/3; of nothing called, 0
+    const silent = passageMethod('silent', risks(good, 20), 1);
+    expect(benchmark(good, { methods: [silent] }).warnings).toContain(
+      'F1 is not above that of calling all passages non-factual: silent.',
+    );
   });
 
   it.each([
     ['abstained passages', many((_, index) => (index < 3 ? null : noise(index))), /3 of 60 passages/],
-    ['few of one class', CASES, /rarer class: 2/],
-    ['one class', [{ id: 'a', positive: true, support: 0 }], /one class/],
+    ['few of one class', CASES, /Passages of the rarer class: 2/],
+    ['one class', [{ id: 'a', positive: true, support: 0 }], /passages are of one class/],
     [
       'unlabelled passages',
       [...CASES, { id: 'f', positive: null, support: 0 }],

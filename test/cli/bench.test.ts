@@ -31,19 +31,30 @@ async function bench(dataset: string, file: string) {
 
 describe.skipIf(!existsSync(DATA))('the local preset (needs ../shared/data)', () => {
   it('ranks the passages of PHD well above chance', { timeout: 120_000 }, async () => {
-    const { gca, allPositive } = await bench('phd', 'phd/phd_with_samples.json');
-    expect(gca.passage.rocAuc).toBeGreaterThan(0.72);
-    expect(gca.passage.balancedAccuracy).toBeGreaterThan(0.6);
-    expect(gca.passage.averagePrecision).toBeGreaterThan(allPositive.passage.averagePrecision + 0.15);
-    expect(gca.passage.abstained).toBe(1);
+    const { hallugraph, allPositive } = await bench('phd', 'phd/phd_with_samples.json');
+    const { metrics, abstained, baseRate } = hallugraph.levels.passage;
+    expect(metrics.rocAuc).toBeGreaterThan(0.74);
+    expect(metrics.balancedAccuracy).toBeGreaterThan(0.6);
+    expect(metrics.averagePrecision).toBeGreaterThan(baseRate + 0.15);
+    expect(metrics.f1).toBeGreaterThan(allPositive.levels.passage.metrics.f1);
+    expect(abstained).toBe(1);
   });
 
   it('ranks the sentences of WikiBio better than a recorded NLI model', { timeout: 300_000 }, async () => {
-    const { gca } = await bench('wikibio', 'wikibio/wiki_bio_gpt3_hallucination.json');
-    expect(gca.sentence.nonFactualAp).toBeGreaterThan(0.94);
-    expect(gca.sentence.factualAp).toBeGreaterThan(0.73);
-    expect(gca.sentence.rocAuc).toBeGreaterThan(0.86);
-    expect(gca.passage.pearson).toBeGreaterThan(0.77);
-    expect(gca.usage.requests).toBe(0);
+    const { hallugraph } = await bench('wikibio', 'wikibio/wiki_bio_gpt3_hallucination.json');
+    const { sentence, passage } = hallugraph.levels;
+    expect(sentence.metrics.averagePrecision).toBeGreaterThan(0.94);
+    expect(sentence.metrics.factualAveragePrecision).toBeGreaterThan(0.74);
+    expect(sentence.metrics.rocAuc).toBeGreaterThan(0.865);
+    expect(passage.metrics.pearson).toBeGreaterThan(0.785);
+    expect(hallugraph.usage).toBeNull();
+  });
+
+  it('ranks the claims of both graph-uncertainty files', { timeout: 300_000 }, async () => {
+    const file = 'graph_uncertainty';
+    const { hallugraph } = await bench('graph-uncertainty', file);
+    const { metrics, n, positives } = hallugraph.levels.claim;
+    expect({ n, positives }).toEqual({ n: 1393, positives: 353 });
+    expect(metrics.rocAuc).toBeGreaterThan(0.76);
   });
 });

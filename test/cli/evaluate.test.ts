@@ -282,11 +282,18 @@ describe('resume', () => {
 
   it('says when it goes on with other machinery', async () => {
     const cwd = await withInput();
-    await run(['evaluate', 'in.jsonl', ...LOCAL, '--out', 'r'], { cwd });
+    const before = ({ id }: { id: string }) => {
+      if (id === 'c') throw new ModelCallError('down', { retryable: true });
+    };
+    for (const name of ['r', 's']) {
+      await run(['evaluate', 'in.jsonl', ...LOCAL, '--out', name], { cwd, before });
+    }
     const same = await run(['evaluate', '--resume', 'r', '-q'], { cwd });
     expect(same.stderr).toBe('');
-    const other = await run(['evaluate', '--resume', 'r', '-q'], { cwd, backend: 'other' });
+    const other = await run(['evaluate', '--resume', 's', '-q'], { cwd, backend: 'other' });
     expect(other).toMatchObject({ status: 0, stderr: expect.stringMatching(/^note: .*\n$/) });
+    const finished = await run(['evaluate', '--resume', 's', '-q'], { cwd });
+    expect(finished.stderr).toBe('');
   });
 
   it('of standard input needs no input again', async () => {

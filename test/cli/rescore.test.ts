@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { COMPONENTS } from '../../src/passage.ts';
 import { run, temporaryFolder } from './test-host.ts';
 
 const PASSAGES = [
@@ -19,7 +20,7 @@ async function folderWithRun(command: readonly string[] = ['evaluate', 'in.jsonl
   return cwd;
 }
 
-const SUPPORT_ONLY = ['tail', 'consistency', 'agreement', 'numbers', 'spread'].flatMap((name) => [
+const SUPPORT_ONLY = COMPONENTS.filter((name) => name !== 'support').flatMap((name) => [
   '--set',
   `scoring.weights.${name}=0`,
 ]);
@@ -47,6 +48,22 @@ describe('rescore', () => {
     expect(labels).toContain('hallucinated');
     expect(labels).toContain('factual');
     expect(JSON.parse(stdout).run.summary.threshold).toEqual(expect.any(Number));
+  });
+
+  it('takes the scoring of a config file over that of the preset it names', async () => {
+    const cwd = await folderWithRun();
+    await writeFile(path.join(cwd, 'own.yaml'), 'preset: paper-phd\nscoring: { passage: min }\n');
+    const { stdout } = await run(['rescore', 'r', '--config', 'own.yaml', '--out', 'new'], { cwd });
+    expect(stdout).not.toBe('');
+    const { config } = JSON.parse(await readFile(path.join(cwd, 'new', 'run.json'), 'utf8'));
+    expect(config.preset).toBe('local');
+    expect(config.scoring).toMatchObject({
+      consistency: 'raw',
+      passage: 'min',
+      weights: { head: 0.7, support: 0 },
+    });
+    const wrong = await run(['rescore', 'r', '--config', 'wrong.yaml'], { cwd });
+    expect(wrong.status).toBe(2);
   });
 
   it('leaves the run as it is and can write a new one', async () => {
@@ -110,17 +127,16 @@ describe('bench', () => {
     const { stdout } = await run(['bench', '--resume', 'r', '--format', 'json'], { cwd });
     expect(JSON.parse(stdout)).toMatchObject({
       n: 3,
-      positives: 2,
-      methods: { gca: { passage: { f1: 1, rocAuc: 1 } } },
+      methods: { hallugraph: { levels: { passage: { n: 3, positives: 2, metrics: { f1: 1, rocAuc: 1 } } } } },
     });
-    expect((await run(['bench', '--resume', 'r'], { cwd })).stdout).toContain('| gca');
+    expect((await run(['bench', '--resume', 'r'], { cwd })).stdout).toContain('hallugraph');
   });
 
   it('of a recorded run under another scoring', async () => {
     const cwd = await folderWithRun(BENCH);
     const args = ['rescore', 'r', '--bench', '--format', 'json', '--set', 'scoring.threshold.passage=0'];
     const { stdout } = await run(args, { cwd });
-    expect(JSON.parse(stdout).methods.gca.passage.recall).toBe(0);
+    expect(JSON.parse(stdout).methods.hallugraph.levels.passage.metrics.recall).toBe(0);
   });
 
   it('refuses a file without labels before it begins', async () => {

@@ -20,6 +20,8 @@ export interface HostOptions extends StubBehaviour {
   cwd: string;
   env?: NodeJS.ProcessEnv;
   stdin?: string;
+  /** Default: the stub detector. */
+  createDetector?: Host['createDetector'];
 }
 
 export interface Outcome {
@@ -28,7 +30,7 @@ export interface Outcome {
   stderr: string;
 }
 
-/** Runs one command line with a stub detector. */
+/** Runs one command line, with a stub detector unless another is given. */
 export async function run(args: readonly string[], options: HostOptions): Promise<Outcome> {
   const stdout = capture();
   const stderr = capture();
@@ -42,7 +44,7 @@ export async function run(args: readonly string[], options: HostOptions): Promis
     cwd: options.cwd,
     now: () => new Date('2026-01-31T12:00:00Z'),
     onInterrupt: () => () => {},
-    createDetector: (config) => stubDetector(resolveConfig(config), options),
+    createDetector: options.createDetector ?? ((config) => stubDetector(resolveConfig(config), options)),
   };
   const status = await runCommandLine(args, host);
   return { status, stdout: stdout.text(), stderr: stderr.text() };

@@ -18,6 +18,9 @@ describe('mergeValues', () => {
       rule: 'meanPlusVariance',
       k: 1,
     });
+    const platt = { method: 'platt', slope: -1, intercept: 0 };
+    const isotonic = { method: 'isotonic', scores: [0], probabilities: [1] };
+    expect(mergeValues({ passage: platt }, { passage: isotonic })).toEqual({ passage: isotonic });
     expect(mergeValues(fixed, { rule: 'fixed', passage: 0.4 })).toEqual({ ...fixed, passage: 0.4 });
     expect(mergeValues(fixed, { passage: 0.4 })).toEqual({ ...fixed, passage: 0.4 });
   });

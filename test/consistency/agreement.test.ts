@@ -61,7 +61,7 @@ describe('measureAgreement', () => {
         });
         expect(measured.sentences).toHaveLength(sentences.length);
         const rows = measured.sentences.flatMap(({ support, numbers, spread }) => [support, numbers, spread]);
-        for (const { value } of [measured.agreement, ...rows]) {
+        for (const { value } of [measured.agreement, measured.commonGround, ...rows]) {
           expect(value === null || (value >= 0 && value <= 1)).toBe(true);
         }
       }),
@@ -69,7 +69,7 @@ describe('measureAgreement', () => {
   });
 
   it('scores every triple and every sentence, all in [0, 1]', () => {
-    const { agreement, triples: byId, sentences } = measure(SAMPLES);
+    const { agreement, commonGround, triples: byId, sentences } = measure(SAMPLES);
     expect(Object.keys(byId)).toEqual(['original/1', 'original/2', 'original/3']);
     expect(sentences).toHaveLength(3);
     const rows = [...Object.values(byId), ...sentences].flatMap(({ support, numbers, spread }) => [
@@ -77,7 +77,7 @@ describe('measureAgreement', () => {
       numbers,
       spread,
     ]);
-    for (const { value, reason } of [agreement, ...rows]) {
+    for (const { value, reason } of [agreement, commonGround, ...rows]) {
       expect(reason).toBeNull();
       expect(value).toBeGreaterThanOrEqual(0);
       expect(value).toBeLessThanOrEqual(1);
@@ -128,6 +128,22 @@ describe('measureAgreement', () => {
       conflicts: [],
     });
     expect(sentences).toHaveLength(3);
+  });
+
+  it('scores claims of the caller like sentences', () => {
+    const claims = ['Ann Berg was born in Oslo.', 'Ann Berg studied zymurgy.'];
+    const measured = measureAgreement({
+      prompt: 'Tell me about Ann Berg.',
+      response,
+      sentences: splitSentences(response),
+      triples: [],
+      claims,
+      samples: SAMPLES,
+    });
+    const [born, studied] = measured.claims.map(({ support }) => support.value as number);
+    expect(born).toBeGreaterThan(0.5);
+    expect(studied).toBeLessThan(0.2);
+    expect(measure(SAMPLES).claims).toEqual([]);
   });
 
   it('cannot tell how far one sample agrees with itself', () => {

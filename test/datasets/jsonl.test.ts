@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson, parseJsonLines, readJsonLines } from '../../datasets/jsonl.ts';
+import { parseJson, parseJsonLines, passageRecord, readJsonLines } from '../../datasets/jsonl.ts';
 import { InputError } from '../../src/errors.ts';
 
 const line = (record: object) => JSON.stringify(record);
@@ -50,6 +50,73 @@ describe('passages as JSON Lines', () => {
     expect(parseJsonLines(line(minimal('a')), 'a.jsonl')).toEqual([{ passage: minimal('a'), label: null }]);
   });
 
+  it('reads labels of sentences, by label, by score or by both', () => {
+    const sentences = [
+      { start: 0, end: 2, label: 'factual' },
+      { start: 2, end: 4, label: 'non-factual' },
+      { start: 4, end: 6, score: 0 },
+      { start: 6, end: 8, score: 0.25 },
+      { start: 8, end: 10, label: 'factual', score: 0.25 },
+    ];
+    const spans = sentences.map(({ start, end }) => ({ start, end }));
+    const text = line({ ...minimal('a'), response: '0123456789', sentences, group: 'mine' });
+    expect(parseJsonLines(text, 'a.jsonl')).toEqual([
+      {
+        passage: { ...minimal('a'), response: '0123456789', sentences: spans },
+        label: null,
+        sentences: [
+          { span: spans[0], label: 'factual', score: 0 },
+          { span: spans[1], label: 'non-factual', score: 1 },
+          { span: spans[2], label: 'factual', score: 0 },
+          { span: spans[3], label: 'non-factual', score: 0.25 },
+          { span: spans[4], label: 'factual', score: 0.25 },
+        ],
+        group: 'mine',
+      },
+    ]);
+  });
+
+  it('reads claims with and without labels', () => {
+    const claims = ['One.', { text: 'Two.', label: 'non-factual' }, { text: 'Three.', label: null }];
+    const [labelled] = parseJsonLines(line({ ...minimal('a'), claims }), 'a.jsonl');
+    expect(labelled?.passage.claims).toEqual(['One.', 'Two.', 'Three.']);
+    expect(labelled?.claims).toEqual([
+      { text: 'One.', label: null },
+      { text: 'Two.', label: 'non-factual' },
+      { text: 'Three.', label: null },
+    ]);
+    const [bare] = parseJsonLines(line({ ...minimal('a'), claims: ['One.'] }), 'a.jsonl');
+    expect(bare).toEqual({ passage: { ...minimal('a'), claims: ['One.'] }, label: null });
+  });
+
+  it('gives every labelled passage back from its record', () => {
+    const label = fc.constantFrom('factual' as const, 'non-factual' as const);
+    const claim = fc.record({ text: fc.constantFrom('One.', 'Two.'), label: fc.option(label) });
+    const gold = fc.record({ label, score: fc.constantFrom(0, 0.3, 1) });
+    const anyRecord = fc.record(
+      {
+        response: fc.constant('0123456789'),
+        samples: fc.array(fc.string({ unit: 'grapheme' })),
+        context: fc.array(fc.string({ unit: 'grapheme' })),
+        claims: fc.array(claim),
+        sentences: fc.tuple(gold, gold).map(([a, b]) => [
+          { start: 0, end: 3, ...a },
+          { start: 4, end: 10, ...b },
+        ]),
+        label: fc.option(label),
+        group: fc.constantFrom('a', 'b c'),
+      },
+      { requiredKeys: ['response'] },
+    );
+    fc.assert(
+      fc.property(anyRecord, (record) => {
+        const [labelled] = parseJsonLines(line({ ...minimal('a'), ...record }), 'a.jsonl');
+        if (labelled === undefined) throw new Error('no passage');
+        expect(parseJsonLines(line(passageRecord(labelled)), 'a.jsonl')).toEqual([labelled]);
+      }),
+    );
+  });
+
   it('accepts a byte order mark, CRLF, blank lines and U+2028 inside a string', () => {
     const text = `\uFEFF${line(minimal('a'))}\r\n\r\n  \n{"id":"b","prompt":"one\u2028two"}\r\n`;
     const ids = parseJsonLines(text, 'a.jsonl').map(({ passage }) => passage.id);
@@ -75,6 +142,28 @@ describe('passages as JSON Lines', () => {
     ['a sample of the wrong type', '{"id": "b", "prompt": "p", "samples": ["s", 1]}', 3, 'samples.1'],
     ['a lone surrogate', '{"id": "b", "prompt": "\\ud83d"}', 3, 'prompt'],
     ['an unknown label', '{"id": "b", "prompt": "p", "label": "wrong"}', 3, 'label'],
+    [
+      'a score above 1',
+      '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":0,"end":3,"score":2}]}',
+      3,
+      'sentences.0.score',
+    ],
+    [
+      'a sentence without a label beside one with',
+      '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":0,"end":1,"score":0},{"start":1,"end":2}]}',
+      3,
+      'sentences.1',
+    ],
+    ['claims that are no list', '{"id":"b","prompt":"p","claims":"c"}', 3, 'claims'],
+    ['an empty claim', '{"id":"b","prompt":"p","claims":["c",""]}', 3, 'claims.1.text'],
+    ['a claim that is null', '{"id":"b","prompt":"p","claims":[null]}', 3, 'claims.0'],
+    [
+      'a claim of an unknown label',
+      '{"id":"b","prompt":"p","claims":[{"text":"c","label":"Y"}]}',
+      3,
+      'claims.0.label',
+    ],
+    ['a group of the wrong type', '{"id":"b","prompt":"p","group":1}', 3, 'group'],
     [
       'a span outside the response',
       '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":0,"end":4}]}',

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { selectedIds } from '../../datasets/ids.ts';
 import { openDataset, parseDataset } from '../../datasets/open-dataset.ts';
 import { InputError } from '../../src/errors.ts';
 
@@ -53,6 +54,16 @@ describe('PHD', () => {
         group: 'PHD-Low',
       },
     ]);
+  });
+
+  it('knows the groups by the names of an earlier version', () => {
+    const { format, passages } = open({
+      wiki_1000w: [phdRow('Lethe')],
+      wiki_10w: [phdRow('Ahitophel')],
+      wiki_1y: [phdRow('Geophysics')],
+    });
+    expect(format).toBe('phd');
+    expect(passages.map(({ group }) => group)).toEqual(['PHD-Medium', 'PHD-Low', 'PHD-High']);
   });
 
   it('reads the form with samples', () => {
@@ -180,9 +191,28 @@ describe('parseDataset', () => {
     expect(() => parseDataset(`${lines}\n{"id":`, { source: 'a.txt' })).toThrow(/a\.txt, line 3:/);
   });
 
-  it.each(['phd', 'wikibio'] as const)('refuses a user file asked for as %s', (format) => {
-    expect(() => parseDataset(lines, { source: 'a.jsonl', format })).toThrow(/a\.jsonl, line 1.*field/);
+  it('takes a WikiBio file for sub-wikibio when asked, and any form for triplecom', () => {
+    const wikiBio = JSON.stringify([wikiBioRow(1)]);
+    const read = (text: string, format: 'sub-wikibio' | 'triplecom') =>
+      parseDataset(text, { source: 'a.json', format });
+    expect(read(wikiBio, 'sub-wikibio')).toEqual({
+      ...parseDataset(wikiBio, { source: 'a.json' }),
+      format: 'sub-wikibio',
+    });
+    const phd = JSON.stringify([phdRow('A')]);
+    for (const text of [wikiBio, phd, lines]) {
+      const { passages: wanted } = parseDataset(text, { source: 'a.json' });
+      expect(read(text, 'triplecom')).toEqual({ name: 'a.json', format: 'triplecom', passages: wanted });
+    }
+    expect(() => read(phd, 'sub-wikibio')).toThrow(/field "gpt3_text": missing/);
   });
+
+  it.each(['phd', 'wikibio', 'sub-wikibio', 'graph-uncertainty'] as const)(
+    'refuses a user file asked for as %s',
+    (format) => {
+      expect(() => parseDataset(lines, { source: 'a.jsonl', format })).toThrow(/a\.jsonl, line 1.*field/);
+    },
+  );
 
   it.each(['', '[]', '{}', '{"PHD-High": []}', '7'])('refuses %j', (text) => {
     expect(() => parseDataset(text, { source: 'a.json' })).toThrow(InputError);
@@ -209,6 +239,34 @@ describe('openDataset', () => {
       await expect(openDataset({ path: wrong })).rejects.toThrow(InputError);
       await expect(openDataset({ path: wrong })).rejects.toThrow(wrong);
     }
+  });
+
+  it('reads all claim sets of a folder in the order of their names', async () => {
+    const path = join(folder, 'claims');
+    await mkdir(path);
+    const file = (entity: string) =>
+      JSON.stringify([
+        {
+          ...{ prompt: 'p', entity, most_likely_generation: 'r', more_generations: [] },
+          ...{ most_likely_breakdown_len: 0, pointwise_dict: [] },
+        },
+      ]);
+    await writeFile(join(path, 'b.json'), file('Ada'));
+    await writeFile(join(path, 'factscore_gpt-4_bipartite.json'), file('Ada'));
+    // two files of one group
+    await writeFile(join(path, 'x__factscore_gpt-4_bipartite.json'), file('Ada'));
+    await writeFile(join(path, 'b.json.meta.json'), '{}');
+    await writeFile(join(path, 'notes.txt'), 'ignored');
+    const { name, format, passages } = await openDataset({ path });
+    expect([name, format]).toEqual(['claims', 'graph-uncertainty']);
+    expect(passages.map(({ passage, group }) => [passage.id, group])).toEqual([
+      ['b: Ada', 'b'],
+      ['gpt-4 factscore: Ada', 'gpt-4 factscore'],
+      ['gpt-4 factscore: Ada (2)', 'gpt-4 factscore'],
+    ]);
+    await expect(openDataset({ path, format: 'phd' })).rejects.toThrow(/is a folder; only graph-uncertainty/);
+    await writeFile(join(path, 'c.json'), '[{"id": "a"}]');
+    await expect(openDataset({ path })).rejects.toThrow(/c\.json, line 1 \(row 1\): field "prompt"/);
   });
 });
 
@@ -237,5 +295,38 @@ describe.skipIf(!existsSync(`${data}/phd`))(`published files (needs ${data})`, (
     expect(passages.filter(({ label }) => label === 'non-factual')).toHaveLength(113);
     expect(passages.flatMap(({ sentences }) => sentences ?? [])).toHaveLength(947);
     expect(passages.every(({ passage }) => passage.prompt.includes('about'))).toBe(true);
+  });
+
+  it('opens the claims of graph-uncertainty, file and folder', async () => {
+    const { format, passages } = await openDataset({ path: `${data}/graph_uncertainty` });
+    expect(format).toBe('graph-uncertainty');
+    expect(passages).toHaveLength(200);
+    expect(new Set(passages.map(({ passage }) => passage.id)).size).toBe(200);
+    const labels = (group: string, label: string) =>
+      passages
+        .filter((passage) => passage.group === group)
+        .flatMap(({ claims = [] }) => claims)
+        .filter((claim) => claim.label === label).length;
+    expect(labels('gpt-3.5-turbo factscore', 'factual')).toBe(416);
+    expect(labels('gpt-3.5-turbo factscore', 'non-factual')).toBe(181);
+    expect(labels('gpt-4 popqa', 'factual')).toBe(624);
+    expect(labels('gpt-4 popqa', 'non-factual')).toBe(172);
+    for (const { passage, claims = [] } of passages) {
+      expect(passage.claims).toEqual(claims.map(({ text }) => text));
+    }
+    const file = await openDataset({
+      path: `${data}/graph_uncertainty/pop_qa_filtered__gpt-4__pop_qa_filtered_gpt-4_bipartite.json`,
+    });
+    expect(file.passages).toEqual(passages.slice(100));
+  });
+
+  it('finds the published ids of sub-WikiBio: all factual passages are among them', async () => {
+    const list = `${data}/wikibio/sub_wikibio_ids.json`;
+    const { passages } = await openDataset({ path: `${data}/wikibio/wiki_bio_gpt3_hallucination.json` });
+    const { ids, missing } = selectedIds(await readFile(list, 'utf8'), { source: list, passages });
+    expect(missing).toEqual([]);
+    const chosen = passages.filter(({ passage }) => ids.includes(passage.id));
+    expect(chosen.filter(({ label }) => label === 'factual')).toHaveLength(6);
+    expect(chosen).toHaveLength(30);
   });
 });

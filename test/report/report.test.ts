@@ -1,8 +1,9 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
+import { COMPONENTS } from '../../src/passage.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import type { ReportOptions } from '../../src/report/report.ts';
-import { sampleReport } from './sample-report.ts';
+import { calibratedReport, sampleReport } from './sample-report.ts';
 
 const OPTIONS: ReportOptions = { format: 'table', top: 10, trace: false, color: false, columns: 80 };
 const render = (options: Partial<ReportOptions> = {}) =>
@@ -32,7 +33,7 @@ describe('table', () => {
           “東京タワーは wrong 高さ三百三十三メートルの電波塔であり東京都港区芝公園に
           ある観光名所として非常に有名である.”
           S_h 0.10 · S_r 0.10 · S_t 0.10 · C 0.10 · support 0.10 · numbers – ·
-          spread 0.10 · agreement 0.10
+          spread 0.10 · agreement 0.10 · common ground 0.10
           - no sample of 3 repeats it as a triple
           - samples 1 and 2: "right" instead of "wrong"
 
@@ -40,7 +41,7 @@ describe('table', () => {
           Curie → discovered → wrong metals
           “Curie discovered wrong metals.”
           S_h 0.10 · S_r 0.10 · S_t 0.10 · C 0.10 · support 0.10 · numbers – ·
-          spread 0.10 · agreement 0.10
+          spread 0.10 · agreement 0.10 · common ground 0.10
           - no sample of 3 repeats it as a triple
           - samples 1 and 2: "right" instead of "wrong"
 
@@ -94,18 +95,16 @@ describe('csv', () => {
   it('has a row for each triple and one for a passage without', () => {
     expect(rows[0]).toBe(
       'passage,passage_label,passage_score,abstention,triple,head,relation,tail,label,score,start,end,place,' +
-        'part_head,part_relation,part_tail,part_consistency,part_support,part_numbers,part_spread,part_agreement,evidence',
+        `${COMPONENTS.map((name) => `part_${name}`).join(',')},evidence`,
     );
     expect(rows).toHaveLength(1 + 3 + 1 + 1 + 2);
-    expect(rows).toContain(`empty-one,abstained,,empty${','.repeat(18)}`);
+    expect(rows).toContain(`empty-one,abstained,,empty${','.repeat(10 + COMPONENTS.length)}`);
   });
 
   it('leaves a missing part empty and gives every row all columns', () => {
+    const parts = COMPONENTS.map((name) => (name === 'numbers' ? '' : '0.9')).join(',');
     expect(rows[1]).toBe(
-      'curie,factual,0.6666666666666667,,original/1,Curie,was,born,factual,0.9,0,15,1:1,0.9,0.9,0.9,0.9,0.9,,0.9,0.9,'.replace(
-        'curie,factual',
-        'curie,hallucinated',
-      ),
+      `curie,hallucinated,0.6666666666666667,,original/1,Curie,was,born,factual,0.9,0,15,1:1,${parts},`,
     );
   });
 
@@ -132,4 +131,53 @@ describe('markdown', () => {
 
 it.each(['table', 'json', 'jsonl', 'csv', 'markdown'] as const)('%s ends in a line break', (format) => {
   expect(render({ format })).toMatch(/\n$/);
+});
+
+describe('with a calibration', () => {
+  const calibrated = (options: Partial<ReportOptions>) =>
+    renderReport(calibratedReport(), { ...OPTIONS, ...options });
+
+  it('a table has a column of probabilities and each fact its own', () => {
+    const lines = calibrated({ columns: 80 }).split('\n');
+    expect(lines).toContain('  passage     label         score     p  suspicious  coverage');
+    expect(lines).toContain('  curie       hallucinated   0.67  0.83      1 of 3     100 %');
+    expect(lines).toContain('  empty-one   abstained         –     –           –         –');
+    expect(lines.find((line) => line.startsWith('  curie 2:1'))).toMatch(/ hallucinated 0\.11, p 0\.91$/);
+  });
+
+  it.each([36, 40, 56, 60, 64, 80, 200])('a table keeps to %i columns', (columns) => {
+    for (const line of calibrated({ columns, top: null }).split('\n')) {
+      expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+    }
+  });
+
+  it('markdown has both too', () => {
+    const text = calibrated({ format: 'markdown' });
+    expect(text).toContain(
+      '| passage | label | score | p | suspicious facts | coverage |\n|---|---|--:|--:|--:|--:|\n',
+    );
+    expect(text).toContain('| curie | hallucinated | 0.67 | 0.83 | 1 of 3 | 100 % |');
+    expect(text).toContain('curie at 2:1, hallucinated, score 0.11, p 0.91 (S_h 0.10');
+  });
+
+  it('csv has a column for passages and one for triples', () => {
+    const [header, first] = calibrated({ format: 'csv' }).split('\n');
+    expect(header).toContain('passage_score,passage_probability,abstention');
+    expect(header).toContain('label,score,probability,start');
+    expect(first).toContain(
+      'curie,hallucinated,0.6666666666666667,0.83,,original/1,Curie,was,born,factual,0.9,0.91,0',
+    );
+  });
+
+  it('json holds them in every verdict', () => {
+    const { passages } = JSON.parse(calibrated({ format: 'json' }));
+    expect(passages[0]).toMatchObject({ probability: 0.83, triples: [{ probability: 0.91 }, {}, {}] });
+    expect(passages[1]).toMatchObject({ probability: null });
+  });
+
+  it('nothing speaks of probabilities without one', () => {
+    for (const format of ['table', 'markdown', 'csv'] as const) {
+      expect(render({ format, top: null })).not.toMatch(/probability|\bp (\||0\.)/);
+    }
+  });
 });

@@ -43,3 +43,14 @@ export function sampleReport(): Report {
   const verdicts = PASSAGES.map(stubVerdict);
   return { run: { ...sampleManifest(PASSAGES), summary: summarise(4, verdicts) }, verdicts };
 }
+
+/** The same with a probability of .83 for every scored passage and of .91 for every triple. */
+export function calibratedReport(): Report {
+  const report = sampleReport();
+  const verdicts = report.verdicts.map((verdict) => ({
+    ...verdict,
+    probability: verdict.score === null ? null : 0.83,
+    triples: verdict.triples.map((triple) => ({ ...triple, probability: 0.91 })),
+  }));
+  return { ...report, verdicts };
+}

@@ -44,6 +44,50 @@ describe('selectPassages', () => {
   });
 });
 
+describe('selectPassages by ids and by draw', () => {
+  const labelled = Array.from({ length: 120 }, (_, index) => ({
+    passage: { id: String(index), prompt: '' },
+    label: index % 20 === 7 ? ('factual' as const) : ('non-factual' as const),
+  }));
+  const drawnIds = (seed: number, items = labelled) =>
+    selectPassages(items, { draw: { rule: 'sub-wikibio', seed }, filter: null, limit: null }).map(
+      ({ passage }) => passage.id,
+    );
+
+  it('takes listed ids, in the order of the passages, before filter and limit', () => {
+    const all = { filter: null, limit: null };
+    const some = selectPassages(items, { ...all, ids: ['wiki.1', 'phd-1', 'absent'] });
+    expect(some.map(({ passage }) => passage.id)).toEqual(['phd-1', 'wiki.1']);
+    const one = selectPassages(items, { ids: ['wiki.1', 'phd-1'], filter: 'wiki*', limit: 5 });
+    expect(one.map(({ passage }) => passage.id)).toEqual(['wiki.1']);
+    expect(selectPassages(items, { ...all, ids: null, draw: null })).toEqual(items);
+    expect(() => selectPassages(items, { ...all, ids: ['absent'] })).toThrow(InputError);
+    expect(() => selectPassages(items, { filter: 'x', limit: null, ids: ['phd-1'] })).toThrow('like "x"');
+  });
+
+  it('draws all factual passages and 48 others, in order', () => {
+    const drawn = selectPassages(labelled, {
+      draw: { rule: 'sub-wikibio', seed: 1 },
+      filter: null,
+      limit: null,
+    });
+    expect(drawn.filter(({ label }) => label === 'factual')).toHaveLength(6);
+    expect(drawn).toHaveLength(54);
+    expect(drawn).toEqual(labelled.filter((item) => drawn.includes(item)));
+  });
+
+  it('draws the same for the same seed, another for another, and all of fewer than 48', () => {
+    expect(drawnIds(1)).toEqual(drawnIds(1));
+    expect(drawnIds(1)).not.toEqual(drawnIds(2));
+    expect(drawnIds(1, labelled.slice(0, 30))).toHaveLength(30);
+  });
+
+  it('has nothing to draw from without labels', () => {
+    const draw = { rule: 'sub-wikibio' as const, seed: 1 };
+    expect(() => selectPassages(items, { draw, filter: null, limit: null })).toThrow(InputError);
+  });
+});
+
 describe('passagesSha256', () => {
   const passages = items.map(({ passage }) => passage);
 

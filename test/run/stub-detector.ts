@@ -58,11 +58,13 @@ export function stubVerdict(passage: Passage): PassageVerdict {
     score,
     hallucinationScore: score === null ? null : 1 - score,
     label,
+    probability: null,
     abstention: score === null ? { reason: 'empty', detail: 'the response is empty' } : null,
     threshold: 0.75,
     coverage: { triples: score === null ? null : 1, sentences: score === null ? null : 1 },
     triples,
     sentences: [],
+    claims: [],
     usage: { ...NO_USAGE, requests: 2, inputTokens: 10, outputTokens: 3 },
     trace: stubTrace(triples),
   };
@@ -86,7 +88,13 @@ function stubTrace(triples: readonly TripleVerdict[]): Trace {
     identity: { entities: [], relations: [] },
     consistency: [],
     verification: [],
-    agreement: { agreement: none, triples: Object.fromEntries(agreements), sentences: [] },
+    agreement: {
+      agreement: none,
+      commonGround: none,
+      triples: Object.fromEntries(agreements),
+      sentences: [],
+      claims: [],
+    },
   };
 }
 
@@ -108,6 +116,7 @@ function stubTriple(passage: Passage, span: { start: number; end: number }, inde
     },
     score: isWrong ? 0.1 + index / 100 : 0.9,
     label: isWrong ? 'hallucinated' : 'factual',
+    probability: null,
     components: Object.fromEntries(
       COMPONENTS.map((name) => [name, part(name)]),
     ) as TripleVerdict['components'],

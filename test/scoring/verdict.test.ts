@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Agreement, SampleVote, TaskResult, Trace } from '../../src/passage.ts';
+import type { Agreement, PassageAgreement, SampleVote, TaskResult, Trace } from '../../src/passage.ts';
 import {
   applyDatasetThreshold,
   judge,
@@ -91,6 +91,7 @@ function trace(): Trace {
     ],
     agreement: {
       agreement: { value: 0.8, reason: null },
+      commonGround: { value: 0.6, reason: null },
       triples: {
         'original/1': agreement(0.9),
         'original/2': agreement(0.2, {
@@ -103,15 +104,20 @@ function trace(): Trace {
         }),
       },
       sentences: [agreement(0.9), agreement(0.2), agreement(0.4)],
+      claims: [agreement(0.3), agreement(0.7)],
     },
   };
 }
+
+const agreements = () => trace().agreement as PassageAgreement;
 
 const scoring: Scoring = {
   weights: weights({ head: 0.4, relation: 0.2, tail: 0.2, consistency: 0.2 }),
   consistency: 'mean',
   conflictVote: false,
   context: 0,
+  claimContext: 0,
+  wholeSentence: 0,
   passage: 'mean',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
 };
@@ -154,6 +160,58 @@ describe('judge', () => {
       source: 'passage',
       tripleIds: [],
     });
+  });
+
+  it('mixes what a sentence says as a whole into the score of its triples', () => {
+    const half = { ...scoring, weights: weights({ support: 1 }), wholeSentence: 0.5 };
+    const verdict = judge(
+      {
+        ...input,
+        trace: {
+          ...input.trace,
+          agreement: { ...agreements(), sentences: [0.5, 0.2, 0.4].map((value) => agreement(value)) },
+        },
+      },
+      half,
+    );
+    // (.9 + .5) / 2, (.2 + .2) / 2, and .4 for the one without triples
+    expect(verdict.sentences.map(({ score }) => score)).toEqual([
+      expect.closeTo(0.7, 12),
+      expect.closeTo(0.2, 12),
+      expect.closeTo(0.4, 12),
+    ]);
+    // without a weight for agreement there is no score of the whole
+    expect(judge(input, { ...scoring, wholeSentence: 0.5 }).sentences[0]).toMatchObject({ score: 0.875 });
+  });
+
+  it('scores a claim by its triples and its own agreement, else by the passage', () => {
+    const passage = { ...input.passage, claims: ['Brooke studied at Oxford.', 'He wrote.'] };
+    const settings = { ...scoring, weights: weights({ support: 1 }), wholeSentence: 0.5, claimContext: 0.4 };
+    const { claims, score } = judge({ ...input, passage }, settings);
+    // the triple .2 with its own .3: .25; the other has .7 of its own; then .6 · that + .4 · .55
+    expect(score).toBeCloseTo(0.55, 12);
+    expect(claims).toEqual([
+      {
+        text: 'Brooke studied at Oxford.',
+        score: expect.closeTo(0.37, 12),
+        label: 'hallucinated',
+        probability: null,
+        source: 'triples',
+      },
+      {
+        text: 'He wrote.',
+        score: expect.closeTo(0.64, 12),
+        label: 'factual',
+        probability: null,
+        source: 'claim',
+      },
+    ]);
+    const byModel = judge({ ...input, passage }, { ...scoring, claimContext: 0.4 });
+    // triples .875 and .125: .6 · .125 + .4 · .5, and the mean of the passage
+    expect(byModel.claims.map((claim) => [claim.score, claim.source])).toEqual([
+      [expect.closeTo(0.275, 12), 'triples'],
+      [expect.closeTo(0.5, 12), 'passage'],
+    ]);
   });
 
   it('says why, in lines a user can check', () => {

@@ -72,9 +72,9 @@ export interface Graph {
   constants: readonly Uint8Array[];
   /** Integer inputs, [batch, sequence] each. */
   inputs: readonly string[];
-  /** The float output, [batch, sequence, width]. */
+  /** The float output, and its sizes or their names. */
   output: string;
-  width: number;
+  outputDims: readonly (number | string)[];
 }
 
 /** The bytes of a model file, operator set 17. */
@@ -84,7 +84,7 @@ export function onnxModel(graph: Graph): Uint8Array {
     field(2, 'graph'),
     ...graph.constants.map((bytes) => field(5, bytes)),
     ...graph.inputs.map((name) => field(11, valueInfo(name, INT64, ['batch', 'sequence']))),
-    field(12, valueInfo(graph.output, FLOAT, ['batch', 'sequence', graph.width])),
+    field(12, valueInfo(graph.output, FLOAT, graph.outputDims)),
   );
   return message(field(1, 8), field(7, body), field(8, message(field(1, ''), field(2, 17))));
 }

@@ -8,6 +8,8 @@ export interface BertShape {
   heads: number;
   layers: number;
   positions: number;
+  /** Outputs of a classifier of the first token's state; without, the model gives the states. */
+  classes?: number;
 }
 
 /** Collects nodes and constants; every method returns the name of what it made. */
@@ -66,20 +68,28 @@ class GraphBuilder {
   }
 }
 
-/** @returns the bytes of `model.onnx`: three integer inputs, `last_hidden_state` as output */
+/** @returns the bytes of `model.onnx`: three integer inputs, `last_hidden_state` or `logits` as output */
 export function bertModel(shape: BertShape, seed: number): Uint8Array {
   const graph = new GraphBuilder(randomFor(seed, 'tiny-bert'));
   let states = embedTokens(graph, shape);
   const mask = attentionBias(graph);
   for (let layer = 0; layer < shape.layers; layer++) states = encoderLayer(graph, states, mask, shape);
-  graph.nodes.push(node('Identity', [states], 'last_hidden_state'));
+  const { hidden, classes } = shape;
+  const output = classes === undefined ? 'last_hidden_state' : 'logits';
+  const result = classes === undefined ? states : classifierHead(graph, states, hidden, classes);
+  graph.nodes.push(node('Identity', [result], output));
   return onnxModel({
     nodes: graph.nodes,
     constants: graph.constants,
     inputs: ['input_ids', 'attention_mask', 'token_type_ids'],
-    output: 'last_hidden_state',
-    width: shape.hidden,
+    output,
+    outputDims: classes === undefined ? ['batch', 'sequence', hidden] : ['batch', classes],
   });
+}
+
+function classifierHead(graph: GraphBuilder, states: string, hidden: number, classes: number): string {
+  const first = graph.apply('Gather', [states, graph.integers([], [0])], { axis: 1 });
+  return graph.linear(first, hidden, classes);
 }
 
 /** Token embeddings plus small position and type embeddings, so that words count for more than places. */

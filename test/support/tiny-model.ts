@@ -1,11 +1,11 @@
 /**
- * A tiny sentence model in a folder, as transformers.js loads it: a word piece tokenizer, a configuration and a
+ * A tiny sentence model or classifier in a folder, as transformers.js loads it: a word piece tokenizer, a configuration and a
  * BERT with random weights. The same seed gives the same bytes; nothing is downloaded.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bertModel } from './tiny-bert.ts';
+import { type BertShape, bertModel } from './tiny-bert.ts';
 
 export interface TinyModel {
   /** The model folder. */
@@ -27,19 +27,26 @@ const WORDS = (
 
 const POSITIONS = 128;
 
-/** @param options.hidden width, a multiple of 4 (default 32) */
-export async function makeTinyModel(
-  options: { seed?: number; hidden?: number; layers?: number } = {},
-): Promise<TinyModel> {
-  const { seed = 0, hidden = 32, layers = 2 } = options;
+export interface TinyModelOptions {
+  seed?: number;
+  /** Width, a multiple of 4. Default 32. */
+  hidden?: number;
+  layers?: number;
+  /** Makes a classifier with one output for each label, in this order. */
+  labels?: readonly string[];
+}
+
+export async function makeTinyModel(options: TinyModelOptions = {}): Promise<TinyModel> {
+  const { seed = 0, hidden = 32, layers = 2, labels } = options;
   const vocabulary = [...SPECIAL, ...CHARACTERS, ...CHARACTERS.map((c) => `##${c}`), ...MARKS, ...WORDS];
-  const shape = { vocabulary: vocabulary.length, hidden, heads: 4, layers, positions: POSITIONS };
+  const sizes = { vocabulary: vocabulary.length, hidden, heads: 4, layers, positions: POSITIONS };
+  const shape = labels === undefined ? sizes : { ...sizes, classes: labels.length };
   const model = bertModel(shape, seed);
   const path = await mkdtemp(join(tmpdir(), 'tiny-model-'));
   await mkdir(join(path, 'onnx'));
   const json = (name: string, content: unknown) => writeFile(join(path, name), JSON.stringify(content));
   await Promise.all([
-    json('config.json', configuration(shape)),
+    json('config.json', configuration(shape, labels)),
     json('tokenizer.json', tokenizer(vocabulary)),
     json('tokenizer_config.json', tokenizerSettings()),
     // The second name is that of 8-bit weights; the file is the same one.
@@ -48,9 +55,9 @@ export async function makeTinyModel(
   return { path, hidden, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-function configuration(shape: { vocabulary: number; hidden: number; heads: number; layers: number }) {
+function configuration(shape: BertShape, labels: readonly string[] | undefined) {
   return {
-    architectures: ['BertModel'],
+    architectures: [labels === undefined ? 'BertModel' : 'BertForSequenceClassification'],
     model_type: 'bert',
     hidden_size: shape.hidden,
     intermediate_size: 2 * shape.hidden,
@@ -60,6 +67,7 @@ function configuration(shape: { vocabulary: number; hidden: number; heads: numbe
     type_vocab_size: 2,
     vocab_size: shape.vocabulary,
     pad_token_id: 0,
+    ...(labels && { id2label: { ...labels } }),
   };
 }
 

@@ -6,7 +6,7 @@
  *   support = 1 − S / log(2(n + 1))
  *
  * w: a word of the claim; z: a sentence of sample R_j; rest: the other words of the sentence the claim stands in;
- * share: idf-weighted share of the rest found in z; λ = min(1, 2/n), so that with few samples a word counts
+ * share: idf-weighted share of the rest found in z; λ = min(1, 5/n), so that with few samples a word counts
  * wherever it stands. S is 0 where every sample repeats the whole sentence; its bound log(2(n + 1)) is reached
  * where no word of the claim is found.
  */
@@ -30,7 +30,7 @@ export interface WordSupport {
 
 /** The support of each word of the claim. */
 export function supportOfWords(claim: Claim, samples: readonly Sample[], weigh: WordWeights): WordSupport[] {
-  const lambda = Math.min(1, 2 / samples.length);
+  const lambda = Math.min(1, 5 / samples.length);
   const total = claim.sentence.reduce((sum, { key }) => sum + weigh(key), 0);
   const found = samples.map((sample) => sharedWeights(claim.sentence, sample, weigh));
   return claim.words.map((word) => {

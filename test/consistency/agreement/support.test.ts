@@ -11,7 +11,7 @@ const equal = () => 1;
 /** The formula of the file's banner, written down as plainly as it goes. */
 function naiveScore(claim: Claim, samples: readonly Sample[], weigh: (key: string) => number): number {
   const n = samples.length;
-  const lambda = Math.min(1, 2 / n);
+  const lambda = Math.min(1, 5 / n);
   let sum = 0;
   let total = 0;
   for (const { key } of claim.words) {
@@ -37,13 +37,14 @@ function naiveScore(claim: Claim, samples: readonly Sample[], weigh: (key: strin
 describe('supportOfWords', () => {
   it('counts a word by how much of its sentence stands beside it', () => {
     const sentence = wordsOf('Ann painted Rome harbour');
-    const samples = samplesOf(['Ann painted Rome harbour.', 'Ann left Rome.', 'Rome. Harbour.', 'Nothing.']);
+    const said = ['Ann painted Rome harbour.', 'Ann left Rome.', 'Rome. Harbour.'];
+    const samples = samplesOf([...said, ...Array.from({ length: 7 }, () => 'Nothing.')]);
     const claim = { words: wordsOf('Rome'), sentence };
-    // λ = 1/2; beside Rome stand 3, 1 and 0 of 3 other words: 1 + (1/2 + 1/6) + 1/2 + 0
+    // ten samples, λ = 1/2; beside Rome stand 3, 1 and 0 of 3 other words: 1 + (1/2 + 1/6) + 1/2
     expect(supportOfWords(claim, samples, equal)[0]?.support).toBeCloseTo(1 + 2 / 3 + 1 / 2, 12);
   });
 
-  it('counts a word wherever it stands with up to two samples', () => {
+  it('counts a word wherever it stands with up to five samples', () => {
     const claim = { words: wordsOf('Rome'), sentence: wordsOf('Ann painted Rome') };
     expect(supportOfWords(claim, samplesOf(['Rome.', 'Oslo.']), equal)[0]?.support).toBe(1);
   });
@@ -80,7 +81,7 @@ describe('supportScore', () => {
       .map((sentences) => sentences.join(' Then '));
     const weigh = (key: string) => 0.5 + key.length;
     fc.assert(
-      fc.property(text, fc.array(sample, { minLength: 1, maxLength: 5 }), fc.nat(5), (whole, texts, from) => {
+      fc.property(text, fc.array(sample, { minLength: 1, maxLength: 9 }), fc.nat(5), (whole, texts, from) => {
         const sentence = wordsOf(whole);
         const claim = { words: sentence.slice(Math.min(from, sentence.length - 1)), sentence };
         const samples = samplesOf(texts);

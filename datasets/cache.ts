@@ -1,0 +1,76 @@
+/** Where downloaded data sets lie, and what is kept beside each file. */
+import { existsSync } from 'node:fs';
+import { open, readFile, rename } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { InputError } from '../src/errors.ts';
+import { REGISTRY, type RegistryEntry, type RegistryFile } from './registry.ts';
+
+/** `$HALLUGRAPH_CACHE`, else `hallugraph` in `$XDG_CACHE_HOME`, else `~/.cache/hallugraph`; there `datasets`. */
+export function cacheFolder(env: NodeJS.ProcessEnv): string {
+  const base = env.HALLUGRAPH_CACHE || join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'hallugraph');
+  return join(base, 'datasets');
+}
+
+/** Where a file of a data set lies in a cache folder. */
+export const cachedFile = (folder: string, entry: RegistryEntry, file: RegistryFile): string =>
+  join(folder, entry.name, file.name);
+
+/** @throws InputError for a name that is not in the registry */
+export function registryEntry(name: string, registry: readonly RegistryEntry[] = REGISTRY): RegistryEntry {
+  const entry = registry.find((candidate) => candidate.name === name);
+  if (entry) return entry;
+  const names = registry.map((candidate) => candidate.name).join(', ');
+  throw new InputError(`there is no data set "${name}"; there are ${names}`);
+}
+
+/**
+ * The path of a data set that was fetched: the file, or the folder where it has several. Null when it was not, or
+ * not completely.
+ */
+export function cachedDataset(name: string, folder: string): string | null {
+  const entry = REGISTRY.find((candidate) => candidate.name === name);
+  const files = entry?.files.map((file) => cachedFile(folder, entry, file)) ?? [];
+  if (files.length === 0 || !files.every((file) => existsSync(file))) return null;
+  return files.length === 1 ? (files[0] as string) : join(folder, name);
+}
+
+const metaSchema = z.object({
+  url: z.string(),
+  sha256: z.string(),
+  size: z.int(),
+  etag: z.string().nullable(),
+  licence: z.string().nullable(),
+});
+/** What is known of a downloaded file, kept in `<file>.meta.json`. */
+export type FileMeta = z.infer<typeof metaSchema>;
+
+export const metaFile = (file: string): string => `${file}.meta.json`;
+
+/** Null where there is none. @throws InputError when it cannot be read */
+export async function readMeta(file: string): Promise<FileMeta | null> {
+  const text = await readFile(metaFile(file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw new InputError(`${metaFile(file)}: cannot be read (${error.code})`, { cause: error });
+  });
+  if (text === null) return null;
+  try {
+    return metaSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new InputError(`${metaFile(file)}: is damaged; remove it`, { cause });
+  }
+}
+
+/** Seen by a reader whole or not at all. */
+export async function writeMeta(file: string, meta: FileMeta): Promise<void> {
+  const temporary = `${metaFile(file)}.tmp`;
+  const handle = await open(temporary, 'w');
+  try {
+    await handle.writeFile(`${JSON.stringify(meta, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, metaFile(file));
+}

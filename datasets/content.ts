@@ -1,0 +1,85 @@
+/** What a file of passages or ids holds, counted, and compared with what it should hold. */
+import { readIdList } from './ids.ts';
+import { decodeUtf8 } from './json-text.ts';
+import type { LabelledPassage } from './labelled-passage.ts';
+import { parseDataset } from './open-dataset.ts';
+import type { ContentCounts, RegistryFile } from './registry.ts';
+
+export interface FileContent {
+  format: RegistryFile['format'];
+  counts: Partial<ContentCounts>;
+  /** Fewest and most samples of a passage; null for a list of ids. */
+  samplesEach: { fewest: number; most: number } | null;
+}
+
+/**
+ * The content of one file of a data set.
+ * @param bytes all of it
+ * @throws InputError when it is not of that form, naming file, line, row and field
+ */
+export function fileContent(
+  bytes: Uint8Array,
+  { source, format }: { source: string; format: RegistryFile['format'] | 'auto' },
+): FileContent {
+  const text = decodeUtf8(bytes, source);
+  if (format === 'ids')
+    return { format, counts: { ids: readIdList(text, source).length }, samplesEach: null };
+  const dataset = parseDataset(text, { source, format });
+  const samples = dataset.passages.map(({ passage }) => passage.samples?.length ?? 0);
+  return {
+    format: dataset.format,
+    counts: countPassages(dataset.passages),
+    samplesEach: {
+      fewest: samples.reduce((least, count) => Math.min(least, count)),
+      most: samples.reduce((most, count) => Math.max(most, count)),
+    },
+  };
+}
+
+/** All counts of a list of passages, those that are zero too. */
+export function countPassages(passages: readonly LabelledPassage[]): Partial<ContentCounts> {
+  const labels = passages.map(({ label }) => label);
+  const scores = passages.flatMap(({ sentences = [] }) => sentences.map(({ score }) => score));
+  const claims = passages.flatMap(({ claims: gold = [] }) => gold.map(({ label }) => label));
+  return {
+    passages: passages.length,
+    factual: labels.filter((label) => label === 'factual').length,
+    nonFactual: labels.filter((label) => label === 'non-factual').length,
+    sentences: scores.length,
+    accurate: scores.filter((score) => score === 0).length,
+    minor: scores.filter((score) => score > 0 && score < 1).length,
+    major: scores.filter((score) => score === 1).length,
+    factualClaims: claims.filter((label) => label === 'factual').length,
+    nonFactualClaims: claims.filter((label) => label === 'non-factual').length,
+    samples: passages.reduce((sum, { passage }) => sum + (passage.samples?.length ?? 0), 0),
+  };
+}
+
+const WORDS: Record<keyof ContentCounts, string> = {
+  passages: 'passages',
+  factual: 'factual passages',
+  nonFactual: 'non-factual passages',
+  sentences: 'labelled sentences',
+  accurate: 'accurate sentences',
+  minor: 'minor inaccurate sentences',
+  major: 'major inaccurate sentences',
+  factualClaims: 'factual claims',
+  nonFactualClaims: 'non-factual claims',
+  samples: 'samples',
+  ids: 'ids',
+};
+const NAMES = Object.keys(WORDS) as (keyof ContentCounts)[];
+
+/** `238 passages, 1908 labelled sentences`: what is there, without zeros. */
+export function describeCounts(counts: Partial<ContentCounts>): string {
+  return NAMES.filter((name) => counts[name])
+    .map((name) => `${counts[name]} ${WORDS[name]}`)
+    .join(', ');
+}
+
+/** In words, where `counts` are not what was expected; empty where they are. */
+export function countDifferences(counts: Partial<ContentCounts>, expected: Partial<ContentCounts>): string[] {
+  return NAMES.filter((name) => expected[name] !== undefined && counts[name] !== expected[name]).map(
+    (name) => `holds ${counts[name] ?? 0} ${WORDS[name]} instead of ${expected[name]}`,
+  );
+}

@@ -1,0 +1,19 @@
+/** What goes wrong on the way to a data set's home. */
+import { EXIT_CODES, HallugraphError } from '../src/errors.ts';
+
+/**
+ * A server that could not be reached, or did not give the file. `retryable` is false for what no retry mends;
+ * `status` is the HTTP status where there was one.
+ */
+export class FetchError extends HallugraphError {
+  readonly code = 'fetch';
+  override readonly exitCode = EXIT_CODES.service;
+  readonly retryable: boolean;
+  readonly status: number | null;
+
+  constructor(message: string, options: ErrorOptions & { retryable: boolean; status?: number | null }) {
+    super(message, options);
+    this.retryable = options.retryable;
+    this.status = options.status ?? null;
+  }
+}

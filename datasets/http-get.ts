@@ -1,0 +1,67 @@
+/** One GET request, with what a server says beforehand of the file it gives. */
+import { FetchError } from './fetch-error.ts';
+
+/** A checksum the server itself gives, in lower-case hexadecimal. */
+export interface AnnouncedChecksum {
+  /** `git` is the SHA-1 of the file as a git object, which Hugging Face gives for small files. */
+  kind: 'sha256' | 'git';
+  value: string;
+}
+
+export interface HttpAnswer {
+  response: Response;
+  announced: AnnouncedChecksum | null;
+}
+
+const REDIRECTS = 5;
+const UNREACHABLE = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH']);
+
+/**
+ * Follows redirects; the answer may have any other status.
+ * @throws FetchError when there is no answer
+ */
+export async function httpGet(
+  url: string,
+  headers: Record<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<HttpAnswer> {
+  let at = new URL(url);
+  let announced: AnnouncedChecksum | null = null;
+  for (let hop = 0; hop <= REDIRECTS; hop++) {
+    const response = await fetch(at, { headers, redirect: 'manual', signal: signal ?? null }).catch(
+      (error) => {
+        throw connectionError(url, error, signal);
+      },
+    );
+    announced = announcedChecksum(response.headers) ?? announced;
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) return { response, announced };
+    await response.body?.cancel();
+    at = new URL(location, at);
+  }
+  throw new FetchError(`${url}: redirected more than ${REDIRECTS} times`, { retryable: false });
+}
+
+/** As Hugging Face gives it: of large files in `X-Linked-ETag`, of small ones in `ETag`. */
+function announcedChecksum(headers: Headers): AnnouncedChecksum | null {
+  const isHuggingFace = headers.has('x-repo-commit');
+  const tag = headers.get('x-linked-etag') ?? (isHuggingFace ? headers.get('etag') : null);
+  const [value] = /[0-9a-f]{40,}/i.exec(tag ?? '') ?? [];
+  if (value?.length === 64) return { kind: 'sha256', value: value.toLowerCase() };
+  return value?.length === 40 ? { kind: 'git', value: value.toLowerCase() } : null;
+}
+
+/** For an error of `fetch` or of reading its body. An interrupt stays what it is. */
+export function connectionError(url: string, error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted || error instanceof FetchError) return error;
+  const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+  if (code !== undefined && UNREACHABLE.has(code)) {
+    const host = new URL(url).host;
+    return new FetchError(`${host} cannot be reached (${code}): no network, or no such server`, {
+      retryable: false,
+      cause: error,
+    });
+  }
+  const why = code ?? (error as Error).message;
+  return new FetchError(`${url}: the connection broke (${why})`, { retryable: true, cause: error });
+}

@@ -1,0 +1,159 @@
+/**
+ * The method without one of its parts (paper Table 2), from the records of a run: no model is asked.
+ *
+ * A part is taken out by giving it weight 0. Its weight goes to the others in proportion, as that of a missing part
+ * does, so that scores and thresholds stay on one scale; rankings are those of weight 0 alone. −Relations and −Graph
+ * take the consistency votes of other encoders, where the run recorded them. Ablations that change no score, because
+ * what they take out has no weight or no value, get no row of zeros but stand together in one note.
+ */
+import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
+import { COMPONENTS, type Component, type EncoderKind, type PassageVerdict, TASKS } from '../passage.ts';
+import { thresholdsOf } from '../scoring/threshold.ts';
+import { rescoreVerdict, type Scoring } from '../scoring/verdict.ts';
+import type { Weights } from '../scoring/weighted-sum.ts';
+import type { MethodScores } from './method-scores.ts';
+import { verdictScores } from './verdict-scores.ts';
+
+interface Ablation {
+  /** The row of the table. */
+  method: string;
+  /** Weights set to 0. */
+  components?: readonly Component[];
+  /** Shares set to 0. */
+  shares?: readonly Share[];
+  /** The encoder whose votes stand in for those of the run. */
+  encoder?: EncoderKind;
+}
+
+/** What a score takes from elsewhere: of a triple or claim from its passage, of a sentence from its own words. */
+type Share = 'context' | 'claimContext' | 'wholeSentence';
+
+/** Parts that are not in Eq. 3, each taken out under its own name. */
+export const SAMPLE_PARTS = COMPONENTS.filter((name) => ![...TASKS, 'consistency'].includes(name));
+
+/** Those of the paper first. */
+export const ABLATIONS: readonly Ablation[] = [
+  { method: '−RVF', components: TASKS },
+  { method: '−GCCC', components: ['consistency'] },
+  { method: '−HEQA', components: ['head'] },
+  { method: '−RR', components: ['relation'] },
+  { method: '−FTSTE', components: ['tail'] },
+  { method: '−Relations', encoder: 'gcn' },
+  { method: '−Graph', encoder: 'identity' },
+  ...SAMPLE_PARTS.map((name) => ({ method: `−${name}`, components: [name] })),
+  { method: '−context', shares: ['context', 'claimContext'] },
+  { method: '−wholeSentence', shares: ['wholeSentence'] },
+];
+
+export interface AblationInput {
+  passages: readonly LabelledPassage[];
+  /** One for each labelled passage. */
+  verdicts: readonly PassageVerdict[];
+  scoring: Scoring;
+}
+
+export interface Ablated {
+  methods: MethodScores[];
+  /** Rows there are not, and why. */
+  absent: { method: string; reason: string }[];
+}
+
+/** One row for each ablation that changes something. */
+export function ablate(input: AblationInput): Ablated {
+  const { passages, verdicts, scoring } = input;
+  const own = verdictScores({ passages, verdicts });
+  const methods: MethodScores[] = [];
+  const absent: Ablated['absent'] = [];
+  const idle: string[] = [];
+  for (const ablation of ABLATIONS) {
+    const { method } = ablation;
+    const obstacle = isIdle(ablation, scoring) ? null : obstacleTo(ablation, verdicts, scoring);
+    if (obstacle !== null) {
+      absent.push({ method, reason: obstacle });
+      continue;
+    }
+    const row = isIdle(ablation, scoring) ? own : ablated(ablation, input);
+    if (sameScores(row, own)) idle.push(method);
+    else methods.push(row);
+  }
+  if (idle.length === 0) return { methods, absent };
+  return { methods, absent: [...absent, { method: idle.join(', '), reason: CHANGES_NOTHING }] };
+}
+
+const CHANGES_NOTHING = 'changes no score of this run: what it takes out has no weight or no value';
+
+/** Whether nothing that the ablation takes out has a weight. */
+function isIdle({ components = [], shares = [], encoder }: Ablation, scoring: Scoring): boolean {
+  if (encoder !== undefined) return scoring.weights.consistency === 0;
+  return (
+    components.every((name) => scoring.weights[name] === 0) && shares.every((name) => scoring[name] === 0)
+  );
+}
+
+/** Whether two rows agree on every labelled item, up to rounding. */
+function sameScores(left: MethodScores, right: MethodScores): boolean {
+  const [a, b] = [left, right].map(({ scores }) =>
+    scores.flatMap(({ passage, sentences, claims }) => [passage, ...(sentences ?? []), ...(claims ?? [])]),
+  ) as [(number | null)[], (number | null)[]];
+  return a.every((value, index) => isSame(value, b[index] ?? null));
+}
+
+const ROUNDING = 1e-9;
+
+const isSame = (a: number | null, b: number | null): boolean =>
+  a === null || b === null ? a === b : Math.abs(a - b) < ROUNDING;
+
+/** Why an ablation cannot be computed; null where it can. */
+function obstacleTo(
+  { components = [], encoder }: Ablation,
+  verdicts: readonly PassageVerdict[],
+  scoring: Scoring,
+): string | null {
+  if (encoder !== undefined) return isRecorded(verdicts, encoder) ? null : NOT_RECORDED;
+  return total(without(scoring.weights, components)) === 0 ? 'nothing with a weight would be left' : null;
+}
+
+export const NOT_RECORDED = 'the run did not record this encoder; begin one with --ablate';
+
+/** Whether every passage that was compared holds the votes of an encoder. */
+export const isRecorded = (verdicts: readonly PassageVerdict[], encoder: EncoderKind): boolean =>
+  verdicts.every(({ trace }) => trace.consistency.length === 0 || trace.encoders?.[encoder] !== undefined);
+
+function ablated(
+  { method, components = [], shares = [], encoder }: Ablation,
+  { passages, verdicts, scoring: { calibration: _, ...scoring } }: AblationInput,
+): MethodScores {
+  const changed: Scoring = {
+    ...scoring,
+    weights: without(scoring.weights, components),
+    ...Object.fromEntries(shares.map((name) => [name, 0])),
+  };
+  const rescored = verdicts.map((verdict) => rescoreVerdict(withVotesOf(verdict, encoder), changed));
+  const thresholds = thresholdsOf(
+    changed.threshold,
+    rescored.map(({ score }) => score),
+  );
+  const decided = rescored.map((verdict) => ({ ...verdict, threshold: thresholds?.passage ?? null }));
+  return verdictScores({ passages, verdicts: decided, method, origin: 'ablation', thresholds });
+}
+
+/** The weights without some, scaled so that their sum stays; all 0 where nothing else has a weight. */
+function without(weights: Weights, names: readonly Component[]): Weights {
+  const kept = Object.fromEntries(
+    COMPONENTS.map((name) => [name, names.includes(name) ? 0 : weights[name]]),
+  ) as Record<Component, number>;
+  if (names.length === 0 || total(kept) === 0) return kept;
+  const scale = total(weights) / total(kept);
+  return Object.fromEntries(COMPONENTS.map((name) => [name, kept[name] * scale])) as Record<
+    Component,
+    number
+  >;
+}
+
+const total = (weights: Weights): number => COMPONENTS.reduce((sum, name) => sum + weights[name], 0);
+
+/** The verdict as if another encoder had been used; itself without one. */
+export function withVotesOf(verdict: PassageVerdict, encoder: EncoderKind | undefined): PassageVerdict {
+  const consistency = encoder && verdict.trace.encoders?.[encoder]?.consistency;
+  return consistency === undefined ? verdict : { ...verdict, trace: { ...verdict.trace, consistency } };
+}

@@ -1,0 +1,123 @@
+/**
+ * Clusters of answers that mean the same, and their entropy (Farquhar et al., Nature 2024).
+ *
+ *   H = − Σ_c p_c ln p_c,   p_c = share of the answers in cluster c
+ *
+ * the discrete form for models that give no probabilities; in nats: 0 where all mean the same, ln N where all N
+ * differ. Two answers are in one cluster when each follows from the other, given the question. Equal normal forms
+ * are one answer; for what differs the analyst groups the answers to all questions of a fact in one request,
+ * where the paper compares pairs.
+ */
+import { z } from 'zod';
+import { normaliseEntity } from '../../graph/normalise.ts';
+import { askOnce, jsonAnswer, type UnusableReason } from '../../models/ask.ts';
+import type { CallOptions } from '../../models/chat-model.ts';
+import type { ChatParts } from './chat-parts.ts';
+
+export interface AnsweredQuestion {
+  question: string;
+  answers: readonly string[];
+}
+
+export interface AnswerClusters {
+  /** For each question the cluster of each answer, numbered from 0 in order; null where the analyst left it open. */
+  clusters: (number[] | null)[];
+  /** Why the analyst's answer could not be used; null where it could, or was not needed. */
+  failure: UnusableReason | null;
+}
+
+/** @param clusters the cluster of each answer, at least one */
+export function clusterEntropy(clusters: readonly number[]): number {
+  const sizes = new Map<number, number>();
+  for (const cluster of clusters) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1);
+  const shares = [...sizes.values()].map((size) => size / clusters.length);
+  return shares.reduce((sum, share) => sum + share * Math.log(1 / share), 0);
+}
+
+/** An answer as put to the analyst: the first of those with its normal form. */
+interface Item {
+  question: number;
+  text: string;
+}
+
+export async function clusterAnswers(
+  questions: readonly AnsweredQuestion[],
+  parts: ChatParts,
+  options?: CallOptions,
+): Promise<AnswerClusters> {
+  const items = questions.flatMap(({ answers }, question): Item[] => {
+    const forms = answers.map(formOf);
+    const distinct = answers.filter((_, index) => forms.indexOf(forms[index] as string) === index);
+    return distinct.map((text) => ({ question, text }));
+  });
+  const open = items.filter(({ question }) => items.filter((item) => item.question === question).length > 1);
+  const asked = open.length > 0 ? await askForLinks(questions, open, { parts, options }) : null;
+  const labels = asked?.value ? connected(open, asked.value) : open.map(() => null);
+  return {
+    clusters: questions.map(({ answers }, question) => {
+      const own = open.flatMap((item, index) =>
+        item.question === question ? [[formOf(item.text), labels[index] ?? null] as const] : [],
+      );
+      return own.length === 0 ? answers.map(() => 0) : clustersOf(answers, new Map(own));
+    }),
+    failure: asked?.reason ?? null,
+  };
+}
+
+function askForLinks(
+  questions: readonly AnsweredQuestion[],
+  items: readonly Item[],
+  { parts, options }: { parts: ChatParts; options: CallOptions | undefined },
+) {
+  const variables = {
+    questions: questions.map(({ question }) => question),
+    answers: items.map(({ question, text }) => `[${question + 1}] ${text}`),
+  };
+  return askOnce(
+    parts.analyst,
+    { prompt: parts.prompts.get('same-meaning'), variables, parse: readLinks },
+    options,
+  );
+}
+
+/** @param labels by normal form; null where one of them has none */
+function clustersOf(answers: readonly string[], labels: ReadonlyMap<string, number | null>): number[] | null {
+  const found = answers.map((answer) => labels.get(formOf(answer)) ?? null).filter((label) => label !== null);
+  return found.length < answers.length ? null : numbered(found);
+}
+
+/**
+ * A label for each item, equal for those the analyst links, directly or through others; null for items without an
+ * answer of theirs or linked to another question's.
+ */
+function connected(items: readonly Item[], equals: ReadonlyMap<number, number>): (number | null)[] {
+  const labels = items.map((_, index) => index);
+  const valid = items.map(({ question }, index) => {
+    const other = (equals.get(index + 1) ?? 0) - 1;
+    if (items[other]?.question !== question) return false;
+    const [from, to] = [labels[index], labels[other] as number];
+    for (const [at, label] of labels.entries()) if (label === from) labels[at] = to;
+    return true;
+  });
+  return labels.map((label, index) => (valid[index] ? label : null));
+}
+
+/** The same partition with clusters numbered from 0 in the order in which they occur. */
+function numbered(labels: readonly number[]): number[] {
+  const seen = [...new Set(labels)];
+  return labels.map((label) => seen.indexOf(label));
+}
+
+/** Answers of one form are one answer; one of punctuation alone is itself. */
+function formOf(answer: string): string {
+  return normaliseEntity(answer) || answer;
+}
+
+const readList = jsonAnswer(z.object({ verdicts: z.array(z.unknown()) }));
+const link = z.object({ number: z.coerce.number(), equals: z.coerce.number() });
+
+/** For each item by its number the one it is said to equal; the first verdict on a number counts. */
+function readLinks(text: string): Map<number, number> | null {
+  const items = readList(text)?.verdicts.flatMap((item) => link.safeParse(item).data ?? []);
+  return items === undefined ? null : new Map(items.reverse().map(({ number, equals }) => [number, equals]));
+}

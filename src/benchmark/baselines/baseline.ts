@@ -1,0 +1,70 @@
+/** The interface of the published methods that run beside hallugraph, on the same passages and samples. */
+import type { CallOptions, ChatModel } from '../../models/chat-model.ts';
+import type { NliModel } from '../../models/nli-model.ts';
+import type { PromptSet } from '../../models/prompt.ts';
+import type { TokenEmbedder } from '../../models/token-embedder.ts';
+import type { CompletePassage, Span, Trace } from '../../passage.ts';
+
+/** What a baseline may need besides the samples. */
+export type Need = 'chat' | 'nli' | 'token-embedder';
+
+/** What baselines are made of; null where the configuration has no such part. Metered by the caller. */
+export interface BaselineParts {
+  /** The model under evaluation: answers questions. */
+  generator: ChatModel | null;
+  /** Phrases, extracts and judges. */
+  analyst: ChatModel | null;
+  nli: NliModel | null;
+  tokens: TokenEmbedder | null;
+  prompts: PromptSet;
+}
+
+export interface BaselineInput {
+  passage: CompletePassage;
+  /** Sentences of the response: the gold ones where the data set has them. */
+  sentences: readonly Span[];
+  /** The detector's records of this passage, triples of all responses among them; asking for them again costs nothing. */
+  trace: Trace;
+  seed: number;
+}
+
+/** Risk on the method's own scale, high = hallucinated. */
+export interface BaselineScores {
+  passage: number | null;
+  /** One for each of `sentences`; null where the method scores passages only. */
+  sentences: (number | null)[] | null;
+  /** One for each of `passage.claims`; null where the method cannot score a claim. */
+  claims: (number | null)[] | null;
+  /** Why `passage` is null. */
+  reason: string | null;
+  /** What the scores rest on (questions, answers, clusters ...), kept in the run folder for audit. Plain JSON. */
+  trace?: unknown;
+}
+
+/**
+ * One method. An answer that cannot be used is data (null + reason); a service that answers nobody throws.
+ * Deterministic for equal input and answers; sub-seeds come from `subSeed(seed, passage.id, ...)`.
+ */
+export interface Baseline {
+  score(input: BaselineInput, options?: CallOptions): Promise<BaselineScores>;
+}
+
+export interface BaselineDefinition {
+  /** As `--methods` names it. */
+  id: string;
+  /** For the legend of a report: full name and source. */
+  title: string;
+  needs: readonly Need[];
+  /** An upper estimate of the requests for a passage, for a dry run; 0 for methods that ask no model. */
+  requests(size: PassageSize): number;
+  /** @param parts those in `needs` are present */
+  create(parts: BaselineParts): Baseline;
+}
+
+export interface PassageSize {
+  samples: number;
+  sentences: number;
+  /** Triples of the response, or an estimate. */
+  triples: number;
+  claims: number;
+}

@@ -1,0 +1,193 @@
+/**
+ * Reverse Validation (Yang et al., EMNLP Findings 2023): from what a passage says of its subject, does the model
+ * under evaluation come back to that subject?
+ *
+ *   QG: the analyst phrases a question from the passage that hides the subject; the model answers it.
+ *   EM: the analyst lists what the passage says as requirements; the model names what meets them.
+ *   risk of the passage = 1 − share of answers that name the subject
+ *
+ * The paper draws one answer, so its risk is 0 or 1; more draws give a share. The analyst names the subject it
+ * hides, because a passage here need not be about an entity that a data set names. A question that gives the name
+ * away is asked for once more, requirements that do are left out: with the name in them the check is empty. An
+ * answer is the subject's name when their normal forms are equal or the analyst finds them the same; "unknown" is
+ * not. Only passages are scored.
+ *
+ * Calls: at most 4 (QG) or 3 (EM) a passage.
+ */
+import { z } from 'zod';
+import { normaliseEntity, normalisePhrase } from '../../graph/normalise.ts';
+import { type Asked, ask, askOnce, jsonAnswer } from '../../models/ask.ts';
+import type { CallOptions } from '../../models/chat-model.ts';
+import type { Passage } from '../../passage.ts';
+import { subSeed } from '../../random.ts';
+import { mean } from '../../scoring/weighted-sum.ts';
+import type {
+  Baseline,
+  BaselineDefinition,
+  BaselineInput,
+  BaselineParts,
+  BaselineScores,
+} from './baseline.ts';
+import { type ChatParts, chatParts, withoutScores } from './chat-parts.ts';
+import { judgeNames } from './same-name.ts';
+
+/** Questions phrased before the passage goes without. */
+const ATTEMPTS = 2;
+
+export interface ReverseValidationSettings {
+  variant: 'qg' | 'em';
+  /** Answers drawn, at least 1: one at temperature 0, more at temperature 1. Default 1, as in the paper. */
+  draws?: number;
+}
+
+export const REVERSE_VALIDATION_BASELINES: readonly BaselineDefinition[] = [
+  {
+    id: 'rv-qg',
+    title: 'Reverse Validation, question generation (Yang et al., EMNLP Findings 2023)',
+    needs: ['chat'],
+    requests: () => ATTEMPTS + 2,
+    create: (parts) => createReverseValidation(parts, { variant: 'qg' }),
+  },
+  {
+    id: 'rv-em',
+    title: 'Reverse Validation, entity matching (Yang et al., EMNLP Findings 2023)',
+    needs: ['chat'],
+    requests: () => 3,
+    create: (parts) => createReverseValidation(parts, { variant: 'em' }),
+  },
+];
+
+export function createReverseValidation(
+  parts: BaselineParts,
+  { variant, draws = 1 }: ReverseValidationSettings,
+): Baseline {
+  const chat = chatParts(parts);
+  const hide = { qg: phraseQuestion, em: listRequirements }[variant];
+  return {
+    async score(input, options) {
+      if (input.passage.response.trim() === '') return withoutScores('empty');
+      const hidden = await hide(input.passage, chat, options);
+      if ('reason' in hidden) return withoutScores(hidden.reason, hidden);
+      const purpose = { variant, draws };
+      return validate(hidden, { input, purpose, parts: chat, options });
+    },
+  };
+}
+
+/** The subject, and what was made of the passage to ask for it. */
+interface Hidden {
+  entity: string;
+  prompt: 'short-answer' | 'entity-match';
+  variables: Record<string, string | string[]>;
+  /** The same for the judge. */
+  context: string;
+}
+
+/** Why there is nothing to ask, with the questions or requirements that cannot be used. */
+interface Unasked {
+  reason: string;
+  rejected: string[];
+}
+
+async function phraseQuestion(
+  { prompt, response }: Passage,
+  { analyst, prompts }: ChatParts,
+  options?: CallOptions,
+): Promise<Hidden | Unasked> {
+  const rejected: string[] = [];
+  while (rejected.length < ATTEMPTS) {
+    const variables = { question: prompt, response: response ?? '', rejected: [...rejected] };
+    const asked = await askOnce(
+      analyst,
+      { prompt: prompts.get('reverse-question'), variables, parse: readQuestion },
+      options,
+    );
+    if (asked.value === null) return { reason: asked.reason, rejected };
+    const { entity, question } = asked.value;
+    if (!names(question, entity))
+      return { entity, prompt: 'short-answer', variables: { question }, context: question };
+    rejected.push(question);
+  }
+  return { reason: 'no-question', rejected };
+}
+
+async function listRequirements(
+  { prompt, response }: Passage,
+  { analyst, prompts }: ChatParts,
+  options?: CallOptions,
+): Promise<Hidden | Unasked> {
+  const variables = { question: prompt, response: response ?? '' };
+  const asked = await askOnce(
+    analyst,
+    { prompt: prompts.get('entity-requirements'), variables, parse: readRequirements },
+    options,
+  );
+  if (asked.value === null) return { reason: asked.reason, rejected: [] };
+  const { entity, requirements: all } = asked.value;
+  const requirements = all.filter((requirement) => !names(requirement, entity));
+  if (requirements.length === 0) return { reason: 'no-question', rejected: all };
+  return { entity, prompt: 'entity-match', variables: { requirements }, context: requirements.join('; ') };
+}
+
+interface Validation {
+  input: BaselineInput;
+  purpose: Required<ReverseValidationSettings>;
+  parts: ChatParts;
+  options: CallOptions | undefined;
+}
+
+async function validate(
+  { entity, prompt, variables, context }: Hidden,
+  { input, purpose, parts, options }: Validation,
+): Promise<BaselineScores> {
+  const { variant, draws } = purpose;
+  const answers: Asked<string>[] = await ask(
+    parts.generator,
+    {
+      prompt: parts.prompts.get(prompt),
+      variables,
+      parse: readAnswer,
+      n: draws,
+      temperature: draws === 1 ? 0 : 1,
+      seed: subSeed(input.seed, input.passage.id, 'reverse-validation', variant),
+    },
+    options,
+  );
+  const same = await judgeNames({ expected: entity, context, answers }, parts, options);
+  const share = mean(same.verdicts.map((verdict) => (verdict === null ? null : verdict ? 1 : 0)));
+  const failure = answers.find(({ reason }) => reason !== null)?.reason ?? same.failure;
+  return {
+    passage: share === null ? null : 1 - share,
+    sentences: null,
+    claims: null,
+    reason: share === null ? (failure ?? 'unparsable') : null,
+    trace: {
+      entity,
+      ...variables,
+      answers: answers.map(({ value, reason }, index) => ({
+        answer: value,
+        reason,
+        same: same.verdicts[index],
+      })),
+    },
+  };
+}
+
+/**
+ * Whether a text holds the name it is to hide, whole. A part of it ("Wessex" of "Æthelbald, King of Wessex") is
+ * often a fair description; that questions avoid surnames is left to the prompt.
+ */
+function names(text: string, entity: string): boolean {
+  const form = normaliseEntity(entity);
+  return form !== '' && ` ${normalisePhrase(text)} `.includes(` ${form} `);
+}
+
+const name = z.string().trim().min(1);
+const readQuestion = jsonAnswer(z.object({ entity: name, question: name }));
+const readRequirements = jsonAnswer(
+  z.object({
+    entity: name,
+    requirements: z.array(z.string().trim()).transform((all) => all.filter((text) => text !== '')),
+  }),
+);
+const readAnswer = jsonAnswer(z.object({ answer: name }).transform(({ answer }) => answer));

@@ -1,0 +1,95 @@
+/**
+ * Statements judged against each sample by the analyst, the shape that SelfCheckGPT with a prompt and FactSelfCheck
+ * have in common:
+ *
+ *   risk of statement i = mean over samples j of x_ij,   x_ij = 0 supported, 1 not supported
+ *
+ * One request asks for up to {@link GROUP} statements of one sample, where the publications ask for each pair by
+ * itself; the judgement is the same, the sample is sent less often, but the statements of a group stand beside one
+ * another. A judgement that did not come back is left out of the mean.
+ */
+import pMap from 'p-map';
+import { askOnce, type UnusableReason } from '../../models/ask.ts';
+import type { CallOptions } from '../../models/chat-model.ts';
+import type { Prompt, PromptValue } from '../../models/prompt.ts';
+import type { ResponseId } from '../../passage.ts';
+import { mean } from '../../scoring/weighted-sum.ts';
+import { type ChatParts, REQUESTS_AT_ONCE } from './chat-parts.ts';
+
+/** Statements a request, at most. */
+export const GROUP = 20;
+
+export interface JudgedSample {
+  id: ResponseId;
+  /** The text or facts the statements are judged against. */
+  content: PromptValue;
+}
+
+export interface JudgementQuestion {
+  /** Takes `statements` and `sample`. */
+  prompt: Prompt;
+  statements: readonly string[];
+  samples: readonly JudgedSample[];
+  /** Reads x for each of `length` statements, null where the answer gives none. */
+  parse: (length: number) => (text: string) => (number | null)[] | null;
+}
+
+/** What one sample says of every statement. */
+export interface SampleJudgement {
+  sample: ResponseId;
+  risks: (number | null)[];
+  /** Why requests gave nothing, one a failed request. */
+  failures: UnusableReason[];
+}
+
+export interface Judgements {
+  /** For each statement its risk in [0, 1]; null without any judgement. */
+  risks: (number | null)[];
+  /** Why the first failed request failed; null where all were answered. */
+  failure: UnusableReason | null;
+  samples: SampleJudgement[];
+}
+
+/** Requests that {@link judgeAgainstSamples} makes. */
+export function judgementRequests(statements: number, samples: number): number {
+  return samples * Math.ceil(statements / GROUP);
+}
+
+/** @throws ModelCallError when the service did not answer */
+export async function judgeAgainstSamples(
+  question: JudgementQuestion,
+  { analyst }: ChatParts,
+  options?: CallOptions,
+): Promise<Judgements> {
+  const { prompt, statements, samples, parse } = question;
+  const groups = inGroups(statements);
+  const requests = samples.flatMap(({ id, content }) => groups.map((group) => ({ id, content, group })));
+  const answers = await pMap(
+    requests,
+    async ({ id, content, group }) => {
+      const variables = { statements: group, sample: content };
+      const asked = await askOnce(analyst, { prompt, variables, parse: parse(group.length) }, options);
+      return { id, risks: asked.value ?? group.map(() => null), reason: asked.reason };
+    },
+    { concurrency: REQUESTS_AT_ONCE },
+  );
+  const bySample = samples.map(({ id }): SampleJudgement => {
+    const own = answers.filter((answer) => answer.id === id);
+    return {
+      sample: id,
+      risks: own.flatMap(({ risks }) => risks),
+      failures: own.flatMap(({ reason }) => (reason === null ? [] : [reason])),
+    };
+  });
+  return {
+    risks: statements.map((_, index) => mean(bySample.map(({ risks }) => risks[index] ?? null))),
+    failure: bySample.flatMap(({ failures }) => failures)[0] ?? null,
+    samples: bySample,
+  };
+}
+
+function inGroups(statements: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(statements.length / GROUP) }, (_, index) =>
+    statements.slice(index * GROUP, (index + 1) * GROUP),
+  );
+}

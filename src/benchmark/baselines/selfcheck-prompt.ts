@@ -1,0 +1,78 @@
+/**
+ * SelfCheckGPT with an LLM prompt (Manakul, Liusie and Gales, EMNLP 2023, 5.5):
+ *
+ *   S(i) = mean over samples j of x_ij,   x_ij = 0 "yes, supported", 1 "no", 0.5 anything else ("n/a")
+ *
+ * for sentence i; a passage has the mean of its sentences. Claims are scored like sentences and do not enter the
+ * passage, unless there are no sentences. The paper asks for each pair of sentence and sample; here one request
+ * asks for a group of statements (see sample-judgements.ts). A request without a readable answer is left out of
+ * the mean rather than counted as "n/a", so that a refusing service moves no score. Empty samples are not judged.
+ */
+import { z } from 'zod';
+import { jsonAnswer } from '../../models/ask.ts';
+import type { CallOptions } from '../../models/chat-model.ts';
+import { sampleId } from '../../passage.ts';
+import { mean } from '../../scoring/weighted-sum.ts';
+import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
+import { type ChatParts, chatParts, meanScores, withoutScores } from './chat-parts.ts';
+import { judgeAgainstSamples, judgementRequests } from './sample-judgements.ts';
+
+export const SELFCHECK_PROMPT_BASELINE: BaselineDefinition = {
+  id: 'selfcheck-prompt',
+  title: 'SelfCheckGPT, LLM prompt (Manakul et al., EMNLP 2023)',
+  needs: ['chat'],
+  requests: ({ samples, sentences, claims }) => judgementRequests(sentences + claims, samples),
+  create: (parts) => {
+    const chat = chatParts(parts);
+    return { score: (input, options) => scorePassage(input, chat, options) };
+  },
+};
+
+async function scorePassage(
+  { passage, sentences }: BaselineInput,
+  parts: ChatParts,
+  options?: CallOptions,
+): Promise<BaselineScores> {
+  const texts = sentences.map(({ start, end }) => passage.response.slice(start, end));
+  const statements = [...texts, ...(passage.claims ?? [])];
+  if (statements.length === 0) return withoutScores('no-sentences');
+  const samples = passage.samples
+    .map((text, index) => ({ id: sampleId(index), content: text }))
+    .filter(({ content }) => content.trim() !== '');
+  if (samples.length === 0) return withoutScores('no-samples');
+
+  const prompt = parts.prompts.get('selfcheck-prompt');
+  const judged = await judgeAgainstSamples(
+    { prompt, statements, samples, parse: readVerdicts },
+    parts,
+    options,
+  );
+  const ofSentences = judged.risks.slice(0, texts.length);
+  const ofClaims = judged.risks.slice(texts.length);
+  return meanScores(mean(ofSentences) === null ? ofClaims : ofSentences, {
+    sentences: ofSentences,
+    claims: ofClaims,
+    reason: judged.failure ?? 'unparsable',
+    trace: { samples: judged.samples },
+  });
+}
+
+const readList = jsonAnswer(z.object({ verdicts: z.array(z.unknown()) }));
+const verdict = z.object({ number: z.coerce.number(), supported: z.union([z.string(), z.boolean()]) });
+
+/** x for each number from 1 to `length`: the first verdict with that number, null where there is none. */
+function readVerdicts(length: number): (text: string) => (number | null)[] | null {
+  return (text) => {
+    const items = readList(text)?.verdicts.flatMap((item) => verdict.safeParse(item).data ?? []);
+    if (items === undefined) return null;
+    return Array.from({ length }, (_, index) => {
+      const found = items.find(({ number }) => number === index + 1);
+      return found === undefined ? null : riskOf(String(found.supported));
+    });
+  };
+}
+
+function riskOf(word: string): number {
+  if (/^\s*(?:yes|true)\b/i.test(word)) return 0;
+  return /^\s*(?:no|false)\b/i.test(word) ? 1 : 0.5;
+}

@@ -1,0 +1,185 @@
+/**
+ * Semantic entropy of longer texts (Farquhar et al., Nature 2024), the variant the GCA paper compares with:
+ * response -> facts -> questions -> answers -> clusters of equal meaning -> entropy.
+ *
+ *   risk of a fact    = mean entropy over its questions (see answer-clusters.ts), in nats, [0, ln(ANSWERS + 1)]
+ *   risk of a passage = mean over its facts
+ *
+ * For each fact the analyst phrases questions that it answers, with the fact's own answer; the model under
+ * evaluation answers each several times. The fact's answer and the drawn ones are clustered together.
+ *
+ * Sentences and claims that the passage brings with it are its facts, and each gets a score; the passage has the
+ * mean of its sentences, of its claims where it brings no sentences. A passage that brings neither is broken into
+ * facts by the analyst, and has a passage score alone.
+ *
+ * Calls: 1 for the facts where needed; for each fact 1 for the questions, QUESTIONS for the answers (each of
+ * ANSWERS choices, so more where a service draws one at a time) and at most 1 for the clusters. Answers that cannot
+ * be used are left out; a question without any has no entropy.
+ */
+import pMap from 'p-map';
+import { z } from 'zod';
+import { ask, askOnce, jsonAnswer, type UnusableReason } from '../../models/ask.ts';
+import type { CallOptions } from '../../models/chat-model.ts';
+import { subSeed } from '../../random.ts';
+import { mean } from '../../scoring/weighted-sum.ts';
+import { clusterAnswers, clusterEntropy } from './answer-clusters.ts';
+import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
+import { type ChatParts, chatParts, meanScores, REQUESTS_AT_ONCE, withoutScores } from './chat-parts.ts';
+
+/** Questions a fact and answers a question, as in the run that the authors of GCA recorded. */
+export const QUESTIONS = 6;
+export const ANSWERS = 3;
+/** Of the answers. */
+const TEMPERATURE = 1;
+
+export const SEMANTIC_ENTROPY_BASELINE: BaselineDefinition = {
+  id: 'semantic-entropy',
+  title: 'Semantic entropy of facts (Farquhar et al., Nature 2024)',
+  needs: ['chat'],
+  requests: ({ sentences, triples, claims }) =>
+    1 + Math.max(sentences + claims, triples) * (1 + QUESTIONS + 1),
+  create: (parts) => {
+    const chat = chatParts(parts);
+    return { score: (input, options) => scorePassage(input, chat, options) };
+  },
+};
+
+/** What the entropy of one question rests on. */
+interface QuestionRecord {
+  question: string;
+  /** The fact's own answer. */
+  expected: string;
+  answers: string[];
+  /** The cluster of `expected`, then of each answer; null where they could not be clustered. */
+  clusters: number[] | null;
+  entropy: number | null;
+}
+
+interface FactRecord {
+  fact: string;
+  risk: number | null;
+  /** Why there is no risk. */
+  reason: UnusableReason | 'no-question' | null;
+  questions: QuestionRecord[];
+}
+
+async function scorePassage(
+  input: BaselineInput,
+  parts: ChatParts,
+  options?: CallOptions,
+): Promise<BaselineScores> {
+  const { response, sentences: brought, claims = [] } = input.passage;
+  const sentences =
+    brought === undefined ? [] : input.sentences.map(({ start, end }) => response.slice(start, end));
+  const isGiven = sentences.length + claims.length > 0;
+  const found = isGiven ? null : await findFacts(input, parts, options);
+  if (found?.value === null) return withoutScores(found.reason);
+  const facts = found?.value ?? [...sentences, ...claims];
+  if (facts.length === 0) return withoutScores('no-facts');
+
+  const records = await pMap(facts, (fact, index) => scoreFact({ input, fact, index }, parts, options), {
+    concurrency: REQUESTS_AT_ONCE,
+  });
+  const risks = records.map(({ risk }) => risk);
+  const ofSentences = risks.slice(0, sentences.length);
+  return meanScores(mean(ofSentences) === null ? risks : ofSentences, {
+    sentences: sentences.length > 0 ? ofSentences : null,
+    claims: claims.length > 0 ? risks.slice(sentences.length) : null,
+    reason: records.find(({ reason }) => reason !== null)?.reason ?? null,
+    trace: { facts: records },
+  });
+}
+
+function findFacts({ passage }: BaselineInput, { analyst, prompts }: ChatParts, options?: CallOptions) {
+  const variables = { question: passage.prompt, response: passage.response };
+  return askOnce(analyst, { prompt: prompts.get('response-facts'), variables, parse: readFacts }, options);
+}
+
+interface FactPlace {
+  input: BaselineInput;
+  fact: string;
+  index: number;
+}
+
+async function scoreFact(place: FactPlace, parts: ChatParts, options?: CallOptions): Promise<FactRecord> {
+  const { input, fact } = place;
+  const unscored = { fact, risk: null, questions: [] };
+  const phrased = await askOnce(
+    parts.analyst,
+    {
+      prompt: parts.prompts.get('fact-questions'),
+      variables: { response: input.passage.response, fact, count: QUESTIONS },
+      parse: readQuestions,
+    },
+    options,
+  );
+  if (phrased.value === null) return { ...unscored, reason: phrased.reason };
+  const questions = phrased.value.slice(0, QUESTIONS);
+  if (questions.length === 0) return { ...unscored, reason: 'no-question' };
+
+  const drawn = await drawAnswers(questions, place, { parts, options });
+  const { clusters, failure } = await clusterAnswers(
+    drawn.map(({ question, expected, answers }) => ({ question, answers: [expected, ...answers] })),
+    parts,
+    options,
+  );
+  const records = drawn.map(({ question, expected, answers }, position): QuestionRecord => {
+    const own = answers.length > 0 ? (clusters[position] ?? null) : null;
+    return { question, expected, answers, clusters: own, entropy: own && clusterEntropy(own) };
+  });
+  const risk = mean(records.map(({ entropy }) => entropy));
+  const refusal = drawn.find(({ reason }) => reason !== null)?.reason;
+  return {
+    fact,
+    risk,
+    reason: risk === null ? (failure ?? refusal ?? 'unparsable') : null,
+    questions: records,
+  };
+}
+
+interface DrawnAnswers {
+  question: string;
+  expected: string;
+  answers: string[];
+  /** Why the first unusable answer is. */
+  reason: UnusableReason | null;
+}
+
+async function drawAnswers(
+  questions: readonly { question: string; answer: string }[],
+  { input, index }: FactPlace,
+  { parts, options }: { parts: ChatParts; options: CallOptions | undefined },
+): Promise<DrawnAnswers[]> {
+  const drawn: DrawnAnswers[] = [];
+  for (const [position, { question, answer }] of questions.entries()) {
+    const asked = await ask(
+      parts.generator,
+      {
+        prompt: parts.prompts.get('short-answer'),
+        variables: { question },
+        parse: readAnswer,
+        n: ANSWERS,
+        temperature: TEMPERATURE,
+        seed: subSeed(input.seed, input.passage.id, 'semantic-entropy', index, position),
+      },
+      options,
+    );
+    drawn.push({
+      question,
+      expected: answer,
+      answers: asked.flatMap(({ value }) => (value === null ? [] : [value])),
+      reason: asked.find(({ reason }) => reason !== null)?.reason ?? null,
+    });
+  }
+  return drawn;
+}
+
+const text = z.string().trim().min(1);
+const words = z.union([z.string(), z.number()]).transform(String).pipe(text);
+const readFacts = jsonAnswer(z.object({ facts: z.array(text) }).transform(({ facts }) => facts));
+const readQuestions = jsonAnswer(
+  z
+    .object({ questions: z.array(z.object({ question: text, answer: words })) })
+    .transform(({ questions }) => questions),
+);
+const readAnswer = jsonAnswer(z.object({ answer: words }).transform(({ answer }) => answer));

@@ -1,0 +1,46 @@
+/** What the baselines that ask no chat model have in common: every text is scored by itself against the samples. */
+import type { BaselineInput, BaselineScores } from './baseline.ts';
+
+export interface TextScores {
+  /** Risk of each text, in order; null where there is nothing to score. */
+  scores: (number | null)[];
+  /** As of {@link BaselineScores}. */
+  trace?: unknown;
+}
+
+/** Texts and samples are not blank; there is at least one of each. */
+export type TextScorer = (texts: readonly string[], samples: readonly string[]) => Promise<TextScores>;
+
+/**
+ * Scores the sentences of the response and, in the same way, the caller's claims; the passage score is the mean
+ * over its sentences (SelfCheckGPT, §7.2). Without a sample nothing has a score.
+ */
+export async function scoreTexts(
+  { passage, sentences }: BaselineInput,
+  score: TextScorer,
+): Promise<BaselineScores> {
+  const samples = passage.samples.filter(isWritten);
+  const claims = passage.claims ?? [];
+  const texts = [...sentences.map(({ start, end }) => passage.response.slice(start, end)), ...claims];
+  const written = texts.filter(isWritten);
+  const nothing = samples.length === 0 || written.length === 0;
+  const { scores, trace }: TextScores = nothing ? { scores: [] } : await score(written, samples);
+  let next = 0;
+  const all = texts.map((text) => (isWritten(text) ? (scores[next++] ?? null) : null));
+  const ofSentences = all.slice(0, sentences.length);
+  const known = ofSentences.filter((value) => value !== null);
+  const unknown = samples.length === 0 ? 'no-samples' : 'no-sentences';
+  return {
+    passage: known.length > 0 ? mean(known) : null,
+    sentences: ofSentences,
+    claims: all.slice(sentences.length),
+    reason: known.length > 0 ? null : unknown,
+    ...(trace === undefined ? {} : { trace }),
+  };
+}
+
+const isWritten = (text: string): boolean => text.trim() !== '';
+
+/** Mean of at least one number. */
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,0 +1,109 @@
+/**
+ * From the scores of a labelled run to probabilities and thresholds with a guarantee, and what they are worth on
+ * passages they were not fitted on. Pure: nothing is asked, drawn without a seed, or written.
+ */
+import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
+import { ConfigError, InputError } from '../../errors.ts';
+import type { PassageVerdict } from '../../passage.ts';
+import type { Calibrator } from '../../scoring/calibration.ts';
+import { LEVELS, type Level, type MethodScores } from '../method-scores.ts';
+import { verdictScores } from '../verdict-scores.ts';
+import { type GuaranteedThreshold, guaranteedThreshold } from './conformal.ts';
+import { type CrossFitOptions, type CrossFitted, crossFit } from './cross-fit.ts';
+import { fitCalibrator } from './fit.ts';
+import { type LevelUnits, levelUnits } from './items.ts';
+
+export interface CalibrateOptions extends CrossFitOptions {
+  /** Levels to fit; without it passages, and sentences or else claims, as far as they are labelled. */
+  levels?: readonly Level[] | undefined;
+}
+
+/** Where a configuration holds the calibration of a level: that of triples serves sentences and claims too. */
+export type Target = 'passage' | 'triple';
+export const targetOf = (level: Level): Target => (level === 'passage' ? 'passage' : 'triple');
+
+export interface LevelCalibration extends CrossFitted {
+  level: Level;
+  target: Target;
+  /** Items with a score and a label. */
+  n: number;
+  /** Hallucinated items among them. */
+  positives: number;
+  /** Passages that hold them. */
+  passages: number;
+  /** Labelled items without a score, left out. */
+  unscored: number;
+  /** Fitted on all items. */
+  calibrator: Calibrator;
+  threshold: GuaranteedThreshold;
+}
+
+export interface CalibrationReport extends Omit<CalibrateOptions, 'levels'> {
+  levels: LevelCalibration[];
+  /** Levels that could not be fitted, and why. */
+  absent: { level: Level; reason: string }[];
+}
+
+export interface LabelledRun {
+  passages: readonly LabelledPassage[];
+  /** One for each labelled passage, in any order. */
+  verdicts: readonly PassageVerdict[];
+}
+
+/**
+ * @throws ConfigError when sentences and claims are both wanted
+ * @throws InputError when a labelled passage has no verdict, or no level can be fitted
+ */
+export function calibrate({ passages, verdicts }: LabelledRun, options: CalibrateOptions): CalibrationReport {
+  const { levels: wanted, ...settings } = options;
+  const scores = verdictScores({ passages, verdicts });
+  const levels = wanted ? LEVELS.filter((level) => wanted.includes(level)) : labelledLevels(passages, scores);
+  if (levels.includes('sentence') && levels.includes('claim')) {
+    throw new ConfigError('a configuration has one calibration for sentences and claims; choose one level');
+  }
+  const report: CalibrationReport = { ...settings, levels: [], absent: [] };
+  for (const level of levels) {
+    const items = levelUnits(passages, scores, level);
+    const reason = whyNot(items, settings.folds);
+    if (reason === null) report.levels.push(calibrateLevel(level, items, settings));
+    else report.absent.push({ level, reason });
+  }
+  if (report.levels.length > 0) return report;
+  const reasons = report.absent.map(({ level, reason }) => `${level}: ${reason}`);
+  throw new InputError(`nothing to calibrate: ${reasons.join('; ') || 'the run has no gold labels'}`);
+}
+
+/** Passages, and sentences or else claims, as far as the data set labels them. */
+function labelledLevels(passages: readonly LabelledPassage[], scores: MethodScores): Level[] {
+  const isLabelled = (level: Level): boolean => levelUnits(passages, scores, level).labelled > 0;
+  const finer = (['sentence', 'claim'] as const).find(isLabelled);
+  return [...(isLabelled('passage') ? (['passage'] as const) : []), ...(finer ? [finer] : [])];
+}
+
+function whyNot({ units }: LevelUnits, folds: number): string | null {
+  const items = units.flat();
+  if (items.length === 0) return 'no item has a label and a score';
+  if (units.length < folds) return `${units.length} passages are fewer than ${folds} folds`;
+  const positives = items.filter(({ positive }) => positive).length;
+  if (positives === 0) return 'all labelled items are factual';
+  return positives === items.length ? 'all labelled items are hallucinated' : null;
+}
+
+function calibrateLevel(
+  level: Level,
+  { units, labelled }: LevelUnits,
+  options: CrossFitOptions,
+): LevelCalibration {
+  const items = units.flat();
+  return {
+    level,
+    target: targetOf(level),
+    n: items.length,
+    positives: items.filter(({ positive }) => positive).length,
+    passages: units.length,
+    unscored: labelled - items.length,
+    calibrator: fitCalibrator(items, options.method),
+    threshold: guaranteedThreshold(units, options),
+    ...crossFit(units, options),
+  };
+}

@@ -1,0 +1,87 @@
+/** The configuration that a calibration leads to, with the words on where it comes from. */
+import type { Config } from '../../config/schema.ts';
+import { ConfigError } from '../../errors.ts';
+import type { Thresholds } from '../../scoring/threshold.ts';
+import type { CalibrationReport, LevelCalibration, Target } from './calibrate.ts';
+
+/**
+ * `config` with the calibrators and thresholds of the report. A threshold that could not be guaranteed, or whose
+ * level was not fitted, stays what it was in the run: `thresholds`.
+ *
+ * @throws ConfigError when a threshold is not known, since the run has no scores to take it from
+ */
+export function calibratedConfig(config: Config, report: CalibrationReport, thresholds: Thresholds): Config {
+  const { calibration } = config.scoring;
+  const calibrators = Object.fromEntries(report.levels.map(({ target, calibrator }) => [target, calibrator]));
+  const threshold = {
+    rule: 'fixed' as const,
+    triple: thresholdFor('triple', config, report, thresholds),
+    passage: thresholdFor('passage', config, report, thresholds),
+  };
+  return {
+    ...config,
+    scoring: { ...config.scoring, threshold, calibration: { ...calibration, ...calibrators } },
+  };
+}
+
+function thresholdFor(
+  target: Target,
+  config: Config,
+  report: CalibrationReport,
+  thresholds: Thresholds,
+): number {
+  const fitted = report.levels.find((level) => level.target === target);
+  const value =
+    fitted && whyKept(fitted, config) === null ? fitted.threshold.threshold : thresholds?.[target];
+  if (value == null) throw new ConfigError(`no ${target} threshold: no passage of the run has a score`);
+  return value;
+}
+
+/** Why the threshold of a level stays what it was; null where it becomes the guaranteed one. */
+export function whyKept({ target, threshold }: LevelCalibration, { scoring }: Config): string | null {
+  return target === 'triple' && scoring.passage === 'flaggedShare'
+    ? 'passage scores count the triples below it, another would make other scores than those calibrated'
+    : threshold.reason;
+}
+
+export interface CalibrationData {
+  /** Form of the data set. */
+  dataset: string;
+  /** Checksum of the passages, as in the manifest of the run. */
+  sha256: string;
+  version: string;
+}
+
+/** What `provenance.calibration` says; null for what does not apply. Equal runs give equal values. */
+export function calibrationProvenance(report: CalibrationReport, config: Config, data: CalibrationData) {
+  const { method, guarantee, alpha, delta, folds, seed, levels } = report;
+  return {
+    tool: `hallugraph ${data.version} calibrate`,
+    data: { dataset: data.dataset, sha256: data.sha256 },
+    method,
+    guarantee,
+    alpha,
+    delta: guarantee === 'wrong-flags' ? delta : null,
+    folds,
+    seed,
+    ...Object.fromEntries(levels.map((level) => [level.target, levelProvenance(level, config)])),
+  };
+}
+
+function levelProvenance(fitted: LevelCalibration, config: Config) {
+  const { level, n, passages, positives, before, after } = fitted;
+  const kept = whyKept(fitted, config);
+  return {
+    fittedOn: level,
+    n,
+    passages,
+    hallucinated: positives,
+    threshold: kept === null ? 'guaranteed' : `as before: ${kept}`,
+    crossFittedCalibrationError: {
+      before: rounded(before.calibrationError.value),
+      after: rounded(after.calibrationError.value),
+    },
+  };
+}
+
+const rounded = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(4)));

@@ -1,0 +1,94 @@
+/**
+ * The honest figures of a calibration: calibrator and threshold are fitted on the other folds for each passage,
+ * so no item is judged by what it helped to fit. `before` takes 1 − F, cut to [0, 1], for a probability.
+ */
+import { probabilityOf } from '../../scoring/calibration.ts';
+import { hallucinationScore } from '../../scoring/passage-score.ts';
+import type { Interval } from '../bootstrap.ts';
+import { stratifiedFolds } from '../folds.ts';
+import { measure } from '../measure.ts';
+import { guaranteedThreshold, type ThresholdOptions } from './conformal.ts';
+import { type CalibrationMethod, fitCalibrator } from './fit.ts';
+import { type FlagRate, flagRateStatistics } from './flag-rates.ts';
+import type { Unit } from './items.ts';
+import { type ProbabilityMetric, probabilityStatistics } from './probability-metrics.ts';
+import { type ReliabilityBin, reliabilityBins } from './reliability.ts';
+
+export interface CrossFitOptions extends ThresholdOptions {
+  method: CalibrationMethod;
+  folds: number;
+}
+
+/** A figure with its 95 % bootstrap interval over passages; null where it is not defined. */
+export interface Figure {
+  value: number | null;
+  interval: Interval;
+}
+
+export interface CrossFitted {
+  before: Record<ProbabilityMetric, Figure>;
+  after: Record<ProbabilityMetric, Figure>;
+  reliability: { before: ReliabilityBin[]; after: ReliabilityBin[] };
+  rates: Record<FlagRate, Figure>;
+  /** Folds without a guaranteed threshold, where nothing is flagged. */
+  foldsWithoutThreshold: number;
+}
+
+/** @param units at least as many as folds */
+export function crossFit(units: readonly Unit[], options: CrossFitOptions): CrossFitted {
+  const foldOf = foldsOf(units, options);
+  const fitted = Array.from({ length: options.folds }, (_, fold) => {
+    const others = units.filter((_, unit) => foldOf[unit] !== fold);
+    return {
+      calibrator: fitCalibrator(others.flat(), options.method),
+      threshold: guaranteedThreshold(others, options).threshold,
+    };
+  });
+  const items = units.flatMap((unit, index) => {
+    const { calibrator, threshold } = fitted[foldOf[index] as number] as (typeof fitted)[number];
+    return unit.map(({ score, positive }) => ({
+      unit: index,
+      positive,
+      before: hallucinationScore(score) as number,
+      after: probabilityOf(score, calibrator) as number,
+      flagged: threshold !== null && score < threshold,
+    }));
+  });
+  const before = items.map(({ before: probability, positive }) => ({ probability, positive }));
+  const after = items.map(({ after: probability, positive }) => ({ probability, positive }));
+  const sampling = {
+    seed: options.seed,
+    itemCount: items.length,
+    unitCount: units.length,
+    unitOf: items.map(({ unit }) => unit),
+  };
+  return {
+    before: figures(measure(probabilityStatistics(before), sampling)),
+    after: figures(measure(probabilityStatistics(after), sampling)),
+    reliability: { before: reliabilityBins(before), after: reliabilityBins(after) },
+    rates: figures(measure(flagRateStatistics(items), sampling)),
+    foldsWithoutThreshold: fitted.filter(({ threshold }) => threshold === null).length,
+  };
+}
+
+/** The fold of each passage. */
+function foldsOf(units: readonly Unit[], options: CrossFitOptions): number[] {
+  const items = units.flatMap((unit, index) => unit.map(({ positive }) => ({ unit: index, positive })));
+  const folds = stratifiedFolds(items, options);
+  const ofUnit = new Map(items.map(({ unit }, index) => [unit, folds[index] as number]));
+  return units.map((_, index) => ofUnit.get(index) as number);
+}
+
+function figures<Name extends string>({
+  values,
+  intervals,
+}: {
+  values: Record<Name, number | null>;
+  intervals: Record<Name, Interval>;
+}): Record<Name, Figure> {
+  const entries = Object.keys(values).map((name) => [
+    name,
+    { value: values[name as Name], interval: intervals[name as Name] },
+  ]);
+  return Object.fromEntries(entries);
+}

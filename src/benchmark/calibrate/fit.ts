@@ -1,0 +1,12 @@
+/** The calibration methods by name. */
+import type { Calibrator } from '../../scoring/calibration.ts';
+import { fitIsotonic } from './isotonic.ts';
+import type { SupportItem } from './items.ts';
+import { fitPlatt } from './platt.ts';
+
+export const CALIBRATION_METHODS = ['platt', 'isotonic'] as const;
+export type CalibrationMethod = (typeof CALIBRATION_METHODS)[number];
+
+/** @param items at least one */
+export const fitCalibrator = (items: readonly SupportItem[], method: CalibrationMethod): Calibrator =>
+  method === 'platt' ? fitPlatt(items) : fitIsotonic(items);

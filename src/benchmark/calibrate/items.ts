@@ -1,0 +1,36 @@
+/** What a calibration is fitted on: items with a support score and a gold label, passage by passage. */
+import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
+import { goldItems, levelItems } from '../level-items.ts';
+import type { Level, MethodScores } from '../method-scores.ts';
+
+export interface SupportItem {
+  /** Support F, high = factual. */
+  score: number;
+  /** Whether the gold label is non-factual. */
+  positive: boolean;
+}
+
+/** The scored and labelled items of one passage: what is exchangeable, drawn and folded as a whole. */
+export type Unit = readonly SupportItem[];
+
+export interface LevelUnits {
+  /** Labelled items, with a score or without. */
+  labelled: number;
+  /** One for each passage with at least one scored and labelled item, in the order of the data set. */
+  units: Unit[];
+}
+
+/** The items of one level. @param scores risk −F, as `verdictScores` gives it */
+export function levelUnits(
+  passages: readonly LabelledPassage[],
+  scores: MethodScores,
+  level: Level,
+): LevelUnits {
+  const units = new Map<number, SupportItem[]>();
+  for (const item of levelItems(passages, scores, level)) {
+    if (item === null) continue;
+    const { unit, score, positive } = item;
+    units.set(unit, [...(units.get(unit) ?? []), { score: -score, positive }]);
+  }
+  return { labelled: goldItems(passages, level).length, units: [...units.values()] };
+}

@@ -1,0 +1,42 @@
+/**
+ * How good probabilities are, the less the better (y = 1 for hallucinated, 0 for factual):
+ *
+ *   Brier score   mean (p − y)²
+ *   log loss      mean −(y log p + (1 − y) log(1 − p)), p cut to [0.001, 0.999]: a certainty that proves wrong, as
+ *                 isotonic regression can give, would be infinitely bad
+ *
+ * and the calibration error of `calibration-error.ts`.
+ */
+import { calibrationErrorStatistic, type ProbableItem } from '../calibration-error.ts';
+import { ratio, type Statistic } from '../metric.ts';
+
+export const PROBABILITY_METRICS = ['calibrationError', 'brier', 'logLoss'] as const;
+export type ProbabilityMetric = (typeof PROBABILITY_METRICS)[number];
+
+export const probabilityStatistics = (
+  items: readonly ProbableItem[],
+): Record<ProbabilityMetric, Statistic> => ({
+  calibrationError: calibrationErrorStatistic(items),
+  brier: meanStatistic(items.map(({ probability, positive }) => (probability - Number(positive)) ** 2)),
+  logLoss: meanStatistic(items.map(logLossOf)),
+});
+
+const SMALLEST = 0.001;
+
+function logLossOf({ probability, positive }: ProbableItem): number {
+  const ofGold = positive ? probability : 1 - probability;
+  return -Math.log(Math.min(1 - SMALLEST, Math.max(SMALLEST, ofGold)));
+}
+
+/** Weighted mean of fixed values. */
+const meanStatistic =
+  (values: readonly number[]): Statistic =>
+  (weights) => {
+    let [sum, total] = [0, 0];
+    for (let index = 0; index < values.length; index++) {
+      const weight = weights[index] as number;
+      sum += (values[index] as number) * weight;
+      total += weight;
+    }
+    return ratio(sum, total, 'no item');
+  };

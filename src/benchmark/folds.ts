@@ -1,0 +1,29 @@
+/** Seeded folds over the passages of a data set, stratified by label. */
+import { randomFor, shuffled } from '../random.ts';
+
+export interface FoldOptions {
+  seed: number;
+  /** How many; no more than there are units. */
+  folds: number;
+}
+
+/**
+ * Fold of every item, from 0. The items of a unit share a fold. Units are dealt out one by one in the order of their
+ * share of positives, random among equals, so that every fold gets its part of each class and sizes differ by
+ * one unit at most.
+ */
+export function stratifiedFolds(
+  items: readonly { unit: number; positive: boolean }[],
+  { seed, folds }: FoldOptions,
+): number[] {
+  const units = new Map<number, { count: number; positives: number }>();
+  for (const { unit, positive } of items) {
+    const { count, positives } = units.get(unit) ?? { count: 0, positives: 0 };
+    units.set(unit, { count: count + 1, positives: positives + (positive ? 1 : 0) });
+  }
+  const dealt = shuffled([...units], randomFor(seed, 'folds'))
+    .map(([unit, { count, positives }]) => ({ unit, share: positives / count }))
+    .sort((left, right) => left.share - right.share);
+  const foldOf = new Map(dealt.map(({ unit }, position) => [unit, position % folds]));
+  return items.map(({ unit }) => foldOf.get(unit) as number);
+}

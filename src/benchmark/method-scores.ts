@@ -1,0 +1,53 @@
+/**
+ * What a method says of the passages of a data set, whatever the method is: hallugraph itself, one of its ablations,
+ * a baseline, or scores recorded elsewhere. Tables are made from this and the gold labels alone.
+ *
+ * Scores here are *risk* on any scale: high = hallucinated (for hallugraph, −F). A missing score is null.
+ */
+import type { Usage } from '../passage.ts';
+
+/** `passage` > `sentence` > `claim`: what a gold label belongs to. */
+export const LEVELS = ['passage', 'sentence', 'claim'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export interface PassageScores {
+  /** Id of the passage. */
+  id: string;
+  passage: number | null;
+  /** One for each gold sentence, in order; null where the method scores no sentences. */
+  sentences: (number | null)[] | null;
+  /** One for each claim of the passage, in order; null where the method scores no claims. */
+  claims: (number | null)[] | null;
+  /** Calibrated probabilities of being hallucinated beside the scores, where the method gives them. */
+  probabilities?: {
+    passage: number | null;
+    sentences: (number | null)[] | null;
+    claims: (number | null)[] | null;
+  };
+  /** Why `passage` is null. */
+  reason: string | null;
+  /** Model calls made for this passage; null where none are made or they are not known. */
+  usage: Usage | null;
+}
+
+/** Where the scores of a row come from; rows are grouped by it. */
+export type Origin =
+  | 'hallugraph'
+  /** hallugraph without one of its parts */
+  | 'ablation'
+  /** one part of hallugraph's score by itself */
+  | 'part'
+  /** a published method, run here on the same samples */
+  | 'baseline'
+  /** scores from a file */
+  | 'recorded';
+
+export interface MethodScores {
+  /** Unique in a report: `hallugraph`, `−HEQA`, `selfcheck-nli` ... */
+  method: string;
+  origin: Origin;
+  /** In any order; passages of the data set that are missing here count as without a score. */
+  scores: PassageScores[];
+  /** The method's own thresholds on risk, above which an item is called non-factual; null where it has none. */
+  thresholds: Record<Level, number | null>;
+}

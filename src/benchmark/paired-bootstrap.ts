@@ -1,0 +1,75 @@
+/**
+ * The difference between two methods on the same items: both are resampled together, so what makes a passage hard
+ * for both cancels out. Percentile 95 % interval over resampled passages, thresholds as they were chosen.
+ */
+import type { Comparison, MetricName } from './benchmark-report.ts';
+import { bootstrapUnits } from './bootstrap.ts';
+import { type DecidedItem, levelStatistics } from './level-metrics.ts';
+import { measure } from './measure.ts';
+import { defined, type Statistic } from './metric.ts';
+
+/** The metrics two methods are compared on. */
+export const COMPARED = [
+  'rocAuc',
+  'averagePrecision',
+  'factualAveragePrecision',
+  'pearson',
+  'f1',
+] as const satisfies MetricName[];
+
+export type Difference = Pick<Comparison, 'metric' | 'n' | 'difference' | 'interval'>;
+
+/**
+ * own − reference, on the items both score, for every metric of {@link COMPARED} that applies; empty without such items.
+ * @param own the items of a level as one method scores them, null where it does not
+ * @param reference the same items in the same order, by the other method
+ */
+export function pairedDifferences(
+  own: readonly (DecidedItem | null)[],
+  reference: readonly (DecidedItem | null)[],
+  { seed, resamples }: { seed: number; resamples?: number },
+): Difference[] {
+  const pairs = own.flatMap((item, index) => {
+    const other = reference[index] ?? null;
+    return item && other ? { item, other } : [];
+  });
+  if (pairs.length === 0) return [];
+  const statistics = differences(
+    pairs.map(({ item }) => item),
+    pairs.map(({ other }) => other),
+  );
+  const { values, intervals } = measure(statistics, {
+    seed,
+    itemCount: pairs.length,
+    ...bootstrapUnits(pairs.map(({ item }) => item.unit)),
+    ...(resamples !== undefined && { resamples }),
+  });
+  return (Object.keys(statistics) as (typeof COMPARED)[number][]).map((metric) => ({
+    metric,
+    n: pairs.length,
+    difference: values[metric] ?? null,
+    interval: intervals[metric] ?? null,
+  }));
+}
+
+function differences(
+  own: readonly DecidedItem[],
+  reference: readonly DecidedItem[],
+): Partial<Record<MetricName, Statistic>> {
+  const [left, right] = [levelStatistics(own), levelStatistics(reference)];
+  return Object.fromEntries(
+    COMPARED.flatMap((metric) => {
+      const [one, other] = [left[metric], right[metric]];
+      return one && other ? [[metric, difference(one, other)]] : [];
+    }),
+  );
+}
+
+/** Defined where both are. */
+const difference =
+  (one: Statistic, other: Statistic): Statistic =>
+  (weights) => {
+    const [left, right] = [one(weights), other(weights)];
+    if (left.value === null) return left;
+    return right.value === null ? right : defined(left.value - right.value);
+  };

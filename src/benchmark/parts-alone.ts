@@ -1,0 +1,71 @@
+/**
+ * What each part of the score says by itself, whatever its weight: the other weights are 0, nothing is read in the
+ * light of its passage, and the passage score is the mean of its triples. From the records of a run.
+ */
+import { COMPONENTS, type Component, type EncoderKind, type PassageVerdict } from '../passage.ts';
+import { rescoreVerdict, type Scoring } from '../scoring/verdict.ts';
+import {
+  type Ablated,
+  type AblationInput,
+  isRecorded,
+  NOT_RECORDED,
+  SAMPLE_PARTS,
+  withVotesOf,
+} from './ablations.ts';
+import type { MethodScores } from './method-scores.ts';
+import { verdictScores } from './verdict-scores.ts';
+
+interface Part {
+  /** The row of the table, in the symbols of Eq. 3. */
+  method: string;
+  component: Component;
+  /** Default: the encoder of the run. */
+  encoder?: EncoderKind;
+}
+
+export const PARTS: readonly Part[] = [
+  { method: 'S_h', component: 'head' },
+  { method: 'S_r', component: 'relation' },
+  { method: 'S_t', component: 'tail' },
+  { method: 'C', component: 'consistency' },
+  { method: 'C (GCN)', component: 'consistency', encoder: 'gcn' },
+  { method: 'C (no graph)', component: 'consistency', encoder: 'identity' },
+  ...SAMPLE_PARTS.map((component) => ({ method: component, component })),
+];
+
+/** One row for each part that has a value somewhere; parts have no thresholds of their own. */
+export function partsAlone({ passages, verdicts, scoring }: AblationInput): Ablated {
+  const methods: MethodScores[] = [];
+  const absent: Ablated['absent'] = [];
+  for (const { method, component, encoder } of PARTS) {
+    const alone = scoringOf(component, scoring);
+    const rescored = verdicts.map((verdict) => rescoreVerdict(withVotesOf(verdict, encoder), alone));
+    const reason = obstacle(encoder, verdicts, rescored);
+    if (reason !== null) absent.push({ method, reason });
+    else {
+      const scores = verdictScores({ passages, verdicts: rescored, method, origin: 'part' });
+      methods.push({ ...scores, thresholds: { passage: null, sentence: null, claim: null } });
+    }
+  }
+  return { methods, absent };
+}
+
+function scoringOf(component: Component, scoring: Scoring): Scoring {
+  const weights = Object.fromEntries(COMPONENTS.map((name) => [name, Number(name === component)]));
+  return {
+    ...scoring,
+    weights: weights as Scoring['weights'],
+    ...{ context: 0, claimContext: 0, wholeSentence: 0 },
+    passage: 'mean',
+    calibration: undefined,
+  };
+}
+
+function obstacle(
+  encoder: EncoderKind | undefined,
+  verdicts: readonly PassageVerdict[],
+  rescored: readonly PassageVerdict[],
+): string | null {
+  if (encoder !== undefined && !isRecorded(verdicts, encoder)) return NOT_RECORDED;
+  return rescored.every(({ score }) => score === null) ? 'has no value in this run' : null;
+}

@@ -1,0 +1,125 @@
+/** Recorded rows beside the passages of a data set. */
+import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
+import { rowError } from '../../../datasets/row.ts';
+import { InputError } from '../../errors.ts';
+import type { MethodScores, PassageScores } from '../method-scores.ts';
+import type { RecordedRow } from './recorded-row.ts';
+
+export interface RecordedScores {
+  methods: MethodScores[];
+  /** What was left out, a sentence each. */
+  notes: string[];
+}
+
+interface MatchedRow extends RecordedRow {
+  labelled: LabelledPassage;
+}
+
+/**
+ * A passage is found by its id, and by its text where the row holds one: scores of another text are not its scores.
+ * @throws InputError when no row fits a passage, two rows of a method name one passage, or a list has a wrong length
+ */
+export function matchRows(
+  rows: readonly RecordedRow[],
+  { source, passages }: { source: string; passages: readonly LabelledPassage[] },
+): RecordedScores {
+  const find = passageFinder(passages);
+  const matched = rows.flatMap((row): MatchedRow[] => {
+    const labelled = find(row);
+    return labelled ? [{ ...row, labelled }] : [];
+  });
+  if (matched.length === 0) {
+    throw new InputError(`${source}: none of its rows is about a passage of the data set`);
+  }
+  const { kept, repeated } = firstOfEach(matched);
+  const methods = [...new Set(kept.map(({ method }) => method))].map((method) =>
+    methodScores(
+      method,
+      kept.filter((row) => row.method === method),
+    ),
+  );
+  const repeats =
+    repeated === 0 ? [] : [`${source}: passages recorded twice, of which the first counts: ${repeated}.`];
+  return { methods, notes: [...unknownNote(rows, matched, source), ...repeats, ...skippedNotes(kept)] };
+}
+
+function passageFinder(passages: readonly LabelledPassage[]) {
+  const byId = new Map(passages.map((labelled) => [labelled.passage.id, labelled]));
+  return ({ id, text }: RecordedRow): LabelledPassage | undefined => {
+    const named = byId.get(id);
+    if (text === null || (named && isText(named, text))) return named;
+    const entity = id.replace(/ \(\d+\)$/, '');
+    return passages.find((labelled) => labelled.passage.id.startsWith(entity) && isText(labelled, text));
+  };
+}
+
+const isText = ({ passage }: LabelledPassage, text: string): boolean =>
+  oneSpaced(passage.response ?? '') === oneSpaced(text);
+
+const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/**
+ * The rows without those that score a passage once more, and how many these are. A text that was recorded twice
+ * counts as it was the first time; ids are unique.
+ * @throws InputError when a method names one id twice
+ */
+function firstOfEach(rows: readonly MatchedRow[]): { kept: MatchedRow[]; repeated: number } {
+  const seen = new Set<string>();
+  const kept = rows.filter(({ method, labelled, row, text }) => {
+    const key = JSON.stringify([method, labelled.passage.id]);
+    if (!seen.has(key)) return seen.add(key);
+    if (text === null) throw rowError(row, [], `"${labelled.passage.id}" has scores of ${method} already`);
+    return false;
+  });
+  return { kept, repeated: rows.length - kept.length };
+}
+
+const methodScores = (method: string, rows: readonly MatchedRow[]): MethodScores => ({
+  method,
+  origin: 'recorded',
+  scores: rows.map(passageScores),
+  thresholds: { passage: null, sentence: null, claim: null },
+});
+
+function passageScores(row: MatchedRow): PassageScores {
+  const { labelled, passage } = row;
+  return {
+    id: labelled.passage.id,
+    passage,
+    sentences: fitting(row, 'sentences'),
+    claims: fitting(row, 'claims'),
+    reason: passage === null ? 'no score recorded' : null,
+    usage: null,
+  };
+}
+
+/** Null where the run skipped the passage, or the data set has no labels to hold the scores against. */
+function fitting(row: MatchedRow, kind: 'sentences' | 'claims'): (number | null)[] | null {
+  const scores = row[kind] ?? [];
+  const gold = row.labelled[kind];
+  if (scores.length === 0 || gold === undefined) return null;
+  if (scores.length !== gold.length) {
+    const counts = `${scores.length} scores for the ${gold.length} ${kind}`;
+    throw rowError(row.row, row.fields[kind], `${counts} of passage "${row.labelled.passage.id}"`);
+  }
+  return scores;
+}
+
+function unknownNote(rows: readonly RecordedRow[], matched: readonly MatchedRow[], source: string): string[] {
+  const known = new Set(matched.map(({ row }) => row));
+  const unknown = new Set(rows.filter(({ row }) => !known.has(row)).map(({ id }) => id));
+  if (unknown.size === 0) return [];
+  return [`${source}: passages that are not in the data set, ignored: ${unknown.size}.`];
+}
+
+/** Lists that are there but empty: the recorded run left these passages out. */
+function skippedNotes(rows: readonly MatchedRow[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { method, sentences, claims } of rows) {
+    const isSkipped = sentences?.length === 0 || claims?.length === 0;
+    if (isSkipped) counts.set(method, (counts.get(method) ?? 0) + 1);
+  }
+  return [...counts].map(
+    ([method, count]) => `${method}: passages the recorded run skipped, taken as without scores: ${count}.`,
+  );
+}

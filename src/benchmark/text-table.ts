@@ -1,0 +1,74 @@
+/** Tables of text, as Markdown or for a terminal. */
+import Table from 'cli-table3';
+import stringWidth from 'string-width';
+import { cut, oneLine } from '../report/text.ts';
+
+export interface TextTable {
+  /** The first column names the rows. */
+  header: string[];
+  groups: { title: string | null; rows: string[][] }[];
+}
+
+export const plainTable = (header: string[], rows: string[][]): TextTable => ({
+  header,
+  groups: [{ title: null, rows }],
+});
+
+/** Padded to read well as it stands; the title of a group is a row of its own. */
+export function markdownTable({ header, groups }: TextTable): string {
+  const safe = (row: readonly string[]) => row.map((text) => oneLine(text).replaceAll('|', '\\|'));
+  const rows = [header, ...groups.flatMap((group) => group.rows)].map(safe);
+  const widths = header.map((_, column) => Math.max(3, ...rows.map((row) => stringWidth(row[column] ?? ''))));
+  const line = (row: readonly string[]) =>
+    `| ${widths.map((width, column) => padded(row[column] ?? '', width)).join(' | ')} |`;
+  const titleLine = (title: string | null) => (title === null ? [] : [line(safe([`*${title}*`]))]);
+  return [
+    line(safe(header)),
+    `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
+    ...groups.flatMap(({ title, rows }) => [...titleLine(title), ...rows.map((row) => line(safe(row)))]),
+  ].join('\n');
+}
+
+const padded = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+
+const BORDERS = ['top', 'bottom', 'left', 'right'].flatMap((side) => [side, `${side}-mid`]);
+const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right', 'mid', 'mid-mid'];
+const BARE = Object.fromEntries([...BORDERS, ...CORNERS].map((name) => [name, '']));
+
+/** Columns a table may take, and the names of its rows. */
+const WIDEST = 120;
+const LONGEST_NAME = 40;
+const GAP = '  ';
+
+/**
+ * Without rules but the one below the header, at most 120 columns wide as far as cutting the names of rows allows.
+ * A line break in a cell breaks the row. Figures stand to the right.
+ */
+export function terminalTable({ header, groups }: TextTable): string {
+  const rows = groups.flatMap((group) => group.rows);
+  const nameWidth = Math.min(LONGEST_NAME, WIDEST - figureWidth([header, ...rows]));
+  const table = new Table({
+    head: header,
+    colAligns: header.map((_, column) => (column === 0 ? 'left' : 'right')),
+    chars: { ...BARE, middle: GAP },
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  });
+  for (const { title, rows } of groups) {
+    if (title !== null) table.push([{ content: title, colSpan: header.length }]);
+    for (const [name = '', ...cells] of rows) table.push([cut(oneLine(name), nameWidth), ...cells]);
+  }
+  const lines = table.toString().split('\n');
+  const [head = '', ...body] = lines.map((line) => line.trimEnd());
+  const rule = '─'.repeat(Math.max(...[head, ...body].map((line) => stringWidth(line))));
+  return [head, rule, ...body].join('\n');
+}
+
+/** Columns that all but the first column of a table take, with the gaps before them. */
+function figureWidth([header = [], ...rows]: readonly (readonly string[])[]): number {
+  const widths = header.slice(1).map((title, index) => {
+    const lines = [title, ...rows.map((row) => row[index + 1] ?? '')].flatMap((cell) => cell.split('\n'));
+    return GAP.length + Math.max(...lines.map((line) => stringWidth(line)));
+  });
+  return widths.reduce((sum, width) => sum + width, 0);
+}

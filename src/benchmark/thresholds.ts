@@ -1,0 +1,80 @@
+/**
+ * From risk to a decision: above T an item is called non-factual. One protocol serves all methods of a table.
+ *
+ *   own              the method's own T; for a method without one, mean-variance with k = 0
+ *   mean-variance    T = µ − k·σ², µ and σ² the mean and the sample variance of the method's risk at this level. The
+ *                    paper's T = µ + k·σ² is on support, which is −risk
+ *   cross-validated  each fold of passages by the T that serves best on the other folds
+ */
+import { InputError } from '../errors.ts';
+import { thresholdsOf } from '../scoring/threshold.ts';
+import type { LevelMetrics } from './benchmark-report.ts';
+import { bestThreshold, type Objective } from './best-threshold.ts';
+import { stratifiedFolds } from './folds.ts';
+import type { ScoredLevelItem } from './level-items.ts';
+
+export type ThresholdProtocol =
+  | { rule: 'own' }
+  | { rule: 'mean-variance'; k: number }
+  | { rule: 'cross-validated'; folds: number; objective: Objective };
+
+/** Which items are called non-factual, and by what; in the form the report gives it. */
+export interface Decisions extends Pick<LevelMetrics, 'threshold' | 'thresholdRule'> {
+  /** One for each item. */
+  predicted: boolean[];
+}
+
+type Item = Pick<ScoredLevelItem, 'score' | 'positive' | 'unit'>;
+
+/**
+ * @param own the method's own threshold on risk at this level, null without one
+ * @param seed of the folds
+ * @throws InputError for fewer than two folds
+ */
+export function decide(
+  items: readonly Item[],
+  protocol: ThresholdProtocol,
+  { own, seed }: { own: number | null; seed: number },
+): Decisions {
+  switch (protocol.rule) {
+    case 'cross-validated':
+      return crossValidated(items, { ...protocol, seed });
+    case 'mean-variance':
+      return above(items, meanVariance(items, protocol.k), 'mean-variance');
+    case 'own':
+      return own === null ? above(items, meanVariance(items, 0), 'mean-variance') : above(items, own, 'own');
+  }
+}
+
+const above = (
+  items: readonly Item[],
+  threshold: number | null,
+  thresholdRule: Decisions['thresholdRule'],
+): Decisions => ({
+  predicted: items.map(({ score }) => threshold !== null && score > threshold),
+  threshold,
+  thresholdRule,
+});
+
+function meanVariance(items: readonly Item[], k: number): number | null {
+  const supports = items.map(({ score }) => -score);
+  const thresholds = thresholdsOf({ rule: 'meanPlusVariance', k }, supports);
+  return thresholds && -thresholds.passage;
+}
+
+function crossValidated(
+  items: readonly Item[],
+  { folds, objective, seed }: { folds: number; objective: Objective; seed: number },
+): Decisions {
+  if (!Number.isInteger(folds) || folds < 2)
+    throw new InputError(`cross-validation needs 2 folds, not ${folds}`);
+  const foldOf = stratifiedFolds(items, { seed, folds });
+  const thresholds = Array.from({ length: folds }, (_, fold) =>
+    bestThreshold(
+      items.filter((_item, index) => foldOf[index] !== fold),
+      objective,
+    ),
+  );
+  const predicted = items.map(({ score }, index) => score > (thresholds[foldOf[index] as number] as number));
+  return { predicted, threshold: null, thresholdRule: 'cross-validated' };
+}

@@ -1,0 +1,95 @@
+/** All component sets of a search: every run, under every combination of the settings that change components. */
+import { isDeepStrictEqual } from 'node:util';
+import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
+import { checkConfig } from '../../config/check-config.ts';
+import { nest, valueAt } from '../../config/layers.ts';
+import type { Config } from '../../config/schema.ts';
+import type { Embedder } from '../../models/embedder.ts';
+import type { PassageVerdict } from '../../passage.ts';
+import { rescoreVerdict } from '../../scoring/verdict.ts';
+import { passageRows } from './component-matrix.ts';
+import { type ComponentSet, componentSet } from './component-set.ts';
+import { recompare, recompareParts, withRecordedEncoder } from './recompare.ts';
+import { combinations, type Space, type Value } from './space.ts';
+
+export interface RecordedRun {
+  /** As the user names it. */
+  name: string;
+  config: Config;
+  /** One for each of the passages, in their order. */
+  verdicts: readonly PassageVerdict[];
+}
+
+export interface ComponentSetsInput {
+  runs: readonly RecordedRun[];
+  passages: readonly LabelledPassage[];
+  comparison: Space['comparison'];
+  /** The embedder of a run; called only where something has to be compared anew. */
+  embedderOf: (config: Config) => Promise<Embedder>;
+  /** Called before a set is compared anew. */
+  onRecompare?: (label: string, config: Config) => void;
+}
+
+/** What one set is made from. */
+interface Plan {
+  run: RecordedRun;
+  label: string;
+  config: Config;
+  /** Settings in which it differs from its run. */
+  changed: string[];
+}
+
+/** The first set is that of the first run as recorded. */
+export async function componentSets(input: ComponentSetsInput): Promise<ComponentSet[]> {
+  const plans = input.runs.flatMap((run) => plansOf(run, input.comparison));
+  const sets: ComponentSet[] = [];
+  for (const plan of plans) sets.push(await setOf(plan, input));
+  return sets;
+}
+
+/** The run as recorded first, then its other combinations. */
+function plansOf(run: RecordedRun, comparison: Space['comparison']): Plan[] {
+  const plans = combinations(comparison).map((values) => planOf(run, values));
+  return [planOf(run, []), ...plans.filter(({ changed }) => changed.length > 0)];
+}
+
+function planOf(run: RecordedRun, values: readonly [path: string, value: Value][]): Plan {
+  const changes = values.filter(
+    ([path, value]) => !isDeepStrictEqual(valueAt(run.config, path.split('.')), value),
+  );
+  const layers = changes.map(([path, value]) => ({
+    name: 'tune.space',
+    values: nest(path.split('.'), value),
+  }));
+  return {
+    run,
+    label: [run.name, ...changes.map(([path, value]) => `${path}=${value}`)].join(' '),
+    config:
+      changes.length === 0 ? run.config : checkConfig([{ name: 'run.json', values: run.config }, ...layers]),
+    changed: changes.map(([path]) => path),
+  };
+}
+
+async function setOf(plan: Plan, input: ComponentSetsInput): Promise<ComponentSet> {
+  const { label, config } = plan;
+  // scored again, so that sentences and claims are what scoring reads today
+  const verdicts = (await verdictsOf(plan, input)).map((verdict) => rescoreVerdict(verdict, config.scoring));
+  const rows = verdicts.map(passageRows);
+  return componentSet({ label, config, passages: input.passages, verdicts, rows });
+}
+
+async function verdictsOf(
+  { run, label, config, changed }: Plan,
+  { embedderOf, onRecompare }: ComponentSetsInput,
+): Promise<readonly PassageVerdict[]> {
+  if (changed.length === 0) return run.verdicts;
+  if (isDeepStrictEqual(changed, ['encoder.kind'])) {
+    const recorded = run.verdicts.map((verdict) => withRecordedEncoder(verdict, config.encoder.kind));
+    if (recorded.every((verdict) => verdict !== null)) return recorded;
+  }
+  onRecompare?.(label, config);
+  const parts = await recompareParts(config, await embedderOf(config));
+  const verdicts: PassageVerdict[] = [];
+  for (const verdict of run.verdicts) verdicts.push(await recompare(verdict, config, parts));
+  return verdicts;
+}

@@ -1,0 +1,76 @@
+/**
+ * A recorded passage compared anew under other settings of identity, graph encoder and consistency: from the recorded
+ * triples on, as the detector does, with no model call. Sample agreement rests on none of these settings and stays as
+ * recorded, and so does verification by a model.
+ */
+import { createEncoder, type GraphEncoder } from '../../../gnn/index.ts';
+import { isUsable } from '../../abstention.ts';
+import type { Config } from '../../config/schema.ts';
+import { compareTriples } from '../../consistency/votes.ts';
+import { identify } from '../../graph/identity.ts';
+import { embedPhrases } from '../../graph/phrase-vectors.ts';
+import { buildResponseGraph } from '../../graph/response-graph.ts';
+import { encodeGraphs } from '../../graph/states.ts';
+import type { Embedder } from '../../models/embedder.ts';
+import type { CompletePassage, PassageVerdict, Segmentation, Trace } from '../../passage.ts';
+import { createSamplesVerifier } from '../../verification/samples-verifier.ts';
+
+export interface RecompareParts {
+  /** The embedder of the run, or one that gives the same vectors. */
+  embedder: Embedder;
+  encoder: GraphEncoder;
+}
+
+/** @throws BackendError when the encoder cannot be made */
+export const recompareParts = async (config: Config, embedder: Embedder): Promise<RecompareParts> => ({
+  embedder,
+  encoder: await createEncoder(config.encoder),
+});
+
+/**
+ * The record under another configuration; a passage that could not be compared stays as it is. Scores and labels in it
+ * are those of before: score it again.
+ *
+ * @param config differs from that of the run in `graph`, `encoder` and `consistency` alone
+ */
+export async function recompare(
+  verdict: PassageVerdict,
+  config: Config,
+  { embedder, encoder }: RecompareParts,
+): Promise<PassageVerdict> {
+  const { passage, trace, abstention } = verdict;
+  if (abstention !== null && abstention.reason !== 'no-scores') return verdict;
+  const [original, ...others] = trace.segmentations as [Segmentation, ...Segmentation[]];
+  const samples = others.filter((sample, index) => isUsable(sample, passage.samples?.[index] ?? ''));
+  const responses = [original, ...samples];
+  const vectors = await embedPhrases(embedder, responses);
+  const index = identify(responses, vectors, config.graph);
+  const graphs = responses.map((response) => buildResponseGraph(response, index));
+  const states = await encodeGraphs(graphs, { index, vectors, encoder, seed: config.seed });
+  const consistency = compareTriples({ original, samples, index, vectors, states }, config.consistency);
+  const verification =
+    config.verification.by === 'samples'
+      ? await createSamplesVerifier(config.verification).verify({
+          passage: passage as CompletePassage,
+          original,
+          samples,
+          identity: index,
+          seed: config.seed,
+        })
+      : trace.verification;
+  const { encoders: _, ...rest } = trace;
+  return {
+    ...verdict,
+    trace: { ...rest, identity: index.identity, consistency, verification } satisfies Trace,
+  };
+}
+
+/** The record with the votes of another encoder that the run recorded; null where it did not. */
+export function withRecordedEncoder(
+  verdict: PassageVerdict,
+  kind: Config['encoder']['kind'],
+): PassageVerdict | null {
+  if (verdict.abstention !== null && verdict.abstention.reason !== 'no-scores') return verdict;
+  const consistency = verdict.trace.encoders?.[kind]?.consistency;
+  return consistency === undefined ? null : { ...verdict, trace: { ...verdict.trace, consistency } };
+}

@@ -1,0 +1,120 @@
+/** The result of tuning, as written to JSON, and the configuration it leads to. */
+import type { Config } from '../../config/schema.ts';
+import type { ComponentSet } from './component-set.ts';
+import type { Figure } from './figures.ts';
+import { type Setting, scoringOf, settingOf } from './setting.ts';
+import { changesOf, type TuneResult } from './tune.ts';
+
+export interface TuneReport {
+  dataset: string;
+  /** Passages with a label at the levels of the objective. */
+  passages: number;
+  /** What was searched over: runs, and runs compared anew. */
+  components: string[];
+  objective: string;
+  folds: number;
+  innerFolds: number;
+  trials: number;
+  seed: number;
+  start: Figure;
+  inSample: Figure;
+  outOfFold: Figure;
+  gain: Figure;
+  pooled: boolean;
+  perFold: {
+    inner: number | null;
+    value: number | null;
+    components: string;
+    weights: Record<string, number>;
+  }[];
+  /** Mean of the values of the folds. */
+  meanOfFolds: number | null;
+  chosen: { components: string; changes: { path: string; from: unknown; to: unknown }[] };
+  /** What a reader of these figures should know. */
+  notes: string[];
+}
+
+export interface TuneRun {
+  result: TuneResult;
+  /** Of the start. */
+  base: Config;
+  sets: readonly ComponentSet[];
+  dataset: string;
+  settings: Pick<TuneReport, 'folds' | 'innerFolds' | 'trials' | 'seed'>;
+}
+
+export function tuneReport({ result, base, sets, dataset, settings }: TuneRun): TuneReport {
+  const { start, inSample, outOfFold, gain, pooled, meanOfFolds, passages } = result;
+  const labelOf = ({ components }: Setting) => (sets[components] as ComponentSet).label;
+  return {
+    dataset,
+    passages,
+    components: sets.map(({ label }) => label),
+    objective: result.objective.name,
+    ...settings,
+    start,
+    inSample,
+    outOfFold,
+    gain,
+    pooled,
+    perFold: result.folds.map(({ setting, inner, value }) => ({
+      inner,
+      value,
+      components: labelOf(setting),
+      weights: Object.fromEntries(Object.entries(setting.weights).filter(([, weight]) => weight > 0)),
+    })),
+    meanOfFolds,
+    chosen: {
+      components: labelOf(result.setting),
+      changes: changesOf(settingOf(base.scoring, 0), result.setting),
+    },
+    notes: notesOf(result, base),
+  };
+}
+
+function notesOf({ outOfFold, start, gain, pooled, folds }: TuneResult, base: Config): string[] {
+  const notes: string[] = [];
+  if (outOfFold.value === null || start.value === null || outOfFold.value <= start.value) {
+    notes.push('Out of fold, tuning is NOT better than the start: keep the start, or tune on more passages.');
+  } else if (gain.interval === null || gain.interval[0] <= 0) {
+    notes.push('Out of fold, tuning is better than the start, but the interval of the gain includes 0.');
+  }
+  const unused = folds.filter(({ value }) => value === null).length;
+  if (unused > 0) notes.push(`In ${unused} of ${folds.length} folds the objective is not defined.`);
+  if (!pooled) {
+    notes.push('The folds chose scores of different scales: figures are means over the folds, not pooled.');
+  }
+  if (base.scoring.calibration) {
+    notes.push('The calibration of the start belongs to its scores and is left out: calibrate again.');
+  }
+  return notes;
+}
+
+/** The configuration of the final setting, with where it comes from beside other origins that still hold. */
+export function tunedConfig({
+  result: { setting },
+  base,
+  sets,
+}: Pick<TuneRun, 'result' | 'base' | 'sets'>): Config {
+  const { config } = sets[setting.components] as ComponentSet;
+  const { calibration: _, ...provenance } = base.provenance ?? {};
+  return { ...config, scoring: scoringOf(setting), provenance };
+}
+
+/** Equal input gives an equal record: no times, no paths. */
+export function tuneProvenance(report: TuneReport, { sha256, version }: { sha256: string; version: string }) {
+  const { dataset, passages, objective, folds, innerFolds, trials, seed } = report;
+  return {
+    tool: `hallugraph ${version}`,
+    command: 'tune',
+    data: { dataset, passages, sha256 },
+    objective,
+    folds,
+    innerFolds,
+    trials,
+    seed,
+    start: report.start.value,
+    inSample: report.inSample.value,
+    outOfFold: { value: report.outOfFold.value, interval: report.outOfFold.interval },
+  };
+}

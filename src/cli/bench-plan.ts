@@ -1,0 +1,103 @@
+/** What a benchmark compares with: read from flags, kept in `run.json`, and checked before anything is asked. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import type { LabelledPassage } from '../../datasets/index.ts';
+import { type SelectedBaselines, selectBaselines } from '../benchmark/baselines/registry.ts';
+import type { MethodScores } from '../benchmark/method-scores.ts';
+import { readRecordedScores } from '../benchmark/recorded-scores.ts';
+import type { ThresholdProtocol } from '../benchmark/thresholds.ts';
+import type { Config } from '../config/schema.ts';
+import { InputError } from '../errors.ts';
+import { missingNeed } from '../parts.ts';
+import type { BenchPlan } from '../run/manifest.ts';
+
+/** The flags a plan is made of. */
+export interface PlanOptions {
+  methods?: string;
+  ablate?: boolean;
+  scores?: string[];
+  threshold?: string;
+}
+
+const EMPTY: BenchPlan = { methods: [], ablate: false, scores: [], threshold: 'own' };
+
+/** The flags over what a run was begun with: methods and files are added, a threshold replaces the other. */
+export function planOf(
+  { methods = '', ablate = false, scores = [], threshold }: PlanOptions,
+  cwd: string,
+  before: BenchPlan = EMPTY,
+): BenchPlan {
+  const named = methods.split(',').map((name) => name.trim());
+  const files = scores.map((file) => path.resolve(cwd, file));
+  return {
+    methods: union(
+      before.methods,
+      named.filter((name) => name !== ''),
+    ),
+    ablate: before.ablate || ablate,
+    scores: union(before.scores, files),
+    threshold: threshold ?? before.threshold,
+  };
+}
+
+const union = (...lists: readonly string[][]): string[] => [...new Set(lists.flat())];
+
+/** A plan that can be carried out. */
+export interface CheckedPlan extends SelectedBaselines {
+  plan: BenchPlan;
+  protocol: ThresholdProtocol;
+  /** From the files of scores. */
+  recorded: MethodScores[];
+  /** What was odd about them. */
+  notes: string[];
+}
+
+/** @throws InputError for a method that does not exist or cannot run, or a file of scores that cannot be used */
+export async function checkPlan(
+  plan: BenchPlan,
+  { config, passages }: { config: Config; passages: readonly LabelledPassage[] },
+): Promise<CheckedPlan> {
+  const selected = selectBaselines(plan.methods, (need) => missingNeed(need, config));
+  const files = await Promise.all(plan.scores.map((file) => readScores(file, passages)));
+  const recorded = files.flatMap(({ methods }) => methods);
+  const names = recorded.map(({ method }) => method);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw new InputError(`--scores: more than one file has scores of "${twice}"`);
+  return {
+    ...selected,
+    plan,
+    protocol: thresholdProtocol(plan.threshold),
+    recorded,
+    notes: files.flatMap(({ notes }) => notes),
+  };
+}
+
+async function readScores(file: string, passages: readonly LabelledPassage[]) {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(`${file}: cannot be read (${error.code})`, { cause: error });
+  });
+  return readRecordedScores(text, { source: file, passages });
+}
+
+export const PROTOCOLS = 'own, mean-variance[:k] or cross-validated[:objective]';
+
+const OBJECTIVES = ['f1', 'balancedAccuracy', 'accuracy'] as const;
+const FOLDS = 5;
+
+/**
+ * `own`; `mean-variance:2` for T = µ + 2σ² on the data itself, 0 where no number is given;
+ * `cross-validated:f1` for the threshold that is best on the other folds, by balanced accuracy unless said.
+ * @throws InvalidArgumentError for anything else
+ */
+export function thresholdProtocol(text: string): ThresholdProtocol {
+  const [rule, argument, ...more] = text.split(':');
+  if (more.length === 0 && argument !== '') {
+    if (rule === 'own' && argument === undefined) return { rule };
+    if (rule === 'mean-variance' && Number.isFinite(Number(argument ?? 0)))
+      return { rule, k: Number(argument ?? 0) };
+    const objective = OBJECTIVES.find((name) => name === (argument ?? 'balancedAccuracy'));
+    if (rule === 'cross-validated' && objective) return { rule, folds: FOLDS, objective };
+  }
+  throw new InvalidArgumentError(`Expected ${PROTOCOLS}, the objective one of ${OBJECTIVES.join(', ')}.`);
+}

@@ -1,0 +1,131 @@
+/** Makes the report of a benchmark from the records of its run, and prints it. */
+import type { LabelledPassage } from '../../datasets/index.ts';
+import { createEncoder } from '../../gnn/index.ts';
+import { ablate } from '../benchmark/ablations.ts';
+import type { BenchmarkReport } from '../benchmark/benchmark-report.ts';
+import type { MethodScores } from '../benchmark/method-scores.ts';
+import { neighbourTable } from '../benchmark/neighbour-table.ts';
+import { partsAlone } from '../benchmark/parts-alone.ts';
+import { renderBenchmark } from '../benchmark/render.ts';
+import { runBenchmark } from '../benchmark/run-benchmark.ts';
+import { verdictScores } from '../benchmark/verdict-scores.ts';
+import { environmentOf } from '../config/environment.ts';
+import { type NodeState, nodeStates } from '../graph/node-states.ts';
+import { createEmbedder } from '../models/create.ts';
+import type { PassageVerdict } from '../passage.ts';
+import type { RunManifest } from '../run/manifest.ts';
+import { readMethodRecords } from '../run/method-records.ts';
+import { thresholdsOf } from '../scoring/threshold.ts';
+import type { CheckedPlan } from './bench-plan.ts';
+import type { Host } from './host.ts';
+
+export const BENCHMARK_FORMATS = ['table', 'markdown', 'json', 'html'] as const;
+export type BenchmarkFormat = (typeof BENCHMARK_FORMATS)[number];
+
+export interface BenchmarkResult {
+  /** The run folder, where the records of the baselines are. */
+  directory: string;
+  run: RunManifest;
+  passages: readonly LabelledPassage[];
+  verdicts: readonly PassageVerdict[];
+  checked: CheckedPlan;
+}
+
+export interface PrintOptions {
+  format: BenchmarkFormat;
+  /** With the node states of a few passages, in HTML. */
+  figures?: boolean | undefined;
+}
+
+/** @throws InputError when a labelled passage has no verdict */
+export async function printBenchmark(
+  result: BenchmarkResult,
+  { format, figures = false }: PrintOptions,
+  host: Host,
+): Promise<void> {
+  const report = await reportOf(result);
+  switch (format) {
+    case 'json':
+      return void host.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    case 'html': {
+      const { renderBenchmarkHtml } = await import('../report/benchmark-html.ts');
+      const nodes = figures ? await figureNodes(result, host) : [];
+      return void host.stdout.write(await renderBenchmarkHtml({ report, figures: { nodes } }));
+    }
+    default:
+      return void host.stdout.write(renderBenchmark(report, { format }));
+  }
+}
+
+async function reportOf({
+  directory,
+  run,
+  passages,
+  verdicts,
+  checked,
+}: BenchmarkResult): Promise<BenchmarkReport> {
+  const { plan, chosen, recorded, notes, protocol } = checked;
+  const { scoring } = run.config;
+  const input = { passages, verdicts, scoring };
+  const baselines = await Promise.all(chosen.map(({ id }) => baselineScores(directory, id)));
+  const unrecorded = baselines.filter(({ scores }) => scores.length === 0);
+  const ablations = plan.ablate ? [ablate(input), partsAlone(input)] : [];
+  const report = runBenchmark({
+    dataset: run.input.format,
+    passages,
+    methods: [
+      ownScores(input),
+      ...ablations.flatMap(({ methods }) => methods),
+      ...baselines.filter(({ scores }) => scores.length > 0),
+      ...recorded,
+    ],
+    seed: run.seed,
+    threshold: protocol,
+    absent: [
+      ...checked.absent,
+      ...unrecorded.map(({ method }) => ({
+        method,
+        reason: 'the run holds no records of it; bench --resume makes them',
+      })),
+      ...ablations.flatMap(({ absent }) => absent),
+    ],
+    neighbours: plan.ablate ? neighbourTable(verdicts) : [],
+  });
+  return { ...report, warnings: [...report.warnings, ...notes] };
+}
+
+function ownScores({ passages, verdicts, scoring }: Parameters<typeof ablate>[0]): MethodScores {
+  const thresholds = thresholdsOf(
+    scoring.threshold,
+    verdicts.map(({ score }) => score),
+  );
+  return verdictScores({ passages, verdicts, thresholds });
+}
+
+async function baselineScores(directory: string, method: string): Promise<MethodScores> {
+  const scores = await readMethodRecords(directory, method);
+  return {
+    method,
+    origin: 'baseline',
+    scores: scores.map(({ trace: _, ...own }) => own),
+    thresholds: { passage: null, sentence: null, claim: null },
+  };
+}
+
+/** How many passages the picture of node states shows: more make it unreadable. */
+const FIGURE_PASSAGES = 6;
+
+async function figureNodes({ run, verdicts }: BenchmarkResult, host: Host): Promise<NodeState[]> {
+  const shown = verdicts.filter(({ trace }) => trace.identity.entities.length > 0).slice(0, FIGURE_PASSAGES);
+  host.stderr.write(
+    `note: vectors are not recorded; the phrases of ${shown.length} passages are embedded again\n`,
+  );
+  const { config, seed } = run;
+  const [embedder, encoder] = await Promise.all([
+    createEmbedder(config.embedder, environmentOf(host.cwd, host.env)),
+    createEncoder({ ...config.encoder, kind: 'rgcn' }),
+  ]);
+  const nodes: NodeState[] = [];
+  for (const verdict of shown) nodes.push(...(await nodeStates(verdict, { embedder, encoder }, { seed })));
+  return nodes;
+}

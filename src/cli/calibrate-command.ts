@@ -1,0 +1,159 @@
+/** `hallugraph calibrate`: probabilities and thresholds with a guarantee, from a recorded labelled run. */
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type CalibrateOptions, calibrate } from '../benchmark/calibrate/calibrate.ts';
+import { calibratedConfig, calibrationProvenance } from '../benchmark/calibrate/calibrated-config.ts';
+import { GUARANTEES } from '../benchmark/calibrate/conformal.ts';
+import { CALIBRATION_METHODS } from '../benchmark/calibrate/fit.ts';
+import {
+  CALIBRATION_FORMATS,
+  type CalibrationFormat,
+  renderCalibration,
+} from '../benchmark/calibrate/render.ts';
+import { LEVELS } from '../benchmark/method-scores.ts';
+import { checkConfig } from '../config/check-config.ts';
+import { readConfigFile } from '../config/config-file.ts';
+import { leafPaths, valueAt } from '../config/layers.ts';
+import { withBase } from '../config/resolve.ts';
+import type { Config } from '../config/schema.ts';
+import { configYaml, writeConfigFile } from '../config/write-config.ts';
+import { ConfigError } from '../errors.ts';
+import type { PassageVerdict } from '../passage.ts';
+import { readManifest } from '../run/manifest.ts';
+import { RECORDS_FILE, readRecords } from '../run/records.ts';
+import { thresholdsOf } from '../scoring/threshold.ts';
+import { rescoreVerdict } from '../scoring/verdict.ts';
+import type { Host } from './host.ts';
+import { atLeastTwo, integer } from './options.ts';
+import { passagesOfRun } from './session.ts';
+import { packageVersion } from './version.ts';
+
+interface CalibrateFlags extends Omit<CalibrateOptions, 'levels' | 'seed'> {
+  level?: CalibrateOptions['levels'];
+  seed?: number;
+  config?: string;
+  out: string;
+  format: CalibrationFormat;
+}
+
+const EXAMPLES = `
+The run must be of passages with gold labels. No model is asked. The file written is a config that evaluate takes:
+each verdict then has a probability, and its label comes from the threshold with the guarantee.
+
+  false-alarm   a factual passage is flagged with probability at most alpha
+  wrong-flags   at most a share alpha of what is flagged is factual, with confidence 1 - delta
+
+Examples:
+  $ hallugraph calibrate runs/<run>
+  $ hallugraph calibrate runs/<run> --config tuned.yaml --guarantee wrong-flags --alpha 0.2 --out calibrated.yaml
+  $ hallugraph evaluate passages.jsonl --config calibrated.yaml`;
+
+export function addCalibrateCommand(program: Command, host: Host): void {
+  const command = program
+    .command('calibrate')
+    .description('turn the scores of a labelled run into probabilities and thresholds with a guarantee')
+    .argument('<run>', 'run folder')
+    .option('-c, --config <file>', 'score the run by this config, as tune writes it')
+    .addOption(
+      new Option('-m, --method <name>', 'how scores become probabilities')
+        .choices(CALIBRATION_METHODS)
+        .default('platt'),
+    )
+    .addOption(
+      new Option('--guarantee <kind>', 'what the thresholds promise')
+        .choices(GUARANTEES)
+        .default('false-alarm'),
+    )
+    .option('--alpha <rate>', 'error rate allowed', rate, 0.1)
+    .option('--delta <rate>', 'wrong-flags: how often the promise itself may fail', rate, 0.1)
+    .addOption(
+      new Option(
+        '--level <level...>',
+        'levels to calibrate (default: passages, and sentences or else claims)',
+      ).choices(LEVELS),
+    )
+    .option('--folds <count>', 'folds over passages for the figures', atLeastTwo, 5)
+    .option('--seed <number>', 'seed of folds, draws and bootstrap (default: that of the run)', integer)
+    .option('-o, --out <file>', 'config file to write', 'calibrated.yaml')
+    .addOption(
+      new Option('-f, --format <format>', 'how figures are printed')
+        .choices(CALIBRATION_FORMATS)
+        .default('table'),
+    )
+    .addHelpText('after', EXAMPLES);
+  command.action(async (run: string) => {
+    await calibrateRun(run, command.optsWithGlobals<CalibrateFlags>(), host);
+  });
+}
+
+async function calibrateRun(run: string, flags: CalibrateFlags, host: Host): Promise<void> {
+  const directory = path.resolve(host.cwd, run);
+  const manifest = await readManifest(directory);
+  const config =
+    flags.config === undefined ? manifest.config : await otherConfig(flags.config, manifest.config, host);
+  const verdicts: PassageVerdict[] = [];
+  for await (const record of readRecords(path.join(directory, RECORDS_FILE))) {
+    verdicts.push(rescoreVerdict(record, config.scoring));
+  }
+  const { method, guarantee, alpha, delta, folds, level: levels, seed = manifest.seed } = flags;
+  const passages = await passagesOfRun(directory, manifest);
+  const report = calibrate({ passages, verdicts }, { method, guarantee, alpha, delta, folds, seed, levels });
+  const { format: dataset, sha256 } = manifest.input;
+  const thresholds = thresholdsOf(
+    config.scoring.threshold,
+    verdicts.map(({ score }) => score),
+  );
+  const text = configYaml({
+    config: calibratedConfig(config, report, thresholds),
+    provenance: {
+      calibration: calibrationProvenance(report, config, { dataset, sha256, version: packageVersion() }),
+    },
+  });
+  const printed = await renderCalibration({ report, config, dataset }, flags.format);
+  await writeConfigFile(path.resolve(host.cwd, flags.out), text);
+  host.stdout.write(printed);
+  host.stderr.write(`Wrote ${flags.out}\n`);
+}
+
+/**
+ * The configuration of a file: over its preset where it names one, else over that of the run.
+ * @throws ConfigError when the records would be others under it, so that they say nothing of it
+ */
+async function otherConfig(file: string, ofRun: Config, { cwd }: Host): Promise<Config> {
+  const { layer } = await readConfigFile(file, cwd);
+  const namesPreset = Object.hasOwn(layer.values, 'preset');
+  const config = checkConfig(namesPreset ? withBase([layer]) : [{ name: 'run.json', values: ofRun }, layer]);
+  const paths = [...leafPaths(ofRun), ...leafPaths(config)].filter(
+    (path) => shapesRecords(path) && !isDeepStrictEqual(valueAt(config, path), valueAt(ofRun, path)),
+  );
+  if (paths.length === 0) return config;
+  const names = [...new Set(paths.map((path) => path.join('.')))].join(', ');
+  throw new ConfigError(`${file}: ${names}: not as in the run; record a run with this config first`);
+}
+
+/** Settings that change how records are read, made faster or told of, but not what is in them. */
+const WITHOUT_EFFECT = {
+  groups: ['$schema', 'preset', 'concurrency', 'scoring', 'nli', 'recordEncoders', 'tune', 'provenance'],
+  keys: [
+    'baseUrl',
+    'apiKeyEnv',
+    'timeoutSeconds',
+    'maxRetries',
+    'cacheDir',
+    'offline',
+    'batchSize',
+    'backend',
+  ],
+};
+
+const shapesRecords = (path: readonly string[]): boolean =>
+  !WITHOUT_EFFECT.groups.includes(path[0] as string) && !WITHOUT_EFFECT.keys.includes(path.at(-1) as string);
+
+function rate(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value > 0 && value < 1)) {
+    throw new InvalidArgumentError('Expected a number between 0 and 1.');
+  }
+  return value;
+}

@@ -1,0 +1,163 @@
+/** `hallugraph datasets`: get the public data sets, and check files one has. */
+import path from 'node:path';
+import { type Command, Option } from 'commander';
+import {
+  cachedDataset,
+  cacheFolder,
+  DATASET_FORMATS,
+  type DatasetFormat,
+  describeCounts,
+  type FetchedFile,
+  type FetchOptions,
+  type FileInspection,
+  fetchDataset,
+  REGISTRY,
+  type RegistryEntry,
+  registryEntry,
+  verifyDataset,
+} from '../../datasets/index.ts';
+import { InputError } from '../errors.ts';
+import { withoutControls } from '../report/text.ts';
+import { Exit, INTERRUPTED } from './exit.ts';
+import type { Host } from './host.ts';
+
+const HELP = `
+Data sets lie in $HALLUGRAPH_CACHE/datasets, else in $XDG_CACHE_HOME or ~/.cache under hallugraph/datasets; bench
+finds them there. $HALLUGRAPH_DATASETS_URL names a mirror with the files as <data set>/<file>.
+
+Examples:
+  $ hallugraph datasets list
+  $ hallugraph datasets fetch wikibio
+  $ hallugraph datasets verify wiki_bio_gpt3_hallucination.json
+
+Exit status: 0 done, 2 not the file expected, 3 a server could not be reached or did not give the file.`;
+
+export function addDatasetsCommand(program: Command, host: Host): void {
+  const datasets = program
+    .command('datasets')
+    .description('get the public data sets, check files')
+    .addHelpText('after', HELP);
+  addList(datasets, host);
+  addFetch(datasets, host);
+  addVerify(datasets, host);
+}
+
+function addList(datasets: Command, host: Host): void {
+  datasets
+    .command('list')
+    .description('the public data sets, their licences, and which are on this machine')
+    .addOption(
+      new Option('-f, --format <format>', 'how it is printed').choices(['text', 'json']).default('text'),
+    )
+    .option('--dir <folder>', 'cache folder')
+    .action(({ format, dir }: { format: 'text' | 'json'; dir?: string }) => {
+      const folder = folderFor(dir, host);
+      const entries = REGISTRY.map((entry) => ({ ...entry, path: cachedDataset(entry.name, folder) }));
+      host.stdout.write(
+        format === 'json'
+          ? `${JSON.stringify(entries, null, 2)}\n`
+          : entries.map((entry) => described(entry, entry.path)).join('\n'),
+      );
+    });
+}
+
+function described(entry: RegistryEntry, at: string | null): string {
+  return lines(entry.name, [['', `${entry.title}: ${entry.what}`], ...terms(entry), ['here', at ?? 'no']]);
+}
+
+const terms = ({ home, licence, citation }: RegistryEntry): Line[] => [
+  ['home', home],
+  ['licence', licence ?? 'none stated: ask its authors before you pass it on'],
+  ['cite', citation],
+];
+
+function addFetch(datasets: Command, host: Host): void {
+  datasets
+    .command('fetch')
+    .description('download data sets from their public homes, resuming what was begun')
+    .argument('<name...>', REGISTRY.map(({ name }) => name).join(', '))
+    .option('--dir <folder>', 'cache folder')
+    .option('--force', 'download again, and take it whatever the first download was')
+    .action(async (names: string[], { dir, force = false }: { dir?: string; force?: boolean }) => {
+      const entries = names.map((name) => registryEntry(name));
+      const options = {
+        folder: folderFor(dir, host),
+        force,
+        mirror: host.env.HALLUGRAPH_DATASETS_URL || undefined,
+      };
+      for (const entry of entries) {
+        const files = await fetchInterruptibly(entry, options, host);
+        host.stdout.write(lines(entry.name, [...terms(entry), ...files.flatMap(fetchedLines)]));
+      }
+    });
+}
+
+/** An interrupt leaves what came so far for the next time. */
+async function fetchInterruptibly(
+  entry: RegistryEntry,
+  options: FetchOptions,
+  host: Host,
+): Promise<FetchedFile[]> {
+  const controller = new AbortController();
+  const stopListening = host.onInterrupt(() => controller.abort());
+  try {
+    return await fetchDataset(entry, { ...options, signal: controller.signal });
+  } catch (error) {
+    if (!controller.signal.aborted) throw error;
+    host.stderr.write(`Stopped; datasets fetch ${entry.name} goes on with it\n`);
+    throw new Exit(INTERRUPTED);
+  } finally {
+    stopListening();
+  }
+}
+
+function fetchedLines({ path: file, how, ...inspection }: FetchedFile): Line[] {
+  const isCompared = inspection.held.some((what) => what.includes('checksum'));
+  const kept = 'no checksum is published: this one is kept to compare with later';
+  const note: Line[] = isCompared ? [] : [['note', kept]];
+  return [['file', `${file} (${how})`], ...inspectionLines(inspection), ...note];
+}
+
+function addVerify(datasets: Command, host: Host): void {
+  datasets
+    .command('verify')
+    .description('what a file or folder holds, and whether it is the data set it says it is')
+    .argument('<path>', 'file, or folder of .json files')
+    .addOption(
+      new Option('-d, --dataset <format>', 'form of the file')
+        .choices(['auto', ...DATASET_FORMATS])
+        .default('auto'),
+    )
+    .action(async (shown: string, { dataset }: { dataset: DatasetFormat | 'auto' }) => {
+      const files = await verifyDataset(path.resolve(host.cwd, shown), { format: dataset });
+      for (const file of files) host.stdout.write(lines(file.path, inspectionLines(file)));
+      const problems = files
+        .filter((file) => file.problems.length > 0)
+        .map((file) => `${file.path} is not the file published: ${file.problems.join(', ')}`);
+      if (problems.length > 0) throw new InputError(problems.join('\n'));
+    });
+}
+
+type Line = [name: string, text: string];
+
+function inspectionLines({ format, counts, samplesEach, sha256, size, held }: FileInspection): Line[] {
+  const samples: Line[] = samplesEach ? [['samples', `${range(samplesEach)} a passage`]] : [];
+  return [
+    ['form', format],
+    ['content', describeCounts(counts)],
+    ...samples,
+    ['sha256', `${sha256} (${size} bytes)`],
+    ...held.map((what): Line => ['agrees', what]),
+  ];
+}
+
+const range = ({ fewest, most }: { fewest: number; most: number }): string =>
+  fewest === most ? String(most) : `${fewest} to ${most}`;
+
+function lines(title: string, rows: readonly Line[]): string {
+  const texts = rows.map(([name, text]) => (name === '' ? `  ${text}` : `  ${name.padEnd(8)} ${text}`));
+  return [title, ...texts].map((text) => `${withoutControls(text)}\n`).join('');
+}
+
+const folderFor = (dir: string | undefined, { cwd, env }: Host): string =>
+  dir === undefined ? cacheFolder(env) : path.resolve(cwd, dir);

@@ -1,0 +1,176 @@
+/** `hallugraph tune`: better settings for recorded labelled runs, with no model call. */
+import path from 'node:path';
+import { type Command, Option } from 'commander';
+import type { LabelledPassage } from '../../datasets/index.ts';
+import { dryRun } from '../benchmark/dry-run.ts';
+import { componentsPresent } from '../benchmark/tune/component-matrix.ts';
+import type { ComponentSet } from '../benchmark/tune/component-set.ts';
+import { componentSets, type RecordedRun } from '../benchmark/tune/component-sets.ts';
+import { pairVerdicts } from '../benchmark/tune/gold.ts';
+import { parseObjective } from '../benchmark/tune/objective.ts';
+import { renderTune, TUNE_FORMATS, type TuneFormat } from '../benchmark/tune/render.ts';
+import { defaultSpace, readSpace, type Space, type Value } from '../benchmark/tune/space.ts';
+import { tune } from '../benchmark/tune/tune.ts';
+import { tunedConfig, tuneProvenance, tuneReport } from '../benchmark/tune/tune-report.ts';
+import { checkConfig } from '../config/check-config.ts';
+import { environmentOf } from '../config/environment.ts';
+import { nest } from '../config/layers.ts';
+import type { Config } from '../config/schema.ts';
+import { configYaml, writeConfigFile } from '../config/write-config.ts';
+import { InputError } from '../errors.ts';
+import { createEmbedder } from '../models/create.ts';
+import type { Embedder } from '../models/embedder.ts';
+import type { PassageVerdict } from '../passage.ts';
+import { type RunManifest, readManifest } from '../run/manifest.ts';
+import { RECORDS_FILE, readRecords } from '../run/records.ts';
+import type { Host } from './host.ts';
+import { atLeastTwo, integer, loadSettings, positive } from './options.ts';
+import { passagesOfRun } from './session.ts';
+import { packageVersion } from './version.ts';
+
+interface TuneFlags {
+  config?: string;
+  objective?: string;
+  folds?: number;
+  trials?: number;
+  seed?: number;
+  out: string;
+  format: TuneFormat;
+}
+
+const EXAMPLES = `
+The runs must be of the same passages, with gold labels; the search begins at the settings of the first. What is
+searched stands under tune.space of the config file; without it: weights, shares, aggregation and thresholds.
+Settings that need models asked again are searched by recording one run for each of their values.
+
+Examples:
+  $ hallugraph tune runs/<run> --objective sentence.rocAuc --out tuned.yaml
+  $ hallugraph tune runs/<run> runs/<other> --objective 'mean(passage.rocAuc, sentence.rocAuc)' --trials 5000
+  $ hallugraph evaluate passages.jsonl --config tuned.yaml`;
+
+export function addTuneCommand(program: Command, host: Host): void {
+  const command = program
+    .command('tune')
+    .description('search better settings for recorded labelled runs, asking no model')
+    .argument('<run...>', 'run folders')
+    .option('-c, --config <file>', 'config file whose section tune is used')
+    .option('--objective <metric>', 'what is maximised, as in passage.rocAuc')
+    .option('--folds <count>', 'outer folds', atLeastTwo)
+    .option('--trials <count>', 'settings tried in each search', positive)
+    .option('--seed <number>', 'seed of folds, draws and bootstrap (default: that of the first run)', integer)
+    .option('-o, --out <file>', 'config file to write', 'tuned.yaml')
+    .addOption(
+      new Option('-f, --format <format>', 'how figures are printed').choices(TUNE_FORMATS).default('table'),
+    )
+    .addHelpText('after', EXAMPLES);
+  command.action(async (runs: string[]) => {
+    await tuneRuns(runs, command.optsWithGlobals<TuneFlags>(), host);
+  });
+}
+
+async function tuneRuns(names: readonly string[], flags: TuneFlags, host: Host): Promise<void> {
+  const { config } = await loadSettings(flags.config === undefined ? {} : { config: flags.config }, host);
+  const objective = flags.objective ?? config.tune.objective;
+  parseObjective(objective); // a slip there is told before the runs are read
+  const recorded = await readRuns(names, host);
+  const { manifest } = recorded;
+  const base = manifest.config;
+  const { sets, space } = await searchSpace(recorded, config.tune.space, host);
+  const settings = {
+    folds: flags.folds ?? config.tune.folds,
+    innerFolds: config.tune.innerFolds,
+    trials: flags.trials ?? config.tune.trials,
+    seed: flags.seed ?? manifest.seed,
+  };
+  const result = tune({ sets, scoring: base.scoring, space, objective, ...settings });
+  const { format: dataset, sha256 } = manifest.input;
+  const report = tuneReport({ result, base, sets, dataset, settings });
+  const text = configYaml({
+    config: tunedConfig({ result, base, sets }),
+    provenance: { tuning: tuneProvenance(report, { sha256, version: packageVersion() }) },
+  });
+  host.stdout.write(renderTune(report, flags.format));
+  await writeConfigFile(path.resolve(host.cwd, flags.out), text);
+  host.stderr.write(`Wrote ${flags.out}\n`);
+}
+
+/** The declared space, or the default one, and the component sets it asks for. */
+async function searchSpace(
+  { manifest: { config }, passages, runs }: Runs,
+  declared: Config['tune']['space'],
+  host: Host,
+): Promise<{ sets: ComponentSet[]; space: Space }> {
+  const space = declared && readSpace(declared, config, requestsWith(config, passages));
+  const sets = await componentSets({
+    runs,
+    passages,
+    comparison: space?.comparison ?? {},
+    embedderOf: sharedEmbedders(host),
+    onRecompare: (label, { embedder }) => {
+      const where = embedder.provider === 'openai' ? 'from the embedding service' : 'computed here';
+      host.stderr.write(`Comparing anew, no chat model asked, embeddings ${where}: ${label}\n`);
+    },
+  });
+  const present = [...new Set(sets.flatMap(({ matrix }) => componentsPresent(matrix)))];
+  return { sets, space: space ?? defaultSpace(present, config.scoring) };
+}
+
+/** One embedder for all runs with the same settings, so that no text is embedded twice. */
+function sharedEmbedders({ cwd, env }: Host): (config: Config) => Promise<Embedder> {
+  const made = new Map<string, Promise<Embedder>>();
+  return ({ embedder }) => {
+    const key = JSON.stringify(embedder);
+    const own = made.get(key) ?? createEmbedder(embedder, environmentOf(cwd, env));
+    made.set(key, own);
+    return own;
+  };
+}
+
+interface Runs {
+  /** Of the first run. */
+  manifest: RunManifest;
+  passages: LabelledPassage[];
+  runs: RecordedRun[];
+}
+
+/** @throws InputError when the runs are not of the same passages, or a passage has no record */
+async function readRuns(names: readonly string[], { cwd }: Host): Promise<Runs> {
+  const read = await Promise.all(names.map((name) => readRun(name, path.resolve(cwd, name))));
+  const [first] = read as [(typeof read)[number]];
+  const ids = ({ passages }: (typeof read)[number]) =>
+    JSON.stringify(passages.map(({ passage }) => passage.id));
+  const other = read.find(
+    (run) => run.manifest.input.sha256 !== first.manifest.input.sha256 || ids(run) !== ids(first),
+  );
+  if (other) throw new InputError(`${other.name} is not of the same passages as ${first.name}`);
+  return {
+    manifest: first.manifest,
+    passages: first.passages,
+    runs: read.map(({ name, manifest: { config }, verdicts }) => ({
+      name,
+      config,
+      verdicts: pairVerdicts(first.passages, verdicts),
+    })),
+  };
+}
+
+async function readRun(name: string, directory: string) {
+  const manifest = await readManifest(directory);
+  const verdicts: PassageVerdict[] = [];
+  for await (const record of readRecords(path.join(directory, RECORDS_FILE))) verdicts.push(record);
+  return { name, manifest, passages: await passagesOfRun(directory, manifest), verdicts };
+}
+
+/** What a run with another value of a setting would ask of the models. */
+function requestsWith(base: Config, labelled: readonly LabelledPassage[]) {
+  const passages = labelled.map(({ passage }) => passage);
+  return (setting: string, value: Value): number => {
+    const config = checkConfig([
+      { name: 'run.json', values: base },
+      { name: 'tune.space', values: nest(setting.split('.'), value) },
+    ]);
+    const none = { dataset: '', labelled: 0, baselines: [], absent: [] };
+    const [detector] = dryRun({ ...none, config, passages, pending: passages }).methods;
+    return detector?.requests ?? 0;
+  };
+}

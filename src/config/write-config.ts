@@ -1,0 +1,77 @@
+/** A config file made by a command: what differs from its preset, and where that comes from. */
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { parse, stringify } from 'yaml';
+import { ConfigError } from '../errors.ts';
+import { isValues, type Values } from './layers.ts';
+import type { PresetName } from './presets.ts';
+import { resolveConfig } from './resolve.ts';
+import type { Config, ConfigInput } from './schema.ts';
+
+export interface WrittenConfig {
+  config: Config;
+  /** Starting point of the file; default: that of the config. */
+  preset?: PresetName;
+  /** Entries that stand beside those the config has, over those of the same name. */
+  provenance?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * YAML that gives `config` with its provenance back when it is loaded; equal input gives equal text.
+ * @throws ConfigError when the preset sets something that the config leaves out, which a file cannot say
+ */
+export function configYaml({ config, preset = config.preset, provenance }: WrittenConfig): string {
+  const origin = withoutNothing({ ...config.provenance, ...provenance }) as Values;
+  const { preset: _, provenance: __, $schema, ...settings } = config;
+  const base = resolveConfig({ preset });
+  const file = {
+    ...($schema !== undefined && { $schema }),
+    preset,
+    ...(differences(settings, base) as Values),
+    ...(Object.keys(origin).length > 0 && { provenance: origin }),
+  };
+  const text = stringify(file, { lineWidth: 0, aliasDuplicateObjects: false });
+  const wanted = { ...config, preset, provenance: file.provenance };
+  const loaded = resolveConfig(parse(text) as ConfigInput);
+  if (!isDeepStrictEqual(withoutNothing(loaded), withoutNothing(wanted))) {
+    throw new ConfigError(`the configuration cannot be written as differences from preset ${preset}`);
+  }
+  return text;
+}
+
+/**
+ * Writes a config file so that a reader sees the old one or the new one, never a half.
+ * @throws ConfigError when it cannot be written
+ */
+export async function writeConfigFile(file: string, text: string): Promise<void> {
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(temporary, text, { flag: 'wx', flush: true });
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`${file} cannot be written (${code})`, { cause: error });
+  }
+}
+
+/** The part of `values` that is not in `base`; a group under another rule or method is kept as a whole. */
+function differences(values: unknown, base: unknown): unknown {
+  if (!isValues(values) || !isValues(base) || isOtherKind(values, base)) return values;
+  const changed = Object.entries(values).filter(
+    ([key, value]) => value !== undefined && !isDeepStrictEqual(value, base[key]),
+  );
+  return Object.fromEntries(changed.map(([key, value]) => [key, differences(value, base[key])]));
+}
+
+const isOtherKind = (values: Values, base: Values): boolean =>
+  values.rule !== base.rule || values.method !== base.method;
+
+/** Without keys that have nothing behind them, which a config file does not keep. */
+function withoutNothing(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNothing);
+  if (!isValues(value)) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNothing(inner)]));
+}

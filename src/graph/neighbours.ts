@@ -1,0 +1,24 @@
+/**
+ * How alike connected nodes are (paper Table 3): the cosine of the states at the two ends of each edge of one
+ * response's graph. Edges from a node to itself say nothing and do not count.
+ */
+import type { EncoderRecord } from '../passage.ts';
+import { cosine } from './cosine.ts';
+import type { ResponseGraph } from './response-graph.ts';
+import type { NodeStates } from './states.ts';
+
+/** Mean and smallest over the edges, in [−1, 1]; null for a graph without an edge between two different nodes. */
+export function neighbourSimilarity(graph: ResponseGraph, states: NodeStates): EncoderRecord['neighbours'] {
+  const responseId = graph.getAttribute('responseId');
+  const stateOf = (entity: string): Float32Array => {
+    const state = states(responseId, entity);
+    if (state === undefined) throw new RangeError(`no state for ${entity} of ${responseId}`);
+    return state;
+  };
+  const cosines = graph
+    .filterEdges((_edge, _attributes, source, target) => source !== target)
+    .map((edge) => cosine(stateOf(graph.source(edge)), stateOf(graph.target(edge))));
+  if (cosines.length === 0) return null;
+  const sum = cosines.reduce((total, value) => total + value, 0);
+  return { mean: sum / cosines.length, min: Math.min(...cosines) };
+}

@@ -1,0 +1,14 @@
+/** Figures of benchmark reports, as papers print them. */
+import { MISSING } from './text.ts';
+
+/** `.772`, `−.120`, `1.000`; the sign for missing. */
+export function threeDecimals(value: number | null | undefined): string {
+  if (value == null) return MISSING;
+  const digits = Math.abs(value).toFixed(3);
+  const sign = value < 0 && Number(digits) !== 0 ? '−' : '';
+  return `${sign}${digits.replace(/^0\./, '.')}`;
+}
+
+/** `[.680, .853]`. */
+export const bracketed = ([low, high]: readonly [number, number]): string =>
+  `[${threeDecimals(low)}, ${threeDecimals(high)}]`;

@@ -1,0 +1,109 @@
+/** Runs one baseline over the passages of a run that it has not scored yet, one record after the other. */
+import { pMapIterable } from 'p-map';
+import type { BaselineDefinition, BaselineParts, BaselineScores } from '../benchmark/baselines/baseline.ts';
+import { RunError } from '../errors.ts';
+import { blamesRequest } from '../models/ask.ts';
+import { forManyListeners } from '../models/call-signal.ts';
+import { type MeteredChat, meterChat } from '../models/metered-chat.ts';
+import { addUsage, ZERO_USAGE } from '../models/usage.ts';
+import type { PassageVerdict } from '../passage.ts';
+import { splitSentences } from '../triples/sentences.ts';
+import { type MethodRecord, openMethodRecords, readMethodRecords } from './method-records.ts';
+
+export interface BaselineJob {
+  /** The run folder; its lock is held by the caller. */
+  folder: string;
+  definition: BaselineDefinition;
+  parts: BaselineParts;
+  /** The verdicts to stand beside, in the order of the run: their passages hold the samples. */
+  verdicts: readonly PassageVerdict[];
+  seed: number;
+  /** Passages in work at once. */
+  concurrency: number;
+  signal?: AbortSignal;
+  /** When work on a passage begins. */
+  onPassage?: (passageId: string) => void;
+  /** After each record, old ones first; `done` counts from 1. */
+  onRecord?: (done: number) => void;
+}
+
+/**
+ * All records, old and new, in the order of the verdicts. What is written stays when it fails.
+ * @throws RunError when the records are not those of the passages, or cannot be written
+ * @throws ModelCallError when a model service did not answer
+ */
+export async function executeBaseline(job: BaselineJob): Promise<MethodRecord[]> {
+  const { folder, definition, verdicts, concurrency, onRecord } = job;
+  const records = matching(await readMethodRecords(folder, definition.id), job);
+  const writer = await openMethodRecords(folder, definition.id);
+  try {
+    if (records.length > 0) onRecord?.(records.length);
+    const pending = verdicts.slice(records.length);
+    for await (const record of pMapIterable(pending, (one) => recordOf(one, job), { concurrency })) {
+      await writer.append(record);
+      records.push(record);
+      onRecord?.(records.length);
+    }
+  } finally {
+    await writer.close();
+  }
+  return records;
+}
+
+function matching(records: MethodRecord[], { definition, verdicts }: BaselineJob): MethodRecord[] {
+  const stranger = records.findIndex(({ id }, index) => id !== verdicts[index]?.passage.id);
+  if (stranger < 0) return records;
+  throw new RunError(
+    `${definition.id}: record ${stranger + 1} (${records[stranger]?.id}) is not of this input`,
+  );
+}
+
+async function recordOf(verdict: PassageVerdict, job: BaselineJob): Promise<MethodRecord> {
+  const { definition, signal } = job;
+  signal?.throwIfAborted();
+  job.onPassage?.(verdict.passage.id);
+  const { parts, usage } = metered(job.parts);
+  const { trace, ...scores } = await score(verdict, parts, job).catch((error: unknown) => {
+    if (!blamesRequest(error)) throw error;
+    return unscored(`the service refused the request: ${error.message}`);
+  });
+  return {
+    id: verdict.passage.id,
+    ...scores,
+    usage: definition.needs.includes('chat') ? usage() : null,
+    ...(trace !== undefined && { trace }),
+  };
+}
+
+async function score(
+  { passage, trace }: PassageVerdict,
+  parts: BaselineParts,
+  { definition, seed, signal }: BaselineJob,
+): Promise<BaselineScores> {
+  const { response, samples = [] } = passage;
+  if (response === undefined) return unscored('there is no response');
+  if (samples.length === 0) return unscored('there is no sample to compare with');
+  const sentences = passage.sentences ?? splitSentences(response);
+  const input = { passage: { ...passage, response, samples }, sentences, trace, seed };
+  return definition.create(parts).score(input, signal ? { signal: forManyListeners(signal) } : {});
+}
+
+const unscored = (reason: string): BaselineScores => ({
+  passage: null,
+  sentences: null,
+  claims: null,
+  reason,
+});
+
+/** The parts with meters of their own; one meter where generator and analyst are the same model. */
+function metered({ generator, analyst, ...others }: BaselineParts) {
+  const meters = new Map<unknown, MeteredChat>();
+  for (const model of [generator, analyst]) {
+    if (model !== null && !meters.has(model)) meters.set(model, meterChat(model));
+  }
+  const meterOf = (model: typeof generator) => meters.get(model) ?? null;
+  return {
+    parts: { ...others, generator: meterOf(generator), analyst: meterOf(analyst) },
+    usage: () => [...meters.values()].map((meter) => meter.usage()).reduce(addUsage, ZERO_USAGE),
+  };
+}

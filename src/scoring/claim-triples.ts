@@ -1,0 +1,19 @@
+/** Which triples of the response a claim of the caller speaks of. */
+import { contentWords } from '../consistency/agreement/words.ts';
+import type { Triple } from '../passage.ts';
+
+/** Share of a tail's content words that a claim holds if it speaks of the triple. */
+const LEAST_SHARE = 0.8;
+
+/** The triples, in order, whose tail stands in the claim, word by word. */
+export function triplesOfClaim<Row extends { triple: Pick<Triple, 'tail'> }>(
+  claim: string,
+  rows: readonly Row[],
+): Row[] {
+  const held = new Set(contentWords(claim).map(({ key }) => key));
+  return rows.filter(({ triple }) => {
+    const words = new Set(contentWords(triple.tail).map(({ key }) => key));
+    const shared = [...words].filter((key) => held.has(key)).length;
+    return words.size > 0 && shared >= LEAST_SHARE * words.size;
+  });
+}

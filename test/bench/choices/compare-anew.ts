@@ -1,0 +1,109 @@
+/** Recorded passages compared anew: other entity identity, encoders and thresholds of Eq. 2, with nothing read again. */
+import { createEncoder, type EncoderOptions, type GraphEncoder } from '../../../gnn/index.ts';
+import { isUsable } from '../../../src/abstention.ts';
+import { type ConsistencySettings, compareTriples } from '../../../src/consistency/votes.ts';
+import { type IdentityIndex, identify } from '../../../src/graph/identity.ts';
+import { embedPhrases, type PhraseVectors } from '../../../src/graph/phrase-vectors.ts';
+import { buildResponseGraph, type ResponseGraph } from '../../../src/graph/response-graph.ts';
+import { encodeGraphs } from '../../../src/graph/states.ts';
+import { createLexicalEmbedder } from '../../../src/models/lexical-embedder.ts';
+import type { CompletePassage, PassageVerdict, Segmentation, Trace } from '../../../src/passage.ts';
+import { createSamplesVerifier } from '../../../src/verification/samples-verifier.ts';
+import type { RecordedSet } from './recorded-set.ts';
+import { CONFIG } from './variant.ts';
+
+/** What is set otherwise than in the preset. */
+export interface Comparison {
+  aliases?: boolean;
+  encoder?: Partial<EncoderOptions>;
+  consistency?: Partial<ConsistencySettings>;
+}
+
+export type Compared = Pick<Trace, 'identity' | 'consistency' | 'verification'>;
+
+/** What each passage's votes are under each comparison; a passage that could not be compared is missing. */
+export type ComparedAnew = ReadonlyMap<PassageVerdict, ReadonlyMap<Comparison, Compared>>;
+
+/** An encoder is made once, and states are shared by the comparisons that differ in thresholds alone. */
+export async function compareAnew(
+  sets: readonly RecordedSet[],
+  comparisons: readonly Comparison[],
+): Promise<ComparedAnew> {
+  const encoders = new Map<string, GraphEncoder>();
+  for (const comparison of comparisons) {
+    const key = encoderKey(comparison);
+    if (encoders.has(key)) continue;
+    encoders.set(key, await createEncoder({ ...CONFIG.encoder, ...comparison.encoder }));
+  }
+  const compared = new Map<PassageVerdict, Map<Comparison, Compared>>();
+  for (const { verdict } of sets.flatMap(({ records }) => records)) {
+    if (verdict.abstention !== null && verdict.abstention.reason !== 'no-scores') continue;
+    compared.set(verdict, await comparePassage(verdict, comparisons, encoders));
+  }
+  return compared;
+}
+
+const encoderKey = ({ encoder = {} }: Comparison): string => JSON.stringify(encoder);
+
+const embedder = createLexicalEmbedder();
+const verifier = createSamplesVerifier(CONFIG.verification);
+
+async function comparePassage(
+  verdict: PassageVerdict,
+  comparisons: readonly Comparison[],
+  encoders: ReadonlyMap<string, GraphEncoder>,
+): Promise<Map<Comparison, Compared>> {
+  const responses = usableResponses(verdict);
+  const vectors = await embedPhrases(embedder, responses);
+  const compared = new Map<Comparison, Compared>();
+  for (const aliases of new Set(comparisons.map(aliasesOf))) {
+    const found = await identifyAnew(verdict, { responses, vectors, aliases });
+    for (const [key, encoder] of encoders) {
+      const own = comparisons.filter((one) => aliasesOf(one) === aliases && encoderKey(one) === key);
+      if (own.length === 0) continue;
+      const states = await encodeGraphs(found.graphs, { ...found, vectors, encoder, seed: CONFIG.seed });
+      const { original, samples, index, verification } = found;
+      for (const comparison of own) {
+        const settings = { ...CONFIG.consistency, ...comparison.consistency };
+        const consistency = compareTriples({ original, samples, index, vectors, states }, settings);
+        compared.set(comparison, { identity: index.identity, consistency, verification });
+      }
+    }
+  }
+  return compared;
+}
+
+const aliasesOf = ({ aliases = CONFIG.graph.aliases }: Comparison): boolean => aliases;
+
+/** The response and its usable samples, as recorded. */
+export function usableResponses({ passage, trace }: PassageVerdict): Segmentation[] {
+  const [original, ...samples] = trace.segmentations as [Segmentation, ...Segmentation[]];
+  return [original, ...samples.filter((sample, index) => isUsable(sample, passage.samples?.[index] ?? ''))];
+}
+
+interface Identified {
+  original: Segmentation;
+  samples: Segmentation[];
+  index: IdentityIndex;
+  graphs: ResponseGraph[];
+  verification: Trace['verification'];
+}
+
+/** Entities and relation types, and everything but the votes that rests on them. */
+export async function identifyAnew(
+  { passage }: PassageVerdict,
+  input: { responses: readonly Segmentation[]; vectors: PhraseVectors; aliases: boolean },
+): Promise<Identified> {
+  const { responses, vectors, aliases } = input;
+  const [original, ...samples] = responses as [Segmentation, ...Segmentation[]];
+  const index = identify(responses, vectors, { ...CONFIG.graph, aliases });
+  const graphs = responses.map((response) => buildResponseGraph(response, index));
+  const verification = await verifier.verify({
+    passage: passage as CompletePassage,
+    original,
+    samples,
+    identity: index,
+    seed: CONFIG.seed,
+  });
+  return { original, samples, index, graphs, verification };
+}

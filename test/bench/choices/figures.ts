@@ -1,0 +1,111 @@
+/** The seven figures that the defaults were chosen by, from the scores of a variant. */
+
+import { once, type Statistic } from '../../../src/benchmark/metric.ts';
+import { componentMatrix } from '../../../src/benchmark/tune/component-matrix.ts';
+import type { ComponentSet } from '../../../src/benchmark/tune/component-set.ts';
+import {
+  difference,
+  emptyJudgement,
+  type Figure,
+  figuresOf,
+  judgeInto,
+  statisticOn,
+} from '../../../src/benchmark/tune/figures.ts';
+import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
+import { createSweep } from '../../../src/benchmark/tune/sweep.ts';
+import type { SetName } from './data-sets.ts';
+import type { RecordedSet } from './recorded-set.ts';
+import { CONFIG, type Group, PRESET, type Variant } from './variant.ts';
+
+export interface FigureKind {
+  title: string;
+  set: SetName;
+  objective: ReturnType<typeof parseObjective>;
+}
+
+const kind = (title: string, set: SetName, objective: string): FigureKind => ({
+  title,
+  set,
+  objective: parseObjective(objective),
+});
+
+export const FIGURES: readonly FigureKind[] = [
+  kind('WikiBio AP non-factual', 'wikibio', 'sentence.averagePrecision'),
+  kind('WikiBio AP factual', 'wikibio', 'sentence.factualAveragePrecision'),
+  kind('WikiBio ROC-AUC', 'wikibio', 'sentence.rocAuc'),
+  kind('WikiBio Pearson', 'wikibio', 'passage.pearson'),
+  kind('PHD ROC-AUC', 'phd', 'passage.rocAuc'),
+  kind('claims gpt-3.5 ROC-AUC', 'factscore', 'claim.rocAuc'),
+  kind('claims gpt-4 ROC-AUC', 'popqa', 'claim.rocAuc'),
+];
+
+/** The sets in the order of their figures. */
+export const FIGURE_SETS = [...new Set(FIGURES.map(({ set }) => set))];
+
+/** What one variant reaches, in the order of {@link FIGURES}. */
+export interface VariantFigures {
+  name: string;
+  values: (number | null)[];
+  /** Variant − reference, with the interval of the paired difference; the reference has none. */
+  differences: Figure[];
+}
+
+/** The reference, then each variant; differences over the same resamples of the passages. */
+export function measureGroup({ reference, variants }: Group, sets: readonly RecordedSet[]): VariantFigures[] {
+  const bySet = FIGURE_SETS.map((name) => measureSet(setNamed(sets, name), reference, variants));
+  return [reference, ...variants].map(({ name }, row) => ({
+    name,
+    values: bySet.flatMap(({ values }) => values[row] as (number | null)[]),
+    differences: row === 0 ? [] : bySet.flatMap(({ differences }) => differences[row - 1] as Figure[]),
+  }));
+}
+
+/** Figures of the preset with their own intervals, in the order of {@link FIGURES}. */
+export const measurePreset = (sets: readonly RecordedSet[]): Figure[] =>
+  FIGURE_SETS.flatMap((name) => {
+    const set = setNamed(sets, name);
+    return intervalsOf(statisticsOf(set, PRESET), set);
+  });
+
+const setNamed = (sets: readonly RecordedSet[], name: SetName): RecordedSet =>
+  sets.find((set) => set.name === name) as RecordedSet;
+
+/** A row of values for the reference and each variant, and one of differences for each variant. */
+function measureSet(set: RecordedSet, reference: Variant, variants: readonly Variant[]) {
+  const base = statisticsOf(set, reference);
+  const others = variants.map((variant) => statisticsOf(set, variant));
+  const all = once(set.records.length);
+  const differences = intervalsOf(
+    others.flatMap((own) => own.map((statistic, column) => difference(statistic, base[column] as Statistic))),
+    set,
+  );
+  return {
+    values: [base, ...others].map((own) => own.map((statistic) => statistic(all).value)),
+    differences: others.map((own, row) => differences.slice(row * own.length, (row + 1) * own.length)),
+  };
+}
+
+function intervalsOf(statistics: readonly Statistic[], { records }: RecordedSet): Figure[] {
+  const named = Object.fromEntries(statistics.map((statistic, index) => [`figure ${index}`, statistic]));
+  return Object.values(figuresOf(named, { seed: CONFIG.seed, passageCount: records.length }));
+}
+
+/** The figures of a variant on one set, prepared for any weights of its passages. */
+function statisticsOf(set: RecordedSet, variant: Variant): Statistic[] {
+  const own = componentSetOf(set, variant);
+  const judged = emptyJudgement(own.gold);
+  judgeInto(judged, {
+    set: own,
+    scores: own.sweep(variant.setting),
+    thresholds: { passage: null, triple: null },
+    members: new Uint8Array(set.records.length).fill(1),
+  });
+  return FIGURES.filter(({ set: name }) => name === set.name).map(({ objective }) =>
+    statisticOn(objective, own.gold, judged, () => true),
+  );
+}
+
+export function componentSetOf(set: RecordedSet, { name, rows }: Variant = PRESET): ComponentSet {
+  const matrix = componentMatrix(set.records.map((record) => rows?.(record) ?? record.rows));
+  return { label: name, config: CONFIG, matrix, gold: set.gold, sweep: createSweep(matrix) };
+}

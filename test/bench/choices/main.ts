@@ -1,0 +1,90 @@
+/**
+ * The measurements behind the defaults of the `local` preset:
+ *
+ *   npm run choices -- FOLDER [--limit N] [--slow] [--out docs/choices.md]
+ *
+ * FOLDER holds phd/, wikibio/ and graph_uncertainty/; --limit takes the first N passages of each set; --slow adds the
+ * two ways to set RGCN weights that take longer than everything else together. Prints Markdown, or writes it to --out.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createDetector } from '../../../src/detector.ts';
+import { InputError } from '../../../src/errors.ts';
+import { AGGREGATION } from './aggregation.ts';
+import { compareAnew } from './compare-anew.ts';
+import { consistencyChoices } from './consistency.ts';
+import { openSet, SET_NAMES } from './data-sets.ts';
+import { documentOf } from './document.ts';
+import { measureGroup, measurePreset } from './figures.ts';
+import { leaveOneOut } from './leave-one-out.ts';
+import { LEFT_OUT } from './left-out/left-out.ts';
+import { PARTS } from './parts.ts';
+import { type RecordedSet, recordSet } from './recorded-set.ts';
+import { sampleCounts } from './sample-counts.ts';
+
+interface Options {
+  folder: string;
+  limit: number;
+  slow: boolean;
+  out: string | undefined;
+}
+
+function readOptions(): Options {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      limit: { type: 'string' },
+      slow: { type: 'boolean', default: false },
+      out: { type: 'string' },
+    },
+  });
+  const [folder] = positionals;
+  const limit = values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit);
+  if (folder === undefined)
+    throw new InputError('name the folder with phd/, wikibio/ and graph_uncertainty/');
+  if (!(limit >= 1)) throw new InputError(`--limit ${values.limit}: expected a number of passages`);
+  return { folder, limit, slow: values.slow, out: values.out };
+}
+
+const say = (step: string): void => {
+  process.stderr.write(`${step}\n`);
+};
+
+async function main({ folder, limit, slow, out }: Options): Promise<void> {
+  const detector = createDetector({ preset: 'local' });
+  const sets: RecordedSet[] = [];
+  for (const name of SET_NAMES) {
+    say(`evaluating ${name}`);
+    sets.push(await recordSet(name, await openSet(folder, name, limit), detector));
+  }
+  say('comparing anew');
+  const choices = consistencyChoices({ slow });
+  const compared = await compareAnew(sets, choices.comparisons);
+  say('with fewer samples');
+  const counts = await sampleCounts(sets);
+  const groups = [PARTS, AGGREGATION, LEFT_OUT, counts, ...choices.groups(compared)];
+  const measured = groups.map((group) => {
+    say(`measuring: ${group.title}`);
+    return { group, rows: measureGroup(group, sets) };
+  });
+  say('searching');
+  const searches = leaveOneOut(sets);
+  const flags = [
+    ...(Number.isFinite(limit) ? [`--limit ${limit}`] : []),
+    ...(slow ? ['--slow'] : []),
+    ...(out === undefined ? [] : [`--out ${out}`]),
+  ];
+  const sizes = sets.map(({ name, records }) => `${records.length} passages of ${name}`).join(', ');
+  const command = ['npm run choices -- FOLDER', ...flags].join(' ');
+  const document = documentOf({
+    command,
+    sizes,
+    preset: measurePreset(sets),
+    measured,
+    searches,
+  });
+  if (out === undefined) console.log(document);
+  else writeFileSync(out, document);
+}
+
+await main(readOptions());

@@ -1,0 +1,35 @@
+/** A data set with what the `local` preset records of it, evaluated once for all variants. */
+import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
+import { type PassageRows, passageRows } from '../../../src/benchmark/tune/component-matrix.ts';
+import { type Gold, goldOf } from '../../../src/benchmark/tune/gold.ts';
+import type { Detector } from '../../../src/detector.ts';
+import type { PassageVerdict } from '../../../src/passage.ts';
+import type { SetName } from './data-sets.ts';
+
+export interface RecordedPassage {
+  verdict: PassageVerdict;
+  /** The parts of its triples, sentences and claims, as recorded. */
+  rows: PassageRows;
+}
+
+export interface RecordedSet {
+  name: SetName;
+  records: RecordedPassage[];
+  gold: Gold;
+}
+
+export async function recordSet(
+  name: SetName,
+  passages: readonly LabelledPassage[],
+  detector: Detector,
+): Promise<RecordedSet> {
+  const verdicts: PassageVerdict[] = [];
+  for await (const verdict of detector.evaluateAll(passages.map(({ passage }) => passage))) {
+    verdicts.push(verdict);
+  }
+  return {
+    name,
+    records: verdicts.map((verdict) => ({ verdict, rows: passageRows(verdict) })),
+    gold: goldOf(passages, verdicts),
+  };
+}

@@ -1,0 +1,39 @@
+/** One thing that was tried: the `local` preset with something about it changed. */
+import type { PassageRows } from '../../../src/benchmark/tune/component-matrix.ts';
+import type { SweepSetting } from '../../../src/benchmark/tune/sweep.ts';
+import { resolveConfig } from '../../../src/config/resolve.ts';
+import type { Weights } from '../../../src/scoring/weighted-sum.ts';
+import type { RecordedPassage } from './recorded-set.ts';
+
+export interface Variant {
+  name: string;
+  setting: SweepSetting;
+  /** The parts of a passage under the variant; default: as recorded. */
+  rows?: (record: RecordedPassage) => PassageRows;
+}
+
+/** Variants of one kind, and what their differences are measured from. */
+export interface Group {
+  title: string;
+  /** What the variants have in common, in a sentence or two. */
+  about: string;
+  reference: Variant;
+  variants: Variant[];
+}
+
+export const CONFIG = resolveConfig({ preset: 'local' });
+
+const { threshold, calibration: _, ...scoring } = CONFIG.scoring;
+const SETTING: SweepSetting = {
+  ...scoring,
+  tripleThreshold: threshold.rule === 'fixed' ? threshold.triple : Number.NaN,
+};
+export const WEIGHTS: Weights = SETTING.weights;
+
+/** The preset's scoring with some of it changed; weights that are not named stay. */
+export const setting = (
+  weights: Partial<Weights>,
+  others: Partial<Omit<SweepSetting, 'weights'>> = {},
+): SweepSetting => ({ ...SETTING, ...others, weights: { ...WEIGHTS, ...weights } });
+
+export const PRESET: Variant = { name: 'the preset', setting: SETTING };

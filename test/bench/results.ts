@@ -1,0 +1,156 @@
+/**
+ * `npm run results -- FOLDER [--write]`: the results table of the README, from `hallugraph bench` on the data sets in
+ * FOLDER (phd/, wikibio/ and graph_uncertainty/, with the published record files where they are there).
+ * `--write` puts it between the markers in README.md.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { BenchmarkReport, LevelMetrics, MetricName } from '../../src/benchmark/benchmark-report.ts';
+import type { Level } from '../../src/benchmark/method-scores.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const BEGIN = '<!-- results: npm run results -- FOLDER --write -->';
+const END = '<!-- /results -->';
+
+interface Measurement {
+  dataset: string;
+  /** Of the file or folder under FOLDER. */
+  file: string;
+  scores: readonly string[];
+}
+
+const GRAPH_UNCERTAINTY = 'graph_uncertainty';
+
+function measurements(folder: string): Record<string, Measurement> {
+  const claims = readdirSync(path.join(folder, GRAPH_UNCERTAINTY)).filter((name) => name.endsWith('.json'));
+  const file = (part: string) => `${GRAPH_UNCERTAINTY}/${claims.find((name) => name.startsWith(part))}`;
+  const phdScores = ['recorded_scores', 'semantic_entropy_records', 'rv_qg_records', 'rv_em_records'];
+  return {
+    phd: {
+      dataset: 'phd',
+      file: 'phd/phd_with_samples.json',
+      scores: phdScores.map((name) => `phd/${name}.json`),
+    },
+    wikibio: {
+      dataset: 'wikibio',
+      file: 'wikibio/wiki_bio_gpt3_hallucination.json',
+      scores: ['wikibio/recorded_sentence_scores.json'],
+    },
+    factscore: { dataset: 'graph-uncertainty', file: file('factscore'), scores: [] },
+    popqa: { dataset: 'graph-uncertainty', file: file('pop_qa'), scores: [] },
+  };
+}
+
+async function bench(folder: string, { dataset, file, scores }: Measurement): Promise<BenchmarkReport> {
+  const out = mkdtempSync(path.join(tmpdir(), 'hallugraph-results-'));
+  const recorded = scores.map((name) => path.join(folder, name)).filter((name) => existsSync(name));
+  const args = ['bench', dataset, '--data', path.join(folder, file), '--preset', 'local', '--methods', 'all'];
+  const options = ['--format', 'json', '--quiet', '--out', path.join(out, 'run')];
+  try {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [
+        path.join(ROOT, 'dist/src/cli/main.js'),
+        ...args,
+        ...options,
+        ...recorded.flatMap((name) => ['--scores', name]),
+      ],
+      { maxBuffer: 2 ** 28 },
+    );
+    return JSON.parse(stdout);
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+
+interface Column {
+  title: string;
+  data: string;
+  level: Level;
+  metric: MetricName;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'PHD passages: ROC-AUC', data: 'phd', level: 'passage', metric: 'rocAuc' },
+  { title: 'AP', data: 'phd', level: 'passage', metric: 'averagePrecision' },
+  { title: 'WikiBio sentences: ROC-AUC', data: 'wikibio', level: 'sentence', metric: 'rocAuc' },
+  { title: 'non-factual AP', data: 'wikibio', level: 'sentence', metric: 'averagePrecision' },
+  { title: 'factual AP', data: 'wikibio', level: 'sentence', metric: 'factualAveragePrecision' },
+  { title: 'passage Pearson', data: 'wikibio', level: 'passage', metric: 'pearson' },
+  { title: 'biography claims: ROC-AUC', data: 'factscore', level: 'claim', metric: 'rocAuc' },
+  { title: 'PopQA claims: ROC-AUC', data: 'popqa', level: 'claim', metric: 'rocAuc' },
+];
+
+/** Name of a row, and the method it stands for in each data set. */
+const ROWS: readonly (readonly [string, readonly string[]])[] = [
+  ['**hallugraph, preset `local`**', ['hallugraph']],
+  ['SelfCheckGPT unigram, max', ['selfcheck-unigram-max']],
+  ['SelfCheckGPT bigram, max', ['selfcheck-bigram-max']],
+  ['SelfCheckGPT BERTScore, recorded', ['selfcheck-bertscore (recorded)', '2jimoo_bertscore']],
+  ['SelfCheckGPT NLI, recorded', ['selfcheck-nli (recorded)', '2jimoo_nli']],
+  ['SelfCheckGPT prompt (31B model), recorded', ['kaist_prompt_gemma4-31B']],
+  ['Semantic entropy, recorded', ['semantic-entropy (recorded)']],
+  ['Reverse Validation QG, recorded', ['rv-qg (recorded)']],
+  ['Reverse Validation EM, recorded', ['rv-em (recorded)']],
+  ['calling everything non-factual', ['allPositive']],
+];
+
+const figure = (value: number): string => value.toFixed(3).replace(/^(-?)0\./, '$1.');
+
+function cell(block: LevelMetrics | undefined, metric: MetricName, withInterval: boolean): string {
+  const value = block?.metrics[metric];
+  if (value === null || value === undefined) return '';
+  const interval = block?.intervals[metric];
+  return withInterval && interval
+    ? `${figure(value)} [${figure(interval[0])}, ${figure(interval[1])}]`
+    : figure(value);
+}
+
+function table(reports: Record<string, BenchmarkReport>): string {
+  const rows = ROWS.map(([title, names], index) => [
+    title,
+    ...COLUMNS.map(({ data, level, metric }) => {
+      const methods = reports[data]?.methods ?? {};
+      const name = names.find((candidate) => candidate in methods);
+      return cell(name === undefined ? undefined : methods[name]?.levels[level], metric, index === 0);
+    }),
+  ]).filter((row) => row.slice(1).some((text) => text !== ''));
+  const header = ['', ...COLUMNS.map(({ title }) => title)];
+  const lines = [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
+  return lines.join('\n');
+}
+
+function counts(reports: Record<string, BenchmarkReport>): string {
+  const of = (data: string, level: Level) => {
+    const block = reports[data]?.methods.allPositive?.levels[level];
+    return `${block?.n} (${figure(block?.baseRate ?? Number.NaN)} non-factual)`;
+  };
+  return [
+    `PHD ${of('phd', 'passage')} passages`,
+    `WikiBio ${of('wikibio', 'passage')} passages and ${of('wikibio', 'sentence')} sentences`,
+    `graph-uncertainty ${of('factscore', 'claim')} claims of biographies and ${of('popqa', 'claim')} of PopQA answers`,
+  ].join('; ');
+}
+
+const [folder, flag] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('usage: npm run results -- FOLDER [--write]');
+  process.exit(2);
+}
+const reports: Record<string, BenchmarkReport> = {};
+for (const [name, measurement] of Object.entries(measurements(folder))) {
+  reports[name] = await bench(folder, measurement);
+}
+const text = `${table(reports)}\n\nItems: ${counts(reports)}.`;
+console.log(text);
+if (flag === '--write') {
+  const file = path.join(ROOT, 'README.md');
+  const readme = readFileSync(file, 'utf8');
+  const [before, rest] = readme.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (after === undefined) throw new Error(`README.md has no markers ${BEGIN} … ${END}`);
+  writeFileSync(file, `${before}${BEGIN}\n\n${text}\n\n${END}${after}`);
+}

@@ -1,0 +1,146 @@
+/** What all baselines that ask a chat model do with bad answers, broken services and hostile text. */
+import { describe, expect, it } from 'vitest';
+import type { BaselineDefinition } from '../../../src/benchmark/baselines/baseline.ts';
+import { FACTSELFCHECK_BASELINES } from '../../../src/benchmark/baselines/factselfcheck.ts';
+import { REVERSE_VALIDATION_BASELINES } from '../../../src/benchmark/baselines/reverse-validation.ts';
+import { SELF_CONTRADICTION_BASELINE } from '../../../src/benchmark/baselines/self-contradiction.ts';
+import { SELFCHECK_PROMPT_BASELINE } from '../../../src/benchmark/baselines/selfcheck-prompt.ts';
+import { SEMANTIC_ENTROPY_BASELINE } from '../../../src/benchmark/baselines/semantic-entropy.ts';
+import { ModelCallError } from '../../../src/errors.ts';
+import { HOSTILE, outsideBlocks } from '../../support/hostile.ts';
+import { completion, failure, type Reply } from '../../support/openai-server.ts';
+import {
+  type AskedOf,
+  carrying,
+  quint,
+  type ServiceScript,
+  startService,
+  verdicts,
+} from './baseline-service.ts';
+
+const BASELINES: readonly BaselineDefinition[] = [
+  SELFCHECK_PROMPT_BASELINE,
+  SEMANTIC_ENTROPY_BASELINE,
+  ...REVERSE_VALIDATION_BASELINES,
+  SELF_CONTRADICTION_BASELINE,
+  ...FACTSELFCHECK_BASELINES,
+];
+
+/** Every prompt of these baselines, answered well; answers carry `extra`. */
+function answering(extra: string): ServiceScript {
+  return {
+    'selfcheck-prompt': ({ list }) =>
+      verdicts(
+        'supported',
+        list('statements').map(() => 'no'),
+      ),
+    'fact-in-graph': ({ list }) =>
+      verdicts(
+        'supported',
+        list('statements').map(() => false),
+      ),
+    'fact-in-text': ({ list }) =>
+      verdicts(
+        'supported',
+        list('statements').map(() => false),
+      ),
+    'response-facts': () => ({ facts: [`She painted. ${extra}`] }),
+    'fact-questions': () => ({
+      questions: [{ question: `What did she do? ${extra}`, answer: `paint ${extra}` }],
+    }),
+    'short-answer': () => ({ answer: `draw ${extra}` }),
+    'same-meaning': () => verdicts('equals', [1, 2]),
+    'reverse-question': () => ({ entity: `Zzyzx ${extra}`, question: `Who painted harbours?` }),
+    'entity-requirements': () => ({ entity: 'Zzyzx', requirements: [`painted harbours ${extra}`] }),
+    'entity-match': () => ({ answer: `Edith Vane ${extra}` }),
+    'judge-equal': () => verdicts('same', [false]),
+    'alternative-statement': () => ({ sentence: `She drew. ${extra}` }),
+    'judge-contradiction': () => ({ explanation: extra, contradiction: true }),
+  };
+}
+
+const always = (reply: (asked: AskedOf) => Reply): ServiceScript =>
+  Object.fromEntries(Object.keys(answering('')).map((name) => [name, reply]));
+
+const FAULTS: [string, string, (asked: AskedOf) => Reply][] = [
+  ['refused', 'refused', ({ body }) => completion({ body } as never, ['No.'], { refusal: 'No.' })],
+  [
+    'filtered',
+    'refused',
+    ({ body }) => completion({ body } as never, ['{'], { finishReason: 'content_filter' }),
+  ],
+  ['unreadable', 'unparsable', () => 'I am not sure what you mean.'],
+  ['of another form', 'unparsable', () => '{"verdict": true}'],
+  [
+    'cut off',
+    'truncated',
+    ({ body }) => completion({ body } as never, ['{"verdicts": ['], { finishReason: 'length' }),
+  ],
+  ['blamed on the request', 'call-failed', () => failure(400, { message: 'too long' })],
+];
+
+describe.each(BASELINES.map((baseline) => [baseline.id, baseline] as const))('%s', (_, definition) => {
+  it.each(FAULTS)('has no score where every answer is %s, and says so', async (_name, reason, reply) => {
+    const service = await startService(always(reply));
+    const scores = await definition.create(service.parts).score(quint());
+    expect(scores).toMatchObject({ passage: null, reason });
+    expect((scores.sentences ?? []).every((score) => score === null)).toBe(true);
+    expect(JSON.parse(JSON.stringify(scores))).toEqual(scores);
+  });
+
+  it.each([
+    ['does not know the key', 401],
+    ['is down', 503],
+  ])('throws where the service %s', async (_name, status) => {
+    const service = await startService(always(() => failure(status)));
+    await expect(definition.create(service.parts).score(quint())).rejects.toBeInstanceOf(ModelCallError);
+  });
+
+  it('stops when it is told to', async () => {
+    const service = await startService(answering('Q'));
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(definition.create(service.parts).score(quint(), { signal })).rejects.toThrow('enough');
+    expect(service.count()).toBe(0);
+  });
+
+  it('gives equal scores and sends equal requests for equal input', async () => {
+    const runs = [await startService(answering('Q')), await startService(answering('Q'))];
+    const scores = await Promise.all(runs.map(({ parts }) => definition.create(parts).score(carrying('Q'))));
+    expect(scores[0]?.passage).not.toBeNull();
+    expect(scores[1]).toEqual(scores[0]);
+    const sent = runs.map(({ server }) =>
+      server
+        .chatBodies()
+        .map((body) => JSON.stringify(body))
+        .sort(),
+    );
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it('asks no more than it says', async () => {
+    const service = await startService(answering('Q'));
+    const input = carrying('Q');
+    await definition.create(service.parts).score(input);
+    expect(service.count()).toBeGreaterThan(0);
+    expect(service.count()).toBeLessThanOrEqual(
+      definition.requests({ samples: 1, sentences: 1, triples: 1, claims: 1 }),
+    );
+  });
+
+  it.each(HOSTILE)('keeps %j inside its block', async (attack) => {
+    const outside = async (extra: string) => {
+      const service = await startService(answering(extra));
+      const input = carrying(extra);
+      const { sentences: _sentences, claims: _claims, ...bare } = input.passage;
+      await definition.create(service.parts).score(input);
+      await definition.create(service.parts).score({ ...input, passage: bare });
+      return service.server
+        .chatBodies()
+        .map(({ messages: [system, user, ...more], response_format }) =>
+          JSON.stringify([system, outsideBlocks(user.content), more, response_format]),
+        )
+        .sort();
+    };
+    expect(await outside(attack)).toEqual(await outside('Q'));
+  });
+});

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openDataset } from '../../../datasets/open-dataset.ts';
+import type { BaselineParts } from '../../../src/benchmark/baselines/baseline.ts';
+import { NGRAM_BASELINES, ngramBaseline, ngramsOf, rarity } from '../../../src/benchmark/baselines/ngram.ts';
+import { pearson } from '../../../src/benchmark/correlation.ts';
+import { averagePrecision, reversed, rocAuc } from '../../../src/benchmark/ranking.ts';
+import { scoresOf, textInput } from './text-input.ts';
+
+const { log } = Math;
+
+describe('n-grams', () => {
+  it('are one for each token, the first ones padded', () => {
+    expect(ngramsOf(['a', 'b', 'c'], 1)).toEqual(['a', 'b', 'c']);
+    expect(ngramsOf(['a', 'b', 'c'], 2)).toEqual(['<s> a', 'a b', 'b c']);
+    expect(ngramsOf(['a', 'b'], 3)).toEqual(['<s> <s> a', '<s> a b']);
+    expect(ngramsOf([], 2)).toEqual([]);
+  });
+
+  it('are as rare as their share is small, and as one counted once where there is none', () => {
+    const rarityOf = rarity(['a', 'a', 'a', 'b']);
+    expect(rarityOf('a')).toBeCloseTo(log(4 / 3), 12);
+    expect(rarityOf('b')).toBeCloseTo(log(4), 12);
+    expect(rarityOf('c')).toBe(rarityOf('b'));
+  });
+});
+
+describe('the scores', () => {
+  // Tokens of response and samples: oslo 4, grew 3, shrank 1, "." 4, together 12.
+  const input = {
+    sentences: ['Oslo grew.', 'Oslo shrank.'],
+    samples: ['Oslo grew.', 'OSLO grew.'],
+    claims: ['Oslo won'],
+  };
+
+  it('of unigrams, averaged, are those worked out by hand', async () => {
+    const scores = await scoresOf(ngramBaseline(1, 'avg'), input);
+    const grew = (log(12 / 4) + log(12 / 3) + log(12 / 4)) / 3;
+    const shrank = (log(12 / 4) + log(12 / 1) + log(12 / 4)) / 3;
+    const won = (log(12 / 4) + log(12 / 1)) / 2;
+    expect(scores.sentences?.[0]).toBeCloseTo(grew, 12);
+    expect(scores.sentences?.[1]).toBeCloseTo(shrank, 12);
+    expect(scores.claims?.[0]).toBeCloseTo(won, 12);
+    expect(scores.passage).toBeCloseTo((grew + shrank) / 2, 12);
+  });
+
+  it('of unigrams, by their maximum, are those of the rarest token', async () => {
+    const scores = await scoresOf(ngramBaseline(1, 'max'), input);
+    expect(scores.sentences?.[0]).toBeCloseTo(log(12 / 3), 12);
+    expect(scores.sentences?.[1]).toBeCloseTo(log(12), 12);
+    expect(scores.passage).toBeCloseTo((log(4) + log(12)) / 2, 12);
+  });
+
+  it('of bigrams count pairs of tokens, sentence by sentence', async () => {
+    // <s> oslo 4, oslo grew 3, oslo shrank 1, grew . 3, shrank . 1
+    const average = await scoresOf(ngramBaseline(2, 'avg'), input);
+    expect(average.sentences?.[0]).toBeCloseTo((log(12 / 4) + 2 * log(12 / 3)) / 3, 12);
+    expect(average.sentences?.[1]).toBeCloseTo((log(12 / 4) + 2 * log(12)) / 3, 12);
+    const highest = await scoresOf(ngramBaseline(2, 'max'), input);
+    expect(highest.sentences?.[0]).toBeCloseTo(log(12 / 3), 12);
+  });
+
+  it('rank a statement the samples repeat below one they do not', async () => {
+    for (const definition of NGRAM_BASELINES) {
+      const { sentences } = await scoresOf(definition, input);
+      expect(sentences?.[0]).toBeLessThan(sentences?.[1] as number);
+    }
+  });
+
+  it('are missing without samples', async () => {
+    const scores = await scoresOf(ngramBaseline(1, 'avg'), { ...input, samples: [] });
+    expect(scores).toMatchObject({ passage: null, sentences: [null, null], reason: 'no-samples' });
+  });
+
+  it('are finite, not negative, and never above their maximum', async () => {
+    const text = fc.array(fc.constantFrom('Oslo', 'grew', 'in', '1912', '.', '\n', '東京'), { minLength: 1 });
+    const words = text.map((parts) => parts.join(' '));
+    await fc.assert(
+      fc.asyncProperty(words, fc.array(words, { minLength: 1, maxLength: 3 }), async (sentence, samples) => {
+        const passage = { sentences: [sentence], samples, claims: ['something else'] };
+        const average = await scoresOf(ngramBaseline(2, 'avg'), passage);
+        const highest = await scoresOf(ngramBaseline(2, 'max'), passage);
+        for (const scores of [average, highest]) {
+          const all = [scores.passage, ...(scores.sentences ?? []), ...(scores.claims ?? [])];
+          for (const score of all) if (score !== null) expect(score).toBeGreaterThanOrEqual(0);
+          for (const score of all) if (score !== null) expect(Number.isFinite(score)).toBe(true);
+        }
+        if (average.passage !== null)
+          expect(average.passage).toBeLessThanOrEqual((highest.passage as number) + 1e-9);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('the definitions', () => {
+  it('have the names of the methods, and ask no model', () => {
+    expect(NGRAM_BASELINES.map(({ id }) => id)).toEqual([
+      'selfcheck-unigram-avg',
+      'selfcheck-unigram-max',
+      'selfcheck-bigram-avg',
+      'selfcheck-bigram-max',
+    ]);
+    expect(ngramBaseline(3, 'max').id).toBe('selfcheck-3gram-max');
+    for (const { needs, requests } of NGRAM_BASELINES) {
+      expect(needs).toEqual([]);
+      expect(requests({ samples: 20, sentences: 9, triples: 30, claims: 4 })).toBe(0);
+    }
+  });
+
+  it('stop when they are told to', async () => {
+    const reason = new Error('enough');
+    const baseline = ngramBaseline(1, 'avg').create({} as BaselineParts);
+    const input = textInput({ sentences: ['a'], samples: ['a'] });
+    await expect(baseline.score(input, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
+
+const wikibio = '../shared/data/wikibio/wiki_bio_gpt3_hallucination.json';
+
+describe.skipIf(!existsSync(wikibio))(`on WikiBio (needs ${wikibio})`, () => {
+  it('the maximum of unigrams comes to the figures known for it', { timeout: 60_000 }, async () => {
+    const { passages } = await openDataset({ path: wikibio });
+    const baseline = ngramBaseline(1, 'max').create({} as BaselineParts);
+    const items: { score: number; positive: boolean }[] = [];
+    const scores: number[] = [];
+    for (const { passage, sentences = [] } of passages) {
+      const { response = '', samples = [] } = passage;
+      const { trace } = textInput({ sentences: [], samples: [] });
+      const given = { passage: { ...passage, response, samples }, trace, seed: 0 };
+      const result = await baseline.score({ ...given, sentences: sentences.map(({ span }) => span) });
+      scores.push(result.passage as number);
+      sentences.forEach(({ label }, index) => {
+        items.push({ score: result.sentences?.[index] as number, positive: label !== 'factual' });
+      });
+    }
+    const gold = passages.map(({ sentences = [] }) =>
+      sentences.reduce((sum, { score }) => sum + score / sentences.length, 0),
+    );
+    expect(averagePrecision(items).value).toBeCloseTo(0.889, 2);
+    expect(averagePrecision(reversed(items)).value).toBeCloseTo(0.564, 2);
+    expect(rocAuc(items).value).toBeCloseTo(0.748, 2);
+    expect(pearson(scores, gold).value).toBeCloseTo(0.627, 2);
+  });
+});

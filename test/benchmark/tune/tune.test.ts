@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { runBenchmark } from '../../../src/benchmark/run-benchmark.ts';
+import { componentsPresent, passageRows } from '../../../src/benchmark/tune/component-matrix.ts';
+import { componentSet } from '../../../src/benchmark/tune/component-set.ts';
+import { passageFolds } from '../../../src/benchmark/tune/folds.ts';
+import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
+import { defaultSpace } from '../../../src/benchmark/tune/space.ts';
+import { type TuneInput, tune } from '../../../src/benchmark/tune/tune.ts';
+import { verdictScores } from '../../../src/benchmark/verdict-scores.ts';
+import { resolveConfig } from '../../../src/config/resolve.ts';
+import { InputError } from '../../../src/errors.ts';
+import type { Component } from '../../../src/passage.ts';
+import { applyDatasetThreshold, rescoreVerdict, type Scoring } from '../../../src/scoring/verdict.ts';
+import { scoring, toyData, toySet } from './fixtures.ts';
+
+const config = resolveConfig({ preset: 'local' });
+
+function inputFor(count: number, own: Partial<TuneInput> = {}, noise?: number): TuneInput {
+  const set = toySet(count, noise);
+  const start = own.scoring ?? scoring({ spread: 1 });
+  return {
+    sets: [set],
+    scoring: start,
+    space: defaultSpace(componentsPresent(set.matrix), { ...config.scoring, ...start }),
+    objective: 'passage.rocAuc',
+    folds: 4,
+    innerFolds: 3,
+    trials: 120,
+    seed: 1,
+    ...own,
+  };
+}
+
+/** A metric of the benchmark report for the verdicts rescored. */
+function benchmarked(count: number, own: Scoring, metric: 'rocAuc' | 'f1') {
+  const { passages, verdicts } = toyData(count);
+  const rescored = applyDatasetThreshold(
+    verdicts.map((verdict) => rescoreVerdict(verdict, own)),
+    own,
+  );
+  const methods = [verdictScores({ passages, verdicts: rescored })];
+  const report = runBenchmark({ dataset: 'toy', passages, methods, seed: 1 });
+  return report.methods.hallugraph?.levels.passage?.metrics[metric];
+}
+
+describe('tune', () => {
+  it('finds the component that tells, in sample and out of fold', () => {
+    const result = tune(inputFor(60));
+    expect(result.setting.weights.support).toBeGreaterThan(0.5);
+    expect(result.setting.weights.tail).toBeLessThan(0.2);
+    expect(result.start.value).toBeLessThan(0.7);
+    expect(result.outOfFold.value).toBeGreaterThan(0.85);
+    expect(result.gain.interval?.[0]).toBeGreaterThan(0);
+    expect(result.folds).toHaveLength(4);
+  });
+
+  it('finds nothing out of fold where only noise may be weighted', () => {
+    const set = toySet(60);
+    const noise: Component[] = ['spread'];
+    const result = tune({ ...inputFor(60), sets: [set], space: defaultSpace(noise, config.scoring) });
+    expect(result.outOfFold.value).toBeLessThan(0.7);
+  });
+
+  it('gives the start the figure of the benchmark report', () => {
+    const own = scoring({ support: 0.6, spread: 0.4 });
+    expect(tune(inputFor(40, { scoring: own })).start.value).toBeCloseTo(
+      benchmarked(40, own, 'rocAuc') as number,
+      12,
+    );
+    const f1 = tune(inputFor(40, { scoring: own, objective: 'passage.f1' }));
+    expect(f1.start.value).toBeCloseTo(benchmarked(40, own, 'f1') as number, 12);
+    const variance: Scoring = { ...own, threshold: { rule: 'meanPlusVariance', k: 1 } };
+    const start = tune(inputFor(40, { scoring: variance, objective: 'passage.f1' })).start;
+    expect(start.value).toBeCloseTo(benchmarked(40, variance, 'f1') as number, 12);
+  });
+
+  it('gives the final setting, thresholds and all, the in-sample figure', () => {
+    const { setting, inSample, pooled } = tune(inputFor(40, { objective: 'passage.f1' }));
+    const { components: _, ...own } = setting;
+    expect(pooled).toBe(true);
+    expect(inSample.value).toBeCloseTo(benchmarked(40, own, 'f1') as number, 12);
+  });
+
+  it('gives equal results for equal input', () => {
+    expect(tune(inputFor(30))).toEqual(tune(inputFor(30)));
+  });
+
+  it('takes the mean of several objectives', () => {
+    const one = tune(inputFor(30, { objective: 'passage.rocAuc' })).start.value as number;
+    const other = tune(inputFor(30, { objective: 'passage.spearman' })).start.value as number;
+    const both = tune(inputFor(30, { objective: 'mean(passage.rocAuc, passage.spearman)' })).start.value;
+    expect(both).toBeCloseTo((one + other) / 2, 12);
+  });
+
+  it('chooses among component sets', () => {
+    const { passages, verdicts } = toyData(60);
+    const blind = verdicts.map((verdict) => ({ ...verdict, trace: { ...verdict.trace, agreement: null } }));
+    const sets = [blind, verdicts].map((own, index) =>
+      componentSet({ label: `set ${index}`, config, passages, verdicts: own, rows: own.map(passageRows) }),
+    );
+    const space = defaultSpace(['support', 'tail'], config.scoring);
+    expect(tune({ ...inputFor(60, { scoring: scoring({ tail: 1 }) }), sets, space }).setting.components).toBe(
+      1,
+    );
+  });
+
+  it('moves no threshold that is not in the space', () => {
+    const { space, ...rest } = inputFor(30);
+    const { passageThreshold: _, tripleThreshold: __, ...without } = space;
+    expect(tune({ ...rest, space: without }).setting.threshold).toEqual(rest.scoring.threshold);
+  });
+
+  it('refuses fewer passages than folds, and an objective that is not defined', () => {
+    expect(() => tune(inputFor(3))).toThrow(InputError);
+    expect(() => tune(inputFor(30, { objective: 'claim.rocAuc' }))).toThrow(InputError);
+  });
+});
+
+describe('passageFolds', () => {
+  it('deals the passages out evenly, and what is non-factual too', () => {
+    const { gold, matrix } = toySet(60);
+    const folds = passageFolds(gold, parseObjective('mean(passage.f1, sentence.f1)'), {
+      folds: 5,
+      seed: 3,
+      passageCount: matrix.passageCount,
+      isMember: (passage) => passage !== 7,
+    });
+    expect(folds[7]).toBe(-1);
+    for (let fold = 0; fold < 5; fold++) {
+      const members = [...folds.keys()].filter((passage) => folds[passage] === fold);
+      expect(Math.abs(members.length - 59 / 5)).toBeLessThan(1);
+      expect(members.filter((passage) => passage % 3 === 0)).toHaveLength(4);
+    }
+  });
+});

@@ -1,0 +1,326 @@
+/** `bench` with other methods beside: run, interrupted, resumed and printed from records, against a test service. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDetector } from '../../src/detector.ts';
+import { brooke } from '../support/brooke.ts';
+import { failure, type Handler, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { answering } from '../support/schema-answers.ts';
+import { simulate } from '../support/simulated-model.ts';
+import { type Outcome, run, temporaryFolder } from './test-host.ts';
+
+const RIGHT = 'Rupert Brooke was an English poet. He was born in Rugby in 1887. He died in 1915.';
+const PASSAGES = [
+  { ...brooke.passage, id: 'wrong', samples: brooke.samples, label: 'non-factual' },
+  { ...brooke.passage, id: 'right', response: RIGHT, samples: brooke.samples, label: 'factual' },
+  { ...brooke.passage, id: 'bare', samples: [], response: RIGHT, label: 'factual' },
+  { ...brooke.passage, id: 'unlabelled', samples: brooke.samples },
+];
+const LLM_METHODS = ['selfcheck-prompt', 'semantic-entropy'];
+const ASKING = ['--preset', 'local', '--set', 'sampling={ask: true, n: 2}', '-j', '1'];
+const answers = answering(simulate(brooke.model));
+
+let server: OpenAiServer;
+let handler: Handler;
+let cwd: string;
+beforeEach(async () => {
+  handler = answers;
+  server = await startOpenAiServer({ handler: (request) => handler(request) });
+  cwd = await temporaryFolder();
+  await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n`);
+  await writeFile(path.join(cwd, 'in.jsonl'), PASSAGES.map((passage) => JSON.stringify(passage)).join('\n'));
+});
+afterEach(() => server.close());
+
+const hallugraph = (...args: string[]): Promise<Outcome> => run(args, { cwd, createDetector });
+const bench = (...args: string[]) => hallugraph('bench', 'jsonl', '--data', 'in.jsonl', ...args);
+const read = (file: string) => readFile(path.join(cwd, file), 'utf8');
+const recordsOf = async (runFolder: string, method: string) =>
+  (await read(`${runFolder}/methods/${method}.jsonl`))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('bench --methods', () => {
+  it('runs what the configuration can on the same samples, and says what it cannot', async () => {
+    const { status, stdout } = await bench(...ASKING, '--methods', 'all', '--out', 'r', '--format', 'json');
+    expect(status).toBe(0);
+    const report = JSON.parse(stdout);
+    const names = Object.keys(report.methods);
+    expect(names[0]).toBe('hallugraph');
+    expect(names).toEqual(
+      expect.arrayContaining(['selfcheck-unigram-max', ...LLM_METHODS, 'rv-qg', 'allPositive']),
+    );
+    expect(report.n).toBe(3);
+    expect(report.unlabelled).toBe(1);
+    expect(report.absent.map(({ method }: { method: string }) => method)).toEqual([
+      'selfcheck-bertscore',
+      'selfcheck-nli',
+    ]);
+    const files = (await readdir(path.join(cwd, 'r', 'methods'))).map((name) => name.replace('.jsonl', ''));
+    expect(names).toEqual(expect.arrayContaining(files));
+    // samples drawn by the detector serve the others too; passages without a label are not asked about
+    const ids = (await recordsOf('r', 'selfcheck-prompt')).map(({ id }) => id);
+    expect(ids).toEqual(['wrong', 'right', 'bare']);
+    const asked = server.chatBodies().length;
+    const counted = Object.values<{ usage: { requests: number } | null }>(report.methods);
+    const drawn = counted.reduce((sum, { usage }) => sum + (usage?.requests ?? 0), 0);
+    expect(drawn).toBe(asked);
+  });
+
+  it('refuses unknown methods and those that cannot run, before anything is written', async () => {
+    const unknown = await bench(...ASKING, '--methods', 'selfcheck-ngram', '--out', 'r');
+    expect(unknown.status).toBe(2);
+    expect(unknown.stderr).toContain('semantic-entropy');
+    const impossible = await bench('--preset', 'local', '--methods', 'semantic-entropy', '--out', 'r');
+    expect(impossible.status).toBe(2);
+    expect(impossible.stderr).toContain('sampling.ask');
+    expect(await readdir(cwd)).not.toContain('r');
+    expect(server.requests).toEqual([]);
+  });
+
+  it('goes on where a failing service stopped it, without asking again', async () => {
+    const methods = ['--methods', LLM_METHODS.join(',')];
+    const whole = await bench(...ASKING, ...methods, '--out', 'whole', '-f', 'json');
+    const inAll = server.requests.length;
+    server.requests.length = 0;
+    handler = (request) =>
+      isAbout(request, 'selfcheck-prompt') && judged() > 1 ? failure(401) : answers(request);
+    const judged = () => server.requests.filter((request) => isAbout(request, 'selfcheck-prompt')).length;
+    const failed = await bench(...ASKING, ...methods, '--out', 'r');
+    expect(failed.status).toBe(3);
+    expect(failed.stderr).toMatch(
+      /Stopped after \d of 3 passages of selfcheck-prompt; go on with\n {2}hallugraph bench --resume r/,
+    );
+    expect(JSON.parse(await read('r/run.json')).status).toBe('failed');
+
+    handler = answers;
+    const kept = await read('r/records.jsonl');
+    server.requests.length = 0;
+    const resumed = await hallugraph('bench', '--resume', 'r', '-j', '1', '-f', 'json');
+    expect(resumed).toMatchObject({ status: 0, stdout: whole.stdout });
+    expect(await read('r/records.jsonl')).toBe(kept);
+    for (const method of LLM_METHODS) {
+      expect(await read(`r/methods/${method}.jsonl`)).toBe(await read(`whole/methods/${method}.jsonl`));
+    }
+    expect(server.requests.length).toBeLessThan(inAll);
+  });
+
+  it('prints a finished run again, with further methods and tables, asking only for what is missing', async () => {
+    await bench(...ASKING, '--methods', 'selfcheck-prompt', '--out', 'r', '-q');
+    server.requests.length = 0;
+    await writeFile(path.join(cwd, '.env'), '');
+    const again = await hallugraph(
+      'bench',
+      '--resume',
+      'r',
+      '-f',
+      'json',
+      '--methods',
+      'selfcheck-unigram-avg',
+    );
+    expect(again.status).toBe(0);
+    expect(Object.keys(JSON.parse(again.stdout).methods)).toEqual(
+      expect.arrayContaining(['hallugraph', 'selfcheck-prompt', 'selfcheck-unigram-avg']),
+    );
+    expect(server.requests).toEqual([]);
+    const markdown = await hallugraph('bench', '--resume', 'r', '-f', 'markdown');
+    expect(markdown.stdout).toContain('| selfcheck-unigram-avg');
+    const crossed = await hallugraph(
+      'bench',
+      '--resume',
+      'r',
+      '-f',
+      'json',
+      '--threshold',
+      'cross-validated:f1',
+    );
+    expect(JSON.parse(crossed.stdout).methods['selfcheck-prompt'].levels.passage.thresholdRule).toBe(
+      'cross-validated',
+    );
+    const page = await hallugraph('bench', '--resume', 'r', '-f', 'html');
+    expect(page.stdout).toMatch(/^<!doctype html>/i);
+    expect(page.stdout).toContain('selfcheck-prompt');
+  });
+
+  it('takes recorded scores into the same table', async () => {
+    const scores = PASSAGES.map(({ id }, index) => JSON.stringify({ method: 'elsewhere', id, score: index }));
+    await writeFile(path.join(cwd, 'scores.jsonl'), scores.join('\n'));
+    const { stdout } = await bench(
+      '--preset',
+      'local',
+      '--scores',
+      'scores.jsonl',
+      '--out',
+      'r',
+      '-f',
+      'json',
+    );
+    expect(JSON.parse(stdout).methods.elsewhere).toMatchObject({ origin: 'recorded' });
+    const resumed = await hallugraph('bench', '--resume', 'r', '-f', 'json');
+    expect(resumed.stdout).toBe(stdout);
+    const missing = await bench('--preset', 'local', '--scores', 'none.jsonl', '--out', 's');
+    expect(missing).toMatchObject({ status: 2, stderr: expect.stringContaining('none.jsonl') });
+  });
+
+  it('shows the recorded methods under another scoring too', async () => {
+    await bench('--preset', 'local', '--methods', 'selfcheck-unigram-max', '--out', 'r', '-q');
+    const set = ['--set', 'scoring.threshold.passage=2'];
+    const { stdout } = await hallugraph('rescore', 'r', '--bench', '-f', 'json', ...set);
+    const { methods } = JSON.parse(stdout);
+    expect(methods.hallugraph.levels.passage.metrics.recall).toBe(1);
+    expect(methods['selfcheck-unigram-max']).toMatchObject({ origin: 'baseline' });
+    await hallugraph('rescore', 'r', '--out', 'copy');
+    const copy = JSON.parse((await hallugraph('rescore', 'copy', '--bench', '-f', 'json')).stdout);
+    expect(copy.methods['selfcheck-unigram-max']).toBeUndefined();
+    expect(copy.absent).toEqual([
+      { method: 'selfcheck-unigram-max', reason: expect.stringContaining('no records') },
+    ]);
+  });
+});
+
+const isAbout = (request: Parameters<Handler>[0], prompt: string): boolean =>
+  request.body?.response_format?.json_schema?.name === prompt;
+
+describe('bench --ablate', () => {
+  it('gives the rows that rescoring by hand gives, asking nothing more', async () => {
+    const local = ['--preset', 'local'];
+    const { stdout } = await bench(...local, '--ablate', '--out', 'r', '-f', 'json');
+    const { methods, neighbours, absent } = JSON.parse(stdout);
+    expect(server.requests).toEqual([]);
+    const set = ['--set', 'scoring.weights.tail=0'];
+    const byHand = JSON.parse((await hallugraph('rescore', 'r', '--bench', '-f', 'json', ...set)).stdout);
+    expect(methods['−FTSTE'].levels.passage.metrics.rocAuc).toBe(
+      byHand.methods.hallugraph.levels.passage.metrics.rocAuc,
+    );
+    expect(methods.S_t).toMatchObject({ origin: 'part' });
+    expect(methods['C (no graph)']).toMatchObject({ origin: 'part' });
+    expect(neighbours.map(({ encoder }: { encoder: string }) => encoder)).toEqual([
+      'with RGCN',
+      'with GCN',
+      'without RGCN',
+    ]);
+    expect(absent.some(({ method }: { method: string }) => method.includes('−Graph'))).toBe(true);
+  });
+
+  it('of a run recorded without says so', async () => {
+    const weights = ['--set', 'scoring.weights.consistency=0.5'];
+    await bench('--preset', 'local', ...weights, '--out', 'r', '-q');
+    const { stdout } = await hallugraph('bench', '--resume', 'r', '--ablate', '-f', 'json');
+    const { methods, absent, neighbours } = JSON.parse(stdout);
+    expect(methods['−GCCC']).toBeDefined();
+    expect(methods['−Graph']).toBeUndefined();
+    expect(absent).toContainEqual({ method: '−Graph', reason: expect.stringContaining('--ablate') });
+    expect(neighbours).toEqual([]);
+  });
+
+  it('draws the nodes of a few graphs in the page', async () => {
+    await bench('--preset', 'local', '--out', 'r', '-q');
+    const plain = await hallugraph('bench', '--resume', 'r', '-f', 'html');
+    const figures = await hallugraph('bench', '--resume', 'r', '-f', 'html', '--figures');
+    expect(figures.stderr).toContain('embedded again');
+    expect(figures.stdout.length).toBeGreaterThan(plain.stdout.length);
+    expect((await hallugraph('bench', '--resume', 'r', '--figures')).status).toBe(2);
+  });
+});
+
+describe('bench --dry-run', () => {
+  it('says what would be asked, asks nothing and writes nothing', async () => {
+    const { status, stdout } = await bench(
+      ...ASKING,
+      '--methods',
+      'all',
+      '--dry-run',
+      '-f',
+      'json',
+      '--out',
+      'r',
+    );
+    expect(status).toBe(0);
+    const plan = JSON.parse(stdout);
+    // three passages bring 3 samples each; for the fourth, one request draws 2
+    expect(plan).toMatchObject({ passages: 4, labelled: 3, samples: { given: 9, toDraw: 2 } });
+    expect(plan.methods[0]).toEqual({ method: 'hallugraph', passages: 4, requests: 1 });
+    const prompt = plan.methods.find(({ method }: { method: string }) => method === 'selfcheck-prompt');
+    expect(prompt.requests).toBeGreaterThan(0);
+    expect(plan.absent.map(({ method }: { method: string }) => method)).toContain('selfcheck-nli');
+    expect(server.requests).toEqual([]);
+    expect((await readdir(cwd)).sort()).toEqual(['.env', 'in.jsonl']);
+    expect((await bench('--preset', 'local', '--dry-run')).stdout).toContain('| hallugraph');
+  });
+
+  it('bounds what every method then asks, the detector with a model too', async () => {
+    const flags = ['--preset', 'default', '--methods', 'all', '-f', 'json'];
+    const plan = JSON.parse((await bench(...flags, '--dry-run')).stdout);
+    const { methods } = JSON.parse((await bench(...flags, '--out', 'r', '-q')).stdout);
+    for (const { method, requests } of plan.methods) {
+      const asked = methods[method].usage?.requests ?? 0;
+      expect([method, asked <= requests]).toEqual([method, true]);
+    }
+  });
+
+  it('of a run counts only what is missing, and bounds what it then asks', async () => {
+    await bench(...ASKING, '--methods', 'selfcheck-prompt', '--out', 'r', '-q');
+    const flags = ['--resume', 'r', '--methods', 'semantic-entropy'];
+    const { stdout } = await hallugraph('bench', ...flags, '--dry-run', '-f', 'json');
+    const [own, prompt, entropy] = JSON.parse(stdout).methods;
+    expect([own.requests, prompt.requests]).toEqual([0, 0]);
+    server.requests.length = 0;
+    await hallugraph('bench', ...flags, '-q');
+    expect(server.requests.length).toBeGreaterThan(0);
+    expect(server.requests.length).toBeLessThanOrEqual(entropy.requests);
+  });
+});
+
+it.each([
+  ['--threshold', 'median'],
+  ['--threshold', 'mean-variance:x'],
+  ['--threshold', 'cross-validated:rocAuc'],
+])('refuses %s %s', async (...flags) => {
+  expect((await bench('--preset', 'local', ...flags)).status).toBe(2);
+});
+
+describe('a benchmark killed in the middle of a baseline', () => {
+  const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+  const TSX = import.meta.resolve('tsx');
+
+  const start = (...args: string[]) =>
+    spawn(process.execPath, ['--import', TSX, MAIN, ...args], { cwd, env: { PATH: process.env.PATH } });
+
+  it('repeats no request of what it had recorded', { timeout: 60_000 }, async () => {
+    const flags = ['bench', 'jsonl', '--data', 'in.jsonl', ...ASKING, '--methods', LLM_METHODS.join(',')];
+    await hallugraph(...flags, '--out', 'whole', '-q');
+    const inAll = server.requests.length;
+
+    // the second passage of the first method never gets its answer
+    const [first] = await recordsOf('whole', 'selfcheck-prompt');
+    let asked = 0;
+    let hangs = false;
+    handler = (request) => {
+      if (isAbout(request, 'selfcheck-prompt')) asked += 1;
+      hangs ||= asked > first.usage.requests;
+      return hangs ? { drop: 'never', delay: 2 ** 30 } : answers(request);
+    };
+    server.requests.length = 0;
+    const child = start(...flags, '--out', 'r');
+    const ended = once(child, 'close');
+    while (!hangs) await sleep(20);
+    const answered = server.requests.length - (asked - first.usage.requests);
+    child.kill('SIGKILL');
+    await ended;
+
+    handler = answers;
+    server.requests.length = 0;
+    const { status } = await hallugraph('bench', '--resume', 'r', '-j', '1', '-q');
+    expect(status).toBe(0);
+    expect(server.requests.length).toBe(inAll - answered);
+    for (const method of LLM_METHODS) {
+      expect(await read(`r/methods/${method}.jsonl`)).toBe(await read(`whole/methods/${method}.jsonl`));
+    }
+    expect(await read('r/records.jsonl')).toBe(await read('whole/records.jsonl'));
+  });
+});

@@ -1,0 +1,188 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { createDetector } from '../../src/detector.ts';
+import type { PassageVerdict, SentenceVerdict } from '../../src/passage.ts';
+import { probabilityOf } from '../../src/scoring/calibration.ts';
+import { run, temporaryFolder } from './test-host.ts';
+
+const NAMES = ['Ada', 'Ben', 'Cora', 'Dan', 'Eve', 'Finn', 'Gwen', 'Hugo', 'Iris', 'Jack'];
+const PLACES = ['Rugby', 'Leeds', 'Oxford', 'Derby', 'Bath'];
+
+const born = (name: string, place: string, year: number) => `${name} Miller was born in ${place} in ${year}.`;
+const died = (name: string, place: string, year: number) => `${name} Miller died in ${place} in ${year}.`;
+
+/** Two sentences a passage; in some a place and year that no sample gives, in some where one sample does. */
+function labelledPassage(index: number) {
+  const name = `${NAMES[index % 10]}${index >= 10 ? ' Rose' : ''}`;
+  const [place, other] = [PLACES[index % 5] as string, PLACES[(index + 2) % 5] as string];
+  const year = 1850 + index;
+  const isWrong = index % 3 === 0;
+  const first = isWrong && index % 2 === 0 ? born(name, other, year + 31) : born(name, place, year);
+  const second = isWrong ? died(name, other, year + 77) : died(name, place, year + 60);
+  const truth = `${born(name, place, year)} ${died(name, place, year + 60)}`;
+  const doubt = `${born(name, place, year)} ${died(name, other, year + 77)}`;
+  const sentence = (start: number, text: string, wrong: boolean) => ({
+    start,
+    end: start + text.length,
+    label: wrong ? 'non-factual' : 'factual',
+  });
+  return {
+    id: `miller-${index}`,
+    prompt: `Who was ${name} Miller?`,
+    response: `${first} ${second}`,
+    samples: [truth, truth, index % 4 === 0 ? doubt : truth],
+    claims: [second],
+    label: isWrong ? 'non-factual' : 'factual',
+    sentences: [sentence(0, first, isWrong && index % 2 === 0), sentence(first.length + 1, second, isWrong)],
+  };
+}
+
+const LABELLED = Array.from({ length: 20 }, (_, index) => labelledPassage(index));
+const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+/** A folder with a run of the local preset, in `run`. */
+async function recordedRun() {
+  const cwd = await temporaryFolder();
+  await writeFile(path.join(cwd, 'labelled.jsonl'), lines(LABELLED));
+  const options = { cwd, createDetector };
+  const evaluated = await run(
+    ['evaluate', 'labelled.jsonl', '--preset', 'local', '--out', 'run', '-q', '-s', 'encoder.backend=cpu'],
+    options,
+  );
+  expect(evaluated).toMatchObject({ status: 0, stderr: '' });
+  return options;
+}
+
+const text = (cwd: string, file: string) => readFile(path.join(cwd, file), 'utf8');
+
+describe('calibrate', { timeout: 60_000 }, () => {
+  it('writes a config by which a single passage gets probabilities and a calibrated label', async () => {
+    const options = await recordedRun();
+    const calibrated = await run(['calibrate', 'run', '--alpha', '0.2'], options);
+    expect(calibrated).toMatchObject({ status: 0, stderr: 'Wrote calibrated.yaml\n' });
+    expect(calibrated.stdout).toContain('a factual passage is flagged with probability at most 0.2');
+
+    const file = parse(await text(options.cwd, 'calibrated.yaml'));
+    expect(Object.keys(file)).toEqual(['preset', 'encoder', 'scoring', 'provenance']);
+    expect(file.provenance.calibration).toMatchObject({
+      data: { dataset: 'jsonl', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      method: 'platt',
+      guarantee: 'false-alarm',
+      alpha: 0.2,
+      passage: { fittedOn: 'passage', n: 20, threshold: 'guaranteed' },
+      triple: { fittedOn: 'sentence', n: 40, passages: 20 },
+    });
+
+    const [{ label: _, sentences: __, ...single }] = LABELLED as [(typeof LABELLED)[number]];
+    await writeFile(path.join(options.cwd, 'one.jsonl'), lines([single]));
+    const args = ['evaluate', 'one.jsonl', '--config', 'calibrated.yaml', '-q'];
+    const { stdout } = await run([...args, '--format', 'json'], options);
+    const [verdict] = JSON.parse(stdout).passages as [PassageVerdict];
+    const { scoring } = (await loadConfig({ cwd: options.cwd, file: 'calibrated.yaml' })).config;
+    const { threshold, calibration } = scoring;
+    if (threshold.rule !== 'fixed') throw new Error('a calibrated threshold is fixed');
+    expect(verdict.threshold).toBe(threshold.passage);
+    expect(verdict.label).toBe((verdict.score as number) < threshold.passage ? 'hallucinated' : 'factual');
+    expect(verdict.label).toBe('hallucinated');
+    expect(verdict.probability).toBe(probabilityOf(verdict.score, calibration?.passage));
+    const parts = [...verdict.triples, ...verdict.sentences, ...verdict.claims] as SentenceVerdict[];
+    expect(verdict.triples.length).toBeGreaterThan(0);
+    expect(verdict.sentences).toHaveLength(2);
+    expect(verdict.claims).toHaveLength(1);
+    for (const { score, probability, label } of parts) {
+      expect(probability).toBe(probabilityOf(score, calibration?.triple));
+      expect(label).toBe((score as number) < threshold.triple ? 'hallucinated' : 'factual');
+    }
+
+    const shown = await run(args, options);
+    expect(shown.stdout).toMatch(/score +p +suspicious/);
+    expect(shown.stdout).toContain(`, p ${verdict.triples[0]?.probability?.toFixed(2)}`);
+  });
+
+  it('gives equal bytes twice, and rescoring with the file gives the probabilities as well', async () => {
+    const options = await recordedRun();
+    for (const out of ['one.yaml', 'two.yaml']) {
+      const args = ['calibrate', 'run', '--method', 'isotonic', '--alpha', '0.3', '--out', out];
+      expect((await run(args, options)).status).toBe(0);
+    }
+    expect(await text(options.cwd, 'two.yaml')).toBe(await text(options.cwd, 'one.yaml'));
+    const { stdout } = await run(['rescore', 'run', '--config', 'one.yaml', '--format', 'csv'], options);
+    expect(stdout).toContain('passage_probability');
+  });
+
+  it('takes the scoring of another config and keeps where that comes from', async () => {
+    const options = await recordedRun();
+    const tuned = {
+      preset: 'local',
+      encoder: { backend: 'cpu' },
+      scoring: { weights: { support: 0.7 } },
+      provenance: { tune: { objective: 'passage.rocAuc' } },
+    };
+    await writeFile(path.join(options.cwd, 'tuned.json'), JSON.stringify(tuned));
+    const args = ['calibrate', 'run', '--config', 'tuned.json', '--level', 'passage', '--alpha', '0.2'];
+    expect((await run(args, options)).status).toBe(0);
+    const file = parse(await text(options.cwd, 'calibrated.yaml'));
+    expect(file.scoring.weights).toEqual({ support: 0.7 });
+    expect(file.scoring.calibration.triple).toBeUndefined();
+    expect(file.provenance).toMatchObject({
+      tune: { objective: 'passage.rocAuc' },
+      calibration: { method: 'platt', passage: { n: 20 } },
+    });
+  });
+
+  it('refuses a config under which the records would be others', async () => {
+    const options = await recordedRun();
+    await writeFile(
+      path.join(options.cwd, 'other.yaml'),
+      'graph:\n  aliases: false\nscoring:\n  context: 0.5\n',
+    );
+    const { status, stderr } = await run(['calibrate', 'run', '--config', 'other.yaml'], options);
+    expect(status).toBe(2);
+    expect(stderr).toContain('other.yaml: graph.aliases: not as in the run');
+  });
+
+  it('prints its figures as one JSON document', async () => {
+    const options = await recordedRun();
+    const { stdout } = await run(
+      ['calibrate', 'run', '--format', 'json', '--level', 'claim', 'passage'],
+      options,
+    );
+    const report = JSON.parse(stdout);
+    expect(report.levels.map(({ level }: { level: string }) => level)).toEqual(['passage']);
+    expect(report.absent).toEqual([{ level: 'claim', reason: 'no item has a label and a score' }]);
+    expect(report.levels[0].after.calibrationError.value).toBeLessThan(1);
+  });
+});
+
+describe('calibrate refuses', () => {
+  it('a run without labels', async () => {
+    const cwd = await temporaryFolder();
+    const passages = [{ id: 'a', prompt: '?', response: 'A is b.', samples: ['A is b.'] }];
+    await writeFile(path.join(cwd, 'plain.jsonl'), lines(passages));
+    await run(['evaluate', 'plain.jsonl', '--preset', 'local', '--out', 'run', '-q'], { cwd });
+    const { status, stderr } = await run(['calibrate', 'run'], { cwd });
+    expect(status).toBe(2);
+    expect(stderr).toContain('the run has no gold labels');
+    await expect(text(cwd, 'calibrated.yaml')).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    ['--alpha', '0'],
+    ['--alpha', '1'],
+    ['--delta', 'x'],
+    ['--folds', '1'],
+    ['--level', 'triple'],
+    ['--method', 'beta'],
+  ])('%s %s', async (flag, value) => {
+    const cwd = await temporaryFolder();
+    expect((await run(['calibrate', 'none', flag, value], { cwd })).status).toBe(2);
+  });
+
+  it('a folder that is no run', async () => {
+    const cwd = await temporaryFolder();
+    expect(await run(['calibrate', 'none'], { cwd })).toMatchObject({ status: 2, stdout: '' });
+  });
+});

@@ -1,0 +1,73 @@
+/** What every token embedder promises; run against each implementation. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TokenEmbedder } from '../../src/models/token-embedder.ts';
+
+export interface TokenEmbedderUnderTest {
+  embedder: TokenEmbedder;
+  close?(): Promise<void>;
+}
+
+const TEXTS = [
+  'was born in the city',
+  'queen',
+  'the first world war and the second world war were fought in the north, the south, the east and the west',
+  '1867',
+  '東京',
+];
+
+export function describeTokenEmbedder(name: string, make: () => Promise<TokenEmbedderUnderTest>): void {
+  describe(`${name} keeps the promises of a token embedder`, () => {
+    let subject: TokenEmbedderUnderTest;
+    const embed = (texts: readonly string[]) => subject.embedder.embedTokens(texts);
+    beforeAll(async () => {
+      subject = await make();
+    });
+    afterAll(() => subject.close?.());
+
+    it('has an id of provider and model', () => {
+      expect(subject.embedder.id).toMatch(/^[^/]+\/.+$/);
+    });
+
+    it('gives one list a text, of vectors of one width and of length 1', async () => {
+      const lists = await embed(TEXTS);
+      expect(lists).toHaveLength(TEXTS.length);
+      const vectors = lists.flat();
+      expect(new Set(vectors.map((vector) => vector.length)).size).toBe(1);
+      for (const vector of vectors) expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+    });
+
+    it('gives more vectors for more words, and none for a text without any', async () => {
+      const [one, five, blank] = await embed(['queen', 'was born in the city', ' ']);
+      expect(one?.length).toBeGreaterThan(0);
+      expect(five?.length).toBeGreaterThan(one?.length as number);
+      expect(blank).toEqual([]);
+    });
+
+    it('keeps the order of the texts', async () => {
+      const backwards = await embed([...TEXTS].reverse());
+      expect(backwards.reverse()).toEqual(await embed(TEXTS));
+    });
+
+    it('gives equal vectors for equal texts, whatever stands beside them', async () => {
+      const [alone] = await embed(['queen']);
+      const many = await embed(['queen', ...TEXTS, 'queen']);
+      for (const index of [0, 2, many.length - 1]) expect(many[index]).toEqual(alone);
+    });
+
+    it('cuts a text that is too long', async () => {
+      const [long, longer] = await embed(['city '.repeat(5_000), 'city '.repeat(6_000)]);
+      expect(long?.length).toBeGreaterThan(1);
+      expect(longer).toEqual(long);
+    });
+
+    it('gives nothing for nothing', async () => {
+      expect(await embed([])).toEqual([]);
+    });
+
+    it('rejects with the reason of a signal that is aborted already', async () => {
+      const reason = new Error('enough');
+      const call = subject.embedder.embedTokens(TEXTS, { signal: AbortSignal.abort(reason) });
+      await expect(call).rejects.toBe(reason);
+    });
+  });
+}

@@ -1,0 +1,95 @@
+/** A server that gives one file over real HTTP, and misbehaves as told. */
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface FileServer {
+  url: string;
+  /** What the file is now; may be changed between requests. */
+  content: Buffer;
+  /** Headers of the requests that came, in order. */
+  requests: { path: string; range: string | undefined; ifRange: string | undefined }[];
+  close(): Promise<void>;
+}
+
+export interface Behaviour {
+  /** Does not know ranges: always gives the whole file. */
+  noRanges?: boolean;
+  /** Gives ranges whatever `If-Range` says. */
+  ignoresIfRange?: boolean;
+  etag?: (content: Buffer) => string | null;
+  headers?: Record<string, string>;
+  /** Answers these in turn, before anything else; 0 breaks the connection in the middle of the body. */
+  first?: number[];
+  /** Paths answered by 404. */
+  absent?: string[];
+  /** Paths that lead to others. */
+  redirects?: Record<string, string>;
+  /** Called with each request, before the answer. */
+  onRequest?: (count: number) => Promise<void> | void;
+}
+
+const strongTag = (content: Buffer): string => `"${createHash('md5').update(content).digest('hex')}"`;
+
+export async function fileServer(content: Buffer | string, behaviour: Behaviour = {}): Promise<FileServer> {
+  const turns = [...(behaviour.first ?? [])];
+  const server: Server = createServer(async (request, response) => {
+    state.requests.push({
+      path: request.url as string,
+      range: request.headers.range,
+      ifRange: request.headers['if-range'] as string | undefined,
+    });
+    await behaviour.onRequest?.(state.requests.length);
+    answer(request, response, turns.shift());
+  });
+  const state: FileServer = {
+    url: '',
+    content: Buffer.from(content),
+    requests: [],
+    close: async () => {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+
+  function answer(request: IncomingMessage, response: ServerResponse, turn: number | undefined): void {
+    const path = request.url as string;
+    const target = behaviour.redirects?.[path];
+    if (target !== undefined) {
+      response.writeHead(302, { location: target, ...behaviour.headers }).end();
+      return;
+    }
+    if (turn !== undefined && turn !== 0) return void response.writeHead(turn).end('no');
+    if (behaviour.absent?.includes(path)) return void response.writeHead(404).end('no');
+    const { content } = state;
+    const etag = (behaviour.etag ?? strongTag)(content);
+    const start = wantedStart(request, etag);
+    if (start !== null && start >= content.length) return void response.writeHead(416).end();
+    const body = content.subarray(start ?? 0);
+    response.writeHead(start === null ? 200 : 206, {
+      'content-length': body.length,
+      ...(etag && { etag }),
+      ...(start !== null && {
+        'content-range': `bytes ${start}-${content.length - 1}/${content.length}`,
+      }),
+      ...behaviour.headers,
+    });
+    if (turn !== 0) return void response.end(body);
+    response.write(body.subarray(0, Math.ceil(body.length / 2)));
+    // what the client has not read when the connection breaks is lost to it
+    setTimeout(() => response.destroy(), 150);
+  }
+
+  function wantedStart({ headers }: IncomingMessage, etag: string | null): number | null {
+    const start = /^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1];
+    if (behaviour.noRanges || start === undefined) return null;
+    return behaviour.ignoresIfRange || headers['if-range'] === etag ? Number(start) : null;
+  }
+
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(state.close);
+  return state;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { ReliabilityBin } from '../../../src/benchmark/calibrate/reliability.ts';
+import { reliabilityChart } from '../../../src/report/charts/reliability.ts';
+
+const BINS: ReliabilityBin[] = [
+  { lower: 0, upper: 0.5, n: 4, meanProbability: 0.2, observed: 0.25, interval: [0.05, 0.7] },
+  { lower: 0.5, upper: 0.75, n: 0, meanProbability: null, observed: null, interval: null },
+  { lower: 0.75, upper: 1, n: 1, meanProbability: 0.9, observed: 1, interval: null },
+];
+
+describe('a reliability diagram', () => {
+  it('puts each bin at its mean probability and observed share', async () => {
+    const svg = await reliabilityChart(BINS);
+    // 300 pixels a side: x = 300 · 0.2, y = 300 · (1 − 0.25)
+    expect(svg).toMatch(
+      /<path transform="translate\(60,225\)"[^>]*><title>0.00 to 0.50: 4 items, predicted 0.20, observed 0.25 \[0.05, 0.70\]</,
+    );
+    expect(svg).toMatch(
+      /<path transform="translate\(270,0\)"[^>]*><title>0.75 to 1.00: 1 item, predicted 0.90, observed 1.00</,
+    );
+  });
+
+  it('draws whiskers where there is an interval', async () => {
+    const svg = await reliabilityChart(BINS);
+    // from y = 300 · 0.95 up by 300 · 0.65
+    expect(svg).toContain(
+      '<line transform="translate(60,285)" x2="0" y2="-195" stroke="var(--ink, #1d2127)"/>',
+    );
+    expect(svg).not.toContain('translate(270,0)" x2');
+  });
+
+  it('draws the counts of bins with items', async () => {
+    const svg = await reliabilityChart(BINS);
+    // bars of 64 pixels at most, one pixel off the bounds of the bin
+    expect(svg).toContain('d="M1,314h148v64h-148Z"');
+    expect(svg).toContain('d="M226,362h73v16h-73Z"');
+    expect(svg).not.toContain('d="M151');
+  });
+
+  it('tells the bins to those who do not see them, and gives equal bytes twice', async () => {
+    const svg = await reliabilityChart(BINS);
+    expect(svg).toContain('0.50 to 0.75: 0 items; 0.75 to 1.00: 1 item');
+    expect(await reliabilityChart(BINS)).toBe(svg);
+  });
+
+  it('can be drawn without bins', async () => {
+    expect(await reliabilityChart([])).not.toMatch(/NaN|undefined|<title>/);
+  });
+});

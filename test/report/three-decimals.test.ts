@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { bracketed, threeDecimals } from '../../src/report/three-decimals.ts';
+
+it('prints figures as papers do', () => {
+  expect([0.7724, -0.12, 1, 0, -0.0001, 12.5, -1.25].map(threeDecimals)).toEqual([
+    '.772',
+    '−.120',
+    '1.000',
+    '.000',
+    '.000',
+    '12.500',
+    '−1.250',
+  ]);
+  expect([threeDecimals(null), threeDecimals(undefined)]).toEqual(['–', '–']);
+  expect(bracketed([-0.05, 0.853])).toBe('[−.050, .853]');
+});

@@ -1,0 +1,161 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadPrompts } from '../../prompts/loader.ts';
+import type {
+  BaselineDefinition,
+  BaselineInput,
+  BaselineParts,
+} from '../../src/benchmark/baselines/baseline.ts';
+import { ModelCallError, RunError } from '../../src/errors.ts';
+import type { Passage } from '../../src/passage.ts';
+import { type BaselineJob, executeBaseline } from '../../src/run/execute-baseline.ts';
+import { readMethodRecords } from '../../src/run/method-records.ts';
+import { temporaryFolder } from '../cli/test-host.ts';
+import { scriptedChat } from '../support/scripted-chat.ts';
+import { stubVerdict } from './stub-detector.ts';
+
+const PASSAGES: Passage[] = ['a', 'b', 'c', 'd'].map((id) => ({
+  ...{ id, prompt: 'q', response: 'A is right. B is wrong.', samples: ['s'] },
+}));
+const VERDICTS = PASSAGES.map(stubVerdict);
+
+interface Probe {
+  definition: BaselineDefinition;
+  asked: BaselineInput[];
+}
+
+/** Asks once for each passage, and scores it by the number of sentences. */
+function probe(failsAt: Record<string, Error> = {}): Probe {
+  const asked: BaselineInput[] = [];
+  const definition: BaselineDefinition = {
+    ...{ id: 'probe', title: 'Probe', needs: ['chat'], requests: () => 1 },
+    create: ({ generator }: BaselineParts) => ({
+      async score(input) {
+        asked.push(input);
+        const failure = failsAt[input.passage.id];
+        if (failure) throw failure;
+        await generator?.complete({ messages: [], purpose: 'probe' });
+        const sentences = input.sentences.map((_, index) => index);
+        return {
+          passage: sentences.length,
+          sentences,
+          claims: null,
+          reason: null,
+          trace: { for: input.passage.id },
+        };
+      },
+    }),
+  };
+  return { definition, asked };
+}
+
+async function jobFor({ definition }: Probe, changes: Partial<BaselineJob> = {}): Promise<BaselineJob> {
+  const model = scriptedChat({ probe: 'yes' });
+  const parts = { generator: model, analyst: model, nli: null, tokens: null, prompts: await loadPrompts() };
+  const folder = await temporaryFolder();
+  return { folder, definition, parts, verdicts: VERDICTS, seed: 3, concurrency: 2, ...changes };
+}
+
+const fileOf = (folder: string) => path.join(folder, 'methods', 'probe.jsonl');
+const idsOf = (inputs: readonly BaselineInput[]) => inputs.map(({ passage }) => passage.id);
+
+describe('executeBaseline', () => {
+  it('writes one line a passage, in order, with what it cost', async () => {
+    const job = await jobFor(probe());
+    const done: number[] = [];
+    const records = await executeBaseline({ ...job, onRecord: (count) => done.push(count) });
+    expect(records.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+    expect(records[0]).toEqual({
+      ...{ id: 'a', passage: 2, sentences: [0, 1], claims: null, reason: null },
+      usage: { requests: 1, inputTokens: 0, outputTokens: 0 },
+      trace: { for: 'a' },
+    });
+    expect(done).toEqual([1, 2, 3, 4]);
+    expect(await readFile(fileOf(job.folder), 'utf8')).toBe(
+      records.map((one) => `${JSON.stringify(one)}\n`).join(''),
+    );
+    expect(await readMethodRecords(job.folder, 'probe')).toEqual(records);
+    expect(await readMethodRecords(job.folder, 'other')).toEqual([]);
+  });
+
+  it('sees the gold sentences where there are some, and the seed of the run', async () => {
+    const one = probe();
+    const sentences = [{ start: 0, end: 5 }];
+    const verdicts = [stubVerdict({ ...(PASSAGES[0] as Passage), sentences })];
+    await executeBaseline(await jobFor(one, { verdicts }));
+    expect(one.asked[0]).toMatchObject({ sentences, seed: 3 });
+  });
+
+  it('goes on after a failure and a torn line without repeating a passage', async () => {
+    const whole = await executeBaseline(await jobFor(probe()));
+    const failing = probe({ c: new ModelCallError('down', { retryable: true }) });
+    const job = await jobFor(failing, { concurrency: 1 });
+    await expect(executeBaseline(job)).rejects.toThrow('down');
+    await appendFile(fileOf(job.folder), '{"id": "c", "pass');
+    const resumed = probe();
+    expect(await executeBaseline({ ...job, definition: resumed.definition })).toEqual(whole);
+    expect(idsOf(resumed.asked)).toEqual(['c', 'd']);
+    const third = probe();
+    expect(await executeBaseline({ ...job, definition: third.definition })).toEqual(whole);
+    expect(third.asked).toEqual([]);
+  });
+
+  it('makes the same records at any concurrency', async () => {
+    const contents = [1, 4].map(async (concurrency) => {
+      const job = await jobFor(probe(), { concurrency });
+      await executeBaseline(job);
+      return readFile(fileOf(job.folder), 'utf8');
+    });
+    const [alone, together] = await Promise.all(contents);
+    expect(together).toBe(alone);
+  });
+
+  it('scores no passage without samples or response, and says why', async () => {
+    const one = probe();
+    const verdicts = [
+      stubVerdict({ id: 'a', prompt: 'q', response: 'A.' }),
+      stubVerdict({ id: 'b', prompt: 'q', samples: ['s'] }),
+      stubVerdict({ id: 'c', prompt: 'q', response: "I'm sorry.", samples: ['s'] }),
+    ];
+    const records = await executeBaseline(await jobFor(one, { verdicts }));
+    expect(records.map(({ passage, reason }) => [passage, reason])).toEqual([
+      [null, 'there is no sample to compare with'],
+      [null, 'there is no response'],
+      [1, null],
+    ]);
+    expect(idsOf(one.asked)).toEqual(['c']);
+  });
+
+  it('gives a passage whose request is refused no score, and goes on', async () => {
+    const refused = new ModelCallError('blocked', { retryable: false, status: 400 });
+    const records = await executeBaseline(await jobFor(probe({ b: refused })));
+    expect(records.map(({ passage }) => passage)).toEqual([2, null, 2, 2]);
+    expect(records[1]?.reason).toContain('blocked');
+  });
+
+  it('knows no usage for a method that asks no model', async () => {
+    const one = probe();
+    const job = await jobFor({ ...one, definition: { ...one.definition, needs: [] } });
+    expect((await executeBaseline(job))[0]?.usage).toBeNull();
+  });
+
+  it('stops when it is told to', async () => {
+    const controller = new AbortController();
+    const onRecord = () => controller.abort(new Error('enough'));
+    const job = await jobFor(probe(), { signal: controller.signal, concurrency: 1, onRecord });
+    await expect(executeBaseline(job)).rejects.toThrow('enough');
+    const kept = await readMethodRecords(job.folder, 'probe');
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.length).toBeLessThan(VERDICTS.length);
+  });
+
+  it('refuses the records of other passages, and what is no record', async () => {
+    const job = await jobFor(probe());
+    await executeBaseline(job);
+    const turned = { ...job, verdicts: [...VERDICTS].reverse() };
+    await expect(executeBaseline(turned)).rejects.toBeInstanceOf(RunError);
+    await appendFile(fileOf(job.folder), '{"id": 5}\n');
+    await expect(executeBaseline(job)).rejects.toThrow('probe.jsonl:5');
+  });
+});
