@@ -49,7 +49,7 @@ export interface ConsistencyChoices {
   groups(compared: ComparedAnew): Group[];
 }
 
-/** @param slow with the two ways to set weights that take many times longer than all others together */
+/** @param slow with the two ways to set weights that take many times as long as the others */
 export function consistencyChoices({ slow }: { slow: boolean }): ConsistencyChoices {
   const tried = [...ENCODERS, ...(slow ? SLOW_ENCODERS : []), ...OPTIONS];
   return {

@@ -40,9 +40,9 @@ const introduction = (
   sizes: string,
 ): string => `Every figure below is printed by the command in the first line of this file, in one run over ${sizes}.
 
-Each of the three sets is one half of a published one, and the same halves served to choose: parts, weights and the shares
+PHD and WikiBio are each one half of the published set, and the same halves served to choose: parts, weights and the shares
 of context were picked by looking at these very figures. They are therefore in-sample, and a new set will give somewhat
-less; the last table, in which the settings for each set are found on the other two, shows how much. The other halves took
+less; the last section, in which the settings for each set are found on the others, shows how much. The other halves took
 no part.
 
 The sets ask different things: WikiBio whether each sentence of a GPT-3 biography is true (20 samples a passage; Pearson
@@ -52,8 +52,8 @@ them lose on another.
 
 A cell holds the figure and its difference from the reference, which is the first row; differences whose 95 % interval
 (paired bootstrap over passages) does not include 0 carry an asterisk. With this many comparisons some asterisks are
-chance. The last column is the mean of the seven differences. What is not marked is noise at this size; among equals, the
-smaller set of parts was kept.`;
+chance. The last column is the mean of the seven differences. What is not marked cannot be told from noise on sets of this
+size; what did not help was left out.`;
 
 function presetTable(preset: readonly Figure[]): string {
   const rows = FIGURES.map(({ title }, index) => {
@@ -116,8 +116,11 @@ function searchSection(preset: readonly Figure[], searches: readonly Search[]): 
 
 Weights of all nine parts, context, claimContext and wholeSentence found by a seeded search for the highest mean over
 data sets, with no data set's own labels used in the third row: WikiBio with what PHD and the claims choose, and so on.
-Figures are means over five searches. The gap between the second and the third row is what choosing on a set is worth.
-The table below it lists what the searches found, again as means.
+Figures are means over five searches. The gap between the second and the third row is what choosing weights on a set is
+worth. The formulas of the parts themselves were drawn up with all three sets in view, so even the third row has seen
+something of them.
+
+The lower table lists what the searches found, again as means.
 
 ${table}
 

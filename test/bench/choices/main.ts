@@ -3,10 +3,12 @@
  *
  *   npm run choices -- FOLDER [--limit N] [--slow] [--out docs/choices.md]
  *
- * FOLDER holds phd/, wikibio/ and graph_uncertainty/; --limit takes the first N passages of each set; --slow adds the
- * two ways to set RGCN weights that take longer than everything else together. Prints Markdown, or writes it to --out.
+ * FOLDER holds phd/, wikibio/ and graph_uncertainty/; all of it takes about ten minutes. --limit takes the first N
+ * passages of each set; --slow adds the two ways to set RGCN weights that take many times as long as the others.
+ * Prints Markdown, or writes it to --out.
  */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDetector } from '../../../src/detector.ts';
 import { InputError } from '../../../src/errors.ts';
@@ -84,7 +86,10 @@ async function main({ folder, limit, slow, out }: Options): Promise<void> {
     searches,
   });
   if (out === undefined) console.log(document);
-  else writeFileSync(out, document);
+  else {
+    mkdirSync(dirname(out), { recursive: true });
+    writeFileSync(out, document);
+  }
 }
 
 await main(readOptions());
