@@ -45,6 +45,8 @@ const JSON_TYPES: Record<string, string> = {
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_value') return `expected one of ${issue.values.join(', ')}`;
   if (issue.code !== 'invalid_type') return issue.message;
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
+    return 'too large for a number';
   const expected = `expected ${JSON_TYPES[issue.expected] ?? issue.expected}`;
   return value === undefined ? `missing; ${expected}` : `${expected}, found ${typeName(value)}`;
 }

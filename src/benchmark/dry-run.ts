@@ -42,7 +42,7 @@ export interface DryRun {
 
 export function dryRun({ config, passages, pending, baselines, ...input }: DryRunInput): DryRun {
   const { sampling } = config;
-  const size = (passage: Passage) => sizeOf(passage, sampling);
+  const size = (passage: Passage) => sizeOf(passage, config);
   const drawn = passages.filter(isDrawn).length * (sampling.ask ? sampling.n : 0);
   const given = sum(passages.filter((passage) => !isDrawn(passage)).map((passage) => size(passage).samples));
   const detector = {
@@ -70,7 +70,7 @@ export function dryRun({ config, passages, pending, baselines, ...input }: DryRu
 
 const isDrawn = ({ samples = [] }: Passage): boolean => samples.length === 0;
 
-function sizeOf(passage: Passage, { ask, n, limit }: Config['sampling']): PassageSize {
+function sizeOf(passage: Passage, { sampling: { ask, n, limit }, models }: Config): PassageSize {
   const { samples = [], response, sentences, claims = [] } = passage;
   const count = sentences?.length ?? (response === undefined ? SENTENCES : splitSentences(response).length);
   return {
@@ -78,13 +78,15 @@ function sizeOf(passage: Passage, { ask, n, limit }: Config['sampling']): Passag
     sentences: count,
     triples: TRIPLES_PER_SENTENCE * count,
     claims: claims.length,
+    oneAnswerARequest: models.generator.multipleChoices === 'no',
   };
 }
 
 /** Sampling, extraction with correction, and reverse verification as `verification/llm-verifier.ts` asks for them. */
-function detectorRequests(passage: Passage, { samples: n, triples: m }: PassageSize, config: Config): number {
-  const { sampling, segmentation, verification, models } = config;
-  const draws = (count: number) => (models.generator.multipleChoices === 'no' ? count : 1);
+function detectorRequests(passage: Passage, size: PassageSize, config: Config): number {
+  const { samples: n, triples: m, oneAnswerARequest } = size;
+  const { sampling, segmentation, verification } = config;
+  const draws = (count: number) => (oneAnswerARequest ? count : 1);
   const sampled = isDrawn(passage) && sampling.ask ? draws(n) : 0;
   const answered = passage.response === undefined ? 1 : 0;
   const segmented = segmentation.extractor === 'llm' ? (segmentation.correct ? 2 : 1) * (n + 1) : 0;

@@ -3,7 +3,7 @@ import wrapAnsi from 'wrap-ansi';
 import { oneLine } from '../report/text.ts';
 import type { BenchmarkReport } from './benchmark-report.ts';
 import { type Section, sectionsOf, summary } from './report-sections.ts';
-import { markdownTable, terminalTable } from './text-table.ts';
+import { markdownTable, markdownText, terminalTable } from './text-table.ts';
 
 const WIDTH = 120;
 
@@ -24,7 +24,7 @@ const markdownSection = ({ title, parts, lines = [] }: Section): string =>
   [
     `## ${oneLine(title)}`,
     ...parts.map((part) => (typeof part === 'string' ? oneLine(part) : markdownTable(part))),
-    ...(lines.length === 0 ? [] : [lines.map((line) => `- ${oneLine(line)}`).join('\n')]),
+    ...(lines.length === 0 ? [] : [lines.map((line) => `- ${markdownText(line)}`).join('\n')]),
   ].join('\n\n');
 
 const terminalSection = ({ title, parts, lines = [] }: Section): string =>

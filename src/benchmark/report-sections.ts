@@ -29,7 +29,7 @@ export const sectionsOf = (report: BenchmarkReport, intervals: IntervalPlace): S
   ...comparisonSection(report, intervals),
   ...groupSection(report, intervals),
   ...neighbourSection(report),
-  thresholdSection(report),
+  ...thresholdSection(report),
   ...usageSection(report),
   ...list(
     'Not run',
@@ -102,9 +102,10 @@ function neighbourSection({ neighbours }: BenchmarkReport): Section[] {
   return [{ title: 'Neighbours (paper Table 3)', parts: [note, table] }];
 }
 
-function thresholdSection({ methods, protocol }: BenchmarkReport): Section {
+function thresholdSection({ methods, protocol }: BenchmarkReport): Section[] {
   const shown = Object.entries(methods).filter(([, { origin }]) => origin !== 'trivial');
   const levels = LEVELS.filter((level) => shown.some(([, method]) => method.levels[level]));
+  if (levels.length === 0) return [];
   const rows = shown.map(([name, method]) => [
     name,
     ...levels.map((level) => thresholdText(method.levels[level])),
@@ -112,7 +113,7 @@ function thresholdSection({ methods, protocol }: BenchmarkReport): Section {
   const words = 'Above its threshold on risk an item is called non-factual.';
   const rule = protocol ? ` ${protocolWords(protocol)}` : '';
   const table = plainTable(['method', ...levels.map((level) => LEVEL_TITLES[level].toLowerCase())], rows);
-  return { title: 'Thresholds', parts: [`${words}${rule}`, table] };
+  return [{ title: 'Thresholds', parts: [`${words}${rule}`, table] }];
 }
 
 const RULES: Record<LevelMetrics['thresholdRule'], string> = {
@@ -158,7 +159,7 @@ function usageSection({ methods, n }: BenchmarkReport): Section[] {
   if (rows.length === 0) return [];
   const header = ['method', 'requests', 'a passage', 'input tokens', 'output tokens'];
   const note =
-    'Of all labelled passages. Methods that ask no model, or whose calls are not known, are left out.';
+    'Of all labelled passages. Samples and triples are made once and counted for hallugraph; other methods take them from the run. Methods that ask no model, or whose calls are not known, are left out.';
   return [{ title: 'Model calls', parts: [note, plainTable(header, rows)] }];
 }
 

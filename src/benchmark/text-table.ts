@@ -14,9 +14,12 @@ export const plainTable = (header: string[], rows: string[][]): TextTable => ({
   groups: [{ title: null, rows }],
 });
 
+/** In one line, and without HTML. */
+export const markdownText = (text: string): string => oneLine(text).replaceAll('<', '\\<');
+
 /** Padded to read well as it stands; the title of a group is a row of its own. */
 export function markdownTable({ header, groups }: TextTable): string {
-  const safe = (row: readonly string[]) => row.map((text) => oneLine(text).replaceAll('|', '\\|'));
+  const safe = (row: readonly string[]) => row.map((text) => markdownText(text).replaceAll('|', '\\|'));
   const rows = [header, ...groups.flatMap((group) => group.rows)].map(safe);
   const widths = header.map((_, column) => Math.max(3, ...rows.map((row) => stringWidth(row[column] ?? ''))));
   const line = (row: readonly string[]) =>

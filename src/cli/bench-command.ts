@@ -11,14 +11,7 @@ import { type RunManifest, readManifest } from '../run/manifest.ts';
 import { readMethodRecords } from '../run/method-records.ts';
 import { RECORDS_FILE, readRecords } from '../run/records.ts';
 import { labelledIds, runBaselines } from './bench-baselines.ts';
-import {
-  type CheckedPlan,
-  checkPlan,
-  type PlanOptions,
-  PROTOCOLS,
-  planOf,
-  thresholdProtocol,
-} from './bench-plan.ts';
+import { type CheckedPlan, checkPlan, type PlanOptions, PROTOCOLS, planOf } from './bench-plan.ts';
 import { BENCHMARK_FORMATS, type BenchmarkFormat, printBenchmark } from './bench-report.ts';
 import { refuseWithResume } from './evaluate-command.ts';
 import type { Host } from './host.ts';
@@ -58,11 +51,7 @@ export function addBenchCommand(program: Command, host: Host): void {
     .option('--methods <list>', 'published methods to run beside, by id with commas, or all')
     .option('--ablate', 'also without each part, and each part by itself; no further model call')
     .option('--scores <file...>', 'recorded scores of other methods')
-    .option(
-      '--threshold <protocol>',
-      `where F1 and its kin cut: ${PROTOCOLS} (default: own)`,
-      checkedProtocol,
-    )
+    .option('--threshold <protocol>', `where F1 and its kin cut: ${PROTOCOLS} (default: own)`)
     .option('--figures', 'html: with the nodes of a few graphs before and after the RGCN')
     .option('--dry-run', 'say what would be asked, ask nothing and write nothing')
     .addOption(
@@ -74,11 +63,6 @@ export function addBenchCommand(program: Command, host: Host): void {
   command.action(async (dataset: DatasetFormat | undefined) => {
     await bench(dataset, command.optsWithGlobals<BenchOptions>(), host);
   });
-}
-
-function checkedProtocol(text: string): string {
-  thresholdProtocol(text);
-  return text;
 }
 
 async function bench(dataset: DatasetFormat | undefined, options: BenchOptions, host: Host): Promise<void> {
@@ -115,7 +99,7 @@ async function prepare(
 ): Promise<Benchmark> {
   return options.resume === undefined
     ? prepareNew(dataset, options, host)
-    : prepareResumed(options.resume, options, host);
+    : prepareResumed(options.resume, { ...options, dataset }, host);
 }
 
 async function prepareNew(
@@ -136,10 +120,18 @@ async function prepareNew(
   };
 }
 
-async function prepareResumed(resume: string, options: BenchOptions, host: Host): Promise<Benchmark> {
+async function prepareResumed(
+  resume: string,
+  options: BenchOptions & { dataset: DatasetFormat | undefined },
+  host: Host,
+): Promise<Benchmark> {
   refuseWithResume({ ...options, source: options.data });
   const directory = path.resolve(host.cwd, resume);
   const manifest: RunManifest = await readManifest(directory);
+  const { format } = manifest.input;
+  if ((options.dataset ?? format) !== format) {
+    throw new InputError(`${resume} is a run of ${format}, not of ${options.dataset}`);
+  }
   const plan = planOf(options, host.cwd, manifest.bench);
   return {
     ...{

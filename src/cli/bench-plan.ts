@@ -1,10 +1,12 @@
 /** What a benchmark compares with: read from flags, kept in `run.json`, and checked before anything is asked. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import type { LabelledPassage } from '../../datasets/index.ts';
+import { decodeUtf8 } from '../../datasets/json-text.ts';
+import { ABLATIONS } from '../benchmark/ablations.ts';
 import { type SelectedBaselines, selectBaselines } from '../benchmark/baselines/registry.ts';
 import type { MethodScores } from '../benchmark/method-scores.ts';
+import { PARTS } from '../benchmark/parts-alone.ts';
 import { readRecordedScores } from '../benchmark/recorded-scores.ts';
 import type { ThresholdProtocol } from '../benchmark/thresholds.ts';
 import type { Config } from '../config/schema.ts';
@@ -64,6 +66,9 @@ export async function checkPlan(
   const names = recorded.map(({ method }) => method);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw new InputError(`--scores: more than one file has scores of "${twice}"`);
+  const taken = names.find((name) => ownNames(plan, selected).includes(name));
+  if (taken !== undefined)
+    throw new InputError(`--scores: "${taken}" is a row of this table already; record it under another name`);
   return {
     ...selected,
     plan,
@@ -73,11 +78,19 @@ export async function checkPlan(
   };
 }
 
+/** The rows of the table that are not recorded elsewhere. */
+const ownNames = ({ ablate }: BenchPlan, { chosen }: SelectedBaselines): string[] => [
+  'hallugraph',
+  'allPositive',
+  ...chosen.map(({ id }) => id),
+  ...(ablate ? [...ABLATIONS, ...PARTS].map(({ method }) => method) : []),
+];
+
 async function readScores(file: string, passages: readonly LabelledPassage[]) {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new InputError(`${file}: cannot be read (${error.code})`, { cause: error });
   });
-  return readRecordedScores(text, { source: file, passages });
+  return readRecordedScores(decodeUtf8(bytes, file), { source: file, passages });
 }
 
 export const PROTOCOLS = 'own, mean-variance[:k] or cross-validated[:objective]';
@@ -88,7 +101,7 @@ const FOLDS = 5;
 /**
  * `own`; `mean-variance:2` for T = µ + 2σ² on the data itself, 0 where no number is given;
  * `cross-validated:f1` for the threshold that is best on the other folds, by balanced accuracy unless said.
- * @throws InvalidArgumentError for anything else
+ * @throws InputError for anything else
  */
 export function thresholdProtocol(text: string): ThresholdProtocol {
   const [rule, argument, ...more] = text.split(':');
@@ -99,5 +112,7 @@ export function thresholdProtocol(text: string): ThresholdProtocol {
     const objective = OBJECTIVES.find((name) => name === (argument ?? 'balancedAccuracy'));
     if (rule === 'cross-validated' && objective) return { rule, folds: FOLDS, objective };
   }
-  throw new InvalidArgumentError(`Expected ${PROTOCOLS}, the objective one of ${OBJECTIVES.join(', ')}.`);
+  throw new InputError(
+    `threshold "${text}": expected ${PROTOCOLS}, the objective one of ${OBJECTIVES.join(', ')}`,
+  );
 }

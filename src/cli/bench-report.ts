@@ -8,6 +8,7 @@ import { neighbourTable } from '../benchmark/neighbour-table.ts';
 import { partsAlone } from '../benchmark/parts-alone.ts';
 import { renderBenchmark } from '../benchmark/render.ts';
 import { runBenchmark } from '../benchmark/run-benchmark.ts';
+import { sameDataWarnings } from '../benchmark/same-data.ts';
 import { verdictScores } from '../benchmark/verdict-scores.ts';
 import { environmentOf } from '../config/environment.ts';
 import { type NodeState, nodeStates } from '../graph/node-states.ts';
@@ -91,7 +92,8 @@ async function reportOf({
     ],
     neighbours: plan.ablate ? neighbourTable(verdicts) : [],
   });
-  return { ...report, warnings: [...report.warnings, ...notes] };
+  const inSample = sameDataWarnings(run.input.sha256, run.config);
+  return { ...report, warnings: [...report.warnings, ...inSample, ...notes] };
 }
 
 function ownScores({ passages, verdicts, scoring }: Parameters<typeof ablate>[0]): MethodScores {

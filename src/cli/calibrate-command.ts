@@ -12,6 +12,7 @@ import {
   renderCalibration,
 } from '../benchmark/calibrate/render.ts';
 import { LEVELS } from '../benchmark/method-scores.ts';
+import { tunedOnSameData } from '../benchmark/same-data.ts';
 import { checkConfig } from '../config/check-config.ts';
 import { readConfigFile } from '../config/config-file.ts';
 import { leafPaths, valueAt } from '../config/layers.ts';
@@ -39,14 +40,15 @@ interface CalibrateFlags extends Omit<CalibrateOptions, 'levels' | 'seed'> {
 
 const EXAMPLES = `
 The run must be of passages with gold labels. No model is asked. The file written is a config that evaluate takes:
-each verdict then has a probability, and its label comes from the threshold with the guarantee.
+each verdict then has a probability, and its label comes from the threshold with the guarantee. The guarantee needs
+passages that the settings were not tuned on.
 
   false-alarm   a factual passage is flagged with probability at most alpha
   wrong-flags   at most a share alpha of what is flagged is factual, with confidence 1 - delta
 
 Examples:
   $ hallugraph calibrate runs/<run>
-  $ hallugraph calibrate runs/<run> --config tuned.yaml --guarantee wrong-flags --alpha 0.2 --out calibrated.yaml
+  $ hallugraph calibrate runs/<other> --config tuned.yaml --guarantee wrong-flags --alpha 0.2 --out calibrated.yaml
   $ hallugraph evaluate passages.jsonl --config calibrated.yaml`;
 
 export function addCalibrateCommand(program: Command, host: Host): void {
@@ -110,7 +112,8 @@ async function calibrateRun(run: string, flags: CalibrateFlags, host: Host): Pro
       calibration: calibrationProvenance(report, config, { dataset, sha256, version: packageVersion() }),
     },
   });
-  const printed = await renderCalibration({ report, config, dataset }, flags.format);
+  const warnings = tunedOnSameData(sha256, config);
+  const printed = await renderCalibration({ report, config, dataset, warnings }, flags.format);
   await writeConfigFile(path.resolve(host.cwd, flags.out), text);
   host.stdout.write(printed);
   host.stderr.write(`Wrote ${flags.out}\n`);

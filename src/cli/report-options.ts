@@ -21,10 +21,10 @@ export interface ReportFlags {
 
 const DEFAULT_WIDTH = 80;
 
-export function addReportOptions(command: Command): Command {
+export function addReportOptions(command: Command, formats: readonly string[] = REPORT_FORMATS): Command {
   return command
     .addOption(
-      new Option('-f, --format <format>', 'how results are printed').choices(REPORT_FORMATS).default('table'),
+      new Option('-f, --format <format>', 'how results are printed').choices(formats).default('table'),
     )
     .option('--top <count>', 'how many suspicious facts table and markdown show', positive, 10)
     .option('--all', 'show every fact, in the order of the text, and what was taken for the same')

@@ -10,23 +10,28 @@ import type { Config } from '../config/schema.ts';
 import { assignmentLayer } from '../config/settings.ts';
 import { ConfigError, InputError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { REPORT_FORMATS } from '../report/report.ts';
 import { type RunManifest, readManifest } from '../run/manifest.ts';
 import { RECORDS_FILE, readRecords } from '../run/records.ts';
 import { createRun } from '../run/run-folder.ts';
 import { summarise } from '../run/summary.ts';
 import { applyDatasetThreshold, rescoreVerdict } from '../scoring/verdict.ts';
 import { checkPlan, planOf } from './bench-plan.ts';
-import { BENCHMARK_FORMATS, type BenchmarkFormat, printBenchmark } from './bench-report.ts';
+import { BENCHMARK_FORMATS, printBenchmark } from './bench-report.ts';
 import type { Host } from './host.ts';
 import { addSettingOptions, type SettingOptions } from './options.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
 import { passagesOfRun } from './session.ts';
 import { packageVersion } from './version.ts';
 
-interface RescoreOptions extends SettingOptions, ReportFlags {
+interface RescoreOptions extends SettingOptions, Omit<ReportFlags, 'format'> {
+  format: string;
   out?: string;
   bench?: boolean;
 }
+
+/** Of evaluate and, with --bench, of bench. */
+const FORMATS = [...new Set<string>([...REPORT_FORMATS, ...BENCHMARK_FORMATS])];
 
 const EXAMPLES = `
 Only settings under scoring count; all others are those of the run.
@@ -43,13 +48,14 @@ export function addRescoreCommand(program: Command, host: Host): void {
     .argument('<run>', 'run folder')
     .option('-o, --out <folder>', 'write the new verdicts as a run folder')
     .option('--bench', 'compare with the gold labels of the input, as bench does');
-  addReportOptions(addSettingOptions(command)).addHelpText('after', EXAMPLES);
+  addReportOptions(addSettingOptions(command), FORMATS).addHelpText('after', EXAMPLES);
   command.action(async (run: string) => {
     await rescore(run, command.optsWithGlobals<RescoreOptions>(), host);
   });
 }
 
 async function rescore(run: string, options: RescoreOptions, host: Host): Promise<void> {
+  const print = printerFor(options, host);
   const directory = path.resolve(host.cwd, run);
   const old = await readManifest(directory);
   const config = await rescoredConfig(old.config, options, host);
@@ -60,11 +66,35 @@ async function rescore(run: string, options: RescoreOptions, host: Host): Promis
   const verdicts = applyDatasetThreshold(records, config.scoring);
   const manifest = rescoredManifest({ old, directory, config, verdicts }, host);
   if (options.out !== undefined) await writeRun(path.resolve(host.cwd, options.out), manifest, records);
-  if (!options.bench) return printReport({ run: manifest, verdicts }, options, host);
-  const passages = await passagesOfRun(directory, old);
-  const checked = await checkPlan(planOf({}, host.cwd, old.bench), { config, passages });
-  const format = benchmarkFormat(options.format);
-  await printBenchmark({ directory, run: manifest, passages, verdicts, checked }, { format }, host);
+  await print({ old, directory, manifest, verdicts });
+}
+
+interface Printed {
+  old: RunManifest;
+  directory: string;
+  manifest: RunManifest;
+  verdicts: readonly PassageVerdict[];
+}
+
+/** @throws InputError for a format the results do not have */
+function printerFor(options: RescoreOptions, host: Host): (printed: Printed) => Promise<void> {
+  if (!options.bench) {
+    const format = oneOf(REPORT_FORMATS, options.format, 'without --bench');
+    return async ({ manifest, verdicts }) =>
+      printReport({ run: manifest, verdicts }, { ...options, format }, host);
+  }
+  const format = oneOf(BENCHMARK_FORMATS, options.format, 'with --bench');
+  return async ({ old, directory, manifest, verdicts }) => {
+    const passages = await passagesOfRun(directory, old);
+    const checked = await checkPlan(planOf({}, host.cwd, old.bench), { config: manifest.config, passages });
+    await printBenchmark({ directory, run: manifest, passages, verdicts, checked }, { format }, host);
+  };
+}
+
+function oneOf<T extends string>(formats: readonly T[], wanted: string, when: string): T {
+  const known = formats.find((name) => name === wanted);
+  if (!known) throw new InputError(`--format: ${when} one of ${formats.join(', ')}`);
+  return known;
 }
 
 /** The run's configuration under the scoring of preset, config file and flags. */
@@ -121,10 +151,4 @@ async function writeRun(
   } finally {
     await run.close();
   }
-}
-
-function benchmarkFormat(format: string): BenchmarkFormat {
-  const known = BENCHMARK_FORMATS.find((name) => name === format);
-  if (!known) throw new InputError(`--bench prints ${BENCHMARK_FORMATS.join(', ')}`);
-  return known;
 }

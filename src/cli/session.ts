@@ -1,7 +1,7 @@
 /** A run as a command sees it: begun from an input, or taken up again from its folder. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type DatasetFormat, type LabelledPassage, passageRecord } from '../../datasets/index.ts';
+import { DATASET_FORMATS, type LabelledPassage, passageRecord } from '../../datasets/index.ts';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import type { Detector } from '../detector.ts';
@@ -99,10 +99,9 @@ async function noteChanges(detector: Detector, manifest: RunManifest, host: Host
 
 /** The passages a run was about, with gold labels. @throws RunError when the input has changed */
 export async function passagesOfRun(directory: string, { input }: RunManifest): Promise<LabelledPassage[]> {
-  const { passages } = await readInputFile(
-    path.resolve(directory, input.path),
-    input.format as DatasetFormat,
-  );
+  const format = DATASET_FORMATS.find((name) => name === input.format);
+  if (!format) throw new RunError(`${directory}: its input is of an unknown form, ${input.format}`);
+  const { passages } = await readInputFile(path.resolve(directory, input.path), format);
   if (checksum(passages) !== input.sha256) {
     throw new RunError(`${input.path} is not what it was when the run began; begin a new run`);
   }

@@ -1,6 +1,6 @@
 /** A config file made by a command: what differs from its preset, and where that comes from. */
 import { randomUUID } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'yaml';
 import { ConfigError } from '../errors.ts';
@@ -41,18 +41,30 @@ export function configYaml({ config, preset = config.preset, provenance }: Writt
 }
 
 /**
- * Writes a config file so that a reader sees the old one or the new one, never a half.
+ * Writes a config file so that a reader sees the old one or the new one, never a half. A link stays a link; a device
+ * or a pipe (`/dev/stdout`) is written to, for it must not be replaced.
  * @throws ConfigError when it cannot be written
  */
 export async function writeConfigFile(file: string, text: string): Promise<void> {
+  try {
+    const found = await stat(file).catch(() => null);
+    if (found === null) await replaceFile(file, text);
+    else if (found.isFile()) await replaceFile(await realpath(file), text);
+    else await writeFile(file, text);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`${file} cannot be written (${code})`, { cause: error });
+  }
+}
+
+async function replaceFile(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     await writeFile(temporary, text, { flag: 'wx', flush: true });
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });
-    const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`${file} cannot be written (${code})`, { cause: error });
+    throw error;
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import type { PassageScores } from '../benchmark/method-scores.ts';
 import { RunError } from '../errors.ts';
 import { cutTornLine, type RecordKind, RecordWriter, readJsonRecords } from './records.ts';
@@ -13,12 +14,21 @@ export interface MethodRecord extends PassageScores {
   trace?: unknown;
 }
 
+const score = z.number().nullable();
+const count = z.int().min(0);
+
+const recordSchema = z.looseObject({
+  id: z.string(),
+  passage: score,
+  sentences: z.array(score).nullable(),
+  claims: z.array(score).nullable(),
+  reason: z.string().nullable(),
+  usage: z.looseObject({ requests: count, inputTokens: count, outputTokens: count }).nullable(),
+});
+
 const KIND: RecordKind<MethodRecord> = {
   name: 'the scores of a passage',
-  is: (value): value is MethodRecord => {
-    const { id, passage } = (value ?? {}) as Partial<MethodRecord>;
-    return typeof id === 'string' && (passage === null || typeof passage === 'number');
-  },
+  is: (value): value is MethodRecord => recordSchema.safeParse(value).success,
 };
 
 const fileOf = (folder: string, method: string): string => path.join(folder, 'methods', `${method}.jsonl`);

@@ -5,6 +5,7 @@
  */
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, truncate } from 'node:fs/promises';
+import { z } from 'zod';
 import { RunError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
 
@@ -19,10 +20,29 @@ const LINE_BREAK = 0x0a;
 export const readRecords = (file: string): AsyncGenerator<PassageVerdict> =>
   readJsonRecords(file, { name: 'a verdict', is: isVerdict });
 
-const isVerdict = (value: unknown): value is PassageVerdict => {
-  const { passage, triples } = (value ?? {}) as Partial<PassageVerdict>;
-  return typeof passage?.id === 'string' && Array.isArray(triples);
-};
+const group = z.looseObject({});
+const score = z.number().nullable();
+const scored = z.looseObject({ score });
+
+/** As far as scoring again reaches into a verdict: a damaged record is told by its line, not by a crash. */
+const verdictSchema = z.looseObject({
+  passage: z.looseObject({ id: z.string() }),
+  score,
+  triples: z.array(z.looseObject({ triple: z.looseObject({ id: z.string() }), score, components: group })),
+  sentences: z.array(scored),
+  claims: z.array(scored),
+  coverage: group,
+  usage: group,
+  trace: z.looseObject({
+    segmentations: z.array(group),
+    identity: z.looseObject({ entities: z.array(group), relations: z.array(group) }),
+    consistency: z.array(group),
+    verification: z.array(group),
+    agreement: group.nullable(),
+  }),
+});
+
+const isVerdict = (value: unknown): value is PassageVerdict => verdictSchema.safeParse(value).success;
 
 /** What the lines of a file are. */
 export interface RecordKind<T> {
@@ -92,8 +112,12 @@ export class RecordWriter<T = PassageVerdict> {
     this.#handle = handle;
   }
 
+  /** @throws RunError when the file cannot be opened */
   static async open<T = PassageVerdict>(file: string): Promise<RecordWriter<T>> {
-    return new RecordWriter<T>(await open(file, 'a'));
+    const handle = await open(file, 'a').catch((error: NodeJS.ErrnoException) => {
+      throw new RunError(`${file}: cannot be written (${error.code})`, { cause: error });
+    });
+    return new RecordWriter<T>(handle);
   }
 
   /** @throws RunError when the disk does not take the line, for one because it is full */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BaselineDefinition } from '../../src/benchmark/baselines/baseline.ts';
+import { SEMANTIC_ENTROPY_BASELINE } from '../../src/benchmark/baselines/semantic-entropy.ts';
 import { type DryRunInput, dryRun, renderDryRun } from '../../src/benchmark/dry-run.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
@@ -45,6 +46,18 @@ describe('dryRun', () => {
     expect(
       requests([bare], { models, segmentation: { extractor: 'local' }, verification: { by: 'none' } }),
     ).toBe(11);
+  });
+
+  it('tells baselines of such a service: three answers to each of six questions', () => {
+    const definition = SEMANTIC_ENTROPY_BASELINE;
+    const asked = (multipleChoices: 'no' | 'yes') =>
+      run(
+        [given],
+        { models: { generator: { multipleChoices } } },
+        { baselines: [{ definition, pending: [given] }] },
+      ).methods[1]?.requests;
+    expect(asked('yes')).toBe(1 + 4 * (1 + 6 + 1));
+    expect(asked('no')).toBe(1 + 4 * (1 + 18 + 1));
   });
 
   it("states the authors' cost: 2 + 3n + nm + 50m", () => {

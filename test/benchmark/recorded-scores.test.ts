@@ -86,6 +86,11 @@ describe('readRecordedScores, own form', () => {
     ],
     ['claims of wrong number', [{ method: 'one', id: 'a', claims: [1, 2] }], /"claims": 2 scores for the 1/],
     ['no number', [{ method: 'one', id: 'a', score: '0.5' }], /row 1.*"score": expected number, found text/],
+    [
+      'a number without end',
+      '{"method": "one", "id": "a", "score": 1e999}',
+      /"score": too large for a number/,
+    ],
     ['an unknown field', [{ method: 'one', id: 'a', scores: 1 }], /scores\.json.*row 1/],
     ['no method', [{ id: 'a', score: 1 }], /"method": missing/],
     ['a passage twice', [rows[0], rows[0]], /row 2.*"a" has scores of one already/],

@@ -89,6 +89,23 @@ function rowsOf(markdown: string, title: string): Record<string, string[]> {
 }
 
 describe('renderBenchmark as Markdown', () => {
+  it('shows no thresholds where no method scored anything', () => {
+    const { allPositive } = report.methods;
+    const none = {
+      ...report,
+      methods: { hallugraph: { origin: 'hallugraph', levels: {}, usage: null }, allPositive },
+    };
+    expect(renderBenchmark(none as BenchmarkReport)).not.toContain('Thresholds');
+    expect(renderBenchmark(report)).toContain('Thresholds');
+  });
+
+  it('lets no name of a method become HTML', () => {
+    const evil = { ...report, warnings: ['<b>x</b>'], absent: [{ method: '<i>y</i>', reason: 'none' }] };
+    const text = renderBenchmark(evil, { format: 'markdown' });
+    expect(text).toContain('\\<b>x');
+    expect(text).toContain('\\<i>y');
+  });
+
   const markdown = renderBenchmark(report, { format: 'markdown' });
 
   it('puts methods in rows, metrics in columns, the base rate before AP, main metrics with intervals', () => {

@@ -1,6 +1,7 @@
 /** `bench` with other methods beside: run, interrupted, resumed and printed from records, against a test service. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -165,6 +166,63 @@ describe('bench --methods', () => {
     expect(resumed.stdout).toBe(stdout);
     const missing = await bench('--preset', 'local', '--scores', 'none.jsonl', '--out', 's');
     expect(missing).toMatchObject({ status: 2, stderr: expect.stringContaining('none.jsonl') });
+  });
+
+  it.each([
+    ['of hallugraph itself', ['hallugraph'], []],
+    ['of the trivial row', ['allPositive'], []],
+    ['of a method that runs', ['selfcheck-unigram-max'], ['--methods', 'selfcheck-unigram-max']],
+    ['of an ablation', ['−RVF'], ['--ablate']],
+    ['of a part', ['support'], ['--ablate']],
+  ])('refuses scores under the name %s, and leaves the run as it was', async (_, [method], flags) => {
+    await bench('--preset', 'local', '--out', 'r', '-q');
+    const before = await readFile(path.join(cwd, 'r', 'run.json'), 'utf8');
+    await writeFile(
+      path.join(cwd, 'scores.jsonl'),
+      JSON.stringify({ method, id: PASSAGES[0]?.id, score: 1 }),
+    );
+    const refused = await hallugraph('bench', '--resume', 'r', '--scores', 'scores.jsonl', ...flags);
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining(`"${method}"`) });
+    expect(await readFile(path.join(cwd, 'r', 'run.json'), 'utf8')).toBe(before);
+  });
+
+  it('refuses scores that are not UTF-8', async () => {
+    await writeFile(
+      path.join(cwd, 'latin.jsonl'),
+      Buffer.from('{"method":"m","id":"\xe9","score":1}', 'latin1'),
+    );
+    const refused = await bench('--preset', 'local', '--scores', 'latin.jsonl', '--out', 'r');
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('latin.jsonl: not UTF-8') });
+  });
+
+  it.each([
+    ['own:1', ['--threshold', 'own:1']],
+    ['luck', ['--threshold', 'luck']],
+  ])('refuses the threshold %s in one line, before anything is written', async (text, flags) => {
+    const refused = await bench('--preset', 'local', '--out', 'r', ...flags);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toMatch(new RegExp(`^error: threshold "${text}": expected own, .*\\n$`));
+    expect(existsSync(path.join(cwd, 'r'))).toBe(false);
+  });
+
+  it.each([
+    ['"threshold": "own"', '"threshold": "luck"', 'threshold "luck"'],
+    ['"format": "jsonl"', '"format": "constructor"', 'unknown form, constructor'],
+  ])('says what is wrong with a run whose %s became %s', async (before, after, words) => {
+    await bench('--preset', 'local', '--out', 'r', '-q');
+    const file = path.join(cwd, 'r', 'run.json');
+    await writeFile(file, (await readFile(file, 'utf8')).replace(before, after));
+    const refused = await hallugraph('bench', '--resume', 'r');
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining(words) });
+  });
+
+  it('does not take up a run of another data set', async () => {
+    await bench('--preset', 'local', '--out', 'r', '-q');
+    expect(await hallugraph('bench', 'phd', '--resume', 'r')).toMatchObject({
+      status: 2,
+      stderr: 'error: r is a run of jsonl, not of phd\n',
+    });
+    expect(await hallugraph('bench', 'jsonl', '--resume', 'r')).toMatchObject({ status: 0 });
   });
 
   it('shows the recorded methods under another scoring too', async () => {

@@ -133,6 +133,18 @@ describe('calibrate', { timeout: 60_000 }, () => {
     });
   });
 
+  it('warns of settings tuned on the same data, as a benchmark with them does', async () => {
+    const options = await recordedRun();
+    const tuning = ['tune', 'run', '--objective', 'passage.rocAuc', '--trials', '5', '--folds', '2'];
+    expect((await run(tuning, options)).status).toBe(0);
+    const { stdout } = await run(['calibrate', 'run', '--config', 'tuned.yaml', '--alpha', '0.2'], options);
+    expect(stdout).toContain('the settings were tuned on these data');
+    expect((await run(['calibrate', 'run', '--alpha', '0.2'], options)).stdout).not.toContain('were tuned');
+    const bench = ['bench', 'jsonl', '--data', 'labelled.jsonl', '--config', 'tuned.yaml', '--out', 'again'];
+    const report = JSON.parse((await run([...bench, '--format', 'json'], options)).stdout);
+    expect(report.warnings.join()).toContain('provenance.tuning');
+  });
+
   it('refuses a config under which the records would be others', async () => {
     const options = await recordedRun();
     await writeFile(

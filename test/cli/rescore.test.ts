@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -130,6 +131,20 @@ describe('bench', () => {
       methods: { hallugraph: { levels: { passage: { n: 3, positives: 2, metrics: { f1: 1, rocAuc: 1 } } } } },
     });
     expect((await run(['bench', '--resume', 'r'], { cwd })).stdout).toContain('hallugraph');
+  });
+
+  it('of a recorded run as a page; a format of the other kind is refused before anything is written', async () => {
+    const cwd = await folderWithRun(BENCH);
+    const page = await run(['rescore', 'r', '--bench', '--format', 'html'], { cwd });
+    expect(page.stdout).toMatch(/^<!doctype html>/i);
+    for (const args of [
+      ['--bench', '--format', 'csv'],
+      ['--format', 'html'],
+    ]) {
+      const refused = await run(['rescore', 'r', '--out', 'new', ...args], { cwd });
+      expect(refused).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('--format') });
+    }
+    expect(existsSync(path.join(cwd, 'new'))).toBe(false);
   });
 
   it('of a recorded run under another scoring', async () => {

@@ -237,7 +237,11 @@ describe('tune', { timeout: 60_000 }, () => {
     });
     expect(await run(cwd, 'tune', 'few')).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('too few'),
+      stderr: expect.stringContaining('passage.rocAuc is not defined on these passages'),
+    });
+    expect(await run(cwd, 'tune', 'r', '--folds', '500')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('too few for 500 folds'),
     });
     const objective = await run(cwd, 'tune', 'r', '--objective', 'passage.luck');
     expect(objective).toMatchObject({ status: 2, stderr: expect.stringContaining('objective passage.luck') });

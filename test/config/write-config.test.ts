@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
@@ -79,6 +79,20 @@ describe('writeConfigFile', () => {
     await writeConfigFile(file, 'seed: 2\n');
     expect(await readFile(file, 'utf8')).toBe('seed: 2\n');
     expect(await readdir(folder)).toEqual(['made.yaml']);
+  });
+
+  it('follows a link, and writes to a device without replacing it', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(path.join(folder, 'real.yaml'), '');
+    await symlink('real.yaml', path.join(folder, 'link.yaml'));
+    await symlink('/dev/null', path.join(folder, 'device.yaml'));
+    for (const name of ['link.yaml', 'device.yaml']) {
+      await writeConfigFile(path.join(folder, name), 'seed: 1\n');
+      expect((await lstat(path.join(folder, name))).isSymbolicLink()).toBe(true);
+    }
+    expect(await readFile(path.join(folder, 'real.yaml'), 'utf8')).toBe('seed: 1\n');
+    expect((await stat('/dev/null')).isFile()).toBe(false);
+    expect((await readdir(folder)).sort()).toEqual(['device.yaml', 'link.yaml', 'real.yaml']);
   });
 
   it('names the file that cannot be written', async () => {

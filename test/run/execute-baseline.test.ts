@@ -1,4 +1,4 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
@@ -157,5 +157,19 @@ describe('executeBaseline', () => {
     await expect(executeBaseline(turned)).rejects.toBeInstanceOf(RunError);
     await appendFile(fileOf(job.folder), '{"id": 5}\n');
     await expect(executeBaseline(job)).rejects.toThrow('probe.jsonl:5');
+  });
+
+  it.each([
+    ['passage', '1e999'],
+    ['sentences', '5'],
+    ['sentences', '["0.5"]'],
+    ['usage', '7'],
+  ])('refuses a record whose %s is %s', async (field, value) => {
+    const job = await jobFor(probe());
+    await executeBaseline(job);
+    const [first = ''] = (await readFile(fileOf(job.folder), 'utf8')).split('\n');
+    const damaged = JSON.stringify({ ...JSON.parse(first), [field]: '?' }).replace('"?"', value);
+    await writeFile(fileOf(job.folder), `${damaged}\n`);
+    await expect(executeBaseline(job)).rejects.toThrow('probe.jsonl:1: not the scores of a passage');
   });
 });

@@ -67,4 +67,6 @@ export interface PassageSize {
   /** Triples of the response, or an estimate. */
   triples: number;
   claims: number;
+  /** Whether the model under evaluation gives one answer a request; default: as many as wanted. */
+  oneAnswerARequest?: boolean;
 }

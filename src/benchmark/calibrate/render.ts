@@ -14,6 +14,8 @@ export interface CalibrationOutput {
   config: Config;
   /** Form of the data set, for the title. */
   dataset: string;
+  /** What a reader of the figures should know beforehand. */
+  warnings?: readonly string[];
 }
 
 /** The report with a line break at its end; equal input gives equal text. */
@@ -21,7 +23,8 @@ export async function renderCalibration(
   output: CalibrationOutput,
   format: CalibrationFormat,
 ): Promise<string> {
-  if (format === 'json') return `${JSON.stringify({ dataset: output.dataset, ...output.report }, null, 2)}\n`;
+  const { dataset, report, warnings = [] } = output;
+  if (format === 'json') return `${JSON.stringify({ dataset, ...report, warnings }, null, 2)}\n`;
   return format === 'html' ? renderHtml(output) : renderText(output, format);
 }
 
@@ -36,6 +39,7 @@ function renderText(output: CalibrationOutput, format: 'table' | 'markdown'): st
     format === 'markdown' ? `${'#'.repeat(depth)} ${text}` : text;
   const blocks = [
     heading(titleOf(output), 1),
+    ...(output.warnings ?? []),
     ...absentLines(output.report),
     ...calibrationSections(output.report, output.config).flatMap((section) => [
       heading(section.title, 2),
@@ -64,9 +68,11 @@ async function renderHtml(output: CalibrationOutput): Promise<string> {
   const pages = await Promise.all(
     sections.map(async (section) => ({ title: section.title, html: await sectionHtml(section) })),
   );
-  const absent = absentLines(output.report);
-  const left = { title: 'Not calibrated', html: absent.map(htmlParagraph).join('\n') };
-  return htmlPage({ title: titleOf(output), sections: absent.length === 0 ? pages : [...pages, left] });
+  const paragraphs = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [{ title, html: lines.map(htmlParagraph).join('\n') }];
+  const warnings = paragraphs('Warnings', output.warnings ?? []);
+  const absent = paragraphs('Not calibrated', absentLines(output.report));
+  return htmlPage({ title: titleOf(output), sections: [...warnings, ...pages, ...absent] });
 }
 
 async function sectionHtml({ title, lines, tables, bins }: ReportSection): Promise<string> {

@@ -61,6 +61,7 @@ export function tune(input: TuneInput): TuneResult {
   const { objective, fittings } = problem;
   const { gold } = problem.sets[0] as ComponentSet;
   const passages = new Set(objective.terms.flatMap(({ level }) => [...gold[level].passage])).size;
+  if (passages === 0) throw notDefined(objective);
   checkSize(passages, input);
   const itemCount = (level: Level) => gold[level].row.length;
   const fitted = createThresholds(fittings, itemCount);
@@ -77,9 +78,7 @@ export function tune(input: TuneInput): TuneResult {
     final: { setting, thresholds: fitted },
   });
   if (figures.start.value === null && figures.inSample.value === null) {
-    throw new InputError(
-      `${objective.name} is not defined on these passages; do they have such labels, of both kinds?`,
-    );
+    throw notDefined(objective);
   }
   return {
     ...figures,
@@ -131,6 +130,9 @@ function problemOf(input: TuneInput): TuneProblem {
     fittings: fittingsFor(objective, cuts),
   };
 }
+
+const notDefined = ({ name }: Objective): InputError =>
+  new InputError(`${name} is not defined on these passages; do they have such labels, of both kinds?`);
 
 function checkSize(passages: number, { folds, innerFolds }: TuneInput): void {
   const least = Math.max(folds, innerFolds + 1);

@@ -5,7 +5,7 @@
  *   S      = Σ_w idf(w) · −log((sup(w) + ½) / (n + 1))  /  Σ_w idf(w)
  *   support = 1 − S / log(2(n + 1))
  *
- * w: a word of the claim; z: a sentence of sample R_j; rest: the other words of the sentence the claim stands in;
+ * w: a word of the claim; z: a sentence of sample R_j; rest: the words but w of the sentence the claim stands in;
  * share: idf-weighted share of the rest found in z; λ = min(1, 5/n), so that with few samples a word counts
  * wherever it stands. S is 0 where every sample repeats the whole sentence; its bound log(2(n + 1)) is reached
  * where no word of the claim is found.
@@ -33,8 +33,10 @@ export function supportOfWords(claim: Claim, samples: readonly Sample[], weigh: 
   const lambda = Math.min(1, 5 / samples.length);
   const total = claim.sentence.reduce((sum, { key }) => sum + weigh(key), 0);
   const found = samples.map((sample) => sharedWeights(claim.sentence, sample, weigh));
+  const inSentence = new Set(claim.sentence.map(({ key }) => key));
   return claim.words.map((word) => {
-    const own = weigh(word.key);
+    // an extractor that rewords brings words that the sentence does not hold
+    const own = inSentence.has(word.key) ? weigh(word.key) : 0;
     const rest = total - own;
     let support = 0;
     for (const [j, { places }] of samples.entries()) {

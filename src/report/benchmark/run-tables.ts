@@ -36,7 +36,7 @@ export function usageTable({ methods, n }: BenchmarkReport): string | null {
   return htmlTable(
     ['method', 'requests', 'input tokens', 'output tokens', 'requests a passage'],
     rows,
-    'Model calls of all passages; methods that make none, or whose calls are not known, are left out',
+    'Model calls of all passages; samples and triples are made once and counted for hallugraph; methods that make no calls, or whose calls are not known, are left out',
   );
 }
 

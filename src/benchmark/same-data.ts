@@ -1,0 +1,30 @@
+/** Whether settings were found on the very data they are judged on, by what a configuration says of its origin. */
+import { z } from 'zod';
+import type { Config } from '../config/schema.ts';
+
+const origin = z.object({ data: z.object({ sha256: z.string() }) });
+
+/** Entries of `provenance` that name these data: `tuning`, `calibration`. @param sha256 of the passages of a run */
+export function foundOn(sha256: string, { provenance = {} }: Pick<Config, 'provenance'>): string[] {
+  return Object.entries(provenance).flatMap(([name, value]) =>
+    origin.safeParse(value).data?.data.sha256 === sha256 ? [name] : [],
+  );
+}
+
+/** What a reader of a benchmark should know of that; empty where the data are others. */
+export function sameDataWarnings(sha256: string, config: Pick<Config, 'provenance'>): string[] {
+  const entries = foundOn(sha256, config);
+  if (entries.length === 0) return [];
+  const names = entries.map((name) => `provenance.${name}`).join(', ');
+  return [
+    `The settings of hallugraph come from these data (${names}): where they were found on the same passages, its figures are in-sample and too good.`,
+  ];
+}
+
+/** The same for a calibration, which may replace an older one made on the same data but not the settings tuned there. */
+export function tunedOnSameData(sha256: string, config: Pick<Config, 'provenance'>): string[] {
+  if (!foundOn(sha256, config).includes('tuning')) return [];
+  return [
+    'Warning: the settings were tuned on these data. Where tuning saw the same passages, no guarantee holds and the figures are too good: calibrate on passages it has not seen.',
+  ];
+}
