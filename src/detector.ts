@@ -17,6 +17,7 @@ import { embedPhrases, type PhraseVectors } from './graph/phrase-vectors.ts';
 import { buildResponseGraph, type ResponseGraph } from './graph/response-graph.ts';
 import { encodeGraphs } from './graph/states.ts';
 import { forManyListeners } from './models/call-signal.ts';
+import type { CallSettings } from './models/chat-services.ts';
 import { completePassage } from './models/complete-passage.ts';
 import { createParts, type Parts, type PartsDescription } from './parts.ts';
 import {
@@ -31,6 +32,7 @@ import {
   sampleId,
   type Trace,
 } from './passage.ts';
+import { labelRule } from './scoring/label-rule.ts';
 import { judge } from './scoring/verdict.ts';
 import { splitSentences } from './triples/sentences.ts';
 
@@ -69,6 +71,17 @@ export interface Detector {
   ): AsyncIterable<PassageVerdict>;
   /** What the verdicts rest on: models, backend, prompts. For the record of a run. */
   describe(): Promise<PartsDescription>;
+  /** Draws of models that were answered from the cache so far. */
+  cachedDraws(): Promise<number>;
+  /** Ends a recording and lets go of the answer cache; not to be used afterwards. */
+  close(): Promise<void>;
+}
+
+export interface DetectorOptions {
+  /** Where keys and addresses come from; default: the environment of the process. */
+  env?: Readonly<Record<string, string | undefined>>;
+  /** Recording, replay, and what an earlier part of the run has cost. */
+  calls?: CallSettings;
 }
 
 /**
@@ -79,11 +92,12 @@ export interface Detector {
  * const detector = createDetector({ preset: 'local' });
  * const verdict = await detector.evaluate({ id: 'brooke', prompt, response, samples });
  */
-export function createDetector(input: ConfigInput = {}, { env = process.env } = {}): Detector {
+export function createDetector(input: ConfigInput = {}, options: DetectorOptions = {}): Detector {
+  const { env = process.env, calls } = options;
   const config = resolveConfig(input);
   let loading: Promise<Parts> | undefined;
   const parts = () => {
-    loading ??= createParts(config, env).catch((error: unknown) => {
+    loading ??= createParts(config, env, calls).catch((error: unknown) => {
       loading = undefined; // what failed now, an unreachable hub for one, may work later
       throw error;
     });
@@ -92,7 +106,7 @@ export function createDetector(input: ConfigInput = {}, { env = process.env } = 
   const evaluate = async (passage: Passage, { signal, ...options }: EvaluateOptions = {}) =>
     evaluatePassage(checkPassage(passage), {
       config,
-      parts: (await parts()).forPassage(),
+      parts: (await parts()).forPassage(passage.id),
       options: { ...options, ...(signal && { signal: forManyListeners(signal) }) },
     });
   return {
@@ -101,6 +115,8 @@ export function createDetector(input: ConfigInput = {}, { env = process.env } = 
     evaluateAll: (passages, { concurrency = config.concurrency, ...options } = {}) =>
       pMapIterable(passages, (passage) => evaluate(passage, options), { concurrency }),
     describe: async () => (await parts()).describe(),
+    cachedDraws: async () => (await loading)?.cachedDraws() ?? 0,
+    close: async () => (await loading)?.close(),
   };
 }
 
@@ -122,7 +138,17 @@ async function evaluatePassage(input: Passage, context: Context): Promise<Passag
   if ('abstention' in completed) {
     const { abstention } = completed;
     const trace = { segmentations: [], ...NOTHING_COMPARED };
-    return judge({ passage: input, sentences: [], trace, usage: parts.usage(), abstention }, config.scoring);
+    return judge(
+      {
+        passage: input,
+        sentences: [],
+        trace,
+        usage: parts.usage(),
+        calls: parts.calls() ?? undefined,
+        abstention,
+      },
+      config.scoring,
+    );
   }
   const passage = completed;
   const sentences = passage.sentences ?? splitSentences(passage.response);
@@ -139,10 +165,13 @@ async function evaluatePassage(input: Passage, context: Context): Promise<Passag
 
   begin('score');
   const trace = { segmentations, ...compared };
-  return judge({ passage, sentences, trace, usage: parts.usage(), abstention }, config.scoring);
+  return judge(
+    { passage, sentences, trace, usage: parts.usage(), calls: parts.calls() ?? undefined, abstention },
+    config.scoring,
+  );
 }
 
-function segment(
+async function segment(
   { response, samples, prompt }: CompletePassage,
   { parts, options }: Context,
 ): Promise<Segmentation[]> {
@@ -150,6 +179,8 @@ function segment(
     { id: ORIGINAL, text: response },
     ...samples.map((text, index) => ({ id: sampleId(index), text })),
   ];
+  const { extractAll } = parts.extractor;
+  if (extractAll) return extractAll(responses, { prompt }, options);
   const extract = (one: (typeof responses)[number]) => parts.extractor.extract(one, { prompt }, options);
   return pMap(responses, extract, { concurrency: RESPONSES_AT_ONCE });
 }
@@ -194,12 +225,14 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
     : null;
 
   begin('verify');
+  const comparison = { identity: index.identity, consistency, verification: [], agreement };
+  const labels = labelRule({ segmentations: responses, ...comparison }, config.scoring);
   const verification =
     (await parts.verifier?.verify(
-      { passage, original, samples, identity: index, seed: config.seed },
+      { passage, original, samples, identity: index, seed: config.seed, labels },
       options,
     )) ?? [];
-  return { identity: index.identity, consistency, verification, agreement, ...encoders };
+  return { ...comparison, verification, ...encoders };
 }
 
 interface Encodable {

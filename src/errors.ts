@@ -46,19 +46,44 @@ export class BackendError extends HallugraphError {
   readonly code = 'backend';
 }
 
+/** A recording that cannot be read, written or continued, or does not hold what is asked of it. */
+export class CassetteError extends HallugraphError {
+  readonly code = 'cassette';
+}
+
+/** A request that was not sent, since it would exceed what a run may cost. What is finished is kept. */
+export class BudgetError extends HallugraphError {
+  readonly code = 'budget';
+  override readonly exitCode = EXIT_CODES.ruleMet;
+}
+
+/** A request whose answer a batch has yet to bring: no failure; what waits for it is done again once it is there. */
+export class PendingError extends HallugraphError {
+  readonly code = 'pending';
+  override readonly exitCode = EXIT_CODES.ok;
+}
+
 /**
  * A model service that did not answer. `retryable` is false for what no retry mends (bad key, unknown model);
- * `status` is the HTTP status where there was one.
+ * `status` is the HTTP status where there was one, `retryAfterSeconds` the wait that the service asks for.
  */
 export class ModelCallError extends HallugraphError {
   readonly code = 'model-call';
   override readonly exitCode = EXIT_CODES.service;
   readonly retryable: boolean;
   readonly status: number | null;
+  readonly retryAfterSeconds: number | null;
 
-  constructor(message: string, options: ErrorOptions & { retryable: boolean; status?: number | null }) {
+  constructor(message: string, options: ModelCallErrorOptions) {
     super(message, options);
     this.retryable = options.retryable;
     this.status = options.status ?? null;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
   }
+}
+
+export interface ModelCallErrorOptions extends ErrorOptions {
+  retryable: boolean;
+  status?: number | null;
+  retryAfterSeconds?: number | null;
 }

@@ -7,14 +7,18 @@ import { loadPrompts, type PromptSet } from '../prompts/loader.ts';
 import type { BaselineParts, Need } from './benchmark/baselines/baseline.ts';
 import type { Config } from './config/schema.ts';
 import type { ChatModel } from './models/chat-model.ts';
-import { createChatModel, createEmbedder, createNliModel, createTokenEmbedder } from './models/create.ts';
+import { type CallSettings, type ChatServices, openChatServices } from './models/chat-services.ts';
+import { createEmbedder, createNliModel, createTokenEmbedder } from './models/create.ts';
 import type { Embedder } from './models/embedder.ts';
-import { meterChat } from './models/metered-chat.ts';
+import type { MeteredChat } from './models/metered-chat.ts';
+import { oneAtATime } from './models/one-at-a-time.ts';
 import { addUsage, ZERO_USAGE } from './models/usage.ts';
-import type { EncoderKind, Usage } from './passage.ts';
+import type { CallRecord, EncoderKind, Usage } from './passage.ts';
 import type { TripleExtractor } from './triples/extractor.ts';
+import { createGroupExtractor } from './triples/group-extractor.ts';
 import { createLlmExtractor } from './triples/llm-extractor.ts';
 import { createLocalExtractor } from './triples/local/local-extractor.ts';
+import { createEconomyVerifier } from './verification/economy-verifier.ts';
 import { createLlmVerifier } from './verification/llm-verifier.ts';
 import { createSamplesVerifier } from './verification/samples-verifier.ts';
 import type { ReverseVerifier } from './verification/verifier.ts';
@@ -31,6 +35,8 @@ export interface PassageParts {
   /** Null where reverse verification is switched off. */
   verifier: ReverseVerifier | null;
   usage(): Usage;
+  /** What the calls of this passage cost; null where no model is asked. */
+  calls(): CallRecord | null;
 }
 
 /** What a run rests on, as plain data. Model ids are null where no model is asked. */
@@ -49,8 +55,13 @@ export interface PartsDescription {
 }
 
 export interface Parts {
-  forPassage(): PassageParts;
+  /** @param scope tells the passage from others of the run */
+  forPassage(scope: string): PassageParts;
   describe(): PartsDescription;
+  /** Draws answered from the cache so far. */
+  cachedDraws(): number;
+  /** Ends a recording and lets go of the cache. */
+  close(): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -60,9 +71,13 @@ const asksModels = ({ sampling, segmentation, verification }: Config): boolean =
   sampling.ask || segmentation.extractor === 'llm' || verification.by === 'llm';
 
 /** @throws ConfigError, PromptError, BackendError when a part cannot be made */
-export async function createParts(config: Config, env: Environment): Promise<Parts> {
-  const [models, embedder, encoder, prompts, recorded] = await Promise.all([
-    asksModels(config) ? createModels(config, env) : null,
+export async function createParts(
+  config: Config,
+  env: Environment,
+  calls: CallSettings = {},
+): Promise<Parts> {
+  const [services, embedder, encoder, prompts, recorded] = await Promise.all([
+    asksModels(config) ? openChatServices(config, env, calls) : null,
     createEmbedder(config.embedder, env),
     createEncoder(config.encoder),
     loadPromptsOf(config),
@@ -71,8 +86,13 @@ export async function createParts(config: Config, env: Environment): Promise<Par
   const recordedEncoders = new Map(
     recorded.map((one, index) => [config.recordEncoders[index] as EncoderKind, one]),
   );
-  const shared: Shared = { config, models, embedder, encoder, recordedEncoders, prompts };
-  return { forPassage: () => passageParts(shared), describe: () => describe(shared) };
+  const shared: Shared = { config, services, embedder, encoder, recordedEncoders, prompts };
+  return {
+    forPassage: (scope) => passageParts(shared, scope),
+    describe: () => describe(shared),
+    cachedDraws: () => services?.cachedDraws() ?? 0,
+    close: async () => services?.close(),
+  };
 }
 
 const loadPromptsOf = ({ prompts }: Config): Promise<PromptSet> =>
@@ -93,65 +113,67 @@ export function missingNeed(need: Need, config: Config): string | null {
   }
 }
 
+/** What baselines are made of, until it is closed. */
+export interface OpenedBaselineParts {
+  parts: BaselineParts;
+  close(): Promise<void>;
+}
+
 /**
  * What baselines are made of; nothing is made that is not needed, and the chat models are not metered.
  *
  * @throws ConfigError, PromptError, BackendError when a part cannot be made
  */
-export async function createBaselineParts(
+export async function openBaselineParts(
   needs: ReadonlySet<Need>,
   config: Config,
   env: Environment,
-): Promise<BaselineParts> {
-  const [models, nli, tokens, prompts] = await Promise.all([
-    needs.has('chat') ? createModels(config, env) : null,
+  calls: CallSettings = {},
+): Promise<OpenedBaselineParts> {
+  const [services, nli, tokens, prompts] = await Promise.all([
+    needs.has('chat') ? openChatServices(config, env, calls) : null,
     needs.has('nli') ? createNliModel(config.nli, env) : null,
     needs.has('token-embedder') ? createTokenEmbedder(config.embedder, env) : null,
     loadPromptsOf(config),
   ]);
-  return { generator: models?.generator ?? null, analyst: models?.analyst ?? null, nli, tokens, prompts };
-}
-
-interface Models {
-  /** The model under evaluation: samples and answers. */
-  generator: ChatModel;
-  /** Extracts, phrases and judges. */
-  analyst: ChatModel;
+  const generator = services?.generator.chat ?? null;
+  const analyst = services?.analyst.chat ?? null;
+  return { parts: { generator, analyst, nli, tokens, prompts }, close: async () => services?.close() };
 }
 
 interface Shared {
   config: Config;
-  models: Models | null;
+  services: ChatServices | null;
   embedder: Embedder;
   encoder: GraphEncoder;
   recordedEncoders: ReadonlyMap<EncoderKind, GraphEncoder>;
   prompts: PromptSet;
 }
 
-async function createModels({ models }: Config, env: Environment): Promise<Models> {
-  const generator = await createChatModel(models.generator, env);
-  return { generator, analyst: models.analyst ? await createChatModel(models.analyst, env) : generator };
-}
-
-function passageParts(shared: Shared): PassageParts {
-  const { config, models, embedder, encoder, recordedEncoders, prompts } = shared;
-  const generator = models && meterChat(models.generator);
-  const analyst = models && (models.analyst === models.generator ? generator : meterChat(models.analyst));
+function passageParts(shared: Shared, scope: string): PassageParts {
+  const { config, services, embedder, encoder, recordedEncoders, prompts } = shared;
+  const isPaper = config.protocol === 'paper';
+  const createExtractor = isPaper ? createLlmExtractor : createGroupExtractor;
+  const createVerifier = isPaper ? createLlmVerifier : createEconomyVerifier;
+  const generator = services?.generator.forPassage(scope) ?? null;
+  const isOneModel = services?.analyst === services?.generator;
+  const analyst = isOneModel ? generator : (services?.analyst.forPassage(scope) ?? null);
   const meters = [...new Set([generator, analyst])].filter((meter) => meter !== null);
+  const respondent = generator && isPaper ? oneAtATime(generator) : generator;
   const { segmentation, verification: settings } = config;
   return {
-    generator,
+    generator: respondent,
     extractor:
       segmentation.extractor === 'llm'
-        ? createLlmExtractor({ model: present(analyst), prompts, correct: segmentation.correct })
+        ? createExtractor({ ...segmentation, model: present(analyst), prompts })
         : createLocalExtractor(),
     embedder,
     encoder,
     recordedEncoders,
     verifier: {
       llm: () =>
-        createLlmVerifier({
-          generator: present(generator),
+        createVerifier({
+          generator: present(respondent),
           analyst: present(analyst),
           embedder,
           prompts,
@@ -161,7 +183,18 @@ function passageParts(shared: Shared): PassageParts {
       none: () => null,
     }[settings.by](),
     usage: () => meters.map((meter) => meter.usage()).reduce(addUsage, ZERO_USAGE),
+    calls: () => (meters.length === 0 ? null : callRecord(meters)),
   };
+}
+
+function callRecord(meters: readonly MeteredChat[]): CallRecord {
+  const costs = meters.map((meter) => meter.cost());
+  const byPurpose: Record<string, Usage> = {};
+  for (const [purpose, usage] of meters.flatMap((meter) => Object.entries(meter.usageByPurpose()))) {
+    byPurpose[purpose] = addUsage(byPurpose[purpose] ?? ZERO_USAGE, usage);
+  }
+  const usd = costs.includes(null) ? null : costs.reduce((sum: number, cost) => sum + (cost as number), 0);
+  return { usd, byPurpose };
 }
 
 function present(model: ChatModel | null): ChatModel {
@@ -170,12 +203,12 @@ function present(model: ChatModel | null): ChatModel {
 }
 
 function describe(shared: Shared): PartsDescription {
-  const { models, embedder, encoder, prompts } = shared;
-  const parts = passageParts(shared);
-  const used = models === null ? [] : prompts.all;
+  const { services, embedder, encoder, prompts } = shared;
+  const parts = passageParts(shared, '');
+  const used = services === null ? [] : prompts.all;
   return {
-    generator: models?.generator.id ?? null,
-    analyst: models?.analyst.id ?? null,
+    generator: services?.generator.id ?? null,
+    analyst: services?.analyst.id ?? null,
     extractor: parts.extractor.id,
     embedder: embedder.id,
     encoder: encoder.id,

@@ -77,6 +77,8 @@ export interface Segmentation {
   outcome: SegmentationOutcome;
   /** A word on why, for every outcome but `ok`; there, that the extracted list could not be corrected, else null. */
   detail: string | null;
+  /** What the extractor's model said that could not be used, where that is why. */
+  raw?: string;
   triples: Triple[];
   rejected: RejectedTriple[];
 }
@@ -168,6 +170,10 @@ export interface TaskResult extends ComponentScore {
   /** The question, masked triple or list of options as put to the model; null where no model was asked. */
   asked: string | null;
   draws: Draw[];
+  /** What a model said that could not be used, where no draw holds it: instead of a question or a judgement. */
+  raw?: string;
+  /** Draws that were not needed, because the label was settled without them. */
+  saved?: number;
 }
 
 /** Reverse verification of one triple of the original. */
@@ -276,6 +282,14 @@ export interface Usage {
   outputTokens: number;
 }
 
+/** What the calls of a passage cost, by what they were for. */
+export interface CallRecord {
+  /** US dollars; null where the price of a model is not known. Answers from the cache cost nothing. */
+  usd: number | null;
+  /** By the name of the prompt, in alphabetical order for each model. */
+  byPurpose: Record<string, Usage>;
+}
+
 /** How much of the response the verdict rests on. */
 export interface Coverage {
   /** Triples with a score ÷ triples found; null without triples. */
@@ -332,5 +346,7 @@ export interface PassageVerdict {
   /** One for each claim the passage brings; empty without. */
   claims: ClaimVerdict[];
   usage: Usage;
+  /** The same by purpose, with its price; absent where no model is asked. */
+  calls?: CallRecord;
   trace: Trace;
 }

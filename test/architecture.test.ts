@@ -59,7 +59,7 @@ describe('who may import whom', () => {
   });
 
   it('the method folders know records, errors, randomness, one another and the interfaces in models', () => {
-    const interfaces = ['chat-model', 'embedder', 'prompt', 'ask', 'parse-json'].map(
+    const interfaces = ['chat-model', 'embedder', 'prompt', 'ask', 'numbered-list', 'parse-json'].map(
       (name) => `src/models/${name}.ts`,
     );
     const outside = imports.filter(({ from, to, typeOnly }) => {

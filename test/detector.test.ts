@@ -5,6 +5,7 @@ import { ConfigError, InputError, ModelCallError } from '../src/errors.ts';
 import type { Passage } from '../src/passage.ts';
 import { brooke } from './support/brooke.ts';
 import { failure, type OpenAiServer, startOpenAiServer } from './support/openai-server.ts';
+import { quint } from './support/quint.ts';
 import { simulate } from './support/simulated-model.ts';
 
 const KEY = 'sk-test-0123456789abcdef';
@@ -19,6 +20,7 @@ describe('a detector with a model service', () => {
   const detectorFor = (settings: Parameters<typeof createDetector>[0] = {}) =>
     createDetector(
       {
+        cache: { enabled: false },
         sampling: { n: 3 },
         verification: { headDraws: 4, relationDraws: 4, tailDraws: 4 },
         ...settings,
@@ -49,29 +51,75 @@ describe('a detector with a model service', () => {
     expect(wrong?.evidence).toContain('tail rebuilt as "1921" in 0 of 4, as "1915" otherwise');
   });
 
-  it('sends every prompt of the method to the model it is meant for, samples by n', async () => {
+  /** Model and prompt of each request, in order. */
+  const sent = () =>
+    server.chatBodies().map((body) => `${body.model} ${body.response_format?.json_schema?.name ?? 'prompt'}`);
+
+  it('sends the prompts of the economical protocol to the models they are meant for', async () => {
     await detectorFor().evaluate(brooke.passage);
-    const sent = server
-      .chatBodies()
-      .map((body) => `${body.model} ${body.response_format?.json_schema?.name ?? 'prompt'}`);
-    expect([...new Set(sent)].sort()).toEqual([
-      'analyst correct',
-      'analyst extract',
-      'analyst fact-filter',
-      'analyst heqa-question',
-      'analyst judge-equal',
+    expect([...new Set(sent())].sort()).toEqual([
+      'analyst fact-support',
+      'analyst heqa-questions',
+      'analyst judge-pairs',
+      'analyst segment',
       'analyst tail-distractors',
-      'generator heqa-answer',
+      'generator heqa-answers',
       'generator prompt',
-      'generator relation-answer',
-      'generator tail-select',
+      'generator relation-answers',
+      'generator tail-selections',
     ]);
-    const [sampling] = server.chatBodies();
-    expect(sampling).toMatchObject({
+    expect(server.chatBodies()[0]).toMatchObject({
       messages: [{ role: 'user', content: brooke.passage.prompt }],
       n: 3,
       temperature: 1,
     });
+  });
+
+  it("makes the authors' requests under the paper protocol, each for one answer", async () => {
+    await detectorFor({ protocol: 'paper' }).evaluate(brooke.passage);
+    const counts: Record<string, number> = {};
+    for (const name of sent()) counts[name] = (counts[name] ?? 0) + 1;
+    // n = 3 samples, m = 4 triples, N = 4 draws
+    expect(counts).toEqual({
+      'generator prompt': 3,
+      'analyst extract': 4,
+      'analyst correct': 4,
+      'analyst fact-filter': 12,
+      'analyst heqa-question': 4,
+      'generator heqa-answer': 16,
+      'analyst judge-equal': 32,
+      'generator relation-answer': 16,
+      'analyst tail-distractors': 4,
+      'generator tail-select': 16,
+    });
+    expect(server.chatBodies().every(({ n }) => n === undefined)).toBe(true);
+  });
+
+  it.each([['brooke', brooke] as const, ['quint', quint] as const])(
+    'needs a fraction of the requests and tokens for the same verdict (%s)',
+    async (_, { passage, model }) => {
+      const own = await startOpenAiServer({ handler: simulate(model) });
+      const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: own.url };
+      const evaluate = (protocol: 'economy' | 'paper') =>
+        createDetector({ protocol, cache: { enabled: false } }, { env }).evaluate(passage);
+      const [economy, paper] = [await evaluate('economy'), await evaluate('paper')];
+      await own.close();
+      const tokens = ({ usage }: typeof paper) => usage.inputTokens + usage.outputTokens;
+      expect(economy.usage.requests).toBeLessThanOrEqual(24);
+      expect(tokens(economy)).toBeLessThan(tokens(paper) / 5);
+      const verdictOf = ({ label, triples }: typeof paper) => [label, triples.map((one) => one.label)];
+      expect(verdictOf(economy)).toEqual(verdictOf(paper));
+    },
+  );
+
+  it.each(['certain', 'sequential'] as const)('stops early, %s, with the same labels', async (stopping) => {
+    const labelsOf = async (verification: object) =>
+      (await detectorFor({ verification }).evaluate(brooke.passage)).triples.map(({ label }) => label);
+    expect(await labelsOf({ stopping })).toEqual(await labelsOf({}));
+    const { trace } = await detectorFor({ verification: { stopping } }).evaluate(brooke.passage);
+    const [first] = trace.verification;
+    expect((first?.head.draws.length ?? 0) + (first?.head.saved ?? 0)).toBe(10);
+    expect(first?.head.saved).toBeGreaterThan(0);
   });
 
   it('asks for the response too when there is none', async () => {
@@ -117,8 +165,8 @@ describe('a detector with a model service', () => {
       tail: { value: 1 },
     });
     const names = server.chatBodies().map((body) => body.response_format?.json_schema?.name);
-    expect(names).not.toContain('heqa-question');
-    expect(names).not.toContain('fact-filter');
+    expect(names).not.toContain('heqa-questions');
+    expect(names).not.toContain('fact-support');
   });
 
   it('keeps a refusing sample out of the count, and a refusing response out of the score', async () => {

@@ -47,7 +47,7 @@ describe('the README', () => {
   });
 
   it('shows settings that are valid', () => {
-    expect(blocks('yaml')).toHaveLength(1);
+    expect(blocks('yaml')).toHaveLength(2);
     for (const text of blocks('yaml')) expect(resolveConfig(parse(text)).preset).toBe('default');
   });
 

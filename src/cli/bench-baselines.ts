@@ -2,18 +2,23 @@
 import type { LabelledPassage } from '../../datasets/index.ts';
 import type { BaselineDefinition } from '../benchmark/baselines/baseline.ts';
 import { isLabelled } from '../benchmark/level-items.ts';
+import { checkConfig } from '../config/check-config.ts';
 import { environmentOf } from '../config/environment.ts';
-import { createBaselineParts } from '../parts.ts';
+import type { Spending } from '../models/budget.ts';
+import { openBaselineParts } from '../parts.ts';
+import type { PassageVerdict } from '../passage.ts';
 import { executeBaseline } from '../run/execute-baseline.ts';
 import { readMethodRecords } from '../run/method-records.ts';
+import { summarise } from '../run/summary.ts';
 import type { Host } from './host.ts';
+import { type CallFlags, callLayers, callSettings } from './options.ts';
 import type { Afterwards } from './perform-run.ts';
 import type { Session } from './session.ts';
 
 /** Passages without any gold label are left out, for nothing is compared there. */
 export function runBaselines(
-  { folder, passages }: Session,
-  definitions: readonly BaselineDefinition[],
+  { folder, passages, detector }: Session,
+  { definitions, flags }: { definitions: readonly BaselineDefinition[]; flags: CallFlags },
   host: Host,
 ): Afterwards {
   return async (verdicts, { signal, concurrency, begin }) => {
@@ -23,15 +28,29 @@ export function runBaselines(
     if (unfinished.length === 0) return;
     const { config, seed } = folder.manifest;
     const needs = new Set(unfinished.flatMap((definition) => definition.needs));
-    const parts = await createBaselineParts(needs, config, environmentOf(host.cwd, host.env));
-    for (const definition of unfinished) {
-      const { onProgress, onRecord } = begin(definition.id, own.length);
-      await executeBaseline({
-        ...{ folder: folder.path, definition, parts, verdicts: own, seed, concurrency, signal, onRecord },
-        onPassage: (passageId) => onProgress({ passageId, stage: definition.id }),
-      });
+    // One after the other on the same recording and budget.
+    await detector.close();
+    const asked = checkConfig([{ name: 'run.json', values: config }, ...callLayers(flags)]);
+    const calls = { ...callSettings(flags, host), continues: true, spent: spentOn(own) };
+    const { parts, close } = await openBaselineParts(needs, asked, environmentOf(host.cwd, host.env), calls);
+    try {
+      for (const definition of unfinished) {
+        const { onProgress, onRecord } = begin(definition.id, own.length);
+        await executeBaseline({
+          ...{ folder: folder.path, definition, parts, verdicts: own, seed, concurrency, signal, onRecord },
+          onPassage: (passageId) => onProgress({ passageId, stage: definition.id }),
+        });
+      }
+    } finally {
+      await close();
     }
   };
+}
+
+/** What the detector's calls came to. */
+function spentOn(verdicts: readonly PassageVerdict[]): Spending {
+  const { usage, usd } = summarise(verdicts.length, verdicts);
+  return { requests: usage.requests, tokens: usage.inputTokens + usage.outputTokens, usd: usd ?? 0 };
 }
 
 export const labelledIds = (passages: readonly LabelledPassage[]): Set<string> =>

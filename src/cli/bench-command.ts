@@ -15,12 +15,12 @@ import { type CheckedPlan, checkPlan, type PlanOptions, PROTOCOLS, planOf } from
 import { BENCHMARK_FORMATS, type BenchmarkFormat, printBenchmark } from './bench-report.ts';
 import { refuseWithResume } from './evaluate-command.ts';
 import type { Host } from './host.ts';
-import { addRunOptions, loadSettings, type RunOptions } from './options.ts';
+import { addRunOptions, type CallFlags, callSettings, loadSettings, type RunOptions } from './options.ts';
 import { performRun } from './perform-run.ts';
 import { readInput } from './read-input.ts';
 import { beginRun, type NewRun, passagesOf, passagesOfRun, type Session, takeUpRun } from './session.ts';
 
-interface BenchOptions extends RunOptions, PlanOptions {
+interface BenchOptions extends RunOptions, CallFlags, PlanOptions {
   data?: string;
   ids?: string;
   figures?: boolean;
@@ -73,7 +73,7 @@ async function bench(dataset: DatasetFormat | undefined, options: BenchOptions, 
   const checked = await checkPlan(benchmark.plan, benchmark);
   if (options.dryRun) return printDryRun(benchmark, checked, options, host);
   const session = await benchmark.open();
-  const afterwards = runBaselines(session, checked.chosen, host);
+  const afterwards = runBaselines(session, { definitions: checked.chosen, flags: options }, host);
   const verdicts = await performRun(session, options, host, afterwards);
   const { path: directory, manifest: run } = session.folder;
   await printBenchmark({ directory, run, passages: session.passages, verdicts, checked }, options, host);
@@ -112,7 +112,8 @@ async function prepareNew(
   const { config: loaded } = await loadSettings(options, host);
   const config: Config = plan.ablate ? { ...loaded, recordEncoders: ['rgcn', 'gcn', 'identity'] } : loaded;
   const input = await readInput(options.data, { ...options, dataset }, host);
-  const run: NewRun = { ...options, command: 'bench', input, config, bench: plan };
+  const calls = callSettings(options, host);
+  const run: NewRun = { ...options, command: 'bench', input, config, bench: plan, calls };
   return {
     ...{ source: options.data ?? dataset, dataset: input.format, config, plan, directory: null },
     passages: passagesOf(run),
@@ -143,7 +144,7 @@ async function prepareResumed(
     },
     passages: await passagesOfRun(directory, manifest),
     async open() {
-      const session = await takeUpRun(resume, host);
+      const session = await takeUpRun(resume, options, host);
       await session.folder.update({ bench: plan });
       return session;
     },

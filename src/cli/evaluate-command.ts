@@ -3,13 +3,13 @@ import { type Command, Option } from 'commander';
 import { DATASET_FORMATS } from '../../datasets/index.ts';
 import { InputError } from '../errors.ts';
 import type { Host } from './host.ts';
-import { addRunOptions, loadSettings, type RunOptions } from './options.ts';
+import { addRunOptions, type CallFlags, callSettings, loadSettings, type RunOptions } from './options.ts';
 import { performRun } from './perform-run.ts';
 import { type InputOptions, readInput } from './read-input.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
 import { beginRun, type Session, takeUpRun } from './session.ts';
 
-type EvaluateOptions = RunOptions & InputOptions & ReportFlags;
+type EvaluateOptions = RunOptions & CallFlags & InputOptions & ReportFlags;
 
 const EXAMPLES = `
 Input: a .jsonl or .json file of passages {"id", "prompt", "response"?, "samples"?}, a PHD or WikiBio file,
@@ -55,11 +55,14 @@ async function openSession(
 ): Promise<Session> {
   if (options.resume !== undefined) {
     refuseWithResume({ ...options, source });
-    return takeUpRun(options.resume, host);
+    return takeUpRun(options.resume, options, host);
   }
   const { config } = await loadSettings(options, host);
   const input = await readInput(source, options, host);
-  return beginRun({ ...options, command: 'evaluate', input, config }, host);
+  return beginRun(
+    { ...options, command: 'evaluate', input, config, calls: callSettings(options, host) },
+    host,
+  );
 }
 
 /** @throws InputError for options that a run to be resumed has settled */
@@ -67,9 +70,9 @@ export function refuseWithResume(
   options: RunOptions & Omit<InputOptions, 'dataset'> & { source?: string | undefined },
 ): void {
   const { source, prompt, response, responseFile, samplesFile, ids } = options;
-  const { config, preset, set, seed, limit, filter, out } = options;
+  const { config, preset, protocol, set, seed, limit, filter, out } = options;
   const input = { source, prompt, response, 'response-file': responseFile, 'samples-file': samplesFile, ids };
-  const given = Object.entries({ ...input, config, preset, set, seed, limit, filter, out });
+  const given = Object.entries({ ...input, config, preset, protocol, set, seed, limit, filter, out });
   const [settled] = given.find(([, value]) => value !== undefined) ?? [];
   if (settled === undefined) return;
   const name = settled === 'source' ? 'an input' : `--${settled}`;

@@ -1,15 +1,19 @@
 /** Options that several commands share, and how their values are read. */
+import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import type { Layer } from '../config/layers.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { PRESETS } from '../config/presets.ts';
 import { assignmentLayer } from '../config/settings.ts';
+import { InputError } from '../errors.ts';
+import type { CallSettings } from '../models/chat-services.ts';
 import type { Host } from './host.ts';
 
 export interface SettingOptions {
   config?: string;
   preset?: string;
+  protocol?: string;
   set?: string[];
   seed?: number;
   concurrency?: number;
@@ -21,6 +25,17 @@ export interface RunOptions extends SettingOptions {
   limit?: number;
   filter?: string;
   quiet?: boolean;
+}
+
+/** How models are asked; these also hold for a run that is resumed. */
+export interface CallFlags {
+  /** False with --no-cache. */
+  cache?: boolean;
+  record?: string;
+  replay?: string;
+  budgetUsd?: number;
+  budgetTokens?: number;
+  budgetRequests?: number;
 }
 
 export function addSettingOptions(command: Command): Command {
@@ -40,25 +55,74 @@ export function addRunOptions(command: Command): Command {
     .option('--filter <id>', 'only passages with this in their id; * stands for anything')
     .option('-o, --out <folder>', 'run folder to write (default: runs/<time>-<name>)')
     .option('--resume <run>', 'go on with a run that was interrupted or failed')
-    .option('-q, --quiet', 'nothing on standard error but errors');
+    .option('-q, --quiet', 'nothing on standard error but errors')
+    .addOption(
+      new Option(
+        '--protocol <name>',
+        'economy: models are asked in groups; paper: one by one, as the authors did',
+      ).choices(['economy', 'paper']),
+    )
+    .option('--no-cache', 'neither read nor write the kept answers of models')
+    .option('--record <file>', 'record every model call in this file')
+    .option('--replay <file>', 'answer from a recording; no model is asked, no key is needed')
+    .option('--budget-usd <amount>', 'stop before calls cost more than this, in US dollars', amount)
+    .option('--budget-tokens <count>', 'stop before calls take more tokens than this', positive)
+    .option('--budget-requests <count>', 'stop before more requests than this are sent', positive);
 }
 
 /** The configuration for flags, environment and `.env`, config file and preset. */
-export async function loadSettings(options: SettingOptions, host: Host): Promise<LoadedConfig> {
+export async function loadSettings(options: SettingOptions & CallFlags, host: Host): Promise<LoadedConfig> {
   const env = environmentOf(host.cwd, host.env);
-  return loadConfig({ cwd: host.cwd, file: options.config, flags: flagLayers(options), env });
+  return loadConfig({
+    cwd: host.cwd,
+    file: options.config,
+    flags: [...flagLayers(options), ...callLayers(options)],
+    env,
+  });
 }
 
-function flagLayers({ preset, seed, concurrency, set = [] }: SettingOptions): Layer[] {
-  const named = Object.entries({ preset, seed, concurrency }).filter(([, value]) => value !== undefined);
+function flagLayers({ preset, protocol, seed, concurrency, set = [] }: SettingOptions): Layer[] {
+  const named = Object.entries({ preset, protocol, seed, concurrency }).filter(
+    ([, value]) => value !== undefined,
+  );
   return [
     ...named.map(([key, value]) => ({ name: `--${key}`, values: { [key]: value } })),
     ...set.map((assignment) => assignmentLayer(assignment)),
   ];
 }
 
+/** The settings that flags on calls stand for. */
+export function callLayers({ cache, budgetUsd, budgetTokens, budgetRequests }: CallFlags): Layer[] {
+  const budgets = { usd: budgetUsd, tokens: budgetTokens, requests: budgetRequests };
+  const given = Object.entries(budgets).filter(([, value]) => value !== undefined);
+  return [
+    ...(cache === false ? [{ name: '--no-cache', values: { cache: { enabled: false } } }] : []),
+    ...given.map(([unit, value]) => ({ name: `--budget-${unit}`, values: { budget: { [unit]: value } } })),
+  ];
+}
+
+/** @throws InputError for a recording that is to be both written and read */
+export function callSettings({ record, replay }: CallFlags, { cwd, stderr }: Host): CallSettings {
+  if (record !== undefined && replay !== undefined) {
+    throw new InputError('--record and --replay do not go together');
+  }
+  return {
+    record: record === undefined ? undefined : path.resolve(cwd, record),
+    replay: replay === undefined ? undefined : path.resolve(cwd, replay),
+    onProblem: (problem) => stderr.write(`note: ${problem}\n`),
+  };
+}
+
 export function collected(value: string, previous: string[] = []): string[] {
   return [...previous, value];
+}
+
+function amount(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value > 0 && Number.isFinite(value))) {
+    throw new InvalidArgumentError('Expected a number above 0.');
+  }
+  return value;
 }
 
 export function integer(text: string): number {

@@ -1,6 +1,8 @@
 /** Carries a run out: progress, interrupts, and what a user is told when it ends early. */
 import path from 'node:path';
+import { counted } from '../report/text.ts';
 import { executeRun, type RunResult } from '../run/execute-run.ts';
+import type { RunSummary } from '../run/manifest.ts';
 import { Exit, INTERRUPTED, reportError } from './exit.ts';
 import type { Host } from './host.ts';
 import { type Progress, startProgress } from './progress.ts';
@@ -48,7 +50,10 @@ export async function performRun(
     });
     stages.end();
     if (result.status === 'interrupted') throw new Exit(INTERRUPTED);
-    if (!quiet) host.stderr.write(`Run kept in ${shownPath}\n`);
+    if (!quiet) {
+      const calls = callsLine(folder.manifest.summary, await detector.cachedDraws());
+      host.stderr.write(`${calls}Run kept in ${shownPath}\n`);
+    }
     return result.verdicts;
   } catch (error) {
     stages.end();
@@ -60,7 +65,17 @@ export async function performRun(
     stopListening();
     // Passages still in work would go on asking models for nobody.
     controller.abort();
+    await detector.close();
   }
+}
+
+/** What the calls of a run came to; nothing where no model was asked. */
+function callsLine({ usage, usd }: RunSummary, cachedDraws: number): string {
+  if (usage.requests === 0 && cachedDraws === 0) return '';
+  const tokens = usage.inputTokens + usage.outputTokens;
+  const cost = usd == null ? '' : `, $${usd.toFixed(4)}`;
+  const cached = cachedDraws === 0 ? '' : `; ${counted(cachedDraws, 'answer')} from the cache`;
+  return `${counted(usage.requests, 'request')}, ${counted(tokens, 'token')}${cost}${cached}\n`;
 }
 
 /** The stages of a run, one after the other, and how far the last one got. */

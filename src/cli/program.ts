@@ -1,6 +1,7 @@
 /** The command line as a whole. */
 import { Command } from 'commander';
 import { addBenchCommand } from './bench-command.ts';
+import { addCacheCommand } from './cache-command.ts';
 import { addCalibrateCommand } from './calibrate-command.ts';
 import { addConfigCommand } from './config-command.ts';
 import { addDatasetsCommand } from './datasets-command.ts';
@@ -50,5 +51,6 @@ function createProgram(host: Host): Command {
   addCalibrateCommand(program, host);
   addDatasetsCommand(program, host);
   addConfigCommand(program, host);
+  addCacheCommand(program, host);
   return program;
 }

@@ -17,6 +17,7 @@ export interface ReportFlags {
   trace?: boolean;
   color: boolean;
   failOn?: string[];
+  failOnError?: number;
 }
 
 const DEFAULT_WIDTH = 80;
@@ -33,7 +34,21 @@ export function addReportOptions(command: Command, formats: readonly string[] = 
       '--fail-on <label>',
       `exit with status 1 if a passage is ${FAIL_LABELS.join(' or ')} (repeatable)`,
       failOnLabel,
+    )
+    .option(
+      '--fail-on-error <share>',
+      'exit with status 3 if more than this share of the passages failed, as in 5%; default: all of them',
+      share,
     );
+}
+
+/** `5%` or `0.05`. */
+function share(text: string): number {
+  const value = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 1)) {
+    throw new InvalidArgumentError('Expected a share, as in 5% or 0.05.');
+  }
+  return value;
 }
 
 const FAIL_LABELS = ['hallucinated', 'abstained'];
@@ -44,7 +59,7 @@ function failOnLabel(value: string, previous?: string[]): string[] {
   return collected(value, previous);
 }
 
-/** Prints the results. @throws Exit 1 when --fail-on is met, 3 when the model service failed every passage */
+/** Prints the results. @throws Exit 1 when --fail-on is met, 3 when too many passages failed, by default all */
 export function printReport(
   report: { run: RunManifest; verdicts: readonly PassageVerdict[] },
   flags: ReportFlags,
@@ -58,12 +73,19 @@ export function printReport(
     columns: host.stdout.columns ?? DEFAULT_WIDTH,
   });
   host.stdout.write(text);
-  const [first] = report.verdicts;
-  if (first && report.verdicts.every(({ abstention }) => abstention?.reason === 'failed')) {
-    host.stderr.write(
-      `error: no passage could be evaluated; of the first: ${oneLine(first.abstention?.detail ?? '')}\n`,
-    );
-    throw new Exit(EXIT_CODES.service);
-  }
+  refuseFailures(report.verdicts, flags.failOnError ?? 1, host);
   if (report.verdicts.some(({ label }) => flags.failOn?.includes(label))) throw new Exit(EXIT_CODES.ruleMet);
+}
+
+/** @throws Exit 3 when all passages failed, or more than a share of them */
+function refuseFailures(verdicts: readonly PassageVerdict[], allowed: number, host: Host): void {
+  const failed = verdicts.filter(({ abstention }) => abstention?.reason === 'failed');
+  const [first] = failed;
+  const all = failed.length === verdicts.length;
+  if (!first || (!all && failed.length <= allowed * verdicts.length)) return;
+  const which = all
+    ? 'no passage could be evaluated'
+    : `${failed.length} of ${verdicts.length} passages could not be evaluated`;
+  host.stderr.write(`error: ${which}; of the first: ${oneLine(first.abstention?.detail ?? '')}\n`);
+  throw new Exit(EXIT_CODES.service);
 }

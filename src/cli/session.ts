@@ -2,15 +2,19 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DATASET_FORMATS, type LabelledPassage, passageRecord } from '../../datasets/index.ts';
+import { checkConfig } from '../config/check-config.ts';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import type { Detector } from '../detector.ts';
 import { RunError } from '../errors.ts';
+import type { Spending } from '../models/budget.ts';
+import type { CallSettings } from '../models/chat-services.ts';
 import { checkAnswerable, passagesSha256, selectPassages } from '../run/input.ts';
 import { type BenchPlan, type RunManifest, readManifest } from '../run/manifest.ts';
 import { createRun, newRunPath, type RunFolder, resumeRun } from '../run/run-folder.ts';
 import { summarise } from '../run/summary.ts';
 import type { Host } from './host.ts';
+import { type CallFlags, callLayers, callSettings } from './options.ts';
 import { type Input, readInputFile, selectionOf } from './read-input.ts';
 import { packageVersion } from './version.ts';
 
@@ -30,6 +34,7 @@ export interface NewRun {
   out?: string | undefined;
   /** Of a benchmark. */
   bench?: BenchPlan | undefined;
+  calls?: CallSettings | undefined;
 }
 
 /** Input that cannot be read again is kept under this name in the run folder. */
@@ -54,7 +59,9 @@ const partOf = ({ input, config, filter, limit }: NewRun) =>
 /** Checks everything that can be checked, and only then makes the run folder. */
 export async function beginRun(run: NewRun, host: Host): Promise<Session> {
   const passages = passagesOf(run);
-  const detector = host.createDetector(run.config, { env: environmentOf(host.cwd, host.env) });
+  const { calls } = run;
+  const env = environmentOf(host.cwd, host.env);
+  const detector = host.createDetector(run.config, { env, ...(calls && { calls }) });
   const manifest: RunManifest = {
     schemaVersion: 1,
     tool: { name: 'hallugraph', version: packageVersion(), node: process.version },
@@ -83,14 +90,22 @@ export async function beginRun(run: NewRun, host: Host): Promise<Session> {
 /**
  * @throws RunError when the folder is no run, or its input is not what it was
  */
-export async function takeUpRun(run: string, host: Host): Promise<Session> {
+export async function takeUpRun(run: string, flags: CallFlags, host: Host): Promise<Session> {
   const directory = path.resolve(host.cwd, run);
   const manifest = await readManifest(directory);
   const passages = await passagesOfRun(directory, manifest);
-  const detector = host.createDetector(manifest.config, { env: environmentOf(host.cwd, host.env) });
+  const config = checkConfig([{ name: 'run.json', values: manifest.config }, ...callLayers(flags)]);
+  const calls = { ...callSettings(flags, host), continues: true, spent: spentBefore(manifest) };
+  const detector = host.createDetector(config, { env: environmentOf(host.cwd, host.env), calls });
   if (manifest.summary.recorded < manifest.summary.passages) await noteChanges(detector, manifest, host);
   return { folder: await resumeRun(directory), detector, passages };
 }
+
+const spentBefore = ({ summary: { usage, usd } }: RunManifest): Spending => ({
+  requests: usage.requests,
+  tokens: usage.inputTokens + usage.outputTokens,
+  usd: usd ?? 0,
+});
 
 async function noteChanges(detector: Detector, manifest: RunManifest, host: Host): Promise<void> {
   if (JSON.stringify(await detector.describe()) === JSON.stringify(manifest.detector)) return;

@@ -5,10 +5,12 @@ export type PresetName = Config['preset'];
 
 /**
  * The method as published: MiniLM embeddings, no departure in Eq. 2, raw C_i, a threshold taken from the run
- * itself. Sample agreement is measured, so that a run can be rescored with it, but has no weight.
+ * itself, and every question a request of its own. Sample agreement is measured, so that a run can be rescored with
+ * it, but has no weight.
  */
 function paper(weights: { head: number; relation: number; tail: number; consistency: number }, k: number) {
   return {
+    protocol: 'paper',
     embedder: { provider: 'transformers' },
     consistency: { exactNumbers: false },
     scoring: { weights, consistency: 'raw', threshold: { rule: 'meanPlusVariance', k } },

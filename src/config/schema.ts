@@ -5,24 +5,63 @@
 import { z } from 'zod';
 import { COMPONENTS, type Component } from '../passage.ts';
 
+/**
+ * Names of headers and query parameters that carry a key. Their values are to come from the environment, since a
+ * config is copied into runs.
+ */
+const SECRET = /auth|key|token|secret|cookie/i;
+
 const environmentVariable = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, 'the name of an environment variable, not the key itself');
 const serviceUrl = z
   .url()
-  .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), 'expected a URL without user name and password');
+  .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), 'expected a URL without user name and password')
+  .refine(
+    (url) => !URL.canParse(url) || ![...new URL(url).searchParams.keys()].some((name) => SECRET.test(name)),
+    'expected a URL without a key; a header may carry one',
+  );
+const headers = z
+  .record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'the name of a header'), z.string())
+  .refine(
+    (record) =>
+      Object.entries(record).every(([name, value]) => !SECRET.test(name) || /\$\{[A-Za-z_]\w*\}/.test(value)),
+    `expected the value of a header with a key as \${NAME} of an environment variable, not the key itself`,
+  );
 const share = z.number().min(0).max(1);
 const cosine = z.number().min(-1).max(1);
 
 export const chatModelSchema = z
   .strictObject({
-    model: z.string().min(1).default('gpt-4o-mini').describe('Model id as the service knows it.'),
+    provider: z
+      .enum(['openai', 'transformers'])
+      .default('openai')
+      .describe('openai: an OpenAI-compatible service; transformers: a model that runs here, by ONNX.'),
+    model: z
+      .string()
+      .min(1)
+      .default('gpt-4o-mini')
+      .describe('Model id as the service knows it; Hugging Face id or local folder of a transformers model.'),
     baseUrl: serviceUrl
       .optional()
       .describe('Base URL of an OpenAI-compatible service; default: OPENAI_BASE_URL, else OpenAI.'),
     apiKeyEnv: environmentVariable
       .default('OPENAI_API_KEY')
       .describe('Name of the environment variable that holds the API key. The key itself is never written.'),
+    headers: headers
+      .default({})
+      .describe(`Further headers of every request; \${NAME} stands for an environment variable.`),
+    azureApiVersion: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Makes baseUrl an Azure resource (https://NAME.openai.azure.com), model a deployment, and this the api-version.',
+      ),
+    api: z
+      .enum(['auto', 'chat', 'responses'])
+      .default('auto')
+      .describe('Chat completions or the Responses API; auto takes the latter where the former is refused.'),
     structuredOutput: z
       .enum(['auto', 'json-schema', 'json-object', 'none'])
       .default('auto')
@@ -31,11 +70,42 @@ export const chatModelSchema = z
       .enum(['auto', 'yes', 'no'])
       .default('auto')
       .describe('Whether the service answers n > 1 in one request; auto fills up what is missing.'),
+    tokenLimit: z
+      .enum(['auto', 'max_tokens', 'max_completion_tokens'])
+      .default('auto')
+      .describe('Name of the token limit; auto takes the other one once refused.'),
+    omit: z
+      .array(z.enum(['temperature', 'seed']))
+      .default([])
+      .describe('Parameters the model is known not to take; refused ones are left out by themselves.'),
     timeoutSeconds: z.number().positive().default(120).describe('Limit of one request, in seconds.'),
-    maxRetries: z.int().min(0).default(4).describe('Retries of a request that failed for a passing reason.'),
+    maxConcurrency: z.int().min(1).default(16).describe('Requests in flight; fewer while throttled.'),
+    requestsPerMinute: z.number().positive().optional().describe('Requests a minute; default: no limit.'),
+    tokensPerMinute: z.number().positive().optional().describe('Tokens a minute; default: no limit.'),
+    maxRetries: z
+      .int()
+      .min(0)
+      .default(4)
+      .describe('Retries of a request that failed for a passing reason; waiting for a limit is not counted.'),
+    maxRetrySeconds: z
+      .number()
+      .positive()
+      .default(180)
+      .describe('Time from the first attempt of a request in which further ones may begin, in seconds.'),
+    giveUpSeconds: z
+      .number()
+      .positive()
+      .default(60)
+      .describe('Silence of the service, in seconds, after which a run ends to be resumed later.'),
     maxOutputTokens: z.int().positive().optional().describe('Limit of one answer, in tokens.'),
+    dtype: z
+      .enum(['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'])
+      .default('q4')
+      .describe('Weights of a transformers model.'),
+    cacheDir: z.string().optional().describe('Where transformers models are kept.'),
+    offline: z.boolean().default(false).describe('Never reach for the Hugging Face hub.'),
   })
-  .describe('A chat model of an OpenAI-compatible service.');
+  .describe('A chat model of an OpenAI-compatible service, or one that runs here.');
 
 export const embedderSchema = z
   .strictObject({
@@ -116,7 +186,18 @@ const segmentationSchema = z.strictObject({
     .enum(['llm', 'local'])
     .default('llm')
     .describe('llm: two prompts (paper 3.2); local: open information extraction.'),
-  correct: z.boolean().default(true).describe('Send the triples back for correction (llm only).'),
+  correct: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Have the triples checked and corrected (llm only): in the same answer (economy) or sent back (paper).',
+    ),
+  groupSize: z
+    .int()
+    .min(1)
+    .max(50)
+    .default(5)
+    .describe('economy: short samples read in one request; the response is always read alone.'),
 });
 
 const graphSchema = z.strictObject({
@@ -196,7 +277,52 @@ const verificationSchema = z.strictObject({
   embeddingMatch: cosine
     .default(0.9)
     .describe('Answers above this cosine are equal without asking the analyst.'),
+  groupSize: z.int().min(1).max(50).default(8).describe('economy: triples asked about in one request.'),
+  stopping: z
+    .enum(['off', 'certain', 'sequential'])
+    .default('off')
+    .describe(
+      'economy: draw in rounds and stop once no further draw can change the label of a triple, or hardly any can.',
+    ),
+  stoppingError: z
+    .number()
+    .gt(0)
+    .lt(1)
+    .default(0.05)
+    .describe('sequential: probability of another label than all draws would give, at most.'),
 });
+
+const cacheSchema = z
+  .strictObject({
+    enabled: z.boolean().default(true).describe('Ask a service nothing that it has answered before.'),
+    dir: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Folder of the answers, on a local disk; default: answers in HALLUGRAPH_CACHE, else hallugraph/answers in the user cache folder.',
+      ),
+    ttlDays: z.number().positive().optional().describe('Days an answer is good for; default: for ever.'),
+  })
+  .describe('The answers of chat models, kept for later runs.');
+
+const budgetSchema = z
+  .strictObject({
+    usd: z.number().positive().optional().describe('US dollars; needs the price of every model asked.'),
+    tokens: z.number().positive().optional().describe('Input and output tokens together.'),
+    requests: z.int().positive().optional().describe('Requests that were answered.'),
+  })
+  .describe('What a run may cost: a request that would exceed it is not sent. Default: no limit.');
+
+const pricesSchema = z
+  .record(
+    z.string(),
+    z.strictObject({
+      input: z.number().min(0).describe('US dollars a million input tokens.'),
+      output: z.number().min(0).describe('US dollars a million output tokens.'),
+    }),
+  )
+  .describe('Prices of models by name, over those that are known: {my-model: {input: 0.15, output: 0.6}}.');
 
 const weightShape = Object.fromEntries(
   COMPONENTS.map((name) => [name, z.number().min(0).max(1000).default(0)]),
@@ -292,6 +418,12 @@ export const configSchema = z.strictObject({
     .enum(['default', 'local', 'paper-phd', 'paper-wikibio'])
     .default('default')
     .describe('Starting point; the settings below change it.'),
+  protocol: z
+    .enum(['economy', 'paper'])
+    .default('economy')
+    .describe(
+      "How models are asked: economy, many questions a request; paper, one by one as the authors' scripts do.",
+    ),
   seed: z.int().default(0).describe('Seed of every random draw.'),
   concurrency: z.int().min(1).max(256).default(4).describe('Passages in work at once.'),
   models: z
@@ -320,6 +452,9 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   scoring: scoringSchema.prefault({}),
+  cache: cacheSchema.prefault({}),
+  budget: budgetSchema.prefault({}),
+  prices: pricesSchema.default({}),
   nli: nliSchema.optional(),
   tune: tuneSchema.prefault({}),
   provenance: z
@@ -337,6 +472,8 @@ export type Config = z.output<typeof configSchema>;
 /** What a user writes: any part of it. */
 export type ConfigInput = z.input<typeof configSchema>;
 export type ChatModelConfig = Config['models']['generator'];
+export type BudgetConfig = Config['budget'];
+export type CacheConfig = Config['cache'];
 export type EmbedderConfig = Config['embedder'];
 export type EncoderConfig = Config['encoder'];
 export type NliConfig = NonNullable<Config['nli']>;

@@ -2,20 +2,24 @@
  * Puts a prompt to a model and reads the answers.
  *
  * An answer that cannot be used (refused, cut off, unreadable, too long a request) is data: null with a reason.
- * A service that answers nobody (bad key, unknown model, unreachable) is broken machinery and throws.
+ * One that was cut off, cannot be read or is not whole is first sent back to the model, once, with what is wrong
+ * with it. A service that answers nobody (bad key, unknown model, unreachable) is broken machinery and throws.
  */
+import pMap from 'p-map';
 import type { z } from 'zod';
 import { ModelCallError } from '../errors.ts';
 import type { MissingReason } from '../passage.ts';
-import type { CallOptions, ChatAnswer, ChatChoice, ChatModel } from './chat-model.ts';
+import type { CallOptions, ChatChoice, ChatModel, ChatRequest } from './chat-model.ts';
 import { parseJson } from './parse-json.ts';
-import { type Prompt, type PromptVariables, render } from './prompt.ts';
+import { answerNotice, type Prompt, type PromptVariables, render } from './prompt.ts';
 
 export interface Question<T> {
   prompt: Prompt;
   variables: PromptVariables;
   /** Reads one answer; null when it cannot be read. See {@link jsonAnswer}. */
   parse: (text: string) => T | null;
+  /** What an answer that can be read still lacks, a sentence each, none of them holding data. Default: nothing. */
+  faults?: (value: T) => string[];
   /** How many answers to draw. Default 1. */
   n?: number;
   /** Range 0 to 2. Default 0. */
@@ -32,6 +36,8 @@ export type Asked<T> =
 
 /** Statuses that blame this one request: refused by a filter, too long, not processable. */
 const REQUEST_AT_FAULT: readonly (number | null)[] = [400, 413, 422];
+/** Answers of one call that are sent back at once. */
+const REPAIRS_AT_ONCE = 4;
 
 /** Whether a call failed for what it asked, so that other calls may still succeed. */
 export function blamesRequest(error: unknown): error is ModelCallError {
@@ -46,10 +52,11 @@ export function blamesRequest(error: unknown): error is ModelCallError {
  */
 export async function ask<T>(
   model: ChatModel,
-  { prompt, variables, parse, n = 1, temperature = 0, seed }: Question<T>,
+  question: Question<T>,
   options?: CallOptions,
 ): Promise<Asked<T>[]> {
-  const request = {
+  const { prompt, variables, n = 1, temperature = 0, seed } = question;
+  const request: ChatRequest = {
     messages: render(prompt, variables),
     n,
     temperature,
@@ -57,16 +64,28 @@ export async function ask<T>(
     schema: { name: prompt.name, schema: prompt.answer },
     purpose: prompt.name,
   };
-  let answer: ChatAnswer;
-  try {
-    answer = await model.complete(request, options);
-  } catch (error) {
-    if (!blamesRequest(error)) throw error;
-    const failed: Asked<T> = { value: null, reason: 'call-failed', raw: error.message };
+  const choices = await choicesOf(model, request, options);
+  if (choices instanceof ModelCallError) {
+    const failed: Asked<T> = { value: null, reason: 'call-failed', raw: choices.message };
     return Array.from({ length: n }, () => failed);
   }
-  if (answer.choices.length === 0) return [{ value: null, reason: 'unparsable', raw: '' }];
-  return answer.choices.slice(0, n).map((choice) => readChoice(choice, parse));
+  const read = (choice: ChatChoice) => readChoice(choice, question.parse);
+  const answers = choices.length === 0 ? [NO_ANSWER] : choices.slice(0, n);
+  return pMap(
+    answers.map(read),
+    async (first) => {
+      const faults = faultsOf(first, question);
+      if (faults.length === 0) return first;
+      const again = { ...request, n: 1, messages: withFaults(request, first.raw, faults) };
+      const repaired = await choicesOf(model, again, options);
+      if (repaired instanceof ModelCallError || repaired[0] === undefined) return first;
+      const second = read(repaired[0]);
+      if (second.value === null) return first;
+      const isBetter = first.value === null || faultsOf(second, question).length < faults.length;
+      return isBetter ? second : first;
+    },
+    { concurrency: REPAIRS_AT_ONCE },
+  );
 }
 
 /** One answer to a question asked once. */
@@ -84,10 +103,51 @@ export function jsonAnswer<T>(schema: z.ZodType<T>): (text: string) => T | null 
   return (text) => schema.safeParse(parseJson(text)).data ?? null;
 }
 
+const NO_ANSWER: ChatChoice = { text: '', finishReason: 'stop' };
+
+/** The choices, or the error where this request is to blame. */
+async function choicesOf(
+  model: ChatModel,
+  request: ChatRequest,
+  options?: CallOptions,
+): Promise<ChatChoice[] | ModelCallError> {
+  try {
+    return (await model.complete(request, options)).choices;
+  } catch (error) {
+    if (!blamesRequest(error)) throw error;
+    return error;
+  }
+}
+
 function readChoice<T>({ text, finishReason }: ChatChoice, parse: (text: string) => T | null): Asked<T> {
   const unusable = (reason: UnusableReason): Asked<T> => ({ value: null, reason, raw: text });
   if (finishReason === 'refusal' || finishReason === 'content-filter') return unusable('refused');
   if (finishReason === 'length') return unusable('truncated');
   const value = parse(text);
   return value === null ? unusable('unparsable') : { value, reason: null, raw: text };
+}
+
+/** What the model is told of an answer that another attempt may mend; empty where there is nothing to mend. */
+function faultsOf<T>(asked: Asked<T>, { faults }: Question<T>): string[] {
+  if (asked.reason === null) return faults?.(asked.value) ?? [];
+  if (asked.reason === 'truncated') return ['It was cut off before its end: be shorter.'];
+  if (asked.reason !== 'unparsable') return [];
+  return [
+    parseJson(asked.raw) === undefined
+      ? 'There is no JSON in it that can be read.'
+      : 'It is not in the form that was asked for.',
+  ];
+}
+
+/** The request with the model's own answer and what is wrong with it. */
+function withFaults({ messages, schema }: ChatRequest, raw: string, faults: readonly string[]) {
+  const form = answerNotice(schema?.schema ?? {});
+  return [
+    ...messages,
+    { role: 'assistant', content: raw.trim() === '' ? '(no answer)' : raw } as const,
+    {
+      role: 'user',
+      content: `That answer cannot be used. ${faults.join(' ')} Give the whole answer again. ${form}`,
+    } as const,
+  ];
 }

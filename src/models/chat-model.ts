@@ -1,5 +1,6 @@
 /** The interface of a chat model; adapters and wrappers implement it, the method asks through it. */
 import type { Usage } from '../passage.ts';
+import type { RateLimits } from './rate-limit-headers.ts';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
@@ -16,6 +17,13 @@ export interface ChatRequest {
   seed?: number;
   /** Ask for an answer of this JSON schema; ignored where the service cannot, so answers are parsed tolerantly. */
   schema?: { name: string; schema: Record<string, unknown> };
+  /**
+   * Whose draws these are, not sent. With temperature and no seed, equal requests of different scopes are draws
+   * of their own; see {@link scopeChat}.
+   */
+  scope?: string;
+  /** Number of the first of the `n` draws among all that the scope takes of this request; not sent. Default 0. */
+  firstDraw?: number;
   /** What the call is for (`extract`, `heqa/answer` ...): for metering and error messages, not sent. */
   purpose: string;
 }
@@ -36,6 +44,8 @@ export interface ChatAnswer {
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Told by an adapter what the service says of its limits, with every answer or error that says it. */
+  onRateLimits?: (limits: RateLimits) => void;
 }
 
 /**

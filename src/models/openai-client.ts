@@ -17,8 +17,8 @@ export interface Service {
   official: boolean;
   /** Name of the variable that holds the key. */
   apiKeyEnv: string;
-  /** The key in use; null for the placeholder. */
-  apiKey: string | null;
+  /** What must stand in no message: the key in use, and values of headers that come from the environment. */
+  secrets: readonly string[];
   /** Seconds. */
   timeoutSeconds: number;
   connect(): Promise<Connection>;
@@ -35,12 +35,17 @@ export interface ServiceSettings {
   apiKeyEnv: string;
   timeoutSeconds: number;
   maxRetries: number;
+  /** `${NAME}` in a value stands for an environment variable. */
+  headers?: Readonly<Record<string, string>>;
+  /** Set for an Azure resource. */
+  azureApiVersion?: string | undefined;
 }
 
 /**
  * Resolves address and key; nothing is loaded or sent before `connect`.
  *
- * @throws ConfigError when OpenAI's own service is to be asked without a key, or the address is no URL
+ * @throws ConfigError when OpenAI's own service is to be asked without a key, the address is no URL, or a header
+ * names a variable that is not set
  */
 export function openAiService(settings: ServiceSettings, env: Environment): Service {
   const baseUrl = settings.baseUrl ?? (env.OPENAI_BASE_URL?.trim() || OFFICIAL_URL);
@@ -53,40 +58,75 @@ export function openAiService(settings: ServiceSettings, env: Environment): Serv
       `No API key for ${url.host}: set the environment variable ${settings.apiKeyEnv}, or name a service of your own as baseUrl.`,
     );
   }
+  const { headers, secrets } = expandHeaders(settings.headers ?? {}, env);
   let connection: Promise<Connection> | undefined;
   return {
     shownUrl: `${url.origin}${url.pathname}`,
     official,
     apiKeyEnv: settings.apiKeyEnv,
-    apiKey,
+    secrets: apiKey === null ? secrets : [apiKey, ...secrets],
     timeoutSeconds: settings.timeoutSeconds,
     connect: () => {
-      connection ??= openConnection(baseUrl, apiKey ?? PLACEHOLDER_KEY, official ? env : {}, settings);
+      connection ??= openConnection({
+        ...{ url, headers, settings },
+        apiKey: apiKey ?? PLACEHOLDER_KEY,
+        env: official ? env : {},
+      });
       return connection;
     },
   };
 }
 
-async function openConnection(
-  baseURL: string,
-  apiKey: string,
-  env: Environment,
-  settings: ServiceSettings,
-): Promise<Connection> {
+/** @throws ConfigError when a variable is not set */
+function expandHeaders(written: Readonly<Record<string, string>>, env: Environment) {
+  const secrets: string[] = [];
+  const expand = (value: string, name: string) =>
+    value.replace(/\$\{([A-Za-z_]\w*)\}/g, (_, variable: string) => {
+      const secret = env[variable]?.trim();
+      if (!secret) {
+        throw new ConfigError(`headers.${name}: the environment variable ${variable} is not set`);
+      }
+      secrets.push(secret);
+      return secret;
+    });
+  const headers = Object.entries(written).map(([name, value]) => [name, expand(value, name)]);
+  return { headers: Object.fromEntries(headers) as Record<string, string>, secrets };
+}
+
+interface ConnectionSettings {
+  url: URL;
+  apiKey: string;
+  env: Environment;
+  headers: Record<string, string>;
+  settings: ServiceSettings;
+}
+
+async function openConnection({ url, apiKey, env, headers, settings }: ConnectionSettings) {
   const sdk = await import('openai');
-  const client = new sdk.OpenAI({
-    baseURL,
+  const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  const options = {
     apiKey,
     adminAPIKey: null,
     organization: env.OPENAI_ORG_ID ?? null,
     project: env.OPENAI_PROJECT_ID ?? null,
     timeout: settings.timeoutSeconds * 1000,
     maxRetries: settings.maxRetries,
+    defaultHeaders: headers,
+    defaultQuery: Object.fromEntries(url.searchParams),
     fetch: bufferedFetch,
-    logLevel: 'off',
-  });
+    logLevel: 'off' as const,
+  };
+  const apiVersion = settings.azureApiVersion;
+  const client =
+    apiVersion === undefined
+      ? new sdk.OpenAI({ ...options, baseURL: address })
+      : new sdk.AzureOpenAI({ ...options, apiVersion, baseURL: azureAddress(address) });
   return { sdk, client };
 }
+
+/** The part below which an Azure resource has its deployments. */
+const azureAddress = (address: string): string =>
+  /\/openai(\/|$)/.test(address) ? address : `${address}/openai`;
 
 /**
  * Waits for a promise no longer than until the signal aborts; the SDK itself sleeps through an abort between

@@ -13,10 +13,10 @@ export interface CallContext {
   purpose: string;
 }
 
-/** Takes the key, and whatever looks like one, out of a text. */
-export function redact(text: string, apiKey: string | null): string {
-  const withoutKey = apiKey === null ? text : text.replaceAll(apiKey, '[key]');
-  return withoutKey
+/** Takes secrets, and whatever looks like a key, out of a text. */
+export function redact(text: string, secrets: readonly string[]): string {
+  return secrets
+    .reduce((redacted, secret) => redacted.replaceAll(secret, '[key]'), text)
     .replace(/\bBearer\s+\S+/gi, 'Bearer [key]')
     .replace(/\b(?:sk|pk|gsk|hf|xai|key|api)[-_][\w*.-]{6,}/gi, '[key]');
 }
@@ -37,9 +37,10 @@ export function toModelCallError(error: unknown, context: CallContext): ModelCal
           ? answeredWithStatus(error, error.status, service)
           : unreadable(error);
   const text = `${purpose}: model "${model}" at ${service.shownUrl}: ${failure.text}`;
-  return new ModelCallError(redact(text, service.apiKey), {
+  return new ModelCallError(redact(text, service.secrets), {
     retryable: failure.retryable,
     status: failure.status ?? null,
+    retryAfterSeconds: error instanceof sdk.APIError ? waitAsked(error) : null,
   });
 }
 
@@ -71,12 +72,13 @@ function unreadable(error: unknown): Failure {
   const name = error instanceof Error ? error.name : typeof error;
   return {
     text: `the answer could not be read (${name}). Check that the base URL is that of an OpenAI-compatible service.`,
-    retryable: true,
+    // Broken JSON may have been cut off on the way; a page or another form comes from another kind of service.
+    retryable: !(error instanceof TypeError),
   };
 }
 
 function answeredWithStatus(error: StatusError, status: number, service: Service): Failure {
-  const words = quotation(error, service.apiKey);
+  const words = quotation(error, service.secrets);
   const final = { status, retryable: false };
   const passing = { status, retryable: true };
   if (status === 401) {
@@ -100,6 +102,12 @@ function answeredWithStatus(error: StatusError, status: number, service: Service
       text: `the request is longer than the model's context (${status})${words}. Use a model with a longer context, or shorter passages.`,
     };
   }
+  if (isContentFilter(error)) {
+    return {
+      ...final,
+      text: `the content filter of the service refused the prompt (${status})${words}. Leave out the passage, or ask a service with another filter.`,
+    };
+  }
   if (error.code === 'insufficient_quota') {
     return { ...final, text: `the quota is used up (${status}). Check plan and billing of the service.` };
   }
@@ -111,10 +119,14 @@ function answeredWithStatus(error: StatusError, status: number, service: Service
 }
 
 function waitAdvice(error: StatusError): string {
-  const seconds = error.headers instanceof Headers ? retryAfterSeconds(error.headers) : null;
+  const seconds = waitAsked(error);
   return seconds !== null && seconds > LONGEST_WAIT_SECONDS
     ? `The service asks to wait ${Math.ceil(seconds / 60)} min; go on after that.`
     : 'Lower the concurrency, or go on later.';
+}
+
+function waitAsked({ headers }: StatusError): number | null {
+  return headers instanceof Headers ? retryAfterSeconds(headers) : null;
 }
 
 function isContextOverflow(error: StatusError): boolean {
@@ -125,11 +137,19 @@ function isContextOverflow(error: StatusError): boolean {
   );
 }
 
+function isContentFilter({ code, status, message }: StatusError): boolean {
+  return (
+    code === 'content_filter' ||
+    code === 'content_policy_violation' ||
+    (status === 400 && /content (management )?(filter|policy)/i.test(message))
+  );
+}
+
 /** The service's own words, redacted before they are shortened; empty where it gave none. */
-function quotation(error: StatusError, apiKey: string | null): string {
+function quotation(error: StatusError, secrets: readonly string[]): string {
   const body = error.error as { message?: unknown } | undefined;
   if (typeof body?.message !== 'string' || body.message.trim() === '') return '';
-  const words = redact(body.message, apiKey).replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  const words = redact(body.message, secrets).replace(/\s+/g, ' ').trim().replace(/\.$/, '');
   return `: ${words.length > LONGEST_QUOTATION ? `${words.slice(0, LONGEST_QUOTATION)}…` : words}`;
 }
 

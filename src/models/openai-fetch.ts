@@ -1,8 +1,9 @@
 /**
- * The `fetch` under the OpenAI SDK, with three differences from the plain one.
+ * The `fetch` under the OpenAI SDK, with four differences from the plain one.
  *
  * - The body is read here, so that the SDK's timeout and retries cover a connection lost in the middle of it.
  * - An error body of another form than OpenAI's is brought to that form, so that its words are not lost.
+ * - An error under status 200, as routers send it when the service behind them fails, gets a status of its own.
  * - A service that asks for a very long wait is not waited for; the SDK would sleep for as long as it says.
  */
 
@@ -45,13 +46,33 @@ function errorBody(text: string): string {
   }
 }
 
+/** The status that an error in the body of a good answer stands for; null where there is none. */
+function hiddenStatus(text: string): number | null {
+  if (!/^\s*\{\s*"error"\s*:\s*[{"]/.test(text)) return null;
+  try {
+    const code = Number(JSON.parse(text).error?.code);
+    return Number.isInteger(code) && code >= 400 && code < 600 ? code : BAD_GATEWAY;
+  } catch {
+    return null;
+  }
+}
+
+const BAD_GATEWAY = 502;
+
 export async function bufferedFetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   const text = await response.text();
   const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
   if ((retryAfterSeconds(headers) ?? 0) > LONGEST_WAIT_SECONDS) headers.set('x-should-retry', 'false');
-  const { status, statusText } = response;
+  const hidden = response.ok ? hiddenStatus(text) : null;
+  const { statusText } = response;
+  const status = hidden ?? response.status;
   if (status === 204 || status === 304) return new Response(null, { status, statusText, headers });
-  return new Response(response.ok ? text : errorBody(text), { status, statusText, headers });
+  if (hidden !== null) headers.set('content-type', 'application/json');
+  return new Response(response.ok && hidden === null ? text : errorBody(text), {
+    status,
+    statusText,
+    headers,
+  });
 }

@@ -9,8 +9,12 @@ import { createHash } from 'node:crypto';
 import { PromptError } from '../errors.ts';
 import type { ChatMessage } from './chat-model.ts';
 
-/** Text, a list (numbered from 1, one line an item) or a number. */
-export type PromptValue = string | number | readonly string[];
+/** Texts that each keep their lines: block k is tagged with the variable's name and k, counted from 1. */
+export interface TextBlocks {
+  blocks: readonly string[];
+}
+/** Text, a list (numbered from 1, one line an item), several texts, or a number. */
+export type PromptValue = string | number | readonly string[] | TextBlocks;
 export type PromptVariables = Readonly<Record<string, PromptValue>>;
 
 /** One prompt, checked when loaded. */
@@ -85,13 +89,11 @@ export function render(prompt: Prompt, variables: PromptVariables): ChatMessage[
     throw new PromptError(`prompt "${prompt.name}": no value for ${missing.join(', ')}`);
   if (unknown.length > 0) throw new PromptError(`prompt "${prompt.name}": no variable ${unknown.join(', ')}`);
 
-  const texts = new Map(given.map((name) => [name, toText(variables[name] as PromptValue)]));
-  const nonce = nonceFor([...texts.values()]);
+  const nonce = nonceFor(given.map((name) => toText(variables[name] as PromptValue)));
   // One pass over the template: inserted text is never searched for placeholders.
-  const user = prompt.user.replace(PLACEHOLDER, (_, name: string) => {
-    const text = texts.get(name) as string;
-    return typeof variables[name] === 'number' ? text : fence(`${toTag(name)}-${nonce}`, text);
-  });
+  const user = prompt.user.replace(PLACEHOLDER, (_, name: string) =>
+    insertion(toTag(name), variables[name] as PromptValue, nonce),
+  );
   return [
     {
       role: 'system',
@@ -99,6 +101,19 @@ export function render(prompt: Prompt, variables: PromptVariables): ChatMessage[
     },
     { role: 'user', content: user.trim() },
   ];
+}
+
+/** What stands in the place of a variable: the number, or the text in its tags. */
+function insertion(tag: string, value: PromptValue, nonce: string): string {
+  if (typeof value === 'number') return toText(value);
+  if (!isBlocks(value) || value.blocks.length === 0) return fence(`${tag}-${nonce}`, toText(value));
+  return value.blocks
+    .map((text, index) => fence(`${tag}-${index + 1}-${nonce}`, wellFormed(text)))
+    .join('\n\n');
+}
+
+function isBlocks(value: PromptValue): value is TextBlocks {
+  return typeof value === 'object' && 'blocks' in value;
 }
 
 function fence(tag: string, text: string): string {
@@ -113,10 +128,19 @@ function toTag(name: string): string {
 function toText(value: PromptValue): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return wellFormed(value);
-  if (value.length === 0) return '(none)';
-  return value
-    .map((item, index) => `${index + 1}. ${wellFormed(item).replace(/\s+/g, ' ').trim()}`)
-    .join('\n');
+  if (isBlocks(value)) return value.blocks.length === 0 ? '(none)' : value.blocks.map(wellFormed).join('\n');
+  return numbered(value);
+}
+
+/** A list as prompts show it: numbered from 1, one line an item. */
+export function numbered(items: readonly string[]): string {
+  if (items.length === 0) return '(none)';
+  return items.map((item, index) => `${index + 1}. ${onOneLine(wellFormed(item))}`).join('\n');
+}
+
+/** Text without line breaks, so that it stays the line it is given. */
+export function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** Half characters (lone surrogates), which services refuse, become U+FFFD; the length stays. */

@@ -55,6 +55,7 @@ export interface FeatureExtractor extends LoadedModel {
 const TASKS = {
   'feature-extraction': { purpose: 'Embedding model', instead: 'use the embedder "lexical" or "openai"' },
   'text-classification': { purpose: 'NLI model', instead: 'leave out the methods that need it' },
+  'text-generation': { purpose: 'Chat model', instead: 'ask a service' },
 } as const;
 
 type Task = keyof typeof TASKS;
@@ -97,6 +98,11 @@ export async function loadClassifier(
   options: TransformersOptions,
 ): Promise<LoadedModel> {
   return (await inTurn(() => loadPipeline('text-classification', source, options))) as LoadedModel;
+}
+
+/** @throws BackendError when package or files are missing or the hub cannot be reached */
+export async function loadGenerator(source: ModelSource, options: TransformersOptions): Promise<unknown> {
+  return inTurn(() => loadPipeline('text-generation', source, options));
 }
 
 /** Loads with the first call and keeps what was loaded; a failed load is tried again with the next call. */

@@ -5,6 +5,7 @@ import { RunError } from '../errors.ts';
 import { blamesRequest } from '../models/ask.ts';
 import { forManyListeners } from '../models/call-signal.ts';
 import { type MeteredChat, meterChat } from '../models/metered-chat.ts';
+import { scopeChat } from '../models/scoped-chat.ts';
 import { addUsage, ZERO_USAGE } from '../models/usage.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { splitSentences } from '../triples/sentences.ts';
@@ -62,7 +63,7 @@ async function recordOf(verdict: PassageVerdict, job: BaselineJob): Promise<Meth
   const { definition, signal } = job;
   signal?.throwIfAborted();
   job.onPassage?.(verdict.passage.id);
-  const { parts, usage } = metered(job.parts);
+  const { parts, usage } = metered(job, verdict.passage.id);
   const { trace, ...scores } = await score(verdict, parts, job).catch((error: unknown) => {
     if (!blamesRequest(error)) throw error;
     return unscored(`the service refused the request: ${error.message}`);
@@ -95,11 +96,13 @@ const unscored = (reason: string): BaselineScores => ({
   reason,
 });
 
-/** The parts with meters of their own; one meter where generator and analyst are the same model. */
-function metered({ generator, analyst, ...others }: BaselineParts) {
+/** The parts with meters and draws of their own; one meter where generator and analyst are the same model. */
+function metered({ parts, definition, seed }: BaselineJob, passageId: string) {
+  const { generator, analyst, ...others } = parts;
+  const scope = JSON.stringify([seed, definition.id, passageId]);
   const meters = new Map<unknown, MeteredChat>();
   for (const model of [generator, analyst]) {
-    if (model !== null && !meters.has(model)) meters.set(model, meterChat(model));
+    if (model !== null && !meters.has(model)) meters.set(model, meterChat(scopeChat(model, scope)));
   }
   const meterOf = (model: typeof generator) => meters.get(model) ?? null;
   return {

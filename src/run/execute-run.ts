@@ -1,6 +1,6 @@
 /** Evaluates the passages of a run that are not recorded yet, one record after the other, and says how it ended. */
 import type { Detector, ProgressEvent } from '../detector.ts';
-import { RunError } from '../errors.ts';
+import { BudgetError, RunError } from '../errors.ts';
 import type { Passage, PassageVerdict } from '../passage.ts';
 import { applyDatasetThreshold } from '../scoring/verdict.ts';
 import type { RunManifest } from './manifest.ts';
@@ -53,7 +53,8 @@ export async function executeRun(job: RunJob): Promise<RunResult> {
   } catch (error) {
     if (job.signal?.aborted) return { status: 'interrupted', verdicts: await end('interrupted') };
     // The first error says why; that the folder cannot be written either would hide it.
-    await end('failed', error instanceof Error ? error.message : String(error)).catch(() => undefined);
+    const status = error instanceof BudgetError ? 'budget' : 'failed';
+    await end(status, error instanceof Error ? error.message : String(error)).catch(() => undefined);
     throw error;
   } finally {
     await job.folder.close();

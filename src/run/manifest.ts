@@ -16,8 +16,8 @@ const manifestSchema = z.object({
   schemaVersion: z.literal(1),
   tool: z.object({ name: z.literal('hallugraph'), version: z.string(), node: z.string() }),
   command: z.enum(['evaluate', 'bench', 'rescore']),
-  status: z.enum(['running', 'done', 'interrupted', 'failed']),
-  /** Why a run failed. */
+  status: z.enum(['running', 'done', 'interrupted', 'failed', 'budget']),
+  /** Why a run failed, or which budget ended it. */
   error: z.string().nullable(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
@@ -52,6 +52,8 @@ const manifestSchema = z.object({
     /** The threshold on passage scores, where one holds for the whole run. */
     threshold: z.number().nullable(),
     usage: z.object({ requests: count, inputTokens: count, outputTokens: count }),
+    /** Of all calls, in US dollars; null or absent where a price is not known. */
+    usd: z.number().nullable().optional(),
   }),
   /** What a benchmark compares with, so that it can go on and be printed again; other commands have none. */
   bench: z

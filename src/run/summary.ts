@@ -22,5 +22,12 @@ export function summarise(passages: number, verdicts: readonly PassageVerdict[])
       inputTokens: total('inputTokens'),
       outputTokens: total('outputTokens'),
     },
+    ...costOf(verdicts),
   };
+}
+
+function costOf(verdicts: readonly PassageVerdict[]): Pick<RunSummary, 'usd'> {
+  const costs = verdicts.flatMap(({ calls }) => (calls ? [calls.usd] : []));
+  if (costs.length === 0) return {};
+  return { usd: costs.includes(null) ? null : costs.reduce((sum: number, usd) => sum + (usd as number), 0) };
 }

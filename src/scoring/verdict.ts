@@ -4,6 +4,7 @@
  */
 import type {
   Abstention,
+  CallRecord,
   ClaimVerdict,
   Components,
   Coverage,
@@ -48,6 +49,7 @@ export interface ScoringInput {
   sentences: readonly Span[];
   trace: Trace;
   usage: Usage;
+  calls?: CallRecord | undefined;
   /** Why the passage cannot be scored, found before scoring. */
   abstention: Abstention | null;
 }
@@ -72,12 +74,13 @@ export function applyDatasetThreshold(
   return verdicts.map((verdict) => judgeAgainst(scoringInputOf(verdict), scoring, thresholds));
 }
 
-function scoringInputOf({ passage, sentences, trace, usage, abstention }: PassageVerdict): ScoringInput {
+function scoringInputOf(verdict: PassageVerdict): ScoringInput {
+  const { passage, sentences, trace, usage, calls, abstention } = verdict;
   return {
     passage,
     sentences: sentences.map(({ span }) => span),
     trace,
-    usage,
+    ...{ usage, calls },
     abstention: abstention?.reason === 'no-scores' ? null : abstention,
   };
 }
@@ -103,6 +106,7 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresho
       judgeClaim({ text, index, triples, trace: input.trace, scoring, thresholds }),
     ),
     usage: input.usage,
+    ...(input.calls && { calls: input.calls }),
     trace: input.trace,
   };
 }

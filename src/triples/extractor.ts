@@ -19,4 +19,10 @@ export interface TripleExtractor {
     context: { prompt: string },
     options?: CallOptions,
   ): Promise<Segmentation>;
+  /** The same for the responses of a passage, in order, where several can be read in one call. */
+  extractAll?(
+    responses: readonly { id: ResponseId; text: string }[],
+    context: { prompt: string },
+    options?: CallOptions,
+  ): Promise<Segmentation[]>;
 }

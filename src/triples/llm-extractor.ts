@@ -1,5 +1,5 @@
 /**
- * Triple-oriented segmentation by a model (paper 3.2): one call extracts the triples of a response, a second one
+ * Triple-oriented segmentation by a model (paper 3.2), as published: one call extracts the triples of a response, a second one
  * compares them with the response and gives back the whole corrected list. Both at temperature 0.
  *
  * Where the correction cannot be used, or returns nothing at all for a list that had triples, the extracted list
@@ -53,7 +53,7 @@ export function createLlmExtractor({ model, prompts, correct }: LlmExtractorOpti
 }
 
 /** The list to go on with, and a word on why it is the uncorrected one. */
-function applyCorrection(
+export function applyCorrection(
   extracted: ParsedTriples,
   corrected: Asked<ParsedTriples>,
 ): [ParsedTriples, string | null] {
@@ -69,7 +69,8 @@ function applyCorrection(
   return [{ triples: corrected.value.triples, rejected }, null];
 }
 
-function segmentation(
+/** The segmentation that a list of usable triples makes. */
+export function segmentation(
   { id, text }: { id: ResponseId; text: string },
   { triples, rejected }: ParsedTriples,
   detail: string | null,
@@ -85,12 +86,13 @@ function segmentation(
 }
 
 /** An answer with no list in it failed; an empty list, or one of unusable triples, says that there is no fact. */
-function withoutTriples(id: ResponseId, { value, reason, raw }: Asked<ParsedTriples>): Segmentation {
+export function withoutTriples(id: ResponseId, { value, reason, raw }: Asked<ParsedTriples>): Segmentation {
   const rejected = value?.rejected ?? [];
   const isUnread = rejected.length > 0 && rejected.every((line) => line.reason === 'not-a-triple');
   const base = { responseId: id, triples: [], rejected };
   if (value === null) {
-    return { ...base, outcome: 'failed', detail: reason === 'call-failed' ? raw : `extraction: ${reason}` };
+    const detail = reason === 'call-failed' ? raw : `extraction: ${reason}`;
+    return { ...base, outcome: 'failed', detail, ...(reason === 'call-failed' ? {} : { raw }) };
   }
   if (isUnread || raw.trim() === '') return { ...base, outcome: 'failed', detail: 'extraction: unparsable' };
   const detail =

@@ -1,11 +1,12 @@
 /**
  * Other tails of the same type, the wrong options of FTSTE (paper 3.4).
  *
- * The analyst proposes them for all triples of a passage in one call; tails of the passage's other triples that
- * have the same coarse type fill up what is missing. Never among them: the original, something equal to it or
+ * The analyst proposes them for a group of triples in one call; proposals that hold the tail of another triple
+ * come last, and tails of the passage's other triples that have the same coarse type fill up what is missing. Never among them: the original, something equal to it or
  * only more or less precise, a tail that another triple gives to the same head and relation, the same one twice,
  * and another form of thing where the original is a year, date or number.
  */
+import pMap from 'p-map';
 import { z } from 'zod';
 import type { IdentityIndex } from '../graph/identity.ts';
 import { normaliseEntity } from '../graph/normalise.ts';
@@ -13,6 +14,8 @@ import { askOnce, jsonAnswer } from '../models/ask.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Triple } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
+import { inChunks } from './chunks.ts';
+import { holdsPhrase } from './leaks.ts';
 import type { TaskContext } from './task-context.ts';
 
 const readProposals = jsonAnswer(
@@ -26,34 +29,53 @@ const readProposals = jsonAnswer(
   }),
 );
 
-/** For each triple its distractors, at most as many as set; fewer, or none, where no more are found. */
+/**
+ * For each triple its distractors, at most as many as set; fewer, or none, where no more are found.
+ *
+ * @param size triples asked about in one call
+ */
 export async function findDistractors(
   triples: readonly Triple[],
-  identity: IdentityIndex,
-  context: Pick<TaskContext, 'judge' | 'prompts' | 'settings'>,
+  { identity, size }: { identity: IdentityIndex; size: number },
+  context: Pick<TaskContext, 'judge' | 'prompts' | 'settings'> & { concurrency: number },
   options?: CallOptions,
 ): Promise<Map<string, string[]>> {
   const count = context.settings.distractors;
+  const proposals = await pMap(inChunks(triples, size), (group) => proposalsFor(group, context, options), {
+    concurrency: context.concurrency,
+  });
+  const proposed = proposals.flat();
+  return new Map(
+    triples.map((triple, index) => {
+      const own = (proposed[index] ?? []).filter((tail) => isOfForm(tail, triple.tail));
+      const others = triples.filter(({ id }) => id !== triple.id).map(({ tail }) => tail);
+      const isOwn = (tail: string) => !others.some((other) => holdsPhrase(tail, other));
+      const sameType = triples
+        .map(({ tail }) => tail)
+        .filter((tail) => coarseType(tail) === coarseType(triple.tail));
+      const candidates = [...own.filter(isOwn), ...own.filter((tail) => !isOwn(tail)), ...sameType];
+      const taken = tailsOf(triple, triples, identity);
+      return [triple.id, chooseDistinct(candidates, { taken, count, identity })];
+    }),
+  );
+}
+
+/** What the analyst proposes for each triple of a group, in order. */
+async function proposalsFor(
+  group: readonly Triple[],
+  { judge, prompts, settings }: Pick<TaskContext, 'judge' | 'prompts' | 'settings'>,
+  options?: CallOptions,
+): Promise<string[][]> {
   const asked = await askOnce(
-    context.judge.analyst,
+    judge.analyst,
     {
-      prompt: context.prompts.get('tail-distractors'),
-      variables: { facts: triples.map(showTriple), count },
+      prompt: prompts.get('tail-distractors'),
+      variables: { facts: group.map(showTriple), count: settings.distractors },
       parse: readProposals,
     },
     options,
   );
-  return new Map(
-    triples.map((triple, index) => {
-      const own = asked.value?.facts.find(({ number }) => number === index + 1)?.tails ?? [];
-      const proposed = own.filter((tail) => isOfForm(tail, triple.tail));
-      const sameType = triples
-        .map(({ tail }) => tail)
-        .filter((tail) => coarseType(tail) === coarseType(triple.tail));
-      const taken = tailsOf(triple, triples, identity);
-      return [triple.id, chooseDistinct([...proposed, ...sameType], { taken, count, identity })];
-    }),
-  );
+  return group.map((_, index) => asked.value?.facts.find(({ number }) => number === index + 1)?.tails ?? []);
 }
 
 /** The first `count` candidates that equal neither a taken tail nor one another. */

@@ -1,18 +1,20 @@
 /**
- * Whether answers give back the hidden part of a triple. Three judges in turn, each for what the one before left
+ * Whether answers give back the hidden parts of triples. Three judges in turn, each for what the one before left
  * open: equal normal form; cosine of the embeddings above a threshold (never where numbers or negation differ);
- * the analyst, in one call for all that is left. Equal answers are judged once.
+ * the analyst, who judges what is left of many questions in one call. Equal answers to a question are judged once.
  */
-
+import { z } from 'zod';
 import { cosine } from '../graph/cosine.ts';
 import { normaliseEntity, numbersIn } from '../graph/normalise.ts';
 import { type Asked, askOnce, type UnusableReason } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { Embedder } from '../models/embedder.ts';
+import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { Draw, TaskResult } from '../passage.ts';
+import { inChunks } from './chunks.ts';
 import { scoreDraws } from './task-result.ts';
-import { verdictList } from './verdict-list.ts';
+import { yesOrNo } from './verdict-list.ts';
 
 export interface EqualityJudge {
   analyst: ChatModel;
@@ -32,74 +34,136 @@ export interface EqualityQuestion {
   context: string;
 }
 
-type Judgement = Pick<Draw, 'match' | 'matchedBy'>;
+/** What was made of one answer; the reason and what the analyst said where nothing could be made of it. */
+type Judgement = Pick<Draw, 'match' | 'matchedBy'> & {
+  failure: { reason: UnusableReason; raw: string } | null;
+};
 
-/** The result of a task whose answers are free text. */
-export async function judgeAnswers(
-  question: EqualityQuestion,
-  judge: EqualityJudge,
+/** One wording of an answer to one question, not judged yet. */
+interface OpenCase {
+  question: EqualityQuestion;
+  form: string;
+  text: string;
+}
+
+/** The results of questions whose answers are free text, in order. */
+export type AnswerJudge = (
+  questions: readonly EqualityQuestion[],
   options?: CallOptions,
-): Promise<TaskResult> {
-  const forms = new Map<string, string>();
-  for (const { value } of question.answers) {
-    if (value !== null && !forms.has(normaliseEntity(value))) forms.set(normaliseEntity(value), value);
-  }
-  const { judgements, failure } = await judgeForms(forms, question, { judge, options });
+) => Promise<TaskResult[]>;
 
-  const failures: UnusableReason[] = [];
-  const draws = question.answers.map(({ value, reason, raw }): Draw => {
-    if (value === null) failures.push(reason);
-    const judgement = value === null ? undefined : judgements.get(normaliseEntity(value));
-    if (value !== null && judgement === undefined) failures.push(failure ?? 'unparsable');
-    return { answer: value ?? raw, match: null, matchedBy: null, ...judgement };
-  });
-  return scoreDraws(question.asked, draws, failures);
-}
-
-interface Judgements {
-  /** By normal form; forms that could not be judged are absent. */
-  judgements: Map<string, Judgement>;
-  /** Why the analyst gave no judgement, where it gave none. */
-  failure: UnusableReason | null;
-}
-
-async function judgeForms(
-  forms: ReadonlyMap<string, string>,
-  { expected, context }: EqualityQuestion,
-  { judge, options }: { judge: EqualityJudge; options: CallOptions | undefined },
-): Promise<Judgements> {
-  const judgements = new Map<string, Judgement>();
-  const open = () => [...forms].filter(([form]) => !judgements.has(form));
-
-  const expectedForm = normaliseEntity(expected);
-  if (expectedForm !== '' && forms.has(expectedForm)) {
-    judgements.set(expectedForm, { match: true, matchedBy: 'normalised' });
-  }
-  const comparable = open().filter(([, text]) => !differsInDetail(text, expected));
-  if (comparable.length > 0) {
-    const texts = [expected, ...comparable.map(([, text]) => text)];
-    const [target, ...vectors] = await judge.embedder.embed(texts, options);
-    for (const [index, [form]] of comparable.entries()) {
-      const similarity = cosine(target as Float32Array, vectors[index] as Float32Array);
-      if (similarity > judge.embeddingMatch) judgements.set(form, { match: true, matchedBy: 'embedding' });
+/**
+ * A judge for one passage; it remembers its judgements, so that more answers to the same question cost only those
+ * that are new.
+ *
+ * @param casesAtOnce answers the analyst judges in one call
+ */
+export function createAnswerJudge(judge: EqualityJudge, casesAtOnce: number): AnswerJudge {
+  const known = new Map<string, Judgement>();
+  const keyOf = ({ context, expected }: EqualityQuestion, form: string) =>
+    JSON.stringify([context, expected, form]);
+  const openCases = (questions: readonly EqualityQuestion[]): OpenCase[] => {
+    const open = new Map<string, OpenCase>();
+    for (const question of questions) {
+      for (const { value } of question.answers) {
+        if (value === null) continue;
+        const form = normaliseEntity(value);
+        const key = keyOf(question, form);
+        if (!known.has(key) && !open.has(key)) open.set(key, { question, form, text: value });
+      }
     }
-  }
-  const left = open();
-  if (left.length === 0) return { judgements, failure: null };
-  const asked = await askOnce(
-    judge.analyst,
-    {
-      prompt: judge.prompts.get('judge-equal'),
-      variables: { expected, context, candidates: left.map(([, text]) => text) },
-      parse: verdictList('same', left.length),
-    },
-    options,
+    return [...open.values()];
+  };
+  const keep = (cases: readonly OpenCase[], judgements: readonly (Judgement | null)[]) => {
+    for (const [index, { question, form }] of cases.entries()) {
+      const judgement = judgements[index];
+      if (judgement) known.set(keyOf(question, form), judgement);
+    }
+  };
+  return async (questions, options) => {
+    for (const look of [lookAtForms, lookAtVectors(judge), askAnalyst(judge, casesAtOnce)]) {
+      const cases = openCases(questions);
+      if (cases.length > 0) keep(cases, await look(cases, options));
+    }
+    return questions.map((question) =>
+      resultOf(question, (value) => known.get(keyOf(question, normaliseEntity(value))) as Judgement),
+    );
+  };
+}
+
+type Look = (cases: readonly OpenCase[], options?: CallOptions) => Promise<(Judgement | null)[]>;
+
+const matched = (matchedBy: Draw['matchedBy']): Judgement => ({ match: true, matchedBy, failure: null });
+
+const lookAtForms: Look = async (cases) =>
+  cases.map(({ question, form }) =>
+    form !== '' && form === normaliseEntity(question.expected) ? matched('normalised') : null,
   );
-  for (const [index, [form]] of left.entries()) {
-    const same = asked.value?.[index] ?? null;
-    if (same !== null) judgements.set(form, { match: same, matchedBy: same ? 'analyst' : null });
-  }
-  return { judgements, failure: asked.reason };
+
+function lookAtVectors({ embedder, embeddingMatch }: EqualityJudge): Look {
+  return async (cases, options) => {
+    const comparable = cases.filter(({ question, text }) => !differsInDetail(text, question.expected));
+    if (comparable.length === 0) return [];
+    const texts = [...new Set(comparable.flatMap(({ question, text }) => [question.expected, text]))];
+    const found = await embedder.embed(texts, options);
+    const vectors = new Map(texts.map((text, index) => [text, found[index] as Float32Array]));
+    const vectorOf = (text: string) => vectors.get(text) as Float32Array;
+    return cases.map((one) => {
+      if (!comparable.includes(one)) return null;
+      const similarity = cosine(vectorOf(one.question.expected), vectorOf(one.text));
+      return similarity > embeddingMatch ? matched('embedding') : null;
+    });
+  };
+}
+
+const readSame = z.object({ same: yesOrNo }).transform(({ same }) => same);
+
+function askAnalyst({ analyst, prompts }: EqualityJudge, casesAtOnce: number): Look {
+  const askChunk = async (cases: readonly OpenCase[], options?: CallOptions): Promise<Judgement[]> => {
+    const asked = await askOnce(
+      analyst,
+      {
+        prompt: prompts.get('judge-pairs'),
+        variables: {
+          gaps: cases.map(({ question }) => question.context),
+          expected: cases.map(({ question }) => question.expected),
+          answers: cases.map(({ text }) => text),
+        },
+        parse: numberedList('verdicts', cases.length, readSame),
+        faults: missingItems,
+      },
+      options,
+    );
+    return cases.map((_, index) => {
+      const { value, reason, raw } = itemOf(asked, index);
+      if (value === null) return { match: null, matchedBy: null, failure: { reason, raw } };
+      return { match: value, matchedBy: value ? 'analyst' : null, failure: null };
+    });
+  };
+  return async (cases, options) => {
+    const judgements: Judgement[] = [];
+    for (const chunk of inChunks(cases, casesAtOnce)) judgements.push(...(await askChunk(chunk, options)));
+    return judgements;
+  };
+}
+
+function resultOf(question: EqualityQuestion, judgementOf: (value: string) => Judgement): TaskResult {
+  const failures: UnusableReason[] = [];
+  const unread = new Set<string>();
+  const draws = question.answers.map(({ value, reason, raw }): Draw => {
+    if (value === null) {
+      failures.push(reason);
+      return { answer: raw, match: null, matchedBy: null };
+    }
+    const { match, matchedBy, failure } = judgementOf(value);
+    if (failure !== null) {
+      failures.push(failure.reason);
+      unread.add(failure.raw);
+    }
+    return { answer: value, match, matchedBy };
+  });
+  const result = scoreDraws(question.asked, draws, failures);
+  return unread.size === 0 ? result : { ...result, raw: [...unread].join('\n') };
 }
 
 /** Other numbers, or "not" in one alone: what embeddings hardly see. */

@@ -3,18 +3,19 @@
  *
  *   f_t = { i : every sample R_j that states facts supports triple i }
  *
- * With a model, one call a sample judges all triples against that sample's triples (the authors ask once for each
- * pair). Without one, a sample supports a triple when it holds one with the same head, relation and tail. Samples
+ * With a model, each pair of triple and sample is judged in a call of its own, as in the authors' scripts (many
+ * pairs in one call: group-fact-filter.ts). Without one, a sample supports a triple when it holds one with the same head, relation and tail. Samples
  * without triples, and samples for which no judgement came back, say nothing; if none says anything, f_t is empty.
  */
 import pMap from 'p-map';
 import type { IdentityIndex } from '../graph/identity.ts';
-import { normaliseEntity } from '../graph/normalise.ts';
 import { askOnce } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { Segmentation, Triple } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
+import { inChunks } from './chunks.ts';
+import { holdsPhrase } from './leaks.ts';
 import { verdictList } from './verdict-list.ts';
 
 /** Ids of the triples in f_t. */
@@ -31,15 +32,17 @@ export interface ModelFilterInput {
 
 export async function filterByModel(input: ModelFilterInput, options?: CallOptions): Promise<FactFilter> {
   const { triples, samples, analyst, prompts, concurrency } = input;
-  const judge = async (sample: Segmentation) => {
-    const variables = { facts: triples.map(showTriple), sample: sample.triples.map(showTriple) };
-    const parse = verdictList('supported', triples.length);
+  const pairs = withTriples(samples).flatMap((sample) => triples.map((triple) => ({ sample, triple })));
+  const judge = async ({ sample, triple }: (typeof pairs)[number]) => {
+    const variables = { facts: [showTriple(triple)], sample: sample.triples.map(showTriple) };
+    const parse = verdictList('supported', 1);
     return (await askOnce(analyst, { prompt: prompts.get('fact-filter'), variables, parse }, options)).value;
   };
-  const judgements = await pMap(withTriples(samples), judge, { concurrency });
+  const verdicts = await pMap(pairs, judge, { concurrency });
+  const judgements = inChunks(verdicts, triples.length).filter((row) => row.some((one) => one !== null));
   return supportedByAll(
     triples,
-    judgements.filter((judgement) => judgement !== null),
+    judgements.map((row) => row.map((one) => one?.[0] ?? null)),
   );
 }
 
@@ -79,17 +82,17 @@ export function contextWithoutRelation(
   return contextOf(triple, facts).filter(({ relation }) => !sameRelation(relation, triple.relation));
 }
 
-function holdsPhrase(text: string, phrase: string): boolean {
-  const form = normaliseEntity(phrase);
-  return form !== '' && ` ${normaliseEntity(text)} `.includes(` ${form} `);
-}
-
-function withTriples(samples: readonly Segmentation[]): Segmentation[] {
+/** The samples that state facts. */
+export function withTriples(samples: readonly Segmentation[]): Segmentation[] {
   return samples.filter(({ triples }) => triples.length > 0);
 }
 
-/** @param judgements for each sample and triple whether it is supported; null counts as not supported */
-function supportedByAll(
+/**
+ * The triples that every sample supports.
+ *
+ * @param judgements for each sample and triple whether it is supported; null counts as not supported
+ */
+export function supportedByAll(
   triples: readonly Triple[],
   judgements: readonly (readonly (boolean | null)[])[],
 ): FactFilter {

@@ -10,7 +10,7 @@ import type { CallOptions } from '../models/chat-model.ts';
 import type { TaskResult, Triple } from '../passage.ts';
 import { subSeed } from '../random.ts';
 import { showTriple } from '../triples/triple-parts.ts';
-import { judgeAnswers } from './equality.ts';
+import { judgeEach } from './judge-each.ts';
 import type { TaskContext } from './task-context.ts';
 import { noResult } from './task-result.ts';
 
@@ -33,7 +33,7 @@ export async function verifyHead(
   options?: CallOptions,
 ): Promise<TaskResult> {
   const phrased = await phraseQuestion(triple, known, context, options);
-  if (phrased.value === null) return noResult(phrased.reason);
+  if (phrased.value === null) return noResult(phrased.reason, null, phrased.raw);
   const question = phrased.value;
   if (givesAway(question, triple)) return noResult('no-question', question);
 
@@ -51,11 +51,7 @@ export async function verifyHead(
     options,
   );
   const gap = showTriple({ ...triple, head: '?' });
-  return judgeAnswers(
-    { asked: question, answers, expected: triple.head, context: gap },
-    context.judge,
-    options,
-  );
+  return judgeEach({ asked: question, answers, expected: triple.head, context: gap }, context.judge, options);
 }
 
 async function phraseQuestion(

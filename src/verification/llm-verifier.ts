@@ -1,9 +1,10 @@
 /**
- * Reverse verification by models (paper 3.4). The generator, the model under evaluation, answers; the analyst
- * filters facts, phrases questions, proposes distractors and judges equality.
+ * Reverse verification by models as in the authors' scripts (paper 3.4). The generator, the model under evaluation,
+ * answers; the analyst filters facts, phrases questions, proposes distractors and judges equality.
  *
- * Calls for m triples, n samples and N draws a task: n + 1 for fact filter and distractors; for each triple at
- * most 2 questions, 1 request of N answers and 1 judgement (HEQA), 1 and 1 (RR), N (FTSTE).
+ * Calls for m triples, n samples and N draws a task: n·m for the fact filter; for each triple 1 question (2 where
+ * the first gives the answer away), N answers and N judgements (HEQA), N and N (RR), 1 call for distractors and N
+ * selections (FTSTE). Each answer is a request of its own: see models/one-at-a-time.ts.
  */
 import pMap from 'p-map';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
@@ -70,7 +71,7 @@ async function tailResults(
   options?: CallOptions,
 ): Promise<TaskResult[]> {
   if (!context.settings.tail) return triples.map(() => noResult('disabled'));
-  const distractors = await findDistractors(triples, identity, context, options);
+  const distractors = await findDistractors(triples, { identity, size: 1 }, context, options);
   const questions = triples.map((triple) => ({ triple, distractors: distractors.get(triple.id) ?? [] }));
   return verifyTails(questions, context, options);
 }

@@ -9,7 +9,7 @@ import type { CallOptions } from '../models/chat-model.ts';
 import type { TaskResult, Triple } from '../passage.ts';
 import { subSeed } from '../random.ts';
 import { showTriple } from '../triples/triple-parts.ts';
-import { judgeAnswers } from './equality.ts';
+import { judgeEach } from './judge-each.ts';
 import type { TaskContext } from './task-context.ts';
 
 const readRelation = jsonAnswer(
@@ -37,5 +37,5 @@ export async function verifyRelation(
     options,
   );
   const asked = showTriple({ head, relation: '[MASK]', tail });
-  return judgeAnswers({ asked, answers, expected: relation, context: asked }, context.judge, options);
+  return judgeEach({ asked, answers, expected: relation, context: asked }, context.judge, options);
 }

@@ -44,22 +44,34 @@ export async function verifyTails(
   });
 }
 
-function scoreSelections(
-  { triple, distractors }: TailQuestion,
+/** What is asked, for the record: the triple without its tail, and the options there are. */
+export function optionsAsked({ triple, distractors }: TailQuestion): string {
+  const gap = showTriple({ ...triple, tail: '?' });
+  return distractors.length === 0 ? gap : `${gap}: ${[triple.tail, ...distractors].join(' | ')}`;
+}
+
+function scoreSelections(question: TailQuestion, selected: readonly Asked<string>[]): TaskResult {
+  const asked = optionsAsked(question);
+  if (question.distractors.length === 0) return noResult('no-distractors', asked);
+  return countSelections(asked, question.triple, selected);
+}
+
+/** The result of a task whose answers are options. */
+export function countSelections(
+  asked: string,
+  { tail }: Triple,
   selected: readonly Asked<string>[],
 ): TaskResult {
-  const gap = showTriple({ ...triple, tail: '?' });
-  if (distractors.length === 0) return noResult('no-distractors', gap);
   const failures: UnusableReason[] = [];
   const draws = selected.map(({ value, reason, raw }): Draw => {
     if (value === null) {
       failures.push(reason);
       return { answer: raw, match: null, matchedBy: null };
     }
-    const match = value === triple.tail;
+    const match = value === tail;
     return { answer: value, match, matchedBy: match ? 'normalised' : null };
   });
-  return scoreDraws(`${gap}: ${[triple.tail, ...distractors].join(' | ')}`, draws, failures);
+  return scoreDraws(asked, draws, failures);
 }
 
 /** One selection: the text of the option. */
@@ -86,9 +98,12 @@ function select(
 
 const readNumber = jsonAnswer(z.object({ option: z.union([z.number(), z.string()]) }));
 
-/** The option an answer names by its number or, where that is no number of an option, its text; null otherwise. */
 function readOption(text: string, order: readonly string[]): string | null {
-  const answer = readNumber(text)?.option ?? text.trim();
+  return optionNamed(readNumber(text)?.option ?? text.trim(), order);
+}
+
+/** The option an answer names by its number or, where that is no number of an option, its text; null otherwise. */
+export function optionNamed(answer: string | number, order: readonly string[]): string | null {
   const byText = order.find((name) => name === String(answer).trim());
   const number = /^(?:option\s*)?\(?(\d+)(?:[.):]|$)/i.exec(String(answer).trim())?.[1];
   const byNumber = number === undefined ? undefined : order[Number(number) - 1];

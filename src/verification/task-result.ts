@@ -19,9 +19,17 @@ export function scoreDraws(
   return { value: matching / judged.length, reason: null, asked, draws };
 }
 
-/** A task without draws. */
-export function noResult(reason: MissingReason, asked: string | null = null): TaskResult {
-  return { value: null, reason, asked, draws: [] };
+/**
+ * A task without draws.
+ *
+ * @param raw the answer of a model that could not be used, where that is why
+ */
+export function noResult(
+  reason: MissingReason,
+  asked: string | null = null,
+  raw: string | null = null,
+): TaskResult {
+  return { value: null, reason, asked, draws: [], ...(raw === null ? {} : { raw }) };
 }
 
 /** The most frequent item, the first among equals. */

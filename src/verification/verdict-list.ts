@@ -24,7 +24,8 @@ export function verdictList(field: string, length: number): (text: string) => (b
   };
 }
 
-const yesOrNo = z.union([
+/** Yes or no, also in words. */
+export const yesOrNo = z.union([
   z.boolean(),
   z
     .string()

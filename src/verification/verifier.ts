@@ -2,6 +2,7 @@
 import type { IdentityIndex } from '../graph/identity.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { CompletePassage, Segmentation, TripleVerification } from '../passage.ts';
+import type { LabelRule } from './stopping.ts';
 
 export interface VerificationInput {
   passage: CompletePassage;
@@ -10,6 +11,8 @@ export interface VerificationInput {
   identity: IdentityIndex;
   /** Seed of the run. */
   seed: number;
+  /** How labels follow from the tasks; without it every triple gets all its draws. */
+  labels?: LabelRule;
 }
 
 /** What both verifiers can be told; the draws and thresholds concern the one that asks a model. */

@@ -1,9 +1,14 @@
 /** `npm run bench`: every benchmark, one table each. A name as argument runs that one alone. */
 import { type BenchTable, printTable } from './bench-table.ts';
 import { benchGnn } from './gnn.ts';
+import { benchProtocols } from './protocols.ts';
 import { benchTuneSweep } from './tune-sweep.ts';
 
-const BENCHES: Record<string, () => Promise<BenchTable>> = { gnn: benchGnn, tune: benchTuneSweep };
+const BENCHES: Record<string, () => Promise<BenchTable>> = {
+  gnn: benchGnn,
+  tune: benchTuneSweep,
+  protocols: benchProtocols,
+};
 
 const wanted = process.argv.slice(2);
 for (const [name, bench] of Object.entries(BENCHES)) {

@@ -32,7 +32,10 @@ beforeEach(async () => {
   handler = answers;
   server = await startOpenAiServer({ handler: (request) => handler(request) });
   cwd = await temporaryFolder();
-  await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n`);
+  await writeFile(
+    path.join(cwd, '.env'),
+    `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\nHALLUGRAPH_CACHE__ENABLED=false\n`,
+  );
   await writeFile(path.join(cwd, 'in.jsonl'), PASSAGES.map((passage) => JSON.stringify(passage)).join('\n'));
 });
 afterEach(() => server.close());

@@ -104,5 +104,5 @@ it('results whose reader goes away are no error', async () => {
   child.stderr?.on('data', (chunk) => (stderr += chunk));
   child.stdout?.once('data', () => child.stdout?.destroy());
   const [status] = await once(child, 'exit');
-  expect({ status, stderr }).toEqual({ status: 0, stderr: 'Run kept in r\n' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '6000 requests, 39000 tokens\nRun kept in r\n' });
 });

@@ -4,7 +4,7 @@ import { loadPrompts } from '../../prompts/loader.ts';
 import { ModelCallError } from '../../src/errors.ts';
 import { ask, askOnce, jsonAnswer } from '../../src/models/ask.ts';
 import type { PromptSet } from '../../src/models/prompt.ts';
-import { choices, scriptedChat } from '../support/scripted-chat.ts';
+import { choices, type ScriptedAnswer, scriptedChat } from '../support/scripted-chat.ts';
 
 let prompts: PromptSet;
 beforeAll(async () => {
@@ -31,17 +31,20 @@ describe('ask', () => {
 
   it('reads each choice, with the reason where it cannot', async () => {
     const model = scriptedChat({
-      'heqa-answer': [
-        ...choices(
-          { answer: 'Ada' },
-          'no idea',
-          '```json\n{"answer": "Bo",}\n```',
-          "Sure: {'answer': 'Cy'}!",
-        ),
-        { text: '{"answer": "D"}', finishReason: 'length' },
-        { text: '', finishReason: 'refusal' },
-        { text: '{"answer": "E"}', finishReason: 'content-filter' },
-      ],
+      'heqa-answer': (_, call) =>
+        call > 0
+          ? 'still no idea'
+          : [
+              ...choices(
+                { answer: 'Ada' },
+                'no idea',
+                '```json\n{"answer": "Bo",}\n```',
+                "Sure: {'answer': 'Cy'}!",
+              ),
+              { text: '{"answer": "D"}', finishReason: 'length' },
+              { text: '', finishReason: 'refusal' },
+              { text: '{"answer": "E"}', finishReason: 'content-filter' },
+            ],
     });
     const asked = await ask(model, { ...question(), n: 7 });
     expect(asked.map(({ value, reason }) => value?.answer ?? reason)).toEqual([
@@ -54,6 +57,53 @@ describe('ask', () => {
       'refused',
     ]);
     expect(asked[1]?.raw).toBe('no idea');
+  });
+
+  it('shows the model its unusable answer and what is wrong with it, once', async () => {
+    const repairing = async (first: ScriptedAnswer, second: ScriptedAnswer = { answer: 'Ada' }) => {
+      const model = scriptedChat({ 'heqa-answer': (_, call) => (call === 0 ? first : second) });
+      const asked = await askOnce(model, question());
+      const [, again] = model.requests;
+      return { asked, words: again?.messages.slice(2).map(({ role, content }) => [role, content]), model };
+    };
+    const cut = await repairing([{ text: '{"answer": "A', finishReason: 'length' }]);
+    expect(cut.asked.value).toEqual({ answer: 'Ada' });
+    expect(cut.words).toEqual([
+      ['assistant', '{"answer": "A'],
+      ['user', expect.stringMatching(/cut off.*\{"answer": "\.\.\."\}$/)],
+    ]);
+    expect((await repairing('Ada!')).words?.[1]?.[1]).toContain('no JSON');
+    expect((await repairing({ name: 'Ada' })).words?.[1]?.[1]).toContain('not in the form');
+    expect((await repairing('')).words?.[0]).toEqual(['assistant', '(no answer)']);
+
+    const lost = await repairing('Ada!', 'Ada!!');
+    expect(lost.asked).toEqual({ value: null, reason: 'unparsable', raw: 'Ada!' });
+    expect(lost.model.requests).toHaveLength(2);
+    const refused = await repairing([{ text: 'No.', finishReason: 'refusal' }]);
+    expect(refused.model.requests).toHaveLength(1);
+    const failing = await repairing(
+      'Ada!',
+      new ModelCallError('too long', { retryable: false, status: 413 }),
+    );
+    expect(failing.asked).toEqual({ value: null, reason: 'unparsable', raw: 'Ada!' });
+  });
+
+  it('asks again for what is not whole, and keeps the better answer', async () => {
+    const list = (...names: string[]) => ({ names });
+    const whole = async (first: object, second: ScriptedAnswer) => {
+      const model = scriptedChat({ 'heqa-answer': (_, call) => (call === 0 ? first : second) });
+      const parse = jsonAnswer(z.object({ names: z.array(z.string()) }));
+      const faults = ({ names }: { names: string[] }) =>
+        ['Ada', 'Bo']
+          .filter((name) => !names.includes(name))
+          .map((_, index) => `Item ${index + 1} is missing.`);
+      const asked = await askOnce(model, { ...question(), parse, faults });
+      return [asked.value?.names, model.requests.length];
+    };
+    expect(await whole(list('Ada', 'Bo'), 'unused')).toEqual([['Ada', 'Bo'], 1]);
+    expect(await whole(list('Ada'), list('Ada', 'Bo'))).toEqual([['Ada', 'Bo'], 2]);
+    expect(await whole(list('Ada'), list())).toEqual([['Ada'], 2]);
+    expect(await whole(list('Ada'), 'Hm.')).toEqual([['Ada'], 2]);
   });
 
   it('takes no choice for an unparsable answer, and no more choices than asked for', async () => {

@@ -50,6 +50,22 @@ describe('the meter', () => {
     expect(JSON.stringify(meter.usageByPurpose())).toBe(JSON.stringify(expected));
   });
 
+  it('says what that cost, in total and for each purpose', async () => {
+    const meter = meterChat(model, { input: 1, output: 4 });
+    expect([meter.cost(), meter.costByPurpose()]).toEqual([0, {}]);
+    await meter.complete(ask('sample', 5));
+    await meter.complete(ask('extract', 1));
+    // (10 · $1 + 5 · $4) and (10 · $1 + 1 · $4) a million
+    expect(meter.costByPurpose()).toEqual({ extract: 14e-6, sample: 30e-6 });
+    expect(meter.cost()).toBeCloseTo(44e-6, 12);
+  });
+
+  it('knows no cost without a price', async () => {
+    const meter = meterChat(model);
+    await meter.complete(ask('sample', 5));
+    expect([meter.cost(), meter.costByPurpose()]).toEqual([null, null]);
+  });
+
   it('counts nothing for a call that fails', async () => {
     const meter = meterChat(model);
     await expect(meter.complete({ messages: [], purpose: 'extract' })).rejects.toThrow();

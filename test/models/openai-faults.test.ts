@@ -97,6 +97,7 @@ describe('final failures say what to do', () => {
     [failure(400, { message: 'too long', code: 'context_length_exceeded' }), 400, 'longer context'],
     [failure(400, { message: "This model's maximum context length is 8 tokens" }), 400, 'longer context'],
     [failure(429, { code: 'insufficient_quota' }, SOON), 429, 'quota'],
+    [failure(400, { message: 'flagged', code: 'content_filter' }), 400, 'content filter'],
     [failure(418, { message: 'teapot' }), 418, 'teapot'],
     [{ status: 400, rawBody: '<html>proxy</html>' }, 400, 'refused'],
   ])('%o', async (answer, status, words) => {
@@ -116,15 +117,24 @@ describe('final failures say what to do', () => {
   });
 
   it.each([
-    ['malformed JSON', { rawBody: '{"choices": [' }],
-    ['an HTML page', { rawBody: '<html></html>', headers: { 'content-type': 'text/html' } }],
-    ['another form', { body: { text: 'hello' } }],
-    ['nothing', { rawBody: '' }],
-  ] as [string, Answer][])('reports an answer with %s', async (_name, answer) => {
+    ['malformed JSON', { rawBody: '{"choices": [' }, true],
+    ['an HTML page', { rawBody: '<html></html>', headers: { 'content-type': 'text/html' } }, false],
+    ['another form', { body: { text: 'hello' } }, false],
+    ['nothing', { rawBody: '' }, true],
+  ] as [string, Answer, boolean][])('reports an answer with %s', async (_name, answer, retryable) => {
     const { model } = await setUp({ maxRetries: 0 }, () => answer);
     const error = await failureOf(model.complete(request));
-    expect(error).toMatchObject({ retryable: true, status: null });
+    expect(error).toMatchObject({ retryable, status: null });
     expect(error.message).toContain('base URL');
+  });
+
+  it.each([
+    [{ message: 'Provider returned error', code: 429 }, 429, true],
+    [{ message: 'No endpoints found', code: 404 }, 404, false],
+    [{ message: 'upstream failed' }, 502, true],
+  ])('takes an error under status 200 for what it is: %o', async (body, status, retryable) => {
+    const { model } = await setUp({ maxRetries: 0 }, () => ({ body: { error: body } }));
+    expect(await failureOf(model.complete(request))).toMatchObject({ status, retryable });
   });
 });
 
@@ -168,8 +178,8 @@ describe('secrets', () => {
   });
 
   it('are taken out of a text', () => {
-    expect(redact('with abc and gsk_12345678', 'abc')).toBe('with [key] and [key]');
-    expect(redact('risk-assessment of the sky', null)).toBe('risk-assessment of the sky');
+    expect(redact('with abc and gsk_12345678', ['abc'])).toBe('with [key] and [key]');
+    expect(redact('risk-assessment of the sky', [])).toBe('risk-assessment of the sky');
   });
 });
 

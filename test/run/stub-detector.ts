@@ -34,6 +34,8 @@ export function stubDetector(config: Config, { before, backend = 'stub' }: StubB
     async *evaluateAll(passages, options) {
       for await (const passage of passages) yield await evaluate(passage, options);
     },
+    cachedDraws: async () => 0,
+    close: async () => {},
     describe: async () => ({
       generator: null,
       analyst: null,

@@ -2,7 +2,7 @@
 
 export interface RecordedRequest {
   method: string;
-  /** Path below the base URL: `/chat/completions`, `/embeddings`, `/models`. */
+  /** Path below the base URL: `/chat/completions`, `/responses`, `/embeddings`, `/models`. */
   path: string;
   headers: Record<string, string | string[] | undefined>;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there
@@ -18,8 +18,11 @@ export interface Answer {
   rawBody?: string;
   /** Milliseconds before anything is sent. */
   delay?: number;
-  /** Cut the connection before the answer or in the middle of its body; or stop in the middle and say no more. */
-  drop?: 'before' | 'within' | 'never';
+  /**
+   * Close the connection before the answer or in the middle of its body; reset it (TCP RST) before the answer; or
+   * stop in the middle and say no more.
+   */
+  drop?: 'before' | 'within' | 'reset' | 'never';
 }
 
 /** A short form of a chat answer: one text for all choices, or one for each. */
@@ -51,6 +54,36 @@ export function completion(
         prompt_tokens: promptTokens,
         completion_tokens: completionTokens,
         total_tokens: promptTokens + completionTokens,
+      },
+    },
+  };
+}
+
+/** An answer of the Responses API; tokens are counted as words. */
+export function response(
+  request: RecordedRequest,
+  text: string,
+  extra: { incomplete?: string; refusal?: string } = {},
+): Answer {
+  const asked: { content: string }[] = request.body?.input ?? [];
+  const content = extra.refusal
+    ? { type: 'refusal', refusal: extra.refusal }
+    : { type: 'output_text', text, annotations: [] };
+  return {
+    body: {
+      id: 'resp_test',
+      object: 'response',
+      created_at: 0,
+      model: request.body?.model,
+      status: extra.incomplete ? 'incomplete' : 'completed',
+      incomplete_details: extra.incomplete ? { reason: extra.incomplete } : null,
+      output: [
+        { type: 'reasoning', id: 'rs_test', summary: [] },
+        { type: 'message', id: 'msg_test', role: 'assistant', status: 'completed', content: [content] },
+      ],
+      usage: {
+        input_tokens: asked.reduce((sum, message) => sum + countTokens(message.content), 0),
+        output_tokens: countTokens(text),
       },
     },
   };

@@ -1,6 +1,6 @@
 /**
- * An OpenAI-compatible HTTP server on a free port of this machine, for tests: chat completions, embeddings and
- * the list of models. It records every request, answers from a queue, then from a handler, then by itself, and
+ * An OpenAI-compatible HTTP server on a free port of this machine, for tests: chat completions, responses,
+ * embeddings and the list of models. It records every request, answers from a queue, then from a handler, then by itself, and
  * can misbehave on demand.
  */
 import { once } from 'node:events';
@@ -14,6 +14,7 @@ import {
   failure,
   type RecordedRequest,
   type Reply,
+  response,
 } from './openai-answers.ts';
 
 export {
@@ -23,6 +24,7 @@ export {
   failure,
   type RecordedRequest,
   type Reply,
+  response,
 } from './openai-answers.ts';
 
 /** @returns undefined to leave the request to the server's own answer */
@@ -36,6 +38,10 @@ export interface ServerOptions {
   reject?: readonly string[];
   /** Refuse these kinds of `response_format` with status 400. */
   rejectFormats?: readonly ('json_schema' | 'json_object')[];
+  /** Refuse chat completions and point to the Responses API. */
+  responsesOnly?: boolean;
+  /** Answer 429 while this many requests are in work. */
+  maxInFlight?: number;
 }
 
 export interface OpenAiServer {
@@ -53,16 +59,22 @@ export interface OpenAiServer {
 export async function startOpenAiServer(options: ServerOptions = {}): Promise<OpenAiServer> {
   const requests: RecordedRequest[] = [];
   const queue: Reply[] = [];
+  let inFlight = 0;
   const answer = async (request: RecordedRequest): Promise<Answer> => {
     requests.push(request);
+    if (inFlight > (options.maxInFlight ?? Number.POSITIVE_INFINITY)) return failure(429);
     const scripted = queue.shift() ?? refused(request, options) ?? (await options.handler?.(request));
     return toAnswer(scripted, request, options);
   };
   const server = createServer((incoming, outgoing) => {
+    inFlight += 1;
     read(incoming)
       .then(answer)
       .then((reply) => send(reply, outgoing))
-      .catch((error: unknown) => send(failure(500, { message: `test server: ${error}` }), outgoing));
+      .catch((error: unknown) => send(failure(500, { message: `test server: ${error}` }), outgoing))
+      .finally(() => {
+        inFlight -= 1;
+      });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -88,9 +100,12 @@ async function read(incoming: IncomingMessage): Promise<RecordedRequest> {
 }
 
 function refused(request: RecordedRequest, options: ServerOptions): Answer | undefined {
+  if (options.responsesOnly && request.path === '/chat/completions') {
+    return failure(404, { message: 'This is not a chat model. Use the v1/responses endpoint instead.' });
+  }
   const parameter = options.reject?.find((name) => request.body?.[name] !== undefined);
   if (parameter) return failure(400, { message: `Unsupported parameter: '${parameter}'`, param: parameter });
-  const format = request.body?.response_format?.type;
+  const format = request.body?.response_format?.type ?? request.body?.text?.format?.type;
   if (!options.rejectFormats?.includes(format)) return undefined;
   return failure(400, { message: `response_format of type '${format}' is not supported` });
 }
@@ -100,6 +115,10 @@ function toAnswer(reply: Reply | undefined, request: RecordedRequest, options: S
   if (request.path === '/embeddings') return embeddings(request);
   if (request.path === '/models')
     return { body: { object: 'list', data: [{ id: 'test-model', object: 'model' }] } };
+  if (request.path === '/responses') {
+    const text = reply ?? ownText(request);
+    return response(request, isTexts(text) ? (text[0] ?? '') : text);
+  }
   if (request.path !== '/chat/completions') return failure(404, { message: `no such path: ${request.path}` });
   const n = options.ignoreN ? 1 : (request.body.n ?? 1);
   const texts = reply === undefined ? ownText(request) : reply;
@@ -110,15 +129,17 @@ const isTexts = (reply: unknown): reply is readonly string[] => Array.isArray(re
 
 /** Without a script: the asked-for format as JSON where one is asked for, else the last message again. */
 function ownText({ body }: RecordedRequest): string {
-  return body.response_format
-    ? JSON.stringify({ response_format: body.response_format.type })
-    : `You said: ${body.messages.at(-1).content}`;
+  const format = body.response_format ?? body.text?.format;
+  return format
+    ? JSON.stringify({ response_format: format.type })
+    : `You said: ${(body.messages ?? body.input).at(-1).content}`;
 }
 
 async function send(answer: Answer, outgoing: ServerResponse): Promise<void> {
   if (answer.delay) await sleep(answer.delay, undefined, { ref: false });
   if (outgoing.destroyed) return;
   if (answer.drop === 'before') return void outgoing.destroy();
+  if (answer.drop === 'reset') return void outgoing.socket?.resetAndDestroy();
   const text = answer.rawBody ?? JSON.stringify(answer.body ?? {});
   outgoing.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
   if (answer.drop === undefined) return void outgoing.end(text);

@@ -10,7 +10,7 @@ export type Fact = readonly [head: string, relation: string, tail: string];
 export interface SimulatedModel {
   /** What the model believes. */
   facts: readonly Fact[];
-  /** What it writes when asked the passage's prompt; draw k of n takes the k-th, in turns. */
+  /** What it writes when asked the passage's prompt: draw k, or the request with seed k, takes the k-th, in turns. */
   texts: readonly string[];
   /** The triples each text states, by text. */
   triples: ReadonlyMap<string, readonly Fact[]>;
@@ -23,7 +23,8 @@ export function simulate(model: SimulatedModel): (request: RecordedRequest) => R
     if (path !== '/chat/completions') return undefined;
     const name: string | undefined = body.response_format?.json_schema?.name;
     const choices = Array.from({ length: body.n ?? 1 }, (_, index) => index);
-    if (name === undefined) return choices.map((index) => model.texts[index % model.texts.length] as string);
+    if (name === undefined)
+      return choices.map((index) => model.texts[((body.seed ?? 0) + index) % model.texts.length] as string);
     const answer = ANSWERS[name];
     if (answer === undefined) throw new Error(`no answer to the prompt "${name}"`);
     const blocks = blocksOf(body.messages.at(-1).content);
@@ -35,54 +36,111 @@ type Blocks = Record<string, string>;
 
 /** The fenced blocks of a user message, by the name of their tag. */
 function blocksOf(message: string): Blocks {
-  const blocks = message.matchAll(/<([a-z-]+)-([0-9a-f]{12})>\n([\s\S]*?)\n<\/\1-\2>/g);
+  const blocks = message.matchAll(/<([a-z0-9-]+)-([0-9a-f]{12})>\n([\s\S]*?)\n<\/\1-\2>/g);
   return Object.fromEntries([...blocks].map(([, tag, , text]) => [tag as string, text as string]));
 }
 
+/** What the model knows, asked one at a time. */
+const headOf = (question: string, facts: readonly Fact[]): string =>
+  facts.find(([, relation, tail]) => question.includes(`${relation} ${tail}`))?.[0] ?? 'unknown';
+const relationOf = (head: string | undefined, tail: string | undefined, facts: readonly Fact[]): string =>
+  facts.find((fact) => fact[0] === head && fact[2] === tail)?.[1] ?? 'has nothing to do with';
+const optionOf = (
+  head: string | undefined,
+  relation: string | undefined,
+  options: readonly string[],
+  facts: readonly Fact[],
+) => {
+  const known = facts.find((fact) => fact[0] === head && fact[1] === relation)?.[2];
+  const position = options.indexOf(known ?? '');
+  return position < 0 ? 1 : position + 1;
+};
+const isSame = (expected: string, answer: string): boolean => expected.toLowerCase() === answer.toLowerCase();
+const toTriple = ([head, relation, tail]: Fact) => ({ head, relation, tail });
+
 const ANSWERS: Record<string, (blocks: Blocks, model: SimulatedModel) => unknown> = {
-  extract: ({ response = '' }, { triples }) => ({
-    triples: (triples.get(response) ?? []).map(([head, relation, tail]) => ({ head, relation, tail })),
-  }),
-  correct: ({ triples = '' }) => ({
-    triples: tuplesIn(triples).map(([head, relation, tail]) => ({ head, relation, tail })),
-  }),
+  extract: ({ response = '' }, { triples }) => ({ triples: (triples.get(response) ?? []).map(toTriple) }),
+  correct: ({ triples = '' }) => ({ triples: itemsIn(triples).map(tupleIn).map(toTriple) }),
   'fact-filter': ({ facts = '', sample = '' }) => {
     const known = new Set(itemsIn(sample));
-    return {
-      verdicts: itemsIn(facts).map((fact, index) => ({ number: index + 1, supported: known.has(fact) })),
-    };
+    return { verdicts: numberedAnswers(itemsIn(facts), (fact) => ({ supported: known.has(fact) })) };
   },
   'heqa-question': ({ relation, tail }) => ({ question: `Who or what ${relation} ${tail}?` }),
-  'heqa-answer': ({ question = '' }, { facts }) => ({
-    answer: facts.find(([, relation, tail]) => question.includes(`${relation} ${tail}`))?.[0] ?? 'unknown',
-  }),
-  'relation-answer': ({ head, tail }, { facts }) => ({
-    relation: facts.find((fact) => fact[0] === head && fact[2] === tail)?.[1] ?? 'has nothing to do with',
-  }),
+  'heqa-answer': ({ question = '' }, { facts }) => ({ answer: headOf(question, facts) }),
+  'relation-answer': ({ head, tail }, { facts }) => ({ relation: relationOf(head, tail, facts) }),
   'tail-distractors': ({ facts = '' }, { distractors }) => ({
-    facts: itemsIn(facts).map((_, index) => ({ number: index + 1, tails: distractors })),
+    facts: numberedAnswers(itemsIn(facts), () => ({ tails: distractors })),
   }),
-  'tail-select': ({ head, relation, options = '' }, { facts }) => {
-    const known = facts.find((fact) => fact[0] === head && fact[1] === relation)?.[2];
-    const position = itemsIn(options).indexOf(known ?? '');
-    return { option: position < 0 ? 1 : position + 1 };
-  },
+  'tail-select': ({ head, relation, options = '' }, { facts }) => ({
+    option: optionOf(head, relation, itemsIn(options), facts),
+  }),
   'judge-equal': ({ expected = '', candidates = '' }) => ({
-    verdicts: itemsIn(candidates).map((candidate, index) => ({
-      number: index + 1,
-      same: candidate.toLowerCase() === expected.toLowerCase(),
+    verdicts: numberedAnswers(itemsIn(candidates), (candidate) => ({ same: isSame(expected, candidate) })),
+  }),
+  segment: (blocks, { triples }) => ({
+    responses: numberedAnswers(seriesOf(blocks, 'responses'), (response) => ({
+      triples: (triples.get(response) ?? []).map(toTriple),
+      corrections: [],
+    })),
+  }),
+  'fact-support': (blocks) => {
+    const samples = seriesOf(blocks, 'samples').map((sample) => new Set(itemsIn(sample)));
+    return {
+      verdicts: numberedAnswers(itemsIn(blocks.facts ?? ''), (fact) => ({
+        samples: samples.flatMap((known, index) => (known.has(fact) ? [index + 1] : [])),
+      })),
+    };
+  },
+  'heqa-questions': ({ facts = '' }) => ({
+    questions: numberedAnswers(itemsIn(facts), (fact) => {
+      const [, relation, tail] = tupleIn(fact);
+      return { question: `Who or what ${relation} ${tail}?` };
+    }),
+  }),
+  'heqa-answers': ({ questions = '' }, { facts }) => ({
+    answers: numberedAnswers(itemsIn(questions), (question) => ({ answer: headOf(question, facts) })),
+  }),
+  'relation-answers': ({ facts: masked = '' }, { facts }) => ({
+    relations: numberedAnswers(itemsIn(masked), (fact) => {
+      const [head, , tail] = tupleIn(fact);
+      return { relation: relationOf(head, tail, facts) };
+    }),
+  }),
+  'tail-selections': (blocks, { facts }) => ({
+    selections: numberedAnswers(seriesOf(blocks, 'questions'), (question) => {
+      const [gap = '', ...lines] = question.split('\n');
+      const [head, relation] = tupleIn(gap);
+      return { option: optionOf(head, relation, itemsIn(lines.join('\n')), facts) };
+    }),
+  }),
+  'judge-pairs': ({ expected = '', answers = '' }) => ({
+    verdicts: numberedAnswers(itemsIn(answers), (answer, index) => ({
+      same: isSame(itemsIn(expected)[index] ?? '', answer),
     })),
   }),
 };
+
+/** The blocks of a variable that holds several texts, in order. */
+function seriesOf(blocks: Blocks, tag: string): string[] {
+  const own = Object.keys(blocks).filter((name) => new RegExp(`^${tag}-\\d+$`).test(name));
+  return own.map((name) => blocks[name] as string);
+}
+
+/** A list of answers, numbered from 1. */
+function numberedAnswers<T extends object>(
+  items: readonly string[],
+  answer: (item: string, index: number) => T,
+) {
+  return items.map((item, index) => ({ number: index + 1, ...answer(item, index) }));
+}
 
 /** The items of a numbered list. */
 function itemsIn(list: string): string[] {
   return [...list.matchAll(/^\d+\. (.*)$/gm)].map(([, item]) => item as string);
 }
 
-function tuplesIn(list: string): Fact[] {
-  return itemsIn(list).map((item) => {
-    const [head = '', relation = '', tail = ''] = item.replace(/^\(|\)$/g, '').split('; ');
-    return [head, relation, tail];
-  });
+/** The parts of a triple as prompts show it. */
+function tupleIn(item: string): Fact {
+  const [head = '', relation = '', tail = ''] = item.replace(/^\(|\)$/g, '').split('; ');
+  return [head, relation, tail];
 }

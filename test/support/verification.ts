@@ -1,12 +1,13 @@
 /** A passage to verify, with everything the reverse tasks need. */
 import { loadPrompts } from '../../prompts/loader.ts';
 import { identify } from '../../src/graph/identity.ts';
-import type { ChatModel } from '../../src/models/chat-model.ts';
+import type { ChatModel, ChatRequest } from '../../src/models/chat-model.ts';
 import type { Embedder } from '../../src/models/embedder.ts';
 import type { Segmentation } from '../../src/passage.ts';
 import type { TaskContext } from '../../src/verification/task-context.ts';
 import type { VerificationInput, VerificationSettings } from '../../src/verification/verifier.ts';
 import { segmentation, vectorsFor } from './records.ts';
+import { blockOf } from './scripted-chat.ts';
 
 export const SETTINGS: VerificationSettings = {
   factFilter: true,
@@ -20,6 +21,17 @@ export const SETTINGS: VerificationSettings = {
   temperature: 1,
   embeddingMatch: 0.9,
 };
+
+/** Marks the answer of a judgement as its wording says: the same words are the same thing. */
+export const markByWords = (request: ChatRequest) => ({
+  verdicts: [
+    {
+      number: 1,
+      same:
+        blockOf(request, 'candidates').slice(3).toLowerCase() === blockOf(request, 'expected').toLowerCase(),
+    },
+  ],
+});
 
 type Facts = Parameters<typeof segmentation>[1];
 

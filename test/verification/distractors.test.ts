@@ -18,7 +18,7 @@ const { original, identity } = verificationInput(
 async function find(answer: Script[string]) {
   const analyst = scriptedChat({ 'tail-distractors': answer });
   const context = await taskContext(scriptedChat({}), analyst);
-  const found = await findDistractors(original.triples, identity, context);
+  const found = await findDistractors(original.triples, { identity, size: 8 }, context);
   return { found: original.triples.map(({ id }) => found.get(id)), analyst };
 }
 
@@ -43,6 +43,20 @@ describe('findDistractors', () => {
     const { found } = await find({ facts });
     expect(found[0]).toEqual(['1899', '1960']);
     expect(found[4]).toEqual(['fond of music']);
+  });
+
+  it('prefers proposals that hold no tail of another triple', async () => {
+    const facts = [{ number: 1, tails: ['1960', '1961', '1962', '1963'] }];
+    expect((await find({ facts })).found[0]).toEqual(['1961', '1962', '1963']);
+  });
+
+  it('asks for a group at a time', async () => {
+    const facts = [{ number: 1, tails: ['1850'] }];
+    const analyst = scriptedChat({ 'tail-distractors': { facts } });
+    const context = await taskContext(scriptedChat({}), analyst);
+    const found = await findDistractors(original.triples, { identity, size: 1 }, context);
+    expect(analyst.requests).toHaveLength(5);
+    expect(found.get('original/2')?.[0]).toBe('1850');
   });
 
   it('makes do with the passage when the analyst gives nothing usable', async () => {

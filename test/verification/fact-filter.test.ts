@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
+import type { ChatRequest } from '../../src/models/chat-model.ts';
 import type { Segmentation } from '../../src/passage.ts';
 import {
   contextOf,
@@ -37,35 +38,33 @@ describe('filterByIdentity', () => {
 });
 
 describe('filterByModel', () => {
-  const verdicts = (...supported: boolean[]) => ({
-    verdicts: supported.map((value, index) => ({ number: index + 1, supported: value })),
-  });
+  const verdict = (supported: unknown) => ({ verdicts: [{ number: 1, supported }] });
 
   async function filter(answer: Script[string], given: readonly Segmentation[] = samples) {
     const analyst = scriptedChat({ 'fact-filter': answer });
     const prompts = await loadPrompts();
-    const ids = await filterByModel({ triples, samples: given, analyst, prompts, concurrency: 2 });
+    const ids = await filterByModel({ triples, samples: given, analyst, prompts, concurrency: 1 });
     return { ids: [...ids], analyst };
   }
 
-  it('asks once a sample and keeps what all support', async () => {
-    const { ids, analyst } = await filter((_, call) =>
-      call === 0 ? verdicts(true, true, true) : verdicts(true, false, true),
-    );
+  it('asks once a pair and keeps what all samples support', async () => {
+    // Pairs go sample by sample: the fifth is the second triple against the second sample.
+    const { ids, analyst } = await filter((_, call) => verdict(call !== 4));
     expect(ids).toEqual(['original/1', 'original/3']);
-    expect(analyst.requests).toHaveLength(2);
-    expect(blockOf(analyst.requests[0] as never, 'facts').split('\n')).toHaveLength(3);
+    expect(analyst.requests).toHaveLength(6);
+    expect(blockOf(analyst.requests[0] as never, 'facts')).toBe('1. (Mara Quint; was born in; Leith)');
     expect(blockOf(analyst.requests[0] as never, 'sample')).toBe(
       '1. (Mara Quint; was born in; Leith)\n2. (Mara Quint; died in; 1960)',
     );
   });
 
-  it('takes a missing number for not supported, and leaves out unreadable judgements', async () => {
-    expect((await filter(verdicts(true))).ids).toEqual(['original/1']);
-    expect((await filter((_, call) => (call === 0 ? 'Hm.' : verdicts(false, true, true)))).ids).toEqual([
-      'original/2',
-      'original/3',
-    ]);
+  it('takes one missing judgement for not supported, and leaves out a sample without any', async () => {
+    const isOf = (request: ChatRequest, words: string) => blockOf(request, 'facts').includes(words);
+    const oneMissing = (request: ChatRequest) => (isOf(request, '1960') ? 'Hm.' : verdict(true));
+    expect((await filter(oneMissing)).ids).toEqual(['original/1', 'original/2']);
+    const firstSilent = (request: ChatRequest) =>
+      blockOf(request, 'sample').includes('studied') ? verdict(!isOf(request, 'born')) : 'Hm.';
+    expect((await filter(firstSilent)).ids).toEqual(['original/2', 'original/3']);
     expect((await filter('Hm.')).ids).toEqual([]);
   });
 

@@ -4,13 +4,13 @@ import { ModelCallError } from '../../src/errors.ts';
 import type { MissingReason } from '../../src/passage.ts';
 import { createLlmVerifier } from '../../src/verification/llm-verifier.ts';
 import { choices, type Script, type ScriptedAnswer, scriptedChat } from '../support/scripted-chat.ts';
-import { namedEmbedder, SETTINGS, verificationInput } from '../support/verification.ts';
+import { markByWords, namedEmbedder, SETTINGS, verificationInput } from '../support/verification.ts';
 
 const WORKING: Script = {
   'fact-filter': { verdicts: [{ number: 1, supported: true }] },
   'heqa-question': { question: 'Who came from the port?' },
   'tail-distractors': { facts: [{ number: 1, tails: ['Perth', 'Ayr'] }] },
-  'judge-equal': { verdicts: [{ number: 1, same: false }] },
+  'judge-equal': markByWords,
   'heqa-answer': { answer: 'Ann Lee' },
   'relation-answer': { relation: 'left' },
   'tail-select': { option: 1 },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { givesAway, verifyHead } from '../../src/verification/heqa.ts';
 import { triples } from '../support/records.ts';
 import { blockOf, choices, type Script, scriptedChat } from '../support/scripted-chat.ts';
-import { taskContext } from '../support/verification.ts';
+import { markByWords, taskContext } from '../support/verification.ts';
 
 const [triple, known] = triples('original', [
   ['Mara Quint', 'painted', 'The Pier'],
@@ -21,15 +21,13 @@ describe('verifyHead', () => {
     const { result, analyst, generator } = await verify(
       {
         'heqa-question': { question: 'Who painted The Pier?' },
-        'judge-equal': { verdicts: [{ number: 1, same: false }] },
+        'judge-equal': markByWords,
       },
       {
-        'heqa-answer': choices(
-          { answer: 'Mara Quint' },
-          { answer: 'Ann Lee' },
-          { answer: 'mara quint' },
-          'Hm.',
-        ),
+        'heqa-answer': (_, call) =>
+          call > 0
+            ? 'Hm!'
+            : choices({ answer: 'Mara Quint' }, { answer: 'Ann Lee' }, { answer: 'mara quint' }, 'Hm.'),
       },
     );
     expect(result).toMatchObject({ value: 2 / 3, reason: null, asked: 'Who painted The Pier?' });
@@ -40,7 +38,8 @@ describe('verifyHead', () => {
       ['Hm.', null],
     ]);
     expect(blockOf(analyst.requests[0] as never, 'known')).toBe('1. (Mara Quint; was born in; Leith)');
-    expect(generator.requests).toHaveLength(1);
+    // The unreadable answer was asked for again, once.
+    expect(generator.requests).toHaveLength(2);
     expect(generator.requests[0]).toMatchObject({ n: 4, temperature: 1 });
     expect(JSON.stringify(generator.requests[0]?.messages)).not.toContain('Quint');
   });
@@ -49,7 +48,10 @@ describe('verifyHead', () => {
     const leaking = { question: 'What did Mara Quint paint?' };
     const good = { question: 'Who painted The Pier?' };
     const answers = { 'heqa-answer': { answer: 'Mara Quint' } };
-    const mended = await verify({ 'heqa-question': (_, call) => (call === 0 ? leaking : good) }, answers);
+    const mended = await verify(
+      { 'heqa-question': (_, call) => (call === 0 ? leaking : good), 'judge-equal': markByWords },
+      answers,
+    );
     expect(mended.result).toMatchObject({ value: 1, asked: good.question });
     expect(blockOf(mended.analyst.requests[1] as never, 'rejected')).toBe(`1. ${leaking.question}`);
 

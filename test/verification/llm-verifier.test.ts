@@ -5,7 +5,7 @@ import { createLlmVerifier } from '../../src/verification/llm-verifier.ts';
 import type { VerificationSettings } from '../../src/verification/verifier.ts';
 import { describeVerifier } from '../contract/verifier.contract.ts';
 import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
-import { namedEmbedder, SETTINGS, verificationInput } from '../support/verification.ts';
+import { markByWords, namedEmbedder, SETTINGS, verificationInput } from '../support/verification.ts';
 
 const BORN = ['Mara Quint', 'was born in', 'Leith'] as const;
 const PAINTED = ['Mara Quint', 'painted', 'The Pier'] as const;
@@ -26,7 +26,7 @@ const ANALYST: Script = {
     question: `Who ${blockOf(request, 'relation')} ${blockOf(request, 'tail')}?`,
   }),
   'tail-distractors': { facts: [{ number: 1, tails: ['Perth', 'Ayr'] }] },
-  'judge-equal': { verdicts: [{ number: 1, same: false }] },
+  'judge-equal': markByWords,
 };
 const GENERATOR: Script = {
   'heqa-answer': { answer: 'Mara Quint' },
@@ -62,12 +62,12 @@ describe('createLlmVerifier', () => {
     expect(born?.tail.value).not.toBeNull();
     expect(painted?.tail).toMatchObject({
       reason: null,
-      asked: '(Mara Quint; painted; ?): The Pier | Leith',
+      asked: '(Mara Quint; painted; ?): The Pier | Perth | Ayr | Leith',
     });
 
     const purposes = new Set(generator.requests.map(({ purpose }) => purpose));
     expect([...purposes].sort()).toEqual(['heqa-answer', 'relation-answer', 'tail-select']);
-    expect(analyst.asked('fact-filter')).toHaveLength(2);
+    expect(analyst.asked('fact-filter')).toHaveLength(4);
     // f_t holds the first triple only: it is context for the second, not for itself.
     expect(analyst.asked('heqa-question').map((request) => blockOf(request, 'known'))).toEqual([
       '(none)',

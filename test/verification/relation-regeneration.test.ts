@@ -13,19 +13,21 @@ describe('verifyRelation', () => {
     const relations = ['was born in', 'came from', 'died in', 'died in'].map((relation) => ({ relation }));
     const generator = scriptedChat({ 'relation-answer': choices(...relations) });
     const analyst = scriptedChat({
-      'judge-equal': {
-        verdicts: [
-          { number: 1, same: true },
-          { number: 2, same: false },
-        ],
-      },
+      'judge-equal': (_, call) => ({ verdicts: [{ number: 1, same: call < 2 }] }),
     });
     const result = await verifyRelation(triple, [known], await taskContext(generator, analyst));
     expect(result).toMatchObject({ value: 2 / 4, reason: null, asked: '(Mara Quint; [MASK]; Leith)' });
-    expect(result.draws.map(({ matchedBy }) => matchedBy)).toEqual(['normalised', 'analyst', null, null]);
+    expect(result.draws.map(({ matchedBy }) => matchedBy)).toEqual(['analyst', 'analyst', null, null]);
     expect(generator.requests[0]).toMatchObject({ n: 4, temperature: 1 });
     expect(JSON.stringify(generator.requests[0]?.messages[1])).not.toContain('was born in');
     expect(blockOf(generator.requests[0] as never, 'known')).toBe('1. (Mara Quint; painted; The Pier)');
+    // Every prediction is judged in a call of its own, equal ones too.
+    expect(analyst.requests.map((request) => blockOf(request, 'candidates'))).toEqual([
+      '1. was born in',
+      '1. came from',
+      '1. died in',
+      '1. died in',
+    ]);
     expect(blockOf(analyst.requests[0] as never, 'expected')).toBe('was born in');
   });
 });

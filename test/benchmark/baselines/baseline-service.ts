@@ -81,7 +81,7 @@ function isReply(answer: object | string): answer is Reply {
 }
 
 function view(body: RecordedRequest['body'], call: number): AskedOf {
-  const user: string = body.messages.at(-1).content;
+  const user: string = body.messages.find(({ role }: { role: string }) => role === 'user').content;
   const block = (tag: string) =>
     new RegExp(`<${tag}-([0-9a-f]{12})>\\n([\\s\\S]*?)\\n</${tag}-\\1>`).exec(user)?.[2] ?? '';
   const list = (tag: string) => [...block(tag).matchAll(/^\d+\. (.*)$/gm)].map(([, item]) => item as string);

@@ -4,7 +4,7 @@ import { BASELINES, selectBaselines } from '../../../src/benchmark/baselines/reg
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import type { ConfigInput } from '../../../src/config/schema.ts';
 import { InputError } from '../../../src/errors.ts';
-import { createBaselineParts, missingNeed } from '../../../src/parts.ts';
+import { missingNeed, openBaselineParts } from '../../../src/parts.ts';
 
 const definition = (id: string, ...needs: Need[]): BaselineDefinition => ({
   ...{ id, needs, title: id, requests: () => 0 },
@@ -77,10 +77,14 @@ describe('what a configuration gives to baselines', () => {
   });
 
   it('is made only where it is needed', async () => {
-    const config = resolveConfig({ nli: { model: 'none' }, embedder: { provider: 'transformers' } });
-    const parts = await createBaselineParts(new Set(), config, {});
+    const config = resolveConfig({
+      ...{ nli: { model: 'none' }, embedder: { provider: 'transformers' }, cache: { enabled: false } },
+    });
+    const { parts } = await openBaselineParts(new Set(), config, {});
     expect(parts).toMatchObject({ generator: null, analyst: null, nli: null, tokens: null });
-    const asked = await createBaselineParts(new Set(['chat'] as const), config, { OPENAI_API_KEY: 'k' });
+    const { parts: asked } = await openBaselineParts(new Set(['chat'] as const), config, {
+      OPENAI_API_KEY: 'k',
+    });
     expect(asked.generator).not.toBeNull();
     expect(asked.analyst).toBe(asked.generator);
   });

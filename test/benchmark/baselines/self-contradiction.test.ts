@@ -68,7 +68,8 @@ describe('self-contradiction', () => {
     expect(scores.trace).toMatchObject({
       sentences: [{ reason: 'refused' }, { reason: 'unparsable' }, { reason: null }],
     });
-    expect(service.count()).toBe(5);
+    // Three alternatives, two judgements, and the one attempt to mend an unreadable one.
+    expect(service.count()).toBe(6);
   });
 
   it('has no score for an empty response', async () => {

@@ -1,0 +1,113 @@
+/** `hallugraph cache`: look into the answers that are kept, and delete some or all of them. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { environmentOf } from '../config/environment.ts';
+import type { CacheConfig } from '../config/schema.ts';
+import { ConfigError } from '../errors.ts';
+import { cacheFolder } from '../models/response-cache-folder.ts';
+import { type CacheState, clearCache, inspectCache, pruneCache } from '../models/response-cache-upkeep.ts';
+import { counted, MISSING } from '../report/text.ts';
+import type { Host } from './host.ts';
+import { loadSettings } from './options.ts';
+
+const ABOUT = `
+Answers of models are kept, so that nothing is asked twice; --no-cache of a run neither reads nor writes them. They
+are in the folder that --dir or the setting cache.dir names, else in answers/ under HALLUGRAPH_CACHE, else in the
+user's cache folder.
+
+Examples:
+  $ hallugraph cache info
+  $ hallugraph cache prune --older-than 30d`;
+
+export function addCacheCommand(program: Command, host: Host): void {
+  const cache = program
+    .command('cache')
+    .description('look into the answers that are kept, and delete them')
+    .addHelpText('after', ABOUT);
+  addInfo(cache, host);
+  addClear(cache, host);
+  addPrune(cache, host);
+}
+
+interface FolderOptions {
+  config?: string;
+  dir?: string;
+}
+
+function subcommand(cache: Command, name: string, description: string): Command {
+  return cache
+    .command(name)
+    .description(description)
+    .option('-c, --config <file>', 'config file, instead of looking for hallugraph.config.* upwards')
+    .option('--dir <folder>', 'folder of the answers');
+}
+
+function addInfo(cache: Command, host: Host): void {
+  subcommand(cache, 'info', 'print how many answers are kept and where')
+    .addOption(
+      new Option('-f, --format <format>', 'how it is printed').choices(['text', 'json']).default('text'),
+    )
+    .action(async (options: FolderOptions & { format: 'text' | 'json' }) => {
+      const state = await inspectCache((await locate(options, host)).folder);
+      host.stdout.write(options.format === 'json' ? `${JSON.stringify(state, null, 2)}\n` : render(state));
+    });
+}
+
+function addClear(cache: Command, host: Host): void {
+  subcommand(cache, 'clear', 'delete all answers').action(async (options: FolderOptions) => {
+    const { folder } = await locate(options, host);
+    const deleted = await clearCache(folder);
+    host.stdout.write(`Deleted ${counted(deleted, 'answer')} in ${folder}\n`);
+  });
+}
+
+function addPrune(cache: Command, host: Host): void {
+  subcommand(cache, 'prune', 'delete old answers')
+    .option('--older-than <age>', 'as in 30d, 12h or 45m; default: the setting cache.ttlDays', age)
+    .action(async (options: FolderOptions & { olderThan?: number }) => {
+      const { folder, settings } = await locate(options, host);
+      const limit = options.olderThan ?? (settings.ttlDays && settings.ttlDays * UNITS.d);
+      if (limit === undefined) throw new ConfigError('say how old with --older-than, as in --older-than 30d');
+      const deleted = await pruneCache(folder, host.now().getTime() - limit);
+      const { entries } = await inspectCache(folder);
+      host.stdout.write(`Deleted ${counted(deleted, 'answer')} in ${folder}; ${entries} left\n`);
+    });
+}
+
+async function locate(
+  { config, dir }: FolderOptions,
+  host: Host,
+): Promise<{ folder: string; settings: CacheConfig }> {
+  const { cache: settings } = (await loadSettings(config === undefined ? {} : { config }, host)).config;
+  const env = environmentOf(host.cwd, host.env);
+  return { folder: cacheFolder(dir ?? settings.dir, env, host.cwd), settings };
+}
+
+/** In milliseconds. */
+const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+function age(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)\s*([mhdw])$/.exec(text.trim());
+  if (!match) throw new InvalidArgumentError('Expected a number with m, h, d or w, as in 30d.');
+  return Number(match[1]) * UNITS[match[2] as keyof typeof UNITS];
+}
+
+function render({ folder, entries, diskBytes, textBytes, oldest, newest }: CacheState): string {
+  const rows = {
+    folder,
+    answers: String(entries),
+    'on disk': size(diskBytes),
+    texts: size(textBytes),
+    oldest: time(oldest),
+    newest: time(newest),
+  };
+  return Object.entries(rows)
+    .map(([name, value]) => `${name.padEnd(9)}${value}\n`)
+    .join('');
+}
+
+const time = (milliseconds: number | null): string =>
+  milliseconds === null ? MISSING : new Date(milliseconds).toISOString();
+
+function size(bytes: number): string {
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,69 @@
+/** What a run may cost, counted over all its models: spent, and set aside for requests on their way. */
+import { BudgetError } from '../errors.ts';
+
+export interface Spending {
+  requests: number;
+  /** Input and output. */
+  tokens: number;
+  usd: number;
+}
+
+/** Undefined for no limit. */
+export type BudgetLimits = { [unit in keyof Spending]?: number | undefined };
+
+const NOTHING: Readonly<Spending> = { requests: 0, tokens: 0, usd: 0 };
+
+export class Budget {
+  readonly limits: BudgetLimits;
+  #spent: Spending = NOTHING;
+  #reserved: Spending = NOTHING;
+
+  /** @param spent by a run that is taken up again */
+  constructor(limits: BudgetLimits, spent: Spending = NOTHING) {
+    this.limits = limits;
+    this.#spent = spent;
+  }
+
+  /** What answered requests have cost. */
+  get spent(): Spending {
+    return this.#spent;
+  }
+
+  /**
+   * Sets aside what a request is expected to cost.
+   *
+   * @returns ends the reservation with the true cost
+   * @throws BudgetError when it would exceed the budget together with what is spent and on its way
+   */
+  reserve(expected: Spending): (cost: Spending) => void {
+    const after = sum(sum(this.#spent, this.#reserved), expected);
+    const exceeded = UNITS.find((unit) => after[unit] > (this.limits[unit] ?? Number.POSITIVE_INFINITY));
+    if (exceeded !== undefined) throw this.#error(exceeded, expected);
+    this.#reserved = sum(this.#reserved, expected);
+    return (cost) => {
+      this.#reserved = sum(this.#reserved, expected, -1);
+      this.#spent = sum(this.#spent, cost);
+    };
+  }
+
+  #error(unit: keyof Spending, expected: Spending): BudgetError {
+    const shown = (amount: number) => amountOf(unit, amount);
+    return new BudgetError(
+      `the budget of ${shown(this.limits[unit] ?? 0)} is used up: ${shown(this.#spent[unit])} spent, ${shown(this.#reserved[unit])} on the way, and the next request is expected to take ${shown(expected[unit])}. Raise budget.${unit} and resume.`,
+    );
+  }
+}
+
+const UNITS = ['requests', 'tokens', 'usd'] as const satisfies (keyof Spending)[];
+
+function sum(a: Spending, b: Spending, sign: 1 | -1 = 1): Spending {
+  return {
+    requests: a.requests + sign * b.requests,
+    tokens: a.tokens + sign * b.tokens,
+    usd: a.usd + sign * b.usd,
+  };
+}
+
+function amountOf(unit: keyof Spending, amount: number): string {
+  return unit === 'usd' ? `$${amount.toFixed(4)}` : `${Math.ceil(amount)} ${unit}`;
+}

@@ -1,0 +1,151 @@
+/**
+ * The chat models of a run, each with everything that stands around its adapter. From the service outwards:
+ *
+ *   adapter with limits and retries -> budget -> answer cache -> recording -> numbering of draws -> meter
+ *
+ * The last two are made anew for each passage. A replay answers in place of all that stands below the numbering: no
+ * service, no key, no cache.
+ */
+import type { ChatModelConfig, Config } from '../config/schema.ts';
+import { Budget, type Spending } from './budget.ts';
+import { budgetChat } from './budget-chat.ts';
+import { type ModelIdentity, modelIdentity } from './cache-key.ts';
+import { cacheChat } from './cached-chat.ts';
+import { Cassette } from './cassette.ts';
+import type { ChatModel } from './chat-model.ts';
+import type { QuirkMemory } from './chat-quirks.ts';
+import { createChatModel } from './create.ts';
+import { type MeteredChat, meterChat } from './metered-chat.ts';
+import { type Environment, openAiService } from './openai-client.ts';
+import { type Price, priceOf } from './pricing.ts';
+import { recordChat } from './record-chat.ts';
+import { replayChat } from './replay-chat.ts';
+import { openResponseCache, type ResponseCache } from './response-cache.ts';
+import { cacheFolder } from './response-cache-folder.ts';
+import { scopeChat } from './scoped-chat.ts';
+import { tokenCounterFor } from './token-count.ts';
+
+/** What a run says of its calls beside the configuration. */
+export interface CallSettings {
+  /** Records every call in this file. */
+  record?: string | undefined;
+  /** Whether the recording of an earlier part of the run is gone on with. */
+  continues?: boolean;
+  /** Answers from this recording and asks nobody. */
+  replay?: string | undefined;
+  /** What an earlier part of the run has cost. */
+  spent?: Spending;
+  /** Is told in words when the cache cannot be used; the run goes on without it. */
+  onProblem?: (problem: string) => void;
+}
+
+export interface ChatServices {
+  generator: ChatService;
+  /** The generator where no other is configured. */
+  analyst: ChatService;
+  /** Draws answered from the cache, over all passages. */
+  cachedDraws(): number;
+  /** Ends recording and lets go of the cache. */
+  close(): Promise<void>;
+}
+
+export interface ChatService {
+  readonly id: string;
+  /** Without numbering and meter: for callers that put their own around it. */
+  readonly chat: ChatModel;
+  /** @param scope tells the passage from others of the run */
+  forPassage(scope: string): MeteredChat;
+}
+
+interface Shared {
+  config: Config;
+  env: Environment;
+  budget: Budget;
+  cache: ResponseCache | null;
+  cassette: Cassette | null;
+  replays: boolean;
+  /** What services were found not to understand. */
+  quirks: QuirkMemory;
+}
+
+/** @throws ConfigError when a service cannot be asked; CassetteError when a recording cannot be used */
+export async function openChatServices(
+  config: Config,
+  env: Environment,
+  options: CallSettings = {},
+): Promise<ChatServices> {
+  const { record, replay, continues = false, spent, onProblem } = options;
+  const replays = replay !== undefined;
+  const file = replay ?? record;
+  const cassette =
+    file === undefined ? null : await Cassette.open(file, replays ? 'read' : continues ? 'continue' : 'new');
+  const { enabled, dir, ttlDays } = config.cache;
+  const cache =
+    enabled && !replays
+      ? await openResponseCache({
+          folder: cacheFolder(dir, env, process.cwd()),
+          ...{ ttlDays, ...(onProblem && { onProblem }) },
+        })
+      : null;
+  const budget = new Budget(config.budget, spent);
+  const shared: Shared = { config, env, cache, cassette, replays, budget, quirks: new Map() };
+  const { generator: own, analyst: other } = config.models;
+  const generator = await createService(own, shared);
+  const analyst = other ? await createService(other, shared) : generator;
+  return {
+    generator,
+    analyst,
+    cachedDraws: () => [...new Set([generator, analyst])].reduce((sum, { hits }) => sum + hits(), 0),
+    async close() {
+      cache?.close();
+      await cassette?.close();
+    },
+  };
+}
+
+/** @param hits draws answered from the cache */
+async function createService(
+  model: ChatModelConfig,
+  shared: Shared,
+): Promise<ChatService & { hits(): number }> {
+  const price = priceOf(model, shared.config.prices, shared.env);
+  const { chat, hits } = shared.replays ? replayed(model, shared) : await asked(model, shared, price);
+  const { seed } = shared.config;
+  return {
+    id: chat.id,
+    chat,
+    forPassage: (scope) => meterChat(scopeChat(chat, JSON.stringify([seed, scope])), price),
+    hits,
+  };
+}
+
+interface Stack {
+  chat: ChatModel;
+  hits(): number;
+}
+
+function replayed(model: ChatModelConfig, { cassette }: Shared): Stack {
+  const identity = modelIdentity(model, null);
+  const id = `${model.provider}/${model.model}`;
+  return { chat: replayChat({ id, identity, cassette: cassette as Cassette }), hits: () => 0 };
+}
+
+async function asked(model: ChatModelConfig, shared: Shared, price: Price | null): Promise<Stack> {
+  const { config, env, budget, cache, cassette } = shared;
+  const adapter = await createChatModel(model, env, { quirks: shared.quirks, seed: config.seed });
+  const limited = Object.values(config.budget).some((limit) => limit !== undefined);
+  const bounded = limited ? budgetChat(adapter, { budget, price, ...(await counting(model)) }) : adapter;
+  const identity = identityOf(model, env);
+  const cached = cache && cacheChat(bounded, { identity, cache });
+  const chat = cassette ? recordChat(cached ?? bounded, { identity, cassette }) : (cached ?? bounded);
+  return { chat, hits: () => cached?.hits() ?? 0 };
+}
+
+async function counting({ model }: ChatModelConfig): Promise<{ countTokens: (text: string) => number }> {
+  const { count } = await tokenCounterFor(model);
+  return { countTokens: count };
+}
+
+function identityOf(model: ChatModelConfig, env: Environment): ModelIdentity {
+  return modelIdentity(model, model.provider === 'openai' ? openAiService(model, env).shownUrl : null);
+}

@@ -1,0 +1,48 @@
+/**
+ * Answers for a numbered list of questions: `{ <list>: [{ number, ... }] }`. Each number counts once, the first time
+ * it can be read; an item that is missing or unreadable leaves the others as they are.
+ */
+import { z } from 'zod';
+import { type Asked, jsonAnswer } from './ask.ts';
+
+/** One item as read, with its own text; the text of the whole answer where the item is missing. */
+export interface ListItem<T> {
+  value: T | null;
+  raw: string;
+}
+
+const numberedItem = z.object({ number: z.coerce.number() });
+
+/** @returns the items for the numbers 1 to `length`; null where the answer holds no such list */
+export function numberedList<T>(
+  list: string,
+  length: number,
+  item: z.ZodType<T>,
+): (text: string) => ListItem<T>[] | null {
+  const readList = jsonAnswer(z.object({ [list]: z.array(z.unknown()) }));
+  return (text) => {
+    const rows = readList(text)?.[list];
+    if (rows === undefined) return null;
+    return Array.from({ length }, (_, index) => {
+      const own = rows.filter((row) => numberedItem.safeParse(row).data?.number === index + 1);
+      const values = own.map((row) => item.safeParse(row).data);
+      const first = values.findIndex((value) => value !== undefined);
+      const raw = own.length === 0 ? text : JSON.stringify(own[Math.max(first, 0)]);
+      return { value: values[first] ?? null, raw };
+    });
+  };
+}
+
+/** What a model is told of the items it left out. */
+export function missingItems(items: readonly ListItem<unknown>[]): string[] {
+  return items.flatMap(({ value }, index) =>
+    value === null ? [`Number ${index + 1} is missing or cannot be used.`] : [],
+  );
+}
+
+/** What one item of an answer says, as if it had been asked for alone. */
+export function itemOf<T>(asked: Asked<ListItem<T>[]>, index: number): Asked<T> {
+  if (asked.value === null) return asked;
+  const { value, raw } = asked.value[index] as ListItem<T>;
+  return value === null ? { value: null, reason: 'unparsable', raw } : { value, reason: null, raw };
+}

@@ -1,0 +1,26 @@
+/** A chat model that is asked for every answer by a request of its own, as the authors' scripts do. */
+import pMap from 'p-map';
+import type { ChatModel } from './chat-model.ts';
+import { addUsage, ZERO_USAGE } from './usage.ts';
+
+const REQUESTS_AT_ONCE = 4;
+
+/** Wraps `model`: `n` answers are `n` requests, told apart by their seeds. */
+export function oneAtATime(model: ChatModel): ChatModel {
+  return {
+    id: model.id,
+    async complete(request, options) {
+      const { n = 1, seed = 0 } = request;
+      if (n === 1) return model.complete(request, options);
+      const answers = await pMap(
+        Array.from({ length: n }, (_, index) => (seed + index) & 0x7fffffff),
+        (own) => model.complete({ ...request, n: 1, seed: own }, options),
+        { concurrency: REQUESTS_AT_ONCE },
+      );
+      return {
+        choices: answers.flatMap(({ choices }) => choices),
+        usage: answers.map(({ usage }) => usage).reduce(addUsage, ZERO_USAGE),
+      };
+    },
+  };
+}

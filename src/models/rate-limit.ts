@@ -1,0 +1,68 @@
+/**
+ * When the next request may be sent.
+ *
+ * Requests and tokens a minute are spaced evenly (the generic cell rate algorithm with a burst of one), so that no
+ * minute holds more than its share. What the service says of its limits, and `retry-after`, can only delay further.
+ * All times are milliseconds of one clock.
+ */
+import { type RateLimits, secondsUntil } from './rate-limit-headers.ts';
+
+const MINUTE = 60_000;
+
+export interface RateSettings {
+  requestsPerMinute?: number | undefined;
+  tokensPerMinute?: number | undefined;
+}
+
+export class RateLimit {
+  readonly #settings: RateSettings;
+  #nextRequest = 0;
+  #nextTokens = 0;
+  #notBefore = 0;
+
+  constructor(settings: RateSettings) {
+    this.#settings = settings;
+  }
+
+  /** Milliseconds until a request may be sent; 0 for now. */
+  wait(now: number): number {
+    return Math.max(0, this.#nextRequest - now, this.#nextTokens - now, this.#notBefore - now);
+  }
+
+  /**
+   * Takes a request of `tokens` (an estimate) that is sent now.
+   *
+   * @param share of the configured rates to use, in (0, 1]
+   */
+  take(tokens: number, share: number, now: number): void {
+    this.#nextRequest = Math.max(now, this.#nextRequest) + this.#time(1, 'requestsPerMinute') / share;
+    this.#nextTokens = Math.max(now, this.#nextTokens) + this.#time(tokens, 'tokensPerMinute') / share;
+  }
+
+  /** Corrects an estimate by what the request turned out to cost. */
+  settle(estimated: number, tokens: number): void {
+    this.#nextTokens += this.#time(tokens - estimated, 'tokensPerMinute');
+  }
+
+  /** Waits for a limit of the service that leaves no room for another request of `tokens`. */
+  observe({ requests, tokens: tokenLimit }: RateLimits, tokens: number, now: number): void {
+    const seconds = Math.max(
+      requests === null ? 0 : secondsUntil(requests, 1),
+      tokenLimit === null ? 0 : secondsUntil(tokenLimit, tokens),
+    );
+    this.pause(Math.min(seconds, LONGEST_PAUSE_SECONDS), now);
+  }
+
+  /** Sends nothing for some seconds. */
+  pause(seconds: number, now: number): void {
+    this.#notBefore = Math.max(this.#notBefore, now + seconds * 1000);
+  }
+
+  #time(units: number, rate: keyof RateSettings): number {
+    const perMinute = this.#settings[rate];
+    return perMinute === undefined ? 0 : (units * MINUTE) / perMinute;
+  }
+}
+
+/** Longest wait for an allowance alone; after that a request finds out. */
+const LONGEST_PAUSE_SECONDS = 60;

@@ -1,0 +1,57 @@
+/** Token counts before anything is sent: exact where the vocabulary is known, else a stated estimate. */
+import { estimateTextTokens } from './token-estimate.ts';
+
+export interface TokenCounter {
+  count(text: string): number;
+  /** False for an estimate; see {@link estimateTextTokens}. */
+  exact: boolean;
+}
+
+const VOCABULARIES = {
+  o200k: { models: /^(gpt-4o|gpt-4\.1|gpt-4\.5|gpt-5|chatgpt-4o|o[134](-|$))/, load: loadO200k },
+  cl100k: { models: /^(gpt-4(-|$)|gpt-3\.5|text-embedding-)/, load: loadCl100k },
+} as const;
+
+/**
+ * The counter for a model, by its name; what stands before a slash (`openai/gpt-4o`) does not matter. A vocabulary
+ * is loaded with the first model that needs it (1 to 2 MB).
+ */
+export async function tokenCounterFor(model: string): Promise<TokenCounter> {
+  const name = model.slice(model.lastIndexOf('/') + 1);
+  const vocabulary = Object.values(VOCABULARIES).find(({ models }) => models.test(name));
+  if (vocabulary === undefined) return { count: estimateTextTokens, exact: false };
+  const { encode } = await vocabulary.load();
+  return { count: (text) => countInPieces(text, encode), exact: true };
+}
+
+/**
+ * Counting takes at least quadratic time in the longest run without a space, which a hostile text can make as long
+ * as it likes (4,000 letters take seconds); so runs this long are counted apart, at the price of at most one token
+ * for each cut.
+ */
+const LONG_RUN = /(\S{48})/;
+
+function countInPieces(text: string, encode: (text: string) => readonly number[]): number {
+  return text.split(LONG_RUN).reduce((sum, piece) => sum + encode(piece).length, 0);
+}
+
+interface Encoder {
+  encode(text: string): readonly number[];
+}
+
+async function loadO200k(): Promise<Encoder> {
+  const { default: ranks } = await import('js-tiktoken/ranks/o200k_base');
+  return encoderOf(ranks);
+}
+
+async function loadCl100k(): Promise<Encoder> {
+  const { default: ranks } = await import('js-tiktoken/ranks/cl100k_base');
+  return encoderOf(ranks);
+}
+
+async function encoderOf(ranks: import('js-tiktoken/lite').TiktokenBPE): Promise<Encoder> {
+  const { Tiktoken } = await import('js-tiktoken/lite');
+  const encoding = new Tiktoken(ranks);
+  // What looks like a special token is ordinary text here.
+  return { encode: (text) => encoding.encode(text, [], []) };
+}

@@ -1,0 +1,133 @@
+/**
+ * HEQA (paper 3.4) in groups: the analyst phrases the questions of a group in one call, the model under evaluation
+ * answers all of them in each draw. Questions that could give each other's answers away are asked apart.
+ */
+import pMap from 'p-map';
+import { z } from 'zod';
+import type { Asked } from '../models/ask.ts';
+import type { CallOptions } from '../models/chat-model.ts';
+import type { TaskResult, Triple } from '../passage.ts';
+import { subSeed } from '../random.ts';
+import { showTriple } from '../triples/triple-parts.ts';
+import { inChunks } from './chunks.ts';
+import { contextOf } from './fact-filter.ts';
+import {
+  askGroup,
+  factsForAll,
+  type GroupContext,
+  type GroupInput,
+  type GroupTask,
+  sizeWithFacts,
+  type TaskGroup,
+  type TaskQuestion,
+} from './group-task.ts';
+import { givesAway } from './heqa.ts';
+import { leakFreeGroups } from './leaks.ts';
+import { noResult } from './task-result.ts';
+
+/** Questions that name their own answer are asked for again, once. */
+const ATTEMPTS = 2;
+
+const readQuestion = z.object({ question: z.string().trim().min(1) }).transform(({ question }) => question);
+const readAnswer = z
+  .object({ answer: z.union([z.string(), z.number()]).transform(String) })
+  .transform(({ answer }) => answer.trim());
+
+export async function headTask(
+  input: GroupInput,
+  context: GroupContext,
+  options?: CallOptions,
+): Promise<GroupTask> {
+  const parts = await pMap(
+    inChunks(input.triples, sizeWithFacts(input)),
+    async (group) => {
+      const known = factsForAll(group, (triple) => contextOf(triple, input));
+      return { group, phrased: await phraseQuestions(group, known, context, options) };
+    },
+    { concurrency: context.concurrency },
+  );
+  const questions = new Map<string, TaskQuestion>();
+  const unasked = new Map<string, TaskResult>();
+  for (const { group, phrased } of parts) {
+    for (const triple of group) {
+      const { value, reason, raw } = phrased.get(triple.id) as Asked<string>;
+      if (value === null) unasked.set(triple.id, noResult(reason, null, raw));
+      else if (givesAway(value, triple)) unasked.set(triple.id, noResult('no-question', value));
+      else questions.set(triple.id, { triple, asked: value });
+    }
+  }
+  const groups = parts.flatMap(({ group }) => headGroups(group, { questions, input, context }));
+  return { task: 'head', draws: context.settings.headDraws, questions, unasked, groups };
+}
+
+/** The questions of a group of triples that can be answered side by side. */
+function headGroups(
+  group: readonly Triple[],
+  {
+    questions,
+    input,
+    context,
+  }: { questions: ReadonlyMap<string, TaskQuestion>; input: GroupInput; context: GroupContext },
+): TaskGroup[] {
+  const { generator, prompts, settings, seed, passageId } = context;
+  const members = group
+    .map(({ id }) => questions.get(id))
+    .filter((question) => question !== undefined)
+    .map(({ triple, asked }) => ({ tripleId: triple.id, shown: asked, hidden: triple.head, triple }));
+  return leakFreeGroups(members, input.size, (from, to) => givesAway(from.shown, to.triple)).map((row) => ({
+    ids: row.map(({ tripleId }) => tripleId),
+    draw: (ids, { first, count }, callOptions) =>
+      askGroup(
+        generator,
+        ids,
+        {
+          prompt: prompts.get('heqa-answers'),
+          variables: { questions: ids.map((id) => questions.get(id)?.asked ?? '') },
+          list: 'answers',
+          item: readAnswer,
+          n: count,
+          temperature: settings.temperature,
+          seed: subSeed(seed, passageId, 'heqa', first, ...ids),
+        },
+        callOptions,
+      ),
+  }));
+}
+
+/** For each triple its question, the last one where every attempt gives the answer away. */
+async function phraseQuestions(
+  group: readonly Triple[],
+  known: readonly Triple[],
+  { judge, prompts }: GroupContext,
+  options?: CallOptions,
+): Promise<Map<string, Asked<string>>> {
+  const phrased = new Map<string, Asked<string>>();
+  const isRejected = (triple: Triple) => {
+    const question = phrased.get(triple.id)?.value;
+    return typeof question === 'string' && givesAway(question, triple);
+  };
+  let open = group;
+  for (let attempt = 0; attempt < ATTEMPTS && open.length > 0; attempt++) {
+    const answers = await askGroup(
+      judge.analyst,
+      open.map(({ id }) => id),
+      {
+        prompt: prompts.get('heqa-questions'),
+        variables: {
+          facts: open.map(showTriple),
+          known: known.map(showTriple),
+          rejected: open.flatMap(({ id }) => phrased.get(id)?.value ?? []),
+        },
+        list: 'questions',
+        item: readQuestion,
+      },
+      options,
+    );
+    for (const [id, [asked]] of answers) {
+      // An attempt that fails leaves the one before, which says more.
+      if (asked !== undefined && (asked.value !== null || !phrased.has(id))) phrased.set(id, asked);
+    }
+    open = open.filter(isRejected);
+  }
+  return phrased;
+}

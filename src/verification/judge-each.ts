@@ -1,0 +1,37 @@
+/** Equality as the authors' scripts settle it: the analyst judges every answer, each in a call of its own. */
+import pMap from 'p-map';
+import { askOnce, type UnusableReason } from '../models/ask.ts';
+import type { CallOptions } from '../models/chat-model.ts';
+import type { Draw, TaskResult } from '../passage.ts';
+import type { EqualityJudge, EqualityQuestion } from './equality.ts';
+import { scoreDraws } from './task-result.ts';
+import { verdictList } from './verdict-list.ts';
+
+export async function judgeEach(
+  { asked, answers, expected, context }: EqualityQuestion,
+  { analyst, prompts }: Pick<EqualityJudge, 'analyst' | 'prompts'>,
+  options?: CallOptions,
+): Promise<TaskResult> {
+  const judgeOne = async (answer: string) => {
+    const variables = { expected, context, candidates: [answer] };
+    const parse = verdictList('same', 1);
+    return askOnce(analyst, { prompt: prompts.get('judge-equal'), variables, parse }, options);
+  };
+  const failures: UnusableReason[] = [];
+  // One after the other: the triples of a passage are already judged side by side.
+  const draws = await pMap(
+    answers,
+    async ({ value, reason, raw }): Promise<Draw> => {
+      if (value === null) {
+        failures.push(reason);
+        return { answer: raw, match: null, matchedBy: null };
+      }
+      const judged = await judgeOne(value);
+      const match = judged.value?.[0] ?? null;
+      if (match === null) failures.push(judged.reason ?? 'unparsable');
+      return { answer: value, match, matchedBy: match ? 'analyst' : null };
+    },
+    { concurrency: 1 },
+  );
+  return scoreDraws(asked, draws, failures);
+}

@@ -1,0 +1,152 @@
+/** What the command line does about model calls: the cache, recordings, budgets; over HTTP. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDetector } from '../../src/detector.ts';
+import { brooke } from '../support/brooke.ts';
+import { failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { simulate } from '../support/simulated-model.ts';
+import { type Outcome, run, temporaryFolder } from './test-host.ts';
+
+const KEY = 'sk-calls-never-shown';
+
+let server: OpenAiServer;
+let cwd: string;
+let env: Record<string, string>;
+beforeEach(async () => {
+  server = await startOpenAiServer({ handler: simulate(brooke.model) });
+  cwd = await temporaryFolder();
+  env = {
+    OPENAI_API_KEY: KEY,
+    OPENAI_BASE_URL: server.url,
+    HALLUGRAPH_CACHE: path.join(cwd, 'cache'),
+  };
+  const passages = ['a', 'b', 'c'].map((id) => ({ ...brooke.passage, id }));
+  await writeFile(path.join(cwd, 'in.jsonl'), passages.map((passage) => JSON.stringify(passage)).join('\n'));
+});
+afterEach(() => server.close());
+
+const SETTINGS = [
+  ...['--set', 'sampling.n=3', '--set', 'verification.headDraws=2'],
+  ...['--set', 'verification.relationDraws=2', '--set', 'verification.tailDraws=2', '-j', '1'],
+];
+const evaluate = (...args: string[]): Promise<Outcome> =>
+  run(['evaluate', ...args, '--format', 'json'], { cwd, env, createDetector });
+const begin = (...args: string[]) => evaluate('in.jsonl', ...SETTINGS, ...args);
+const passagesOf = ({ stdout }: Outcome) =>
+  JSON.parse(stdout).passages.map(({ score, triples }: { score: number; triples: unknown[] }) => ({
+    score,
+    triples,
+  }));
+const runOf = async (folder: string) =>
+  JSON.parse(await readFile(path.join(cwd, folder, 'run.json'), 'utf8'));
+
+describe('the cache of answers', () => {
+  it('asks nothing twice, and says how much it answered', async () => {
+    const first = await begin('--out', 'first');
+    expect(first.status).toBe(0);
+    expect(server.requests.length).toBeGreaterThan(10);
+    server.requests.length = 0;
+    const second = await begin('--out', 'second');
+    expect(server.requests).toEqual([]);
+    expect(passagesOf(second)).toEqual(passagesOf(first));
+    expect(second.stderr).toMatch(
+      /^0 requests, 0 tokens.*; \d+ answers from the cache\nRun kept in second\n$/,
+    );
+  });
+
+  it('is left alone with --no-cache', async () => {
+    await begin('--no-cache', '--out', 'first');
+    const asked = server.requests.length;
+    await begin('--no-cache', '--out', 'second');
+    expect(server.requests.length).toBe(2 * asked);
+    expect(await readdir(cwd)).not.toContain('cache');
+  });
+});
+
+describe('a recording', () => {
+  it('gives an equal run without key and service', async () => {
+    const recorded = await begin('--record', 'calls.jsonl', '--no-cache', '--out', 'first');
+    expect(recorded.status).toBe(0);
+    const cassette = await readFile(path.join(cwd, 'calls.jsonl'), 'utf8');
+    expect(cassette).not.toContain(KEY);
+    // the address stays, since prices depend on it; nobody is there any more
+    await server.close();
+    env = { OPENAI_BASE_URL: server.url, HALLUGRAPH_CACHE: path.join(cwd, 'other') };
+    const replayed = await begin('--replay', 'calls.jsonl', '--out', 'second');
+    expect(replayed.status).toBe(0);
+    const records = (folder: string) => readFile(path.join(cwd, folder, 'records.jsonl'), 'utf8');
+    expect(await records('second')).toBe(await records('first'));
+  });
+
+  it('names the prompt it does not hold', async () => {
+    await begin('--record', 'calls.jsonl', '--out', 'first');
+    const other = { ...brooke.passage, response: 'Rupert Brooke was an English poet.' };
+    await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify(other));
+    const { status, stderr } = await begin('--replay', 'calls.jsonl', '--out', 'second');
+    expect(status).toBe(2);
+    expect(stderr).toContain('the recording has no answer to a request for "sample"');
+    expect((await evaluate('in.jsonl', '--record', 'x', '--replay', 'y')).status).toBe(2);
+  });
+});
+
+describe('a budget', () => {
+  it('ends a run before it is exceeded; a larger one lets it go on', async () => {
+    const whole = await begin('--no-cache', '--out', 'whole');
+    const asked = server.requests.length;
+    server.requests.length = 0;
+    const limit = Math.floor(asked / 2);
+    const stopped = await begin('--budget-requests', String(limit), '--out', 'run');
+    expect(stopped.status).toBe(1);
+    expect(stopped.stderr).toContain(`the budget of ${limit} requests is used up`);
+    expect(stopped.stderr).toContain('hallugraph evaluate --resume run');
+    expect(server.requests.length).toBeLessThanOrEqual(limit);
+    const { status, summary } = await runOf('run');
+    expect({ status, passages: summary.passages }).toEqual({ status: 'budget', passages: 3 });
+    expect(summary.recorded).toBeLessThan(3);
+
+    const resumed = await evaluate('--resume', 'run', '--budget-requests', String(2 * asked));
+    expect(resumed.status).toBe(0);
+    expect(server.requests.length).toBeLessThanOrEqual(asked);
+    expect(passagesOf(resumed)).toEqual(passagesOf(whole));
+  });
+
+  it('in dollars needs a price, and counts with it', async () => {
+    const unknown = await begin('--budget-usd', '1', '--out', 'unknown');
+    expect(unknown.status).toBe(2);
+    expect(unknown.stderr).toContain('prices.');
+    const price = ['--set', 'prices={gpt-4o-mini: {input: 1, output: 2}}'];
+    const stopped = await begin(...price, '--budget-usd', '0.000001', '--out', 'run');
+    expect(stopped.status).toBe(1);
+    expect(server.requests).toEqual([]);
+    const paid = await begin(...price, '--out', 'paid');
+    expect(paid.stderr).toMatch(/^\d+ requests, \d+ tokens, \$0\.\d{4}[;\n]/);
+    const { summary } = await runOf('paid');
+    const { inputTokens, outputTokens } = summary.usage;
+    expect(summary.usd).toBeCloseTo((inputTokens + 2 * outputTokens) / 1e6, 9);
+  });
+});
+
+describe('--fail-on-error', () => {
+  it('decides how many passages may fail', async () => {
+    const answer = simulate(brooke.model);
+    await server.close();
+    server = await startOpenAiServer({
+      handler: (request) =>
+        JSON.stringify(request.body).includes('BROKEN') ? failure(400, { message: 'no' }) : answer(request),
+    });
+    env.OPENAI_BASE_URL = server.url;
+    const broken = { ...brooke.passage, id: 'b', response: 'BROKEN is wrong.' };
+    const passages = [brooke.passage, broken];
+    await writeFile(
+      path.join(cwd, 'in.jsonl'),
+      passages.map((passage) => JSON.stringify(passage)).join('\n'),
+    );
+    expect((await begin('--out', 'first')).status).toBe(0);
+    expect((await begin('--out', 'second', '--fail-on-error', '50%')).status).toBe(0);
+    const { status, stderr } = await begin('--out', 'third', '--fail-on-error', '0.4');
+    expect(status).toBe(3);
+    expect(stderr).toContain('1 of 2 passages could not be evaluated');
+    expect((await begin('--out', 'fourth', '--fail-on-error', '200%')).status).toBe(2);
+  });
+});

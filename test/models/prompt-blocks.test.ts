@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadPrompts } from '../../prompts/loader.ts';
+import { numbered, type Prompt, render } from '../../src/models/prompt.ts';
+import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
+
+let prompt: Prompt;
+beforeAll(async () => {
+  prompt = (await loadPrompts()).get('segment');
+});
+const userOf = (blocks: readonly string[]) =>
+  render(prompt, { question: 'Who?', responses: { blocks } })[1]?.content ?? '';
+
+describe('several texts in one prompt', () => {
+  it('gives each a numbered block of its own, with its lines as they are', () => {
+    const user = userOf(['one\n\n  two', 'three']);
+    const [, nonce] = /<responses-1-([0-9a-f]{12})>/.exec(user) ?? [];
+    expect(user).toContain(
+      `<responses-1-${nonce}>\none\n\n  two\n</responses-1-${nonce}>\n\n<responses-2-${nonce}>\nthree\n</responses-2-${nonce}>`,
+    );
+    expect(user).toContain(`<question-${nonce}>`);
+  });
+
+  it('says so where there is none', () => {
+    expect(userOf([])).toMatch(/<responses-[0-9a-f]{12}>\n\(none\)\n/);
+  });
+
+  it.each(HOSTILE)('lets no text close its block (%j)', (attack) => {
+    expect(outsideBlocks(userOf([attack, attack]))).toBe(outsideBlocks(userOf(['Q', 'Q'])));
+  });
+});
+
+describe('numbered', () => {
+  it('keeps each item on its line', () => {
+    expect(numbered(['a\n2. b', ' c\u2028d '])).toBe('1. a 2. b\n2. c d');
+    expect(numbered([])).toBe('(none)');
+  });
+});

@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadPrompts } from '../../prompts/loader.ts';
+import { ModelCallError } from '../../src/errors.ts';
+import type { ChatRequest } from '../../src/models/chat-model.ts';
+import type { PromptSet } from '../../src/models/prompt.ts';
+import { createGroupExtractor } from '../../src/triples/group-extractor.ts';
+import { describeExtractor } from '../contract/extractor.contract.ts';
+import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
+import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
+
+let prompts: PromptSet;
+beforeAll(async () => {
+  prompts = await loadPrompts();
+});
+
+const fact = (head: string, relation: string, tail: string) => ({ head, relation, tail });
+const BORN = fact('Mara Quint', 'was born in', 'Leith');
+const STUDIED = fact('Mara Quint', 'studied in', 'Edinburgh');
+const PAINTED = fact('Mara Quint', 'painted', 'The Pier');
+const TEXT = 'Mara Quint was born in Leith. She studied in Edinburgh.';
+const change = (number: number, parts: object) => ({ number, problem: 'p', ...fact('', '', ''), ...parts });
+const read = (number: number, triples: unknown[], corrections: unknown[] = []) => ({
+  number,
+  triples,
+  corrections,
+});
+
+function extractorFor(answer: Script[string], { groupSize = 5 } = {}) {
+  const model = scriptedChat({ segment: answer });
+  return { model, extractor: createGroupExtractor({ model, prompts, correct: true, groupSize }) };
+}
+
+async function extract(answer: Script[string], text = TEXT) {
+  const { model, extractor } = extractorFor(answer);
+  const result = await extractor.extract({ id: 'original', text }, { prompt: 'Who was Mara Quint?' });
+  return { model, result, tails: result.triples.map(({ tail }) => tail) };
+}
+
+const blocksIn = ({ messages }: ChatRequest) =>
+  (messages[1]?.content.match(/<responses-\d+-[0-9a-f]{12}>/g) ?? []).length;
+
+describeExtractor('group', async () =>
+  createGroupExtractor({
+    model: scriptedChat({ segment: { responses: [read(1, [BORN, STUDIED, PAINTED], [change(2, {})])] } }),
+    prompts: await loadPrompts(),
+    correct: true,
+    groupSize: 5,
+  }),
+);
+
+describe('createGroupExtractor', () => {
+  it('makes the corrections that come with the list', async () => {
+    const { model, result } = await extract({
+      responses: [
+        read(
+          1,
+          [BORN, PAINTED, fact('Mara Quint', 'studied in', 'Paris')],
+          [change(2, {}), change(3, STUDIED)],
+        ),
+      ],
+    });
+    expect(result).toEqual({
+      responseId: 'original',
+      outcome: 'ok',
+      detail: null,
+      triples: [
+        { id: 'original/1', responseId: 'original', ...BORN, span: { start: 0, end: 28 } },
+        { id: 'original/2', responseId: 'original', ...STUDIED, span: { start: 34, end: 54 } },
+      ],
+      rejected: [
+        { raw: '(Mara Quint; painted; The Pier)', reason: 'dropped-by-correction' },
+        { raw: '(Mara Quint; studied in; Paris)', reason: 'dropped-by-correction' },
+      ],
+    });
+    expect(model.requests).toHaveLength(1);
+    expect(model.requests[0]).toMatchObject({ n: 1, temperature: 0 });
+  });
+
+  it('adds what was left out, and minds no correction of what is not there', async () => {
+    const corrections = [change(0, STUDIED), change(7, PAINTED), 'Hm.', change(-1, {})];
+    expect((await extract({ responses: [read(1, [BORN], corrections)] })).tails).toEqual([
+      'Leith',
+      'Edinburgh',
+    ]);
+  });
+
+  it('keeps the list where the corrections leave nothing of it', async () => {
+    const { tails, result } = await extract({ responses: [read(1, [BORN], [change(1, {})])] });
+    expect(tails).toEqual(['Leith']);
+    expect(result.detail).toContain('could not be used');
+  });
+
+  it('reads the original alone and short samples together, as many as set', async () => {
+    const { model, extractor } = extractorFor(
+      (request) => ({ responses: Array.from({ length: blocksIn(request) }, (_, k) => read(k + 1, [BORN])) }),
+      { groupSize: 3 },
+    );
+    const texts = [
+      TEXT,
+      TEXT,
+      ' ',
+      TEXT,
+      TEXT,
+      `${TEXT} ${'She lived by the sea and painted it. '.repeat(200)}`,
+      TEXT,
+    ];
+    const responses = texts.map((text, index) => ({
+      id: index === 0 ? 'original' : `sample-${index}`,
+      text,
+    }));
+    const all = await extractor.extractAll?.(responses, { prompt: 'Who?' });
+    expect(all?.map(({ responseId, outcome }) => [responseId, outcome])).toEqual([
+      ['original', 'ok'],
+      ['sample-1', 'ok'],
+      ['sample-2', 'empty'],
+      ['sample-3', 'ok'],
+      ['sample-4', 'ok'],
+      ['sample-5', 'ok'],
+      ['sample-6', 'ok'],
+    ]);
+    // original; samples 1, 3, 4; the long one; the last, for which there is no room beside it
+    expect(model.requests.map(blocksIn).sort()).toEqual([1, 1, 1, 3]);
+  });
+
+  it('reads a group in halves when its answer is too long', async () => {
+    const { model, extractor } = extractorFor((request) =>
+      blocksIn(request) > 1
+        ? [{ text: '{"responses": [', finishReason: 'length' }]
+        : { responses: [read(1, [BORN])] },
+    );
+    const responses = ['sample-1', 'sample-2'].map((id) => ({ id, text: TEXT }));
+    const all = (await extractor.extractAll?.(responses, { prompt: 'Who?' })) ?? [];
+    expect(all.map(({ responseId, outcome }) => [responseId, outcome])).toEqual([
+      ['sample-1', 'ok'],
+      ['sample-2', 'ok'],
+    ]);
+    // once together, once again with what was wrong, then one by one
+    expect(model.requests.map(blocksIn)).toEqual([2, 2, 1, 1]);
+  });
+
+  it('loses one response, not all, to an item that is missing after a second try', async () => {
+    const { model, extractor } = extractorFor({ responses: [read(2, [STUDIED])] });
+    const responses = ['sample-1', 'sample-2'].map((id) => ({ id, text: TEXT }));
+    const [first, second] = (await extractor.extractAll?.(responses, { prompt: 'Who?' })) ?? [];
+    expect(first).toMatchObject({ outcome: 'failed', detail: 'extraction: unparsable', triples: [] });
+    expect(first?.raw).toContain('studied in');
+    expect(second).toMatchObject({ outcome: 'ok' });
+    expect(model.requests).toHaveLength(2);
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain('Number 1 is missing');
+  });
+
+  it('says why there are no triples, and lets broken machinery through', async () => {
+    const outcome = async (answer: Script[string]) => {
+      const { result } = await extract(answer);
+      return [result.outcome, result.detail, result.raw];
+    };
+    expect(await outcome({ responses: [read(1, [])] })).toEqual([
+      'no-triples',
+      'no fact was found',
+      undefined,
+    ]);
+    expect(await outcome({ responses: [read(1, [fact('She', 'met', 'Bob')])] })).toEqual([
+      'no-triples',
+      'none of 1 candidates is usable',
+      undefined,
+    ]);
+    expect(await outcome('I see none.')).toEqual(['failed', 'extraction: unparsable', 'I see none.']);
+    expect(await outcome([{ text: '{"resp', finishReason: 'length' }])).toEqual([
+      'failed',
+      'extraction: truncated',
+      '{"resp',
+    ]);
+    const tooLong = new ModelCallError('too long', { retryable: false, status: 413 });
+    expect(await outcome(tooLong)).toEqual(['failed', 'too long', undefined]);
+    const down = new ModelCallError('down', { retryable: false, status: 503 });
+    await expect(extract(down)).rejects.toBe(down);
+  });
+
+  it('makes one call a response where nothing is corrected', async () => {
+    const model = scriptedChat({ extract: { triples: [BORN] } });
+    const extractor = createGroupExtractor({ model, prompts, correct: false, groupSize: 5 });
+    expect(extractor.extractAll).toBeUndefined();
+    expect(
+      (await extractor.extract({ id: 'original', text: TEXT }, { prompt: 'Who?' })).triples,
+    ).toHaveLength(1);
+  });
+
+  it.each(HOSTILE)('keeps %j inside the block of its response', async (attack) => {
+    const requestFor = async (extra: string) => {
+      const { model, extractor } = extractorFor({ responses: [read(1, [BORN]), read(2, [BORN])] });
+      const responses = ['sample-1', 'sample-2'].map((id) => ({ id, text: `${TEXT} ${extra}` }));
+      await extractor.extractAll?.(responses, { prompt: extra });
+      return model.requests[0] as ChatRequest;
+    };
+    // The longest text needs a call of its own.
+    if (attack.length > 3000) return expect(blocksIn(await requestFor(attack))).toBe(1);
+    const [plain, hostile] = [await requestFor('Q'), await requestFor(attack)];
+    expect(hostile.messages[0]).toEqual(plain.messages[0]);
+    expect(hostile.schema).toEqual(plain.schema);
+    const outside = (request: ChatRequest) => outsideBlocks(request.messages[1]?.content ?? '');
+    expect(outside(hostile)).toBe(outside(plain));
+    expect(blockOf(hostile, 'responses-2')).toBe(`${TEXT} ${attack}`);
+  });
+});
