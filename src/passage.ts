@@ -11,6 +11,18 @@ import { z } from 'zod';
 export const spanSchema = z.object({ start: z.int().min(0), end: z.int().min(0) });
 export type Span = z.infer<typeof spanSchema>;
 
+const logProbability = z.number().max(0);
+
+/** One generated token. */
+export const tokenSchema = z.object({
+  text: z.string(),
+  /** Natural logarithm of its probability. */
+  logprob: logProbability,
+  /** The likeliest tokens in its place, itself among them or not. */
+  top: z.array(z.object({ text: z.string(), logprob: logProbability })).optional(),
+});
+export type Token = z.infer<typeof tokenSchema>;
+
 /** What a user hands in. The gold label of a benchmark is not part of this type, so no method can see it. */
 export const passageSchema = z.object({
   /** Unique within a run. */
@@ -23,6 +35,8 @@ export const passageSchema = z.object({
   samples: z.array(z.string()).optional(),
   /** Reference texts, for the modes that check against one. */
   context: z.array(z.string()).optional(),
+  /** The tokens of `response` in order, with their log-probabilities, for the modes that read those. */
+  tokens: z.array(tokenSchema).optional(),
   /** The caller's own sentence boundaries in `response`; without them the text is split here. */
   sentences: z.array(spanSchema).optional(),
   /** Statements of the response in the caller's own words, each to be judged beside its triples and sentences. */
@@ -147,7 +161,10 @@ export type MissingReason =
   | 'no-distractors'
   | 'no-question'
   | 'not-applicable'
-  | 'call-failed';
+  | 'call-failed'
+  | 'no-reference'
+  | 'no-tokens'
+  | 'no-entity';
 
 /** A support score, or the reason there is none. */
 export interface ComponentScore {
@@ -221,7 +238,65 @@ export interface PassageAgreement {
   claims: Agreement[];
 }
 
-/** The parts a score is made of. The first four are Eq. 3's; the others are sample agreement. */
+/** What a checker says of a statement, given reference texts (RefChecker, GraphEval). */
+export type ReferenceLabel = 'entailment' | 'neutral' | 'contradiction';
+
+/** The place in a reference that decided. */
+export interface ReferenceEvidence {
+  /** Position among the passage's `context`. */
+  reference: number;
+  span: Span;
+}
+
+/** One statement against the references: `value` is its support, 1 entailed, 0 contradicted or unfounded. */
+export interface ReferenceCheck extends ComponentScore {
+  label: ReferenceLabel | null;
+  evidence: ReferenceEvidence | null;
+  /** A short sentence a user can check; null where there is nothing to say. */
+  note: string | null;
+  /** What a model said that could not be used. */
+  raw?: string;
+}
+
+/** The statements of a passage against its references. */
+export interface PassageReference {
+  /** Id of the checker. */
+  checker: string;
+  /** By id of the original's triples. */
+  triples: Record<string, ReferenceCheck>;
+  /** One for each sentence of the response, in order. */
+  sentences: ReferenceCheck[];
+  /** One for each of the caller's claims, in order. */
+  claims: ReferenceCheck[];
+}
+
+/** A named entity of the response and how sure the model was of its tokens (DRAD, RHD). */
+export interface EntityUncertainty {
+  text: string;
+  span: Span;
+  /** Pooled probability of its tokens, in [0, 1]. */
+  probability: number | null;
+  /** Pooled entropy of its tokens in nats: what the known alternatives make up at least. */
+  entropy: number | null;
+  /** What it is at most, since only the likeliest alternatives are known; null where that is not bounded. */
+  entropyBound: number | null;
+  /** Whether a threshold was passed; null where neither value is known. */
+  hallucinated: boolean | null;
+}
+
+/** What token log-probabilities say of a passage. Support: 1 sure, 0 unsure. */
+export interface PassageUncertainty {
+  entities: EntityUncertainty[];
+  /** By id of the original's triples. */
+  triples: Record<string, ComponentScore>;
+  /** One for each sentence of the response, in order. */
+  sentences: ComponentScore[];
+}
+
+/**
+ * The parts a score is made of. The first four are Eq. 3's; then come sample agreement, the check against a
+ * reference, and token probabilities.
+ */
 export const COMPONENTS = [
   'head',
   'relation',
@@ -232,6 +307,8 @@ export const COMPONENTS = [
   'spread',
   'agreement',
   'commonGround',
+  'reference',
+  'tokens',
 ] as const;
 export type Component = (typeof COMPONENTS)[number];
 export type Components = Record<Component, ComponentScore>;
@@ -275,6 +352,15 @@ export interface ClaimVerdict {
   source: 'triples' | 'claim' | 'passage' | 'none';
 }
 
+/** A stretch of the response that the verdict takes for a hallucination (RAGTruth). */
+export interface SpanVerdict extends Span {
+  /** `conflict`: the reference or the samples say otherwise; `baseless`: they do not say it. */
+  type: 'conflict' | 'baseless';
+  /** Where it comes from: triples, a whole sentence, or a model asked for spans. */
+  source: 'triples' | 'sentence' | 'model';
+  tripleIds: string[];
+}
+
 /** Tokens and requests of model calls. Counts the service did not report are 0. */
 export interface Usage {
   requests: number;
@@ -305,6 +391,12 @@ export interface Trace {
   consistency: TripleConsistency[];
   verification: TripleVerification[];
   agreement: PassageAgreement | null;
+  /** Absent where nothing is checked against a reference. */
+  reference?: PassageReference;
+  /** Absent where token probabilities are not looked at. */
+  uncertainty?: PassageUncertainty;
+  /** Spans a model was asked for; null with a reason where it gave none that can be used. Absent where none was. */
+  spans?: { value: SpanVerdict[] | null; reason: MissingReason | null; raw?: string };
   /** What other encoders make of the same graphs; recorded on request, so that ablations need no further call. */
   encoders?: Partial<Record<EncoderKind, EncoderRecord>>;
 }
@@ -345,6 +437,8 @@ export interface PassageVerdict {
   sentences: SentenceVerdict[];
   /** One for each claim the passage brings; empty without. */
   claims: ClaimVerdict[];
+  /** Hallucinated stretches of the response, in order, none overlapping; absent where they were not asked for. */
+  spans?: SpanVerdict[];
   usage: Usage;
   /** The same by purpose, with its price; absent where no model is asked. */
   calls?: CallRecord;

@@ -17,6 +17,14 @@ function paper(weights: { head: number; relation: number; tail: number; consiste
   } satisfies ConfigInput;
 }
 
+/** No samples, no reverse tasks: the context a passage brings decides. */
+const AGAINST_CONTEXT = {
+  sampling: { ask: false },
+  verification: { by: 'none' },
+  agreement: { enabled: false },
+  scoring: { weights: { reference: 1 } },
+} satisfies ConfigInput;
+
 export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
   default: {
     scoring: { weights: { head: 0.4, relation: 0.2, tail: 0.2, consistency: 0.2 } },
@@ -37,6 +45,35 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
       // Round numbers near the best of three data sets, about which all of them are flat. The best thresholds of the
       // sets differ; these lie between.
       threshold: { rule: 'fixed', triple: 0.55, passage: 0.64 },
+    },
+  },
+  /** Against the context a passage brings, by words, numbers and names; no model is asked. */
+  check: {
+    ...AGAINST_CONTEXT,
+    segmentation: { extractor: 'local' },
+    reference: { checker: 'lexical', spans: 'verdicts' },
+  },
+  /** GraphEval: the triples of a model, one by one against the context by NLI; one above .5 condemns the text. */
+  grapheval: {
+    ...AGAINST_CONTEXT,
+    reference: { checker: 'nli', sentences: false },
+    scoring: {
+      weights: { reference: 1 },
+      passage: 'min',
+      threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
+    },
+  },
+  /** RHD of DRAD: the probabilities of the response's own tokens. */
+  rhd: {
+    sampling: { ask: false },
+    segmentation: { extractor: 'local' },
+    verification: { by: 'none' },
+    agreement: { enabled: false },
+    uncertainty: { enabled: true },
+    scoring: {
+      weights: { tokens: 1 },
+      passage: 'min',
+      threshold: { rule: 'fixed', triple: 0.45, passage: 0.45 },
     },
   },
   'paper-phd': paper({ head: 0.7, relation: 0.1, tail: 0.1, consistency: 0.1 }, 0),

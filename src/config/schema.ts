@@ -292,6 +292,68 @@ const verificationSchema = z.strictObject({
     .describe('sequential: probability of another label than all draws would give, at most.'),
 });
 
+const referenceSchema = z
+  .strictObject({
+    checker: z
+      .enum(['none', 'lexical', 'nli', 'align', 'llm'])
+      .default('none')
+      .describe(
+        'Who checks statements against the context of a passage: words, numbers and names; an NLI model; the same by chunk and sentence (AlignScore); the analyst.',
+      ),
+    chunkTokens: z
+      .int()
+      .min(16)
+      .default(200)
+      .describe('Longer references are cut into chunks of this many tokens, and the answers merged.'),
+    groupSize: z.int().min(1).max(50).default(8).describe('llm: statements checked in one request.'),
+    sentences: z
+      .boolean()
+      .default(true)
+      .describe('Check whole sentences and claims, too, not triples alone.'),
+    spans: z
+      .enum(['none', 'verdicts', 'llm'])
+      .default('none')
+      .describe(
+        'Give hallucinated spans: from the verdicts on triples and sentences, or asked of the analyst.',
+      ),
+  })
+  .describe('Checking against reference texts (RefChecker, GraphEval, RAGTruth).');
+
+const pooling = z.enum(['mean', 'min', 'max', 'product', 'sum', 'first']);
+
+const uncertaintySchema = z
+  .strictObject({
+    enabled: z.boolean().default(false).describe('Read the log-probabilities of tokens.'),
+    entities: z
+      .string()
+      .min(1)
+      .default('compromise')
+      .describe(
+        'Who finds named entities: compromise (a library), or the Hugging Face id or local folder of a token classification model.',
+      ),
+    topLogprobs: z
+      .int()
+      .min(0)
+      .max(20)
+      .default(20)
+      .describe('Alternatives of a token to ask the service for.'),
+    probability: pooling
+      .default('mean')
+      .describe('How token probabilities become that of an entity (paper: mean is best).'),
+    entropy: pooling
+      .default('max')
+      .describe('How token entropies become that of an entity (paper: max is best).'),
+    minProbability: share
+      .default(0.45)
+      .describe('θ1: an entity of lower probability is a hallucination (paper: .40 to .50).'),
+    maxEntropy: z
+      .number()
+      .min(0)
+      .optional()
+      .describe('θ2: an entity of higher entropy, in nats, is a hallucination; default: not looked at.'),
+  })
+  .describe('Detection from token probabilities (RHD of DRAD).');
+
 const cacheSchema = z
   .strictObject({
     enabled: z.boolean().default(true).describe('Ask a service nothing that it has answered before.'),
@@ -379,10 +441,7 @@ const calibratorSchema = z.discriminatedUnion('method', [
 
 const scoringSchema = z
   .strictObject({
-    weights: z
-      .strictObject(weightShape)
-      .prefault({})
-      .describe('w of Eq. 3 and of the sample-agreement parts.'),
+    weights: z.strictObject(weightShape).prefault({}).describe('w of Eq. 3, and of the parts beside it.'),
     consistency: z.enum(['raw', 'mean']).default('mean').describe('C_i as published (−n..n), or C_i / n.'),
     conflictVote: z
       .boolean()
@@ -415,7 +474,7 @@ const scoringSchema = z
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
   preset: z
-    .enum(['default', 'local', 'paper-phd', 'paper-wikibio'])
+    .enum(['default', 'local', 'paper-phd', 'paper-wikibio', 'check', 'grapheval', 'rhd'])
     .default('default')
     .describe('Starting point; the settings below change it.'),
   protocol: z
@@ -451,6 +510,8 @@ export const configSchema = z.strictObject({
         .describe('Measure sample agreement (support, numbers, spread, agreement).'),
     })
     .prefault({}),
+  reference: referenceSchema.prefault({}),
+  uncertainty: uncertaintySchema.prefault({}),
   scoring: scoringSchema.prefault({}),
   cache: cacheSchema.prefault({}),
   budget: budgetSchema.prefault({}),

@@ -29,21 +29,35 @@ export function componentsByTriple(
       tail: verification ? scoreOnly(verification.tail) : missing('disabled'),
       consistency: consistency ? consistencyScore(consistency.votes, scoring) : missing('no-samples'),
       ...agreementParts(trace, trace.agreement?.triples[tripleId]),
+      reference: ownPart(trace.reference, trace.reference?.triples[tripleId]),
+      tokens: ownPart(trace.uncertainty, trace.uncertainty?.triples[tripleId]),
     };
   };
 }
 
-/** The parts of a sentence that holds no triple: its own sample agreement, nothing else. */
-export const componentsOfSentence = (trace: Trace, index: number): Components =>
-  agreementOnly(trace, trace.agreement?.sentences[index]);
+const NO_TRIPLE = missing('not-applicable');
+const WITHOUT_TRIPLE = { head: NO_TRIPLE, relation: NO_TRIPLE, tail: NO_TRIPLE, consistency: NO_TRIPLE };
 
-/** The parts of a claim of the caller: its own sample agreement. */
-export const componentsOfClaim = (trace: Trace, index: number): Components =>
-  agreementOnly(trace, trace.agreement?.claims[index]);
+/** The parts of a sentence by itself: those that need no triple. */
+export const componentsOfSentence = (trace: Trace, index: number): Components => ({
+  ...WITHOUT_TRIPLE,
+  ...agreementParts(trace, trace.agreement?.sentences[index]),
+  reference: ownPart(trace.reference, trace.reference?.sentences[index]),
+  tokens: ownPart(trace.uncertainty, trace.uncertainty?.sentences[index]),
+});
 
-function agreementOnly(trace: Trace, own: Agreement | undefined): Components {
-  const none = missing('not-applicable');
-  return { head: none, relation: none, tail: none, consistency: none, ...agreementParts(trace, own) };
+/** The parts of a claim of the caller: those that need neither a triple nor a place in the text. */
+export const componentsOfClaim = (trace: Trace, index: number): Components => ({
+  ...WITHOUT_TRIPLE,
+  ...agreementParts(trace, trace.agreement?.claims[index]),
+  reference: ownPart(trace.reference, trace.reference?.claims[index]),
+  tokens: ownPart(trace.uncertainty, undefined),
+});
+
+/** @param record of the passage; absent where the part was not looked at */
+function ownPart(record: object | undefined, own: ComponentScore | undefined): ComponentScore {
+  if (own !== undefined) return scoreOnly(own);
+  return missing(record === undefined ? 'disabled' : 'not-applicable');
 }
 
 function agreementParts(trace: Trace, own: Agreement | undefined) {

@@ -33,7 +33,8 @@ describe('table', () => {
           “東京タワーは wrong 高さ三百三十三メートルの電波塔であり東京都港区芝公園に
           ある観光名所として非常に有名である.”
           S_h 0.10 · S_r 0.10 · S_t 0.10 · C 0.10 · support 0.10 · numbers – ·
-          spread 0.10 · agreement 0.10 · common ground 0.10
+          spread 0.10 · agreement 0.10 · common ground 0.10 · reference 0.10 ·
+          tokens 0.10
           - no sample of 3 repeats it as a triple
           - samples 1 and 2: "right" instead of "wrong"
 
@@ -41,7 +42,8 @@ describe('table', () => {
           Curie → discovered → wrong metals
           “Curie discovered wrong metals.”
           S_h 0.10 · S_r 0.10 · S_t 0.10 · C 0.10 · support 0.10 · numbers – ·
-          spread 0.10 · agreement 0.10 · common ground 0.10
+          spread 0.10 · agreement 0.10 · common ground 0.10 · reference 0.10 ·
+          tokens 0.10
           - no sample of 3 repeats it as a triple
           - samples 1 and 2: "right" instead of "wrong"
 

@@ -1,0 +1,33 @@
+/** The interface of a checker: statements against reference texts. */
+import type { CallOptions } from '../models/chat-model.ts';
+import type { ReferenceCheck, Triple } from '../passage.ts';
+
+/** What is checked: a triple, a sentence, or a claim. */
+export interface Statement {
+  /** As a sentence; of a triple, its three parts in a row. */
+  text: string;
+  /** Set for a triple. */
+  triple?: Triple;
+}
+
+export interface ReferenceInput {
+  /** What the model was asked, for statements that rest on the question. */
+  question: string;
+  statements: readonly Statement[];
+  /** At least one text that is not blank. */
+  references: readonly string[];
+}
+
+/**
+ * Promises: one check a statement, in input order, whatever else is in the list; no statements, no call. Supported by
+ * any reference is entailed; contradicted by one and entailed by none is contradicted; else neutral. A statement that
+ * could not be checked has `value` and `label` null, and a reason.
+ *
+ * @throws ModelCallError when a service did not answer
+ * @throws BackendError when a model cannot be loaded
+ */
+export interface ReferenceChecker {
+  /** `lexical`, `nli/<model>` ..., for records. */
+  readonly id: string;
+  check(input: ReferenceInput, options?: CallOptions): Promise<ReferenceCheck[]>;
+}
