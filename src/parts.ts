@@ -7,7 +7,12 @@ import { loadPrompts, type PromptSet } from '../prompts/loader.ts';
 import type { BaselineParts, Need } from './benchmark/baselines/baseline.ts';
 import type { Config } from './config/schema.ts';
 import type { ChatModel } from './models/chat-model.ts';
-import { type CallSettings, type ChatServices, openChatServices } from './models/chat-services.ts';
+import {
+  type CallSettings,
+  type ChatService,
+  type ChatServices,
+  openChatServices,
+} from './models/chat-services.ts';
 import { createEmbedder, createNliModel, createTokenEmbedder } from './models/create.ts';
 import type { Embedder } from './models/embedder.ts';
 import type { MeteredChat } from './models/metered-chat.ts';
@@ -43,6 +48,7 @@ export interface PassageParts {
 export interface PartsDescription {
   generator: string | null;
   analyst: string | null;
+  judge: string | null;
   extractor: string;
   embedder: string;
   encoder: string;
@@ -155,10 +161,7 @@ function passageParts(shared: Shared, scope: string): PassageParts {
   const isPaper = config.protocol === 'paper';
   const createExtractor = isPaper ? createLlmExtractor : createGroupExtractor;
   const createVerifier = isPaper ? createLlmVerifier : createEconomyVerifier;
-  const generator = services?.generator.forPassage(scope) ?? null;
-  const isOneModel = services?.analyst === services?.generator;
-  const analyst = isOneModel ? generator : (services?.analyst.forPassage(scope) ?? null);
-  const meters = [...new Set([generator, analyst])].filter((meter) => meter !== null);
+  const { generator, analyst, judge, meters } = meteredModels(services, scope);
   const respondent = generator && isPaper ? oneAtATime(generator) : generator;
   const { segmentation, verification: settings } = config;
   return {
@@ -175,6 +178,7 @@ function passageParts(shared: Shared, scope: string): PassageParts {
         createVerifier({
           generator: present(respondent),
           analyst: present(analyst),
+          judge: present(judge),
           embedder,
           prompts,
           settings,
@@ -184,6 +188,20 @@ function passageParts(shared: Shared, scope: string): PassageParts {
     }[settings.by](),
     usage: () => meters.map((meter) => meter.usage()).reduce(addUsage, ZERO_USAGE),
     calls: () => (meters.length === 0 ? null : callRecord(meters)),
+  };
+}
+
+/** The models of a passage; roles that one model has share a meter. */
+function meteredModels(services: ChatServices | null, scope: string) {
+  if (services === null) return { generator: null, analyst: null, judge: null, meters: [] };
+  const { generator, analyst, judge } = services;
+  const meters = new Map(
+    [...new Set([generator, analyst, judge])].map((service) => [service, service.forPassage(scope)]),
+  );
+  const modelOf = (service: ChatService) => meters.get(service) as MeteredChat;
+  return {
+    ...{ generator: modelOf(generator), analyst: modelOf(analyst), judge: modelOf(judge) },
+    meters: [...meters.values()],
   };
 }
 
@@ -209,6 +227,7 @@ function describe(shared: Shared): PartsDescription {
   return {
     generator: services?.generator.id ?? null,
     analyst: services?.analyst.id ?? null,
+    judge: services?.judge.id ?? null,
     extractor: parts.extractor.id,
     embedder: embedder.id,
     encoder: encoder.id,

@@ -177,7 +177,7 @@ export interface Draw {
   answer: string;
   /** Whether the answer gives back the masked part; null when that could not be judged. */
   match: boolean | null;
-  matchedBy: 'normalised' | 'identity' | 'words' | 'embedding' | 'analyst' | null;
+  matchedBy: 'normalised' | 'identity' | 'words' | 'embedding' | 'judge' | null;
   /** How far the answer agrees, in [0, 1], where that is a matter of degree: in the answers of samples. */
   agreement?: number;
 }

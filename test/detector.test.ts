@@ -17,14 +17,14 @@ describe('a detector with a model service', () => {
   });
   afterEach(() => server.close());
 
-  const detectorFor = (settings: Parameters<typeof createDetector>[0] = {}) =>
+  const detectorFor = (settings: Parameters<typeof createDetector>[0] = {}, judge = {}) =>
     createDetector(
       {
         cache: { enabled: false },
         sampling: { n: 3 },
         verification: { headDraws: 4, relationDraws: 4, tailDraws: 4 },
         ...settings,
-        models: { generator: { model: 'generator' }, analyst: { model: 'analyst' } },
+        models: { generator: { model: 'generator' }, analyst: { model: 'analyst' }, ...judge },
       },
       { env: { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url } },
     );
@@ -54,6 +54,23 @@ describe('a detector with a model service', () => {
   /** Model and prompt of each request, in order. */
   const sent = () =>
     server.chatBodies().map((body) => `${body.model} ${body.response_format?.json_schema?.name ?? 'prompt'}`);
+
+  it('has a judge of its own say what is equal and supported', async () => {
+    const detector = detectorFor({}, { judge: { model: 'judge' } });
+    await detector.evaluate(brooke.passage);
+    const asked = sent().filter((one) => !one.startsWith('generator'));
+    expect([...new Set(asked)].sort()).toEqual([
+      'analyst heqa-questions',
+      'analyst segment',
+      'analyst tail-distractors',
+      'judge fact-support',
+      'judge judge-pairs',
+    ]);
+    expect(await detector.describe()).toMatchObject({
+      analyst: expect.stringContaining('analyst'),
+      judge: expect.stringContaining('judge'),
+    });
+  });
 
   it('sends the prompts of the economical protocol to the models they are meant for', async () => {
     await detectorFor().evaluate(brooke.passage);

@@ -276,7 +276,7 @@ const verificationSchema = z.strictObject({
   temperature: z.number().min(0).max(2).default(1).describe('Temperature of the answers.'),
   embeddingMatch: cosine
     .default(0.9)
-    .describe('Answers above this cosine are equal without asking the analyst.'),
+    .describe('Answers above this cosine are equal without asking the judge.'),
   groupSize: z.int().min(1).max(50).default(8).describe('economy: triples asked about in one request.'),
   stopping: z
     .enum(['off', 'certain', 'sequential'])
@@ -298,7 +298,7 @@ const referenceSchema = z
       .enum(['none', 'lexical', 'nli', 'align', 'llm'])
       .default('none')
       .describe(
-        'Who checks statements against the context of a passage: words, numbers and names; an NLI model; the same by chunk and sentence (AlignScore); the analyst.',
+        'Who checks statements against the context of a passage: words, numbers and names; an NLI model; the same by chunk and sentence (AlignScore); the judge.',
       ),
     chunkTokens: z
       .int()
@@ -488,7 +488,10 @@ export const configSchema = z.strictObject({
   models: z
     .strictObject({
       generator: chatModelSchema.prefault({}).describe('The model under evaluation: samples and answers.'),
-      analyst: chatModelSchema.optional().describe('Extracts, phrases and judges; default: the generator.'),
+      analyst: chatModelSchema.optional().describe('Extracts and phrases; default: the generator.'),
+      judge: chatModelSchema
+        .optional()
+        .describe('Says what is equal and what is supported; default: the analyst.'),
     })
     .prefault({}),
   embedder: embedderSchema.prefault({}),

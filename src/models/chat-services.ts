@@ -43,6 +43,8 @@ export interface ChatServices {
   generator: ChatService;
   /** The generator where no other is configured. */
   analyst: ChatService;
+  /** The analyst where no other is configured. */
+  judge: ChatService;
   /** Draws answered from the cache, over all passages. */
   cachedDraws(): number;
   /** Ends recording and lets go of the cache. */
@@ -89,13 +91,13 @@ export async function openChatServices(
       : null;
   const budget = new Budget(config.budget, spent);
   const shared: Shared = { config, env, cache, cassette, replays, budget, quirks: new Map() };
-  const { generator: own, analyst: other } = config.models;
-  const generator = await createService(own, shared);
-  const analyst = other ? await createService(other, shared) : generator;
+  const { models } = config;
+  const generator = await createService(models.generator, shared);
+  const analyst = models.analyst ? await createService(models.analyst, shared) : generator;
+  const judge = models.judge ? await createService(models.judge, shared) : analyst;
   return {
-    generator,
-    analyst,
-    cachedDraws: () => [...new Set([generator, analyst])].reduce((sum, { hits }) => sum + hits(), 0),
+    ...{ generator, analyst, judge },
+    cachedDraws: () => [...new Set([generator, analyst, judge])].reduce((sum, { hits }) => sum + hits(), 0),
     async close() {
       cache?.close();
       await cassette?.close();

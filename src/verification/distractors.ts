@@ -37,7 +37,7 @@ const readProposals = jsonAnswer(
 export async function findDistractors(
   triples: readonly Triple[],
   { identity, size }: { identity: IdentityIndex; size: number },
-  context: Pick<TaskContext, 'judge' | 'prompts' | 'settings'> & { concurrency: number },
+  context: Pick<TaskContext, 'analyst' | 'prompts' | 'settings'> & { concurrency: number },
   options?: CallOptions,
 ): Promise<Map<string, string[]>> {
   const count = context.settings.distractors;
@@ -63,11 +63,11 @@ export async function findDistractors(
 /** What the analyst proposes for each triple of a group, in order. */
 async function proposalsFor(
   group: readonly Triple[],
-  { judge, prompts, settings }: Pick<TaskContext, 'judge' | 'prompts' | 'settings'>,
+  { analyst, prompts, settings }: Pick<TaskContext, 'analyst' | 'prompts' | 'settings'>,
   options?: CallOptions,
 ): Promise<string[][]> {
   const asked = await askOnce(
-    judge.analyst,
+    analyst,
     {
       prompt: prompts.get('tail-distractors'),
       variables: { facts: group.map(showTriple), count: settings.distractors },

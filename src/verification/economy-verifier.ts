@@ -23,7 +23,7 @@ import { countSelections } from './tail-selection.ts';
 import { noResult } from './task-result.ts';
 import type { ReverseVerifier, VerificationInput, VerificationSettings } from './verifier.ts';
 
-/** Answers the analyst judges in one call, for each triple of a group. */
+/** Answers the judge is shown in one call, for each triple of a group. */
 const CASES_A_TRIPLE = 5;
 
 /** What only the economical verifier can be told. */
@@ -40,19 +40,36 @@ export interface EconomyVerifierOptions extends LlmVerifierOptions {
 }
 
 export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseVerifier {
-  const { generator, analyst, embedder, prompts, settings, concurrency = 4 } = options;
-  const judge = { analyst, embedder, prompts, embeddingMatch: settings.embeddingMatch };
+  const {
+    generator,
+    analyst,
+    judge: model = analyst,
+    embedder,
+    prompts,
+    settings,
+    concurrency = 4,
+  } = options;
+  const judge = { model, embedder, prompts, embeddingMatch: settings.embeddingMatch };
   const size = settings.groupSize;
   return {
-    id: `llm-economy/${generator.id}/${analyst.id}`,
+    id: `llm-economy/${generator.id}/${analyst.id}/${model.id}`,
     async verify(input, callOptions) {
       const { triples } = input.original;
       if (triples.length === 0) return [];
       const { passage, samples, identity, seed } = input;
-      const context = { generator, judge, prompts, settings, seed, passageId: passage.id, concurrency };
+      const context = {
+        generator,
+        analyst,
+        judge,
+        prompts,
+        settings,
+        seed,
+        passageId: passage.id,
+        concurrency,
+      };
       const filter = settings.factFilter
         ? await filterByPairs(
-            { triples, samples, analyst, prompts, concurrency, identity, size },
+            { triples, samples, judge: model, prompts, concurrency, identity, size },
             callOptions,
           )
         : new Set<string>();
@@ -175,7 +192,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 
 const drawsAfter = (rounds: readonly number[], round: number): number => sum(rounds.slice(round + 1));
 
-/** What the answers so far come to; HEQA and RR share one call of the analyst. */
+/** What the answers so far come to; HEQA and RR share one call of the judge. */
 async function resultsOf(
   tasks: readonly GroupTask[],
   answers: ReadonlyMap<Task, GroupAnswers>,

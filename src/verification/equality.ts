@@ -1,7 +1,7 @@
 /**
  * Whether answers give back the hidden parts of triples. Three judges in turn, each for what the one before left
  * open: equal normal form; cosine of the embeddings above a threshold (never where numbers or negation differ);
- * the analyst, who judges what is left of many questions in one call. Equal answers to a question are judged once.
+ * the judge model, which is shown what is left of many questions in one call. Equal answers to a question are judged once.
  */
 import { z } from 'zod';
 import { cosine } from '../graph/cosine.ts';
@@ -17,7 +17,7 @@ import { scoreDraws } from './task-result.ts';
 import { yesOrNo } from './verdict-list.ts';
 
 export interface EqualityJudge {
-  analyst: ChatModel;
+  model: ChatModel;
   embedder: Embedder;
   prompts: PromptSet;
   /** Cosine in [−1, 1]. */
@@ -30,11 +30,11 @@ export interface EqualityQuestion {
   answers: readonly Asked<string>[];
   /** The hidden part. */
   expected: string;
-  /** The triple with a gap, for the analyst. */
+  /** The triple with a gap, for the judge model. */
   context: string;
 }
 
-/** What was made of one answer; the reason and what the analyst said where nothing could be made of it. */
+/** What was made of one answer; the reason and what the judge model said where nothing could be made of it. */
 type Judgement = Pick<Draw, 'match' | 'matchedBy'> & {
   failure: { reason: UnusableReason; raw: string } | null;
 };
@@ -56,7 +56,7 @@ export type AnswerJudge = (
  * A judge for one passage; it remembers its judgements, so that more answers to the same question cost only those
  * that are new.
  *
- * @param casesAtOnce answers the analyst judges in one call
+ * @param casesAtOnce answers the judge model is shown in one call
  */
 export function createAnswerJudge(judge: EqualityJudge, casesAtOnce: number): AnswerJudge {
   const known = new Map<string, Judgement>();
@@ -81,7 +81,7 @@ export function createAnswerJudge(judge: EqualityJudge, casesAtOnce: number): An
     }
   };
   return async (questions, options) => {
-    for (const look of [lookAtForms, lookAtVectors(judge), askAnalyst(judge, casesAtOnce)]) {
+    for (const look of [lookAtForms, lookAtVectors(judge), askModel(judge, casesAtOnce)]) {
       const cases = openCases(questions);
       if (cases.length > 0) keep(cases, await look(cases, options));
     }
@@ -118,10 +118,10 @@ function lookAtVectors({ embedder, embeddingMatch }: EqualityJudge): Look {
 
 const readSame = z.object({ same: yesOrNo }).transform(({ same }) => same);
 
-function askAnalyst({ analyst, prompts }: EqualityJudge, casesAtOnce: number): Look {
+function askModel({ model, prompts }: EqualityJudge, casesAtOnce: number): Look {
   const askChunk = async (cases: readonly OpenCase[], options?: CallOptions): Promise<Judgement[]> => {
     const asked = await askOnce(
-      analyst,
+      model,
       {
         prompt: prompts.get('judge-pairs'),
         variables: {
@@ -137,7 +137,7 @@ function askAnalyst({ analyst, prompts }: EqualityJudge, casesAtOnce: number): L
     return cases.map((_, index) => {
       const { value, reason, raw } = itemOf(asked, index);
       if (value === null) return { match: null, matchedBy: null, failure: { reason, raw } };
-      return { match: value, matchedBy: value ? 'analyst' : null, failure: null };
+      return { match: value, matchedBy: value ? 'judge' : null, failure: null };
     });
   };
   return async (cases, options) => {

@@ -24,21 +24,21 @@ export type FactFilter = ReadonlySet<string>;
 export interface ModelFilterInput {
   triples: readonly Triple[];
   samples: readonly Segmentation[];
-  analyst: ChatModel;
+  judge: ChatModel;
   prompts: PromptSet;
   /** Calls at once. */
   concurrency: number;
 }
 
 export async function filterByModel(input: ModelFilterInput, options?: CallOptions): Promise<FactFilter> {
-  const { triples, samples, analyst, prompts, concurrency } = input;
+  const { triples, samples, judge, prompts, concurrency } = input;
   const pairs = withTriples(samples).flatMap((sample) => triples.map((triple) => ({ sample, triple })));
-  const judge = async ({ sample, triple }: (typeof pairs)[number]) => {
+  const isSupported = async ({ sample, triple }: (typeof pairs)[number]) => {
     const variables = { facts: [showTriple(triple)], sample: sample.triples.map(showTriple) };
     const parse = verdictList('supported', 1);
-    return (await askOnce(analyst, { prompt: prompts.get('fact-filter'), variables, parse }, options)).value;
+    return (await askOnce(judge, { prompt: prompts.get('fact-filter'), variables, parse }, options)).value;
   };
-  const verdicts = await pMap(pairs, judge, { concurrency });
+  const verdicts = await pMap(pairs, isSupported, { concurrency });
   const judgements = inChunks(verdicts, triples.length).filter((row) => row.some((one) => one !== null));
   return supportedByAll(
     triples,

@@ -2,7 +2,7 @@
  * The fact filter f_t (paper 3.4) with many (triple, sample) pairs judged in one call.
  *
  * A pair whose heads and tails are the same entities, in a relation of equal normal form, is supported without a
- * call; the analyst says of the other triples which samples support them. A triple it gives no usable item for is
+ * call; the judge says of the other triples which samples support them. A triple it gives no usable item for is
  * not in f_t.
  */
 import pMap from 'p-map';
@@ -51,14 +51,14 @@ export async function filterByPairs(input: GroupFilterInput, options?: CallOptio
   );
 }
 
-/** Keys of the pairs of one call that the analyst finds supported. */
+/** Keys of the pairs of one call that the judge finds supported. */
 async function supportFor(
   { group, shown }: { group: readonly Triple[]; shown: readonly Segmentation[] },
-  { analyst, prompts }: ModelFilterInput,
+  { judge, prompts }: ModelFilterInput,
   options?: CallOptions,
 ): Promise<string[]> {
   const { value } = await askOnce(
-    analyst,
+    judge,
     {
       prompt: prompts.get('fact-support'),
       variables: {

@@ -98,7 +98,7 @@ function headGroups(
 async function phraseQuestions(
   group: readonly Triple[],
   known: readonly Triple[],
-  { judge, prompts }: GroupContext,
+  { analyst, prompts }: GroupContext,
   options?: CallOptions,
 ): Promise<Map<string, Asked<string>>> {
   const phrased = new Map<string, Asked<string>>();
@@ -109,7 +109,7 @@ async function phraseQuestions(
   let open = group;
   for (let attempt = 0; attempt < ATTEMPTS && open.length > 0; attempt++) {
     const answers = await askGroup(
-      judge.analyst,
+      analyst,
       open.map(({ id }) => id),
       {
         prompt: prompts.get('heqa-questions'),

@@ -57,13 +57,13 @@ export async function verifyHead(
 async function phraseQuestion(
   { head, relation, tail }: Triple,
   known: readonly Triple[],
-  { judge, prompts }: TaskContext,
+  { analyst, prompts }: TaskContext,
   options?: CallOptions,
 ): Promise<Asked<string>> {
   const rejected: string[] = [];
   for (;;) {
     const asked = await askOnce(
-      judge.analyst,
+      analyst,
       {
         prompt: prompts.get('heqa-question'),
         variables: { head, relation, tail, known: known.map(showTriple), rejected },

@@ -1,4 +1,4 @@
-/** Equality as the authors' scripts settle it: the analyst judges every answer, each in a call of its own. */
+/** Equality as the authors' scripts settle it: the judge model is shown every answer, each in a call of its own. */
 import pMap from 'p-map';
 import { askOnce, type UnusableReason } from '../models/ask.ts';
 import type { CallOptions } from '../models/chat-model.ts';
@@ -9,13 +9,13 @@ import { verdictList } from './verdict-list.ts';
 
 export async function judgeEach(
   { asked, answers, expected, context }: EqualityQuestion,
-  { analyst, prompts }: Pick<EqualityJudge, 'analyst' | 'prompts'>,
+  { model, prompts }: Pick<EqualityJudge, 'model' | 'prompts'>,
   options?: CallOptions,
 ): Promise<TaskResult> {
   const judgeOne = async (answer: string) => {
     const variables = { expected, context, candidates: [answer] };
     const parse = verdictList('same', 1);
-    return askOnce(analyst, { prompt: prompts.get('judge-equal'), variables, parse }, options);
+    return askOnce(model, { prompt: prompts.get('judge-equal'), variables, parse }, options);
   };
   const failures: UnusableReason[] = [];
   // One after the other: the triples of a passage are already judged side by side.
@@ -29,7 +29,7 @@ export async function judgeEach(
       const judged = await judgeOne(value);
       const match = judged.value?.[0] ?? null;
       if (match === null) failures.push(judged.reason ?? 'unparsable');
-      return { answer: value, match, matchedBy: match ? 'analyst' : null };
+      return { answer: value, match, matchedBy: match ? 'judge' : null };
     },
     { concurrency: 1 },
   );

@@ -1,6 +1,6 @@
 /**
  * Reverse verification by models as in the authors' scripts (paper 3.4). The generator, the model under evaluation,
- * answers; the analyst filters facts, phrases questions, proposes distractors and judges equality.
+ * answers; the analyst phrases questions and proposes distractors; the judge filters facts and judges equality.
  *
  * Calls for m triples, n samples and N draws a task: n·m for the fact filter; for each triple 1 question (2 where
  * the first gives the answer away), N answers and N judgements (HEQA), N and N (RR), 1 call for distractors and N
@@ -23,6 +23,8 @@ import type { ReverseVerifier, VerificationInput, VerificationSettings } from '.
 export interface LlmVerifierOptions {
   generator: ChatModel;
   analyst: ChatModel;
+  /** Default: the analyst. */
+  judge?: ChatModel;
   embedder: Embedder;
   prompts: PromptSet;
   settings: VerificationSettings;
@@ -31,17 +33,37 @@ export interface LlmVerifierOptions {
 }
 
 export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier {
-  const { generator, analyst, embedder, prompts, settings, concurrency = 4 } = options;
-  const judge = { analyst, embedder, prompts, embeddingMatch: settings.embeddingMatch };
+  const {
+    generator,
+    analyst,
+    judge: model = analyst,
+    embedder,
+    prompts,
+    settings,
+    concurrency = 4,
+  } = options;
+  const judge = { model, embedder, prompts, embeddingMatch: settings.embeddingMatch };
   return {
-    id: `llm/${generator.id}/${analyst.id}`,
+    id: `llm/${generator.id}/${analyst.id}/${model.id}`,
     async verify(input, callOptions) {
       const { triples } = input.original;
       if (triples.length === 0) return [];
       const { passage, seed } = input;
-      const context = { generator, judge, prompts, settings, seed, passageId: passage.id, concurrency };
+      const context = {
+        generator,
+        analyst,
+        judge,
+        prompts,
+        settings,
+        seed,
+        passageId: passage.id,
+        concurrency,
+      };
       const filter = settings.factFilter
-        ? await filterByModel({ triples, samples: input.samples, analyst, prompts, concurrency }, callOptions)
+        ? await filterByModel(
+            { triples, samples: input.samples, judge: model, prompts, concurrency },
+            callOptions,
+          )
         : new Set<string>();
       const facts = { filter, triples, identity: input.identity };
 

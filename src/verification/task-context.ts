@@ -7,7 +7,9 @@ import type { VerificationSettings } from './verifier.ts';
 export interface TaskContext {
   /** The model under evaluation: it answers. */
   generator: ChatModel;
-  /** The analyst and the embedder: they phrase and judge. */
+  /** Phrases questions and proposes distractors. */
+  analyst: ChatModel;
+  /** The judge and the embedder. */
   judge: EqualityJudge;
   prompts: PromptSet;
   settings: VerificationSettings;

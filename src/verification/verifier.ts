@@ -31,7 +31,7 @@ export interface VerificationSettings {
   distractors: number;
   /** Of the answers; range 0 to 2. */
   temperature: number;
-  /** Answers above this cosine are equal without asking the analyst. */
+  /** Answers above this cosine are equal without asking the judge. */
   embeddingMatch: number;
 }
 

@@ -39,6 +39,7 @@ export function stubDetector(config: Config, { before, backend = 'stub' }: StubB
     describe: async () => ({
       generator: null,
       analyst: null,
+      judge: null,
       extractor: 'stub',
       embedder: 'stub',
       encoder: 'stub',

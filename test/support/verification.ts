@@ -66,6 +66,15 @@ export async function taskContext(
 ): Promise<TaskContext & { concurrency: number }> {
   const prompts = await loadPrompts();
   const merged = { ...SETTINGS, ...settings };
-  const judge = { analyst, embedder, prompts, embeddingMatch: merged.embeddingMatch };
-  return { generator, judge, prompts, settings: merged, seed: 7, passageId: 'quint', concurrency: 3 };
+  const judge = { model: analyst, embedder, prompts, embeddingMatch: merged.embeddingMatch };
+  return {
+    generator,
+    analyst,
+    judge,
+    prompts,
+    settings: merged,
+    seed: 7,
+    passageId: 'quint',
+    concurrency: 3,
+  };
 }

@@ -48,7 +48,7 @@ describe('createAnswerJudge', () => {
     );
     expect(result.draws).toEqual([
       { answer: 'M. Quint', match: true, matchedBy: 'embedding' },
-      { answer: 'Quint, Mara', match: true, matchedBy: 'analyst' },
+      { answer: 'Quint, Mara', match: true, matchedBy: 'judge' },
       { answer: 'Ann Lee', match: false, matchedBy: null },
       { answer: 'ann lee', match: false, matchedBy: null },
       { answer: 'Mara Quint', match: true, matchedBy: 'normalised' },

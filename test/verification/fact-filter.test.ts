@@ -41,19 +41,19 @@ describe('filterByModel', () => {
   const verdict = (supported: unknown) => ({ verdicts: [{ number: 1, supported }] });
 
   async function filter(answer: Script[string], given: readonly Segmentation[] = samples) {
-    const analyst = scriptedChat({ 'fact-filter': answer });
+    const judge = scriptedChat({ 'fact-filter': answer });
     const prompts = await loadPrompts();
-    const ids = await filterByModel({ triples, samples: given, analyst, prompts, concurrency: 1 });
-    return { ids: [...ids], analyst };
+    const ids = await filterByModel({ triples, samples: given, judge, prompts, concurrency: 1 });
+    return { ids: [...ids], judge };
   }
 
   it('asks once a pair and keeps what all samples support', async () => {
     // Pairs go sample by sample: the fifth is the second triple against the second sample.
-    const { ids, analyst } = await filter((_, call) => verdict(call !== 4));
+    const { ids, judge } = await filter((_, call) => verdict(call !== 4));
     expect(ids).toEqual(['original/1', 'original/3']);
-    expect(analyst.requests).toHaveLength(6);
-    expect(blockOf(analyst.requests[0] as never, 'facts')).toBe('1. (Mara Quint; was born in; Leith)');
-    expect(blockOf(analyst.requests[0] as never, 'sample')).toBe(
+    expect(judge.requests).toHaveLength(6);
+    expect(blockOf(judge.requests[0] as never, 'facts')).toBe('1. (Mara Quint; was born in; Leith)');
+    expect(blockOf(judge.requests[0] as never, 'sample')).toBe(
       '1. (Mara Quint; was born in; Leith)\n2. (Mara Quint; died in; 1960)',
     );
   });
@@ -69,8 +69,8 @@ describe('filterByModel', () => {
   });
 
   it('asks nothing where no sample has triples', async () => {
-    const { ids, analyst } = await filter('Hm.', [silent]);
-    expect([ids, analyst.requests]).toEqual([[], []]);
+    const { ids, judge } = await filter('Hm.', [silent]);
+    expect([ids, judge.requests]).toEqual([[], []]);
   });
 });
 

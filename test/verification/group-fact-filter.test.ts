@@ -22,12 +22,12 @@ const supports = (...rows: [number: number, samples: unknown][]) => ({
 });
 
 async function filter(answer: Script[string], { given = samples, size = 8 } = {}) {
-  const analyst = scriptedChat({ 'fact-support': answer });
+  const judge = scriptedChat({ 'fact-support': answer });
   const ids = await filterByPairs({
     ...{ triples: original.triples, samples: given, identity, size },
-    ...{ analyst, prompts: await loadPrompts(), concurrency: 1 },
+    ...{ judge, prompts: await loadPrompts(), concurrency: 1 },
   });
-  return { ids: [...ids], requests: analyst.requests };
+  return { ids: [...ids], requests: judge.requests };
 }
 
 describe('filterByPairs', () => {

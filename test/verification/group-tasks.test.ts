@@ -46,9 +46,9 @@ async function tasksFor(facts: Facts, { known = [] as number[], size = 8, analys
   const { triples } = original;
   const generator = scriptedChat({ 'heqa-answers': {}, 'relation-answers': {}, 'tail-selections': {} });
   const model = scriptedChat(analyst);
-  const judge = { analyst: model, embedder: namedEmbedder({}), prompts, embeddingMatch: 0.9 };
+  const judge = { model, embedder: namedEmbedder({}), prompts, embeddingMatch: 0.9 };
   const context: GroupContext = {
-    ...{ generator, judge, prompts, settings: SETTINGS },
+    ...{ generator, analyst: model, judge, prompts, settings: SETTINGS },
     ...{ seed: 7, passageId: 'p', concurrency: 2 },
   };
   const filter = new Set(known.flatMap((index) => triples[index]?.id ?? []));

@@ -17,7 +17,7 @@ describe('verifyRelation', () => {
     });
     const result = await verifyRelation(triple, [known], await taskContext(generator, analyst));
     expect(result).toMatchObject({ value: 2 / 4, reason: null, asked: '(Mara Quint; [MASK]; Leith)' });
-    expect(result.draws.map(({ matchedBy }) => matchedBy)).toEqual(['analyst', 'analyst', null, null]);
+    expect(result.draws.map(({ matchedBy }) => matchedBy)).toEqual(['judge', 'judge', null, null]);
     expect(generator.requests[0]).toMatchObject({ n: 4, temperature: 1 });
     expect(JSON.stringify(generator.requests[0]?.messages[1])).not.toContain('was born in');
     expect(blockOf(generator.requests[0] as never, 'known')).toBe('1. (Mara Quint; painted; The Pier)');
