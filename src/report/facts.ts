@@ -21,7 +21,7 @@ export interface Fact {
   /** Of being hallucinated; null without a calibration. */
   probability: number | null;
   label: Label;
-  /** Under the names of the method: S_h, S_r, S_t and C, then those of sample agreement. */
+  /** What was looked at, under the names of the method: S_h, S_r, S_t and C, then the others. */
   parts: { symbol: string; value: number | null }[];
   evidence: string[];
 }
@@ -68,7 +68,7 @@ function factOf({ passage }: PassageVerdict, { triple, ...verdict }: TripleVerdi
     score: verdict.score,
     probability: verdict.probability,
     label: verdict.label,
-    parts: COMPONENTS.map((name) => ({
+    parts: COMPONENTS.filter((name) => verdict.components[name].reason !== 'disabled').map((name) => ({
       symbol: SYMBOLS[name] ?? name,
       value: verdict.components[name].value,
     })),
