@@ -3,7 +3,7 @@
  *
  * Each step makes one plain record; the records of a passage are its trace.
  */
-import pMap, { pMapIterable } from 'p-map';
+import { pMapIterable } from 'p-map';
 import type { GraphEncoder } from '../gnn/index.ts';
 import { abstainOn, isUsable, reasonToAbstain } from './abstention.ts';
 import { checkPassage } from './check-passage.ts';
@@ -16,10 +16,11 @@ import { neighbourSimilarity } from './graph/neighbours.ts';
 import { embedPhrases, type PhraseVectors } from './graph/phrase-vectors.ts';
 import { buildResponseGraph, type ResponseGraph } from './graph/response-graph.ts';
 import { encodeGraphs } from './graph/states.ts';
+import { mapAll } from './models/batch-chat-map.ts';
 import { forManyListeners } from './models/call-signal.ts';
 import type { CallSettings } from './models/chat-services.ts';
 import { completePassage } from './models/complete-passage.ts';
-import { createParts, type Parts, type PartsDescription } from './parts.ts';
+import { createParts, type Parts, type PartsDescription, passagesAtOnce } from './parts.ts';
 import {
   type CompletePassage,
   type EncoderKind,
@@ -51,7 +52,7 @@ export interface EvaluateOptions {
 }
 
 export interface EvaluateAllOptions extends EvaluateOptions {
-  /** Passages in work at once; default: `concurrency` of the config. */
+  /** Passages in work at once; default: see `concurrency` of the config. */
   concurrency?: number;
 }
 
@@ -112,13 +113,19 @@ export function createDetector(input: ConfigInput = {}, options: DetectorOptions
   return {
     config,
     evaluate,
-    evaluateAll: (passages, { concurrency = config.concurrency, ...options } = {}) =>
-      pMapIterable(passages, (passage) => evaluate(passage, options), { concurrency }),
+    evaluateAll: (passages, { concurrency = passagesAtOnce(config), ...options } = {}) =>
+      pMapIterable(passages, (passage) => evaluate(passage, options), {
+        concurrency,
+        backpressure: VERDICTS_AHEAD * concurrency,
+      }),
     describe: async () => (await parts()).describe(),
     cachedDraws: async () => (await loading)?.cachedDraws() ?? 0,
     close: async () => (await loading)?.close(),
   };
 }
+
+/** For each passage in work, how many may be begun or done before the first one is: one that lags holds up none. */
+const VERDICTS_AHEAD = 2;
 
 interface Context {
   config: Config;
@@ -182,7 +189,7 @@ async function segment(
   const { extractAll } = parts.extractor;
   if (extractAll) return extractAll(responses, { prompt }, options);
   const extract = (one: (typeof responses)[number]) => parts.extractor.extract(one, { prompt }, options);
-  return pMap(responses, extract, { concurrency: RESPONSES_AT_ONCE });
+  return mapAll(responses, extract, { concurrency: RESPONSES_AT_ONCE });
 }
 
 /** Responses of one passage that are segmented at once; the limit that verification has for its requests. */

@@ -7,7 +7,7 @@
  */
 
 /** Process exit codes of the command line, and the class of error each stands for. */
-export const EXIT_CODES = { ok: 0, ruleMet: 1, usage: 2, service: 3 } as const;
+export const EXIT_CODES = { ok: 0, ruleMet: 1, usage: 2, service: 3, waiting: 4 } as const;
 
 /** Base of every error thrown on purpose. `code` is stable; the message is for people. */
 export abstract class HallugraphError extends Error {
@@ -60,7 +60,7 @@ export class BudgetError extends HallugraphError {
 /** A request whose answer a batch has yet to bring: no failure; what waits for it is done again once it is there. */
 export class PendingError extends HallugraphError {
   readonly code = 'pending';
-  override readonly exitCode = EXIT_CODES.ok;
+  override readonly exitCode = EXIT_CODES.waiting;
 }
 
 /**

@@ -17,8 +17,8 @@ import { createEmbedder, createNliModel, createTokenEmbedder } from './models/cr
 import type { Embedder } from './models/embedder.ts';
 import type { MeteredChat } from './models/metered-chat.ts';
 import { oneAtATime } from './models/one-at-a-time.ts';
-import { addUsage, ZERO_USAGE } from './models/usage.ts';
-import type { CallRecord, EncoderKind, Usage } from './passage.ts';
+import { addPurposes, addUsage, ZERO_USAGE } from './models/usage.ts';
+import type { CallRecord, EncoderKind, PurposeUsage, Usage } from './passage.ts';
 import type { TripleExtractor } from './triples/extractor.ts';
 import { createGroupExtractor } from './triples/group-extractor.ts';
 import { createLlmExtractor } from './triples/llm-extractor.ts';
@@ -73,8 +73,21 @@ export interface Parts {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Whether a run under this configuration asks a chat model for anything. */
-const asksModels = ({ sampling, segmentation, verification }: Config): boolean =>
+export const asksModels = ({ sampling, segmentation, verification }: Config): boolean =>
   sampling.ask || segmentation.extractor === 'llm' || verification.by === 'llm';
+
+/**
+ * Passages in work at once. A passage mostly waits for one answer after another, so it takes about as many passages
+ * as requests may be in flight to keep a service busy.
+ */
+export function passagesAtOnce(config: Config): number {
+  const { provider, maxConcurrency } = config.models.generator;
+  const awaitsService = asksModels(config) && provider === 'openai';
+  return config.concurrency ?? (awaitsService ? maxConcurrency : LOCAL_PASSAGES);
+}
+
+/** Where nothing is waited for, more would only take memory. */
+const LOCAL_PASSAGES = 4;
 
 /** @throws ConfigError, PromptError, BackendError when a part cannot be made */
 export async function createParts(
@@ -207,12 +220,16 @@ function meteredModels(services: ChatServices | null, scope: string) {
 
 function callRecord(meters: readonly MeteredChat[]): CallRecord {
   const costs = meters.map((meter) => meter.cost());
-  const byPurpose: Record<string, Usage> = {};
-  for (const [purpose, usage] of meters.flatMap((meter) => Object.entries(meter.usageByPurpose()))) {
-    byPurpose[purpose] = addUsage(byPurpose[purpose] ?? ZERO_USAGE, usage);
+  const byPurpose = new Map<string, PurposeUsage>();
+  for (const meter of meters) {
+    const prices = meter.costByPurpose();
+    const priced = Object.entries(meter.usageByPurpose()).map(
+      ([purpose, usage]) => [purpose, { ...usage, usd: prices?.[purpose] ?? null }] as const,
+    );
+    addPurposes(byPurpose, Object.fromEntries(priced));
   }
   const usd = costs.includes(null) ? null : costs.reduce((sum: number, cost) => sum + (cost as number), 0);
-  return { usd, byPurpose };
+  return { usd, byPurpose: Object.fromEntries(byPurpose) };
 }
 
 function present(model: ChatModel | null): ChatModel {

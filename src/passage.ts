@@ -368,12 +368,18 @@ export interface Usage {
   outputTokens: number;
 }
 
+/** What the calls for one purpose came to. */
+export interface PurposeUsage extends Usage {
+  /** US dollars; null or absent where the price of a model is not known. */
+  usd?: number | null;
+}
+
 /** What the calls of a passage cost, by what they were for. */
 export interface CallRecord {
   /** US dollars; null where the price of a model is not known. Answers from the cache cost nothing. */
   usd: number | null;
   /** By the name of the prompt, in alphabetical order for each model. */
-  byPurpose: Record<string, Usage>;
+  byPurpose: Record<string, PurposeUsage>;
 }
 
 /** How much of the response the verdict rests on. */

@@ -59,9 +59,15 @@ describe('who may import whom', () => {
   });
 
   it('the method folders know records, errors, randomness, one another and the interfaces in models', () => {
-    const interfaces = ['chat-model', 'embedder', 'prompt', 'ask', 'numbered-list', 'parse-json'].map(
-      (name) => `src/models/${name}.ts`,
-    );
+    const interfaces = [
+      'chat-model',
+      'batch-chat-map',
+      'embedder',
+      'prompt',
+      'ask',
+      'numbered-list',
+      'parse-json',
+    ].map((name) => `src/models/${name}.ts`);
     const outside = imports.filter(({ from, to, typeOnly }) => {
       const folder = /^src\/([^/]+)\//.exec(from)?.[1];
       if (folder === undefined || !METHOD.includes(folder)) return false;

@@ -3,15 +3,13 @@
  * and sentences there are is known only afterwards, and a request that is not needed is not sent.
  */
 import type { Config } from '../config/schema.ts';
+import { estimateTextTokens } from '../models/token-estimate.ts';
 import type { Passage } from '../passage.ts';
-import { splitSentences } from '../triples/sentences.ts';
+import { costSections } from '../report/estimate.ts';
+import { type EstimateContext, estimateRun, type RunEstimate } from '../run/estimate.ts';
+import { extentOf, sampleCounts } from '../run/passage-extent.ts';
 import type { BaselineDefinition, PassageSize } from './baselines/baseline.ts';
 import { markdownTable, plainTable } from './text-table.ts';
-
-/** Triples of a sentence, on the high side of what the extractors find. */
-const TRIPLES_PER_SENTENCE = 2;
-/** Sentences of a response that is not there yet. */
-const SENTENCES = 8;
 
 export interface DryRunInput {
   dataset: string;
@@ -26,6 +24,7 @@ export interface DryRunInput {
   baselines: readonly { definition: BaselineDefinition; pending: readonly Passage[] }[];
   /** Methods asked for that cannot run, and why. */
   absent: readonly { method: string; reason: string }[];
+  context: EstimateContext;
 }
 
 export interface DryRun {
@@ -35,67 +34,34 @@ export interface DryRun {
   /** Samples that the passages bring and would be used, and those that would be drawn. */
   samples: { given: number; toDraw: number };
   methods: { method: string; passages: number; requests: number }[];
+  /** What the first row would ask and cost, in parts. */
+  estimate: RunEstimate;
   /** What the authors' scripts would ask for the passages of the first row. */
   authorsRequests: number;
   absent: { method: string; reason: string }[];
 }
 
-export function dryRun({ config, passages, pending, baselines, ...input }: DryRunInput): DryRun {
-  const { sampling } = config;
-  const size = (passage: Passage) => sizeOf(passage, config);
-  const drawn = passages.filter(isDrawn).length * (sampling.ask ? sampling.n : 0);
-  const given = sum(passages.filter((passage) => !isDrawn(passage)).map((passage) => size(passage).samples));
-  const detector = {
-    method: 'hallugraph',
-    passages: pending.length,
-    requests: sum(pending.map((passage) => detectorRequests(passage, size(passage), config))),
-  };
+export async function dryRun(input: DryRunInput): Promise<DryRun> {
+  const { config, context, passages, pending, baselines } = input;
+  const size = (passage: Passage): PassageSize => extentOf(passage, config, estimateTextTokens);
+  const estimate = await estimateRun(pending, config, context);
   return {
     dataset: input.dataset,
     passages: passages.length,
     labelled: input.labelled,
-    samples: { given, toDraw: drawn },
+    samples: sampleCounts(passages, config),
     methods: [
-      detector,
+      { method: 'hallugraph', passages: pending.length, requests: estimate.requests },
       ...baselines.map(({ definition, pending: own }) => ({
         method: definition.id,
         passages: own.length,
         requests: sum(own.map((passage) => definition.requests(size(passage)))),
       })),
     ],
+    estimate,
     authorsRequests: sum(pending.map((passage) => authorsRequests(size(passage)))),
     absent: [...input.absent],
   };
-}
-
-const isDrawn = ({ samples = [] }: Passage): boolean => samples.length === 0;
-
-function sizeOf(passage: Passage, { sampling: { ask, n, limit }, models }: Config): PassageSize {
-  const { samples = [], response, sentences, claims = [] } = passage;
-  const count = sentences?.length ?? (response === undefined ? SENTENCES : splitSentences(response).length);
-  return {
-    samples: isDrawn(passage) ? (ask ? n : 0) : Math.min(samples.length, limit ?? samples.length),
-    sentences: count,
-    triples: TRIPLES_PER_SENTENCE * count,
-    claims: claims.length,
-    oneAnswerARequest: models.generator.multipleChoices === 'no',
-  };
-}
-
-/** Sampling, extraction with correction, and reverse verification as `verification/llm-verifier.ts` asks for them. */
-function detectorRequests(passage: Passage, size: PassageSize, config: Config): number {
-  const { samples: n, triples: m, oneAnswerARequest } = size;
-  const { sampling, segmentation, verification } = config;
-  const draws = (count: number) => (oneAnswerARequest ? count : 1);
-  const sampled = isDrawn(passage) && sampling.ask ? draws(n) : 0;
-  const answered = passage.response === undefined ? 1 : 0;
-  const segmented = segmentation.extractor === 'llm' ? (segmentation.correct ? 2 : 1) * (n + 1) : 0;
-  if (verification.by !== 'llm') return sampled + answered + segmented;
-  const filtered = verification.factFilter ? n : 0;
-  const heads = verification.head ? m * (2 + draws(verification.headDraws) + 1) : 0;
-  const relations = verification.relation ? m * (draws(verification.relationDraws) + 1) : 0;
-  const tails = verification.tail ? 1 + m * verification.tailDraws : 0;
-  return sampled + answered + segmented + filtered + heads + relations + tails;
 }
 
 /**
@@ -107,13 +73,14 @@ const authorsRequests = ({ samples: n, triples: m }: PassageSize): number => 2 +
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Markdown that reads well in a terminal, with a line break at the end. */
-export function renderDryRun({ samples, methods, absent, ...run }: DryRun): string {
+export function renderDryRun({ samples, methods, estimate, absent, ...run }: DryRun): string {
   const rows = methods.map(({ method, passages, requests }) => [method, `${passages}`, `${requests}`]);
   const sections = [
     `# Benchmark: ${run.dataset} (dry run: nothing is asked, nothing is written)`,
     `${run.passages} passages, ${run.labelled} labelled; ${samples.given} samples given, ${samples.toDraw} to draw.`,
     markdownTable(plainTable(['method', 'passages', 'requests at most'], rows)),
     `The authors' scripts would send about ${run.authorsRequests} requests for the first row.`,
+    ...(estimate.requests === 0 ? [] : ['## hallugraph', ...costSections(estimate)]),
     ...(absent.length === 0 ? [] : ['## Cannot run', absent.map(absentLine).join('\n')]),
   ];
   return `${sections.join('\n\n')}\n`;

@@ -17,11 +17,11 @@ import type { Session } from './session.ts';
 
 /** Passages without any gold label are left out, for nothing is compared there. */
 export function runBaselines(
-  { folder, passages, detector }: Session,
+  { folder, passages, detector, batch: batches }: Session,
   { definitions, flags }: { definitions: readonly BaselineDefinition[]; flags: CallFlags },
   host: Host,
 ): Afterwards {
-  return async (verdicts, { signal, concurrency, begin }) => {
+  return async (verdicts, { signal, concurrency, begin, batch }) => {
     const labelled = labelledIds(passages);
     const own = verdicts.filter(({ passage }) => labelled.has(passage.id));
     const unfinished = await unfinishedOf(folder.path, definitions, own.length);
@@ -31,13 +31,23 @@ export function runBaselines(
     // One after the other on the same recording and budget.
     await detector.close();
     const asked = checkConfig([{ name: 'run.json', values: config }, ...callLayers(flags)]);
-    const calls = { ...callSettings(flags, host), continues: true, spent: spentOn(own) };
+    const calls = { ...callSettings(flags, host), batch: batches, continues: true, spent: spentOn(own) };
     const { parts, close } = await openBaselineParts(needs, asked, environmentOf(host.cwd, host.env), calls);
     try {
       for (const definition of unfinished) {
         const { onProgress, onRecord } = begin(definition.id, own.length);
         await executeBaseline({
-          ...{ folder: folder.path, definition, parts, verdicts: own, seed, concurrency, signal, onRecord },
+          ...{
+            folder: folder.path,
+            definition,
+            parts,
+            verdicts: own,
+            seed,
+            concurrency,
+            batch,
+            signal,
+            onRecord,
+          },
           onPassage: (passageId) => onProgress({ passageId, stage: definition.id }),
         });
       }

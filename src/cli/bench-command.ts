@@ -9,22 +9,32 @@ import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
 import { type RunManifest, readManifest } from '../run/manifest.ts';
 import { readMethodRecords } from '../run/method-records.ts';
-import { RECORDS_FILE, readRecords } from '../run/records.ts';
+import { allOf } from '../run/records.ts';
 import { labelledIds, runBaselines } from './bench-baselines.ts';
 import { type CheckedPlan, checkPlan, type PlanOptions, PROTOCOLS, planOf } from './bench-plan.ts';
 import { BENCHMARK_FORMATS, type BenchmarkFormat, printBenchmark } from './bench-report.ts';
+import { estimateContext, recordCount } from './dry-run.ts';
 import { refuseWithResume } from './evaluate-command.ts';
+import { EXIT_STATUSES } from './exit.ts';
 import type { Host } from './host.ts';
-import { addRunOptions, type CallFlags, callSettings, loadSettings, type RunOptions } from './options.ts';
+import {
+  addPlanOptions,
+  addRunOptions,
+  batchPlan,
+  type CallFlags,
+  callSettings,
+  loadSettings,
+  type PlanFlags,
+  type RunOptions,
+} from './options.ts';
 import { performRun } from './perform-run.ts';
 import { readInput } from './read-input.ts';
 import { beginRun, type NewRun, passagesOf, passagesOfRun, type Session, takeUpRun } from './session.ts';
 
-interface BenchOptions extends RunOptions, CallFlags, PlanOptions {
+interface BenchOptions extends RunOptions, CallFlags, PlanFlags, PlanOptions {
   data?: string;
   ids?: string;
   figures?: boolean;
-  dryRun?: boolean;
   format: BenchmarkFormat;
 }
 
@@ -39,7 +49,8 @@ Examples:
   $ hallugraph bench wikibio --data wikibio.json --preset local --methods all --ablate --format markdown
   $ hallugraph bench wikibio --data wikibio.json --methods semantic-entropy --dry-run
   $ hallugraph bench --resume runs/<run> --scores other-method.jsonl --threshold cross-validated:f1
-  $ hallugraph rescore runs/<run> --bench --set scoring.weights.head=0.5`;
+  $ hallugraph rescore runs/<run> --bench --set scoring.weights.head=0.5
+${EXIT_STATUSES}`;
 
 export function addBenchCommand(program: Command, host: Host): void {
   const command = program
@@ -53,13 +64,12 @@ export function addBenchCommand(program: Command, host: Host): void {
     .option('--scores <file...>', 'recorded scores of other methods')
     .option('--threshold <protocol>', `where F1 and its kin cut: ${PROTOCOLS} (default: own)`)
     .option('--figures', 'html: with the nodes of a few graphs before and after the RGCN')
-    .option('--dry-run', 'say what would be asked, ask nothing and write nothing')
     .addOption(
       new Option('-f, --format <format>', 'how results are printed')
         .choices(BENCHMARK_FORMATS)
         .default('table'),
     );
-  addRunOptions(command).addHelpText('after', EXAMPLES);
+  addPlanOptions(addRunOptions(command)).addHelpText('after', EXAMPLES);
   command.action(async (dataset: DatasetFormat | undefined) => {
     await bench(dataset, command.optsWithGlobals<BenchOptions>(), host);
   });
@@ -74,7 +84,7 @@ async function bench(dataset: DatasetFormat | undefined, options: BenchOptions, 
   if (options.dryRun) return printDryRun(benchmark, checked, options, host);
   const session = await benchmark.open();
   const afterwards = runBaselines(session, { definitions: checked.chosen, flags: options }, host);
-  const verdicts = await performRun(session, options, host, afterwards);
+  const verdicts = await allOf(await performRun(session, options, host, afterwards));
   const { path: directory, manifest: run } = session.folder;
   await printBenchmark({ directory, run, passages: session.passages, verdicts, checked }, options, host);
 }
@@ -112,8 +122,8 @@ async function prepareNew(
   const { config: loaded } = await loadSettings(options, host);
   const config: Config = plan.ablate ? { ...loaded, recordEncoders: ['rgcn', 'gcn', 'identity'] } : loaded;
   const input = await readInput(options.data, { ...options, dataset }, host);
-  const calls = callSettings(options, host);
-  const run: NewRun = { ...options, command: 'bench', input, config, bench: plan, calls };
+  const how = { calls: callSettings(options, host), batch: batchPlan(options, host) };
+  const run: NewRun = { ...options, ...how, command: 'bench', input, config, bench: plan };
   return {
     ...{ source: options.data ?? dataset, dataset: input.format, config, plan, directory: null },
     passages: passagesOf(run),
@@ -164,8 +174,8 @@ async function printDryRun(
   const recorded = directory === null ? 0 : await recordCount(directory);
   const pendingOf = async (id: string) =>
     compared.slice(directory === null ? 0 : (await readMethodRecords(directory, id)).length);
-  const report = dryRun({
-    ...{ dataset, config, absent },
+  const report = await dryRun({
+    ...{ dataset, config, absent, context: await estimateContext(config, host) },
     passages: all,
     labelled: labelled.size,
     pending: all.slice(recorded),
@@ -174,10 +184,4 @@ async function printDryRun(
     ),
   });
   host.stdout.write(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : renderDryRun(report));
-}
-
-async function recordCount(directory: string): Promise<number> {
-  let count = 0;
-  for await (const _ of readRecords(path.join(directory, RECORDS_FILE))) count += 1;
-  return count;
 }

@@ -1,15 +1,30 @@
 /** `hallugraph evaluate`: find hallucinations in passages. */
+import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { DATASET_FORMATS } from '../../datasets/index.ts';
+import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
+import type { Passage } from '../passage.ts';
+import { readManifest } from '../run/manifest.ts';
+import { printEstimate, recordCount } from './dry-run.ts';
+import { EXIT_STATUSES } from './exit.ts';
 import type { Host } from './host.ts';
-import { addRunOptions, type CallFlags, callSettings, loadSettings, type RunOptions } from './options.ts';
+import {
+  addPlanOptions,
+  addRunOptions,
+  batchPlan,
+  type CallFlags,
+  callSettings,
+  loadSettings,
+  type PlanFlags,
+  type RunOptions,
+} from './options.ts';
 import { performRun } from './perform-run.ts';
 import { type InputOptions, readInput } from './read-input.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
-import { beginRun, type Session, takeUpRun } from './session.ts';
+import { beginRun, type NewRun, passagesOf, passagesOfRun, type Session, takeUpRun } from './session.ts';
 
-type EvaluateOptions = RunOptions & CallFlags & InputOptions & ReportFlags;
+type EvaluateOptions = RunOptions & CallFlags & PlanFlags & InputOptions & ReportFlags;
 
 const EXAMPLES = `
 Input: a .jsonl or .json file of passages {"id", "prompt", "response"?, "samples"?}, a PHD or WikiBio file,
@@ -20,10 +35,10 @@ Examples:
   $ hallugraph evaluate passages.jsonl --preset local --format json | jq .passages[].score
   $ hallugraph evaluate --prompt "Who was Ada Lovelace?" --response-file answer.txt
   $ hallugraph evaluate answers.jsonl --fail-on hallucinated --format markdown > report.md
+  $ hallugraph evaluate passages.jsonl --dry-run
+  $ hallugraph evaluate passages.jsonl --batch-dir asked --out run
   $ hallugraph evaluate --resume runs/2026-01-31-120000-passages
-
-Exit status: 0 done, 1 --fail-on met, 2 wrong use or input, 3 a model service failed, 70 a defect of
-hallugraph, 130 interrupted.`;
+${EXIT_STATUSES}`;
 
 export function addEvaluateCommand(program: Command, host: Host): void {
   const command = program
@@ -39,12 +54,13 @@ export function addEvaluateCommand(program: Command, host: Host): void {
     .option('--response <text>', 'with --prompt: the answer; without it the model is asked')
     .option('--response-file <file>', 'with --prompt: the answer, from a text file')
     .option('--samples-file <file>', 'with --prompt: further answers, as a JSON list of texts');
-  addReportOptions(addRunOptions(command)).addHelpText('after', EXAMPLES);
+  addReportOptions(addPlanOptions(addRunOptions(command))).addHelpText('after', EXAMPLES);
   command.action(async (source: string | undefined) => {
     const options = command.optsWithGlobals<EvaluateOptions>();
+    if (options.dryRun) return printEstimate(await whatToAsk(source, options, host), options.format, host);
     const session = await openSession(source, options, host);
     const verdicts = await performRun(session, options, host);
-    printReport({ run: session.folder.manifest, verdicts }, options, host);
+    await printReport({ run: session.folder.manifest, verdicts }, options, host);
   });
 }
 
@@ -57,12 +73,32 @@ async function openSession(
     refuseWithResume({ ...options, source });
     return takeUpRun(options.resume, options, host);
   }
+  return beginRun(await newRun(source, options, host), host);
+}
+
+async function newRun(source: string | undefined, options: EvaluateOptions, host: Host): Promise<NewRun> {
   const { config } = await loadSettings(options, host);
   const input = await readInput(source, options, host);
-  return beginRun(
-    { ...options, command: 'evaluate', input, config, calls: callSettings(options, host) },
-    host,
-  );
+  const how = { calls: callSettings(options, host), batch: batchPlan(options, host) };
+  return { ...options, ...how, command: 'evaluate', input, config };
+}
+
+/** The passages that are not recorded yet. */
+async function whatToAsk(
+  source: string | undefined,
+  options: EvaluateOptions,
+  host: Host,
+): Promise<{ passages: Passage[]; config: Config }> {
+  if (options.resume === undefined) {
+    const run = await newRun(source, options, host);
+    return { passages: passagesOf(run).map(({ passage }) => passage), config: run.config };
+  }
+  refuseWithResume({ ...options, source });
+  const directory = path.resolve(host.cwd, options.resume);
+  const manifest = await readManifest(directory);
+  const passages = await passagesOfRun(directory, manifest);
+  const rest = passages.slice(await recordCount(directory)).map(({ passage }) => passage);
+  return { passages: rest, config: manifest.config };
 }
 
 /** @throws InputError for options that a run to be resumed has settled */

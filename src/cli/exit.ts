@@ -8,6 +8,11 @@ export const INTERRUPTED = 130;
 /** A defect of hallugraph itself, as in sysexits.h. */
 const DEFECT = 70;
 
+/** What the statuses of a run mean, for help texts. */
+export const EXIT_STATUSES = `
+Exit status: 0 done, 1 --fail-on met or a budget used up, 2 wrong use or input, 3 a model service failed,
+4 files of a --batch-dir wait to be answered, 70 a defect of hallugraph, 130 interrupted.`;
+
 /** Ends a command with a status that is not an error of its own: what there is to say has been said. */
 export class Exit extends Error {
   readonly status: number;

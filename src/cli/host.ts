@@ -2,7 +2,8 @@
 import type { createDetector } from '../detector.ts';
 
 export interface OutputStream {
-  write(text: string): unknown;
+  /** @param done once the text is on its way, or cannot be */
+  write(text: string, done?: (error?: Error | null) => void): unknown;
   isTTY?: boolean | undefined;
   columns?: number | undefined;
 }

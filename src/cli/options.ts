@@ -8,6 +8,7 @@ import { PRESETS } from '../config/presets.ts';
 import { assignmentLayer } from '../config/settings.ts';
 import { InputError } from '../errors.ts';
 import type { CallSettings } from '../models/chat-services.ts';
+import type { BatchPlan } from '../run/manifest.ts';
 import type { Host } from './host.ts';
 
 export interface SettingOptions {
@@ -36,6 +37,13 @@ export interface CallFlags {
   budgetUsd?: number;
   budgetTokens?: number;
   budgetRequests?: number;
+}
+
+/** Whether and how models are asked; these hold for a run that is resumed, too. */
+export interface PlanFlags {
+  dryRun?: boolean;
+  batch?: boolean;
+  batchDir?: string;
 }
 
 export function addSettingOptions(command: Command): Command {
@@ -68,6 +76,13 @@ export function addRunOptions(command: Command): Command {
     .option('--budget-usd <amount>', 'stop before calls cost more than this, in US dollars', amount)
     .option('--budget-tokens <count>', 'stop before calls take more tokens than this', positive)
     .option('--budget-requests <count>', 'stop before more requests than this are sent', positive);
+}
+
+export function addPlanOptions(command: Command): Command {
+  return command
+    .option('--dry-run', 'say what would be asked and what it costs; ask nothing and write nothing')
+    .option('--batch', 'ask models by the OpenAI Batch API: cheaper, in rounds of up to a day each')
+    .option('--batch-dir <folder>', 'write requests to this folder, and go on with the answers put there');
 }
 
 /** The configuration for flags, environment and `.env`, config file and preset. */
@@ -111,6 +126,15 @@ export function callSettings({ record, replay }: CallFlags, { cwd, stderr }: Hos
     replay: replay === undefined ? undefined : path.resolve(cwd, replay),
     onProblem: (problem) => stderr.write(`note: ${problem}\n`),
   };
+}
+
+/** @throws InputError for flags that do not go together */
+export function batchPlan({ batch, batchDir }: PlanFlags, { cwd }: Host): BatchPlan | undefined {
+  if (!batch && batchDir === undefined) return undefined;
+  if (batch && batchDir !== undefined) throw new InputError('--batch and --batch-dir do not go together');
+  return batchDir === undefined
+    ? { folder: 'batches', asksServices: true }
+    : { folder: path.resolve(cwd, batchDir), asksServices: false };
 }
 
 export function collected(value: string, previous: string[] = []): string[] {

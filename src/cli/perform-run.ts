@@ -1,8 +1,14 @@
 /** Carries a run out: progress, interrupts, and what a user is told when it ends early. */
 import path from 'node:path';
-import { counted } from '../report/text.ts';
+import { PendingError } from '../errors.ts';
+import type { BatchCalls } from '../models/batch-calls.ts';
+import { passagesAtOnce } from '../parts.ts';
+import type { PassageVerdict } from '../passage.ts';
+import { counted, withoutControls } from '../report/text.ts';
+import type { BatchWork } from '../run/execute-batches.ts';
 import { executeRun, type RunResult } from '../run/execute-run.ts';
 import type { RunSummary } from '../run/manifest.ts';
+import { allOf } from '../run/records.ts';
 import { Exit, INTERRUPTED, reportError } from './exit.ts';
 import type { Host } from './host.ts';
 import { type Progress, startProgress } from './progress.ts';
@@ -19,34 +25,42 @@ export interface Work {
   concurrency: number;
   /** Begins a stage over so many passages: a progress bar of its own, which ends with the next. */
   begin(stage: string, total: number): Progress;
+  /** Of a run that asks its models by batches. */
+  batch: BatchWork | undefined;
 }
 
 /** What else belongs to a run, done with its verdicts once all are there. */
-export type Afterwards = (verdicts: RunResult['verdicts'], work: Work) => Promise<void>;
+export type Afterwards = (verdicts: PassageVerdict[], work: Work) => Promise<void>;
 
 /**
  * The verdicts of the whole run.
- * @throws Exit when it did not get to its end, 130 for an interrupt; the user has been told why
+ * @throws Exit when it did not get to its end: 130 for an interrupt, 4 where files wait for answers; the user has
+ * been told why
  */
 export async function performRun(
-  { folder, detector, passages }: Session,
+  { folder, detector, passages, batch }: Session,
   { concurrency: wanted, quiet = false }: PerformOptions,
   host: Host,
   afterwards?: Afterwards,
 ): Promise<RunResult['verdicts']> {
   const shownPath = path.relative(host.cwd, folder.path) || '.';
-  const concurrency = wanted ?? folder.manifest.config.concurrency;
+  const concurrency = wanted ?? passagesAtOnce(folder.manifest.config);
   const controller = new AbortController();
   const { signal } = controller;
   const stopListening = host.onInterrupt(() => controller.abort());
-  const stages = new Stages(host, quiet);
-  const work: Work = { signal, concurrency, begin: (stage, total) => stages.begin(stage, total) };
+  // The lines on batches would run into a progress bar.
+  const stages = new Stages(host, quiet || batch !== undefined);
+  const work: Work = {
+    ...{ signal, concurrency, begin: (stage, total) => stages.begin(stage, total) },
+    batch: batch && reportedBatch(batch, host, quiet),
+  };
   try {
     const { onProgress, onRecord } = stages.begin('', passages.length);
     const result = await executeRun({
       ...{ folder, detector, concurrency, signal, onProgress, onRecord },
       passages: passages.map(({ passage }) => passage),
-      ...(afterwards && { afterwards: (verdicts) => afterwards([...verdicts], work) }),
+      ...(work.batch && { batch: work.batch }),
+      ...(afterwards && { afterwards: async (records) => afterwards(await allOf(records), work) }),
     });
     stages.end();
     if (result.status === 'interrupted') throw new Exit(INTERRUPTED);
@@ -57,7 +71,7 @@ export async function performRun(
     return result.verdicts;
   } catch (error) {
     stages.end();
-    const status = reportError(error, host);
+    const status = error instanceof PendingError ? reportPending(error, host) : reportError(error, host);
     host.stderr.write(`Stopped after ${stages.position}; go on with\n`);
     host.stderr.write(`  hallugraph ${folder.manifest.command} --resume ${quoted(shownPath)}\n`);
     throw new Exit(status);
@@ -69,14 +83,47 @@ export async function performRun(
   }
 }
 
-/** What the calls of a run came to; nothing where no model was asked. */
-function callsLine({ usage, usd }: RunSummary, cachedDraws: number): string {
-  if (usage.requests === 0 && cachedDraws === 0) return '';
-  const tokens = usage.inputTokens + usage.outputTokens;
-  const cost = usd == null ? '' : `, $${usd.toFixed(4)}`;
-  const cached = cachedDraws === 0 ? '' : `; ${counted(cachedDraws, 'answer')} from the cache`;
-  return `${counted(usage.requests, 'request')}, ${counted(tokens, 'token')}${cost}${cached}\n`;
+/** Batches whose progress a user is told in lines. */
+function reportedBatch(calls: BatchCalls, { stderr }: Host, quiet: boolean): BatchWork {
+  const statuses = new Map<number, string>();
+  const tell = (line: string) => quiet || stderr.write(`${line}\n`);
+  return {
+    calls,
+    onUnknownAnswers: (count) =>
+      stderr.write(`note: ${counted(count, 'answer')} in ${calls.folder} to no request of the folder\n`),
+    onRound({ round, waiting }) {
+      if (calls.serviceFor && waiting > 0) tell(`Round ${round}: ${counted(waiting, 'request')} by batch`);
+    },
+    onBatch({ file, status, completed, total }) {
+      if (statuses.get(file) === status) return;
+      statuses.set(file, status);
+      tell(`Batch ${file}: ${status}, ${completed} of ${total} answered`);
+    },
+  };
 }
+
+/** What has to be answered by hand; no error. */
+function reportPending({ message, exitCode }: PendingError, { stderr }: Host): number {
+  stderr.write(`Waiting for answers:\n  ${message.split('\n').map(withoutControls).join('\n  ')}\n`);
+  return exitCode;
+}
+
+/** What the calls of a run came to; nothing where no model was asked. */
+function callsLine({ usage, usd, byPurpose = {} }: RunSummary, cachedDraws: number): string {
+  if (usage.requests === 0 && cachedDraws === 0) return '';
+  const cached = cachedDraws === 0 ? '' : `; ${counted(cachedDraws, 'answer')} from the cache`;
+  const purposes = Object.entries(byPurpose).filter(([, { requests }]) => requests > 0);
+  const width = Math.max(...purposes.map(([purpose]) => purpose.length));
+  const lines = purposes.map(([purpose, used]) => `  ${purpose.padEnd(width)}  ${costLine(used)}\n`);
+  return `${costLine({ ...usage, usd })}${cached}\n${lines.join('')}`;
+}
+
+function costLine({ requests, inputTokens, outputTokens, usd }: PurposeCost): string {
+  const cost = usd == null ? '' : `, $${usd.toFixed(4)}`;
+  return `${counted(requests, 'request')}, ${counted(inputTokens + outputTokens, 'token')}${cost}`;
+}
+
+type PurposeCost = RunSummary['usage'] & Pick<RunSummary, 'usd'>;
 
 /** The stages of a run, one after the other, and how far the last one got. */
 class Stages {

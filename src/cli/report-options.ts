@@ -1,13 +1,11 @@
 /** How results are shown: the options, and the printing. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT_CODES } from '../errors.ts';
-import type { PassageVerdict } from '../passage.ts';
 import { renderReport } from '../report/render-report.ts';
-import { REPORT_FORMATS, type ReportFormat } from '../report/report.ts';
+import { REPORT_FORMATS, type Report, type ReportFormat } from '../report/report.ts';
 import { oneLine } from '../report/text.ts';
-import type { RunManifest } from '../run/manifest.ts';
 import { Exit } from './exit.ts';
-import { type Host, usesColor } from './host.ts';
+import { type Host, type OutputStream, usesColor } from './host.ts';
 import { collected, positive } from './options.ts';
 
 export interface ReportFlags {
@@ -51,41 +49,51 @@ function share(text: string): number {
   return value;
 }
 
-const FAIL_LABELS = ['hallucinated', 'abstained'];
+const FAIL_LABELS = ['hallucinated', 'abstained'] as const;
 
 function failOnLabel(value: string, previous?: string[]): string[] {
-  if (!FAIL_LABELS.includes(value))
+  if (!FAIL_LABELS.some((label) => label === value))
     throw new InvalidArgumentError(`Allowed choices are ${FAIL_LABELS.join(', ')}.`);
   return collected(value, previous);
 }
 
 /** Prints the results. @throws Exit 1 when --fail-on is met, 3 when too many passages failed, by default all */
-export function printReport(
-  report: { run: RunManifest; verdicts: readonly PassageVerdict[] },
-  flags: ReportFlags,
-  host: Host,
-): void {
-  const text = renderReport(report, {
+export async function printReport(report: Report, flags: ReportFlags, host: Host): Promise<void> {
+  const pieces = renderReport(report, {
     format: flags.format,
     top: flags.all ? null : flags.top,
     trace: flags.trace ?? false,
     color: usesColor(host, flags.color),
     columns: host.stdout.columns ?? DEFAULT_WIDTH,
   });
-  host.stdout.write(text);
-  refuseFailures(report.verdicts, flags.failOnError ?? 1, host);
-  if (report.verdicts.some(({ label }) => flags.failOn?.includes(label))) throw new Exit(EXIT_CODES.ruleMet);
+  for await (const piece of pieces) if (!(await isWritten(piece, host.stdout))) break;
+  await refuseFailures(report, flags.failOnError ?? 1, host);
+  const { summary } = report.run;
+  if (FAIL_LABELS.some((label) => flags.failOn?.includes(label) && summary[label] > 0)) {
+    throw new Exit(EXIT_CODES.ruleMet);
+  }
 }
 
+/** Waits until the reader takes the text, so that a slow one fills no memory; false where it went away. */
+const isWritten = (text: string, stream: OutputStream): Promise<boolean> =>
+  new Promise((resolve) => void stream.write(text, (error) => resolve(!error)));
+
 /** @throws Exit 3 when all passages failed, or more than a share of them */
-function refuseFailures(verdicts: readonly PassageVerdict[], allowed: number, host: Host): void {
-  const failed = verdicts.filter(({ abstention }) => abstention?.reason === 'failed');
-  const [first] = failed;
-  const all = failed.length === verdicts.length;
-  if (!first || (!all && failed.length <= allowed * verdicts.length)) return;
+async function refuseFailures({ run, verdicts }: Report, allowed: number, host: Host): Promise<void> {
+  const { recorded, abstained } = run.summary;
+  if (abstained === 0) return;
+  let failed = 0;
+  let first: string | undefined;
+  for await (const { abstention } of verdicts) {
+    if (abstention?.reason !== 'failed') continue;
+    failed += 1;
+    first ??= abstention.detail;
+  }
+  const all = failed === recorded;
+  if (first === undefined || (!all && failed <= allowed * recorded)) return;
   const which = all
     ? 'no passage could be evaluated'
-    : `${failed.length} of ${verdicts.length} passages could not be evaluated`;
-  host.stderr.write(`error: ${which}; of the first: ${oneLine(first.abstention?.detail ?? '')}\n`);
+    : `${failed} of ${recorded} passages could not be evaluated`;
+  host.stderr.write(`error: ${which}; of the first: ${oneLine(first)}\n`);
   throw new Exit(EXIT_CODES.service);
 }

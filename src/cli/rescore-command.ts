@@ -80,8 +80,7 @@ interface Printed {
 function printerFor(options: RescoreOptions, host: Host): (printed: Printed) => Promise<void> {
   if (!options.bench) {
     const format = oneOf(REPORT_FORMATS, options.format, 'without --bench');
-    return async ({ manifest, verdicts }) =>
-      printReport({ run: manifest, verdicts }, { ...options, format }, host);
+    return ({ manifest, verdicts }) => printReport({ run: manifest, verdicts }, { ...options, format }, host);
   }
   const format = oneOf(BENCHMARK_FORMATS, options.format, 'with --bench');
   return async ({ old, directory, manifest, verdicts }) => {

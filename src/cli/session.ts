@@ -6,15 +6,17 @@ import { checkConfig } from '../config/check-config.ts';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import type { Detector } from '../detector.ts';
-import { RunError } from '../errors.ts';
+import { InputError, RunError } from '../errors.ts';
+import { type BatchCalls, batchCalls } from '../models/batch-calls.ts';
 import type { Spending } from '../models/budget.ts';
 import type { CallSettings } from '../models/chat-services.ts';
+import { asksModels } from '../parts.ts';
 import { checkAnswerable, passagesSha256, selectPassages } from '../run/input.ts';
-import { type BenchPlan, type RunManifest, readManifest } from '../run/manifest.ts';
+import { type BatchPlan, type BenchPlan, type RunManifest, readManifest } from '../run/manifest.ts';
 import { createRun, newRunPath, type RunFolder, resumeRun } from '../run/run-folder.ts';
 import { summarise } from '../run/summary.ts';
 import type { Host } from './host.ts';
-import { type CallFlags, callLayers, callSettings } from './options.ts';
+import { batchPlan, type CallFlags, callLayers, callSettings, type PlanFlags } from './options.ts';
 import { type Input, readInputFile, selectionOf } from './read-input.ts';
 import { packageVersion } from './version.ts';
 
@@ -23,6 +25,8 @@ export interface Session {
   detector: Detector;
   /** The passages of the run, with gold labels where the input has them. */
   passages: LabelledPassage[];
+  /** Of a run that asks its models by batches. */
+  batch?: BatchCalls | undefined;
 }
 
 export interface NewRun {
@@ -35,6 +39,8 @@ export interface NewRun {
   /** Of a benchmark. */
   bench?: BenchPlan | undefined;
   calls?: CallSettings | undefined;
+  /** How models are asked by batches; default: not at all. */
+  batch?: BatchPlan | undefined;
 }
 
 /** Input that cannot be read again is kept under this name in the run folder. */
@@ -61,7 +67,9 @@ export async function beginRun(run: NewRun, host: Host): Promise<Session> {
   const passages = passagesOf(run);
   const { calls } = run;
   const env = environmentOf(host.cwd, host.env);
-  const detector = host.createDetector(run.config, { env, ...(calls && { calls }) });
+  const directory = await runPath(run, host);
+  const batch = run.batch && batchesOf(run.batch, directory, { env, calls, config: run.config });
+  const detector = host.createDetector(run.config, { env, calls: { ...calls, batch } });
   const manifest: RunManifest = {
     schemaVersion: 1,
     tool: { name: 'hallugraph', version: packageVersion(), node: process.version },
@@ -80,25 +88,58 @@ export async function beginRun(run: NewRun, host: Host): Promise<Session> {
     detector: { ...(await detector.describe()) },
     summary: summarise(passages.length, []),
     ...(run.bench && { bench: run.bench }),
+    ...(run.batch && { batch: run.batch }),
     config: run.config,
   };
-  const folder = await createRun(await runPath(run, host), manifest);
+  const folder = await createRun(directory, manifest);
   if (run.input.path === null) await keepInput(folder.path, run.input.passages);
-  return { folder, detector, passages };
+  return { folder, detector, passages, batch };
+}
+
+/**
+ * What a run by batches asks.
+ *
+ * @throws InputError beside what holds for single calls alone
+ */
+function batchesOf(
+  { folder, asksServices }: BatchPlan,
+  directory: string,
+  { env, calls, config }: { env: NodeJS.ProcessEnv; calls: CallSettings | undefined; config: Config },
+): BatchCalls {
+  const { generator, analyst = generator } = config.models;
+  if (!asksModels(config) || [generator, analyst].every(({ provider }) => provider !== 'openai')) {
+    throw new InputError('batches are for models of a service, and this configuration asks no model of one');
+  }
+  if (calls?.record !== undefined || calls?.replay !== undefined) {
+    throw new InputError('--record and --replay do not go together with batches');
+  }
+  if (Object.values(config.budget).some((limit) => limit !== undefined)) {
+    throw new InputError(
+      'budgets do not go together with batches; take them out of the command and the settings',
+    );
+  }
+  return batchCalls({ folder: path.resolve(directory, folder), env, asksServices });
 }
 
 /**
  * @throws RunError when the folder is no run, or its input is not what it was
+ * @throws InputError when the flags do not go together with what the run asks
  */
-export async function takeUpRun(run: string, flags: CallFlags, host: Host): Promise<Session> {
+export async function takeUpRun(run: string, flags: CallFlags & PlanFlags, host: Host): Promise<Session> {
   const directory = path.resolve(host.cwd, run);
   const manifest = await readManifest(directory);
   const passages = await passagesOfRun(directory, manifest);
   const config = checkConfig([{ name: 'run.json', values: manifest.config }, ...callLayers(flags)]);
-  const calls = { ...callSettings(flags, host), continues: true, spent: spentBefore(manifest) };
-  const detector = host.createDetector(config, { env: environmentOf(host.cwd, host.env), calls });
+  const env = environmentOf(host.cwd, host.env);
+  const settings = callSettings(flags, host);
+  const plan = batchPlan(flags, host) ?? manifest.batch;
+  const batch = plan && batchesOf(plan, directory, { env, calls: settings, config });
+  const calls = { ...settings, batch, continues: true, spent: spentBefore(manifest) };
+  const detector = host.createDetector(config, { env, calls });
   if (manifest.summary.recorded < manifest.summary.passages) await noteChanges(detector, manifest, host);
-  return { folder: await resumeRun(directory), detector, passages };
+  const folder = await resumeRun(directory);
+  if (plan !== manifest.batch) await folder.update({ batch: plan });
+  return { folder, detector, passages, batch };
 }
 
 const spentBefore = ({ summary: { usage, usd } }: RunManifest): Spending => ({

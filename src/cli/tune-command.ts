@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import type { LabelledPassage } from '../../datasets/index.ts';
-import { dryRun } from '../benchmark/dry-run.ts';
 import { componentsPresent } from '../benchmark/tune/component-matrix.ts';
 import type { ComponentSet } from '../benchmark/tune/component-set.ts';
 import { componentSets, type RecordedRun } from '../benchmark/tune/component-sets.ts';
@@ -21,6 +20,7 @@ import { InputError } from '../errors.ts';
 import { createEmbedder } from '../models/create.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { estimateRequests } from '../run/estimate.ts';
 import { type RunManifest, readManifest } from '../run/manifest.ts';
 import { RECORDS_FILE, readRecords } from '../run/records.ts';
 import type { Host } from './host.ts';
@@ -169,8 +169,6 @@ function requestsWith(base: Config, labelled: readonly LabelledPassage[]) {
       { name: 'run.json', values: base },
       { name: 'tune.space', values: nest(setting.split('.'), value) },
     ]);
-    const none = { dataset: '', labelled: 0, baselines: [], absent: [] };
-    const [detector] = dryRun({ ...none, config, passages, pending: passages }).methods;
-    return detector?.requests ?? 0;
+    return estimateRequests(passages, config);
   };
 }

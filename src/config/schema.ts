@@ -484,7 +484,14 @@ export const configSchema = z.strictObject({
       "How models are asked: economy, many questions a request; paper, one by one as the authors' scripts do.",
     ),
   seed: z.int().default(0).describe('Seed of every random draw.'),
-  concurrency: z.int().min(1).max(256).default(4).describe('Passages in work at once.'),
+  concurrency: z
+    .int()
+    .min(1)
+    .max(256)
+    .optional()
+    .describe(
+      'Passages in work at once; default: as many as requests may be in flight where a service is asked, else 4.',
+    ),
   models: z
     .strictObject({
       generator: chatModelSchema.prefault({}).describe('The model under evaluation: samples and answers.'),

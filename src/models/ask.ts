@@ -5,10 +5,11 @@
  * One that was cut off, cannot be read or is not whole is first sent back to the model, once, with what is wrong
  * with it. A service that answers nobody (bad key, unknown model, unreachable) is broken machinery and throws.
  */
-import pMap from 'p-map';
+
 import type { z } from 'zod';
 import { ModelCallError } from '../errors.ts';
 import type { MissingReason } from '../passage.ts';
+import { mapAll } from './batch-chat-map.ts';
 import type { CallOptions, ChatChoice, ChatModel, ChatRequest } from './chat-model.ts';
 import { parseJson } from './parse-json.ts';
 import { answerNotice, type Prompt, type PromptVariables, render } from './prompt.ts';
@@ -71,7 +72,7 @@ export async function ask<T>(
   }
   const read = (choice: ChatChoice) => readChoice(choice, question.parse);
   const answers = choices.length === 0 ? [NO_ANSWER] : choices.slice(0, n);
-  return pMap(
+  return mapAll(
     answers.map(read),
     async (first) => {
       const faults = faultsOf(first, question);

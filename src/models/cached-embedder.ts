@@ -2,8 +2,8 @@
 import type { CallOptions } from './chat-model.ts';
 import type { Embedder } from './embedder.ts';
 
-/** Vectors kept by default: about 75 MB at 384 components. */
-const DEFAULT_CAPACITY = 50_000;
+/** Vectors kept by default: about 15 MB at 384 components. */
+const DEFAULT_CAPACITY = 10_000;
 
 /**
  * Wraps `embedder`: equal texts of one call are sent once, and vectors are kept for later calls, the oldest

@@ -4,9 +4,10 @@
  *   adapter with limits and retries -> budget -> answer cache -> recording -> numbering of draws -> meter
  *
  * The last two are made anew for each passage. A replay answers in place of all that stands below the numbering: no
- * service, no key, no cache.
+ * service, no key, no cache. So do batches, for models of services; they look into the answer cache themselves.
  */
 import type { ChatModelConfig, Config } from '../config/schema.ts';
+import type { BatchCalls } from './batch-calls.ts';
 import { Budget, type Spending } from './budget.ts';
 import { budgetChat } from './budget-chat.ts';
 import { type ModelIdentity, modelIdentity } from './cache-key.ts';
@@ -33,6 +34,8 @@ export interface CallSettings {
   continues?: boolean;
   /** Answers from this recording and asks nobody. */
   replay?: string | undefined;
+  /** Asks models of services by batches; not beside a recording, a replay or budgets. */
+  batch?: BatchCalls | undefined;
   /** What an earlier part of the run has cost. */
   spent?: Spending;
   /** Is told in words when the cache cannot be used; the run goes on without it. */
@@ -66,6 +69,7 @@ interface Shared {
   cache: ResponseCache | null;
   cassette: Cassette | null;
   replays: boolean;
+  batch: BatchCalls | undefined;
   /** What services were found not to understand. */
   quirks: QuirkMemory;
 }
@@ -76,7 +80,7 @@ export async function openChatServices(
   env: Environment,
   options: CallSettings = {},
 ): Promise<ChatServices> {
-  const { record, replay, continues = false, spent, onProblem } = options;
+  const { record, replay, batch, continues = false, spent, onProblem } = options;
   const replays = replay !== undefined;
   const file = replay ?? record;
   const cassette =
@@ -90,7 +94,7 @@ export async function openChatServices(
         })
       : null;
   const budget = new Budget(config.budget, spent);
-  const shared: Shared = { config, env, cache, cassette, replays, budget, quirks: new Map() };
+  const shared: Shared = { config, env, cache, cassette, replays, batch, budget, quirks: new Map() };
   const { models } = config;
   const generator = await createService(models.generator, shared);
   const analyst = models.analyst ? await createService(models.analyst, shared) : generator;
@@ -133,7 +137,8 @@ function replayed(model: ChatModelConfig, { cassette }: Shared): Stack {
 }
 
 async function asked(model: ChatModelConfig, shared: Shared, price: Price | null): Promise<Stack> {
-  const { config, env, budget, cache, cassette } = shared;
+  const { config, env, batch, budget, cache, cassette } = shared;
+  if (batch && model.provider === 'openai') return { chat: batch.chat(model, cache), hits: () => 0 };
   const adapter = await createChatModel(model, env, { quirks: shared.quirks, seed: config.seed });
   const limited = Object.values(config.budget).some((limit) => limit !== undefined);
   const bounded = limited ? budgetChat(adapter, { budget, price, ...(await counting(model)) }) : adapter;

@@ -1,5 +1,5 @@
 /** A chat model that is asked for every answer by a request of its own, as the authors' scripts do. */
-import pMap from 'p-map';
+import { mapAll } from './batch-chat-map.ts';
 import type { ChatModel } from './chat-model.ts';
 import { addUsage, ZERO_USAGE } from './usage.ts';
 
@@ -12,7 +12,7 @@ export function oneAtATime(model: ChatModel): ChatModel {
     async complete(request, options) {
       const { n = 1, seed = 0 } = request;
       if (n === 1) return model.complete(request, options);
-      const answers = await pMap(
+      const answers = await mapAll(
         Array.from({ length: n }, (_, index) => (seed + index) & 0x7fffffff),
         (own) => model.complete({ ...request, n: 1, seed: own }, options),
         { concurrency: REQUESTS_AT_ONCE },

@@ -39,14 +39,24 @@ interface Encoder {
   encode(text: string): readonly number[];
 }
 
-async function loadO200k(): Promise<Encoder> {
-  const { default: ranks } = await import('js-tiktoken/ranks/o200k_base');
-  return encoderOf(ranks);
+const loaded = new Map<string, Promise<Encoder>>();
+
+function loadO200k(): Promise<Encoder> {
+  return loadOnce('o200k', () => import('js-tiktoken/ranks/o200k_base'));
 }
 
-async function loadCl100k(): Promise<Encoder> {
-  const { default: ranks } = await import('js-tiktoken/ranks/cl100k_base');
-  return encoderOf(ranks);
+function loadCl100k(): Promise<Encoder> {
+  return loadOnce('cl100k', () => import('js-tiktoken/ranks/cl100k_base'));
+}
+
+/** Making an encoder of a vocabulary takes about a second. */
+function loadOnce(
+  name: string,
+  ranks: () => Promise<{ default: import('js-tiktoken/lite').TiktokenBPE }>,
+): Promise<Encoder> {
+  const encoder = loaded.get(name) ?? ranks().then((module) => encoderOf(module.default));
+  loaded.set(name, encoder);
+  return encoder;
 }
 
 async function encoderOf(ranks: import('js-tiktoken/lite').TiktokenBPE): Promise<Encoder> {

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { COMPONENTS, type PassageVerdict, type TripleVerdict } from '../passage.ts';
 import { lineAndColumn } from './facts.ts';
 import type { Report } from './report.ts';
-import { hasProbabilities } from './sentences.ts';
+import { hasProbability } from './sentences.ts';
 
 /** @param withProbability whether a calibration gives probabilities of being hallucinated */
 const columns = (withProbability: boolean): string[] => [
@@ -29,17 +29,23 @@ const columns = (withProbability: boolean): string[] => [
 type Row = Record<string, string | number | null>;
 
 /** Texts that a spreadsheet would take for a formula get a `'` in front. */
-export function renderCsv({ verdicts }: Report): string {
-  const rows = verdicts.flatMap((verdict) => {
-    const passage = passageCells(verdict);
-    if (verdict.triples.length === 0) return [passage];
-    return verdict.triples.map((triple) => ({ ...passage, ...tripleCells(verdict, triple) }));
-  });
-  return stringify(rows, {
-    header: true,
-    columns: columns(hasProbabilities(verdicts)),
-    escape_formulas: true,
-  });
+export async function* renderCsv({ verdicts }: Report): AsyncGenerator<string> {
+  const names = columns(await hasProbabilities(verdicts));
+  yield stringify([names]);
+  for await (const verdict of verdicts) {
+    yield stringify(rowsOf(verdict), { columns: names, escape_formulas: true });
+  }
+}
+
+async function hasProbabilities(verdicts: Report['verdicts']): Promise<boolean> {
+  for await (const verdict of verdicts) if (hasProbability(verdict)) return true;
+  return false;
+}
+
+function rowsOf(verdict: PassageVerdict): Row[] {
+  const passage = passageCells(verdict);
+  if (verdict.triples.length === 0) return [passage];
+  return verdict.triples.map((triple) => ({ ...passage, ...tripleCells(verdict, triple) }));
 }
 
 function passageCells({ passage, label, score, probability, abstention }: PassageVerdict): Row {

@@ -26,26 +26,40 @@ export interface Fact {
   evidence: string[];
 }
 
-export interface FactSelection {
-  /** How many suspicious triples to show, worst first; null for every triple. */
-  top: number | null;
-}
-
 export interface SelectedFacts {
   facts: Fact[];
   /** Suspicious triples left out. */
   omitted: number;
 }
 
-/** Every triple in the order of the text, or the `top` hallucinated ones with the lowest scores. */
-export function selectFacts(verdicts: readonly PassageVerdict[], { top }: FactSelection): SelectedFacts {
-  const all = verdicts.flatMap((verdict) => verdict.triples.map((triple) => ({ verdict, triple })));
-  const toFact = ({ verdict, triple }: (typeof all)[number]) => factOf(verdict, triple);
-  if (top === null) return { facts: all.map(toFact), omitted: 0 };
-  const suspicious = all
-    .filter(({ triple }) => triple.label === 'hallucinated')
-    .sort((one, other) => (one.triple.score ?? 0) - (other.triple.score ?? 0));
-  return { facts: suspicious.slice(0, top).map(toFact), omitted: Math.max(0, suspicious.length - top) };
+/** Takes verdicts in order, and keeps every triple, or the `top` hallucinated ones with the lowest scores. */
+export class FactList {
+  readonly #top: number | null;
+  #facts: Fact[] = [];
+  #count = 0;
+
+  /** @param top how many suspicious triples to show, worst first; null for every triple, in the order of the text */
+  constructor(top: number | null) {
+    this.#top = top;
+  }
+
+  add(verdict: PassageVerdict): void {
+    const isShown = ({ label }: TripleVerdict) => this.#top === null || label === 'hallucinated';
+    const facts = verdict.triples.filter(isShown).map((triple) => factOf(verdict, triple));
+    this.#count += facts.length;
+    this.#facts.push(...facts);
+    if (this.#top !== null && this.#facts.length > 2 * this.#top) this.#facts = this.#worst(this.#top);
+  }
+
+  selected(): SelectedFacts {
+    const facts = this.#top === null ? this.#facts : this.#worst(this.#top);
+    return { facts, omitted: this.#count - facts.length };
+  }
+
+  /** Of equal scores the earlier, since sorting keeps their order. */
+  #worst(count: number): Fact[] {
+    return this.#facts.toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0)).slice(0, count);
+  }
 }
 
 /** The symbols of paper Eq. 3, and words for a part whose key is not one. */

@@ -5,14 +5,23 @@ import type { Report, ReportOptions } from './report.ts';
 type JsonOptions = Pick<ReportOptions, 'trace'>;
 
 /** `{ run, passages }`: the manifest of the run and its verdicts. */
-export function renderJson({ run, verdicts }: Report, options: JsonOptions): string {
-  const passages = verdicts.map((verdict) => shown(verdict, options));
-  return `${JSON.stringify({ run, passages }, null, 2)}\n`;
+export async function* renderJson({ run, verdicts }: Report, options: JsonOptions): AsyncGenerator<string> {
+  yield `{\n  "run": ${indented(run, 2)},\n  "passages": [`;
+  let separator = '';
+  for await (const verdict of verdicts) {
+    yield `${separator}\n    ${indented(shown(verdict, options), 4)}`;
+    separator = ',';
+  }
+  yield `${separator === '' ? '' : '\n  '}]\n}\n`;
 }
 
+/** As a part of a document that stands so many columns in. */
+const indented = (value: object, columns: number): string =>
+  JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(columns)}`);
+
 /** One verdict a line, in input order. */
-export function renderJsonLines({ verdicts }: Report, options: JsonOptions): string {
-  return verdicts.map((verdict) => `${JSON.stringify(shown(verdict, options))}\n`).join('');
+export async function* renderJsonLines({ verdicts }: Report, options: JsonOptions): AsyncGenerator<string> {
+  for await (const verdict of verdicts) yield `${JSON.stringify(shown(verdict, options))}\n`;
 }
 
 function shown(verdict: PassageVerdict, options: JsonOptions): Partial<PassageVerdict> {

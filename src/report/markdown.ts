@@ -1,12 +1,10 @@
 /** A report to paste into an issue, a wiki or a pull request. */
-import type { PassageVerdict } from '../passage.ts';
-import { type Fact, selectFacts } from './facts.ts';
-import { mergeLines } from './merges.ts';
-import type { Report, ReportOptions } from './report.ts';
+import type { Fact } from './facts.ts';
+import type { Outline } from './outline.ts';
+import type { ReportOptions } from './report.ts';
 import {
   abstentionLine,
   factsTitle,
-  hasProbabilities,
   MERGES_TITLE,
   omittedLine,
   scoreWords,
@@ -14,14 +12,13 @@ import {
 } from './sentences.ts';
 import { figure, MISSING, oneLine, percentage } from './text.ts';
 
-export function renderMarkdown(report: Report, { top }: Pick<ReportOptions, 'top'>): string {
-  const { facts, omitted } = selectFacts(report.verdicts, { top });
-  const abstained = report.verdicts.filter(({ abstention }) => abstention !== null);
-  const merges = top === null ? report.verdicts.flatMap(mergeLines) : [];
+export function renderMarkdown(outline: Outline, { top }: Pick<ReportOptions, 'top'>): string {
+  const { facts, omitted, merges } = outline;
+  const abstained = outline.passages.filter(({ abstention }) => abstention !== null);
   const sections = [
     '# Hallucination report',
-    `${summaryLine(report)}.`,
-    passageTable(report.verdicts),
+    `${summaryLine(outline)}.`,
+    passageTable(outline),
     ...(abstained.length > 0 ? ['## Not scored', bullets(abstained.map(abstentionLine))] : []),
     ...(facts.length > 0 ? [`## ${factsTitle(top)}`, ...facts.map(factSection)] : []),
     ...(omitted > 0 ? [`${omittedLine(omitted)}.`] : []),
@@ -30,17 +27,15 @@ export function renderMarkdown(report: Report, { top }: Pick<ReportOptions, 'top
   return `${sections.join('\n\n')}\n`;
 }
 
-function passageTable(verdicts: readonly PassageVerdict[]): string {
-  const withProbability = hasProbabilities(verdicts);
-  const rows = verdicts.map((verdict) => {
-    const flagged = verdict.triples.filter(({ label }) => label === 'hallucinated').length;
+function passageTable({ passages, hasProbabilities: withProbability }: Outline): string {
+  const rows = passages.map((line) => {
     const cells = [
-      escaped(oneLine(verdict.passage.id)),
-      verdict.label,
-      figure(verdict.score),
-      ...(withProbability ? [figure(verdict.probability)] : []),
-      verdict.abstention ? MISSING : `${flagged} of ${verdict.triples.length}`,
-      percentage(verdict.coverage.sentences),
+      escaped(oneLine(line.id)),
+      line.label,
+      figure(line.score),
+      ...(withProbability ? [figure(line.probability)] : []),
+      line.abstention ? MISSING : `${line.flagged} of ${line.triples}`,
+      percentage(line.coverage),
     ];
     return `| ${cells.join(' | ')} |`;
   });

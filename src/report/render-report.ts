@@ -2,21 +2,22 @@
 import { renderCsv } from './csv.ts';
 import { renderJson, renderJsonLines } from './json.ts';
 import { renderMarkdown } from './markdown.ts';
+import { outlineOf } from './outline.ts';
 import type { Report, ReportOptions } from './report.ts';
 import { renderTerminal } from './terminal.ts';
 
-/** The whole report as text that ends in a line break. */
-export function renderReport(report: Report, options: ReportOptions): string {
+/** The report piece by piece, as text that ends in a line break. */
+export async function* renderReport(report: Report, options: ReportOptions): AsyncGenerator<string> {
   switch (options.format) {
     case 'table':
-      return renderTerminal(report, options);
+      return yield renderTerminal(await outlineOf(report, options), options);
     case 'json':
-      return renderJson(report, options);
+      return yield* renderJson(report, options);
     case 'jsonl':
-      return renderJsonLines(report, options);
+      return yield* renderJsonLines(report, options);
     case 'csv':
-      return renderCsv(report);
+      return yield* renderCsv(report);
     case 'markdown':
-      return renderMarkdown(report, options);
+      return yield renderMarkdown(await outlineOf(report, options), options);
   }
 }

@@ -7,7 +7,8 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export interface Report {
   run: RunManifest;
-  verdicts: readonly PassageVerdict[];
+  /** In the order of the run; gone through once or more, so that none has to stay in memory. */
+  verdicts: Iterable<PassageVerdict> | AsyncIterable<PassageVerdict>;
 }
 
 export interface ReportOptions {

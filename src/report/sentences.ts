@@ -1,23 +1,23 @@
 /** The sentences that reports for people share. */
 import type { PassageVerdict } from '../passage.ts';
-import type { Report } from './report.ts';
+import type { Outline, PassageLine } from './outline.ts';
 import { counted, figure, oneLine } from './text.ts';
 
 /** `4 passages: 1 hallucinated, 2 factual, 1 abstained (threshold 0.50)`, without what is none. */
-export function summaryLine({ verdicts, run }: Report): string {
+export function summaryLine({ passages, run }: Pick<Outline, 'passages' | 'run'>): string {
   const labels = ['hallucinated', 'factual', 'abstained', 'undecided'] as const;
   const counts = labels
-    .map((label) => ({ label, count: verdicts.filter((verdict) => verdict.label === label).length }))
+    .map((label) => ({ label, count: passages.filter((passage) => passage.label === label).length }))
     .filter(({ count }) => count > 0)
     .map(({ label, count }) => `${count} ${label}`);
   const { threshold } = run.summary;
   const scope = threshold === null ? '' : ` (threshold ${figure(threshold)})`;
-  return `${counted(verdicts.length, 'passage')}: ${counts.join(', ')}${scope}`;
+  return `${counted(passages.length, 'passage')}: ${counts.join(', ')}${scope}`;
 }
 
 /** `id: reason (detail)` of a passage that was not scored. */
-export function abstentionLine({ passage, abstention }: PassageVerdict): string {
-  return oneLine(`${passage.id}: ${abstention?.detail || abstention?.reason}`);
+export function abstentionLine({ id, abstention }: PassageLine): string {
+  return oneLine(`${id}: ${abstention?.detail || abstention?.reason}`);
 }
 
 export function factsTitle(top: number | null): string {
@@ -30,11 +30,9 @@ export function omittedLine(omitted: number): string {
   return `${counted(omitted, 'more suspicious fact')} not shown; --top or --all shows more`;
 }
 
-/** Whether a calibration gave any of the passages or triples a probability, so that reports have something to show. */
-export function hasProbabilities(verdicts: readonly PassageVerdict[]): boolean {
-  return verdicts.some((verdict) =>
-    [verdict, ...verdict.triples].some(({ probability }) => probability !== null),
-  );
+/** Whether a calibration gave the passage or one of its triples a probability. */
+export function hasProbability(verdict: PassageVerdict): boolean {
+  return [verdict, ...verdict.triples].some(({ probability }) => probability !== null);
 }
 
 /** `0.12`, or `0.12, p 0.83` where there is a probability of being hallucinated. */

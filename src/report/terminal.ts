@@ -3,14 +3,13 @@ import Table from 'cli-table3';
 import picocolors from 'picocolors';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
-import type { Label, PassageVerdict } from '../passage.ts';
-import { type Fact, selectFacts } from './facts.ts';
-import { mergeLines } from './merges.ts';
-import type { Report, ReportOptions } from './report.ts';
+import type { Label } from '../passage.ts';
+import type { Fact } from './facts.ts';
+import type { Outline, PassageLine } from './outline.ts';
+import type { ReportOptions } from './report.ts';
 import {
   abstentionLine,
   factsTitle,
-  hasProbabilities,
   MERGES_TITLE,
   omittedLine,
   scoreWords,
@@ -26,20 +25,19 @@ const WIDEST = 100;
 const LONGEST_QUOTE = 240;
 
 export function renderTerminal(
-  report: Report,
+  outline: Outline,
   options: Pick<ReportOptions, 'top' | 'color' | 'columns'>,
 ): string {
   const colors = picocolors.createColors(options.color);
   const width = Math.min(WIDEST, Math.max(NARROWEST, options.columns)) - MARGIN.length - 1;
-  const { facts, omitted } = selectFacts(report.verdicts, options);
-  const abstained = report.verdicts.filter(({ abstention }) => abstention !== null);
-  const merges = options.top === null ? report.verdicts.flatMap(mergeLines) : [];
+  const { facts, omitted, merges } = outline;
+  const abstained = outline.passages.filter(({ abstention }) => abstention !== null);
   const blocks = [
-    wrapped(summaryLine(report), width).map(colors.bold),
-    passageTable(report.verdicts, width, colors),
+    wrapped(summaryLine(outline), width).map(colors.bold),
+    passageTable(outline, width, colors),
     ...titled(
       'Not scored',
-      abstained.map((verdict) => wrapped(abstentionLine(verdict), width)),
+      abstained.map((line) => wrapped(abstentionLine(line), width)),
       colors,
     ),
     ...(facts.length > 0 ? [[colors.bold(factsTitle(options.top))]] : []),
@@ -95,16 +93,16 @@ function layout(width: number, withProbability: boolean): { headings: string[]; 
   return { headings, idWidth: width - figuresWidth };
 }
 
-function passageTable(verdicts: readonly PassageVerdict[], width: number, colors: Colors): string[] {
-  const { headings, idWidth } = layout(width, hasProbabilities(verdicts));
+function passageTable(outline: Outline, width: number, colors: Colors): string[] {
+  const { headings, idWidth } = layout(width, outline.hasProbabilities);
   const table = new Table({
     head: headings.map((heading) => colors.dim(heading)),
     colAligns: headings.map((_, column) => (column < 2 ? 'left' : 'right')),
     chars: RULE_ONLY,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
-  for (const verdict of verdicts) {
-    const cells = passageCells(verdict, idWidth, colors);
+  for (const line of outline.passages) {
+    const cells = passageCells(line, idWidth, colors);
     table.push(headings.map((heading) => cells[heading] as string));
   }
   const [head = '', ...rows] = table.toString().split('\n');
@@ -113,16 +111,15 @@ function passageTable(verdicts: readonly PassageVerdict[], width: number, colors
 }
 
 /** By heading. */
-function passageCells(verdict: PassageVerdict, idWidth: number, colors: Colors): Record<string, string> {
-  const { passage, label, score, probability, triples, coverage, abstention } = verdict;
-  const flagged = triples.filter((triple) => triple.label === 'hallucinated').length;
+function passageCells(line: PassageLine, idWidth: number, colors: Colors): Record<string, string> {
+  const { id, label, score, probability, triples, flagged, coverage, abstention } = line;
   return {
-    passage: cut(oneLine(passage.id), idWidth),
+    passage: cut(oneLine(id), idWidth),
     label: coloured(label, label, colors),
     score: figure(score),
     p: figure(probability),
-    suspicious: abstention ? MISSING : `${flagged} of ${triples.length}`,
-    coverage: percentage(coverage.sentences),
+    suspicious: abstention ? MISSING : `${flagged} of ${triples}`,
+    coverage: percentage(coverage),
   };
 }
 

@@ -9,6 +9,7 @@ import { scopeChat } from '../models/scoped-chat.ts';
 import { addUsage, ZERO_USAGE } from '../models/usage.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { splitSentences } from '../triples/sentences.ts';
+import { type BatchWork, executeBatches } from './execute-batches.ts';
 import { type MethodRecord, openMethodRecords, readMethodRecords } from './method-records.ts';
 
 export interface BaselineJob {
@@ -21,6 +22,8 @@ export interface BaselineJob {
   seed: number;
   /** Passages in work at once. */
   concurrency: number;
+  /** Of a run that asks its models by batches. */
+  batch?: BatchWork | undefined;
   signal?: AbortSignal;
   /** When work on a passage begins. */
   onPassage?: (passageId: string) => void;
@@ -32,6 +35,7 @@ export interface BaselineJob {
  * All records, old and new, in the order of the verdicts. What is written stays when it fails.
  * @throws RunError when the records are not those of the passages, or cannot be written
  * @throws ModelCallError when a model service did not answer
+ * @throws PendingError when batches have to be answered by hand before it can go on
  */
 export async function executeBaseline(job: BaselineJob): Promise<MethodRecord[]> {
   const { folder, definition, verdicts, concurrency, onRecord } = job;
@@ -40,11 +44,16 @@ export async function executeBaseline(job: BaselineJob): Promise<MethodRecord[]>
   try {
     if (records.length > 0) onRecord?.(records.length);
     const pending = verdicts.slice(records.length);
-    for await (const record of pMapIterable(pending, (one) => recordOf(one, job), { concurrency })) {
+    const keep = async (record: MethodRecord) => {
       await writer.append(record);
       records.push(record);
       onRecord?.(records.length);
-    }
+    };
+    const work = (verdict: PassageVerdict) => recordOf(verdict, job);
+    if (job.batch && definition.needs.includes('chat')) {
+      const { batch, signal } = job;
+      await executeBatches({ batch, items: pending, work, record: keep, concurrency, signal });
+    } else for await (const record of pMapIterable(pending, work, { concurrency })) await keep(record);
   } finally {
     await writer.close();
   }

@@ -16,8 +16,8 @@ const manifestSchema = z.object({
   schemaVersion: z.literal(1),
   tool: z.object({ name: z.literal('hallugraph'), version: z.string(), node: z.string() }),
   command: z.enum(['evaluate', 'bench', 'rescore']),
-  status: z.enum(['running', 'done', 'interrupted', 'failed', 'budget']),
-  /** Why a run failed, or which budget ended it. */
+  status: z.enum(['running', 'done', 'interrupted', 'failed', 'budget', 'waiting']),
+  /** Why a run failed, which budget ended it, or which files of a batch wait to be answered. */
   error: z.string().nullable(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
@@ -54,6 +54,16 @@ const manifestSchema = z.object({
     usage: z.object({ requests: count, inputTokens: count, outputTokens: count }),
     /** Of all calls, in US dollars; null or absent where a price is not known. */
     usd: z.number().nullable().optional(),
+    /** The same by what the calls were for: names of prompts, in alphabetical order. */
+    byPurpose: z
+      .record(
+        z.string(),
+        z.object({
+          ...{ requests: count, inputTokens: count, outputTokens: count },
+          usd: z.number().nullable().optional(),
+        }),
+      )
+      .optional(),
   }),
   /** What a benchmark compares with, so that it can go on and be printed again; other commands have none. */
   bench: z
@@ -67,12 +77,22 @@ const manifestSchema = z.object({
       threshold: z.string(),
     })
     .optional(),
+  /** Of a run that asks by batches. */
+  batch: z
+    .object({
+      /** Where requests and answers are: absolute, or relative to the run folder. */
+      folder: z.string(),
+      /** Whether services are asked; else the files are answered by hand. */
+      asksServices: z.boolean(),
+    })
+    .optional(),
   config: z.record(z.string(), z.unknown()),
 });
 
 export type RunManifest = Omit<z.infer<typeof manifestSchema>, 'config'> & { config: Config };
 export type RunSummary = RunManifest['summary'];
 export type BenchPlan = NonNullable<RunManifest['bench']>;
+export type BatchPlan = NonNullable<RunManifest['batch']>;
 
 /**
  * Reads the manifest of a run folder.

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { PassageScores } from '../benchmark/method-scores.ts';
 import { RunError } from '../errors.ts';
-import { cutTornLine, type RecordKind, RecordWriter, readJsonRecords } from './records.ts';
+import { allOf, cutTornLine, type RecordKind, RecordWriter, readJsonRecords } from './records.ts';
 
 export interface MethodRecord extends PassageScores {
   /** What the scores rest on, in the method's own form. */
@@ -40,9 +40,7 @@ const fileOf = (folder: string, method: string): string => path.join(folder, 'me
 export async function readMethodRecords(folder: string, method: string): Promise<MethodRecord[]> {
   const file = fileOf(folder, method);
   if (!(await isThere(file))) return [];
-  const records: MethodRecord[] = [];
-  for await (const record of readJsonRecords(file, KIND)) records.push(record);
-  return records;
+  return allOf(readJsonRecords(file, KIND));
 }
 
 /**

@@ -44,6 +44,13 @@ const verdictSchema = z.looseObject({
 
 const isVerdict = (value: unknown): value is PassageVerdict => verdictSchema.safeParse(value).success;
 
+/** Records read into memory. */
+export async function allOf<T>(records: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const record of records) all.push(record);
+  return all;
+}
+
 /** What the lines of a file are. */
 export interface RecordKind<T> {
   /** With its article, for messages. */

@@ -1,33 +1,61 @@
 /** What came of a run, counted. */
-import type { Label, PassageVerdict } from '../passage.ts';
+import { addCost, addPurposes, addUsage, ZERO_USAGE } from '../models/usage.ts';
+import type { Label, PassageVerdict, PurposeUsage } from '../passage.ts';
 import type { RunSummary } from './manifest.ts';
 
 /** @param passages how many passages the run is about, evaluated or not */
 export function summarise(passages: number, verdicts: readonly PassageVerdict[]): RunSummary {
-  const labelled = (label: Label) => verdicts.filter((verdict) => verdict.label === label).length;
-  const triples = verdicts.flatMap((verdict) => verdict.triples);
-  const total = (key: keyof PassageVerdict['usage']) =>
-    verdicts.reduce((sum, { usage }) => sum + usage[key], 0);
-  return {
-    passages,
-    recorded: verdicts.length,
-    hallucinated: labelled('hallucinated'),
-    factual: labelled('factual'),
-    abstained: labelled('abstained'),
-    triples: triples.length,
-    hallucinatedTriples: triples.filter(({ label }) => label === 'hallucinated').length,
-    threshold: verdicts.find(({ threshold }) => threshold !== null)?.threshold ?? null,
-    usage: {
-      requests: total('requests'),
-      inputTokens: total('inputTokens'),
-      outputTokens: total('outputTokens'),
-    },
-    ...costOf(verdicts),
-  };
+  const tally = new Tally();
+  for (const verdict of verdicts) tally.add(verdict);
+  return tally.summary(passages);
 }
 
-function costOf(verdicts: readonly PassageVerdict[]): Pick<RunSummary, 'usd'> {
-  const costs = verdicts.flatMap(({ calls }) => (calls ? [calls.usd] : []));
-  if (costs.length === 0) return {};
-  return { usd: costs.includes(null) ? null : costs.reduce((sum: number, usd) => sum + (usd as number), 0) };
+/** The counts of a run, verdict by verdict; no verdict is kept. */
+export class Tally {
+  readonly #labels: Record<Label, number> = { hallucinated: 0, factual: 0, abstained: 0, undecided: 0 };
+  readonly #purposes = new Map<string, PurposeUsage>();
+  #recorded = 0;
+  #triples = 0;
+  #hallucinatedTriples = 0;
+  #threshold: number | null = null;
+  #usage = ZERO_USAGE;
+  /** Undefined while no model was asked, null once a price was not known. */
+  #usd: number | null | undefined;
+
+  static async of(verdicts: AsyncIterable<PassageVerdict>): Promise<Tally> {
+    const tally = new Tally();
+    for await (const verdict of verdicts) tally.add(verdict);
+    return tally;
+  }
+
+  add({ label, triples, threshold, usage, calls }: PassageVerdict): void {
+    this.#recorded += 1;
+    this.#labels[label] += 1;
+    this.#triples += triples.length;
+    this.#hallucinatedTriples += triples.filter((triple) => triple.label === 'hallucinated').length;
+    this.#threshold ??= threshold;
+    this.#usage = addUsage(this.#usage, usage);
+    if (!calls) return;
+    this.#usd = this.#usd === undefined ? calls.usd : addCost(this.#usd, calls.usd);
+    addPurposes(this.#purposes, calls.byPurpose);
+  }
+
+  /** @param passages how many passages the run is about, evaluated or not */
+  summary(passages: number): RunSummary {
+    const { hallucinated, factual, abstained } = this.#labels;
+    return {
+      passages,
+      recorded: this.#recorded,
+      ...{ hallucinated, factual, abstained },
+      triples: this.#triples,
+      hallucinatedTriples: this.#hallucinatedTriples,
+      threshold: this.#threshold,
+      usage: this.#usage,
+      ...(this.#usd !== undefined && { usd: this.#usd, byPurpose: sorted(this.#purposes) }),
+    };
+  }
+}
+
+function sorted(purposes: ReadonlyMap<string, PurposeUsage>): Record<string, PurposeUsage> {
+  return Object.fromEntries([...purposes].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -71,7 +71,12 @@ export function applyDatasetThreshold(
 ): PassageVerdict[] {
   const scores = verdicts.map(({ score }) => score);
   const thresholds = thresholdsOf(scoring.threshold, scores);
-  return verdicts.map((verdict) => judgeAgainst(scoringInputOf(verdict), scoring, thresholds));
+  return verdicts.map((verdict) => rejudge(verdict, scoring, thresholds));
+}
+
+/** The same passage under thresholds taken from its data set. */
+export function rejudge(verdict: PassageVerdict, scoring: Scoring, thresholds: Thresholds): PassageVerdict {
+  return judgeAgainst(scoringInputOf(verdict), scoring, thresholds);
 }
 
 function scoringInputOf(verdict: PassageVerdict): ScoringInput {

@@ -5,9 +5,10 @@
  *
  * The correction is a list of changes to the triples just listed; what it takes away stands among the rejected.
  */
-import pMap from 'p-map';
+
 import { z } from 'zod';
 import { type Asked, askOnce } from '../models/ask.ts';
+import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
@@ -19,7 +20,7 @@ import { parseTriples } from './parse-triples.ts';
 import type { ParsedTriples } from './triple-parts.ts';
 
 /** Characters of the responses in one call, unless a single one is longer. */
-const CHARACTERS_AT_ONCE = 6000;
+export const CHARACTERS_AT_ONCE = 6000;
 const CALLS_AT_ONCE = 4;
 
 export interface GroupExtractorOptions {
@@ -51,7 +52,7 @@ export function createGroupExtractor(options: GroupExtractorOptions): TripleExtr
       responses.filter((_, index) => unreadable[index] === null),
       groupSize,
     );
-    const read = await pMap(
+    const read = await mapAll(
       groups,
       (group) => extractGroup(group, { model, prompts, question: context.prompt }, callOptions),
       { concurrency: CALLS_AT_ONCE },

@@ -6,11 +6,12 @@
  * only more or less precise, a tail that another triple gives to the same head and relation, the same one twice,
  * and another form of thing where the original is a year, date or number.
  */
-import pMap from 'p-map';
+
 import { z } from 'zod';
 import type { IdentityIndex } from '../graph/identity.ts';
 import { normaliseEntity } from '../graph/normalise.ts';
 import { askOnce, jsonAnswer } from '../models/ask.ts';
+import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Triple } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
@@ -41,7 +42,7 @@ export async function findDistractors(
   options?: CallOptions,
 ): Promise<Map<string, string[]>> {
   const count = context.settings.distractors;
-  const proposals = await pMap(inChunks(triples, size), (group) => proposalsFor(group, context, options), {
+  const proposals = await mapAll(inChunks(triples, size), (group) => proposalsFor(group, context, options), {
     concurrency: context.concurrency,
   });
   const proposed = proposals.flat();

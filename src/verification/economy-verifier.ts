@@ -7,7 +7,7 @@
  * fact filter; g questions and g times N_A answers (HEQA); g times N_p answers (RR); 1 for distractors and 2 orders of
  * N_s ÷ 2 selections a group (FTSTE); 1 judgement. With stopping, answers come in up to three rounds.
  */
-import pMap from 'p-map';
+import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Task, TaskResult, TripleVerification } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
@@ -24,7 +24,7 @@ import { noResult } from './task-result.ts';
 import type { ReverseVerifier, VerificationInput, VerificationSettings } from './verifier.ts';
 
 /** Answers the judge is shown in one call, for each triple of a group. */
-const CASES_A_TRIPLE = 5;
+export const CASES_A_TRIPLE = 5;
 
 /** What only the economical verifier can be told. */
 export interface GroupSettings {
@@ -104,11 +104,12 @@ async function prepareTasks(
   options?: CallOptions,
 ): Promise<GroupTask[]> {
   const { settings } = context;
-  return [
-    ...(settings.head ? [await headTask(input, context, options)] : []),
-    ...(settings.relation ? [relationTask(input, context)] : []),
-    ...(settings.tail ? [await tailTask(input, context, options)] : []),
+  const makers = [
+    ...(settings.head ? [() => headTask(input, context, options)] : []),
+    ...(settings.relation ? [async () => relationTask(input, context)] : []),
+    ...(settings.tail ? [() => tailTask(input, context, options)] : []),
   ];
+  return mapAll(makers, (make) => make(), { concurrency: 1 });
 }
 
 interface Stopping {
@@ -181,7 +182,7 @@ async function drawRound(
       .filter(({ ids }) => ids.length > 0 && range.count > 0)
       .map(({ ids, draw }) => ({ task, draw: () => draw(ids, range, options) }));
   });
-  const drawn = await pMap(calls, ({ draw }) => draw(), { concurrency });
+  const drawn = await mapAll(calls, ({ draw }) => draw(), { concurrency });
   for (const [index, { task }] of calls.entries()) {
     const own = answers.get(task) as GroupAnswers;
     for (const [id, more] of drawn[index] ?? []) own.set(id, [...(own.get(id) ?? []), ...more]);

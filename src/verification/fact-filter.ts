@@ -7,9 +7,10 @@
  * pairs in one call: group-fact-filter.ts). Without one, a sample supports a triple when it holds one with the same head, relation and tail. Samples
  * without triples, and samples for which no judgement came back, say nothing; if none says anything, f_t is empty.
  */
-import pMap from 'p-map';
+
 import type { IdentityIndex } from '../graph/identity.ts';
 import { askOnce } from '../models/ask.ts';
+import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { Segmentation, Triple } from '../passage.ts';
@@ -38,7 +39,7 @@ export async function filterByModel(input: ModelFilterInput, options?: CallOptio
     const parse = verdictList('supported', 1);
     return (await askOnce(judge, { prompt: prompts.get('fact-filter'), variables, parse }, options)).value;
   };
-  const verdicts = await pMap(pairs, isSupported, { concurrency });
+  const verdicts = await mapAll(pairs, isSupported, { concurrency });
   const judgements = inChunks(verdicts, triples.length).filter((row) => row.some((one) => one !== null));
   return supportedByAll(
     triples,

@@ -5,11 +5,12 @@
  * call; the judge says of the other triples which samples support them. A triple it gives no usable item for is
  * not in f_t.
  */
-import pMap from 'p-map';
+
 import { z } from 'zod';
 import type { IdentityIndex } from '../graph/identity.ts';
 import { normalisePhrase } from '../graph/normalise.ts';
 import { askOnce } from '../models/ask.ts';
+import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import { missingItems, numberedList } from '../models/numbered-list.ts';
 import { numbered } from '../models/prompt.ts';
@@ -19,7 +20,7 @@ import { inChunks } from './chunks.ts';
 import { type FactFilter, type ModelFilterInput, supportedByAll, withTriples } from './fact-filter.ts';
 
 /** Samples shown in one call, whatever the number of triples. */
-const SAMPLES_AT_ONCE = 12;
+export const SAMPLES_AT_ONCE = 12;
 
 export interface GroupFilterInput extends ModelFilterInput {
   identity: IdentityIndex;
@@ -41,7 +42,7 @@ export async function filterByPairs(input: GroupFilterInput, options?: CallOptio
   const calls = inChunks(open, size).flatMap((group) =>
     inChunks(asked, SAMPLES_AT_ONCE).map((shown) => ({ group, shown })),
   );
-  const answers = await pMap(calls, (call) => supportFor(call, input, options), { concurrency });
+  const answers = await mapAll(calls, (call) => supportFor(call, input, options), { concurrency });
   const supported = new Set(answers.flat());
   const isSupported = (triple: Triple, sample: Segmentation) =>
     isPlain(triple, sample) || supported.has(pairKey(triple, sample));

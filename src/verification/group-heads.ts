@@ -2,9 +2,10 @@
  * HEQA (paper 3.4) in groups: the analyst phrases the questions of a group in one call, the model under evaluation
  * answers all of them in each draw. Questions that could give each other's answers away are asked apart.
  */
-import pMap from 'p-map';
+
 import { z } from 'zod';
 import type { Asked } from '../models/ask.ts';
+import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { TaskResult, Triple } from '../passage.ts';
 import { subSeed } from '../random.ts';
@@ -38,7 +39,7 @@ export async function headTask(
   context: GroupContext,
   options?: CallOptions,
 ): Promise<GroupTask> {
-  const parts = await pMap(
+  const parts = await mapAll(
     inChunks(input.triples, sizeWithFacts(input)),
     async (group) => {
       const known = factsForAll(group, (triple) => contextOf(triple, input));

@@ -2,9 +2,10 @@
  * FTSTE (paper 3.4) in groups: each draw selects the tails of all triples of a group. The draws of a task are spread
  * over two orders of the options or more, in each of which the original stands in another place.
  */
-import pMap from 'p-map';
+
 import { z } from 'zod';
 import type { Asked } from '../models/ask.ts';
+import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import { numbered, onOneLine } from '../models/prompt.ts';
 import type { TaskResult, Triple } from '../passage.ts';
@@ -51,7 +52,7 @@ export async function tailTask(
     ids: group.map(({ tripleId }) => tripleId),
     draw: async (ids: readonly string[], range: DrawRange, callOptions?: CallOptions) => {
       const triples = ids.map((id) => questions.get(id)?.triple as Triple);
-      const parts = await pMap(
+      const parts = await mapAll(
         orderRanges(range, context.settings.tailDraws),
         (part) => selectTails(triples, { distractors, part, context }, callOptions),
         { concurrency: context.concurrency },

@@ -1,6 +1,6 @@
 /** Equality as the authors' scripts settle it: the judge model is shown every answer, each in a call of its own. */
-import pMap from 'p-map';
 import { askOnce, type UnusableReason } from '../models/ask.ts';
+import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Draw, TaskResult } from '../passage.ts';
 import type { EqualityJudge, EqualityQuestion } from './equality.ts';
@@ -19,7 +19,7 @@ export async function judgeEach(
   };
   const failures: UnusableReason[] = [];
   // One after the other: the triples of a passage are already judged side by side.
-  const draws = await pMap(
+  const draws = await mapAll(
     answers,
     async ({ value, reason, raw }): Promise<Draw> => {
       if (value === null) {

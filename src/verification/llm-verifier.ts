@@ -6,7 +6,7 @@
  * the first gives the answer away), N answers and N judgements (HEQA), N and N (RR), 1 call for distractors and N
  * selections (FTSTE). Each answer is a request of its own: see models/one-at-a-time.ts.
  */
-import pMap from 'p-map';
+import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { PromptSet } from '../models/prompt.ts';
@@ -68,14 +68,21 @@ export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier 
       const facts = { filter, triples, identity: input.identity };
 
       const eachTriple = (isOn: boolean, task: (triple: Triple) => Promise<TaskResult>) =>
-        isOn ? pMap(triples, task, { concurrency }) : triples.map(() => noResult('disabled'));
-      const heads = await eachTriple(settings.head, (triple) =>
-        verifyHead(triple, contextOf(triple, facts), context, callOptions),
-      );
-      const relations = await eachTriple(settings.relation, (triple) =>
-        verifyRelation(triple, contextWithoutRelation(triple, facts), context, callOptions),
-      );
-      const tails = await tailResults(input, context, callOptions);
+        isOn ? mapAll(triples, task, { concurrency }) : triples.map(() => noResult('disabled'));
+      const tasks = [
+        () =>
+          eachTriple(settings.head, (triple) =>
+            verifyHead(triple, contextOf(triple, facts), context, callOptions),
+          ),
+        () =>
+          eachTriple(settings.relation, (triple) =>
+            verifyRelation(triple, contextWithoutRelation(triple, facts), context, callOptions),
+          ),
+        () => tailResults(input, context, callOptions),
+      ];
+      const [heads = [], relations = [], tails = []] = await mapAll(tasks, async (task) => task(), {
+        concurrency: 1,
+      });
       return triples.map(({ id }, index) => ({
         tripleId: id,
         inFactFilter: filter.has(id),

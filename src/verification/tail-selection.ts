@@ -3,9 +3,10 @@
  * order shuffled anew for each draw, the model under evaluation selects N_s times;  S_t = N_t / N_s,
  * N_t = selections of t_i.
  */
-import pMap from 'p-map';
+
 import { z } from 'zod';
 import { type Asked, askOnce, jsonAnswer, type UnusableReason } from '../models/ask.ts';
+import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Draw, TaskResult, Triple } from '../passage.ts';
 import { randomFor, shuffled, subSeed } from '../random.ts';
@@ -30,7 +31,7 @@ export async function verifyTails(
     const all = [triple.tail, ...distractors];
     return Array.from({ length: draws }, (_, draw) => ({ triple, all, draw }));
   });
-  const selected = await pMap(
+  const selected = await mapAll(
     rows,
     async (row) => ({ id: row.triple.id, asked: await select(row, context, options) }),
     { concurrency: context.concurrency },

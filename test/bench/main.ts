@@ -1,6 +1,8 @@
 /** `npm run bench`: every benchmark, one table each. A name as argument runs that one alone. */
 import { type BenchTable, printTable } from './bench-table.ts';
 import { benchGnn } from './gnn.ts';
+import { benchMemory } from './memory.ts';
+import { benchPipeline } from './pipeline.ts';
 import { benchProtocols } from './protocols.ts';
 import { benchTuneSweep } from './tune-sweep.ts';
 
@@ -8,6 +10,8 @@ const BENCHES: Record<string, () => Promise<BenchTable>> = {
   gnn: benchGnn,
   tune: benchTuneSweep,
   protocols: benchProtocols,
+  pipeline: benchPipeline,
+  memory: benchMemory,
 };
 
 const wanted = process.argv.slice(2);

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -21,8 +22,8 @@ async function folderWithInput(): Promise<string> {
   return cwd;
 }
 
-function start(args: readonly string[], cwd: string, hangsAt = 'nowhere'): ChildProcess {
-  const env = { ...process.env, HALLUGRAPH_PRESET: 'local', STUB_HANGS_AT: hangsAt };
+function start(args: readonly string[], cwd: string, hangsAt = 'nowhere', more = {}): ChildProcess {
+  const env = { ...process.env, HALLUGRAPH_PRESET: 'local', STUB_HANGS_AT: hangsAt, ...more };
   return spawn(process.execPath, ['--import', TSX, MAIN, ...args], {
     cwd,
     env,
@@ -91,6 +92,19 @@ describe('a run', () => {
       expect(lineCount(await recordsOf(cwd, 'r'))).toBe(PASSAGES);
     },
   );
+
+  it('that does not stop at the first interrupt is ended by the second, and can be resumed', async () => {
+    const cwd = await folderWithInput();
+    const child = start(['evaluate', 'in.jsonl', '--out', 'r'], cwd, 'p2', { STUB_IS_DEAF: '1' });
+    const ended = once(child, 'close');
+    await untilRecorded(cwd, 'r', 2);
+    child.kill('SIGINT');
+    await once(child.stderr as Readable, 'data'); // the stub has heard it, and goes on
+    child.kill('SIGINT');
+    expect(await ended).toEqual([null, 'SIGINT']);
+    expect((await finish(start(['evaluate', '--resume', 'r'], cwd))).status).toBe(0);
+    expect(lineCount(await recordsOf(cwd, 'r'))).toBe(PASSAGES);
+  });
 });
 
 it('results whose reader goes away are no error', async () => {

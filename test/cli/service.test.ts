@@ -39,6 +39,9 @@ async function hallugraph(...args: string[]) {
   return { status, ...output };
 }
 
+const sumOf = (parts: Record<string, Record<string, number>>, key: string): number =>
+  Object.values(parts).reduce((sum, part) => sum + (part[key] as number), 0);
+
 /** Every file the run wrote, as one text. */
 async function everythingWritten(folder: string): Promise<string> {
   const names = await readdir(path.join(cwd, folder), { recursive: true });
@@ -67,6 +70,10 @@ it('evaluates one answer from a file, asking for samples', async () => {
   const flagged = triples.filter((row: { label: string }) => row.label === 'hallucinated');
   expect(flagged.map((row: { triple: { tail: string } }) => row.triple.tail)).toEqual(['1921']);
   expect(usage.requests).toBe(server.chatBodies().length);
+  expect(stderr).toMatch(/^ {2}segment +\d+ requests?, [\d]+ tokens/m);
+  const { summary } = JSON.parse(await readFile(path.join(cwd, 'run', 'run.json'), 'utf8'));
+  expect(sumOf(summary.byPurpose, 'requests')).toBe(usage.requests);
+  expect(sumOf(summary.byPurpose, 'inputTokens')).toBe(summary.usage.inputTokens);
   expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
 });
 

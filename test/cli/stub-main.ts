@@ -10,8 +10,12 @@ const FOREVER_MILLISECONDS = 2 ** 30;
 const host = processHost((config) =>
   stubDetector(resolveConfig(config), {
     async before({ id }, signal) {
-      if (id === process.env.STUB_HANGS_AT)
+      if (id !== process.env.STUB_HANGS_AT) return;
+      if (process.env.STUB_IS_DEAF === undefined) {
         await sleep(FOREVER_MILLISECONDS, undefined, signal ? { signal } : {});
+      }
+      signal?.addEventListener('abort', () => process.stderr.write('heard\n'));
+      await sleep(FOREVER_MILLISECONDS);
     },
   }),
 );

@@ -209,8 +209,8 @@ describe('tune', { timeout: 60_000 }, () => {
     const space = await spaceFile(cwd, { 'segmentation.extractor': ['local', 'llm'] });
     const { status, stderr } = await run(cwd, 'tune', 'r', ...space);
     expect(status).toBe(2);
-    // 12 passages of 4 responses each, extracted and corrected
-    expect(stderr).toContain('local: about 0, llm: about 96');
+    // 12 passages: 1 request for the response, 1 for its 3 samples
+    expect(stderr).toContain('local: about 0, llm: about 24');
     expect(stderr).toContain('record a run for each value');
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { selectFacts } from '../../src/report/facts.ts';
+import { FactList } from '../../src/report/facts.ts';
 import { sampleReport } from './sample-report.ts';
 
-describe('selectFacts', () => {
+describe('FactList', () => {
   it('shows the parts that were looked at, with or without a value, and no others', () => {
     const [verdict] = sampleReport().verdicts;
     if (verdict === undefined) throw new Error('the sample report holds no verdict');
@@ -10,7 +10,9 @@ describe('selectFacts', () => {
       components.reference = { value: null, reason: 'disabled' };
       components.tokens = { value: null, reason: 'no-entity' };
     }
-    const [fact] = selectFacts([verdict], { top: null }).facts;
+    const list = new FactList(null);
+    list.add(verdict);
+    const [fact] = list.selected().facts;
     const symbols = fact?.parts.map(({ symbol }) => symbol);
     expect(symbols).not.toContain('reference');
     expect(fact?.parts.at(-1)).toEqual({ symbol: 'tokens', value: null });

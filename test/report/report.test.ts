@@ -2,16 +2,18 @@ import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { COMPONENTS } from '../../src/passage.ts';
 import { renderReport } from '../../src/report/render-report.ts';
-import type { ReportOptions } from '../../src/report/report.ts';
+import type { Report, ReportOptions } from '../../src/report/report.ts';
+import { allOf } from '../../src/run/records.ts';
 import { calibratedReport, sampleReport } from './sample-report.ts';
 
 const OPTIONS: ReportOptions = { format: 'table', top: 10, trace: false, color: false, columns: 80 };
-const render = (options: Partial<ReportOptions> = {}) =>
-  renderReport(sampleReport(), { ...OPTIONS, ...options });
+const textOf = async (report: Report, options: Partial<ReportOptions>) =>
+  (await allOf(renderReport(report, { ...OPTIONS, ...options }))).join('');
+const render = (options: Partial<ReportOptions> = {}) => textOf(sampleReport(), options);
 
 describe('table', () => {
-  it('shows passages, what was not scored, and suspicious facts with place, parts and evidence', () => {
-    expect(render()).toMatchInlineSnapshot(`
+  it('shows passages, what was not scored, and suspicious facts with place, parts and evidence', async () => {
+    expect(await render()).toMatchInlineSnapshot(`
       "
         4 passages: 2 hallucinated, 1 factual, 1 abstained (threshold 0.75)
 
@@ -51,50 +53,70 @@ describe('table', () => {
     `);
   });
 
-  it.each([36, 40, 60, 80, 100, 200])('keeps to %i columns', (columns) => {
-    for (const line of render({ columns, top: null }).split('\n')) {
+  it.each([36, 40, 60, 80, 100, 200])('keeps to %i columns', async (columns) => {
+    for (const line of (await render({ columns, top: null })).split('\n')) {
       expect(stringWidth(line)).toBeLessThanOrEqual(columns);
     }
   });
 
-  it('says how many suspicious facts it left out', () => {
-    expect(render({ top: 1 })).toContain('1 more suspicious fact not shown');
-    expect(render({ top: 2 })).not.toContain('not shown');
+  it('says how many suspicious facts it left out', async () => {
+    expect(await render({ top: 1 })).toContain('1 more suspicious fact not shown');
+    expect(await render({ top: 2 })).not.toContain('not shown');
   });
 
-  it('shows every fact when asked, the supported ones too', () => {
-    expect(render()).not.toContain('Curie → was → born');
-    expect(render({ top: null })).toContain('Curie → was → born');
+  it('shows the lowest scores of any number of passages, of equal ones the first', async () => {
+    const { run, verdicts } = sampleReport();
+    const repeated = Array.from({ length: 20 }, (_, index) =>
+      verdicts.map((one) => ({ ...one, passage: { ...one.passage, id: `${one.passage.id} ${index}` } })),
+    ).flat();
+    const text = await textOf({ run, verdicts: repeated }, { format: 'markdown', top: 3 });
+    expect(text.match(/^\S+ \d+ at .*score 0\.10/gm)).toHaveLength(3);
+    expect(text.match(/(?<=^東京タワー )\d+(?= at )/gm)).toEqual(['0', '1', '2']);
+    expect(text).toContain('37 more suspicious facts not shown');
   });
 
-  it('colours only where it may', () => {
-    expect(render()).not.toContain('\u001b');
-    expect(render({ color: true })).toContain('\u001b[31mhallucinated\u001b[39m');
+  it('shows every fact when asked, the supported ones too', async () => {
+    expect(await render()).not.toContain('Curie → was → born');
+    expect(await render({ top: null })).toContain('Curie → was → born');
   });
 
-  it('passes nothing on that acts on a terminal', () => {
-    expect(render({ top: null })).toContain('“Fine is red.”');
+  it('colours only where it may', async () => {
+    expect(await render()).not.toContain('\u001b');
+    expect(await render({ color: true })).toContain('\u001b[31mhallucinated\u001b[39m');
+  });
+
+  it('passes nothing on that acts on a terminal', async () => {
+    expect(await render({ top: null })).toContain('“Fine is red.”');
   });
 });
 
 describe('json', () => {
-  it('is one document with the run and its verdicts, without traces', () => {
+  it('is one document with the run and its verdicts, without traces', async () => {
     const { run, verdicts } = sampleReport();
     const expected = verdicts.map(({ trace: _, ...verdict }) => verdict);
-    expect(JSON.parse(render({ format: 'json' }))).toEqual({ run, passages: expected });
-    expect(JSON.parse(render({ format: 'json', trace: true }))).toEqual({ run, passages: verdicts });
+    expect(JSON.parse(await render({ format: 'json' }))).toEqual({ run, passages: expected });
+    expect(JSON.parse(await render({ format: 'json', trace: true }))).toEqual({ run, passages: verdicts });
   });
 
-  it('lines are a verdict each', () => {
-    const lines = render({ format: 'jsonl', trace: true }).trimEnd().split('\n');
+  it('is laid out as one document, though written piece by piece', async () => {
+    const { run, verdicts } = sampleReport();
+    const laidOut = (passages: unknown[]) => `${JSON.stringify({ run, passages }, null, 2)}\n`;
+    const options = { format: 'json', trace: true } as const;
+    expect(await render(options)).toBe(laidOut(verdicts));
+    expect(await textOf({ run, verdicts: [] }, options)).toBe(laidOut([]));
+  });
+
+  it('lines are a verdict each', async () => {
+    const lines = (await render({ format: 'jsonl', trace: true })).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual(sampleReport().verdicts);
   });
 });
 
 describe('csv', () => {
-  const rows = render({ format: 'csv' }).trimEnd().split('\n');
+  const rowsOf = async () => (await render({ format: 'csv' })).trimEnd().split('\n');
 
-  it('has a row for each triple and one for a passage without', () => {
+  it('has a row for each triple and one for a passage without', async () => {
+    const rows = await rowsOf();
     expect(rows[0]).toBe(
       'passage,passage_label,passage_score,abstention,triple,head,relation,tail,label,score,start,end,place,' +
         `${COMPONENTS.map((name) => `part_${name}`).join(',')},evidence`,
@@ -103,25 +125,25 @@ describe('csv', () => {
     expect(rows).toContain(`empty-one,abstained,,empty${','.repeat(10 + COMPONENTS.length)}`);
   });
 
-  it('leaves a missing part empty and gives every row all columns', () => {
+  it('leaves a missing part empty and gives every row all columns', async () => {
     const parts = COMPONENTS.map((name) => (name === 'numbers' ? '' : '0.9')).join(',');
-    expect(rows[1]).toBe(
+    expect((await rowsOf())[1]).toBe(
       `curie,hallucinated,0.6666666666666667,,original/1,Curie,was,born,factual,0.9,0,15,1:1,${parts},`,
     );
   });
 
-  it('disarms texts that a spreadsheet would take for a formula', () => {
-    expect(render({ format: 'csv' })).toContain("original/1,'=Fine,is,fine");
+  it('disarms texts that a spreadsheet would take for a formula', async () => {
+    expect(await render({ format: 'csv' })).toContain("original/1,'=Fine,is,fine");
   });
 });
 
 describe('markdown', () => {
-  it('escapes what Markdown would take for its own', () => {
-    expect(render({ format: 'markdown', top: null })).toContain('### Curie → won → \\| prizes');
+  it('escapes what Markdown would take for its own', async () => {
+    expect(await render({ format: 'markdown', top: null })).toContain('### Curie → won → \\| prizes');
   });
 
-  it('has a table of passages and a section for each suspicious fact', () => {
-    const text = render({ format: 'markdown' });
+  it('has a table of passages and a section for each suspicious fact', async () => {
+    const text = await render({ format: 'markdown' });
     expect(text).toContain('| curie | hallucinated | 0.67 | 1 of 3 | 100 % |');
     expect(text).toContain('| empty-one | abstained | – | – | – |');
     expect(text).toContain(
@@ -131,30 +153,29 @@ describe('markdown', () => {
   });
 });
 
-it.each(['table', 'json', 'jsonl', 'csv', 'markdown'] as const)('%s ends in a line break', (format) => {
-  expect(render({ format })).toMatch(/\n$/);
+it.each(['table', 'json', 'jsonl', 'csv', 'markdown'] as const)('%s ends in a line break', async (format) => {
+  expect(await render({ format })).toMatch(/\n$/);
 });
 
 describe('with a calibration', () => {
-  const calibrated = (options: Partial<ReportOptions>) =>
-    renderReport(calibratedReport(), { ...OPTIONS, ...options });
+  const calibrated = (options: Partial<ReportOptions>) => textOf(calibratedReport(), options);
 
-  it('a table has a column of probabilities and each fact its own', () => {
-    const lines = calibrated({ columns: 80 }).split('\n');
+  it('a table has a column of probabilities and each fact its own', async () => {
+    const lines = (await calibrated({ columns: 80 })).split('\n');
     expect(lines).toContain('  passage     label         score     p  suspicious  coverage');
     expect(lines).toContain('  curie       hallucinated   0.67  0.83      1 of 3     100 %');
     expect(lines).toContain('  empty-one   abstained         –     –           –         –');
     expect(lines.find((line) => line.startsWith('  curie 2:1'))).toMatch(/ hallucinated 0\.11, p 0\.91$/);
   });
 
-  it.each([36, 40, 56, 60, 64, 80, 200])('a table keeps to %i columns', (columns) => {
-    for (const line of calibrated({ columns, top: null }).split('\n')) {
+  it.each([36, 40, 56, 60, 64, 80, 200])('a table keeps to %i columns', async (columns) => {
+    for (const line of (await calibrated({ columns, top: null })).split('\n')) {
       expect(stringWidth(line)).toBeLessThanOrEqual(columns);
     }
   });
 
-  it('markdown has both too', () => {
-    const text = calibrated({ format: 'markdown' });
+  it('markdown has both too', async () => {
+    const text = await calibrated({ format: 'markdown' });
     expect(text).toContain(
       '| passage | label | score | p | suspicious facts | coverage |\n|---|---|--:|--:|--:|--:|\n',
     );
@@ -162,8 +183,8 @@ describe('with a calibration', () => {
     expect(text).toContain('curie at 2:1, hallucinated, score 0.11, p 0.91 (S_h 0.10');
   });
 
-  it('csv has a column for passages and one for triples', () => {
-    const [header, first] = calibrated({ format: 'csv' }).split('\n');
+  it('csv has a column for passages and one for triples', async () => {
+    const [header, first] = (await calibrated({ format: 'csv' })).split('\n');
     expect(header).toContain('passage_score,passage_probability,abstention');
     expect(header).toContain('label,score,probability,start');
     expect(first).toContain(
@@ -171,15 +192,15 @@ describe('with a calibration', () => {
     );
   });
 
-  it('json holds them in every verdict', () => {
-    const { passages } = JSON.parse(calibrated({ format: 'json' }));
+  it('json holds them in every verdict', async () => {
+    const { passages } = JSON.parse(await calibrated({ format: 'json' }));
     expect(passages[0]).toMatchObject({ probability: 0.83, triples: [{ probability: 0.91 }, {}, {}] });
     expect(passages[1]).toMatchObject({ probability: null });
   });
 
-  it('nothing speaks of probabilities without one', () => {
+  it('nothing speaks of probabilities without one', async () => {
     for (const format of ['table', 'markdown', 'csv'] as const) {
-      expect(render({ format, top: null })).not.toMatch(/probability|\bp (\||0\.)/);
+      expect(await render({ format, top: null })).not.toMatch(/probability|\bp (\||0\.)/);
     }
   });
 });

@@ -1,6 +1,6 @@
 /** A report over a few passages that stand for the cases a reader meets. */
 import { resolveConfig } from '../../src/config/resolve.ts';
-import type { Passage } from '../../src/passage.ts';
+import type { Passage, PassageVerdict } from '../../src/passage.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { RunManifest } from '../../src/run/manifest.ts';
 import { summarise } from '../../src/run/summary.ts';
@@ -39,13 +39,18 @@ export function sampleManifest(passages: readonly Passage[]): RunManifest {
   };
 }
 
-export function sampleReport(): Report {
+/** A report whose verdicts are all there. */
+interface SampleReport extends Report {
+  verdicts: PassageVerdict[];
+}
+
+export function sampleReport(): SampleReport {
   const verdicts = PASSAGES.map(stubVerdict);
   return { run: { ...sampleManifest(PASSAGES), summary: summarise(4, verdicts) }, verdicts };
 }
 
 /** The same with a probability of .83 for every scored passage and of .91 for every triple. */
-export function calibratedReport(): Report {
+export function calibratedReport(): SampleReport {
   const report = sampleReport();
   const verdicts = report.verdicts.map((verdict) => ({
     ...verdict,

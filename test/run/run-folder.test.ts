@@ -6,6 +6,7 @@ import { type HallugraphError, ModelCallError, RunError } from '../../src/errors
 import type { Passage } from '../../src/passage.ts';
 import { executeRun, type RunJob } from '../../src/run/execute-run.ts';
 import { readManifest, writeManifest } from '../../src/run/manifest.ts';
+import { allOf } from '../../src/run/records.ts';
 import { createRun, newRunPath, type RunFolder, resumeRun } from '../../src/run/run-folder.ts';
 import { temporaryFolder } from '../cli/test-host.ts';
 import { sampleManifest } from '../report/sample-report.ts';
@@ -72,8 +73,9 @@ describe('newRunPath', () => {
 describe('executeRun', () => {
   it('records all passages in order and what came of them', async () => {
     const folder = await newFolder();
-    const { status, verdicts } = await execute(await createRun(folder, MANIFEST));
-    expect(status).toBe('done');
+    const result = await execute(await createRun(folder, MANIFEST));
+    expect(result.status).toBe('done');
+    const verdicts = await allOf(result.verdicts);
     expect(verdicts.map(({ passage }) => passage.id)).toEqual(['p1', 'p2', 'p3', 'p4']);
     expect(await recordsOf(folder)).toBe(verdicts.map((verdict) => `${JSON.stringify(verdict)}\n`).join(''));
     expect(await readManifest(folder)).toMatchObject({
@@ -122,7 +124,7 @@ describe('executeRun', () => {
     const manifest = { ...MANIFEST, config: { ...config, scoring } };
     const { verdicts } = await execute(await createRun(folder, manifest));
     const passagesMean = (1 + 0 + 1 + 1) / 4;
-    expect(verdicts.map(({ threshold }) => threshold)).toEqual(Array(4).fill(passagesMean));
+    expect((await allOf(verdicts)).map(({ threshold }) => threshold)).toEqual(Array(4).fill(passagesMean));
   });
 
   it('refuses records of other passages', async () => {

@@ -1,17 +1,22 @@
 /** Answers for the test server that fit whatever JSON schema a request asks for, and say nothing. */
-import type { Handler } from './openai-server.ts';
+import type { Handler, RecordedRequest } from './openai-server.ts';
 
 /** Answers by `first` where that knows the request, else by the schema, else with a sentence. */
 export function answering(first: Handler): Handler {
   return async (request) => {
-    const schema = request.body?.response_format?.json_schema?.schema;
     try {
       return await first(request);
     } catch {
-      const answer = schema === undefined ? 'Nothing is known of it.' : JSON.stringify(sampleOf(schema));
-      return new Array<string>(request.body?.n ?? 1).fill(answer);
+      return fittingAnswers(request);
     }
   };
+}
+
+/** As many answers as are asked for, all of them one that fits. */
+export function fittingAnswers({ body }: Pick<RecordedRequest, 'body'>): string[] {
+  const schema = body?.response_format?.json_schema?.schema;
+  const answer = schema === undefined ? 'Nothing is known of it.' : JSON.stringify(sampleOf(schema));
+  return new Array<string>(body?.n ?? 1).fill(answer);
 }
 
 interface Schema {

@@ -8,8 +8,8 @@
  * itself; the judgement is the same, the sample is sent less often, but the statements of a group stand beside one
  * another. A judgement that did not come back is left out of the mean.
  */
-import pMap from 'p-map';
 import { askOnce, type UnusableReason } from '../../models/ask.ts';
+import { mapAll } from '../../models/batch-chat-map.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { Prompt, PromptValue } from '../../models/prompt.ts';
 import type { ResponseId } from '../../passage.ts';
@@ -64,7 +64,7 @@ export async function judgeAgainstSamples(
   const { prompt, statements, samples, parse } = question;
   const groups = inGroups(statements);
   const requests = samples.flatMap(({ id, content }) => groups.map((group) => ({ id, content, group })));
-  const answers = await pMap(
+  const answers = await mapAll(
     requests,
     async ({ id, content, group }) => {
       const variables = { statements: group, sample: content };

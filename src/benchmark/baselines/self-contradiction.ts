@@ -12,9 +12,9 @@
  *
  * Calls: two a sentence.
  */
-import pMap from 'p-map';
 import { z } from 'zod';
 import { askOnce, jsonAnswer, type UnusableReason } from '../../models/ask.ts';
+import { mapAll } from '../../models/batch-chat-map.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { Span } from '../../passage.ts';
 import { subSeed } from '../../random.ts';
@@ -62,7 +62,7 @@ async function scorePassage(
         .map((triple) => showTriple({ ...triple, tail: '?' })),
     ),
   ]);
-  const compared = await pMap(
+  const compared = await mapAll(
     sentences,
     (span, index) => compareSentence({ input, span, index, gaps: gaps[index] as string[] }, parts, options),
     { concurrency: REQUESTS_AT_ONCE },

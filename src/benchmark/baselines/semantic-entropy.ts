@@ -16,9 +16,9 @@
  * ANSWERS choices, so more where a service draws one at a time) and at most 1 for the clusters. Answers that cannot
  * be used are left out; a question without any has no entropy.
  */
-import pMap from 'p-map';
 import { z } from 'zod';
 import { ask, askOnce, jsonAnswer, type UnusableReason } from '../../models/ask.ts';
+import { mapAll } from '../../models/batch-chat-map.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import { subSeed } from '../../random.ts';
 import { mean } from '../../scoring/weighted-sum.ts';
@@ -77,7 +77,7 @@ async function scorePassage(
   const facts = found?.value ?? [...sentences, ...claims];
   if (facts.length === 0) return withoutScores('no-facts');
 
-  const records = await pMap(facts, (fact, index) => scoreFact({ input, fact, index }, parts, options), {
+  const records = await mapAll(facts, (fact, index) => scoreFact({ input, fact, index }, parts, options), {
     concurrency: REQUESTS_AT_ONCE,
   });
   const risks = records.map(({ risk }) => risk);
@@ -150,8 +150,10 @@ async function drawAnswers(
   { input, index }: FactPlace,
   { parts, options }: { parts: ChatParts; options: CallOptions | undefined },
 ): Promise<DrawnAnswers[]> {
-  const drawn: DrawnAnswers[] = [];
-  for (const [position, { question, answer }] of questions.entries()) {
+  const drawFor = async (
+    { question, answer }: { question: string; answer: string },
+    position: number,
+  ): Promise<DrawnAnswers> => {
     const asked = await ask(
       parts.generator,
       {
@@ -164,14 +166,14 @@ async function drawAnswers(
       },
       options,
     );
-    drawn.push({
+    return {
       question,
       expected: answer,
       answers: asked.flatMap(({ value }) => (value === null ? [] : [value])),
       reason: asked.find(({ reason }) => reason !== null)?.reason ?? null,
-    });
-  }
-  return drawn;
+    };
+  };
+  return mapAll(questions, drawFor, { concurrency: 1 });
 }
 
 const text = z.string().trim().min(1);

@@ -1,0 +1,61 @@
+/** What a report for people keeps of a run: a line a passage, and the facts it shows. */
+import type { Label, PassageVerdict } from '../passage.ts';
+import type { RunManifest } from '../run/manifest.ts';
+import { type Fact, FactList } from './facts.ts';
+import { mergeLines } from './merges.ts';
+import type { Report, ReportOptions } from './report.ts';
+import { hasProbability } from './sentences.ts';
+
+export interface Outline {
+  run: RunManifest;
+  passages: PassageLine[];
+  /** Whether a calibration gave any passage or triple a probability, so that there is something to show. */
+  hasProbabilities: boolean;
+  facts: Fact[];
+  /** Suspicious triples left out. */
+  omitted: number;
+  /** What was taken for the same; empty unless every fact is shown. */
+  merges: string[];
+}
+
+export interface PassageLine {
+  id: string;
+  label: Label;
+  score: number | null;
+  probability: number | null;
+  triples: number;
+  /** Triples found hallucinated. */
+  flagged: number;
+  /** Share of the sentences with a located triple. */
+  coverage: number | null;
+  abstention: PassageVerdict['abstention'];
+}
+
+/** Goes through the verdicts once. */
+export async function outlineOf(
+  { run, verdicts }: Report,
+  { top }: Pick<ReportOptions, 'top'>,
+): Promise<Outline> {
+  const passages: PassageLine[] = [];
+  const facts = new FactList(top);
+  const merges: string[] = [];
+  let hasProbabilities = false;
+  for await (const verdict of verdicts) {
+    passages.push(lineOf(verdict));
+    facts.add(verdict);
+    if (top === null) merges.push(...mergeLines(verdict));
+    hasProbabilities ||= hasProbability(verdict);
+  }
+  return { run, passages, hasProbabilities, ...facts.selected(), merges };
+}
+
+function lineOf({ passage, triples, coverage, ...verdict }: PassageVerdict): PassageLine {
+  const { label, score, probability, abstention } = verdict;
+  return {
+    id: passage.id,
+    ...{ label, score, probability, abstention },
+    triples: triples.length,
+    flagged: triples.filter((triple) => triple.label === 'hallucinated').length,
+    coverage: coverage.sentences,
+  };
+}

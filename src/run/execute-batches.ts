@@ -1,0 +1,87 @@
+/** Works on passages with models that are asked by batches. */
+import { mkdir } from 'node:fs/promises';
+import { PendingError, RunError } from '../errors.ts';
+import type { BatchCalls } from '../models/batch-calls.ts';
+import { mapAll } from '../models/batch-chat-map.ts';
+import { type RoundProgress, runBatchRounds, whatToAnswer } from '../models/batch-chat-rounds.ts';
+import type { BatchProgress } from '../models/batch-service-run.ts';
+import { acquireLock } from './lock.ts';
+
+/** A run by batches, and who is told how it goes. */
+export interface BatchWork {
+  calls: BatchCalls;
+  /** Once the folder is open: answers in it to requests that nobody asked. */
+  onUnknownAnswers?: (count: number) => void;
+  /** After each round. */
+  onRound?: (progress: RoundProgress) => void;
+  /** Each time a service was asked how far it is. */
+  onBatch?: (progress: BatchProgress) => void;
+}
+
+export interface BatchJob<T, R> {
+  batch: BatchWork;
+  /** What is worked on, in order. */
+  items: readonly T[];
+  /** Is repeated from the beginning until no answer is missing. */
+  work: (item: T) => Promise<R>;
+  /** Is given the results in the order of the items, each as soon as those before it are there. */
+  record: (result: R) => Promise<void>;
+  /** Items in work at once. */
+  concurrency: number;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Repeats rounds until all results are recorded.
+ *
+ * @throws PendingError when the files have to be answered by hand before it can go on; the message says which
+ * @throws ModelCallError when a service fails
+ * @throws InputError, RunError when the folder cannot be used
+ */
+export async function executeBatches<T, R>({ batch, signal, ...job }: BatchJob<T, R>): Promise<void> {
+  const { calls, onRound, onBatch, onUnknownAnswers } = batch;
+  const { folder, serviceFor } = calls;
+  await makeFolder(folder);
+  const release = await acquireLock(folder);
+  try {
+    const files = await calls.open();
+    if (files.unknownAnswers > 0) onUnknownAnswers?.(files.unknownAnswers);
+    const end = await runBatchRounds({
+      files,
+      evaluateRound: roundsOver(job),
+      ...{ signal, onRound, onProgress: onBatch },
+      ...(serviceFor && { serviceFor }),
+    });
+    if (end.status === 'waiting') throw new PendingError(whatToAnswer(end.files).join('\n'));
+  } finally {
+    await release();
+  }
+}
+
+/** A round: every item without a result is worked on from the beginning, with the answers there are by then. */
+function roundsOver<T, R>({
+  items,
+  work,
+  record,
+  concurrency,
+}: Omit<BatchJob<T, R>, 'batch' | 'signal'>): () => Promise<void> {
+  const results = new Map<number, R>();
+  let recorded = 0;
+  const recordNext = async () => {
+    for (; results.has(recorded); recorded++) await record(results.get(recorded) as R);
+  };
+  return async () => {
+    const open = [...items.entries()].filter(([index]) => !results.has(index));
+    try {
+      await mapAll(open, async ([index, item]) => void results.set(index, await work(item)), { concurrency });
+    } finally {
+      await recordNext();
+    }
+  };
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new RunError(`${folder}: cannot be made (${error.code})`, { cause: error });
+  });
+}

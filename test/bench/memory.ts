@@ -1,0 +1,88 @@
+/**
+ * Whether memory grows with a run: the command line on 1,000 and on 10,000 short passages with three samples each,
+ * without a model, each in a process of its own that writes its results as JSON lines. Garbage is collected twice a
+ * second, so that the figures say what a run needs, not how late V8 cleans up.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BenchTable } from './bench-table.ts';
+
+const CHILD = fileURLToPath(new URL('memory-child.ts', import.meta.url));
+const TSX = import.meta.resolve('tsx');
+const SIZES = [1_000, 10_000] as const;
+
+/** Peaks, in bytes. */
+interface Memory {
+  /** Of all memory of the process. */
+  rss: number;
+  /** Of what is in use: the heap after a full collection, and buffers outside it. */
+  used: number;
+}
+
+const MEASURES: Record<keyof Memory, string> = {
+  rss: 'peak of the process (RSS)',
+  used: 'peak of what is in use (heap and buffers)',
+};
+
+export async function benchMemory(): Promise<BenchTable> {
+  const [few, many] = [await measure(SIZES[0]), await measure(SIZES[1])];
+  const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
+  return {
+    name: 'Memory of a run, in MiB',
+    columns: ['', ...SIZES.map((size) => `${size} passages`), 'ratio'],
+    rows: Object.entries(MEASURES).map(([key, name]) => {
+      const [one, other] = [few[key as keyof Memory], many[key as keyof Memory]];
+      return [name, megabytes(one), megabytes(other), (other / one).toFixed(2)];
+    }),
+  };
+}
+
+async function measure(passages: number): Promise<Memory> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-memory-'));
+  try {
+    const input = path.join(folder, 'in.jsonl');
+    await writePassages(input, passages);
+    const command = [
+      'evaluate',
+      input,
+      '--preset',
+      'local',
+      '--out',
+      path.join(folder, 'run'),
+      '-f',
+      'jsonl',
+    ];
+    const child = spawn(process.execPath, ['--expose-gc', '--import', TSX, CHILD, ...command], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (chunk) => (said += chunk));
+    const [status] = await once(child, 'close');
+    if (status !== 0) throw new Error(`the run ended with status ${status}: ${said}`);
+    return JSON.parse(said.trimEnd().split('\n').at(-1) as string);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function writePassages(file: string, count: number): Promise<void> {
+  const stream = createWriteStream(file);
+  for (let index = 0; index < count; index++) {
+    const telling = (year: number) => `Person${index} Smith was born in ${year}. He painted Picture${index}.`;
+    const year = 1800 + (index % 200);
+    const passage = {
+      id: `p${index}`,
+      prompt: `Who was Person${index} Smith?`,
+      response: telling(year),
+      samples: [telling(year), telling(year + 1), telling(year)],
+    };
+    if (!stream.write(`${JSON.stringify(passage)}\n`)) await once(stream, 'drain');
+  }
+  stream.end();
+  await once(stream, 'close');
+}

@@ -1,0 +1,136 @@
+/** The built command line killed over and over, at points drawn by chance, and taken up again each time. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import type { PassageVerdict } from '../../src/passage.ts';
+import { type Random, randomFor } from '../../src/random.ts';
+import { brooke } from '../support/brooke.ts';
+import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { simulate } from '../support/simulated-model.ts';
+import { temporaryFolder } from './test-host.ts';
+
+const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const KILLS = 16;
+const PASSAGES = 12;
+/** Requests in flight: with each request that arrives, all but the last ones have been answered. */
+const SLOTS = 2;
+const CONFIG = `
+models: { generator: { maxConcurrency: ${SLOTS} } }
+cache: { dir: answers }
+sampling: { n: 2 }
+encoder: { kind: identity }
+verification: { headDraws: 2, relationDraws: 2, tailDraws: 2 }
+`;
+
+/** @returns a folder with input and settings, and an answer cache of its own */
+async function workplace(server: OpenAiServer): Promise<string> {
+  const cwd = await temporaryFolder();
+  const passages = Array.from({ length: PASSAGES }, (_, index) => ({ ...brooke.passage, id: `p${index}` }));
+  await writeFile(path.join(cwd, 'in.jsonl'), passages.map((one) => JSON.stringify(one)).join('\n'));
+  await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n`);
+  await writeFile(path.join(cwd, 'hallugraph.config.yaml'), CONFIG);
+  return cwd;
+}
+
+function start(cwd: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [MAIN, 'evaluate', ...args, '--quiet', '--format', 'jsonl'], {
+    cwd,
+    env: { PATH: process.env.PATH, HALLUGRAPH_CACHE: cwd },
+    stdio: 'ignore',
+  });
+  return { child, ended: once(child, 'exit') };
+}
+
+/** Begins the run, or goes on with it where there is something to go on with. */
+async function argumentsFor(cwd: string): Promise<string[]> {
+  const run = path.join(cwd, 'run');
+  const isBegun = await access(path.join(run, 'run.json')).then(
+    () => true,
+    () => false,
+  );
+  if (isBegun) return ['--resume', 'run'];
+  await rm(run, { recursive: true, force: true });
+  return ['in.jsonl', '--out', 'run'];
+}
+
+/**
+ * Kills at a request drawn by chance, some milliseconds later; or soon after the start, before any.
+ *
+ * @returns whether the run was still going on
+ */
+async function killAtRandom(cwd: string, requests: readonly unknown[], random: Random): Promise<boolean> {
+  const isEarly = random() < 0.2;
+  const wanted = requests.length + (isEarly ? 0 : 1 + Math.floor(random() * 8));
+  const { child, ended } = start(cwd, await argumentsFor(cwd));
+  if (isEarly) await sleep(random() * 1000);
+  while (requests.length < wanted && child.exitCode === null) await sleep(2);
+  await sleep(random() * 30);
+  child.kill('SIGKILL');
+  const [, signal] = await ended;
+  return signal === 'SIGKILL';
+}
+
+const linesOf = async (cwd: string): Promise<string[]> => {
+  const text = await readFile(path.join(cwd, 'run', 'records.jsonl'), 'utf8').catch(() => '');
+  return text.split('\n').slice(0, -1);
+};
+
+/** Without what the answers cost: those from the cache cost nothing. */
+const verdictsOf = async (cwd: string): Promise<string[]> =>
+  (await linesOf(cwd)).map((line) => {
+    const { usage: _, calls: __, ...verdict } = JSON.parse(line) as PassageVerdict;
+    return JSON.stringify(verdict);
+  });
+
+it('asks nothing that was answered again, and ends with the same verdicts, each once', {
+  timeout: 240_000,
+}, async () => {
+  const answer = simulate(brooke.model);
+  const bodies: string[] = [];
+  const server = await startOpenAiServer({
+    async handler(request) {
+      bodies.push(JSON.stringify(request.body));
+      await sleep(5);
+      return answer(request);
+    },
+  });
+  const whole = await workplace(server);
+  const [status] = await start(whole, ['in.jsonl', '--out', 'run']).ended;
+  expect(status).toBe(0);
+  const needed = bodies.splice(0);
+
+  const cwd = await workplace(server);
+  const random = randomFor(0, 'kills');
+  const answered: string[] = [];
+  let asked = 0;
+  let recorded = 0;
+  for (let kill = 0; kill < KILLS; kill++) {
+    expect(await killAtRandom(cwd, bodies, random)).toBe(true);
+    asked += bodies.length;
+    answered.push(...bodies.splice(0).slice(0, -SLOTS));
+    const ids = (await verdictsOf(cwd)).map((line) => JSON.parse(line).passage.id);
+    expect(ids).toEqual(Array.from(ids, (_, index) => `p${index}`));
+    expect(ids.length).toBeGreaterThanOrEqual(recorded);
+    recorded = ids.length;
+  }
+  expect((await start(cwd, await argumentsFor(cwd)).ended)[0]).toBe(0);
+  asked += bodies.length;
+  answered.push(...bodies);
+  await server.close();
+
+  // Passages have requests in common, with draws of their own, so equal ones are counted.
+  const left = [...needed];
+  const repeated = answered.filter((body) => {
+    const place = left.indexOf(body);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+  expect(repeated).toEqual([]);
+  expect(recorded).toBeGreaterThan(0);
+  expect(asked).toBeLessThanOrEqual(needed.length + SLOTS * KILLS);
+  expect(await verdictsOf(cwd)).toEqual(await verdictsOf(whole));
+});
