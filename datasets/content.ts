@@ -1,9 +1,18 @@
 /** What a file of passages or ids holds, counted, and compared with what it should hold. */
+
+import { readAnyJson } from './any-json.ts';
 import { readIdList } from './ids.ts';
-import { decodeUtf8 } from './json-text.ts';
+import { decodeUtf8, withoutByteOrderMark } from './json-text.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
-import { parseDataset } from './open-dataset.ts';
+import { type DatasetFormat, parseDataset } from './open-dataset.ts';
+import {
+  countRagTruthSources,
+  looksLikeRagTruthResponse,
+  looksLikeRagTruthSource,
+  ragTruthResponses,
+} from './ragtruth.ts';
 import type { ContentCounts, RegistryFile } from './registry.ts';
+import { documentRows } from './rows.ts';
 
 export interface FileContent {
   format: RegistryFile['format'];
@@ -24,6 +33,9 @@ export function fileContent(
   const text = decodeUtf8(bytes, source);
   if (format === 'ids')
     return { format, counts: { ids: readIdList(text, source).length }, samplesEach: null };
+  if (format === 'ragtruth-sources') return sourcesContent(text, source);
+  const ofRagTruth = ragTruthContent(text, source, format);
+  if (ofRagTruth) return ofRagTruth;
   const dataset = parseDataset(text, { source, format });
   const samples = dataset.passages.map(({ passage }) => passage.samples?.length ?? 0);
   return {
@@ -34,6 +46,25 @@ export function fileContent(
       most: samples.reduce((most, count) => Math.max(most, count)),
     },
   };
+}
+
+const rowsOf = (text: string, source: string) =>
+  documentRows(readAnyJson(withoutByteOrderMark(text), source));
+
+function sourcesContent(text: string, source: string): FileContent {
+  const counts = { sources: countRagTruthSources(rowsOf(text, source)) };
+  return { format: 'ragtruth-sources', counts, samplesEach: null };
+}
+
+/** One file of RAGTruth by itself; null where it is another data set. */
+function ragTruthContent(text: string, source: string, format: DatasetFormat | 'auto'): FileContent | null {
+  if (format !== 'auto' && format !== 'ragtruth') return null;
+  const rows = rowsOf(text, source);
+  const [first] = rows;
+  if (looksLikeRagTruthSource(first?.value)) return sourcesContent(text, source);
+  if (format === 'auto' && !looksLikeRagTruthResponse(first?.value)) return null;
+  const passages = Array.from(ragTruthResponses(rows), ({ labelled }) => labelled);
+  return { format: 'ragtruth', counts: countPassages(passages), samplesEach: null };
 }
 
 /** All counts of a list of passages, those that are zero too. */
@@ -51,6 +82,8 @@ export function countPassages(passages: readonly LabelledPassage[]): Partial<Con
     major: scores.filter((score) => score === 1).length,
     factualClaims: claims.filter((label) => label === 'factual').length,
     nonFactualClaims: claims.filter((label) => label === 'non-factual').length,
+    spans: passages.reduce((sum, { spans = [] }) => sum + spans.length, 0),
+    triples: passages.reduce((sum, { triples = [] }) => sum + triples.length, 0),
     samples: passages.reduce((sum, { passage }) => sum + (passage.samples?.length ?? 0), 0),
   };
 }
@@ -65,6 +98,9 @@ const WORDS: Record<keyof ContentCounts, string> = {
   major: 'major inaccurate sentences',
   factualClaims: 'factual claims',
   nonFactualClaims: 'non-factual claims',
+  spans: 'hallucinated spans',
+  triples: 'labelled triples',
+  sources: 'sources',
   samples: 'samples',
   ids: 'ids',
 };

@@ -28,9 +28,11 @@ export interface FetchedFile extends FileInspection {
 /**
  * The files of a data set, in the order of its entry. What is there already is only checked. After an error nothing
  * half-written stands under a file's own name, and what came so far is gone on with next time.
- * @throws FetchError when a server does not give a file, InputError when a file is not what it should be
+ * @throws FetchError when a server does not give a file, InputError when a file is not what it should be, or when
+ * the data set cannot be downloaded
  */
 export async function fetchDataset(entry: RegistryEntry, options: FetchOptions): Promise<FetchedFile[]> {
+  if (entry.files.length === 0) throw new InputError(`${entry.name} cannot be downloaded: ${entry.byHand}`);
   const fetched: FetchedFile[] = [];
   for (const file of entry.files) fetched.push(await fetchFile(entry, file, options));
   return fetched;

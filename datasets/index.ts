@@ -1,12 +1,20 @@
 /** Public: loaders of passage files and data sets, and where to get the public ones. */
 export { cachedDataset, cacheFolder, registryEntry } from './cache.ts';
+export { byModels, type Choice, choicesOf, parseChoices } from './choices.ts';
 export { describeCounts } from './content.ts';
 export { type FetchedFile, type FetchOptions, fetchDataset } from './fetch-dataset.ts';
 export { FetchError } from './fetch-error.ts';
 export { type SelectedIds, selectedIds } from './ids.ts';
 export type { FileInspection } from './inspect-file.ts';
 export { parseJson, parseJsonLines, passageRecord, readJsonLines } from './jsonl.ts';
-export type { GoldLabel, LabelledClaim, LabelledPassage, LabelledSentence } from './labelled-passage.ts';
+export type {
+  GoldLabel,
+  LabelledClaim,
+  LabelledPassage,
+  LabelledSentence,
+  LabelledSpan,
+  LabelledTriplet,
+} from './labelled-passage.ts';
 export {
   DATASET_FORMATS,
   type Dataset,
@@ -14,5 +22,6 @@ export {
   openDataset,
   parseDataset,
 } from './open-dataset.ts';
+export { EXCLUSIONS, type Exclusion, withoutGold } from './ragtruth.ts';
 export { type ContentCounts, REGISTRY, type RegistryEntry, type RegistryFile } from './registry.ts';
 export { type VerifiedFile, verifyDataset } from './verify-dataset.ts';

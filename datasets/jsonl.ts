@@ -6,12 +6,20 @@
  * - sentences: {start, end} spans of the response, in order, without overlap; all or none of them with a `label`
  *   (`factual`, `non-factual`), a `score` in [0, 1] (0 right, 1 wrong), or both
  * - claims: texts, or {text, label}
+ * - tokens: {text, logprob, top?: [{text, logprob}]} of the response, in order, natural logarithms
+ * - answer: what the prompt asks for, in short: a text, or a list of texts that are all right
  * - label: `factual`, `non-factual` or null
- * - group: name of the part of the data set
+ * - spans: hallucinated {start, end, type (`conflict`, `baseless`)} of the response, with optional `degree` (`evident`,
+ *   `subtle`), `implicitTrue` and `dueToNull`; they may overlap
+ * - triples: {head, relation, tail} another extractor found, with optional `label` (`entailment`, `neutral`,
+ *   `contradiction`)
+ * - group: name of the part of the data set; model: name of the model that wrote the response
+ * - flaw: what makes the response unfit for comparisons
  * Other fields are ignored.
  */
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
+import { tokenSchema } from '../src/passage.ts';
 import type { GoldLabel, LabelledPassage, LabelledSentence } from './labelled-passage.ts';
 import { checkRow, filledText, type Row, rowError, uniqueIds, wellFormedText } from './row.ts';
 import { documentRows, jsonLinesRows, readJsonDocument, streamedJsonLinesRows } from './rows.ts';
@@ -30,6 +38,22 @@ const claimSchema = z.preprocess(
   z.object({ text: filledText, label: labelSchema }),
 );
 
+const spanSchema = z.object({
+  start: z.int().min(0),
+  end: z.int().min(0),
+  type: z.enum(['conflict', 'baseless']),
+  degree: z.enum(['evident', 'subtle']).default('evident'),
+  implicitTrue: z.boolean().default(false),
+  dueToNull: z.boolean().default(false),
+});
+
+const tripletSchema = z.object({
+  head: wellFormedText,
+  relation: wellFormedText,
+  tail: wellFormedText,
+  label: z.enum(['entailment', 'neutral', 'contradiction']).nullable().default(null),
+});
+
 const recordSchema = z.object({
   id: filledText,
   prompt: wellFormedText,
@@ -38,8 +62,14 @@ const recordSchema = z.object({
   context: z.array(wellFormedText).exactOptional(),
   sentences: z.array(sentenceSchema).exactOptional(),
   claims: z.array(claimSchema).exactOptional(),
+  tokens: z.array(tokenSchema).exactOptional(),
+  answer: z.union([filledText, z.array(filledText).min(1)]).exactOptional(),
   label: labelSchema,
+  spans: z.array(spanSchema).exactOptional(),
+  triples: z.array(tripletSchema).exactOptional(),
   group: filledText.exactOptional(),
+  model: filledText.exactOptional(),
+  flaw: filledText.exactOptional(),
 });
 
 type PassageRecord = z.infer<typeof recordSchema>;
@@ -54,13 +84,14 @@ export function passageReader(): (row: Row) => LabelledPassage {
   return (row) => {
     const record = checkRow(recordSchema, row);
     claimId(record.id, row, 'id');
+    checkSentences(record, row);
     checkSpans(record, row);
     return labelledPassage(record, row);
   };
 }
 
 function labelledPassage(record: PassageRecord, row: Row): LabelledPassage {
-  const { label, group, sentences, claims, ...rest } = record;
+  const { label, sentences, claims, spans, triples, group, model, flaw, answer, ...rest } = record;
   const goldSentences = labelledSentences(sentences ?? [], row);
   const isLabelled = claims?.some((claim) => claim.label !== null) ?? false;
   return {
@@ -72,7 +103,12 @@ function labelledPassage(record: PassageRecord, row: Row): LabelledPassage {
     label,
     ...(goldSentences.length > 0 && { sentences: goldSentences }),
     ...(claims && isLabelled && { claims }),
+    ...(spans && { spans }),
+    ...(triples && { triples }),
     ...(group !== undefined && { group }),
+    ...(model !== undefined && { model }),
+    ...(flaw !== undefined && { flaw }),
+    ...(answer !== undefined && { answers: [answer].flat() }),
   };
 }
 
@@ -96,7 +132,7 @@ function completeGold({ label, score }: { label: GoldLabel | null; score: number
   };
 }
 
-function checkSpans({ sentences, response }: PassageRecord, row: Row): void {
+function checkSentences({ sentences, response }: PassageRecord, row: Row): void {
   let previousEnd = 0;
   for (const [index, { start, end }] of (sentences ?? []).entries()) {
     if (start < previousEnd || end <= start || end > (response ?? '').length) {
@@ -107,17 +143,23 @@ function checkSpans({ sentences, response }: PassageRecord, row: Row): void {
   }
 }
 
+function checkSpans({ spans, response = '' }: PassageRecord, row: Row): void {
+  const wrong = (spans ?? []).findIndex(({ start, end }) => end <= start || end > response.length);
+  if (wrong === -1) return;
+  throw rowError(row, ['spans', wrong], 'a span must lie inside the response and must not be empty');
+}
+
 /** The passage with all its gold labels as one record of a passage file; reading it gives the passage again. */
 export function passageRecord(labelled: LabelledPassage): Record<string, unknown> {
-  const { passage, label, sentences, claims, group } = labelled;
+  const { passage, sentences, claims, answers, ...gold } = labelled;
   return {
     ...passage,
     ...(sentences && {
-      sentences: sentences.map(({ span, ...gold }) => ({ start: span.start, end: span.end, ...gold })),
+      sentences: sentences.map(({ span, ...own }) => ({ start: span.start, end: span.end, ...own })),
     }),
     ...(claims && { claims }),
-    label,
-    ...(group !== undefined && { group }),
+    ...gold,
+    ...(answers && { answer: answers }),
   };
 }
 

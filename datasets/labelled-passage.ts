@@ -1,5 +1,5 @@
 /** The one type every loader gives: a passage as the method sees it, with the gold labels beside it. */
-import type { Passage, Span } from '../src/passage.ts';
+import type { Passage, ReferenceLabel, Span } from '../src/passage.ts';
 
 export type GoldLabel = 'factual' | 'non-factual';
 
@@ -19,6 +19,25 @@ export interface LabelledClaim {
   label: GoldLabel | null;
 }
 
+/** A hallucinated stretch of the response, marked by people (RAGTruth). */
+export interface LabelledSpan extends Span {
+  /** `conflict`: the source says otherwise; `baseless`: it does not say it. */
+  type: 'conflict' | 'baseless';
+  degree: 'evident' | 'subtle';
+  /** True in the world, though not in the source. */
+  implicitTrue: boolean;
+  /** Takes a value the source leaves open (null) for a no. */
+  dueToNull: boolean;
+}
+
+/** A triple that somebody else extracted from the response, with a label against the reference (RefChecker). */
+export interface LabelledTriplet {
+  head: string;
+  relation: string;
+  tail: string;
+  label: ReferenceLabel | null;
+}
+
 export interface LabelledPassage {
   /** All that a method may see. */
   passage: Passage;
@@ -28,6 +47,16 @@ export interface LabelledPassage {
   sentences?: LabelledSentence[];
   /** Same order and number as `passage.claims`; absent where no claim has a label. */
   claims?: LabelledClaim[];
+  /** Gold spans in order of their start, they may overlap; absent where the data set marks none, empty where none is wrong. */
+  spans?: LabelledSpan[];
+  /** Triples to compare an extractor with; absent where the data set has none. */
+  triples?: LabelledTriplet[];
   /** The part of the data set it belongs to, where there are several. */
   group?: string;
+  /** The model that wrote the response, where the data set has several. */
+  model?: string;
+  /** What is wrong with the response as a whole, where its annotators found it unfit: `truncated`, for one. */
+  flaw?: string;
+  /** What the prompt asks for, in short: each of these texts is right. */
+  answers?: string[];
 }

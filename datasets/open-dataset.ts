@@ -1,6 +1,6 @@
-/** Opens a labelled or unlabelled passage file of any known form, or a folder of claim sets. */
+/** Opens a labelled or unlabelled passage file of any known form, or a folder of several. */
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { InputError } from '../src/errors.ts';
 import { readAnyJson } from './any-json.ts';
 import { graphUncertaintyPassages, looksLikeGraphUncertainty } from './graph-uncertainty.ts';
@@ -8,7 +8,16 @@ import { decodeUtf8, withoutByteOrderMark } from './json-text.ts';
 import { notEmpty, passageReader } from './jsonl.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
 import { looksLikePhd, phdPassages } from './phd.ts';
+import { looksLikeQags, qagsPassages } from './qags.ts';
+import {
+  looksLikeRagTruthResponse,
+  looksLikeRagTruthSource,
+  RAGTRUTH_FILES,
+  ragTruthPassages,
+} from './ragtruth.ts';
+import { looksLikeRefChecker, refCheckerPassages } from './refchecker.ts';
 import { documentRows, type JsonDocument } from './rows.ts';
+import { looksLikeSummEval, summEvalPassages } from './summeval.ts';
 import { unusedId } from './unused-id.ts';
 import { looksLikeWikiBio, wikiBioPassages } from './wikibio.ts';
 
@@ -18,6 +27,10 @@ export const DATASET_FORMATS = [
   'sub-wikibio',
   'triplecom',
   'graph-uncertainty',
+  'ragtruth',
+  'summeval',
+  'qags',
+  'refchecker',
   'jsonl',
 ] as const;
 /**
@@ -35,7 +48,8 @@ export interface Dataset {
 
 /**
  * Reads a whole file. `auto`, the default, tells the form by the content: JSON Lines or document, and the fields.
- * A folder is read as claim sets, all of its `.json` files in the order of their names.
+ * A folder holds the two files of RAGTruth, or files of one form (claim sets, QAGS or RefChecker), which are read in
+ * the order of their names. Of RAGTruth either file is enough, where the other lies beside it.
  * @throws InputError when it cannot be read or is not of that form, naming file, line, row and field
  */
 export async function openDataset(options: {
@@ -44,21 +58,57 @@ export async function openDataset(options: {
 }): Promise<Dataset> {
   const { path, format = 'auto' } = options;
   if (await isFolder(path)) return openFolder(path, format);
-  return parseDataset(decodeUtf8(await readBytes(path), path), { source: path, format });
+  const text = decodeUtf8(await readBytes(path), path);
+  const document = documentOf(text, path);
+  if (isRagTruth(document, format)) return openRagTruth(dirname(path), basename(path));
+  return datasetOf(document, { source: path, format });
 }
 
+/** Forms of which a folder holds several files, with how these are named. */
+const SEVERAL_FILES: Partial<Record<DatasetFormat, RegExp>> = {
+  'graph-uncertainty': /\.json$/i,
+  qags: /\.jsonl$/i,
+  refchecker: /\.json$/i,
+};
+
 async function openFolder(path: string, format: DatasetFormat | 'auto'): Promise<Dataset> {
-  if (format !== 'auto' && format !== 'graph-uncertainty') {
-    throw new InputError(`${path}: is a folder; only graph-uncertainty is read from one`);
+  const all = (await readdir(path)).filter((name) => !name.endsWith('.meta.json')).sort();
+  const isPair = Object.values(RAGTRUTH_FILES).every((name) => all.includes(name));
+  if (format === 'ragtruth' || (format === 'auto' && isPair)) return openRagTruth(path, basename(path));
+  if (format !== 'auto' && !SEVERAL_FILES[format]) {
+    const forms = ['ragtruth', ...Object.keys(SEVERAL_FILES)].join(', ');
+    throw new InputError(`${path}: is a folder; only ${forms} are read from one`);
   }
-  const names = (await readdir(path)).filter((name) => /\.json$/i.test(name) && !name.endsWith('.meta.json'));
-  if (names.length === 0) throw new InputError(`${path}: is a folder without .json files`);
+  const extension = (format === 'auto' ? undefined : SEVERAL_FILES[format]) ?? /\.jsonl?$/i;
+  const names = all.filter((name) => extension.test(name));
+  const [first] = names;
+  if (first === undefined) throw new InputError(`${path}: is a folder without .json files`);
+  const known = format === 'auto' ? await folderFormat(join(path, first)) : format;
   const passages: LabelledPassage[] = [];
-  for (const name of names.sort()) {
-    const file = await openDataset({ path: join(path, name), format: 'graph-uncertainty' });
-    passages.push(...file.passages);
-  }
-  return { name: basename(path), format: 'graph-uncertainty', passages: withUniqueIds(passages) };
+  for (const name of names)
+    passages.push(...(await openDataset({ path: join(path, name), format: known })).passages);
+  return { name: basename(path), format: known, passages: withUniqueIds(passages) };
+}
+
+/** By the first file; claim sets where that tells nothing. */
+async function folderFormat(first: string): Promise<DatasetFormat> {
+  const found = detectFormat(documentOf(decodeUtf8(await readBytes(first), first), first));
+  return SEVERAL_FILES[found] ? found : 'graph-uncertainty';
+}
+
+async function openRagTruth(folder: string, name: string): Promise<Dataset> {
+  const rowsOf = async (file: string) => {
+    const path = join(folder, file);
+    return documentRows(documentOf(decodeUtf8(await readBytes(path), path), path));
+  };
+  const [responses, sources] = await Promise.all(Object.values(RAGTRUTH_FILES).map(rowsOf));
+  const passages = ragTruthPassages(responses ?? [], sources ?? []);
+  return { name, format: 'ragtruth', passages: notEmpty(passages, join(folder, RAGTRUTH_FILES.responses)) };
+}
+
+function isRagTruth(document: JsonDocument, format: DatasetFormat | 'auto'): boolean {
+  if (format !== 'auto') return format === 'ragtruth';
+  return detectFormat(document) === 'ragtruth';
 }
 
 function withUniqueIds(passages: readonly LabelledPassage[]): LabelledPassage[] {
@@ -87,8 +137,16 @@ export function parseDataset(
   text: string,
   options: { source: string; format?: DatasetFormat | 'auto' },
 ): Dataset {
-  const { source, format = 'auto' } = options;
-  const document = readAnyJson(withoutByteOrderMark(text), source);
+  return datasetOf(documentOf(text, options.source), options);
+}
+
+const documentOf = (text: string, source: string): JsonDocument =>
+  readAnyJson(withoutByteOrderMark(text), source);
+
+function datasetOf(
+  document: JsonDocument,
+  { source, format = 'auto' }: { source: string; format?: DatasetFormat | 'auto' },
+): Dataset {
   const known = format === 'auto' ? detectFormat(document) : format;
   const passages = notEmpty(LOADERS[known](document, source), source);
   return { name: basename(source), format: known, passages };
@@ -104,6 +162,13 @@ const LOADERS: Record<DatasetFormat, Loader> = {
   'sub-wikibio': wikiBio,
   triplecom: (document, source) => LOADERS[detectFormat(document)](document, source),
   'graph-uncertainty': (document, source) => graphUncertaintyPassages(documentRows(document), source),
+  ragtruth: (_, source) => {
+    const { responses, sources } = RAGTRUTH_FILES;
+    throw new InputError(`${source}: RAGTruth is ${responses} and ${sources} in one folder; name the folder`);
+  },
+  summeval: (document) => summEvalPassages(documentRows(document)),
+  qags: (document, source) => qagsPassages(documentRows(document), source),
+  refchecker: (document, source) => refCheckerPassages(documentRows(document), source),
   jsonl: (document) => documentRows(document).map(passageReader()),
 };
 
@@ -111,5 +176,9 @@ function detectFormat(document: JsonDocument): Exclude<DatasetFormat, 'triplecom
   const first = documentRows(document)[0]?.value;
   if (looksLikeWikiBio(first)) return 'wikibio';
   if (looksLikeGraphUncertainty(first)) return 'graph-uncertainty';
+  if (looksLikeRagTruthResponse(first) || looksLikeRagTruthSource(first)) return 'ragtruth';
+  if (looksLikeSummEval(first)) return 'summeval';
+  if (looksLikeQags(first)) return 'qags';
+  if (looksLikeRefChecker(first)) return 'refchecker';
   return looksLikePhd(first) ? 'phd' : 'jsonl';
 }

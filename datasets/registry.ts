@@ -6,6 +6,7 @@
  * one of the first download is kept beside the file (see `fetch.ts`).
  */
 import type { DatasetFormat } from './open-dataset.ts';
+import { RAGTRUTH_FILES } from './ragtruth.ts';
 
 /** What a file of a data set holds. */
 export interface ContentCounts {
@@ -19,6 +20,10 @@ export interface ContentCounts {
   major: number;
   factualClaims: number;
   nonFactualClaims: number;
+  spans: number;
+  triples: number;
+  /** What responses rest on, where it is a file of its own. */
+  sources: number;
   /** Samples of all passages together. */
   samples: number;
   /** Entries of a list of ids. */
@@ -30,8 +35,8 @@ export interface RegistryFile {
   name: string;
   /** Addresses, the public home first; the next is tried where one answers that it has no such file. */
   urls: readonly string[];
-  /** `ids` for a list that selects passages of another data set. */
-  format: DatasetFormat | 'ids';
+  /** `ids` for a list that selects passages of another data set, `ragtruth-sources` for what its responses rest on. */
+  format: DatasetFormat | 'ids' | 'ragtruth-sources';
   /** Lower-case hexadecimal; null where none is published. */
   sha256: string | null;
   /** What is known of its content. */
@@ -47,7 +52,10 @@ export interface RegistryEntry {
   /** As stated by its authors; null where they state none. */
   licence: string | null;
   citation: string;
+  /** Empty where it cannot be downloaded as a file. */
   files: readonly RegistryFile[];
+  /** How to get it, where it cannot be downloaded. */
+  byHand?: string;
 }
 
 const GITHUB = 'https://raw.githubusercontent.com';
@@ -66,6 +74,23 @@ const graphUncertaintyUrls = (file: string): string[] => [
   `${GITHUB}/Mingjianjiang-1/Graph-based-Uncertainty/HEAD/experiments/${file}`,
   `${GITHUB}/boyu-zhu/Graph-based-Uncertainty/75e571149a6cc902f77411d85ecca052f4955e12/experiments/${file}`,
 ];
+
+const RAGTRUTH = `${GITHUB}/ParticleMedia/RAGTruth/HEAD/dataset`;
+const QAGS = `${GITHUB}/W4ngatang/qags/07449840cc46a1980b4623644cff726b4fa4a371/data`;
+const REFCHECKER = `${GITHUB}/amazon-science/RefChecker/HEAD/benchmark/human_annotations_v1`;
+
+/** One file for each setting and model. */
+function refCheckerFiles(): RegistryFile[] {
+  const settings = { zero_context: 'nq', noisy_context: 'msmarco', accurate_context: 'dolly' };
+  const models = 'alpaca_7B chatgpt claude2 davinci001 falcon_40B_instruct gpt4 llama2_70b_chat'.split(' ');
+  return Object.entries(settings).flatMap(([folder, set]) =>
+    models.map((model) => {
+      const name = `${set}_${model}_answers.json`;
+      const urls = [`${REFCHECKER}/${folder}/${name}`];
+      return { name, urls, format: 'refchecker', sha256: null, content: { passages: 100 } };
+    }),
+  );
+}
 
 export const REGISTRY: readonly RegistryEntry[] = [
   {
@@ -170,5 +195,77 @@ export const REGISTRY: readonly RegistryEntry[] = [
         content: { passages: 100, samples: 1000, factualClaims: 624, nonFactualClaims: 172 },
       },
     ],
+  },
+  {
+    name: 'ragtruth',
+    title: 'RAGTruth',
+    what: 'responses of 6 models to questions with passages, business records and news, hallucinated spans marked by people',
+    home: 'https://github.com/ParticleMedia/RAGTruth',
+    licence: 'MIT',
+    citation:
+      'Niu et al.: RAGTruth: A Hallucination Corpus for Developing Trustworthy Retrieval-Augmented Language Models. ACL 2024. https://arxiv.org/abs/2401.00396',
+    files: [
+      {
+        name: RAGTRUTH_FILES.responses,
+        urls: [`${RAGTRUTH}/response.jsonl`],
+        format: 'ragtruth',
+        sha256: null,
+        content: { passages: 17790 },
+      },
+      {
+        name: RAGTRUTH_FILES.sources,
+        urls: [`${RAGTRUTH}/source_info.jsonl`],
+        format: 'ragtruth-sources',
+        sha256: null,
+        content: { sources: 2965 },
+      },
+    ],
+  },
+  {
+    name: 'summeval',
+    title: 'SummEval',
+    what: '16 summaries of each of 100 CNN/DailyMail articles, rated by experts',
+    home: 'https://github.com/Yale-LILY/SummEval',
+    licence: 'MIT',
+    citation:
+      'Fabbri, Kryściński, McCann, Xiong, Socher, Radev: SummEval: Re-evaluating Summarization Evaluation. TACL 2021. https://arxiv.org/abs/2007.12626',
+    files: [],
+    byHand:
+      'its home shares the annotations without the articles: follow "Data preparation" there (pair_data.py), then name the paired file by --data',
+  },
+  {
+    name: 'qags',
+    title: 'QAGS',
+    what: 'summaries of CNN/DailyMail and XSum articles, every sentence judged by three crowd workers',
+    home: 'https://github.com/W4ngatang/qags',
+    licence: null,
+    citation:
+      'Wang, Cho, Lewis: Asking and Answering Questions to Evaluate the Factual Consistency of Summaries. ACL 2020. https://arxiv.org/abs/2004.04228',
+    files: [
+      {
+        name: 'mturk_cnndm.jsonl',
+        urls: [`${QAGS}/mturk_cnndm.jsonl`],
+        format: 'qags',
+        sha256: null,
+        content: { passages: 235 },
+      },
+      {
+        name: 'mturk_xsum.jsonl',
+        urls: [`${QAGS}/mturk_xsum.jsonl`],
+        format: 'qags',
+        sha256: null,
+        content: { passages: 239 },
+      },
+    ],
+  },
+  {
+    name: 'refchecker',
+    title: 'KnowHalBench of RefChecker',
+    what: 'answers of 7 models in 3 settings, cut into triplets by Claude 2, every triplet labelled by people; without the references',
+    home: 'https://github.com/amazon-science/RefChecker',
+    licence: 'CC BY 4.0',
+    citation:
+      'Hu et al.: RefChecker: Reference-based Fine-grained Hallucination Checker and Benchmark for Large Language Models. 2024. https://arxiv.org/abs/2405.14486',
+    files: refCheckerFiles(),
   },
 ];

@@ -112,7 +112,9 @@ function readPrompt(file: PromptFile): Prompt {
   for (const name of data.variables.filter((name) => !used.includes(name))) {
     throw file.error(['variables', data.variables.indexOf(name)], `"${name}" is not used`);
   }
-  if (data.answer.type !== 'object') throw file.error(['answer', 'type'], 'must be object');
+  if (data.answer.type !== 'object' && data.answer.type !== 'string') {
+    throw file.error(['answer', 'type'], 'must be object, or string for plain text');
+  }
   checkStrict(data.answer, ['answer'], file);
   const { name, version, system, user, answer } = data;
   const content = JSON.stringify([name, version, system, answerNotice(answer), DATA_NOTICE, user, answer]);
@@ -151,8 +153,9 @@ function checkReplaces({ prompt, file }: LoadedPrompt, packaged: LoadedPrompt | 
   if (!sameNames(prompt.variables, expected.variables)) {
     throw file.error(['variables'], `must be ${expected.variables.join(', ')}`);
   }
-  const fields = Object.keys(expected.answer.properties as object);
-  if (!sameNames(Object.keys(prompt.answer.properties as object), fields)) {
+  const fieldsOf = ({ answer }: Prompt) => Object.keys(answer.properties ?? {});
+  const fields = fieldsOf(expected);
+  if (prompt.answer.type !== expected.answer.type || !sameNames(fieldsOf(prompt), fields)) {
     throw file.error(['answer', 'properties'], `must be ${fields.join(', ')}`);
   }
 }

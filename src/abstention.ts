@@ -1,6 +1,9 @@
 /** When a passage cannot be judged, and which samples can be compared with. */
+
+import type { Config } from './config/schema.ts';
 import { blamesRequest } from './models/ask.ts';
-import type { Abstention, Segmentation } from './passage.ts';
+import type { Abstention, Passage, Segmentation } from './passage.ts';
+import { hasReference } from './reference/measure.ts';
 
 /** A request refused for what it holds concerns this passage alone; any other failure concerns the run. */
 export function abstainOn(error: unknown): { abstention: Abstention } {
@@ -17,9 +20,43 @@ export function isUsable({ outcome }: Segmentation, text: string): boolean {
   return outcome === 'ok';
 }
 
-export function reasonToAbstain(original: Segmentation, samples: readonly Segmentation[]): Abstention | null {
-  if (original.outcome !== 'ok') {
-    return { reason: original.outcome, detail: original.detail ?? 'the response holds no triples' };
+/** What a passage can be judged by besides samples. */
+export interface OtherEvidence {
+  /** A check against its references, or its token probabilities, counts for the score. */
+  any: boolean;
+  /** The same for whole sentences, so that triples are not needed. */
+  ofSentences: boolean;
+  /** A check against references would count, but there are none. */
+  lacksReference: boolean;
+}
+
+export function otherEvidence(
+  passage: Pick<Passage, 'context' | 'tokens'>,
+  { reference, uncertainty, scoring: { weights } }: Pick<Config, 'reference' | 'uncertainty' | 'scoring'>,
+): OtherEvidence {
+  const isChecked = reference.checker !== 'none' && weights.reference > 0;
+  const byReference = isChecked && hasReference(passage);
+  const readsTokens = uncertainty.enabled && weights.tokens > 0;
+  return {
+    any: byReference || readsTokens,
+    ofSentences: (byReference && reference.sentences) || (readsTokens && passage.tokens !== undefined),
+    lacksReference: isChecked && !byReference,
+  };
+}
+
+export function reasonToAbstain(
+  { original, samples }: { original: Segmentation; samples: readonly Segmentation[] },
+  other: OtherEvidence,
+): Abstention | null {
+  const isReadable = original.outcome === 'ok' || (original.outcome === 'no-triples' && other.ofSentences);
+  if (!isReadable) {
+    return {
+      reason: original.outcome as Abstention['reason'],
+      detail: original.detail ?? 'the response holds no triples',
+    };
   }
-  return samples.length === 0 ? { reason: 'no-samples', detail: 'there is no sample to compare with' } : null;
+  if (samples.length > 0 || other.any) return null;
+  return other.lacksReference
+    ? { reason: 'no-reference', detail: 'there is no reference text to check against' }
+    : { reason: 'no-samples', detail: 'there is no sample to compare with' };
 }

@@ -1,11 +1,11 @@
 /**
- * The whole method on one screen: sample -> segment -> graph -> compare -> verify -> score.
+ * The whole method on one screen: sample -> segment -> check -> graph -> compare -> verify -> score.
  *
  * Each step makes one plain record; the records of a passage are its trace.
  */
 import { pMapIterable } from 'p-map';
 import type { GraphEncoder } from '../gnn/index.ts';
-import { abstainOn, isUsable, reasonToAbstain } from './abstention.ts';
+import { abstainOn, isUsable, otherEvidence, reasonToAbstain } from './abstention.ts';
 import { checkPassage } from './check-passage.ts';
 import { resolveConfig } from './config/resolve.ts';
 import type { Config, ConfigInput } from './config/schema.ts';
@@ -20,7 +20,7 @@ import { mapAll } from './models/batch-chat-map.ts';
 import { forManyListeners } from './models/call-signal.ts';
 import type { CallSettings } from './models/chat-services.ts';
 import { completePassage } from './models/complete-passage.ts';
-import { createParts, type Parts, type PartsDescription, passagesAtOnce } from './parts.ts';
+import { type LazyParts, type Parts, type PartsDescription, partsOnce, passagesAtOnce } from './parts.ts';
 import {
   type CompletePassage,
   type EncoderKind,
@@ -33,11 +33,13 @@ import {
   sampleId,
   type Trace,
 } from './passage.ts';
+import { measureReference } from './reference/measure.ts';
 import { labelRule } from './scoring/label-rule.ts';
 import { judge } from './scoring/verdict.ts';
 import { splitSentences } from './triples/sentences.ts';
+import { measureUncertainty } from './uncertainty/measure.ts';
 
-export type Stage = 'sample' | 'segment' | 'graph' | 'compare' | 'verify' | 'score';
+export type Stage = 'sample' | 'segment' | 'check' | 'graph' | 'compare' | 'verify' | 'score';
 
 export interface ProgressEvent {
   passageId: string;
@@ -96,18 +98,15 @@ export interface DetectorOptions {
 export function createDetector(input: ConfigInput = {}, options: DetectorOptions = {}): Detector {
   const { env = process.env, calls } = options;
   const config = resolveConfig(input);
-  let loading: Promise<Parts> | undefined;
-  const parts = () => {
-    loading ??= createParts(config, env, calls).catch((error: unknown) => {
-      loading = undefined; // what failed now, an unreachable hub for one, may work later
-      throw error;
-    });
-    return loading;
-  };
+  return detectorWith(config, partsOnce(config, env, { calls }));
+}
+
+/** A detector of parts that it may share with others. */
+export function detectorWith(config: Config, parts: LazyParts): Detector {
   const evaluate = async (passage: Passage, { signal, ...options }: EvaluateOptions = {}) =>
     evaluatePassage(checkPassage(passage), {
       config,
-      parts: (await parts()).forPassage(passage.id),
+      parts: (await parts.load()).forPassage(passage.id),
       options: { ...options, ...(signal && { signal: forManyListeners(signal) }) },
     });
   return {
@@ -118,9 +117,9 @@ export function createDetector(input: ConfigInput = {}, options: DetectorOptions
         concurrency,
         backpressure: VERDICTS_AHEAD * concurrency,
       }),
-    describe: async () => (await parts()).describe(),
-    cachedDraws: async () => (await loading)?.cachedDraws() ?? 0,
-    close: async () => (await loading)?.close(),
+    describe: async () => (await parts.load()).describe(),
+    cachedDraws: async () => (await parts.loaded())?.cachedDraws() ?? 0,
+    close: async () => (await parts.loaded())?.close(),
   };
 }
 
@@ -141,7 +140,9 @@ async function evaluatePassage(input: Passage, context: Context): Promise<Passag
   };
 
   begin('sample');
-  const completed = await completePassage(input, parts.generator, config.sampling, options).catch(abstainOn);
+  const { enabled, topLogprobs } = config.uncertainty;
+  const sampling = { ...config.sampling, ...(enabled && { logprobs: topLogprobs }) };
+  const completed = await completePassage(input, parts.generator, sampling, options).catch(abstainOn);
   if ('abstention' in completed) {
     const { abstention } = completed;
     const trace = { segmentations: [], ...NOTHING_COMPARED };
@@ -164,16 +165,23 @@ async function evaluatePassage(input: Passage, context: Context): Promise<Passag
   const segmentations = await segment(passage, context);
   const [original, ...samples] = segmentations as [Segmentation, ...Segmentation[]];
   const usable = samples.filter((sample, index) => isUsable(sample, passage.samples[index] ?? ''));
-  const abstention = reasonToAbstain(original, usable);
+  const abstention = reasonToAbstain({ original, samples: usable }, otherEvidence(passage, config));
+  const isJudged = abstention === null;
+  const checked = isJudged ? await checkAlone({ passage, sentences, original, begin }, context) : {};
   const compared =
-    abstention === null
-      ? await compareAndVerify({ passage, sentences, original, samples: usable, begin }, context)
+    isJudged && usable.length > 0
+      ? await compareAndVerify({ passage, sentences, original, samples: usable, begin, checked }, context)
       : NOTHING_COMPARED;
 
   begin('score');
-  const trace = { segmentations, ...compared };
+  const trace = { segmentations, ...compared, ...checked };
   return judge(
-    { passage, sentences, trace, usage: parts.usage(), calls: parts.calls() ?? undefined, abstention },
+    {
+      ...{ passage, sentences, trace, abstention },
+      usage: parts.usage(),
+      calls: parts.calls() ?? undefined,
+      withSpans: config.reference.spans !== 'none',
+    },
     config.scoring,
   );
 }
@@ -195,19 +203,45 @@ async function segment(
 /** Responses of one passage that are segmented at once; the limit that verification has for its requests. */
 const RESPONSES_AT_ONCE = 4;
 
-interface Comparable {
+/** What is measured of the response without its samples. */
+type Checks = Pick<Trace, 'reference' | 'uncertainty' | 'spans'>;
+
+interface Checkable {
   passage: CompletePassage;
   sentences: readonly Span[];
   original: Segmentation;
-  samples: Segmentation[];
   begin: (stage: Stage) => void;
 }
 
-/** Everything a trace holds besides the segmentations. */
-type Comparison = Omit<Trace, 'segmentations'>;
+/** The response by itself: against its references, and by the probabilities of its tokens. */
+async function checkAlone(
+  { passage, sentences, original, begin }: Checkable,
+  { config, parts, options }: Context,
+): Promise<Checks> {
+  const { checker, spanDetector, recogniser } = parts;
+  if (checker === null && spanDetector === null && recogniser === null) return {};
+  begin('check');
+  const statements = { passage, sentences, triples: original.triples };
+  const { prompt: question, response, context: references = [], tokens } = passage;
+  const generated = { response, tokens, sentences, triples: original.triples };
+  const [reference, spans, uncertainty] = await Promise.all([
+    checker && measureReference(statements, { checker, settings: config.reference }, options),
+    spanDetector?.detect({ question, response, references }, options),
+    recogniser && measureUncertainty(generated, { recogniser, settings: config.uncertainty }, options),
+  ]);
+  return { ...(reference && { reference }), ...(spans && { spans }), ...(uncertainty && { uncertainty }) };
+}
+
+interface Comparable extends Checkable {
+  samples: Segmentation[];
+  checked: Checks;
+}
+
+/** What a trace holds of the comparison with samples. */
+type Comparison = Omit<Trace, 'segmentations' | keyof Checks>;
 
 async function compareAndVerify(input: Comparable, { config, parts, options }: Context): Promise<Comparison> {
-  const { passage, sentences, original, samples, begin } = input;
+  const { passage, sentences, original, samples, begin, checked } = input;
   const responses = [original, ...samples];
 
   begin('graph');
@@ -233,7 +267,7 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
 
   begin('verify');
   const comparison = { identity: index.identity, consistency, verification: [], agreement };
-  const labels = labelRule({ segmentations: responses, ...comparison }, config.scoring);
+  const labels = labelRule({ segmentations: responses, ...comparison, ...checked }, config.scoring);
   const verification =
     (await parts.verifier?.verify(
       { passage, original, samples, identity: index, seed: config.seed, labels },
@@ -266,6 +300,7 @@ async function recordEncoders(
   return { encoders: Object.fromEntries(await Promise.all([...parts.recordedEncoders].map(record))) };
 }
 
+/** Whether token probabilities have a part in the score, which samples are then not needed for. */
 const NOTHING_COMPARED: Comparison = {
   identity: { entities: [], relations: [] },
   consistency: [],

@@ -6,6 +6,7 @@ import { createEncoder, type GraphEncoder } from '../gnn/index.ts';
 import { loadPrompts, type PromptSet } from '../prompts/loader.ts';
 import type { BaselineParts, Need } from './benchmark/baselines/baseline.ts';
 import type { Config } from './config/schema.ts';
+import { ConfigError } from './errors.ts';
 import type { ChatModel } from './models/chat-model.ts';
 import {
   type CallSettings,
@@ -13,12 +14,25 @@ import {
   type ChatServices,
   openChatServices,
 } from './models/chat-services.ts';
-import { createEmbedder, createNliModel, createTokenEmbedder } from './models/create.ts';
+import {
+  createEmbedder,
+  createEntityRecogniser,
+  createNliModel,
+  createTokenEmbedder,
+} from './models/create.ts';
 import type { Embedder } from './models/embedder.ts';
+import type { EntityRecogniser } from './models/entity-recogniser.ts';
 import type { MeteredChat } from './models/metered-chat.ts';
+import type { NliModel } from './models/nli-model.ts';
 import { oneAtATime } from './models/one-at-a-time.ts';
 import { addPurposes, addUsage, ZERO_USAGE } from './models/usage.ts';
-import type { CallRecord, EncoderKind, PurposeUsage, Usage } from './passage.ts';
+import type { CallRecord, EncoderKind, Passage, PurposeUsage, Usage } from './passage.ts';
+import { createAlignChecker } from './reference/align-checker.ts';
+import type { ReferenceChecker } from './reference/checker.ts';
+import { createLexicalChecker } from './reference/lexical-checker.ts';
+import { createLlmChecker } from './reference/llm-checker.ts';
+import { createNliChecker } from './reference/nli-checker.ts';
+import { createSpanDetector, type SpanDetector } from './reference/span-detector.ts';
 import type { TripleExtractor } from './triples/extractor.ts';
 import { createGroupExtractor } from './triples/group-extractor.ts';
 import { createLlmExtractor } from './triples/llm-extractor.ts';
@@ -32,6 +46,9 @@ import type { ReverseVerifier } from './verification/verifier.ts';
 export interface PassageParts {
   /** The model under evaluation; null where the configuration asks no model. */
   generator: ChatModel | null;
+  /** Extracts, phrases and judges; null as above. */
+  analyst: ChatModel | null;
+  prompts: PromptSet;
   extractor: TripleExtractor;
   embedder: Embedder;
   encoder: GraphEncoder;
@@ -39,6 +56,12 @@ export interface PassageParts {
   recordedEncoders: ReadonlyMap<EncoderKind, GraphEncoder>;
   /** Null where reverse verification is switched off. */
   verifier: ReverseVerifier | null;
+  /** Null where nothing is checked against references. */
+  checker: ReferenceChecker | null;
+  /** Null where no model is asked for spans. */
+  spanDetector: SpanDetector | null;
+  /** Null where token probabilities are not looked at. */
+  recogniser: EntityRecogniser | null;
   usage(): Usage;
   /** What the calls of this passage cost; null where no model is asked. */
   calls(): CallRecord | null;
@@ -56,6 +79,10 @@ export interface PartsDescription {
   /** Why faster backends were not taken. */
   backendNotes: string[];
   verifier: string | null;
+  /** Who checks statements against references; absent where nobody does. */
+  checker?: string;
+  /** Absent where token probabilities are not looked at. */
+  recogniser?: string;
   /** Version and hash of each prompt in use, by name. */
   prompts: Record<string, string>;
 }
@@ -73,8 +100,12 @@ export interface Parts {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Whether a run under this configuration asks a chat model for anything. */
-export const asksModels = ({ sampling, segmentation, verification }: Config): boolean =>
-  sampling.ask || segmentation.extractor === 'llm' || verification.by === 'llm';
+export const asksModels = ({ sampling, segmentation, verification, reference }: Config): boolean =>
+  sampling.ask ||
+  segmentation.extractor === 'llm' ||
+  verification.by === 'llm' ||
+  reference.checker === 'llm' ||
+  reference.spans === 'llm';
 
 /**
  * Passages in work at once. A passage mostly waits for one answer after another, so it takes about as many passages
@@ -89,23 +120,55 @@ export function passagesAtOnce(config: Config): number {
 /** Where nothing is waited for, more would only take memory. */
 const LOCAL_PASSAGES = 4;
 
+export interface PartsOptions {
+  calls?: CallSettings | undefined;
+  /** Whether a chat model is there even where the configuration asks none. */
+  chat?: boolean;
+}
+
+/** Parts that are made once, when somebody first asks for them. */
+export interface LazyParts {
+  load(): Promise<Parts>;
+  /** Undefined while nobody has asked. */
+  loaded(): Promise<Parts> | undefined;
+}
+
+export function partsOnce(config: Config, env: Environment, options: PartsOptions): LazyParts {
+  let loading: Promise<Parts> | undefined;
+  return {
+    load() {
+      loading ??= createParts(config, env, options).catch((error: unknown) => {
+        loading = undefined; // what failed now, an unreachable hub for one, may work later
+        throw error;
+      });
+      return loading;
+    },
+    loaded: () => loading,
+  };
+}
+
 /** @throws ConfigError, PromptError, BackendError when a part cannot be made */
 export async function createParts(
   config: Config,
   env: Environment,
-  calls: CallSettings = {},
+  { calls = {}, chat = false }: PartsOptions = {},
 ): Promise<Parts> {
-  const [services, embedder, encoder, prompts, recorded] = await Promise.all([
-    asksModels(config) ? openChatServices(config, env, calls) : null,
+  const { enabled, entities } = config.uncertainty;
+  const [services, embedder, nli, encoder, prompts, recorded, recogniser] = await Promise.all([
+    chat || asksModels(config) ? openChatServices(config, env, calls) : null,
     createEmbedder(config.embedder, env),
+    nliOfChecker(config, env),
     createEncoder(config.encoder),
     loadPromptsOf(config),
     Promise.all(config.recordEncoders.map((kind) => createEncoder({ ...config.encoder, kind }))),
+    enabled ? createEntityRecogniser(entities, env) : null,
   ]);
   const recordedEncoders = new Map(
     recorded.map((one, index) => [config.recordEncoders[index] as EncoderKind, one]),
   );
-  const shared: Shared = { config, services, embedder, encoder, recordedEncoders, prompts };
+  const shared: Shared = {
+    ...{ config, services, embedder, nli, encoder, recordedEncoders, prompts, recogniser },
+  };
   return {
     forPassage: (scope) => passageParts(shared, scope),
     describe: () => describe(shared),
@@ -114,11 +177,25 @@ export async function createParts(
   };
 }
 
+/** @throws ConfigError where the checker needs an NLI model and none is named */
+async function nliOfChecker({ reference, nli }: Config, env: Environment): Promise<NliModel | null> {
+  const { checker } = reference;
+  if (checker !== 'nli' && checker !== 'align') return null;
+  if (nli !== undefined) return createNliModel(nli, env);
+  throw new ConfigError(
+    `reference.checker ${checker} needs a model for natural language inference: set nli.model to the Hugging Face id or the local folder of one`,
+  );
+}
+
 const loadPromptsOf = ({ prompts }: Config): Promise<PromptSet> =>
   loadPrompts(prompts === undefined ? {} : { dir: prompts });
 
-/** Why the configuration cannot give a baseline what it needs; null where it can. */
-export function missingNeed(need: Need, config: Config): string | null {
+/**
+ * Why a baseline cannot have what it needs; null where it can.
+ *
+ * @param passages those to be scored; tokens come with them, or with the responses that are asked for
+ */
+export function missingNeed(need: Need, config: Config, passages: readonly Passage[] = []): string | null {
   const { embedder, nli } = config;
   switch (need) {
     case 'chat':
@@ -129,8 +206,15 @@ export function missingNeed(need: Need, config: Config): string | null {
       return embedder.provider === 'transformers'
         ? null
         : `the ${embedder.provider} embedder has no token states (embedder.provider=transformers)`;
+    case 'token-logprobs':
+      return passages.some((passage) => hasTokens(passage, config))
+        ? null
+        : 'no passage brings tokens with log-probabilities';
   }
 }
+
+const hasTokens = ({ tokens, response }: Passage, { uncertainty, sampling }: Config): boolean =>
+  tokens !== undefined || (response === undefined && uncertainty.enabled && sampling.ask);
 
 /** What baselines are made of, until it is closed. */
 export interface OpenedBaselineParts {
@@ -160,13 +244,47 @@ export async function openBaselineParts(
   return { parts: { generator, analyst, nli, tokens, prompts }, close: async () => services?.close() };
 }
 
+/** What the knowledge-bias probes ask, until it is closed. */
+export interface ProbeParts {
+  checker: ReferenceChecker;
+  /** The model under evaluation; null where the configuration asks no model. */
+  generator: ChatModel | null;
+  prompts: PromptSet;
+  close(): Promise<void>;
+}
+
+/**
+ * @param config with a checker
+ * @throws ConfigError, PromptError, BackendError when a part cannot be made
+ */
+export async function openProbeParts(
+  config: Config,
+  env: Environment,
+  calls: CallSettings = {},
+): Promise<ProbeParts> {
+  const [services, nli, prompts] = await Promise.all([
+    asksModels(config) ? openChatServices(config, env, calls) : null,
+    nliOfChecker(config, env),
+    loadPromptsOf(config),
+  ]);
+  return {
+    checker: present(checkerOf({ config, nli, prompts }, services?.judge.chat ?? null)),
+    generator: services?.generator.chat ?? null,
+    prompts,
+    close: async () => services?.close(),
+  };
+}
+
 interface Shared {
   config: Config;
   services: ChatServices | null;
   embedder: Embedder;
+  /** Of the checker; null where it needs none. */
+  nli: NliModel | null;
   encoder: GraphEncoder;
   recordedEncoders: ReadonlyMap<EncoderKind, GraphEncoder>;
   prompts: PromptSet;
+  recogniser: EntityRecogniser | null;
 }
 
 function passageParts(shared: Shared, scope: string): PassageParts {
@@ -179,6 +297,8 @@ function passageParts(shared: Shared, scope: string): PassageParts {
   const { segmentation, verification: settings } = config;
   return {
     generator: respondent,
+    analyst,
+    prompts,
     extractor:
       segmentation.extractor === 'llm'
         ? createExtractor({ ...segmentation, model: present(analyst), prompts })
@@ -186,6 +306,7 @@ function passageParts(shared: Shared, scope: string): PassageParts {
     embedder,
     encoder,
     recordedEncoders,
+    recogniser: shared.recogniser,
     verifier: {
       llm: () =>
         createVerifier({
@@ -199,6 +320,9 @@ function passageParts(shared: Shared, scope: string): PassageParts {
       samples: () => createSamplesVerifier(settings),
       none: () => null,
     }[settings.by](),
+    checker: checkerOf(shared, judge),
+    spanDetector:
+      config.reference.spans === 'llm' ? createSpanDetector({ model: present(analyst), prompts }) : null,
     usage: () => meters.map((meter) => meter.usage()).reduce(addUsage, ZERO_USAGE),
     calls: () => (meters.length === 0 ? null : callRecord(meters)),
   };
@@ -218,6 +342,20 @@ function meteredModels(services: ChatServices | null, scope: string) {
   };
 }
 
+function checkerOf(
+  { config, nli, prompts }: Pick<Shared, 'config' | 'nli' | 'prompts'>,
+  judge: ChatModel | null,
+): ReferenceChecker | null {
+  const { reference } = config;
+  return {
+    none: () => null,
+    lexical: () => createLexicalChecker(),
+    nli: () => createNliChecker(present(nli), reference),
+    align: () => createAlignChecker(present(nli)),
+    llm: () => createLlmChecker({ model: present(judge), prompts, groupSize: reference.groupSize }),
+  }[reference.checker]();
+}
+
 function callRecord(meters: readonly MeteredChat[]): CallRecord {
   const costs = meters.map((meter) => meter.cost());
   const byPurpose = new Map<string, PurposeUsage>();
@@ -232,7 +370,7 @@ function callRecord(meters: readonly MeteredChat[]): CallRecord {
   return { usd, byPurpose: Object.fromEntries(byPurpose) };
 }
 
-function present(model: ChatModel | null): ChatModel {
+function present<Model>(model: Model | null): Model {
   if (model === null) throw new Error('a part that asks a model was made without one');
   return model;
 }
@@ -251,6 +389,8 @@ function describe(shared: Shared): PartsDescription {
     backend: encoder.backend,
     backendNotes: encoder.rejectedBackends.map(({ backend, reason }) => `${backend}: ${reason}`),
     verifier: parts.verifier?.id ?? null,
+    ...(parts.checker && { checker: parts.checker.id }),
+    ...(parts.recogniser && { recogniser: parts.recogniser.id }),
     prompts: Object.fromEntries(used.map(({ name, version, hash }) => [name, `${version} ${hash}`])),
   };
 }

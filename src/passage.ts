@@ -164,6 +164,7 @@ export type MissingReason =
   | 'call-failed'
   | 'no-reference'
   | 'no-tokens'
+  | 'unaligned-tokens'
   | 'no-entity';
 
 /** A support score, or the reason there is none. */
@@ -274,7 +275,7 @@ export interface PassageReference {
 export interface EntityUncertainty {
   text: string;
   span: Span;
-  /** Pooled probability of its tokens, in [0, 1]. */
+  /** Pooled probability of its tokens, in [0, 1]; above 1 only where they are summed. */
   probability: number | null;
   /** Pooled entropy of its tokens in nats: what the known alternatives make up at least. */
   entropy: number | null;
@@ -336,7 +337,7 @@ export interface SentenceVerdict {
   label: Label;
   /** As of a triple. */
   probability: number | null;
-  /** Where the score comes from: its triples (and its own agreement), its own agreement alone, or the passage. */
+  /** Where the score comes from: its triples (and its own evidence), its own evidence alone, or the passage. */
   source: 'triples' | 'sentence' | 'passage' | 'none';
   tripleIds: string[];
 }
@@ -421,7 +422,15 @@ export interface EncoderRecord {
 
 /** A passage that could not be scored, and why. */
 export interface Abstention {
-  reason: 'empty' | 'refusal' | 'non-english' | 'no-triples' | 'failed' | 'no-samples' | 'no-scores';
+  reason:
+    | 'empty'
+    | 'refusal'
+    | 'non-english'
+    | 'no-triples'
+    | 'failed'
+    | 'no-samples'
+    | 'no-reference'
+    | 'no-scores';
   detail: string;
 }
 

@@ -4,7 +4,16 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
-const METHOD = ['triples', 'graph', 'consistency', 'verification', 'scoring'];
+const METHOD = [
+  'triples',
+  'graph',
+  'consistency',
+  'verification',
+  'reference',
+  'uncertainty',
+  'scoring',
+  'correction',
+];
 
 interface Import {
   from: string;
@@ -62,11 +71,14 @@ describe('who may import whom', () => {
     const interfaces = [
       'chat-model',
       'batch-chat-map',
+      'nli-model',
       'embedder',
+      'entity-recogniser',
       'prompt',
       'ask',
       'numbered-list',
       'parse-json',
+      'token-estimate',
     ].map((name) => `src/models/${name}.ts`);
     const outside = imports.filter(({ from, to, typeOnly }) => {
       const folder = /^src\/([^/]+)\//.exec(from)?.[1];

@@ -1,7 +1,11 @@
 /** The result of a benchmark, as written to JSON. Metrics are numbers, or null with a reason beside. */
 import type { Usage } from '../passage.ts';
 import type { Interval } from './bootstrap.ts';
+import type { ExtractionReport } from './extraction-metrics.ts';
 import type { Level, Origin } from './method-scores.ts';
+import type { PublishedFigures } from './published-figures.ts';
+import type { CheckerReport } from './refchecker-metrics.ts';
+import type { SpanReport } from './span-metrics.ts';
 import type { ThresholdProtocol } from './thresholds.ts';
 
 /** In [0, 1], but the correlations in [−1, 1]. Positive class: non-factual. */
@@ -86,6 +90,14 @@ export interface BenchmarkReport {
   groups: { group: string; n: number; levels: Partial<Record<Level, LevelMetrics>> }[];
   /** Paper Table 3, where the run recorded it: mean over passages. */
   neighbours: { encoder: string; passages: number; mean: number; min: number }[];
+  /** The spans of the first method, where the data set marks spans. */
+  spans?: SpanReport;
+  /** Its triples, where the data set brings those of another extractor. */
+  extraction?: ExtractionReport;
+  /** Its reference check, where the data set labels triplets and the passages have a context. */
+  checker?: CheckerReport;
+  /** What others have published for this data set. */
+  published?: readonly PublishedFigures[];
   /** What a reader of these figures should know. */
   warnings: string[];
 }

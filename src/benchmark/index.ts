@@ -1,10 +1,14 @@
 /** Public: from verdicts, or any scores, and gold labels to a benchmark report. Asks no model and reads no file. */
 export { ablate } from './ablations.ts';
 export type { BenchmarkReport, LevelMetrics, MethodReport, MetricName } from './benchmark-report.ts';
+export { type ExtractionReport, extractionReport } from './extraction-metrics.ts';
 export type { Level, MethodScores, PassageScores } from './method-scores.ts';
 export { partsAlone } from './parts-alone.ts';
+export { type PublishedFigures, publishedFigures } from './published-figures.ts';
 export { readRecordedScores } from './recorded-scores.ts';
+export { type CheckerReport, checkerReport, judgedResponses } from './refchecker-metrics.ts';
 export { renderBenchmark } from './render.ts';
 export { type BenchmarkOptions, runBenchmark } from './run-benchmark.ts';
+export { type SpanReport, spanReport } from './span-metrics.ts';
 export type { ThresholdProtocol } from './thresholds.ts';
 export { type VerdictScoresInput, verdictScores } from './verdict-scores.ts';

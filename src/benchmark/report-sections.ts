@@ -12,6 +12,7 @@ import {
   type NamedMetrics,
   SHORT_TITLES_LEGEND,
 } from './method-tables.ts';
+import { referenceSections } from './reference-sections.ts';
 import { plainTable, type TextTable } from './text-table.ts';
 import type { ThresholdProtocol } from './thresholds.ts';
 
@@ -26,6 +27,7 @@ export type IntervalPlace = 'inline' | 'apart';
 
 export const sectionsOf = (report: BenchmarkReport, intervals: IntervalPlace): Section[] => [
   ...LEVELS.flatMap((level) => levelSection(report, level, intervals)),
+  ...referenceSections(report),
   ...comparisonSection(report, intervals),
   ...groupSection(report, intervals),
   ...neighbourSection(report),
@@ -86,6 +88,7 @@ function groupSection({ groups, methods }: BenchmarkReport, intervals: IntervalP
     if (members.length === 0) return [];
     return [`${LEVEL_TITLES[level]}:`, metricTable([{ title: null, members }], { first: 'part', intervals })];
   });
+  if (tables.length === 0) return [];
   return [{ title: `${Object.keys(methods)[0]} on the parts of the data set`, parts: tables }];
 }
 

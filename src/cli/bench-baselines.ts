@@ -58,7 +58,7 @@ export function runBaselines(
 }
 
 /** What the detector's calls came to. */
-function spentOn(verdicts: readonly PassageVerdict[]): Spending {
+export function spentOn(verdicts: readonly PassageVerdict[]): Spending {
   const { usage, usd } = summarise(verdicts.length, verdicts);
   return { requests: usage.requests, tokens: usage.inputTokens + usage.outputTokens, usd: usd ?? 0 };
 }

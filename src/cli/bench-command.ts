@@ -1,7 +1,12 @@
 /** `hallugraph bench`: evaluate a labelled data set, compare with its gold labels and with other methods. */
 import path from 'node:path';
 import { Argument, type Command, Option } from 'commander';
-import { DATASET_FORMATS, type DatasetFormat, type LabelledPassage } from '../../datasets/index.ts';
+import {
+  DATASET_FORMATS,
+  type DatasetFormat,
+  EXCLUSIONS,
+  type LabelledPassage,
+} from '../../datasets/index.ts';
 import { BASELINES } from '../benchmark/baselines/registry.ts';
 import { dryRun, renderDryRun } from '../benchmark/dry-run.ts';
 import { isLabelled } from '../benchmark/level-items.ts';
@@ -48,6 +53,7 @@ Examples:
   $ hallugraph bench phd --data PHD_benchmark.json --preset paper-phd
   $ hallugraph bench wikibio --data wikibio.json --preset local --methods all --ablate --format markdown
   $ hallugraph bench wikibio --data wikibio.json --methods semantic-entropy --dry-run
+  $ hallugraph bench ragtruth --data RAGTruth/dataset --preset check --exclude implicit-true,flawed
   $ hallugraph bench --resume runs/<run> --scores other-method.jsonl --threshold cross-validated:f1
   $ hallugraph rescore runs/<run> --bench --set scoring.weights.head=0.5
 ${EXIT_STATUSES}`;
@@ -63,6 +69,7 @@ export function addBenchCommand(program: Command, host: Host): void {
     .option('--ablate', 'also without each part, and each part by itself; no further model call')
     .option('--scores <file...>', 'recorded scores of other methods')
     .option('--threshold <protocol>', `where F1 and its kin cut: ${PROTOCOLS} (default: own)`)
+    .option('--exclude <list>', `gold that does not count: ${EXCLUSIONS.join(', ')}`)
     .option('--figures', 'html: with the nodes of a few graphs before and after the RGCN')
     .addOption(
       new Option('-f, --format <format>', 'how results are printed')

@@ -1,7 +1,7 @@
 /** What a benchmark compares with: read from flags, kept in `run.json`, and checked before anything is asked. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { LabelledPassage } from '../../datasets/index.ts';
+import { EXCLUSIONS, type Exclusion, type LabelledPassage } from '../../datasets/index.ts';
 import { decodeUtf8 } from '../../datasets/json-text.ts';
 import { ABLATIONS } from '../benchmark/ablations.ts';
 import { type SelectedBaselines, selectBaselines } from '../benchmark/baselines/registry.ts';
@@ -20,28 +20,32 @@ export interface PlanOptions {
   ablate?: boolean;
   scores?: string[];
   threshold?: string;
+  exclude?: string;
 }
 
 const EMPTY: BenchPlan = { methods: [], ablate: false, scores: [], threshold: 'own' };
 
 /** The flags over what a run was begun with: methods and files are added, a threshold replaces the other. */
 export function planOf(
-  { methods = '', ablate = false, scores = [], threshold }: PlanOptions,
+  { methods = '', ablate = false, scores = [], threshold, exclude }: PlanOptions,
   cwd: string,
   before: BenchPlan = EMPTY,
 ): BenchPlan {
-  const named = methods.split(',').map((name) => name.trim());
   const files = scores.map((file) => path.resolve(cwd, file));
   return {
-    methods: union(
-      before.methods,
-      named.filter((name) => name !== ''),
-    ),
+    methods: union(before.methods, listed(methods)),
     ablate: before.ablate || ablate,
     scores: union(before.scores, files),
     threshold: threshold ?? before.threshold,
+    exclude: exclude === undefined ? before.exclude : listed(exclude),
   };
 }
+
+const listed = (names: string): string[] =>
+  names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 
 const union = (...lists: readonly string[][]): string[] => [...new Set(lists.flat())];
 
@@ -49,6 +53,8 @@ const union = (...lists: readonly string[][]): string[] => [...new Set(lists.fla
 export interface CheckedPlan extends SelectedBaselines {
   plan: BenchPlan;
   protocol: ThresholdProtocol;
+  /** Gold that does not count. */
+  exclusions: Exclusion[];
   /** From the files of scores. */
   recorded: MethodScores[];
   /** What was odd about them. */
@@ -60,7 +66,8 @@ export async function checkPlan(
   plan: BenchPlan,
   { config, passages }: { config: Config; passages: readonly LabelledPassage[] },
 ): Promise<CheckedPlan> {
-  const selected = selectBaselines(plan.methods, (need) => missingNeed(need, config));
+  const own = passages.map(({ passage }) => passage);
+  const selected = selectBaselines(plan.methods, (need) => missingNeed(need, config, own));
   const files = await Promise.all(plan.scores.map((file) => readScores(file, passages)));
   const recorded = files.flatMap(({ methods }) => methods);
   const names = recorded.map(({ method }) => method);
@@ -73,6 +80,7 @@ export async function checkPlan(
     ...selected,
     plan,
     protocol: thresholdProtocol(plan.threshold),
+    exclusions: (plan.exclude ?? []).map(exclusion),
     recorded,
     notes: files.flatMap(({ notes }) => notes),
   };
@@ -91,6 +99,13 @@ async function readScores(file: string, passages: readonly LabelledPassage[]) {
     throw new InputError(`${file}: cannot be read (${error.code})`, { cause: error });
   });
   return readRecordedScores(decodeUtf8(bytes, file), { source: file, passages });
+}
+
+/** @throws InputError for anything else */
+function exclusion(name: string): Exclusion {
+  const known = EXCLUSIONS.find((candidate) => candidate === name);
+  if (known) return known;
+  throw new InputError(`--exclude "${name}": expected ${EXCLUSIONS.join(', ')}`);
 }
 
 export const PROTOCOLS = 'own, mean-variance[:k] or cross-validated[:objective]';

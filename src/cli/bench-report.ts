@@ -1,14 +1,19 @@
 /** Makes the report of a benchmark from the records of its run, and prints it. */
-import type { LabelledPassage } from '../../datasets/index.ts';
+import { type LabelledPassage, withoutGold } from '../../datasets/index.ts';
 import { createEncoder } from '../../gnn/index.ts';
 import { ablate } from '../benchmark/ablations.ts';
+import type { BaselineDefinition } from '../benchmark/baselines/baseline.ts';
 import type { BenchmarkReport } from '../benchmark/benchmark-report.ts';
+import { extractionReport } from '../benchmark/extraction-metrics.ts';
 import type { MethodScores } from '../benchmark/method-scores.ts';
 import { neighbourTable } from '../benchmark/neighbour-table.ts';
 import { partsAlone } from '../benchmark/parts-alone.ts';
+import { publishedFigures } from '../benchmark/published-figures.ts';
+import { checkerReport, judgedResponses } from '../benchmark/refchecker-metrics.ts';
 import { renderBenchmark } from '../benchmark/render.ts';
 import { runBenchmark } from '../benchmark/run-benchmark.ts';
 import { sameDataWarnings } from '../benchmark/same-data.ts';
+import { spanReport } from '../benchmark/span-metrics.ts';
 import { verdictScores } from '../benchmark/verdict-scores.ts';
 import { environmentOf } from '../config/environment.ts';
 import { type NodeState, nodeStates } from '../graph/node-states.ts';
@@ -58,17 +63,13 @@ export async function printBenchmark(
   }
 }
 
-async function reportOf({
-  directory,
-  run,
-  passages,
-  verdicts,
-  checked,
-}: BenchmarkResult): Promise<BenchmarkReport> {
+async function reportOf(result: BenchmarkResult): Promise<BenchmarkReport> {
+  const { directory, run, verdicts, checked } = result;
+  const passages = withoutGold(result.passages, checked.exclusions);
   const { plan, chosen, recorded, notes, protocol } = checked;
   const { scoring } = run.config;
   const input = { passages, verdicts, scoring };
-  const baselines = await Promise.all(chosen.map(({ id }) => baselineScores(directory, id)));
+  const baselines = await Promise.all(chosen.map((definition) => baselineScores(directory, definition)));
   const unrecorded = baselines.filter(({ scores }) => scores.length === 0);
   const ablations = plan.ablate ? [ablate(input), partsAlone(input)] : [];
   const report = runBenchmark({
@@ -93,7 +94,11 @@ async function reportOf({
     neighbours: plan.ablate ? neighbourTable(verdicts) : [],
   });
   const inSample = sameDataWarnings(run.input.sha256, run.config);
-  return { ...report, warnings: [...report.warnings, ...inSample, ...notes] };
+  return {
+    ...report,
+    ...referenceParts({ ...result, passages }),
+    warnings: [...report.warnings, ...inSample, ...notes],
+  };
 }
 
 function ownScores({ passages, verdicts, scoring }: Parameters<typeof ablate>[0]): MethodScores {
@@ -104,13 +109,32 @@ function ownScores({ passages, verdicts, scoring }: Parameters<typeof ablate>[0]
   return verdictScores({ passages, verdicts, thresholds });
 }
 
-async function baselineScores(directory: string, method: string): Promise<MethodScores> {
+/** What only some data sets give occasion to. */
+function referenceParts({ run, passages, verdicts }: BenchmarkResult): Partial<BenchmarkReport> {
+  const { seed, input } = run;
+  const spans = spanReport(passages, verdicts, { seed });
+  const extraction = extractionReport(passages, verdicts, { seed });
+  const judged = judgedResponses(passages, verdicts);
+  const published = publishedFigures(input.format);
+  return {
+    ...(spans && { spans }),
+    ...(extraction && { extraction }),
+    ...(judged.some(({ labels }) => labels.length > 0) && { checker: checkerReport(judged) }),
+    ...(published.length > 0 && { published }),
+  };
+}
+
+async function baselineScores(
+  directory: string,
+  { id: method, threshold: own }: BaselineDefinition,
+): Promise<MethodScores> {
   const scores = await readMethodRecords(directory, method);
+  const threshold = own ?? null;
   return {
     method,
     origin: 'baseline',
     scores: scores.map(({ trace: _, ...own }) => own),
-    thresholds: { passage: null, sentence: null, claim: null },
+    thresholds: { passage: threshold, sentence: threshold, claim: threshold },
   };
 }
 

@@ -65,10 +65,11 @@ function described(entry: RegistryEntry, at: string | null): string {
   return lines(entry.name, [['', `${entry.title}: ${entry.what}`], ...terms(entry), ['here', at ?? 'no']]);
 }
 
-const terms = ({ home, licence, citation }: RegistryEntry): Line[] => [
+const terms = ({ home, licence, citation, byHand }: RegistryEntry): Line[] => [
   ['home', home],
   ['licence', licence ?? 'none stated: ask its authors before you pass it on'],
   ['cite', citation],
+  ...(byHand === undefined ? [] : [['get', byHand] as Line]),
 ];
 
 function addFetch(datasets: Command, host: Host): void {

@@ -64,9 +64,12 @@ export function addEvaluateCommand(program: Command, host: Host): void {
   });
 }
 
-async function openSession(
+type NewRunOptions = RunOptions & CallFlags & InputOptions & PlanFlags;
+
+/** A new run of an input, or one that is taken up again. */
+export async function openSession(
   source: string | undefined,
-  options: EvaluateOptions,
+  options: NewRunOptions,
   host: Host,
 ): Promise<Session> {
   if (options.resume !== undefined) {
@@ -76,7 +79,7 @@ async function openSession(
   return beginRun(await newRun(source, options, host), host);
 }
 
-async function newRun(source: string | undefined, options: EvaluateOptions, host: Host): Promise<NewRun> {
+async function newRun(source: string | undefined, options: NewRunOptions, host: Host): Promise<NewRun> {
   const { config } = await loadSettings(options, host);
   const input = await readInput(source, options, host);
   const how = { calls: callSettings(options, host), batch: batchPlan(options, host) };
@@ -105,9 +108,17 @@ async function whatToAsk(
 export function refuseWithResume(
   options: RunOptions & Omit<InputOptions, 'dataset'> & { source?: string | undefined },
 ): void {
-  const { source, prompt, response, responseFile, samplesFile, ids } = options;
+  const { source, prompt, response, responseFile, samplesFile, reference, ids } = options;
   const { config, preset, protocol, set, seed, limit, filter, out } = options;
-  const input = { source, prompt, response, 'response-file': responseFile, 'samples-file': samplesFile, ids };
+  const input = {
+    source,
+    prompt,
+    response,
+    'response-file': responseFile,
+    'samples-file': samplesFile,
+    reference,
+    ids,
+  };
   const given = Object.entries({ ...input, config, preset, protocol, set, seed, limit, filter, out });
   const [settled] = given.find(([, value]) => value !== undefined) ?? [];
   if (settled === undefined) return;

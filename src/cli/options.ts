@@ -56,7 +56,7 @@ export function addSettingOptions(command: Command): Command {
 }
 
 export function addRunOptions(command: Command): Command {
-  return addSettingOptions(command)
+  const withSettings = addSettingOptions(command)
     .option('--seed <number>', 'seed of every random draw', integer)
     .option('-j, --concurrency <count>', 'passages in work at once', positive)
     .option('-n, --limit <count>', 'only the first passages', positive)
@@ -69,7 +69,13 @@ export function addRunOptions(command: Command): Command {
         '--protocol <name>',
         'economy: models are asked in groups; paper: one by one, as the authors did',
       ).choices(['economy', 'paper']),
-    )
+    );
+  return addCallOptions(withSettings);
+}
+
+/** How models are asked, and what that may cost. */
+export function addCallOptions(command: Command): Command {
+  return command
     .option('--no-cache', 'neither read nor write the kept answers of models')
     .option('--record <file>', 'record every model call in this file')
     .option('--replay <file>', 'answer from a recording; no model is asked, no key is needed')
@@ -85,14 +91,23 @@ export function addPlanOptions(command: Command): Command {
     .option('--batch-dir <folder>', 'write requests to this folder, and go on with the answers put there');
 }
 
-/** The configuration for flags, environment and `.env`, config file and preset. */
-export async function loadSettings(options: SettingOptions & CallFlags, host: Host): Promise<LoadedConfig> {
+/**
+ * The configuration for flags, environment and `.env`, config file and preset.
+ *
+ * @param base what a command sets below all of these
+ */
+export async function loadSettings(
+  options: SettingOptions & CallFlags,
+  host: Host,
+  base?: Layer,
+): Promise<LoadedConfig> {
   const env = environmentOf(host.cwd, host.env);
   return loadConfig({
     cwd: host.cwd,
     file: options.config,
     flags: [...flagLayers(options), ...callLayers(options)],
     env,
+    base,
   });
 }
 

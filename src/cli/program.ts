@@ -3,18 +3,24 @@ import { Command } from 'commander';
 import { addBenchCommand } from './bench-command.ts';
 import { addCacheCommand } from './cache-command.ts';
 import { addCalibrateCommand } from './calibrate-command.ts';
+import { addCheckCommand } from './check-command.ts';
 import { addConfigCommand } from './config-command.ts';
+import { addCorrectCommand } from './correct-command.ts';
 import { addDatasetsCommand } from './datasets-command.ts';
 import { addEvaluateCommand } from './evaluate-command.ts';
 import { reportError } from './exit.ts';
 import type { Host } from './host.ts';
 import { addRescoreCommand } from './rescore-command.ts';
+import { addRhdCommand } from './rhd-command.ts';
+import { addSekCommand } from './sek-command.ts';
+import { addSelectCommand } from './select-command.ts';
 import { addTuneCommand } from './tune-command.ts';
 import { packageVersion } from './version.ts';
 
 const EXAMPLES = `
 Examples:
   $ hallugraph evaluate passages.jsonl --preset local    no model is asked, samples come with the passages
+  $ hallugraph check answers.jsonl                       against the reference texts that come with them
   $ hallugraph config init                               a commented hallugraph.config.yaml
   $ hallugraph help evaluate                             all options of a command`;
 
@@ -45,8 +51,13 @@ function createProgram(host: Host): Command {
     })
     .exitOverride();
   addEvaluateCommand(program, host);
+  addCheckCommand(program, host);
+  addCorrectCommand(program, host);
+  addRhdCommand(program, host);
+  addSekCommand(program, host);
   addRescoreCommand(program, host);
   addBenchCommand(program, host);
+  addSelectCommand(program, host);
   addTuneCommand(program, host);
   addCalibrateCommand(program, host);
   addDatasetsCommand(program, host);

@@ -20,6 +20,8 @@ export interface InputOptions {
   response?: string;
   responseFile?: string;
   samplesFile?: string;
+  /** Files of reference texts. */
+  reference?: string[];
   /** File with the ids of the passages to take. */
   ids?: string;
 }
@@ -118,7 +120,7 @@ export async function readInputFile(
 }
 
 function checkCombination(source: string | undefined, options: InputOptions): void {
-  const { prompt, response, responseFile, samplesFile } = options;
+  const { prompt, response, responseFile, samplesFile, reference } = options;
   const isPublic = !['auto', 'jsonl', 'triplecom'].includes(options.dataset ?? 'auto');
   if (source === undefined && prompt === undefined && !isPublic) {
     throw new InputError('nothing to evaluate: name a file, - for standard input, --prompt or --resume');
@@ -128,6 +130,9 @@ function checkCombination(source: string | undefined, options: InputOptions): vo
   }
   if (prompt === undefined && [response, responseFile, samplesFile].some((given) => given !== undefined)) {
     throw new InputError('--response, --response-file and --samples-file go with --prompt');
+  }
+  if (prompt === undefined && reference !== undefined) {
+    throw new InputError('--reference goes with --prompt; passages of a file bring their own context');
   }
   if (response !== undefined && responseFile !== undefined) {
     throw new InputError('give either --response or --response-file, not both');
@@ -141,7 +146,8 @@ async function readPrompt(prompt: string, options: InputOptions, { cwd }: Host):
     options.samplesFile === undefined
       ? undefined
       : parseSamples(await readText(options.samplesFile, cwd), options.samplesFile);
-  const passage = JSON.stringify([{ id: 'prompt', prompt, response, samples }]);
+  const context = options.reference && (await readReferences(options.reference, cwd));
+  const passage = JSON.stringify([{ id: 'prompt', prompt, response, samples, context }]);
   return {
     ...parseDataset(passage, { source: 'command line', format: 'jsonl' }),
     name: 'prompt',
@@ -149,6 +155,18 @@ async function readPrompt(prompt: string, options: InputOptions, { cwd }: Host):
     ids: null,
     draw: null,
   };
+}
+
+/** Each file a text, or several where it is a JSON list of texts. */
+async function readReferences(files: readonly string[], cwd: string): Promise<string[]> {
+  const texts: string[] = [];
+  for (const file of files) {
+    const text = await readText(file, cwd);
+    const list = parseJson(text);
+    const isTexts = Array.isArray(list) && list.every((item) => typeof item === 'string');
+    texts.push(...(isTexts ? (list as string[]) : [text]));
+  }
+  return texts;
 }
 
 async function readText(file: string, cwd: string): Promise<string> {

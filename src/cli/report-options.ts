@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT_CODES } from '../errors.ts';
 import { renderReport } from '../report/render-report.ts';
-import { REPORT_FORMATS, type Report, type ReportFormat } from '../report/report.ts';
+import { REPORT_FORMATS, type Report, type ReportFormat, type ReportOptions } from '../report/report.ts';
 import { oneLine } from '../report/text.ts';
 import { Exit } from './exit.ts';
 import { type Host, type OutputStream, usesColor } from './host.ts';
@@ -57,9 +57,19 @@ function failOnLabel(value: string, previous?: string[]): string[] {
   return collected(value, previous);
 }
 
-/** Prints the results. @throws Exit 1 when --fail-on is met, 3 when too many passages failed, by default all */
-export async function printReport(report: Report, flags: ReportFlags, host: Host): Promise<void> {
-  const pieces = renderReport(report, {
+/**
+ * Prints the results.
+ *
+ * @param render how; default: as any run is shown
+ * @throws Exit 1 when --fail-on is met, 3 when too many passages failed, by default all
+ */
+export async function printReport(
+  report: Report,
+  flags: ReportFlags,
+  host: Host,
+  render: (report: Report, options: ReportOptions) => AsyncIterable<string> = renderReport,
+): Promise<void> {
+  const pieces = render(report, {
     format: flags.format,
     top: flags.all ? null : flags.top,
     trace: flags.trace ?? false,

@@ -13,6 +13,8 @@ export interface LoadConfigOptions {
   file?: string | undefined;
   /** Layers from the command line, later over earlier. */
   flags?: readonly Layer[];
+  /** What stands below the config file, such as the preset a command begins with. */
+  base?: Layer | undefined;
   /** Variables named HALLUGRAPH_... are settings. */
   env?: NodeJS.ProcessEnv;
 }
@@ -27,9 +29,14 @@ export interface LoadedConfig {
 
 /** @throws ConfigError when a layer cannot be read or the result is not a valid configuration */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
-  const { cwd, file, flags = [], env = {} } = options;
+  const { cwd, file, flags = [], env = {}, base } = options;
   const configFile = file === undefined ? await findConfigFile(cwd) : await readConfigFile(file, cwd);
-  const own = [...(configFile ? [configFile.layer] : []), ...environmentLayers(env), ...flags];
+  const own = [
+    ...(base ? [base] : []),
+    ...(configFile ? [configFile.layer] : []),
+    ...environmentLayers(env),
+    ...flags,
+  ];
   const layers = withBase(own);
   const config = checkConfig(layers);
   return { config, sources: sourcesOf(config, layers), file: configFile?.path ?? null };

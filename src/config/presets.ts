@@ -52,6 +52,14 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
     ...AGAINST_CONTEXT,
     segmentation: { extractor: 'local' },
     reference: { checker: 'lexical', spans: 'verdicts' },
+    scoring: {
+      weights: { reference: 1 },
+      // Patterns miss facts that whole sentences hold, and one unfounded sentence is enough.
+      wholeSentence: 1,
+      passage: 'min',
+      passageOf: 'sentences',
+      threshold: { rule: 'fixed', triple: 0.6, passage: 0.65 },
+    },
   },
   /** GraphEval: the triples of a model, one by one against the context by NLI; one above .5 condemns the text. */
   grapheval: {
@@ -65,7 +73,7 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
   },
   /** RHD of DRAD: the probabilities of the response's own tokens. */
   rhd: {
-    sampling: { ask: false },
+    sampling: { ask: false, n: 0 },
     segmentation: { extractor: 'local' },
     verification: { by: 'none' },
     agreement: { enabled: false },

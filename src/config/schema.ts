@@ -143,7 +143,7 @@ const nliSchema = z
     offline: embedderSchema.shape.offline,
     batchSize: z.int().positive().default(16).describe('Pairs of texts in one forward pass.'),
   })
-  .describe('A natural language inference model, for the baselines that need one.');
+  .describe('A natural language inference model, for the checkers and baselines that need one.');
 
 /** What `tune` may try for one setting: a range, or a list of values. */
 const searchDimension = z.union([
@@ -173,10 +173,10 @@ const samplingSchema = z.strictObject({
   ask: z.boolean().default(true).describe('Ask the generator for a missing response or missing samples.'),
   n: z
     .int()
-    .min(1)
+    .min(0)
     .max(100)
     .default(10)
-    .describe('Responses to sample where a passage brings none (paper: 10).'),
+    .describe('Responses to sample where a passage brings none (paper: 10); 0: none are needed.'),
   limit: z.int().min(1).optional().describe('Use at most this many of the samples a passage brings.'),
   temperature: z.number().min(0).max(2).default(1).describe('Temperature of sampling (paper: 1.0).'),
 });
@@ -351,6 +351,13 @@ const uncertaintySchema = z
       .min(0)
       .optional()
       .describe('θ2: an entity of higher entropy, in nats, is a hallucination; default: not looked at.'),
+    vocabulary: z
+      .int()
+      .min(2)
+      .default(262_144)
+      .describe(
+        'Tokens of the vocabulary, for the upper bound of an entropy; more than there are only widens it.',
+      ),
   })
   .describe('Detection from token probabilities (RHD of DRAD).');
 
@@ -459,7 +466,11 @@ const scoringSchema = z
     passage: z
       .enum(['mean', 'min', 'flaggedShare'])
       .default('mean')
-      .describe('How triple scores become the passage score.'),
+      .describe('How scores of triples, or sentences, become the passage score.'),
+    passageOf: z
+      .enum(['triples', 'sentences'])
+      .default('triples')
+      .describe('What the passage score is made of; of a response without triples, always its sentences.'),
     threshold: thresholdSchema.prefault({ rule: 'fixed', triple: 0.5, passage: 0.5 }),
     calibration: z
       .strictObject({ passage: calibratorSchema.optional(), triple: calibratorSchema.optional() })

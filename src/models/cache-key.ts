@@ -2,7 +2,7 @@
  * The identity of a request: equal keys mean that equal answers are as good.
  *
  * A key covers everything that can change an answer and nothing else: service, model and its settings, messages,
- * temperature, token limit, seed, schema. How often and how patiently a service is asked (retries, timeouts,
+ * temperature, token limit, seed, schema, log-probabilities. How often and how patiently a service is asked (retries, timeouts,
  * rates), how draws are fetched (`multipleChoices`) and what a request is for (`purpose`) are no part of it.
  *
  * Draws are numbered from 0 within a key. A request at temperature 0 or with a seed is repeatable: whoever asks it
@@ -63,7 +63,7 @@ function hostAndPath(url: string): string {
 
 /** SHA-256 in hexadecimal over the canonical JSON of model and request; the number of a draw stands beside it. */
 export function requestKey(identity: ModelIdentity, request: ChatRequest): string {
-  const { messages, temperature, seed, schema } = request;
+  const { messages, temperature, seed, schema, logprobs } = request;
   const limits = [identity.maxOutputTokens, request.maxOutputTokens].filter((limit) => limit !== undefined);
   return sha256(
     canonicalJson({
@@ -72,6 +72,7 @@ export function requestKey(identity: ModelIdentity, request: ChatRequest): strin
       temperature,
       seed,
       schema,
+      logprobs,
       maxOutputTokens: limits.length > 0 ? Math.min(...limits) : undefined,
       scope: isRepeatable(request) ? undefined : request.scope,
     }),

@@ -53,7 +53,7 @@ export function cacheChat(
         { ...request, n: missing.length, ...seedOf(request, missing) },
         options,
       );
-      cache.store(key, finishedTexts(missing, fresh.choices));
+      cache.store(key, finishedTexts(request, missing, fresh.choices));
       hits += kept.texts.size;
       return merged(request, kept, fresh);
     } finally {
@@ -115,21 +115,36 @@ function seedOf(request: ChatRequest, missing: readonly number[]): { seed?: numb
   return { seed: isRest ? seed + first : subSeed(seed, 'draws', ...missing) };
 }
 
-function finishedTexts(missing: readonly number[], choices: readonly ChatChoice[]): Map<number, string> {
+function finishedTexts(
+  request: ChatRequest,
+  missing: readonly number[],
+  choices: readonly ChatChoice[],
+): Map<number, string> {
   const isWorthKeeping = (choice: ChatChoice) => choice.finishReason === 'stop' && choice.text.trim() !== '';
   return new Map(
     choices.flatMap((choice, index): [number, string][] => {
       const number = missing[index];
-      return number !== undefined && isWorthKeeping(choice) ? [[number, choice.text]] : [];
+      return number !== undefined && isWorthKeeping(choice) ? [[number, keptForm(choice, request)]] : [];
     }),
   );
+}
+
+/** A choice as it is kept: its text alone, or with its tokens where they were asked for. */
+function keptForm({ text, tokens }: ChatChoice, { logprobs }: ChatRequest): string {
+  return logprobs === undefined ? text : JSON.stringify({ text, tokens });
+}
+
+function keptChoice(kept: string, { logprobs }: ChatRequest): ChatChoice {
+  const choice =
+    logprobs === undefined ? { text: kept } : (JSON.parse(kept) as Omit<ChatChoice, 'finishReason'>);
+  return { ...choice, finishReason: 'stop' };
 }
 
 /** The choices in the order of their numbers; fewer than asked for where the service gave fewer. */
 function merged(request: ChatRequest, { texts, missing }: Kept, fresh: ChatAnswer): ChatAnswer {
   const choices = numbersOf(request).map((number): ChatChoice | undefined => {
     const text = texts.get(number);
-    return text === undefined ? fresh.choices[missing.indexOf(number)] : { text, finishReason: 'stop' };
+    return text === undefined ? fresh.choices[missing.indexOf(number)] : keptChoice(text, request);
   });
   return { choices: choices.filter((choice) => choice !== undefined), usage: fresh.usage };
 }

@@ -1,7 +1,7 @@
 /** One line of a recording: a request and what came of it. */
 import { z } from 'zod';
 import { CassetteError, ModelCallError } from '../errors.ts';
-import type { Usage } from '../passage.ts';
+import { tokenSchema, type Usage } from '../passage.ts';
 import { canonicalJson, type ModelIdentity, requestKey, sha256 } from './cache-key.ts';
 import type { ChatAnswer, ChatRequest } from './chat-model.ts';
 
@@ -25,6 +25,8 @@ const entrySchema = z.object({
     seed: z.number().nullable(),
     /** Name of the answer schema. */
     schema: z.string().nullable(),
+    /** Alternatives of a token asked for; absent where no log-probabilities were. */
+    logprobs: z.number().exactOptional(),
     messagesSha256: z.string(),
     messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
   }),
@@ -32,7 +34,11 @@ const entrySchema = z.object({
   answer: z
     .object({
       choices: z.array(
-        z.object({ text: z.string(), finishReason: z.enum(['stop', 'length', 'refusal', 'content-filter']) }),
+        z.object({
+          text: z.string(),
+          finishReason: z.enum(['stop', 'length', 'refusal', 'content-filter']),
+          tokens: z.array(tokenSchema).exactOptional(),
+        }),
       ),
       usage: z.custom<Usage>((value) => usageSchema.safeParse(value).success),
     })
@@ -59,6 +65,7 @@ export function askedEntry(model: { id: string; identity: ModelIdentity }, reque
       maxOutputTokens,
       seed,
       schema: schema?.name ?? null,
+      ...(request.logprobs !== undefined && { logprobs: request.logprobs }),
       messagesSha256: sha256(canonicalJson(sent)),
       messages: sent,
     },

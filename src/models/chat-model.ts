@@ -1,5 +1,5 @@
 /** The interface of a chat model; adapters and wrappers implement it, the method asks through it. */
-import type { Usage } from '../passage.ts';
+import type { Token, Usage } from '../passage.ts';
 import type { RateLimits } from './rate-limit-headers.ts';
 
 export interface ChatMessage {
@@ -18,6 +18,11 @@ export interface ChatRequest {
   /** Ask for an answer of this JSON schema; ignored where the service cannot, so answers are parsed tolerantly. */
   schema?: { name: string; schema: Record<string, unknown> };
   /**
+   * Ask for the log-probabilities of the answer's tokens, with so many alternatives (0 to 20) for each; ignored where
+   * the service cannot.
+   */
+  logprobs?: number;
+  /**
    * Whose draws these are, not sent. With temperature and no seed, equal requests of different scopes are draws
    * of their own; see {@link scopeChat}.
    */
@@ -34,6 +39,8 @@ export type FinishReason = 'stop' | 'length' | 'refusal' | 'content-filter';
 export interface ChatChoice {
   text: string;
   finishReason: FinishReason;
+  /** The tokens of `text` in order; absent where the service did not give them. */
+  tokens?: Token[];
 }
 
 export interface ChatAnswer {

@@ -16,7 +16,12 @@ export interface Quirks {
   tokenLimitSettled: boolean;
   temperature: boolean;
   seed: boolean;
+  /** Log-probabilities with the alternatives asked for, with no more than FEW_ALTERNATIVES, or none. */
+  logprobs: 'full' | 'few' | 'none';
 }
+
+/** What services that allow fewer alternatives than OpenAI's 20 mostly allow. */
+export const FEW_ALTERNATIVES = 5;
 
 /** Quirks by service, model and what was declared of them. */
 export type QuirkMemory = Map<string, Quirks>;
@@ -45,6 +50,7 @@ export function firstQuirks(config: ChatModelConfig, official: boolean): Quirks 
     tokenLimitSettled: config.tokenLimit !== 'auto',
     temperature: !config.omit.includes('temperature'),
     seed: !config.omit.includes('seed'),
+    logprobs: 'full',
   };
 }
 
@@ -88,9 +94,16 @@ export function adaptQuirks(
   }
   if (names('temperature', /\btemperature\b/i)) return { temperature: false };
   if (names('seed', /\bseed\b/i)) return { seed: false };
+  if (names('logprobs', LOGPROB_WORDS) || names('top_logprobs', LOGPROB_WORDS)) {
+    return { logprobs: quirks.logprobs === 'full' && asksForMany(sent) ? 'few' : 'none' };
+  }
   if (config.multipleChoices === 'auto' && names('n', CHOICE_WORDS)) return { multipleChoices: false };
   return null;
 }
 
 const FORMAT_WORDS = /response[_ ]?format|text\.format|json_?(schema|object)|structured output|grammar/i;
+const LOGPROB_WORDS = /log_?prob/i;
 const CHOICE_WORDS = /(['"`])n\1|\bn\b (must|should|is|has|>|=)|\bbody\.n\b|multiple (choices|completions)/i;
+
+const asksForMany = (sent: object): boolean =>
+  'top_logprobs' in sent && Number(sent.top_logprobs) > FEW_ALTERNATIVES;

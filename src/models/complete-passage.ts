@@ -1,7 +1,7 @@
 /** Fills in what a passage lacks: the response and the samples, asked of the model under evaluation. */
 import { InputError } from '../errors.ts';
 import type { CompletePassage, Passage } from '../passage.ts';
-import type { CallOptions, ChatModel } from './chat-model.ts';
+import type { CallOptions, ChatChoice, ChatModel } from './chat-model.ts';
 
 export interface SamplingSettings {
   /** Whether the generator may be asked. */
@@ -12,6 +12,8 @@ export interface SamplingSettings {
   limit?: number | undefined;
   /** Range 0 to 2. */
   temperature: number;
+  /** Asks for the tokens of a missing response, with so many alternatives each. Default: not asked for. */
+  logprobs?: number | undefined;
 }
 
 /**
@@ -31,28 +33,41 @@ export async function completePassage(
 ): Promise<CompletePassage> {
   const given = passage.samples ?? [];
   const model = settings.ask ? generator : null;
-  const response = passage.response ?? (await firstResponse(passage, model, options));
+  const answer =
+    passage.response === undefined
+      ? await firstResponse(passage, model, settings, options)
+      : { response: passage.response };
   const samples =
-    given.length > 0 || model === null
+    given.length > 0 || model === null || settings.n === 0
       ? given.slice(0, settings.limit)
-      : await draw(
-          model,
-          { passage, n: settings.n, temperature: settings.temperature, purpose: 'sample' },
-          options,
-        );
-  return { ...passage, response, samples };
+      : (
+          await draw(
+            model,
+            { passage, n: settings.n, temperature: settings.temperature, purpose: 'sample' },
+            options,
+          )
+        ).map(({ text }) => text);
+  return { ...passage, ...answer, samples };
 }
 
 async function firstResponse(
   passage: Passage,
   model: ChatModel | null,
+  { logprobs }: SamplingSettings,
   options?: CallOptions,
-): Promise<string> {
+): Promise<Pick<CompletePassage, 'response' | 'tokens'>> {
   if (model === null) {
     throw new InputError(`passage "${passage.id}": there is no response, and no model may be asked for it`);
   }
-  const [response] = await draw(model, { passage, n: 1, temperature: 0, purpose: 'respond' }, options);
-  return response ?? '';
+  const asked = {
+    passage,
+    n: 1,
+    temperature: 0,
+    purpose: 'respond',
+    ...(logprobs !== undefined && { logprobs }),
+  };
+  const [choice] = await draw(model, asked, options);
+  return { response: choice?.text ?? '', ...(choice?.tokens && { tokens: choice.tokens }) };
 }
 
 interface Draw {
@@ -60,14 +75,15 @@ interface Draw {
   n: number;
   temperature: number;
   purpose: string;
+  logprobs?: number;
 }
 
 async function draw(
   model: ChatModel,
   { passage, ...request }: Draw,
   options?: CallOptions,
-): Promise<string[]> {
+): Promise<ChatChoice[]> {
   const messages = [{ role: 'user', content: passage.prompt } as const];
   const { choices } = await model.complete({ messages, ...request }, options);
-  return choices.map(({ text }) => text);
+  return choices;
 }

@@ -4,6 +4,7 @@ import { cacheEmbeddings } from './cached-embedder.ts';
 import type { ChatModel } from './chat-model.ts';
 import type { QuirkMemory } from './chat-quirks.ts';
 import type { Embedder } from './embedder.ts';
+import type { EntityRecogniser } from './entity-recogniser.ts';
 import type { NliModel } from './nli-model.ts';
 import type { Environment } from './openai-client.ts';
 import type { TokenEmbedder } from './token-embedder.ts';
@@ -72,4 +73,18 @@ export async function createTokenEmbedder(
   if (config.provider !== 'transformers') return null;
   const { createTransformersTokens } = await import('./transformers-tokens.ts');
   return createTransformersTokens(config, { env });
+}
+
+/**
+ * What finds named entities: compromise, or a token classification model. Either is loaded with the first text.
+ *
+ * @param entities `compromise`, or the Hugging Face id or local folder of a model
+ */
+export async function createEntityRecogniser(entities: string, env: Environment): Promise<EntityRecogniser> {
+  if (entities === 'compromise') {
+    const { createCompromiseRecogniser } = await import('./compromise-entities.ts');
+    return createCompromiseRecogniser();
+  }
+  const { createTransformersRecogniser } = await import('./transformers-entities.ts');
+  return createTransformersRecogniser(entities, { env });
 }

@@ -2,7 +2,8 @@
 import type OpenAI from 'openai';
 import type { ChatModelConfig } from '../config/schema.ts';
 import type { ChatAnswer, ChatChoice, ChatRequest, FinishReason } from './chat-model.ts';
-import type { Quirks } from './chat-quirks.ts';
+import { FEW_ALTERNATIVES, type Quirks } from './chat-quirks.ts';
+import { readTokens, type ServiceToken, tokensOfText } from './openai-logprobs.ts';
 
 type ChatParameters = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming;
 
@@ -22,7 +23,20 @@ export function chatParameters(
     ...(quirks.seed && request.seed !== undefined && { seed: request.seed & 0x7fffffff }),
     ...(limit !== undefined && { [quirks.tokenLimit]: limit }),
     ...responseFormat(request, quirks),
+    ...logprobs(request, quirks),
   };
+}
+
+function logprobs(request: ChatRequest, quirks: Quirks): Pick<ChatParameters, 'logprobs' | 'top_logprobs'> {
+  const alternatives = alternativesWanted(request, quirks);
+  if (alternatives === null) return {};
+  return { logprobs: true, ...(alternatives > 0 && { top_logprobs: alternatives }) };
+}
+
+/** Alternatives of a token to ask for; null where no log-probabilities are wanted, or to be had. */
+export function alternativesWanted({ logprobs }: ChatRequest, quirks: Quirks): number | null {
+  if (logprobs === undefined || quirks.logprobs === 'none') return null;
+  return quirks.logprobs === 'few' ? Math.min(FEW_ALTERNATIVES, logprobs) : logprobs;
 }
 
 /** The smaller limit of request and settings, in tokens. */
@@ -53,12 +67,14 @@ export function readCompletion(completion: OpenAI.Chat.Completions.ChatCompletio
 }
 
 /** Compatible services leave out the message, or give its text in parts. */
-function readChoice({ message, finish_reason }: OpenAI.Chat.Completions.ChatCompletion.Choice): ChatChoice {
+function readChoice(choice: OpenAI.Chat.Completions.ChatCompletion.Choice): ChatChoice {
+  const { message, finish_reason } = choice;
   if (message?.refusal) return { text: message.refusal, finishReason: 'refusal' };
   const content: unknown = message?.content;
   const parts: unknown[] = Array.isArray(content) ? content.map((part) => part?.text) : [content];
-  const text = parts.filter((part) => typeof part === 'string').join('');
-  return { text: withoutReasoning(text), finishReason: finishReasons[finish_reason] ?? 'stop' };
+  const text = withoutReasoning(parts.filter((part) => typeof part === 'string').join(''));
+  const tokens = tokensOfText(text, readTokens(choice.logprobs?.content as ServiceToken[] | undefined));
+  return { text, finishReason: finishReasons[finish_reason] ?? 'stop', ...(tokens && { tokens }) };
 }
 
 /** Takes away what some services leave of a model's reasoning in front of its answer. */

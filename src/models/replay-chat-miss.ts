@@ -53,11 +53,12 @@ function compare(recorded: CassetteEntry, asked: AskedEntry): Comparison {
 }
 
 function comparable({ scope, firstDraw, n, request }: AskedEntry): Record<string, unknown> {
-  const { model, temperature, maxOutputTokens, seed, schema } = request;
+  const { model, temperature, maxOutputTokens, seed, schema, logprobs = null } = request;
   return {
     model,
     temperature,
     'token limit': maxOutputTokens,
+    'alternatives of a token': logprobs,
     seed,
     schema,
     scope,

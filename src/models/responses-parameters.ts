@@ -3,7 +3,8 @@ import type OpenAI from 'openai';
 import type { ChatModelConfig } from '../config/schema.ts';
 import type { ChatAnswer, ChatChoice, ChatRequest, FinishReason } from './chat-model.ts';
 import type { Quirks } from './chat-quirks.ts';
-import { outputLimit, withoutReasoning } from './openai-parameters.ts';
+import { readTokens, tokensOfText } from './openai-logprobs.ts';
+import { alternativesWanted, outputLimit, withoutReasoning } from './openai-parameters.ts';
 
 type ResponseParameters = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 
@@ -14,6 +15,7 @@ export function responseParameters(
   quirks: Quirks,
 ): ResponseParameters {
   const limit = outputLimit(config, request);
+  const alternatives = alternativesWanted(request, quirks);
   return {
     model: config.model,
     input: request.messages.map(({ role, content }) => ({ role, content })),
@@ -21,6 +23,10 @@ export function responseParameters(
     ...(quirks.temperature && request.temperature !== undefined && { temperature: request.temperature }),
     ...(limit !== undefined && { max_output_tokens: limit }),
     ...textFormat(request, quirks),
+    ...(alternatives !== null && {
+      include: ['message.output_text.logprobs'],
+      top_logprobs: alternatives,
+    }),
   };
 }
 
@@ -47,9 +53,12 @@ function readOutput({ output, incomplete_details }: OpenAI.Responses.Response): 
   const parts = output.flatMap((item) => (item.type === 'message' ? item.content : []));
   const refusal = parts.find((part) => part.type === 'refusal');
   if (refusal) return { text: refusal.refusal, finishReason: 'refusal' };
-  const text = parts.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
+  const written = parts.filter((part) => part.type === 'output_text');
+  const text = withoutReasoning(written.map((part) => part.text).join(''));
+  const tokens = tokensOfText(text, readTokens(written.flatMap(({ logprobs = [] }) => logprobs ?? [])));
   const reason = incomplete_details?.reason;
-  return { text: withoutReasoning(text), finishReason: (reason && finishReasons[reason]) ?? 'stop' };
+  const finishReason = (reason && finishReasons[reason]) ?? 'stop';
+  return { text, finishReason, ...(tokens && { tokens }) };
 }
 
 const finishReasons: Record<string, FinishReason> = {

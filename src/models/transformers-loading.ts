@@ -27,7 +27,8 @@ export interface Tokenizer {
     options: { text_pair?: string[]; padding: true; truncation: true; max_length: number },
   ): TokenBatch;
   /** Token ids, special tokens among them. */
-  encode(text: string, options?: { text_pair?: string }): number[];
+  encode(text: string, options?: { text_pair?: string; add_special_tokens?: boolean }): number[];
+  decode(ids: number[], options: { clean_up_tokenization_spaces: false }): string;
   /** Infinity, or a number too large to mean anything, where the files do not say. */
   model_max_length: number;
 }
@@ -55,6 +56,7 @@ export interface FeatureExtractor extends LoadedModel {
 const TASKS = {
   'feature-extraction': { purpose: 'Embedding model', instead: 'use the embedder "lexical" or "openai"' },
   'text-classification': { purpose: 'NLI model', instead: 'leave out the methods that need it' },
+  'token-classification': { purpose: 'Entity model', instead: 'set uncertainty.entities to "compromise"' },
   'text-generation': { purpose: 'Chat model', instead: 'ask a service' },
 } as const;
 
@@ -98,6 +100,11 @@ export async function loadClassifier(
   options: TransformersOptions,
 ): Promise<LoadedModel> {
   return (await inTurn(() => loadPipeline('text-classification', source, options))) as LoadedModel;
+}
+
+/** @throws BackendError when package or files are missing or the hub cannot be reached */
+export async function loadTagger(source: ModelSource, options: TransformersOptions): Promise<LoadedModel> {
+  return (await inTurn(() => loadPipeline('token-classification', source, options))) as LoadedModel;
 }
 
 /** @throws BackendError when package or files are missing or the hub cannot be reached */

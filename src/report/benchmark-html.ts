@@ -4,6 +4,8 @@
  */
 import { type BenchmarkReport, METRICS } from '../benchmark/benchmark-report.ts';
 import { LEVELS, type Level } from '../benchmark/method-scores.ts';
+import { referenceSections } from '../benchmark/reference-sections.ts';
+import type { TextTable } from '../benchmark/text-table.ts';
 import { comparisonTable } from './benchmark/comparison-table.ts';
 import { type BenchmarkFigures, forestFigure, nodeFigure, reliabilityFigures } from './benchmark/figures.ts';
 import { groupTable, methodTable } from './benchmark/metric-tables.ts';
@@ -36,6 +38,9 @@ export async function renderBenchmarkHtml({
     section('Warnings', warnings(report)),
     section('What was measured', summary(report, levels)),
     ...(await Promise.all(levels.map((level) => levelSection(report, level)))),
+    ...referenceSections(report).map(({ title, parts }) =>
+      section(title, joined(parts.map(partHtml(title)))),
+    ),
     section(`Against ${firstOf(report)}`, comparisons(report, levels)),
     section('Ablations', ablations(report, levels)),
     section('Parts alone', partsAlone(report, levels)),
@@ -113,6 +118,17 @@ async function levelSection(report: BenchmarkReport, level: Level): Promise<Page
   ];
   return section(LEVEL_TITLES[level], joined(parts));
 }
+
+const partHtml =
+  (caption: string) =>
+  (part: string | TextTable): string =>
+    typeof part === 'string'
+      ? htmlParagraph(part)
+      : htmlTable(
+          part.header,
+          part.groups.flatMap(({ rows }) => rows),
+          `${caption}: ${part.header[0]}`,
+        );
 
 const STAR = 'A star marks differences whose 95 % interval leaves out 0.';
 

@@ -92,7 +92,8 @@ async function score(
 ): Promise<BaselineScores> {
   const { response, samples = [] } = passage;
   if (response === undefined) return unscored('there is no response');
-  if (samples.length === 0) return unscored('there is no sample to compare with');
+  const { against = 'samples' } = definition;
+  if (against === 'samples' && samples.length === 0) return unscored('there is no sample to compare with');
   const sentences = passage.sentences ?? splitSentences(response);
   const input = { passage: { ...passage, response, samples }, sentences, trace, seed };
   return definition.create(parts).score(input, signal ? { signal: forManyListeners(signal) } : {});

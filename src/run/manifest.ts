@@ -15,7 +15,7 @@ const manifestSchema = z.object({
   /** Raised when a field changes its meaning. */
   schemaVersion: z.literal(1),
   tool: z.object({ name: z.literal('hallugraph'), version: z.string(), node: z.string() }),
-  command: z.enum(['evaluate', 'bench', 'rescore']),
+  command: z.enum(['evaluate', 'check', 'bench', 'rescore']),
   status: z.enum(['running', 'done', 'interrupted', 'failed', 'budget', 'waiting']),
   /** Why a run failed, which budget ended it, or which files of a batch wait to be answered. */
   error: z.string().nullable(),
@@ -75,6 +75,8 @@ const manifestSchema = z.object({
       scores: z.array(z.string()),
       /** As `--threshold` takes it. */
       threshold: z.string(),
+      /** As `--exclude` takes them. */
+      exclude: z.array(z.string()).optional(),
     })
     .optional(),
   /** Of a run that asks by batches. */

@@ -2,6 +2,9 @@
 import {
   type Agreement,
   type Draw,
+  type EntityUncertainty,
+  type ReferenceCheck,
+  type ReferenceLabel,
   type ResponseId,
   type SampleVote,
   TASKS,
@@ -14,19 +17,48 @@ import {
 } from '../passage.ts';
 import type { Weights } from './weighted-sum.ts';
 
-/** Looks evidence up by triple; built once a passage. */
-export function evidenceByTriple(trace: Trace, weights: Weights): (triple: Triple) => string[] {
+/**
+ * Looks evidence up by triple; built once a passage.
+ *
+ * @param references the context of the passage, to quote from
+ */
+export function evidenceByTriple(
+  trace: Trace,
+  weights: Weights,
+  references: readonly string[] = [],
+): (triple: Triple) => string[] {
   const votes = new Map(trace.consistency.map((row) => [row.tripleId, row.votes]));
   const verifications = new Map(trace.verification.map((row) => [row.tripleId, row]));
   const tails = new Map(
     trace.segmentations.flatMap(({ triples }) => triples.map(({ id, tail }) => [id, tail])),
   );
   return (triple) => [
+    ...referenceLines(trace.reference?.triples[triple.id], references),
     ...conflictLines(trace.agreement?.triples[triple.id], triple),
     ...voteLines(votes.get(triple.id) ?? [], tails, triple),
     ...taskLines(verifications.get(triple.id), triple, weights),
     ...unsupportedLines(trace.agreement?.triples[triple.id]),
+    ...entityLines(trace.uncertainty?.entities ?? [], triple),
   ];
+}
+
+const SAYS = {
+  entailment: 'supports it',
+  neutral: 'does not say it',
+  contradiction: 'contradicts it',
+} as const satisfies Record<ReferenceLabel, string>;
+
+/** What the reference says, and where. */
+function referenceLines(check: ReferenceCheck | undefined, references: readonly string[]): string[] {
+  if (check?.label == null) return [];
+  const { label, evidence, note } = check;
+  const because = note === null ? '' : ` (${note})`;
+  if (evidence === null) return [`the reference ${SAYS[label]}${because}`];
+  const { reference, span } = evidence;
+  const name = references.length > 1 ? `reference ${reference + 1}` : 'the reference';
+  const quote = references[reference]?.slice(span.start, span.end) ?? '';
+  const nearest = label === 'neutral' ? '; nearest' : '';
+  return [`${name} ${SAYS[label]}${because}${nearest}, at ${span.start}-${span.end}: "${quote}"`];
 }
 
 /** Contradicted years and numbers: the triple's own with the sentence that says so, those around it in brief. */
@@ -99,6 +131,18 @@ const UNKNOWN = 'unknown';
 function unsupportedLines(agreement: Agreement | undefined): string[] {
   const words = agreement?.unsupported ?? [];
   return words.length === 0 ? [] : [`few samples hold ${words.map((word) => `"${word}"`).join(', ')}`];
+}
+
+/** The entities in its words that the model itself was not sure of. */
+function entityLines(entities: readonly EntityUncertainty[], { span }: Triple): string[] {
+  const isInside = (entity: EntityUncertainty) =>
+    span !== null && entity.span.start >= span.start && entity.span.end <= span.end;
+  return entities
+    .filter((entity) => entity.hallucinated && isInside(entity))
+    .map(({ text, probability, entropy }) => {
+      const spread = entropy === null ? '' : `, entropy at least ${entropy.toFixed(2)} nats`;
+      return `the model was not sure of "${text}": probability ${probability?.toFixed(2)}${spread}`;
+    });
 }
 
 /** The most frequent answer, the first among equals. */

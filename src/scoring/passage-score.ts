@@ -1,21 +1,21 @@
 /**
- * From triple scores to one passage score, high = factual:
+ * From the scores of triples, or sentences, to one passage score, high = factual:
  *
- *   mean          mean of the scored triples (the authors' rule)
- *   min           the worst triple
- *   flaggedShare  1 − flagged ÷ scored triples
+ *   mean          mean of those scored (of triples: the authors' rule)
+ *   min           the worst
+ *   flaggedShare  1 − flagged ÷ scored
  */
 import type { Label } from '../passage.ts';
 import { mean } from './weighted-sum.ts';
 
 export type PassageAggregation = 'mean' | 'min' | 'flaggedShare';
 
-/** Null without a scored triple, or for `flaggedShare` while triples are undecided. */
+/** Null without a score, or for `flaggedShare` while labels are undecided. */
 export function passageScore(
-  triples: readonly { score: number | null; label: Label }[],
+  rows: readonly { score: number | null; label: Label }[],
   aggregation: PassageAggregation,
 ): number | null {
-  const scored = triples.flatMap(({ score, label }) => (score === null ? [] : [{ score, label }]));
+  const scored = rows.flatMap(({ score, label }) => (score === null ? [] : [{ score, label }]));
   if (scored.length === 0) return null;
   switch (aggregation) {
     case 'mean':

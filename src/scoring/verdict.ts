@@ -23,6 +23,7 @@ import { triplesOfClaim } from './claim-triples.ts';
 import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
 import { evidenceByTriple } from './evidence.ts';
 import { hallucinationScore, type PassageAggregation, passageScore } from './passage-score.ts';
+import { type SpanInput, spansOfVerdicts } from './spans.ts';
 import { labelOf, type ThresholdRule, type Thresholds, thresholdsOf } from './threshold.ts';
 import { mean, type Weights, weightedSum, withContext } from './weighted-sum.ts';
 
@@ -37,6 +38,8 @@ export interface Scoring {
   /** η in [0, 1]: share of a sentence's score that comes from its own sample agreement beside that of its triples. */
   wholeSentence: number;
   passage: PassageAggregation;
+  /** What the passage score is an aggregate of. */
+  passageOf: 'triples' | 'sentences';
   threshold: ThresholdRule;
   /** How scores become probabilities; `triple` serves sentences and claims too. */
   calibration?: { passage?: Calibrator | undefined; triple?: Calibrator | undefined } | undefined;
@@ -50,6 +53,8 @@ export interface ScoringInput {
   trace: Trace;
   usage: Usage;
   calls?: CallRecord | undefined;
+  /** Whether hallucinated spans are wanted. */
+  withSpans?: boolean;
   /** Why the passage cannot be scored, found before scoring. */
   abstention: Abstention | null;
 }
@@ -86,14 +91,19 @@ function scoringInputOf(verdict: PassageVerdict): ScoringInput {
     sentences: sentences.map(({ span }) => span),
     trace,
     ...{ usage, calls },
+    withSpans: verdict.spans !== undefined,
     abstention: abstention?.reason === 'no-scores' ? null : abstention,
   };
 }
 
 function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresholds): PassageVerdict {
-  const triples = input.abstention === null ? judgeTriples(input.trace, scoring, thresholds) : [];
-  const score = passageScore(triples, scoring.passage);
-  const abstention = input.abstention ?? (mean(triples.map((row) => row.score)) === null ? NO_SCORES : null);
+  const triples = input.abstention === null ? judgeTriples(input, scoring, thresholds) : [];
+  const sentences = input.sentences.map((span, index) =>
+    judgeSentence({ span, index, triples, trace: input.trace, scoring, thresholds }),
+  );
+  const rows = rowsOf({ triples, sentences, isJudged: input.abstention === null }, scoring);
+  const score = passageScore(rows, scoring.passage);
+  const abstention = input.abstention ?? (mean(rows.map((row) => row.score)) === null ? NO_SCORES : null);
   return {
     passage: input.passage,
     score,
@@ -104,27 +114,45 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresho
     threshold: thresholds?.passage ?? null,
     coverage: coverageOf(triples, input.sentences),
     triples,
-    sentences: input.sentences.map((span, index) =>
-      judgeSentence({ span, index, triples, trace: input.trace, scoring, thresholds }),
-    ),
+    sentences,
     claims: (input.passage.claims ?? []).map((text, index) =>
       judgeClaim({ text, index, triples, trace: input.trace, scoring, thresholds }),
     ),
+    ...(input.withSpans && abstention === null && spansOf({ triples, sentences, trace: input.trace })),
     usage: input.usage,
     ...(input.calls && { calls: input.calls }),
     trace: input.trace,
   };
 }
 
+/** What the passage score is made of; a response without triples is judged by its sentences. */
+function rowsOf(
+  { triples, sentences, isJudged }: Pick<PassageVerdict, 'triples' | 'sentences'> & { isJudged: boolean },
+  { passageOf }: Pick<Scoring, 'passageOf'>,
+) {
+  return isJudged && (passageOf === 'sentences' || triples.length === 0) ? sentences : triples;
+}
+
+/** Those a model gave where one was asked, none where it gave no usable answer; else those of the verdicts. */
+function spansOf(input: SpanInput): Pick<PassageVerdict, 'spans'> {
+  const asked = input.trace.spans;
+  if (asked === undefined) return { spans: spansOfVerdicts(input) };
+  return asked.value === null ? {} : { spans: asked.value };
+}
+
 const NO_SCORES: Abstention = {
   reason: 'no-scores',
-  detail: 'no part with a weight has a value for any triple',
+  detail: 'no part with a weight has a value for any triple or sentence',
 };
 
-function judgeTriples(trace: Trace, scoring: Scoring, thresholds: Thresholds): TripleVerdict[] {
+function judgeTriples(
+  { trace, passage: { context: references = [] } }: ScoringInput,
+  scoring: Scoring,
+  thresholds: Thresholds,
+): TripleVerdict[] {
   const original = trace.segmentations.find(({ responseId }) => responseId === ORIGINAL)?.triples ?? [];
   const componentsOf = componentsByTriple(trace, scoring);
-  const evidenceOf = evidenceByTriple(trace, scoring.weights);
+  const evidenceOf = evidenceByTriple(trace, scoring.weights, references);
   const components = original.map(({ id }) => componentsOf(id));
   const scores = withContext(
     components.map((parts) => weightedSum(parts, scoring.weights)),

@@ -64,6 +64,11 @@ describe('bench --methods', () => {
     expect(report.absent.map(({ method }: { method: string }) => method)).toEqual([
       'selfcheck-bertscore',
       'selfcheck-nli',
+      'nli-context',
+      'token-mean-probability',
+      'token-min-probability',
+      'token-mean-entropy',
+      'token-max-entropy',
     ]);
     const files = (await readdir(path.join(cwd, 'r', 'methods'))).map((name) => name.replace('.jsonl', ''));
     expect(names).toEqual(expect.arrayContaining(files));

@@ -59,6 +59,14 @@ describe('datasets list', () => {
 });
 
 describe('datasets fetch', () => {
+  it('says how to get what cannot be downloaded', async () => {
+    const { status, stderr } = await datasets(['fetch', 'summeval'], { cwd: await temporaryFolder() });
+    expect(status).toBe(2);
+    expect(stderr).toContain(
+      'summeval cannot be downloaded: its home shares the annotations without the articles',
+    );
+  });
+
   it('gets a data set from a mirror, says its licence, and keeps its checksum', async () => {
     const cwd = await temporaryFolder();
     const server = await fileServer(IDS);

@@ -46,6 +46,32 @@ describe('passages as JSON Lines', () => {
     expect(parseJsonLines(text, 'a.jsonl')).toEqual([{ passage, label: 'non-factual' }]);
   });
 
+  it('reads gold spans, triples of another extractor, group, model and flaw, and writes them again', () => {
+    const span = {
+      start: 2,
+      end: 6,
+      type: 'conflict',
+      degree: 'subtle',
+      implicitTrue: true,
+      dueToNull: false,
+    };
+    const triple = { head: 'Ada', relation: 'was', tail: 'a poet', label: 'neutral' };
+    const gold = { spans: [span], triples: [triple], group: 'g', model: 'm', flaw: 'truncated' };
+    const record = { ...minimal('a'), response: 'A poet.', ...gold };
+    const [labelled] = parseJsonLines(line(record), 'a.jsonl');
+    expect(labelled).toEqual({
+      passage: { ...minimal('a'), response: 'A poet.' },
+      label: null,
+      ...gold,
+    });
+    expect(passageRecord(labelled as NonNullable<typeof labelled>)).toEqual({ ...record, label: null });
+    const [short] = parseJsonLines(
+      line({ ...record, spans: [{ start: 0, end: 1, type: 'baseless' }] }),
+      'a.jsonl',
+    );
+    expect(short?.spans?.[0]).toMatchObject({ degree: 'evident', implicitTrue: false, dueToNull: false });
+  });
+
   it('leaves absent fields absent and the label null', () => {
     expect(parseJsonLines(line(minimal('a')), 'a.jsonl')).toEqual([{ passage: minimal('a'), label: null }]);
   });
@@ -89,6 +115,22 @@ describe('passages as JSON Lines', () => {
     expect(bare).toEqual({ passage: { ...minimal('a'), claims: ['One.'] }, label: null });
   });
 
+  it('reads tokens into the passage, and answers beside it', () => {
+    const tokens = [{ text: 'A poet.', logprob: -0.5, top: [{ text: 'A', logprob: -0.5 }] }];
+    const [one, other] = parseJsonLines(
+      [
+        line({ ...minimal('a'), response: 'A poet.', tokens, answer: 'poet' }),
+        line({ ...minimal('b'), answer: ['poet', 'poetess'] }),
+      ].join('\n'),
+      'a.jsonl',
+    );
+    expect(one?.passage.tokens).toEqual(tokens);
+    expect(one?.passage).not.toHaveProperty('answer');
+    expect([one?.answers, other?.answers]).toEqual([['poet'], ['poet', 'poetess']]);
+    const positive = line({ ...minimal('a'), tokens: [{ text: 'A', logprob: 0.5 }] });
+    expect(inputError(() => parseJsonLines(positive, 'a.jsonl'))).toContain('tokens');
+  });
+
   it('gives every labelled passage back from its record', () => {
     const label = fc.constantFrom('factual' as const, 'non-factual' as const);
     const claim = fc.record({ text: fc.constantFrom('One.', 'Two.'), label: fc.option(label) });
@@ -105,6 +147,8 @@ describe('passages as JSON Lines', () => {
         ]),
         label: fc.option(label),
         group: fc.constantFrom('a', 'b c'),
+        answer: fc.oneof(fc.constant('one'), fc.constant(['one', 'two'])),
+        tokens: fc.constant([{ text: '0', logprob: -1, top: [{ text: '1', logprob: -2 }] }]),
       },
       { requiredKeys: ['response'] },
     );
@@ -153,6 +197,12 @@ describe('passages as JSON Lines', () => {
       '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":0,"end":1,"score":0},{"start":1,"end":2}]}',
       3,
       'sentences.1',
+    ],
+    [
+      'a span beyond the response',
+      '{"id":"b","prompt":"p","response":"abc","spans":[{"start":0,"end":4,"type":"conflict"}]}',
+      3,
+      'spans.0',
     ],
     ['claims that are no list', '{"id":"b","prompt":"p","claims":"c"}', 3, 'claims'],
     ['an empty claim', '{"id":"b","prompt":"p","claims":["c",""]}', 3, 'claims.1.text'],

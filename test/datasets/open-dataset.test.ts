@@ -207,7 +207,7 @@ describe('parseDataset', () => {
     expect(() => read(phd, 'sub-wikibio')).toThrow(/field "gpt3_text": missing/);
   });
 
-  it.each(['phd', 'wikibio', 'sub-wikibio', 'graph-uncertainty'] as const)(
+  it.each(['phd', 'wikibio', 'sub-wikibio', 'graph-uncertainty', 'summeval', 'qags', 'refchecker'] as const)(
     'refuses a user file asked for as %s',
     (format) => {
       expect(() => parseDataset(lines, { source: 'a.jsonl', format })).toThrow(/a\.jsonl, line 1.*field/);
@@ -264,7 +264,9 @@ describe('openDataset', () => {
       ['gpt-4 factscore: Ada', 'gpt-4 factscore'],
       ['gpt-4 factscore: Ada (2)', 'gpt-4 factscore'],
     ]);
-    await expect(openDataset({ path, format: 'phd' })).rejects.toThrow(/is a folder; only graph-uncertainty/);
+    await expect(openDataset({ path, format: 'phd' })).rejects.toThrow(
+      /is a folder; only ragtruth, graph-uncertainty, qags, refchecker/,
+    );
     await writeFile(join(path, 'c.json'), '[{"id": "a"}]');
     await expect(openDataset({ path })).rejects.toThrow(/c\.json, line 1 \(row 1\): field "prompt"/);
   });

@@ -115,6 +115,7 @@ describe('counting', () => {
     expect(counts).toEqual({
       ...{ passages: 3, factual: 1, nonFactual: 1 },
       ...{ sentences: 3, accurate: 1, minor: 1, major: 1 },
+      ...{ spans: 0, triples: 0 },
       ...{ factualClaims: 1, nonFactualClaims: 0, samples: 3 },
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Trace, Triple } from '../../src/passage.ts';
+import type { ReferenceCheck, Trace, Triple } from '../../src/passage.ts';
 import { evidenceByTriple } from '../../src/scoring/evidence.ts';
 import { segmentation } from '../support/records.ts';
 import { weights } from '../support/scoring.ts';
@@ -38,5 +38,52 @@ describe('evidence of conflicting tails', () => {
 
   it('leaves out tails that one sample alone gives', () => {
     expect(evidenceFor(['Cambridge', 'Leeds', 'Munich'])).toEqual(['no sample of 3 repeats it as a triple']);
+  });
+});
+
+describe('evidence of a reference', () => {
+  const TEXTS = ['Brooke wrote poems.', 'He studied at Cambridge. He died in 1915.'];
+
+  function linesFor(check: Partial<ReferenceCheck>, references: readonly string[] = TEXTS): string[] {
+    const original = segmentation('original', [['Brooke', 'studied at', 'Oxford']]);
+    const own: ReferenceCheck = {
+      value: 0,
+      reason: null,
+      label: 'contradiction',
+      evidence: null,
+      note: null,
+      ...check,
+    };
+    const trace: Trace = {
+      segmentations: [original],
+      identity: { entities: [], relations: [] },
+      consistency: [],
+      verification: [],
+      agreement: null,
+      reference: { checker: 'test', triples: { 'original/1': own }, sentences: [], claims: [] },
+    };
+    return evidenceByTriple(trace, weights({}), references)(original.triples[0] as Triple);
+  }
+  const evidence = { reference: 1, span: { start: 0, end: 24 } };
+
+  it('says what it says, where, and why', () => {
+    expect(linesFor({ evidence, note: 'Cambridge, not Oxford' })).toEqual([
+      'reference 2 contradicts it (Cambridge, not Oxford), at 0-24: "He studied at Cambridge."',
+    ]);
+    const only = { ...evidence, reference: 0 };
+    expect(linesFor({ label: 'entailment', evidence: only }, [TEXTS[1] as string])).toEqual([
+      'the reference supports it, at 0-24: "He studied at Cambridge."',
+    ]);
+  });
+
+  it('calls the place nearest that leaves it open', () => {
+    expect(linesFor({ label: 'neutral', evidence })).toEqual([
+      'reference 2 does not say it; nearest, at 0-24: "He studied at Cambridge."',
+    ]);
+  });
+
+  it('is short where there is no place, and nothing where nobody could tell', () => {
+    expect(linesFor({ label: 'neutral' })).toEqual(['the reference does not say it']);
+    expect(linesFor({ label: null, value: null, reason: 'refused' })).toEqual([]);
   });
 });

@@ -119,6 +119,7 @@ const scoring: Scoring = {
   claimContext: 0,
   wholeSentence: 0,
   passage: 'mean',
+  passageOf: 'triples',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
 };
 

@@ -34,7 +34,7 @@ const countTokens = (text: string): number => text.split(/\s+/).filter(Boolean).
 export function completion(
   request: RecordedRequest,
   texts: readonly string[],
-  extra: { finishReason?: string; refusal?: string } = {},
+  extra: { finishReason?: string; refusal?: string; tokens?: readonly ScriptedToken[] } = {},
 ): Answer {
   const asked: { content: string }[] = request.body?.messages ?? [];
   const promptTokens = asked.reduce((sum, message) => sum + countTokens(message.content), 0);
@@ -49,6 +49,8 @@ export function completion(
         index,
         message: { role: 'assistant', content: extra.refusal ? null : text, refusal: extra.refusal ?? null },
         finish_reason: extra.finishReason ?? 'stop',
+        ...(extra.tokens &&
+          request.body?.logprobs && { logprobs: { content: logprobsOf(request, extra.tokens) } }),
       })),
       usage: {
         prompt_tokens: promptTokens,
@@ -57,6 +59,28 @@ export function completion(
       },
     },
   };
+}
+
+/** A token of an answer: its text, its probability, and those of other tokens in its place. */
+export type ScriptedToken = readonly [text: string, probability: number, others?: Record<string, number>];
+
+/** Chat completions' form of log-probabilities, with as many alternatives as were asked for. */
+function logprobsOf({ body }: RecordedRequest, tokens: readonly ScriptedToken[]) {
+  const entry = (token: string, probability: number) => ({
+    token,
+    logprob: Math.log(probability),
+    bytes: [...Buffer.from(token)],
+  });
+  return tokens.map(([text, probability, others = {}]) => {
+    const all = Object.entries({ [text]: probability, ...others }).sort(([, a], [, b]) => b - a);
+    const top = all.slice(0, body.top_logprobs ?? 0).map(([other, value]) => entry(other, value));
+    return { ...entry(text, probability), top_logprobs: top };
+  });
+}
+
+/** A text that is answered with these tokens. */
+export function withTokens(request: RecordedRequest, tokens: readonly ScriptedToken[]): Answer {
+  return completion(request, [tokens.map(([text]) => text).join('')], { tokens });
 }
 
 /** An answer of the Responses API; tokens are counted as words. */

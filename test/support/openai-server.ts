@@ -25,6 +25,8 @@ export {
   type RecordedRequest,
   type Reply,
   response,
+  type ScriptedToken,
+  withTokens,
 } from './openai-answers.ts';
 
 /** @returns undefined to leave the request to the server's own answer */

@@ -113,6 +113,22 @@ const ANSWERS: Record<string, (blocks: Blocks, model: SimulatedModel) => unknown
       return { option: optionOf(head, relation, itemsIn(lines.join('\n')), facts) };
     }),
   }),
+  'knowledge-probe': ({ facts: asked = '' }, { facts }) => ({
+    answers: numberedAnswers(itemsIn(asked), (fact) => {
+      const isKnown = facts.some((known) => known.join() === tupleIn(fact).join());
+      return { answer: isKnown ? 'yes' : 'unsure' };
+    }),
+  }),
+  'reference-check': (blocks) => ({
+    verdicts: numberedAnswers(itemsIn(blocks.statements ?? ''), (statement) => {
+      const references = seriesOf(blocks, 'references');
+      const wanted = statement.startsWith('(') ? tupleIn(statement).join(' ') : statement;
+      const reference = references.findIndex((text) => text.includes(wanted)) + 1;
+      return reference === 0
+        ? { label: 'neutral', reference, quote: '' }
+        : { label: 'entailment', reference, quote: wanted };
+    }),
+  }),
   'judge-pairs': ({ expected = '', answers = '' }) => ({
     verdicts: numberedAnswers(itemsIn(answers), (answer, index) => ({
       same: isSame(itemsIn(expected)[index] ?? '', answer),

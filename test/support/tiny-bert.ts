@@ -10,6 +10,8 @@ export interface BertShape {
   positions: number;
   /** Outputs of a classifier of the first token's state; without, the model gives the states. */
   classes?: number;
+  /** Gives the outputs of the classifier for every token. */
+  perToken?: boolean;
 }
 
 /** Collects nodes and constants; every method returns the name of what it made. */
@@ -74,20 +76,29 @@ export function bertModel(shape: BertShape, seed: number): Uint8Array {
   let states = embedTokens(graph, shape);
   const mask = attentionBias(graph);
   for (let layer = 0; layer < shape.layers; layer++) states = encoderLayer(graph, states, mask, shape);
-  const { hidden, classes } = shape;
+  const { hidden, classes, perToken = false } = shape;
   const output = classes === undefined ? 'last_hidden_state' : 'logits';
-  const result = classes === undefined ? states : classifierHead(graph, states, hidden, classes);
+  const result =
+    classes === undefined ? states : classifierHead(graph, states, { hidden, classes, perToken });
   graph.nodes.push(node('Identity', [result], output));
   return onnxModel({
     nodes: graph.nodes,
     constants: graph.constants,
     inputs: ['input_ids', 'attention_mask', 'token_type_ids'],
     output,
-    outputDims: classes === undefined ? ['batch', 'sequence', hidden] : ['batch', classes],
+    outputDims:
+      classes === undefined
+        ? ['batch', 'sequence', hidden]
+        : ['batch', ...(perToken ? ['sequence'] : []), classes],
   });
 }
 
-function classifierHead(graph: GraphBuilder, states: string, hidden: number, classes: number): string {
+function classifierHead(
+  graph: GraphBuilder,
+  states: string,
+  { hidden, classes, perToken }: { hidden: number; classes: number; perToken: boolean },
+): string {
+  if (perToken) return graph.linear(states, hidden, classes);
   const first = graph.apply('Gather', [states, graph.integers([], [0])], { axis: 1 });
   return graph.linear(first, hidden, classes);
 }

@@ -34,13 +34,15 @@ export interface TinyModelOptions {
   layers?: number;
   /** Makes a classifier with one output for each label, in this order. */
   labels?: readonly string[];
+  /** Makes it a classifier of tokens. */
+  perToken?: boolean;
 }
 
 export async function makeTinyModel(options: TinyModelOptions = {}): Promise<TinyModel> {
-  const { seed = 0, hidden = 32, layers = 2, labels } = options;
+  const { seed = 0, hidden = 32, layers = 2, labels, perToken = false } = options;
   const vocabulary = [...SPECIAL, ...CHARACTERS, ...CHARACTERS.map((c) => `##${c}`), ...MARKS, ...WORDS];
   const sizes = { vocabulary: vocabulary.length, hidden, heads: 4, layers, positions: POSITIONS };
-  const shape = labels === undefined ? sizes : { ...sizes, classes: labels.length };
+  const shape = labels === undefined ? sizes : { ...sizes, classes: labels.length, perToken };
   const model = bertModel(shape, seed);
   const path = await mkdtemp(join(tmpdir(), 'tiny-model-'));
   await mkdir(join(path, 'onnx'));
@@ -55,9 +57,14 @@ export async function makeTinyModel(options: TinyModelOptions = {}): Promise<Tin
   return { path, hidden, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
+function architectureOf({ classes, perToken }: BertShape): string {
+  if (classes === undefined) return 'BertModel';
+  return perToken ? 'BertForTokenClassification' : 'BertForSequenceClassification';
+}
+
 function configuration(shape: BertShape, labels: readonly string[] | undefined) {
   return {
-    architectures: [labels === undefined ? 'BertModel' : 'BertForSequenceClassification'],
+    architectures: [architectureOf(shape)],
     model_type: 'bert',
     hidden_size: shape.hidden,
     intermediate_size: 2 * shape.hidden,

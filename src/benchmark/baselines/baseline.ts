@@ -5,8 +5,8 @@ import type { PromptSet } from '../../models/prompt.ts';
 import type { TokenEmbedder } from '../../models/token-embedder.ts';
 import type { CompletePassage, Span, Trace } from '../../passage.ts';
 
-/** What a baseline may need besides the samples. */
-export type Need = 'chat' | 'nli' | 'token-embedder';
+/** What a baseline may need besides the samples; `token-logprobs` come with the passages. */
+export type Need = 'chat' | 'nli' | 'token-embedder' | 'token-logprobs';
 
 /** What baselines are made of; null where the configuration has no such part. Metered by the caller. */
 export interface BaselineParts {
@@ -55,6 +55,10 @@ export interface BaselineDefinition {
   /** For the legend of a report: full name and source. */
   title: string;
   needs: readonly Need[];
+  /** What it judges the response by; default: samples. */
+  against?: 'samples' | 'context' | 'tokens';
+  /** On risk, above which it calls a text hallucinated; absent where the method has none of its own. */
+  threshold?: number;
   /** An upper estimate of the requests for a passage, for a dry run; 0 for methods that ask no model. */
   requests(size: PassageSize): number;
   /** @param parts those in `needs` are present */

@@ -5,10 +5,12 @@ import { BERTSCORE_BASELINE } from './bertscore.ts';
 import { FACTSELFCHECK_BASELINES } from './factselfcheck.ts';
 import { NGRAM_BASELINES } from './ngram.ts';
 import { NLI_BASELINE } from './nli.ts';
+import { NLI_CONTEXT_BASELINE } from './nli-context.ts';
 import { REVERSE_VALIDATION_BASELINES } from './reverse-validation.ts';
 import { SELF_CONTRADICTION_BASELINE } from './self-contradiction.ts';
 import { SELFCHECK_PROMPT_BASELINE } from './selfcheck-prompt.ts';
 import { SEMANTIC_ENTROPY_BASELINE } from './semantic-entropy.ts';
+import { TOKEN_BASELINES } from './token-probability.ts';
 
 /** In the order of tables. */
 export const BASELINES: readonly BaselineDefinition[] = [
@@ -20,6 +22,8 @@ export const BASELINES: readonly BaselineDefinition[] = [
   ...REVERSE_VALIDATION_BASELINES,
   SELF_CONTRADICTION_BASELINE,
   ...FACTSELFCHECK_BASELINES,
+  NLI_CONTEXT_BASELINE,
+  ...TOKEN_BASELINES,
 ];
 
 /** Stands for every baseline the configuration can run. */

@@ -33,6 +33,8 @@ export interface ComponentRows {
 
 export interface ComponentMatrix {
   passageCount: number;
+  /** 1 for a passage that scoring judges, 0 for one that it abstains from beforehand. */
+  isJudged: Uint8Array;
   triples: ComponentRows;
   /** Own sample agreement of sentences and claims. */
   sentences: ComponentRows;
@@ -53,6 +55,8 @@ export interface Membership {
 
 /** What one passage brings to a matrix. */
 export interface PassageRows {
+  /** Whether scoring judges the passage; false for an abstention found before. */
+  isJudged: boolean;
   triples: RowValues[];
   sentences: RowValues[];
   claims: RowValues[];
@@ -69,15 +73,16 @@ interface RowValues {
 
 /** Reads one record; an abstention found before scoring leaves it without triples, as scoring does. */
 export function passageRows({ passage, trace, abstention, sentences }: PassageVerdict): PassageRows {
-  const isScored = abstention === null || abstention.reason === 'no-scores';
+  const isJudged = abstention === null || abstention.reason === 'no-scores';
   const original = trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
-  const triples = isScored ? (original?.triples ?? []) : [];
+  const triples = isJudged ? (original?.triples ?? []) : [];
   const componentsOf = componentsByTriple(trace, CONSISTENCY_READINGS[0] as ConsistencyScoring);
   const votes = new Map(trace.consistency.map((row) => [row.tripleId, row.votes]));
   const claims = passage.claims ?? [];
   const numbered = triples.map((triple, position) => ({ triple, position }));
   const position = new Map(triples.map(({ id }, index) => [id, index]));
   return {
+    isJudged,
     triples: triples.map(({ id }) => ({
       components: componentsOf(id),
       readings: CONSISTENCY_READINGS.map((reading) => consistencyScore(votes.get(id) ?? [], reading).value),
@@ -107,6 +112,7 @@ export function componentMatrix(passages: readonly PassageRows[]): ComponentMatr
   };
   return {
     passageCount: passages.length,
+    isJudged: Uint8Array.from(passages, (passage) => Number(passage.isJudged)),
     triples: componentRows(passages.flatMap(({ triples }) => triples)),
     sentences: componentRows(passages.flatMap(({ sentences }) => sentences)),
     claims: componentRows(passages.flatMap(({ claims }) => claims)),

@@ -69,6 +69,7 @@ export function drawSetting(context: DrawContext): Setting {
     conflictVote: choice(space.conflictVote, start.conflictVote),
     ...sharesBy((name) => number(space.shares[name], start[name])),
     passage: choice(space.passage, start.passage),
+    passageOf: choice(space.passageOf, start.passageOf),
     threshold: drawThreshold(context),
   });
 }
@@ -126,6 +127,7 @@ export const PARTS = [
   'consistency',
   'conflictVote',
   'passage',
+  'passageOf',
   ...SHARES,
   'threshold',
 ] as const;
@@ -159,7 +161,10 @@ export function nearbySetting(setting: Setting, step: number, context: DrawConte
     return weights === null || !isInside(weights, space) ? setting : { ...setting, weights };
   }
   const drawn = drawSetting(context);
-  const part = pick(PARTS, random);
+  const part = pick(
+    PARTS.filter((name) => name !== 'passageOf' || space.passageOf !== undefined),
+    random,
+  );
   return allowed({ ...setting, [part]: drawn[part] });
 }
 

@@ -78,6 +78,7 @@ export function distance(left: Setting, right: Setting): number {
     left.consistency !== right.consistency,
     left.conflictVote !== right.conflictVote,
     left.passage !== right.passage,
+    left.passageOf !== right.passageOf,
     left.threshold.rule !== right.threshold.rule,
   ].filter(Boolean).length;
   const shares = SHARES.reduce((sum, name) => sum + Math.abs(left[name] - right[name]), 0);

@@ -14,6 +14,7 @@ export interface Space {
   weights: Partial<Record<Component, NumberDimension>>;
   shares: Partial<Record<Share, NumberDimension>>;
   passage?: readonly Setting['passage'][];
+  passageOf?: readonly Setting['passageOf'][];
   consistency?: readonly Setting['consistency'][];
   conflictVote?: readonly boolean[];
   rule?: readonly Setting['threshold']['rule'][];
@@ -54,7 +55,8 @@ export function defaultSpace(present: readonly Component[], { threshold }: Confi
 const COMPARISON =
   /^(consistency\.\w+|encoder\.(kind|initialiser|layers|activation|inverseEdges|bases|hidden|neighbourWeight|training\.\w+)|graph\.\w+)$/;
 /** Settings whose other values need the models asked, or the texts embedded, again. */
-const NEEDS_MODELS = /^(models|sampling|segmentation|prompts|verification|embedder|agreement)\b/;
+const NEEDS_MODELS =
+  /^(models|sampling|segmentation|prompts|verification|embedder|agreement|reference|uncertainty|nli)\b/;
 
 /**
  * @param requestsOf an upper estimate of the model requests that one more value of a setting costs
@@ -98,6 +100,7 @@ function addScoring(space: Space, path: string, dimension: Declared[string], bas
     space.weights[component] = numbersOf(path, dimension, base);
   } else if (share) space.shares[share] = numbersOf(path, dimension, base);
   else if (path === 'scoring.passage') space.passage = listOf(path, dimension, base);
+  else if (path === 'scoring.passageOf') space.passageOf = listOf(path, dimension, base);
   else if (path === 'scoring.consistency') space.consistency = listOf(path, dimension, base);
   else if (path === 'scoring.conflictVote') space.conflictVote = listOf(path, dimension, base);
   else if (path === 'scoring.threshold.rule') space.rule = listOf(path, dimension, base);

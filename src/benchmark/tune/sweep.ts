@@ -44,10 +44,10 @@ export function createSweep(matrix: ComponentMatrix): Sweep {
     meansOf(matrix, scores.triple, means);
     mixWithPassage(matrix.tripleStart, scores.triple, means, setting.context);
     meansOf(matrix, scores.triple, means);
-    aggregate(matrix, scores.triple, { means, setting, out: scores.passage });
     mixWithPassage(matrix.sentenceStart, scores.sentence, means, setting.context);
     mixWithTriples(matrix.sentenceTriples, scores.triple, setting.wholeSentence, scores.sentence);
     fillFromPassage(matrix.sentenceStart, scores.sentence, means);
+    aggregate(matrix, scores, setting);
     mixWithTriples(matrix.claimTriples, scores.triple, setting.wholeSentence, scores.claim);
     mixWithPassage(matrix.claimStart, scores.claim, means, setting.claimContext);
     fillFromPassage(matrix.claimStart, scores.claim, means);
@@ -136,31 +136,36 @@ function fillFromPassage(start: Int32Array, scores: Float64Array, means: Float64
   }
 }
 
-interface Aggregation {
-  means: Float64Array;
-  setting: SweepSetting;
-  out: Float64Array;
+/** Scores of passages from those of their triples, or of their sentences. */
+function aggregate(
+  { passageCount, isJudged, tripleStart, sentenceStart }: ComponentMatrix,
+  { triple, sentence, passage: out }: SweepScores,
+  setting: SweepSetting,
+): void {
+  for (let passage = 0; passage < passageCount; passage++) {
+    const hasTriples = (tripleStart[passage] as number) < (tripleStart[passage + 1] as number);
+    const ofSentences = isJudged[passage] === 1 && (setting.passageOf === 'sentences' || !hasTriples);
+    const start = ofSentences ? sentenceStart : tripleStart;
+    const bounds = [start[passage], start[passage + 1]] as [number, number];
+    out[passage] = aggregateOf(ofSentences ? sentence : triple, bounds, setting);
+  }
 }
 
-function aggregate(
-  { passageCount, tripleStart }: ComponentMatrix,
-  scores: Float64Array,
-  { means, setting, out }: Aggregation,
-): void {
-  out.set(means);
-  if (setting.passage === 'mean') return;
-  for (let passage = 0; passage < passageCount; passage++) {
-    if (Number.isNaN(out[passage])) continue;
-    let smallest = Number.POSITIVE_INFINITY;
-    let scored = 0;
-    let flagged = 0;
-    for (let row = tripleStart[passage] as number; row < (tripleStart[passage + 1] as number); row++) {
-      const score = scores[row] as number;
-      if (Number.isNaN(score)) continue;
-      scored += 1;
-      if (score < smallest) smallest = score;
-      if (score < setting.tripleThreshold) flagged += 1;
-    }
-    out[passage] = setting.passage === 'min' ? smallest : 1 - flagged / scored;
+/** NaN without a score from the first row to the one before the last. */
+function aggregateOf(scores: Float64Array, [first, end]: [number, number], setting: SweepSetting): number {
+  let sum = 0;
+  let smallest = Number.POSITIVE_INFINITY;
+  let scored = 0;
+  let flagged = 0;
+  for (let row = first; row < end; row++) {
+    const score = scores[row] as number;
+    if (Number.isNaN(score)) continue;
+    sum += score;
+    scored += 1;
+    if (score < smallest) smallest = score;
+    if (score < setting.tripleThreshold) flagged += 1;
   }
+  if (scored === 0) return Number.NaN;
+  if (setting.passage === 'mean') return sum / scored;
+  return setting.passage === 'min' ? smallest : 1 - flagged / scored;
 }

@@ -23,6 +23,7 @@ export const scoring = (own: Partial<Record<Component, number>>): Scoring => ({
   claimContext: 0,
   wholeSentence: 0,
   passage: 'mean',
+  passageOf: 'triples',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
 });
 

@@ -21,6 +21,7 @@ const anyScoring: fc.Arbitrary<Scoring> = fc.record({
   claimContext: share,
   wholeSentence: share,
   passage: fc.constantFrom('mean', 'min', 'flaggedShare'),
+  passageOf: fc.constantFrom('triples', 'sentences'),
   threshold: fc.record({ rule: fc.constant('fixed' as const), triple: share, passage: share }),
 });
 

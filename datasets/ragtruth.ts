@@ -1,0 +1,183 @@
+/**
+ * RAGTruth: responses of six models to questions with passages, to business records and to news articles, with
+ * hallucinated spans marked by people (Niu et al., ACL 2024, "RAGTruth: A Hallucination Corpus for Developing
+ * Trustworthy Retrieval-Augmented Language Models"; github ParticleMedia/RAGTruth).
+ *
+ * Two files: `source_info.jsonl` holds what a response rests on, `response.jsonl` the responses. A response is
+ * non-factual as soon as one span of it is marked. The published offsets count characters; here they are UTF-16 code
+ * units, as everywhere.
+ */
+import { z } from 'zod';
+import type { GoldLabel, LabelledPassage, LabelledSpan } from './labelled-passage.ts';
+import { checkRow, filledText, type Row, rowError, uniqueIds, wellFormedText } from './row.ts';
+
+const TYPES: Record<string, Pick<LabelledSpan, 'type' | 'degree'>> = {
+  'Evident Conflict': { type: 'conflict', degree: 'evident' },
+  'Subtle Conflict': { type: 'conflict', degree: 'subtle' },
+  'Evident Baseless Info': { type: 'baseless', degree: 'evident' },
+  'Subtle Baseless Info': { type: 'baseless', degree: 'subtle' },
+};
+
+const labelSchema = z.object({
+  start: z.int().min(0),
+  end: z.int().min(0),
+  label_type: z.enum(Object.keys(TYPES)),
+  implicit_true: z.boolean().nullish(),
+  due_to_null: z.boolean().nullish(),
+});
+
+const responseSchema = z.object({
+  id: filledText,
+  source_id: filledText,
+  model: filledText,
+  labels: z.array(labelSchema),
+  quality: z.string().default('good'),
+  response: wellFormedText,
+});
+
+const sourceSchema = z.object({
+  source_id: filledText,
+  task_type: filledText,
+  source_info: z.union([
+    filledText,
+    z.object({ question: wellFormedText, passages: filledText }),
+    z.record(z.string(), z.json()),
+  ]),
+  prompt: wellFormedText,
+});
+
+type Source = z.infer<typeof sourceSchema>;
+
+/** Whether a row looks like one of `response.jsonl`. */
+export const looksLikeRagTruthResponse = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'source_id' in value && 'labels' in value;
+
+/** Whether a row looks like one of `source_info.jsonl`. */
+export const looksLikeRagTruthSource = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'source_id' in value && 'source_info' in value;
+
+/** The two files, by the names of their public home. */
+export const RAGTRUTH_FILES = { responses: 'response.jsonl', sources: 'source_info.jsonl' } as const;
+
+/** How many sources a file holds. @throws InputError naming file, line and field */
+export const countRagTruthSources = (rows: Iterable<Row>): number => readSources(rows).size;
+
+/**
+ * Responses with their sources as context; the group is the task.
+ * @throws InputError naming file, line and field; also for a response whose source is not there
+ */
+export function ragTruthPassages(responses: Iterable<Row>, sourceRows: Iterable<Row>): LabelledPassage[] {
+  const sources = readSources(sourceRows);
+  return Array.from(ragTruthResponses(responses), ({ row, sourceId, labelled }) => {
+    const source = sources.get(sourceId);
+    if (!source)
+      throw rowError(row, ['source_id'], `"${sourceId}" is no source of ${RAGTRUTH_FILES.sources}`);
+    const passage = { ...labelled.passage, prompt: source.prompt, context: contextOf(source) };
+    return { ...labelled, passage, group: source.task_type };
+  });
+}
+
+/** The responses alone, without prompt and context: enough to count them. @throws InputError as above */
+export function* ragTruthResponses(
+  rows: Iterable<Row>,
+): Generator<{ row: Row; sourceId: string; labelled: LabelledPassage }> {
+  const claimId = uniqueIds();
+  for (const row of rows) {
+    const { id, source_id: sourceId, model, labels, quality, response } = checkRow(responseSchema, row);
+    claimId(id, row, 'id');
+    const spans = goldSpans(labels, response, row);
+    const labelled = {
+      passage: { id, prompt: '', response },
+      label: labelOf(spans),
+      ...{ spans, model },
+      ...(quality !== 'good' && { flaw: quality }),
+    };
+    yield { row, sourceId, labelled };
+  }
+}
+
+const labelOf = (spans: readonly LabelledSpan[]): GoldLabel => (spans.length > 0 ? 'non-factual' : 'factual');
+
+function goldSpans(
+  labels: readonly z.infer<typeof labelSchema>[],
+  response: string,
+  row: Row,
+): LabelledSpan[] {
+  const starts = characterStarts(response);
+  const spans = labels.map(({ start, end, label_type, implicit_true, due_to_null }, index): LabelledSpan => {
+    if (end <= start || end >= starts.length) {
+      const rule = 'a span must lie inside the response and must not be empty';
+      throw rowError(row, ['labels', index], `[${start}, ${end}): ${rule}`);
+    }
+    return {
+      start: starts[start] as number,
+      end: starts[end] as number,
+      ...(TYPES[label_type] as Pick<LabelledSpan, 'type' | 'degree'>),
+      implicitTrue: implicit_true ?? false,
+      dueToNull: due_to_null ?? false,
+    };
+  });
+  return spans.sort((left, right) => left.start - right.start || left.end - right.end);
+}
+
+/** Where each character begins in UTF-16 code units, and where the text ends. */
+function characterStarts(text: string): number[] {
+  const starts = [0];
+  for (const character of text) starts.push((starts.at(-1) as number) + character.length);
+  return starts;
+}
+
+function readSources(rows: Iterable<Row>): Map<string, Source> {
+  const claimId = uniqueIds();
+  return new Map(
+    Array.from(rows, (row) => {
+      const source = checkRow(sourceSchema, row);
+      claimId(source.source_id, row, 'source_id');
+      return [source.source_id, source];
+    }),
+  );
+}
+
+/** The passages of a question one by one; a record as JSON, in which null means that a value is not known. */
+function contextOf({ source_info: info }: Source): string[] {
+  if (typeof info === 'string') return [info];
+  if (!('passages' in info)) return [JSON.stringify(info, null, 1)];
+  return String(info.passages)
+    .split(/(?:^|\n)passage \d+:/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+}
+
+/** What gold can be left out of a comparison. */
+export const EXCLUSIONS = ['implicit-true', 'due-to-null', 'flawed'] as const;
+export type Exclusion = (typeof EXCLUSIONS)[number];
+
+/**
+ * The same passages without some of their gold: spans that are true all the same (`implicit-true`) or take null for a
+ * no (`due-to-null`) do not count, which makes a response without others factual; flawed responses (`flawed`) lose
+ * all labels.
+ */
+export function withoutGold(
+  passages: readonly LabelledPassage[],
+  exclusions: readonly Exclusion[],
+): LabelledPassage[] {
+  const leavesOut = new Set<Exclusion>(exclusions);
+  return passages.map((labelled) => {
+    if (leavesOut.has('flawed') && labelled.flaw !== undefined) {
+      const { passage, group, model, flaw } = labelled;
+      return {
+        passage,
+        label: null,
+        flaw,
+        ...(group !== undefined && { group }),
+        ...(model !== undefined && { model }),
+      };
+    }
+    const spans = labelled.spans?.filter(
+      ({ implicitTrue, dueToNull }) =>
+        !(implicitTrue && leavesOut.has('implicit-true')) && !(dueToNull && leavesOut.has('due-to-null')),
+    );
+    if (!spans || spans.length === labelled.spans?.length) return labelled;
+    return { ...labelled, spans, label: labelOf(spans) };
+  });
+}

@@ -1,0 +1,84 @@
+/**
+ * KnowHalBench of RefChecker: answers of seven models in three settings, each cut into triplets by Claude 2 and each
+ * triplet labelled by people against a reference (Hu et al. 2024, "RefChecker: Reference-based Fine-grained
+ * Hallucination Checker and Benchmark for Large Language Models"; github amazon-science/RefChecker). The references
+ * are not part of the files.
+ *
+ * One file for each setting and model, `<set>_<model>_answers.json`. A triplet is a claim: factual where it is
+ * entailed. An answer is factual where all of its triplets are (strict aggregation), and has no label without one.
+ */
+import { basename } from 'node:path';
+import { z } from 'zod';
+import type { LabelledPassage, LabelledTriplet } from './labelled-passage.ts';
+import { checkRow, filledText, type Row, uniqueIds, wellFormedText } from './row.ts';
+
+const LABELS = { Entailment: 'entailment', Neutral: 'neutral', Contradiction: 'contradiction' } as const;
+
+/** What a model saw besides the question, by the data set the questions are from. */
+const SETTINGS: Record<string, string> = {
+  nq: 'zero context',
+  msmarco: 'noisy context',
+  dolly: 'accurate context',
+};
+
+const rowSchema = z.object({
+  id: filledText,
+  response: wellFormedText,
+  claude2_response_kg: z.array(
+    z.object({
+      triplet: z.tuple([wellFormedText, wellFormedText, wellFormedText]),
+      human_label: z.enum(Object.keys(LABELS) as (keyof typeof LABELS)[]),
+    }),
+  ),
+});
+
+/** Whether a row looks like RefChecker. */
+export const looksLikeRefChecker = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'claude2_response_kg' in value;
+
+/**
+ * Answers with labelled claims and triples; the id is `<set> <model>: <id>`, the group the setting.
+ * @throws InputError naming file, line, row and field
+ */
+export function refCheckerPassages(rows: Iterable<Row>, source: string): LabelledPassage[] {
+  const { name, group, model } = partsOf(source);
+  const claimId = uniqueIds();
+  return Array.from(rows, (row) => {
+    const { id, response, claude2_response_kg: gold } = checkRow(rowSchema, row);
+    claimId(id, row, 'id');
+    const triples = gold.map(
+      ({ triplet: [head, relation, tail], human_label }): LabelledTriplet => ({
+        ...{ head, relation, tail },
+        label: LABELS[human_label],
+      }),
+    );
+    const claims = triples.flatMap(({ head, relation, tail, label }) => {
+      const text = [head, relation, tail].join(' ').trim();
+      return text === ''
+        ? []
+        : [{ text, label: label === 'entailment' ? 'factual' : 'non-factual' } as const];
+    });
+    return {
+      passage: { id: `${name}: ${id}`, prompt: '', response, claims: claims.map(({ text }) => text) },
+      label: labelOf(triples),
+      ...(claims.length > 0 && { claims }),
+      ...{ triples, group },
+      ...(model !== null && { model }),
+    };
+  });
+}
+
+function labelOf(triples: readonly LabelledTriplet[]): LabelledPassage['label'] {
+  if (triples.length === 0) return null;
+  return triples.every(({ label }) => label === 'entailment') ? 'factual' : 'non-factual';
+}
+
+/** `nq gpt4`, `zero context` and `gpt4` for `nq_gpt4_answers.json`; the bare name for files named otherwise. */
+function partsOf(source: string): { name: string; group: string; model: string | null } {
+  const stem = basename(source).replace(/\.jsonl?$/i, '');
+  const parts = /^(?<set>[a-z]+)_(?<model>.+)_answers$/.exec(stem)?.groups as
+    | { set: string; model: string }
+    | undefined;
+  if (!parts) return { name: stem, group: stem, model: null };
+  return { name: `${parts.set} ${parts.model}`, group: SETTINGS[parts.set] ?? parts.set, model: parts.model };
+}

@@ -1,0 +1,47 @@
+/**
+ * How far an answer is one of those that are right, by the conventions of SQuAD (Rajpurkar et al. 2016): lower case,
+ * without punctuation and articles; EM for the same text; precision, recall and F1 over the words two texts share.
+ */
+
+export interface AnswerMetrics {
+  /** 1 or 0. */
+  exactMatch: number;
+  /** Shared words ÷ words of the answer, in [0, 1]. */
+  precision: number;
+  /** Shared words ÷ words of the gold answer, in [0, 1]. */
+  recall: number;
+  f1: number;
+}
+
+/** @returns words; none of a text without any */
+export function answerWords(text: string): string[] {
+  const plain = text.toLowerCase().replace(/[\p{P}\p{S}]/gu, '');
+  return plain.split(/\s+/).filter((word) => word !== '' && !/^(?:a|an|the)$/.test(word));
+}
+
+/** What stands behind the last "answer is", as chains of thought end; the whole text where that is not said. */
+export function finalAnswer(text: string): string {
+  return /^[\s\S]*\banswer is:?\s*([\s\S]+)$/i.exec(text)?.[1]?.trim() ?? text;
+}
+
+/** Against the gold answer with the highest F1, the first of equals. @param golds at least one */
+export function answerMetrics(answer: string, golds: readonly string[]): AnswerMetrics {
+  const all = golds.map((gold) => compare(answerWords(answer), answerWords(gold)));
+  return all.reduce((best, own) => (own.f1 > best.f1 ? own : best));
+}
+
+function compare(words: readonly string[], gold: readonly string[]): AnswerMetrics {
+  const exactMatch = words.join(' ') === gold.join(' ') ? 1 : 0;
+  if (words.length === 0 || gold.length === 0) {
+    return { exactMatch, precision: exactMatch, recall: exactMatch, f1: exactMatch };
+  }
+  const left = [...gold];
+  const shared = words.filter((word) => {
+    const at = left.indexOf(word);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  }).length;
+  const [precision, recall] = [shared / words.length, shared / gold.length];
+  const f1 = shared === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+  return { exactMatch, precision, recall, f1 };
+}

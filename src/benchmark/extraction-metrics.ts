@@ -1,0 +1,163 @@
+/**
+ * The triples of one extractor against those of another on the same responses: precision, recall and F1 over the
+ * whole data set. A pair matches when it is alike enough; pairs are made one to one, the most alike first.
+ *
+ * Likeness is token F1 (2 · shared words ÷ all words, words counted as often as they occur) of the normalised words
+ *
+ *   half    of the whole triple, at least .5
+ *   most    of the whole triple, at least .8
+ *   parts   of head, relation and tail each, at least .5: the strictest, for the cut must be the same
+ */
+import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
+import { normalisePhrase } from '../graph/normalise.ts';
+import { ORIGINAL, type PassageVerdict, type Triple } from '../passage.ts';
+import { bootstrapUnits } from './bootstrap.ts';
+import { type Measured, measure } from './measure.ts';
+import { ratioOfSums } from './span-metrics.ts';
+
+type Fact = Pick<Triple, 'head' | 'relation' | 'tail'>;
+
+/** How alike two triples are, in [0, 1], and from where on they match. */
+interface MatchRule {
+  likeness(left: Fact, right: Fact): number;
+  least: number;
+}
+
+const wholeF1 = (left: Fact, right: Fact): number => tokenF1(wordsOf(left), wordsOf(right));
+
+const MATCH_RULES = {
+  half: { likeness: wholeF1, least: 0.5 },
+  most: { likeness: wholeF1, least: 0.8 },
+  parts: {
+    likeness: (left: Fact, right: Fact) =>
+      Math.min(
+        ...(['head', 'relation', 'tail'] as const).map((part) =>
+          tokenF1(tokens(left[part]), tokens(right[part])),
+        ),
+      ),
+    least: 0.5,
+  },
+} satisfies Record<string, MatchRule>;
+export type MatchRuleName = keyof typeof MATCH_RULES;
+export const MATCH_RULE_NAMES = Object.keys(MATCH_RULES) as MatchRuleName[];
+
+const tokens = (text: string): string[] => normalisePhrase(text).split(' ').filter(Boolean);
+const wordsOf = ({ head, relation, tail }: Fact): string[] => [head, relation, tail].flatMap(tokens);
+
+/** In [0, 1]; 0 where both lists are empty. */
+export function tokenF1(left: readonly string[], right: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const word of left) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let shared = 0;
+  for (const word of right) {
+    const count = counts.get(word) ?? 0;
+    if (count > 0) shared++;
+    counts.set(word, count - 1);
+  }
+  const all = left.length + right.length;
+  return all === 0 ? 0 : (2 * shared) / all;
+}
+
+/** How many pairs match, one to one. */
+export function matchCount(own: readonly Fact[], gold: readonly Fact[], rule: MatchRuleName): number {
+  const { likeness, least } = MATCH_RULES[rule];
+  const pairs = own
+    .flatMap((left, row) => gold.map((right, column) => ({ row, column, value: likeness(left, right) })))
+    .filter(({ value }) => value >= least)
+    .sort((left, right) => right.value - left.value);
+  const [rows, columns] = [new Set<number>(), new Set<number>()];
+  for (const { row, column } of pairs) {
+    if (rows.has(row) || columns.has(column)) continue;
+    rows.add(row);
+    columns.add(column);
+  }
+  return rows.size;
+}
+
+/** Matches of one response by each rule. */
+export interface ExtractionCounts {
+  own: number;
+  gold: number;
+  matched: Record<MatchRuleName, number>;
+}
+
+type RuleMeasure = Measured<ReturnType<typeof extractionStatistics>>;
+
+export interface ExtractionFigures {
+  /** Responses. */
+  n: number;
+  own: number;
+  gold: number;
+  rules: Record<MatchRuleName, RuleMeasure>;
+}
+
+export interface ExtractionReport {
+  overall: ExtractionFigures;
+  /** By part of the data set, where there are several. */
+  parts: { part: string; figures: ExtractionFigures }[];
+}
+
+/**
+ * Null where the data set brings no triples of another extractor. Responses that were not read are left out.
+ * @param seed of the bootstrap, whose units are responses
+ */
+export function extractionReport(
+  passages: readonly LabelledPassage[],
+  verdicts: readonly PassageVerdict[],
+  options: { seed: number },
+): ExtractionReport | null {
+  if (!passages.some(({ triples }) => triples !== undefined)) return null;
+  const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
+  const counted = passages.flatMap(({ passage, triples: gold, group }) => {
+    const original = byId
+      .get(passage.id)
+      ?.trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
+    return gold && original ? { group, counts: extractionCounts(original.triples, gold) } : [];
+  });
+  const figuresOf = (items: typeof counted) =>
+    extractionFigures(
+      items.map(({ counts }) => counts),
+      options,
+    );
+  const names = [...new Set(counted.flatMap(({ group }) => group ?? []))];
+  const parts = names.map((part) => ({
+    part,
+    figures: figuresOf(counted.filter(({ group }) => group === part)),
+  }));
+  return { overall: figuresOf(counted), parts: parts.length < 2 ? [] : parts };
+}
+
+export const extractionCounts = (own: readonly Fact[], gold: readonly Fact[]): ExtractionCounts => ({
+  own: own.length,
+  gold: gold.length,
+  matched: byRule((rule) => matchCount(own, gold, rule)),
+});
+
+export function extractionFigures(
+  counts: readonly ExtractionCounts[],
+  { seed }: { seed: number },
+): ExtractionFigures {
+  const options = { seed, itemCount: counts.length, ...bootstrapUnits([...counts.keys()]) };
+  return {
+    n: counts.length,
+    own: counts.reduce((sum, { own }) => sum + own, 0),
+    gold: counts.reduce((sum, { gold }) => sum + gold, 0),
+    rules: byRule((rule) => measure(extractionStatistics(counts, rule), options)),
+  };
+}
+
+function extractionStatistics(counts: readonly ExtractionCounts[], rule: MatchRuleName) {
+  const sums = (pick: (one: ExtractionCounts, matched: number) => [number, number], reason: string) =>
+    ratioOfSums(
+      counts.map((one) => pick(one, one.matched[rule])),
+      reason,
+    );
+  return {
+    precision: sums(({ own }, matched) => [matched, own], 'no triple extracted'),
+    recall: sums(({ gold }, matched) => [matched, gold], 'no triple to find'),
+    f1: sums(({ own, gold }, matched) => [2 * matched, own + gold], 'no triple at all'),
+  };
+}
+
+const byRule = <T>(make: (rule: MatchRuleName) => T): Record<MatchRuleName, T> =>
+  Object.fromEntries(MATCH_RULE_NAMES.map((rule) => [rule, make(rule)])) as Record<MatchRuleName, T>;

@@ -1,0 +1,75 @@
+/**
+ * Figures others have published for the public data sets, to stand beside those measured here. They are for the full
+ * test sets and for other models, so they are a yardstick and no comparison.
+ */
+import type { DatasetFormat } from '../../datasets/open-dataset.ts';
+
+export interface PublishedFigures {
+  /** Where they stand. */
+  source: string;
+  header: string[];
+  /** The first cell names the method; figures as published. */
+  rows: string[][];
+}
+
+const RAGTRUTH = 'Niu et al. 2024, RAGTruth (arXiv 2401.00396), full test set';
+const GRAPHEVAL =
+  'Sansford et al. 2024, GraphEval (KiL 2024), mean over the full SummEval, QAGS-C and QAGS-X, in points';
+const REFCHECKER = 'Hu et al. 2024, RefChecker (arXiv 2405.14486), full benchmark';
+
+const GRAPHEVAL_GAIN: PublishedFigures = {
+  source: GRAPHEVAL,
+  header: ['method', 'balanced accuracy'],
+  rows: [['GraphEval with NLI against NLI alone', '+6.2']],
+};
+
+export const PUBLISHED_FIGURES: Partial<Record<DatasetFormat, readonly PublishedFigures[]>> = {
+  ragtruth: [
+    {
+      source: `${RAGTRUTH}, all three tasks`,
+      header: ['method', 'response F1', 'span F1'],
+      rows: [
+        ['prompt gpt-3.5-turbo', '52.9', '12.8'],
+        ['prompt gpt-4-turbo', '63.4', '28.3'],
+        ['SelfCheckGPT', '58.8', '–'],
+        ['LMvLM', '49.4', '–'],
+        ['fine-tuned Llama-2-13B', '78.7', '52.7'],
+      ],
+    },
+    {
+      source: `${RAGTRUTH}: change of the hallucination rate by choosing between two responses`,
+      header: ['models', 'fewest spans', 'only without spans'],
+      rows: [
+        ['Llama-2-7B and Mistral-7B', '−21.6 %', '−63.2 %'],
+        ['GPT-3.5 and GPT-4', '−42.9 %', '−51.0 %'],
+      ],
+    },
+    { source: `${RAGTRUTH}, QA`, header: ['method', 'response F1'], rows: [['prompt gpt-4-turbo', '45.6']] },
+  ],
+  summeval: [GRAPHEVAL_GAIN],
+  qags: [GRAPHEVAL_GAIN],
+  refchecker: [
+    {
+      source: `${REFCHECKER}: checkers, mean over the settings`,
+      header: ['method', 'accuracy', 'macro-F1'],
+      rows: [
+        ['RoBERTa NLI', '76.56', '55.88'],
+        ['AlignScore', '78.85', '59.45'],
+        ['GPT-4', '74.77', '59.80'],
+        ['RepC-LE-nn', '81.27', '60.80'],
+      ],
+    },
+    {
+      source: `${REFCHECKER}: extractors, judged by people`,
+      header: ['method', 'precision', 'recall', 'F1'],
+      rows: [
+        ['GPT-4', '92.4', '88.6', '89.3'],
+        ['Mistral-SFT', '90.5', '84.8', '86.4'],
+      ],
+    },
+  ],
+};
+
+/** Those for a form of data set; empty without any. */
+export const publishedFigures = (format: string): readonly PublishedFigures[] =>
+  Object.hasOwn(PUBLISHED_FIGURES, format) ? (PUBLISHED_FIGURES[format as DatasetFormat] ?? []) : [];

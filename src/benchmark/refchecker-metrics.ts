@@ -1,0 +1,185 @@
+/**
+ * The figures of RefChecker (Hu et al. 2024): what a checker says of claim triplets against what people say of the
+ * same triplets.
+ *
+ * - On triplets: accuracy, and macro-F1, the mean F1 of the three labels.
+ * - On responses: a response is factual where all of its triplets are entailed (strict aggregation); accuracy, and F1
+ *   of the factual and of the non-factual class. Responses without a triplet are left out.
+ * - Hallucination rate of a response: its triplets that are not entailed ÷ its triplets; of a model, the mean over
+ *   its responses with a triplet. The abstain rate is the share of responses without one.
+ * - Correlation of the responses' rates with those by people, and Spearman's ρ of the ranking of models.
+ */
+import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
+import type { PassageVerdict, ReferenceLabel } from '../passage.ts';
+import { confusionOf, f1, type PredictedItem } from './confusion.ts';
+import { pearson, spearman } from './correlation.ts';
+import { type Metric, ratio, undefinedBecause } from './metric.ts';
+
+const LABELS: readonly ReferenceLabel[] = ['entailment', 'neutral', 'contradiction'];
+
+export interface LabelPair {
+  gold: ReferenceLabel;
+  predicted: ReferenceLabel;
+}
+
+/** One response: its triplets in order. */
+export interface JudgedResponse {
+  /** The model that wrote it; null where that is not known. */
+  model: string | null;
+  labels: readonly LabelPair[];
+}
+
+/** Share of triplets with the right label. */
+export const checkerAccuracy = (pairs: readonly LabelPair[]): Metric =>
+  ratio(pairs.filter(({ gold, predicted }) => gold === predicted).length, pairs.length, 'no triplet');
+
+/** F1 of one label against the other two. */
+export const labelF1 = (pairs: readonly LabelPair[], label: ReferenceLabel): Metric =>
+  f1(
+    confusionOf(
+      pairs.map(({ gold, predicted }) => ({ positive: gold === label, predicted: predicted === label })),
+    ),
+  );
+
+/** Mean F1 of the labels that occur, on either side. */
+export function macroF1(pairs: readonly LabelPair[]): Metric {
+  const known = LABELS.flatMap((label) => labelF1(pairs, label).value ?? []);
+  return ratio(
+    known.reduce((sum, value) => sum + value, 0),
+    known.length,
+    'no triplet',
+  );
+}
+
+/** Accuracy and F1 on responses with a triplet. */
+export function responseMetrics(responses: readonly JudgedResponse[]) {
+  const items = withTriplets(responses).map(
+    ({ labels }): PredictedItem => ({
+      positive: labels.some(({ gold }) => gold !== 'entailment'),
+      predicted: labels.some(({ predicted }) => predicted !== 'entailment'),
+    }),
+  );
+  const right = items.filter(({ positive, predicted }) => positive === predicted).length;
+  const turned = items.map(({ positive, predicted }) => ({ positive: !positive, predicted: !predicted }));
+  return {
+    accuracy: ratio(right, items.length, 'no response with a triplet'),
+    factualF1: f1(confusionOf(turned)),
+    nonFactualF1: f1(confusionOf(items)),
+  };
+}
+
+const withTriplets = (responses: readonly JudgedResponse[]): JudgedResponse[] =>
+  responses.filter(({ labels }) => labels.length > 0);
+
+/** Share of triplets that are not entailed, in [0, 1]; null without a triplet. */
+export function hallucinationRate(labels: readonly ReferenceLabel[]): number | null {
+  if (labels.length === 0) return null;
+  return labels.filter((label) => label !== 'entailment').length / labels.length;
+}
+
+/** Share of responses without a triplet. */
+export const abstainRate = (responses: readonly JudgedResponse[]): Metric =>
+  ratio(responses.length - withTriplets(responses).length, responses.length, 'no response');
+
+/** Correlation of the rates of responses with those by people. */
+export function rateCorrelations(responses: readonly JudgedResponse[]) {
+  const rates = withTriplets(responses).map(ratesOf);
+  const [own, gold] = [rates.map((rate) => rate.predicted), rates.map((rate) => rate.gold)];
+  return { pearson: pearson(own, gold), spearman: spearman(own, gold) };
+}
+
+const ratesOf = ({ labels }: JudgedResponse) => ({
+  predicted: hallucinationRate(labels.map(({ predicted }) => predicted)) as number,
+  gold: hallucinationRate(labels.map(({ gold }) => gold)) as number,
+});
+
+/** Rates of one model, means over its responses with a triplet. */
+export interface ModelRates {
+  model: string;
+  /** Responses, those without a triplet too. */
+  n: number;
+  abstained: number;
+  predicted: number | null;
+  gold: number | null;
+}
+
+/** One row a model, in the order in which they come. */
+export function modelRates(responses: readonly JudgedResponse[]): ModelRates[] {
+  const models = [...new Set(responses.flatMap(({ model }) => model ?? []))];
+  return models.map((model) => {
+    const own = responses.filter((response) => response.model === model);
+    const rates = withTriplets(own).map(ratesOf);
+    const mean = (key: 'predicted' | 'gold') =>
+      rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate[key], 0) / rates.length;
+    return {
+      ...{ model, n: own.length, abstained: own.length - rates.length },
+      ...{ predicted: mean('predicted'), gold: mean('gold') },
+    };
+  });
+}
+
+/** Spearman's ρ between the models' rates and those by people. */
+export function rankingAgreement(rows: readonly ModelRates[]): Metric {
+  const rated = rows.filter(({ predicted, gold }) => predicted !== null && gold !== null);
+  if (rated.length < 2) return undefinedBecause('fewer than two models');
+  return spearman(
+    rated.map(({ predicted }) => predicted as number),
+    rated.map(({ gold }) => gold as number),
+  );
+}
+
+/** Everything above for one data set. */
+export interface CheckerReport {
+  /** Triplets with both labels. */
+  n: number;
+  accuracy: number | null;
+  macroF1: number | null;
+  response: Record<keyof ReturnType<typeof responseMetrics>, number | null>;
+  abstainRate: number | null;
+  pearson: number | null;
+  spearman: number | null;
+  models: ModelRates[];
+  ranking: number | null;
+}
+
+export function checkerReport(responses: readonly JudgedResponse[]): CheckerReport {
+  const pairs = responses.flatMap(({ labels }) => labels);
+  const { accuracy, factualF1, nonFactualF1 } = responseMetrics(responses);
+  const correlations = rateCorrelations(responses);
+  const models = modelRates(responses);
+  return {
+    n: pairs.length,
+    accuracy: checkerAccuracy(pairs).value,
+    macroF1: macroF1(pairs).value,
+    response: {
+      accuracy: accuracy.value,
+      factualF1: factualF1.value,
+      nonFactualF1: nonFactualF1.value,
+    },
+    abstainRate: abstainRate(responses).value,
+    pearson: correlations.pearson.value,
+    spearman: correlations.spearman.value,
+    models,
+    ranking: rankingAgreement(models).value,
+  };
+}
+
+/**
+ * What verdicts say of the labelled triplets of their passages, which are claims of the passages too, in order.
+ * Passages without labelled triplets, or of whose claims the reference check says nothing, are left out.
+ */
+export function judgedResponses(
+  passages: readonly LabelledPassage[],
+  verdicts: readonly PassageVerdict[],
+): JudgedResponse[] {
+  const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
+  return passages.flatMap(({ passage, triples, model = null }) => {
+    const checks = byId.get(passage.id)?.trace.reference?.claims;
+    if (!triples || checks?.length !== triples.length) return [];
+    const labels = triples.flatMap(({ label: gold }, index) => {
+      const predicted = checks[index]?.label ?? null;
+      return gold === null || predicted === null ? [] : { gold, predicted };
+    });
+    return { model, labels };
+  });
+}

@@ -1,0 +1,134 @@
+/** The parts of a benchmark report that belong to data sets with spans, triples or published figures. */
+import { MISSING } from '../report/text.ts';
+import { bracketed, threeDecimals } from '../report/three-decimals.ts';
+import type { BenchmarkReport } from './benchmark-report.ts';
+import type { Interval } from './bootstrap.ts';
+import { type ExtractionFigures, MATCH_RULE_NAMES, type MatchRuleName } from './extraction-metrics.ts';
+import type { CheckerReport } from './refchecker-metrics.ts';
+import { SPAN_KINDS, type SpanFigures } from './span-metrics.ts';
+import { plainTable, type TextTable } from './text-table.ts';
+
+export interface ReferenceSection {
+  title: string;
+  parts: (string | TextTable)[];
+}
+
+export const referenceSections = (report: BenchmarkReport): ReferenceSection[] => [
+  ...spanSection(report),
+  ...extractionSection(report),
+  ...checkerSection(report),
+  ...publishedSection(report),
+];
+
+/** A value, with its interval where there is one. */
+function cell(value: number | null, interval?: Interval): string {
+  if (value === null) return MISSING;
+  return interval ? `${threeDecimals(value)} ${bracketed(interval)}` : threeDecimals(value);
+}
+
+const NO_SPANS =
+  'The data set marks spans, but no verdict of this run says anything of them (reference.spans asks for them).';
+
+function spanSection({ spans }: BenchmarkReport): ReferenceSection[] {
+  if (!spans) return [];
+  const { overall, parts, without } = spans;
+  if (overall.n === 0) return [{ title: 'Spans', parts: [NO_SPANS] }];
+  const left = without === 0 ? '' : ` Responses whose verdict says nothing of spans, left out: ${without}.`;
+  const note = `Characters of predicted spans against marked ones over all responses; a response counts as called where it has a span; density is spans per 100 words.${left}`;
+  return [{ title: 'Spans', parts: [note, ...spanTables([{ part: 'all', figures: overall }, ...parts])] }];
+}
+
+function spanTables(rows: readonly { part: string; figures: SpanFigures }[]): TextTable[] {
+  const table = (header: string[], cells: (figures: SpanFigures) => string[]) =>
+    plainTable(
+      header,
+      rows.map(({ part, figures }) => [part, ...cells(figures)]),
+    );
+  return [
+    table(['characters', 'precision', 'recall', 'F1'], (figures) =>
+      figureCells(figures, ['precision', 'recall', 'f1']),
+    ),
+    table(['responses with a span', 'precision', 'recall', 'F1', 'n'], (figures) => [
+      ...figureCells(figures, ['responsePrecision', 'responseRecall', 'responseF1']),
+      String(figures.n),
+    ]),
+    table(['density', 'marked', 'predicted', 'marked spans', 'predicted spans'], (figures) => [
+      ...figureCells(figures, ['density', 'predictedDensity']),
+      String(figures.spans),
+      String(figures.predictedSpans),
+    ]),
+    table(['recall by kind', ...SPAN_KINDS], ({ values }) => SPAN_KINDS.map((kind) => cell(values[kind]))),
+  ];
+}
+
+const figureCells = (
+  { values, intervals }: SpanFigures,
+  names: readonly (keyof SpanFigures['values'])[],
+): string[] => names.map((name) => cell(values[name], intervals[name]));
+
+const RULE_TITLES: Record<MatchRuleName, string> = {
+  half: 'token F1 of the triple ≥ .5',
+  most: 'token F1 of the triple ≥ .8',
+  parts: 'token F1 of every part ≥ .5',
+};
+
+function extractionSection({ extraction }: BenchmarkReport): ReferenceSection[] {
+  if (!extraction) return [];
+  const { overall, parts } = extraction;
+  const note = `Triples of the run against those the data set brings (of Claude 2, in RefChecker) on the same ${overall.n} responses: ${overall.own} against ${overall.gold}. Pairs are made one to one, the most alike first; a pair matches by the rule named.`;
+  const row = (name: string, figures: ExtractionFigures, rule: MatchRuleName) => {
+    const { values, intervals } = figures.rules[rule];
+    return [
+      name,
+      ...(['precision', 'recall', 'f1'] as const).map((metric) => cell(values[metric], intervals[metric])),
+    ];
+  };
+  const tables = MATCH_RULE_NAMES.map((rule) =>
+    plainTable(
+      [RULE_TITLES[rule], 'precision', 'recall', 'F1'],
+      [row('all', overall, rule), ...parts.map(({ part, figures }) => row(part, figures, rule))],
+    ),
+  );
+  return [{ title: 'Extraction', parts: [note, ...tables] }];
+}
+
+function checkerSection({ checker }: BenchmarkReport): ReferenceSection[] {
+  if (!checker) return [];
+  const note = `What the reference check says of ${checker.n} labelled triplets against what people say; hallucination rate: triplets not entailed, mean over responses.`;
+  return [
+    {
+      title: 'Checker',
+      parts: [
+        note,
+        plainTable(['figure', 'value'], checkerRows(checker)),
+        plainTable(
+          ['model', 'rate', 'rate by people', 'responses', 'without a triplet'],
+          checker.models.map(({ model, predicted, gold, n, abstained }) => [
+            ...[model, cell(predicted), cell(gold), String(n), String(abstained)],
+          ]),
+        ),
+      ],
+    },
+  ];
+}
+
+const checkerRows = (checker: CheckerReport): string[][] => [
+  ['accuracy on triplets', cell(checker.accuracy)],
+  ['macro-F1 on triplets', cell(checker.macroF1)],
+  ['accuracy on responses', cell(checker.response.accuracy)],
+  ['F1 of factual responses', cell(checker.response.factualF1)],
+  ['F1 of non-factual responses', cell(checker.response.nonFactualF1)],
+  ['abstain rate', cell(checker.abstainRate)],
+  ['Pearson of response rates', cell(checker.pearson)],
+  ['Spearman of response rates', cell(checker.spearman)],
+  ['Spearman of the ranking of models', cell(checker.ranking)],
+];
+
+const YARDSTICK =
+  'Published figures, for the full sets and for other models; a yardstick beside the figures above, not a comparison on the same items.';
+
+function publishedSection({ published = [] }: BenchmarkReport): ReferenceSection[] {
+  if (published.length === 0) return [];
+  const tables = published.flatMap(({ source, header, rows }) => [`${source}:`, plainTable(header, rows)]);
+  return [{ title: 'Published figures', parts: [YARDSTICK, ...tables] }];
+}

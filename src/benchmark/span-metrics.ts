@@ -1,0 +1,191 @@
+/**
+ * How well predicted spans cover the marked ones (RAGTruth, Niu et al. 2024, section 5), over a whole data set:
+ *
+ *   precision = Σ |P ∩ G| / Σ |P|      recall = Σ |P ∩ G| / Σ |G|      F1 = 2 Σ |P ∩ G| / (Σ |P| + Σ |G|)
+ *
+ * where P and G are the sets of characters of a response that are in a predicted and in a marked span. Recall by kind
+ * takes the characters of spans of one kind as G. On responses, positive means at least one span. Density is the
+ * number of spans per 100 words.
+ */
+import type { LabelledPassage, LabelledSpan } from '../../datasets/labelled-passage.ts';
+import type { PassageVerdict, Span } from '../passage.ts';
+import { bootstrapUnits } from './bootstrap.ts';
+import { confusionStatistic, f1, precision, recall } from './confusion.ts';
+import { type Measured, measure } from './measure.ts';
+import { ratio, type Statistic } from './metric.ts';
+
+export const SPAN_KINDS = [
+  'evident conflict',
+  'subtle conflict',
+  'evident baseless',
+  'subtle baseless',
+] as const;
+export type SpanKind = (typeof SPAN_KINDS)[number];
+
+const kindOf = ({ degree, type }: LabelledSpan): SpanKind => `${degree} ${type}`;
+
+/** One response: characters in spans, and spans. */
+export interface SpanCounts {
+  predicted: number;
+  gold: number;
+  both: number;
+  /** Marked characters of each kind, and how many of them are in a predicted span. */
+  kinds: Record<SpanKind, { gold: number; both: number }>;
+  predictedSpans: number;
+  goldSpans: number;
+  /** Of the response, between white space. */
+  words: number;
+}
+
+/** Spans of either list may overlap; a character counts once. */
+export function countSpans(input: {
+  response: string;
+  gold: readonly LabelledSpan[];
+  predicted: readonly Span[];
+}): SpanCounts {
+  const { response, gold, predicted } = input;
+  const called = union(predicted);
+  const marked = union(gold);
+  const ofKind = (kind: SpanKind) => {
+    const own = union(gold.filter((span) => kindOf(span) === kind));
+    return [kind, { gold: size(own), both: overlap(own, called) }];
+  };
+  return {
+    predicted: size(called),
+    gold: size(marked),
+    both: overlap(marked, called),
+    kinds: Object.fromEntries(SPAN_KINDS.map(ofKind)),
+    predictedSpans: predicted.length,
+    goldSpans: gold.length,
+    words: response.match(/\S+/g)?.length ?? 0,
+  };
+}
+
+/** Disjoint spans in order that cover the same characters. */
+function union(spans: readonly Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const { start, end } of spans.toSorted((left, right) => left.start - right.start)) {
+    const last = merged.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+}
+
+const size = (disjoint: readonly Span[]): number =>
+  disjoint.reduce((sum, { start, end }) => sum + end - start, 0);
+
+const overlap = (left: readonly Span[], right: readonly Span[]): number =>
+  left.reduce(
+    (sum, a) =>
+      right.reduce((own, b) => own + Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start)), sum),
+    0,
+  );
+
+/** Figures over a list of responses. */
+export interface SpanFigures extends Measured<ReturnType<typeof spanStatistics>> {
+  /** Responses. */
+  n: number;
+  /** Marked spans in them. */
+  spans: number;
+  /** Predicted spans in them. */
+  predictedSpans: number;
+}
+
+/** @param seed of the bootstrap, whose units are responses */
+export function spanFigures(counts: readonly SpanCounts[], { seed }: { seed: number }): SpanFigures {
+  const units = bootstrapUnits([...counts.keys()]);
+  return {
+    n: counts.length,
+    spans: counts.reduce((sum, { goldSpans }) => sum + goldSpans, 0),
+    predictedSpans: counts.reduce((sum, { predictedSpans }) => sum + predictedSpans, 0),
+    ...measure(spanStatistics(counts), { seed, itemCount: counts.length, ...units }),
+  };
+}
+
+function spanStatistics(counts: readonly SpanCounts[]) {
+  const responses = counts.map(({ predictedSpans, goldSpans }) => ({
+    predicted: predictedSpans > 0,
+    positive: goldSpans > 0,
+  }));
+  const sums = (pick: (one: SpanCounts) => [numerator: number, denominator: number], reason: string) =>
+    ratioOfSums(counts.map(pick), reason);
+  return {
+    precision: sums(({ both, predicted }) => [both, predicted], 'no span predicted'),
+    recall: sums(({ both, gold }) => [both, gold], 'no span marked'),
+    f1: sums(({ both, predicted, gold }) => [2 * both, predicted + gold], 'no span at all'),
+    responsePrecision: confusionStatistic(responses, precision),
+    responseRecall: confusionStatistic(responses, recall),
+    responseF1: confusionStatistic(responses, f1),
+    density: sums(({ goldSpans, words }) => [100 * goldSpans, words], 'no words'),
+    predictedDensity: sums(({ predictedSpans, words }) => [100 * predictedSpans, words], 'no words'),
+    ...recallByKind(counts),
+  };
+}
+
+function recallByKind(counts: readonly SpanCounts[]): Record<SpanKind, Statistic> {
+  const ofKind = (kind: SpanKind): [SpanKind, Statistic] => [
+    kind,
+    ratioOfSums(
+      counts.map(({ kinds }) => [kinds[kind].both, kinds[kind].gold]),
+      'no span of this kind',
+    ),
+  ];
+  return Object.fromEntries(SPAN_KINDS.map(ofKind)) as Record<SpanKind, Statistic>;
+}
+
+/** Σ numerators ÷ Σ denominators. */
+export function ratioOfSums(
+  pairs: readonly (readonly [numerator: number, denominator: number])[],
+  reason: string,
+): Statistic {
+  return (weights) => {
+    let [above, below] = [0, 0];
+    for (const [index, [numerator, denominator]] of pairs.entries()) {
+      above += (weights[index] as number) * numerator;
+      below += (weights[index] as number) * denominator;
+    }
+    return ratio(above, below, reason);
+  };
+}
+
+/** The spans of verdicts against the marked ones. */
+export interface SpanReport {
+  /** Responses with marked spans, or marked to have none, whose verdict says nothing of spans; left out. */
+  without: number;
+  overall: SpanFigures;
+  /** By part of the data set and by model, where there are several. */
+  parts: { part: string; by: 'group' | 'model'; figures: SpanFigures }[];
+}
+
+/** Null where the data set marks no spans. */
+export function spanReport(
+  passages: readonly LabelledPassage[],
+  verdicts: readonly PassageVerdict[],
+  options: { seed: number },
+): SpanReport | null {
+  const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
+  const marked = passages.filter(({ spans }) => spans !== undefined);
+  if (marked.length === 0) return null;
+  const counted = marked.flatMap(({ passage, spans: gold = [], group, model }) => {
+    const verdict = byId.get(passage.id);
+    if (!verdict?.spans) return [];
+    const response = verdict.passage.response ?? '';
+    return { group, model, counts: countSpans({ response, gold, predicted: verdict.spans }) };
+  });
+  const figuresOf = (items: typeof counted) =>
+    spanFigures(
+      items.map(({ counts }) => counts),
+      options,
+    );
+  const parts = (['group', 'model'] as const).flatMap((by) => {
+    const names = [...new Set(counted.flatMap((item) => item[by] ?? []))];
+    if (names.length < 2) return [];
+    return names.map((part) => ({
+      part,
+      by,
+      figures: figuresOf(counted.filter((item) => item[by] === part)),
+    }));
+  });
+  return { without: marked.length - counted.length, overall: figuresOf(counted), parts };
+}

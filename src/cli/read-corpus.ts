@@ -1,0 +1,71 @@
+/** Reads a user's corpus: a folder of texts, one text, or documents as JSON Lines. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { decodeUtf8 } from '../../datasets/json-text.ts';
+import { InputError } from '../errors.ts';
+import type { Document } from '../uncertainty/sek/passages.ts';
+
+const TEXT_FILE = /\.(?:txt|md)$/i;
+const documentSchema = z.object({
+  id: z.union([z.string().min(1), z.number().transform(String)]).optional(),
+  title: z.string().nullish(),
+  text: z.string(),
+});
+
+/**
+ * A folder: its .txt and .md files and those of the folders in it, by name; each is a document with its path as id. A
+ * .jsonl file: `{id?, title?, text}` a line, without an id numbered by line.
+ *
+ * @throws InputError when it cannot be read, holds no document, or two of one id
+ */
+export async function readCorpus(source: string, cwd: string): Promise<Document[]> {
+  const place = path.resolve(cwd, source);
+  const found = await stat(place).catch(unreadable(source));
+  const documents = found.isDirectory()
+    ? await readFolder(place)
+    : TEXT_FILE.test(source)
+      ? [{ id: path.basename(place), title: null, text: await readText(place, source) }]
+      : readLines(await readText(place, source), source);
+  if (documents.length === 0) throw new InputError(`${source}: holds no document (.txt, .md, or .jsonl)`);
+  const ids = documents.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) < index);
+  if (twice !== undefined) throw new InputError(`${source}: two documents have the id "${twice}"`);
+  return documents;
+}
+
+async function readFolder(folder: string): Promise<Document[]> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => TEXT_FILE.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      id: name.split(path.sep).join('/'),
+      title: path.parse(name).name,
+      text: await readText(path.join(folder, name), name),
+    })),
+  );
+}
+
+function readLines(text: string, source: string): Document[] {
+  return text.split(/\r?\n/).flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const parsed = documentSchema.safeParse(parseJson(line));
+    if (!parsed.success) throw new InputError(`${source}:${index + 1}: expected {"id"?, "title"?, "text"}`);
+    const { id = `${index + 1}`, title = null, text: own } = parsed.data;
+    return [{ id, title, text: own }];
+  });
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+const readText = async (file: string, shown: string): Promise<string> =>
+  decodeUtf8(await readFile(file).catch(unreadable(shown)), shown);
+
+const unreadable = (shown: string) => (error: NodeJS.ErrnoException) => {
+  throw new InputError(`${shown}: cannot be read (${error.code})`, { cause: error });
+};

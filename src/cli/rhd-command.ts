@@ -1,0 +1,55 @@
+/** `hallugraph rhd`: find hallucinations by the probabilities of a response's own tokens. */
+import { type Command, Option } from 'commander';
+import { DATASET_FORMATS } from '../../datasets/index.ts';
+import { renderEntities } from '../report/entities.ts';
+import { allOf } from '../run/records.ts';
+import { openSession } from './evaluate-command.ts';
+import type { Host } from './host.ts';
+import { addRunOptions, type CallFlags, type RunOptions } from './options.ts';
+import { performRun } from './perform-run.ts';
+import type { InputOptions } from './read-input.ts';
+import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
+
+interface RhdOptions extends RunOptions, CallFlags, InputOptions, ReportFlags {
+  ask?: boolean;
+}
+
+const EXAMPLES = `
+A passage brings the tokens of its response, {"id", "prompt", "response", "tokens": [{"text", "logprob", "top"?:
+[{"text", "logprob"}]}]}, or with --ask the service is asked for response and tokens in one request.
+
+Examples:
+  $ hallugraph rhd answers.jsonl
+  $ hallugraph rhd answers.jsonl --set uncertainty.maxEntropy=2 --format json
+  $ hallugraph rhd --prompt "Who was Ada Lovelace?" --ask
+  $ hallugraph bench jsonl --data labelled.jsonl --preset rhd --methods token-min-probability`;
+
+export function addRhdCommand(program: Command, host: Host): void {
+  const command = program
+    .command('rhd')
+    .description("find hallucinations by the probabilities of a response's own tokens (RHD of DRAD)")
+    .argument('[input]', 'file of passages, or - for standard input')
+    .addOption(
+      new Option('-d, --dataset <format>', 'form of the input')
+        .choices(['auto', ...DATASET_FORMATS])
+        .default('auto'),
+    )
+    .option('--prompt <text>', 'one prompt, with --ask')
+    .option('--ask', 'ask the model for responses that are missing');
+  addReportOptions(addRunOptions(command)).addHelpText('after', EXAMPLES);
+  command.action(async (source: string | undefined) => {
+    const options = command.optsWithGlobals<RhdOptions>();
+    const session = await openSession(source, withPreset(options), host);
+    const verdicts = await performRun(session, options, host);
+    if (options.format === 'table') host.stdout.write(`\n${renderEntities(await allOf(verdicts))}`);
+    // The entities are part of the records, which a program is to see.
+    await printReport({ run: session.folder.manifest, verdicts }, { ...options, trace: true }, host);
+  });
+}
+
+/** A run that is taken up again has its settings already. */
+function withPreset(options: RhdOptions): RhdOptions {
+  if (options.resume !== undefined) return options;
+  const { preset = 'rhd', set = [], ask } = options;
+  return { ...options, preset, set: ask ? [...set, 'sampling.ask=true'] : set };
+}

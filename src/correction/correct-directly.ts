@@ -1,0 +1,38 @@
+/**
+ * The baseline GraphCorrect is compared with: one prompt with the whole text and all evidence. Nothing is refused;
+ * whether it kept to the flagged sentences is measured.
+ */
+import { z } from 'zod';
+import { askOnce, jsonAnswer, type UnusableReason } from '../models/ask.ts';
+import type { CallOptions, ChatModel } from '../models/chat-model.ts';
+import type { PromptSet } from '../models/prompt.ts';
+import type { Passage } from '../passage.ts';
+
+export type DirectText =
+  | { text: string; reason: null }
+  | { text: null; reason: UnusableReason | 'nothing-to-go-by' };
+
+/** The evidence: the references, or the samples where there are none. @throws ModelCallError */
+export async function correctDirectly(
+  { response = '', context = [], samples = [] }: Passage,
+  { model, prompts }: { model: ChatModel; prompts: PromptSet },
+  options?: CallOptions,
+): Promise<DirectText> {
+  const present = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '');
+  const references = present(context);
+  const evidence = references.length > 0 ? references : present(samples);
+  if (evidence.length === 0) return { text: null, reason: 'nothing-to-go-by' };
+  const asked = await askOnce(
+    model,
+    {
+      prompt: prompts.get('direct-correction'),
+      variables: { evidence: { blocks: evidence }, response },
+      parse: (answer) => {
+        const text = jsonAnswer(z.object({ text: z.string() }))(answer)?.text.trim();
+        return text === undefined || text === '' ? null : text;
+      },
+    },
+    options,
+  );
+  return asked.value === null ? { text: null, reason: asked.reason } : { text: asked.value, reason: null };
+}

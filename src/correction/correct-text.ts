@@ -1,0 +1,201 @@
+/**
+ * GraphCorrect (Sansford et al. 2024) on one verdict: for each flagged triple another value, then the sentences that
+ * state it with only this information replaced, all others as they were.
+ */
+import pMap from 'p-map';
+import type { CallOptions, ChatModel } from '../models/chat-model.ts';
+import type { PromptSet } from '../models/prompt.ts';
+import type { PassageVerdict, Span, TripleVerdict } from '../passage.ts';
+import type { TripleParts } from '../triples/triple-parts.ts';
+import { notProposed, type Proposal, type RefusedReason, type TripleChange } from './change.ts';
+import { faultOf } from './check-replacement.ts';
+import { proposeFromReference } from './propose-from-reference.ts';
+import { proposeFromSamples } from './propose-from-samples.ts';
+import { replaceByModel } from './replace-by-model.ts';
+import { replaceInText } from './replace-text.ts';
+import { changedOutside, type Replacement, touchedUnits, type Unit, withReplacements } from './units.ts';
+
+/** What a correction works with. */
+export interface CorrectionParts {
+  /** Null: values come from the samples and are replaced where they stand word for word. */
+  model: ChatModel | null;
+  prompts: PromptSet;
+  settings: CorrectionSettings;
+}
+
+export interface CorrectionSettings {
+  /** Triples scored below are corrected as well, whatever their label; null for none. */
+  below: number | null;
+  /** How many words beside those of the facts may change, as a share of the words of the sentence. */
+  otherWords: number;
+  /** Triples put to a model in one call, at most. */
+  groupSize: number;
+}
+
+export interface CorrectedText {
+  text: string;
+  /** One for each flagged triple, in the order of the triples. */
+  changes: TripleChange[];
+  /** What was replaced, in order. */
+  replacements: Replacement[];
+}
+
+const SENTENCES_AT_ONCE = 4;
+
+/** The triples a correction is about. */
+export const flaggedTriples = (
+  { triples }: PassageVerdict,
+  { below }: Pick<CorrectionSettings, 'below'>,
+): TripleVerdict[] =>
+  triples.filter(
+    ({ label, score }) => label === 'hallucinated' || (below !== null && score !== null && score < below),
+  );
+
+/** Never throws for what a model answers. @throws ModelCallError when a service did not answer */
+export async function correctText(
+  verdict: PassageVerdict,
+  parts: CorrectionParts,
+  options?: CallOptions,
+): Promise<CorrectedText> {
+  const response = verdict.passage.response ?? '';
+  const flagged = flaggedTriples(verdict, parts.settings);
+  if (flagged.length === 0) return { text: response, changes: [], replacements: [] };
+  const { source, proposals } = await propose(verdict, flagged, parts, options);
+  const sentences = verdict.sentences.map(({ span }) => span);
+  const proposed = flagged.filter(({ triple }) => proposals.get(triple.id)?.value != null);
+  const units = touchedUnits(
+    proposed.map(({ triple }) => triple),
+    sentences,
+  );
+  const rewrite = (unit: Unit) => rewriteUnit(unit, { verdict, response, proposals, parts }, options);
+  const rewritten = await pMap(units, rewrite, { concurrency: SENTENCES_AT_ONCE });
+  const refused = new Map(rewritten.flatMap((unit) => [...unit.refused]));
+  const replacements = rewritten.flatMap(({ replacement }) => (replacement ? [replacement] : []));
+  const text = withReplacements(response, replacements);
+  const isOutside = changedOutside(response, text, units);
+  const located = new Set(units.flatMap(({ tripleIds }) => tripleIds));
+  const refusalOf = (id: string): RefusedReason | null =>
+    located.has(id) ? (isOutside ? 'outside-changed' : (refused.get(id) ?? null)) : 'not-located';
+  return {
+    text: isOutside ? response : text,
+    replacements: isOutside ? [] : replacements,
+    changes: flagged.map(({ triple }) =>
+      changeOf(triple, { source, proposal: proposals.get(triple.id), refusalOf }),
+    ),
+  };
+}
+
+interface Proposed {
+  source: TripleChange['source'];
+  /** By triple id. */
+  proposals: ReadonlyMap<string, Proposal>;
+}
+
+/** From the reference where there is one and a model to read it, else from the samples. */
+async function propose(
+  verdict: PassageVerdict,
+  flagged: readonly TripleVerdict[],
+  { model, prompts, settings }: CorrectionParts,
+  options?: CallOptions,
+): Promise<Proposed> {
+  const triples = flagged.map(({ triple }) => triple);
+  const references = (verdict.passage.context ?? []).filter((text) => text.trim() !== '');
+  if (model !== null && references.length > 0) {
+    const question = { triples, references, size: settings.groupSize };
+    return {
+      source: 'reference',
+      proposals: await proposeFromReference(question, { model, prompts }, options),
+    };
+  }
+  const proposalFor = proposeFromSamples(verdict);
+  return { source: 'samples', proposals: new Map(triples.map((triple) => [triple.id, proposalFor(triple)])) };
+}
+
+interface RewriteContext {
+  verdict: PassageVerdict;
+  response: string;
+  proposals: ReadonlyMap<string, Proposal>;
+  parts: CorrectionParts;
+}
+
+interface RewrittenUnit {
+  /** Null where the unit stays as it is. */
+  replacement: Replacement | null;
+  /** By triple id. */
+  refused: Map<string, RefusedReason>;
+}
+
+async function rewriteUnit(
+  unit: Unit,
+  { verdict, response, proposals, parts }: RewriteContext,
+  options?: CallOptions,
+): Promise<RewrittenUnit> {
+  const before = response.slice(unit.start, unit.end);
+  const changes = verdict.triples.flatMap(({ triple }) => {
+    const value = unit.tripleIds.includes(triple.id) ? proposals.get(triple.id)?.value : null;
+    return value == null ? [] : [{ tripleId: triple.id, triple, span: triple.span ?? unit, ...value }];
+  });
+  const others = othersIn(unit, verdict);
+  const factsOf = (rows: typeof changes) =>
+    rows.map((change) => ({ old: change.triple as TripleParts, new: change.parts }));
+  const refuseAll = (reason: RefusedReason) =>
+    new Map(unit.tripleIds.map((id): [string, RefusedReason] => [id, reason]));
+  const { model, prompts, settings } = parts;
+  const limit = settings.otherWords;
+  if (model !== null) {
+    const asked = { before, facts: factsOf(changes), others };
+    const { text, reason } = await replaceByModel(asked, { model, prompts, limit }, options);
+    if (text === null) return { replacement: null, refused: refuseAll(reason) };
+    return { replacement: { ...unit, text }, refused: new Map() };
+  }
+  const { text, refused } = replaceInText(unit, response, changes);
+  const made = changes.filter(({ tripleId }) => !refused.has(tripleId));
+  if (made.length === 0) return { replacement: null, refused };
+  const fault = faultOf({ before, after: text, facts: factsOf(made), others }, limit);
+  if (fault !== null) return { replacement: null, refused: new Map([...refuseAll(fault), ...refused]) };
+  return { replacement: { ...unit, text }, refused };
+}
+
+/** Facts of the unit that are to stay as they are. */
+function othersIn(unit: Unit, { triples }: PassageVerdict): TripleParts[] {
+  const touches = (span: Span | null) => span !== null && span.start < unit.end && span.end > unit.start;
+  return triples
+    .map(({ triple }) => triple)
+    .filter(({ id, span }) => touches(span) && !unit.tripleIds.includes(id));
+}
+
+function changeOf(
+  { id, head, relation, tail }: TripleParts & { id: string },
+  {
+    source,
+    proposal = notProposed('nothing-to-go-by'),
+    refusalOf,
+  }: {
+    source: TripleChange['source'];
+    proposal: Proposal | undefined;
+    refusalOf: (id: string) => RefusedReason | null;
+  },
+): TripleChange {
+  const old = { head, relation, tail };
+  if (proposal.value === null) {
+    const { reason } = proposal;
+    const none = reason === 'nothing-to-go-by';
+    return {
+      tripleId: id,
+      old,
+      new: null,
+      source: none ? null : source,
+      status: 'not-proposed',
+      reason,
+    };
+  }
+  const reason = refusalOf(id);
+  return {
+    tripleId: id,
+    old,
+    new: proposal.value.parts,
+    source,
+    status: reason === null ? 'replaced' : 'refused',
+    reason,
+  };
+}

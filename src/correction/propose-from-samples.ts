@@ -1,0 +1,150 @@
+/**
+ * Another value for a flagged triple, from the samples alone: no model is asked.
+ *
+ * First a year or number of the tail that samples contradict: the value that most of them give instead, the rest of
+ * the tail staying as it is. Else the tail that most samples give the same head under the same relation. Either needs
+ * at least two samples, more than any other value has, and more than hold the old one. What the sentence of the triple
+ * states already is another fact of its own ("the prizes of 1903 and 1913"), and no value for this one.
+ */
+import { contentWords } from '../consistency/agreement/words.ts';
+import { indexIdentity } from '../graph/identity.ts';
+import { normaliseEntity } from '../graph/normalise.ts';
+import {
+  ORIGINAL,
+  type PassageVerdict,
+  type Span,
+  type Trace,
+  type Triple,
+  type ValueConflict,
+} from '../passage.ts';
+import { sampleAnswers } from '../verification/sample-answers.ts';
+import { notProposed, type Proposal } from './change.ts';
+import { literalPlaces } from './replace-text.ts';
+import { touchedUnits } from './units.ts';
+import { holdsValue, sameWords } from './words.ts';
+
+/** One sample's other value may be another truth, or its own slip. */
+const LEAST_AGREEING = 2;
+
+/** Proposals for the triples of one passage. */
+export function proposeFromSamples({
+  passage,
+  sentences,
+  trace,
+}: Pick<PassageVerdict, 'passage' | 'sentences' | 'trace'>): (triple: Triple) => Proposal {
+  const { response = '', samples = [] } = passage;
+  const sentenceOf = sentenceLookup(
+    response,
+    sentences.map(({ span }) => span),
+  );
+  const tailOf = majorityTail(trace);
+  return (triple) => {
+    if (samples.length === 0) return notProposed('nothing-to-go-by');
+    const sentence = sentenceOf(triple);
+    const conflicts = trace.agreement?.triples[triple.id]?.conflicts ?? [];
+    const surface = majorityValue(triple, { conflicts, samples, sentence }) ?? tailOf(triple, sentence);
+    if (surface === null) return notProposed('no-majority');
+    const tail = replacedOnce(triple.tail, surface);
+    const { head, relation } = triple;
+    return { value: { parts: { head, relation, tail }, surface }, reason: null };
+  };
+}
+
+interface Surface {
+  old: string;
+  new: string;
+}
+
+function replacedOnce(tail: string, { old, new: fresh }: Surface): string {
+  const [start] = literalPlaces(tail, old);
+  return start === undefined ? fresh : tail.slice(0, start) + fresh + tail.slice(start + old.length);
+}
+
+/** The sentences that state a triple, as one text; the whole response where that is not known. */
+function sentenceLookup(response: string, sentences: readonly Span[]): (triple: Triple) => string {
+  return (triple) => {
+    const [unit] = touchedUnits([triple], sentences);
+    return unit === undefined ? response : response.slice(unit.start, unit.end);
+  };
+}
+
+interface ValueInput {
+  conflicts: readonly ValueConflict[];
+  samples: readonly string[];
+  /** What states the triple. */
+  sentence: string;
+}
+
+/** A year, day or number of the tail, and what most samples give in its place. */
+function majorityValue({ tail }: Triple, { conflicts, samples, sentence }: ValueInput): Surface | null {
+  const stated = new Set(contentWords(sentence).map(({ key }) => key));
+  for (const value of new Set(conflicts.map((conflict) => conflict.value))) {
+    if (literalPlaces(tail, value).length !== 1) continue;
+    const against = valuesInstead(
+      conflicts.filter((conflict) => conflict.value === value),
+      stated,
+    );
+    const holders = samples.filter((sample) => literalPlaces(sample, value).length > 0).length;
+    const fresh = majority(against, holders);
+    if (fresh !== null) return { old: value, new: fresh };
+  }
+  return null;
+}
+
+/** One vote a sample: the first value of the same kind in its sentence that is not stated already. */
+function valuesInstead(conflicts: readonly ValueConflict[], stated: ReadonlySet<string>): string[] {
+  const bySample = new Map<string, string>();
+  for (const { responseId, value, sentence } of conflicts) {
+    const kind = contentWords(value).at(-1)?.kind;
+    const other = contentWords(sentence).find((word) => word.kind === kind && !stated.has(word.key));
+    if (other !== undefined && !bySample.has(responseId)) bySample.set(responseId, other.surface);
+  }
+  return [...bySample.values()];
+}
+
+/** The tail that most samples give; a sample that repeats the old one speaks for that. */
+function majorityTail(trace: Trace): (triple: Triple, sentence: string) => Surface | null {
+  const identity = indexIdentity(trace.identity);
+  const answer = sampleAnswers(identity);
+  const samples = trace.segmentations.filter(
+    ({ responseId, triples }) => responseId !== ORIGINAL && triples.length > 0,
+  );
+  const tails = new Map(samples.flatMap(({ triples }) => triples.map(({ id, tail }) => [id, tail])));
+  const votes = new Map(trace.consistency.map((row) => [row.tripleId, row.votes]));
+  return (triple, sentence) => {
+    const answers = samples.flatMap((sample) => {
+      const vote = votes.get(triple.id)?.find(({ responseId }) => responseId === sample.responseId);
+      if (vote?.repeated) return [{ tail: triple.tail, isOld: true }];
+      const draw = answer('tail', triple, sample);
+      if (draw !== null) return [{ tail: draw.answer, isOld: draw.match === true }];
+      const other = vote?.conflict ? tails.get(vote.tripleId ?? '') : undefined;
+      return other === undefined ? [] : [{ tail: other, isOld: false }];
+    });
+    const others = answers.filter(({ isOld }) => !isOld).map(({ tail }) => tail);
+    const keyOf = (tail: string) => identity.entityOf(tail) ?? normaliseEntity(tail);
+    const fresh = majority(others, answers.length - others.length, keyOf);
+    if (fresh === null || sameWords(fresh, triple.tail) || holdsValue(sentence, fresh)) return null;
+    return { old: triple.tail, new: fresh };
+  };
+}
+
+/**
+ * The value most often given, in the words in which it came first.
+ *
+ * @param old how many speak for the old value
+ * @returns null without two that agree, for a draw, or where no fewer speak for the old value
+ */
+export function majority(
+  values: readonly string[],
+  old: number,
+  keyOf: (value: string) => string = (value) => value,
+): string | null {
+  const counts = new Map<string, { value: string; count: number }>();
+  for (const value of values) {
+    const known = counts.get(keyOf(value)) ?? { value, count: 0 };
+    counts.set(keyOf(value), { ...known, count: known.count + 1 });
+  }
+  const [first, second] = [...counts.values()].sort((left, right) => right.count - left.count);
+  if (first === undefined || first.count < LEAST_AGREEING || first.count <= old) return null;
+  return first.count === second?.count ? null : first.value;
+}

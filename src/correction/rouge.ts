@@ -1,0 +1,27 @@
+/**
+ * ROUGE-1, ROUGE-2 and ROUGE-L between the original and the corrected text (Lin 2004), as F with β = 1: how little
+ * was touched. Words are runs of letters and digits in lower case, without stemming; ROUGE-L is over the whole text
+ * as one sequence.
+ */
+import { l, n } from 'js-rouge';
+
+/** Each in [0, 1]; null where a text is shorter than the sequence that is counted. */
+export interface Rouge {
+  rouge1: number | null;
+  rouge2: number | null;
+  rougeL: number | null;
+}
+
+const tokenizer = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+export function rougeOf(original: string, corrected: string): Rouge {
+  const shortest = Math.min(tokenizer(original).length, tokenizer(corrected).length);
+  const overlap = (size: number) =>
+    shortest < size ? null : n(corrected, original, { n: size, tokenizer, caseSensitive: true });
+  const wholeText = (text: string) => [text];
+  return {
+    rouge1: overlap(1),
+    rouge2: overlap(2),
+    rougeL: shortest === 0 ? null : l(corrected, original, { tokenizer, segmenter: wholeText }),
+  };
+}

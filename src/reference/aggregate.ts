@@ -1,0 +1,95 @@
+/**
+ * From the labels of triplets to those of responses and the figures of a data set (RefChecker, Hu et al. 2024). A
+ * label that is not known (null) counts nowhere.
+ */
+import type { ReferenceLabel } from '../passage.ts';
+import { LABELS } from './merge.ts';
+
+type Known = readonly (ReferenceLabel | null)[];
+
+/** A number for each label. */
+export type PerLabel = Record<ReferenceLabel, number>;
+
+const known = (labels: Known): ReferenceLabel[] => labels.filter((label) => label !== null);
+
+export function countLabels(labels: Known): PerLabel {
+  const counts = { entailment: 0, neutral: 0, contradiction: 0 };
+  for (const label of known(labels)) counts[label] += 1;
+  return counts;
+}
+
+/** Any contradiction: contradiction; all entailment: entailment; else neutral. Null without a label. */
+export function strictLabel(labels: Known): ReferenceLabel | null {
+  const list = known(labels);
+  if (list.length === 0) return null;
+  if (list.includes('contradiction')) return 'contradiction';
+  return list.every((label) => label === 'entailment') ? 'entailment' : 'neutral';
+}
+
+/** The share of each label, r^y = C^y ÷ C; they sum to 1. Null without a label. */
+export function softShares(labels: Known): PerLabel | null {
+  const total = known(labels).length;
+  if (total === 0) return null;
+  const { entailment, neutral, contradiction } = countLabels(labels);
+  return {
+    entailment: entailment / total,
+    neutral: neutral / total,
+    contradiction: contradiction / total,
+  };
+}
+
+/** The most frequent label, the gravest of equals. Null without a label. */
+export function majorLabel(labels: Known): ReferenceLabel | null {
+  if (known(labels).length === 0) return null;
+  const counts = countLabels(labels);
+  return LABELS.reduce((best, label) => (counts[label] >= counts[best] ? label : best));
+}
+
+/** 1 entailment, 0 neutral, −1 contradiction. */
+export function scalarOf(label: ReferenceLabel): number {
+  return 1 - LABELS.indexOf(label);
+}
+
+/** Figures over the responses of a data set. */
+export interface ReferenceRates {
+  /** Responses. */
+  responses: number;
+  /** Share of responses without a triplet (C = 0); null without responses. */
+  abstainRate: number | null;
+  /** Mean share of each label over the responses with a label; null without any. */
+  rates: PerLabel | null;
+  /** Mean of the scalars of a response's triplets, averaged like the rates; in [−1, 1]. */
+  scalar: number | null;
+  /** Responses with each label under the strict rule, and by most votes. */
+  strict: PerLabel;
+  major: PerLabel;
+}
+
+/** @param responses the labels of the triplets of each response */
+export function referenceRates(responses: readonly Known[]): ReferenceRates {
+  const shares = responses.map(softShares).filter((share) => share !== null);
+  const empty = responses.filter(({ length }) => length === 0).length;
+  return {
+    responses: responses.length,
+    abstainRate: responses.length === 0 ? null : empty / responses.length,
+    rates: shares.length === 0 ? null : meanShares(shares),
+    scalar: shares.length === 0 ? null : scalarOfShares(meanShares(shares)),
+    strict: countLabels(responses.map(strictLabel)),
+    major: countLabels(responses.map(majorLabel)),
+  };
+}
+
+function meanShares(shares: readonly PerLabel[]): PerLabel {
+  const mean = (label: ReferenceLabel) =>
+    shares.reduce((sum, share) => sum + share[label], 0) / shares.length;
+  return {
+    entailment: mean('entailment'),
+    neutral: mean('neutral'),
+    contradiction: mean('contradiction'),
+  };
+}
+
+/** The mean scalar of labels in these shares: a sum of scalars is linear in the shares. */
+function scalarOfShares(shares: PerLabel): number {
+  return LABELS.reduce((sum, label) => sum + shares[label] * scalarOf(label), 0);
+}

@@ -1,0 +1,38 @@
+/**
+ * Copy rate (RefChecker): how much of a triplet is copied from the context,
+ *
+ *   mean over n = 1 ... 4 of (n-grams of the triplet found in the context ÷ n-grams of the triplet)
+ *
+ * over lower-cased words; lengths the triplet is too short for are left out. A high rate goes with entailment.
+ */
+import type { TripleParts } from '../triples/triple-parts.ts';
+
+const LONGEST = 4;
+
+/**
+ * The rate of triplets in one context, which is read once.
+ *
+ * @returns in [0, 1]; null for a triplet without words
+ */
+export function copyRateIn(context: readonly string[]): (triple: TripleParts) => number | null {
+  const texts = context.map(wordsOf);
+  const known = LENGTHS.map((n) => new Set(texts.flatMap((words) => ngrams(words, n))));
+  return ({ head, relation, tail }) => {
+    const words = wordsOf(`${head} ${relation} ${tail}`);
+    const shares = LENGTHS.filter((n) => n <= words.length).map((n) => {
+      const grams = ngrams(words, n);
+      return grams.filter((gram) => known[n - 1]?.has(gram)).length / grams.length;
+    });
+    return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  };
+}
+
+const LENGTHS = Array.from({ length: LONGEST }, (_, index) => index + 1);
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+function ngrams(words: readonly string[], n: number): string[] {
+  return Array.from({ length: Math.max(0, words.length - n + 1) }, (_, start) =>
+    words.slice(start, start + n).join(' '),
+  );
+}

@@ -1,0 +1,64 @@
+/**
+ * A checker without a model: which words, numbers, dates and names of a statement the references hold, and whether in
+ * one place. It knows neither synonyms nor what follows from what: a paraphrase looks unfounded to it, and a statement
+ * made of the reference's own phrases looks founded. `lexical/word-support.ts` has the formula.
+ */
+import type { ReferenceCheck } from '../passage.ts';
+import type { ReferenceChecker } from './checker.ts';
+import { conflictOf } from './lexical/conflicts.ts';
+import { noteOn } from './lexical/note.ts';
+import { indexReferences, type ReferenceIndex } from './lexical/reference-index.ts';
+import { statementWords } from './lexical/statement-words.ts';
+import { supportOf, type WordSupport } from './lexical/word-support.ts';
+
+/** Support at which a statement counts as entailed, if the rest allows it: two thirds of √n words lacking. */
+const ENTAILED = 0.6;
+/** Share of its words that may be new to the references in an entailed statement; none of them a number or date. */
+const MOST_NOVEL = 0.2;
+/** What a conflict leaves of the support that the words give. */
+const IN_CONFLICT = 0.5;
+
+export function createLexicalChecker(): ReferenceChecker {
+  // passages about one article come one after another
+  let last: { references: readonly string[]; index: ReferenceIndex } | null = null;
+  const indexOf = (references: readonly string[]): ReferenceIndex => {
+    if (last === null || !sameTexts(last.references, references)) {
+      last = { references: [...references], index: indexReferences(references) };
+    }
+    return last.index;
+  };
+  return {
+    id: 'lexical',
+    async check({ statements, references }, options) {
+      options?.signal?.throwIfAborted();
+      if (statements.length === 0) return [];
+      const index = indexOf(references);
+      return statements.map(({ text }) => checkOf(text, index));
+    },
+  };
+}
+
+const sameTexts = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, position) => text === other[position]);
+
+function checkOf(text: string, index: ReferenceIndex): ReferenceCheck {
+  const words = statementWords(text);
+  if (words.length === 0) {
+    return { value: null, reason: 'not-applicable', label: null, evidence: null, note: null };
+  }
+  const support = supportOf(words, index);
+  const conflict = support.nearest && conflictOf(text, words, support.nearest);
+  const value = conflict ? IN_CONFLICT * support.value : support.value;
+  return {
+    value,
+    reason: null,
+    label: conflict ? 'contradiction' : labelOf(support, words.length),
+    evidence: support.nearest?.place ?? null,
+    note: noteOn(support, conflict),
+  };
+}
+
+function labelOf({ value, novel }: WordSupport, words: number): ReferenceCheck['label'] {
+  const known = novel.length <= MOST_NOVEL * words && novel.every(({ kind }) => kind === 'word');
+  return known && value >= ENTAILED ? 'entailment' : 'neutral';
+}

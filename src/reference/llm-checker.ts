@@ -1,0 +1,151 @@
+/**
+ * Statements against references by a model (RefChecker's LLM checker): groups of statements in one request, all
+ * references beside each other. Supported by any reference is entailed; contradicted by one and supported by none is
+ * contradicted. References that do not fit into one request are read in several, and the answers merged.
+ */
+import pMap from 'p-map';
+import { z } from 'zod';
+import { type Asked, askOnce } from '../models/ask.ts';
+import type { CallOptions, ChatModel } from '../models/chat-model.ts';
+import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
+import type { PromptSet } from '../models/prompt.ts';
+import { estimateTextTokens } from '../models/token-estimate.ts';
+import type { ReferenceCheck, ReferenceEvidence, ReferenceLabel } from '../passage.ts';
+import { showTriple } from '../triples/triple-parts.ts';
+import { inChunks } from '../verification/chunks.ts';
+import type { ReferenceChecker, ReferenceInput, Statement } from './checker.ts';
+import { type Chunk, chunksOf } from './chunks.ts';
+import { LABELS, mergeChecks } from './merge.ts';
+import { findQuote } from './quote.ts';
+
+/** Tokens of one reference in one piece, and of all references in one request. */
+const CHUNK_TOKENS = 3000;
+const REFERENCE_TOKENS = 6000;
+const CALLS_AT_ONCE = 4;
+
+export interface LlmCheckerOptions {
+  model: ChatModel;
+  prompts: PromptSet;
+  /** Statements in one request. */
+  groupSize: number;
+}
+
+/** `value`: 1 entailed, 0 else. */
+export function createLlmChecker(options: LlmCheckerOptions): ReferenceChecker {
+  return {
+    id: `llm/${options.model.id}`,
+    async check({ question, statements, references }, callOptions): Promise<ReferenceCheck[]> {
+      const shown = groupsOf(chunksOf(references, CHUNK_TOKENS));
+      const groups = inChunks(statements, options.groupSize);
+      const calls = groups.flatMap((group) => shown.map((chunks) => ({ group, chunks, question })));
+      const answers = await pMap(calls, (call) => checkGroup(call, options, callOptions), {
+        concurrency: CALLS_AT_ONCE,
+      });
+      return groups.flatMap((group, row) => {
+        const own = answers.slice(row * shown.length, (row + 1) * shown.length);
+        return group.map((_, index) => mergeChecks(own.map((checks) => checks[index] as ReferenceCheck)));
+      });
+    },
+  };
+}
+
+/** Chunks in order, as many together as fit into one request. */
+function groupsOf(chunks: readonly Chunk[]): Chunk[][] {
+  const groups: Chunk[][] = [];
+  let tokens = 0;
+  for (const chunk of chunks) {
+    const own = estimateTextTokens(chunk.text);
+    tokens += own;
+    if (groups.length === 0 || tokens > REFERENCE_TOKENS) {
+      groups.push([chunk]);
+      tokens = own;
+    } else {
+      groups.at(-1)?.push(chunk);
+    }
+  }
+  return groups;
+}
+
+interface Call extends Pick<ReferenceInput, 'question'> {
+  group: readonly Statement[];
+  chunks: readonly Chunk[];
+}
+
+/** One check a statement; a group whose answer is too long is asked in halves. */
+async function checkGroup(
+  call: Call,
+  options: LlmCheckerOptions,
+  callOptions?: CallOptions,
+): Promise<ReferenceCheck[]> {
+  const { group, chunks, question } = call;
+  const asked = await askOnce(
+    options.model,
+    {
+      prompt: options.prompts.get('reference-check'),
+      variables: {
+        question,
+        statements: group.map(({ text, triple }) => (triple ? showTriple(triple) : text)),
+        references: { blocks: chunks.map(({ text }) => text) },
+      },
+      parse: numberedList('verdicts', group.length, readVerdict),
+      faults: missingItems,
+    },
+    callOptions,
+  );
+  if (asked.reason === 'truncated' && group.length > 1) {
+    const halves = inChunks(group, Math.ceil(group.length / 2));
+    const checks = await pMap(halves, (half) => checkGroup({ ...call, group: half }, options, callOptions), {
+      concurrency: 1,
+    });
+    return checks.flat();
+  }
+  return group.map((_, index) => checkOf(itemOf(asked, index), chunks));
+}
+
+/** The class a model names in its own words, by their beginning. */
+const WORDS: Record<ReferenceLabel, RegExp> = {
+  entailment: /^\W*(?:entail|support)/i,
+  neutral: /^\W*(?:neutral|unknown|not enough|baseless)/i,
+  contradiction: /^\W*(?:contradict|refute|conflict)/i,
+};
+
+const readVerdict = z.object({
+  label: z.string().transform((word, context) => {
+    const label = LABELS.find((one) => WORDS[one].test(word));
+    if (label === undefined) context.addIssue('not a label');
+    return label as ReferenceLabel;
+  }),
+  reference: z.coerce.number().catch(0),
+  quote: z.string().catch(''),
+});
+type Verdict = z.output<typeof readVerdict>;
+
+function checkOf(asked: Asked<Verdict>, chunks: readonly Chunk[]): ReferenceCheck {
+  if (asked.value === null) {
+    const { reason, raw } = asked;
+    return { value: null, reason, label: null, evidence: null, note: null, raw };
+  }
+  const { label, reference, quote } = asked.value;
+  const evidence = label === 'neutral' ? null : evidenceOf(quote, { named: reference, chunks });
+  const isMissing = label !== 'neutral' && evidence === null;
+  return {
+    value: label === 'entailment' ? 1 : 0,
+    reason: null,
+    label,
+    evidence,
+    note: isMissing ? 'what the checker quotes does not stand in the reference' : null,
+  };
+}
+
+/** Where the quote stands: in the reference that was named, else in the first that holds it. */
+function evidenceOf(
+  quote: string,
+  { named, chunks }: { named: number; chunks: readonly Chunk[] },
+): ReferenceEvidence | null {
+  const inOrder = [chunks[named - 1], ...chunks].filter((chunk) => chunk !== undefined);
+  for (const { reference, span, text } of inOrder) {
+    const found = findQuote(text, quote);
+    if (found) return { reference, span: { start: span.start + found.start, end: span.start + found.end } };
+  }
+  return null;
+}

@@ -1,0 +1,67 @@
+/** The statements of a passage, its triples, sentences and claims, against its reference texts. */
+import type { CallOptions } from '../models/chat-model.ts';
+import type { Passage, PassageReference, ReferenceCheck, Span, Triple } from '../passage.ts';
+import type { ReferenceChecker, Statement } from './checker.ts';
+
+export interface MeasureInput {
+  passage: Pick<Passage, 'prompt' | 'context' | 'claims'> & { response: string };
+  /** Sentences of the response, in order. */
+  sentences: readonly Span[];
+  triples: readonly Triple[];
+}
+
+/**
+ * All statements are checked in one request to the checker. Without a reference text nothing is asked, and every
+ * check has no value, for that reason.
+ *
+ * @param settings.sentences whether sentences and claims are checked too; without, their lists are empty
+ */
+export async function measureReference(
+  { passage, sentences, triples }: MeasureInput,
+  { checker, settings }: { checker: ReferenceChecker; settings: { sentences: boolean } },
+  options?: CallOptions,
+): Promise<PassageReference> {
+  const whole = settings.sentences ? sentences : [];
+  const claims = settings.sentences ? (passage.claims ?? []) : [];
+  const statements: Statement[] = [
+    ...triples.map((triple) => ({ text: `${triple.head} ${triple.relation} ${triple.tail}`, triple })),
+    ...whole.map(({ start, end }) => ({ text: passage.response.slice(start, end) })),
+    ...claims.map((text) => ({ text })),
+  ];
+  const checks = await checkAll(statements, { passage, checker }, options);
+  return {
+    checker: checker.id,
+    triples: Object.fromEntries(triples.map(({ id }, index) => [id, checks[index] as ReferenceCheck])),
+    sentences: checks.slice(triples.length, triples.length + whole.length),
+    claims: checks.slice(triples.length + whole.length),
+  };
+}
+
+/** Whether a passage brings anything to check against. */
+export const hasReference = ({ context = [] }: Pick<Passage, 'context'>): boolean =>
+  context.some((text) => text.trim() !== '');
+
+async function checkAll(
+  statements: readonly Statement[],
+  { passage, checker }: { passage: MeasureInput['passage']; checker: ReferenceChecker },
+  options?: CallOptions,
+): Promise<ReferenceCheck[]> {
+  if (!hasReference(passage)) return statements.map(() => NO_REFERENCE);
+  const { context = [], prompt: question } = passage;
+  const places = [...context.keys()].filter((index) => context[index]?.trim() !== '');
+  const references = places.map((index) => context[index] as string);
+  const checks = await checker.check({ question, statements, references }, options);
+  return checks.map((check) => {
+    if (check.evidence === null) return check;
+    const reference = places[check.evidence.reference] as number;
+    return { ...check, evidence: { ...check.evidence, reference } };
+  });
+}
+
+const NO_REFERENCE: ReferenceCheck = {
+  value: null,
+  reason: 'no-reference',
+  label: null,
+  evidence: null,
+  note: null,
+};

@@ -1,0 +1,102 @@
+/**
+ * Does a verdict rest on the reference, or on what a model knows anyway? The two knowledge-bias probes of RefChecker:
+ * the evaluated model is asked whether it holds a triplet to be true, and the checker is shown a reference from which
+ * the triplet's words are struck out.
+ */
+import pMap from 'p-map';
+import { z } from 'zod';
+import { contentWords, wordKey } from '../consistency/agreement/words.ts';
+import { askOnce } from '../models/ask.ts';
+import type { CallOptions, ChatModel } from '../models/chat-model.ts';
+import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
+import type { PromptSet } from '../models/prompt.ts';
+import type { MissingReason, ReferenceLabel, Triple } from '../passage.ts';
+import { showTriple, type TripleParts } from '../triples/triple-parts.ts';
+import { inChunks } from '../verification/chunks.ts';
+import type { ReferenceChecker } from './checker.ts';
+
+const CALLS_AT_ONCE = 4;
+const MASK = '####';
+
+/** Whether a model holds a fact to be true; null with a reason where it did not say. */
+export interface KnowledgeProbe {
+  value: 'yes' | 'no' | 'unsure' | null;
+  reason: MissingReason | null;
+}
+
+/** One probe a triple, in order. @throws ModelCallError when the service did not answer */
+export async function probeKnowledge(
+  triples: readonly Triple[],
+  { model, prompts, groupSize }: { model: ChatModel; prompts: PromptSet; groupSize: number },
+  options?: CallOptions,
+): Promise<KnowledgeProbe[]> {
+  const probeGroup = async (group: readonly Triple[]): Promise<KnowledgeProbe[]> => {
+    const asked = await askOnce(
+      model,
+      {
+        prompt: prompts.get('knowledge-probe'),
+        variables: { facts: group.map(showTriple) },
+        parse: numberedList('answers', group.length, readAnswer),
+        faults: missingItems,
+      },
+      options,
+    );
+    return group.map((_, index) => {
+      const { value, reason } = itemOf(asked, index);
+      return { value, reason };
+    });
+  };
+  const groups = inChunks(triples, groupSize);
+  return (await pMap(groups, probeGroup, { concurrency: CALLS_AT_ONCE })).flat();
+}
+
+const readAnswer = z
+  .object({
+    answer: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^(?:yes|no|unsure)\b/),
+  })
+  .transform(({ answer }) => /^(?:yes|no|unsure)/.exec(answer)?.[0] as 'yes' | 'no' | 'unsure');
+
+/** What a checker says of a triple after its words are struck out of the references. */
+export interface MaskProbe {
+  label: ReferenceLabel | null;
+  reason: MissingReason | null;
+  /** Whether it says other than neutral, which the masked references cannot bear out; null without a label. */
+  biased: boolean | null;
+}
+
+/** One probe a triple, in order. @throws as the checker does */
+export async function probeMasked(
+  triples: readonly Triple[],
+  input: { checker: ReferenceChecker; question: string; references: readonly string[] },
+  options?: CallOptions,
+): Promise<MaskProbe[]> {
+  const { checker, question } = input;
+  const probe = async (triple: Triple): Promise<MaskProbe> => {
+    const references = input.references.map((text) => maskTriple(text, triple));
+    const statement = { text: `${triple.head} ${triple.relation} ${triple.tail}`, triple };
+    const [check] = await checker.check({ question, statements: [statement], references }, options);
+    const { label = null, reason = null } = check ?? {};
+    return { label, reason, biased: label && label !== 'neutral' };
+  };
+  return pMap(triples, probe, { concurrency: CALLS_AT_ONCE });
+}
+
+/** Both probes of the triples of one passage. */
+export interface PassageProbes {
+  /** Null where no model is evaluated. */
+  knowledge: KnowledgeProbe[] | null;
+  masked: MaskProbe[];
+}
+
+/** The text with `####` for every run of words that the triple holds too; words without content stay. */
+export function maskTriple(text: string, { head, relation, tail }: TripleParts): string {
+  const keys = new Set(contentWords(`${head} ${relation} ${tail}`).map(({ key }) => key));
+  const masked = text.replace(/[\p{L}\p{M}\p{N}]+(?:[.,]\p{N}+)*/gu, (word) =>
+    keys.has(wordKey(word)) ? MASK : word,
+  );
+  return masked.replace(/####(?:\s+####)+/g, MASK);
+}

@@ -1,0 +1,46 @@
+/** Finds in a text what a model says it copied from it. */
+import type { Span } from '../passage.ts';
+
+const APOSTROPHES = "['’‘`]";
+const QUOTATION_MARKS = '["“”„«»]';
+
+/**
+ * The first place of a quote at or after `from`: as whole words, to the letter; else whatever its case, white space
+ * and kinds of quotation mark; else as a part of words. Null for a blank quote, and where it does not stand there.
+ */
+export function findQuote(text: string, quote: string, from = 0): Span | null {
+  const wanted = quote.trim();
+  if (wanted === '') return null;
+  const exact = firstMatch(text, wholeWords(wanted, escaped(wanted)), { flags: 'gu', from });
+  if (exact) return exact;
+  const pattern = wanted.split(/\s+/).map(loosely).join('\\s+');
+  const loose = firstMatch(text, wholeWords(wanted, pattern), { flags: 'giu', from });
+  if (loose) return loose;
+  const start = text.indexOf(wanted, from);
+  return start < 0 ? null : { start, end: start + wanted.length };
+}
+
+function firstMatch(
+  text: string,
+  pattern: string,
+  { flags, from }: { flags: string; from: number },
+): Span | null {
+  const expression = new RegExp(pattern, flags);
+  expression.lastIndex = from;
+  const match = expression.exec(text);
+  return match && { start: match.index, end: match.index + match[0].length };
+}
+
+/** No letter or digit goes on where the quote begins or ends with one. */
+function wholeWords(quote: string, pattern: string): string {
+  const before = /^[\p{L}\p{N}]/u.test(quote) ? '(?<![\\p{L}\\p{N}])' : '';
+  const after = /[\p{L}\p{N}]$/u.test(quote) ? '(?![\\p{L}\\p{N}])' : '';
+  return before + pattern + after;
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+const loosely = (word: string): string =>
+  escaped(word)
+    .replace(/['’‘`]/g, APOSTROPHES)
+    .replace(/["“”„«»]/g, QUOTATION_MARKS);

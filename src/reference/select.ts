@@ -1,0 +1,88 @@
+/**
+ * Suppression by detection (RAGTruth, Niu et al. 2024): of several responses to one prompt, the one in which the
+ * fewest hallucinated spans are found, or only one in which none is.
+ */
+
+/** What a detector found in one response. */
+export interface Candidate {
+  /** Spans found; null where the response could not be judged. */
+  spans: number | null;
+  /** Support of the response; null where there is none. */
+  score: number | null;
+}
+
+export interface SelectionRule {
+  /** Choose nothing rather than a response with a span. */
+  onlyClean: boolean;
+}
+
+/**
+ * Position of the choice: fewest spans, then the higher score, then the earlier one. A response that could not be
+ * judged comes after all others, and is never clean. Null where nothing may be chosen.
+ */
+export function selectResponse(
+  candidates: readonly Candidate[],
+  { onlyClean }: SelectionRule,
+): number | null {
+  const [best] = [...candidates.keys()].sort((left, right) =>
+    compare(candidates[left] as Candidate, candidates[right] as Candidate),
+  );
+  if (best === undefined || (onlyClean && candidates[best]?.spans !== 0)) return null;
+  return best;
+}
+
+const compare = (left: Candidate, right: Candidate): number =>
+  difference(left.spans ?? Number.MAX_VALUE, right.spans ?? Number.MAX_VALUE) ||
+  difference(right.score ?? -Number.MAX_VALUE, left.score ?? -Number.MAX_VALUE);
+
+const difference = (left: number, right: number): number => (left === right ? 0 : left - right);
+
+/** One prompt with labelled responses and the choice among them. */
+export interface LabelledChoice {
+  responses: readonly { hallucinated: boolean; model: string | null }[];
+  /** Position of the choice; null where nothing was chosen. */
+  chosen: number | null;
+}
+
+/** Hallucination rates: shares of responses that are hallucinated, in [0, 1]; null without a response. */
+export interface Suppression {
+  /** Prompts with labelled responses. */
+  prompts: number;
+  /** Of them, those for which a response was chosen. */
+  chosen: number;
+  /** Of a response drawn by chance, expected: the mean over prompts of the share of their responses. */
+  random: number | null;
+  /** Of the responses chosen. */
+  selected: number | null;
+  /** selected ÷ random − 1, in [−1, ∞): −0.4 means 40 % fewer; null without a rate, or where random is 0. */
+  change: number | null;
+  /** Of all responses of a model, in the order in which the models come. */
+  models: { model: string; n: number; rate: number }[];
+}
+
+/** What choosing does to the hallucination rate. Prompts without a response are left out. */
+export function suppression(choices: readonly LabelledChoice[]): Suppression {
+  const asked = choices.filter(({ responses }) => responses.length > 0);
+  const made = asked.flatMap(({ responses, chosen }) => (chosen === null ? [] : (responses[chosen] ?? [])));
+  const random = mean(asked.map(({ responses }) => rateOf(responses) as number));
+  const selected = rateOf(made);
+  const all = asked.flatMap(({ responses }) => responses);
+  const models = [...new Set(all.flatMap(({ model }) => model ?? []))];
+  return {
+    prompts: asked.length,
+    chosen: made.length,
+    random,
+    selected,
+    change: selected === null || !random ? null : selected / random - 1,
+    models: models.map((model) => {
+      const own = all.filter((response) => response.model === model);
+      return { model, n: own.length, rate: rateOf(own) as number };
+    }),
+  };
+}
+
+const rateOf = (responses: readonly { hallucinated: boolean }[]): number | null =>
+  mean(responses.map(({ hallucinated }) => (hallucinated ? 1 : 0)));
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

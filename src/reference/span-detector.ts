@@ -1,0 +1,84 @@
+/** Hallucinated stretches of a response, asked of a model (RAGTruth's detection by prompt). */
+import { z } from 'zod';
+import { askOnce, jsonAnswer } from '../models/ask.ts';
+import type { CallOptions, ChatModel } from '../models/chat-model.ts';
+import type { PromptSet } from '../models/prompt.ts';
+import type { SpanVerdict, Trace } from '../passage.ts';
+import { mergeSpans } from '../scoring/spans.ts';
+import { findQuote } from './quote.ts';
+
+export interface SpanInput {
+  question: string;
+  response: string;
+  references: readonly string[];
+}
+
+/** Spans in order, none overlapping; null with a reason where there is no answer that can be used. */
+export type DetectedSpans = NonNullable<Trace['spans']>;
+
+export interface SpanDetector {
+  /** `llm/<model>`, for records. */
+  readonly id: string;
+  /** @throws ModelCallError when the service did not answer */
+  detect(input: SpanInput, options?: CallOptions): Promise<DetectedSpans>;
+}
+
+/**
+ * A stretch that does not stand in the response is asked for again, once, and then left out; where none of them does,
+ * the answer cannot be used. Without a reference nothing is asked.
+ */
+export function createSpanDetector(asking: { model: ChatModel; prompts: PromptSet }): SpanDetector {
+  const { model, prompts } = asking;
+  return {
+    id: `llm/${model.id}`,
+    async detect({ question, response, references }, options): Promise<DetectedSpans> {
+      const texts = references.filter((text) => text.trim() !== '');
+      if (texts.length === 0) return { value: null, reason: 'no-reference' };
+      const asked = {
+        prompt: prompts.get('spans'),
+        variables: { question, response, references: { blocks: texts } },
+        parse: readAnswer,
+        faults: ({ spans }: Answer) => faultsOf(located(spans, response)),
+      };
+      const { value, reason, raw } = await askOnce(model, asked, options);
+      if (value === null) return { value, reason, raw };
+      const places = located(value.spans, response);
+      const found = places.filter((place) => place !== null);
+      if (found.length === 0 && places.length > 0) return { value: null, reason: 'unparsable', raw };
+      return { value: mergeSpans(found), reason: null };
+    },
+  };
+}
+
+const answerSchema = z.object({
+  spans: z.array(
+    z.object({
+      text: z.string(),
+      type: z
+        .string()
+        .catch('baseless')
+        .transform((word): SpanVerdict['type'] =>
+          /conflict|contradict/i.test(word) ? 'conflict' : 'baseless',
+        ),
+    }),
+  ),
+});
+type Answer = z.output<typeof answerSchema>;
+const readAnswer = jsonAnswer(answerSchema);
+
+/** Each stretch in the response, behind the one before it where it stands there; null where it stands nowhere. */
+function located(spans: Answer['spans'], response: string): (SpanVerdict | null)[] {
+  let from = 0;
+  return spans.map(({ text, type }) => {
+    const place = findQuote(response, text, from) ?? findQuote(response, text);
+    if (place === null) return null;
+    from = place.end;
+    return { ...place, type, source: 'model', tripleIds: [] };
+  });
+}
+
+function faultsOf(places: readonly (SpanVerdict | null)[]): string[] {
+  return places.flatMap((place, index) =>
+    place === null ? [`The text of span ${index + 1} does not stand in the response word for word.`] : [],
+  );
+}

@@ -1,0 +1,165 @@
+/** RefChecker's figures of a run: what the references say of each triplet, and what that comes to. */
+import type {
+  Abstention,
+  PassageVerdict,
+  ReferenceCheck,
+  ReferenceLabel,
+  SpanVerdict,
+  TripleVerdict,
+} from '../passage.ts';
+import {
+  countLabels,
+  majorLabel,
+  type PerLabel,
+  type ReferenceRates,
+  referenceRates,
+  softShares,
+  strictLabel,
+} from './aggregate.ts';
+import { copyRateIn } from './copy-rate.ts';
+import type { KnowledgeProbe, MaskProbe, PassageProbes } from './probes.ts';
+
+/** One triplet and what the references say of it. */
+export interface CheckedTriple {
+  passage: string;
+  id: string;
+  head: string;
+  relation: string;
+  tail: string;
+  label: ReferenceLabel | null;
+  /** Support, in [0, 1]; null with a reason. */
+  value: number | null;
+  reason: ReferenceCheck['reason'];
+  /** Where the response says it, and where a reference decides; offsets in UTF-16 code units. */
+  span: TripleVerdict['triple']['span'];
+  evidence: ReferenceCheck['evidence'];
+  /** The words of the reference there. */
+  quote: string | null;
+  note: string | null;
+  copyRate: number | null;
+  /** Absent without probes. */
+  probes?: { knowledge: KnowledgeProbe | null; masked: MaskProbe };
+}
+
+export interface CheckedPassage {
+  id: string;
+  strict: ReferenceLabel | null;
+  soft: PerLabel | null;
+  major: ReferenceLabel | null;
+  /** Mean over its triplets; null without any. */
+  copyRate: number | null;
+  triples: CheckedTriple[];
+  /** Hallucinated stretches of the response with their words; null where none were asked for. */
+  spans: CheckedSpan[] | null;
+}
+
+export type CheckedSpan = SpanVerdict & { text: string };
+
+export interface ReferenceSummary {
+  /** Id of the checker; null where no passage was checked. */
+  checker: string | null;
+  /** Triplets with each label. */
+  labels: PerLabel;
+  /** Triplets the checker could not label. */
+  unlabelled: number;
+  rates: ReferenceRates;
+  /** Mean over all triplets; null without any. */
+  copyRate: number | null;
+  /** Absent without probes. */
+  probes?: ProbeFigures;
+  passages: CheckedPassage[];
+}
+
+export interface ProbeFigures {
+  /** Triplets the evaluated model holds to be true, false, or does not know; null where none was asked. */
+  knowledge: Record<'yes' | 'no' | 'unsure', number> | null;
+  /** Triplets with a label under a masked reference, and those where it is not neutral. */
+  masked: number;
+  biased: number;
+}
+
+export type ProbesOfRun = ReadonlyMap<string, PassageProbes>;
+
+/** Passages that say nothing of what the model does: nobody could check them. */
+const NOT_CHECKED: readonly Abstention['reason'][] = ['failed', 'non-english', 'no-reference', 'no-samples'];
+
+/** Passages that could not be checked count nowhere; refusals and responses without a fact count as abstaining. */
+export function summariseReference(
+  verdicts: readonly PassageVerdict[],
+  probes?: ProbesOfRun,
+): ReferenceSummary {
+  const checked = verdicts.filter(
+    ({ abstention }) => abstention === null || !NOT_CHECKED.includes(abstention.reason),
+  );
+  const passages = checked.map((verdict) => checkedPassage(verdict, probes?.get(verdict.passage.id)));
+  const triples = passages.flatMap((passage) => passage.triples);
+  const labels = triples.map(({ label }) => label);
+  return {
+    checker: checked.find(({ trace }) => trace.reference)?.trace.reference?.checker ?? null,
+    labels: countLabels(labels),
+    unlabelled: labels.filter((label) => label === null).length,
+    rates: referenceRates(passages.map((passage) => passage.triples.map(({ label }) => label))),
+    copyRate: mean(triples.map(({ copyRate }) => copyRate)),
+    ...(probes && { probes: figuresOf(triples) }),
+    passages,
+  };
+}
+
+/** @param probes by position of the triple */
+function checkedPassage(
+  { passage, triples: verdicts, trace, spans }: PassageVerdict,
+  probes: PassageProbes | undefined,
+): CheckedPassage {
+  const { context = [], response = '' } = passage;
+  const rateOf = copyRateIn(context);
+  const triples = verdicts.map(({ triple }, index): CheckedTriple => {
+    const { head, relation, tail, id, span } = triple;
+    const {
+      label = null,
+      value = null,
+      reason = null,
+      evidence = null,
+      note = null,
+    } = trace.reference?.triples[id] ?? {};
+    const quote =
+      evidence && (context[evidence.reference]?.slice(evidence.span.start, evidence.span.end) ?? null);
+    const copyRate = rateOf(triple);
+    return {
+      ...{ passage: passage.id, id, head, relation, tail },
+      ...{ label, value, reason, span, evidence, quote, note, copyRate },
+      ...(probes && { probes: probesAt(index, probes) }),
+    };
+  });
+  const labels = triples.map(({ label }) => label);
+  return {
+    id: passage.id,
+    strict: strictLabel(labels),
+    soft: softShares(labels),
+    major: majorLabel(labels),
+    copyRate: mean(triples.map(({ copyRate }) => copyRate)),
+    triples,
+    spans: spans?.map((span) => ({ ...span, text: response.slice(span.start, span.end) })) ?? null,
+  };
+}
+
+const probesAt = (index: number, { knowledge, masked }: PassageProbes) => ({
+  knowledge: knowledge?.[index] ?? null,
+  masked: masked[index] as MaskProbe,
+});
+
+function figuresOf(triples: readonly CheckedTriple[]): ProbeFigures {
+  const probes = triples.flatMap((triple) => triple.probes ?? []);
+  const answers = probes.flatMap(({ knowledge }) => knowledge ?? []).map(({ value }) => value);
+  const count = (wanted: string) => answers.filter((answer) => answer === wanted).length;
+  const known = probes.map(({ masked }) => masked.biased).filter((biased) => biased !== null);
+  return {
+    knowledge: answers.length === 0 ? null : { yes: count('yes'), no: count('no'), unsure: count('unsure') },
+    masked: known.length,
+    biased: known.filter((biased) => biased).length,
+  };
+}
+
+function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+}

@@ -1,0 +1,248 @@
+/** Reports of corrections: what was changed and why not, what it came to, the texts as a word diff. */
+import { diffArrays } from 'diff';
+import picocolors from 'picocolors';
+import wrapAnsi from 'wrap-ansi';
+import type { NotProposedReason, RefusedReason } from '../correction/change.ts';
+import {
+  type ChangeFigures,
+  changeFigures,
+  type VerdictFigures,
+  verdictFigures,
+} from '../correction/figures.ts';
+import type { CheckedChange } from '../correction/outcome.ts';
+import type { Rouge } from '../correction/rouge.ts';
+import type { Correction } from '../corrector.ts';
+import type { PassageVerdict } from '../passage.ts';
+import { counted, figure, MISSING, oneLine, percentage, withoutControls } from './text.ts';
+import { threeDecimals } from './three-decimals.ts';
+
+export const CORRECTION_FORMATS = ['table', 'json', 'markdown'] as const;
+export type CorrectionFormat = (typeof CORRECTION_FORMATS)[number];
+
+export interface CorrectionReportOptions {
+  format: CorrectionFormat;
+  /** Whether `table` may use colour. */
+  color: boolean;
+  /** Width of the terminal, for `table`. */
+  columns: number;
+  /** Whether `json` holds the intermediate records of both verdicts. */
+  trace: boolean;
+}
+
+/** The figures of all passages, with those of the direct prompt where there are any. */
+export interface CorrectionSummary {
+  changes: ChangeFigures;
+  verdicts: VerdictFigures;
+  direct: (VerdictFigures & { changedOutside: number }) | null;
+}
+
+export function summariseCorrections(corrections: readonly Correction[]): CorrectionSummary {
+  const direct = corrections.flatMap(({ before, direct: own }) => (own ? [{ before, ...own }] : []));
+  return {
+    changes: changeFigures(corrections.flatMap(({ changes }) => changes)),
+    verdicts: verdictFigures(corrections),
+    direct:
+      direct.length === 0
+        ? null
+        : {
+            ...verdictFigures(direct),
+            changedOutside: direct.filter((row) => row.changedOutside).length,
+          },
+  };
+}
+
+/** The whole report as text that ends in a line break. */
+export function renderCorrections(
+  corrections: readonly Correction[],
+  options: CorrectionReportOptions,
+): string {
+  switch (options.format) {
+    case 'json':
+      return `${JSON.stringify(
+        {
+          summary: summariseCorrections(corrections),
+          passages: corrections.map((one) => correctionRecord(one, options)),
+        },
+        null,
+        2,
+      )}\n`;
+    case 'markdown':
+      return renderMarkdown(corrections);
+    case 'table':
+      return renderTable(corrections, options);
+  }
+}
+
+/** A correction for files: both verdicts, without their intermediate records unless asked for. */
+export function correctionRecord(correction: Correction, { trace }: { trace: boolean }) {
+  const shown = ({ trace: records, ...verdict }: PassageVerdict) =>
+    trace ? { ...verdict, trace: records } : verdict;
+  const { before, after, direct, ...rest } = correction;
+  return {
+    ...rest,
+    before: shown(before),
+    after: shown(after),
+    ...(direct && { direct: { ...direct, after: shown(direct.after) } }),
+  };
+}
+
+const REASONS: Record<NotProposedReason | RefusedReason, string> = {
+  refused: 'the model declined',
+  unparsable: "the model's answer cannot be used",
+  truncated: "the model's answer was cut off",
+  'call-failed': 'the service refused the request',
+  'nothing-to-go-by': 'there is neither a reference nor a sample to go by',
+  'no-majority': 'no two samples, or no majority, agree on another value',
+  'not-in-reference': 'the reference does not say',
+  'same-value': 'the reference says the same',
+  'not-located': 'the text does not show where it states it',
+  'not-literal': 'it does not stand there word for word',
+  overlaps: 'another change is about the same words',
+  unchanged: 'the sentence came back unchanged',
+  'old-value-kept': 'the old value would stay',
+  'new-value-missing': 'the new value would not be stated',
+  'other-facts-lost': 'another fact of the sentence would be lost',
+  'too-much-changed': 'more than the fact would change',
+  'outside-changed': 'another sentence would change',
+};
+
+/** What differs in a part of the triple, and what became of it. */
+function changeLine({ old, new: proposed, status, reason, source, after }: CheckedChange): string {
+  const fact = `${old.head} → ${old.relation} → ${old.tail}`;
+  const why = reason === null ? '' : REASONS[reason];
+  if (proposed === null) return oneLine(`${fact}: no other value, ${why}`);
+  const by = source === null ? '' : ` by the ${source}`;
+  const parts = (['head', 'relation', 'tail'] as const).filter((part) => old[part] !== proposed[part]);
+  const fresh = parts.map((part) => proposed[part]).join(', ');
+  const outcome = after === null ? 'not found again' : `now ${after.label} ${figure(after.score)}`;
+  return oneLine(`${fact}: "${fresh}"${by}, ${status === 'replaced' ? outcome : `refused, ${why}`}`);
+}
+
+/** The triples that detection flags for the first time. */
+function introducedLines({ introduced, after }: Correction): string[] {
+  const rows = after.triples.filter(({ triple }) => introduced.includes(triple.id));
+  return rows.map(({ triple: { head, relation, tail }, score }) =>
+    oneLine(`introduced: ${head} → ${relation} → ${tail} (${figure(score)})`),
+  );
+}
+
+interface Marks {
+  removed: (text: string) => string;
+  added: (text: string) => string;
+  kept: (text: string) => string;
+}
+
+/** Numbers with their separators, words, white space, and single characters. */
+const piecesOf = (text: string): string[] =>
+  withoutControls(text).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+|\s+|[\s\S]/gu) ?? [];
+
+/** Both texts in one, word by word. */
+export function wordDiff(original: string, corrected: string, marks: Marks): string {
+  return diffArrays(piecesOf(original), piecesOf(corrected))
+    .map(({ value, added, removed }) => {
+      const text = value.join('');
+      return added ? marks.added(text) : removed ? marks.removed(text) : marks.kept(text);
+    })
+    .join('');
+}
+
+const verdictWords = ({ label, score }: PassageVerdict): string => `${label} ${figure(score)}`;
+const rougeWords = ({ rouge1, rouge2, rougeL }: Rouge): string =>
+  [rouge1, rouge2, rougeL].map(threeDecimals).join(' / ');
+
+function summaryLines({ changes, verdicts, direct }: CorrectionSummary): string[] {
+  const { flagged, replaced, refused, notProposed, fixed, stillFlagged, notFound } = changes;
+  return [
+    `${counted(flagged, 'flagged fact')}: ${replaced} replaced, ${refused} refused, ${notProposed} without another value`,
+    `of those replaced: ${fixed} factual, ${stillFlagged} still flagged, ${notFound} not found again; ${verdicts.introduced} newly flagged`,
+    `believed corrected: ${percentage(changes.believed)} of the flagged facts, ${percentage(changes.believedOfReplaced)} of those replaced`,
+    ...verdictLines(verdicts),
+    ...(direct === null
+      ? []
+      : [
+          `direct prompt: ${counted(direct.changed, 'text')} changed, ${direct.changedOutside} of them outside the flagged sentences; ${direct.introduced} newly flagged`,
+          ...verdictLines(direct).map((line) => `direct prompt: ${line}`),
+        ]),
+  ];
+}
+
+function verdictLines(figures: VerdictFigures): string[] {
+  const { flaggedPassages, believedPassages, factualBefore, factualAfter, factualIncrease, rouge } = figures;
+  const increase =
+    factualIncrease === null
+      ? MISSING
+      : `${factualIncrease < 0 ? '−' : '+'}${Math.abs(factualIncrease * 100).toFixed(1)} %`;
+  return [
+    `${counted(flaggedPassages, 'flagged passage')}, ${percentage(believedPassages)} of them factual now`,
+    `factual facts: ${threeDecimals(factualBefore)} before, ${threeDecimals(factualAfter)} after (${increase})`,
+    `ROUGE-1/2/L of the changed texts: ${rougeWords(rouge)}`,
+  ];
+}
+
+function renderTable(
+  corrections: readonly Correction[],
+  { color, columns }: CorrectionReportOptions,
+): string {
+  const colors = picocolors.createColors(color);
+  const width = Math.min(100, Math.max(36, columns)) - 3;
+  const marks: Marks = color
+    ? {
+        removed: (text) => colors.red(colors.strikethrough(text)),
+        added: (text) => colors.green(text),
+        kept: (text) => text,
+      }
+    : { removed: (text) => `[-${text}-]`, added: (text) => `{+${text}+}`, kept: (text) => text };
+  const wrapped = (text: string, indent = 0): string[] =>
+    wrapAnsi(text, width - indent, { hard: true })
+      .split('\n')
+      .map((line) => `${' '.repeat(indent)}${line}`);
+  const block = (correction: Correction): string[] => [
+    colors.bold(oneLine(correction.id)),
+    `${verdictWords(correction.before)} → ${verdictWords(correction.after)}`,
+    ...(correction.rouge === null
+      ? []
+      : wrapped(wordDiff(correction.original, correction.corrected, marks), 2)),
+    ...[...correction.changes.map(changeLine), ...introducedLines(correction)].flatMap((line) =>
+      wrapped(line, 4).map((row, index) => (index === 0 ? `  - ${row.trimStart()}` : row)),
+    ),
+  ];
+  const shown = corrections.filter(({ changes }) => changes.length > 0);
+  const blocks = [
+    ...shown.map(block),
+    summaryLines(summariseCorrections(corrections)).flatMap((line) => wrapped(line)),
+  ];
+  return `\n${blocks.map((lines) => lines.map((line) => `  ${line}`.trimEnd()).join('\n')).join('\n\n')}\n\n`;
+}
+
+function renderMarkdown(corrections: readonly Correction[]): string {
+  const marks: Marks = {
+    removed: (text) => around(text, '~~'),
+    added: (text) => around(text, '**'),
+    kept: escaped,
+  };
+  const section = (correction: Correction): string =>
+    [
+      `## ${escaped(oneLine(correction.id))}`,
+      `${verdictWords(correction.before)} → ${verdictWords(correction.after)}`,
+      ...(correction.rouge === null
+        ? []
+        : [wordDiff(correction.original, correction.corrected, marks).replace(/^/gm, '> ')]),
+      [...correction.changes.map(changeLine), ...introducedLines(correction)]
+        .map((line) => `- ${escaped(line)}`)
+        .join('\n'),
+    ].join('\n\n');
+  const shown = corrections.filter(({ changes }) => changes.length > 0);
+  const summary = summaryLines(summariseCorrections(corrections)).map((line) => `- ${line}`);
+  return `${['# Corrections', summary.join('\n'), ...shown.map(section)].join('\n\n')}\n`;
+}
+
+/** Marks hold on to words: white space stays outside of them. */
+function around(text: string, mark: string): string {
+  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  return inner === '' ? text : `${before}${mark}${escaped(inner)}${mark}${after}`;
+}
+
+/** Text that Markdown shows as it is. */
+function escaped(text: string): string {
+  return text.replace(/[\\`*_[\]<>|~#]/g, '\\$&');
+}

@@ -1,0 +1,215 @@
+/** The report of a check against references: that of any run, and RefChecker's figures beside it. */
+import { stringify } from 'csv-stringify/sync';
+import { markdownTable, plainTable, type TextTable, terminalTable } from '../benchmark/text-table.ts';
+import { scalarOf } from '../reference/aggregate.ts';
+import { LABELS } from '../reference/merge.ts';
+import {
+  type CheckedPassage,
+  type CheckedTriple,
+  type ProbesOfRun,
+  type ReferenceSummary,
+  summariseReference,
+} from '../reference/summary.ts';
+import { renderReport } from './render-report.ts';
+import type { Report, ReportOptions } from './report.ts';
+import { counted, cut, figure, MISSING, oneLine, percentage } from './text.ts';
+
+const FIGURES_TITLE = 'Against the references';
+const LONGEST_TEXT = 60;
+
+/**
+ * The whole report as text that ends in a line break. All verdicts are in memory while it is made.
+ *
+ * @param probes of the passages by id, where they were made
+ */
+export async function* renderReferenceReport(
+  report: Report,
+  options: ReportOptions,
+  probes?: ProbesOfRun,
+): AsyncGenerator<string> {
+  const verdicts = await collected(report.verdicts);
+  const summary = summariseReference(verdicts, probes);
+  const usual = async () => (await collected(renderReport({ ...report, verdicts }, options))).join('');
+  switch (options.format) {
+    case 'table':
+      return yield `${await usual()}${terminalBlock(summary, options)}\n`;
+    case 'markdown':
+      return yield `${await usual()}\n${markdownBlock(summary, options)}\n`;
+    case 'json':
+      return yield `${JSON.stringify({ ...JSON.parse(await usual()), reference: summary }, null, 2)}\n`;
+    case 'jsonl':
+      return yield withEachPassage(await usual(), summary);
+    case 'csv':
+      return yield renderRows(summary);
+  }
+}
+
+async function collected<T>(values: Iterable<T> | AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const value of values) all.push(value);
+  return all;
+}
+
+/** A verdict a line, with the figures of its passage; those that could not be checked have none. */
+function withEachPassage(lines: string, { passages }: ReferenceSummary): string {
+  const byId = new Map(passages.map((passage) => [passage.id, passage]));
+  return lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .map((verdict) => `${JSON.stringify({ ...verdict, reference: byId.get(verdict.passage.id) ?? null })}\n`)
+    .join('');
+}
+
+/** One row a triplet. Texts that a spreadsheet would take for a formula get a `'` in front. */
+function renderRows({ passages, probes: probed }: ReferenceSummary): string {
+  const rows = passages.flatMap(({ triples }) =>
+    triples.map(({ span, evidence, copyRate, probes, ...triple }) => ({
+      ...triple,
+      triple: triple.id,
+      start: span?.start ?? null,
+      end: span?.end ?? null,
+      reference: evidence === null ? null : evidence.reference + 1,
+      reference_start: evidence?.span.start ?? null,
+      reference_end: evidence?.span.end ?? null,
+      copy_rate: copyRate,
+      ...(probes && { knows: probes.knowledge?.value ?? null, masked_label: probes.masked.label }),
+    })),
+  );
+  const columns = [
+    'passage',
+    'triple',
+    'head',
+    'relation',
+    'tail',
+    'label',
+    'value',
+    'reason',
+    'start',
+    'end',
+  ];
+  const places = ['reference', 'reference_start', 'reference_end', 'quote', 'note', 'copy_rate'];
+  return stringify(rows, {
+    header: true,
+    columns: [...columns, ...places, ...(probed ? ['knows', 'masked_label'] : [])],
+    escape_formulas: true,
+  });
+}
+
+function terminalBlock(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>): string {
+  const { tables, omitted } = blocksOf(summary, options);
+  const blocks = [title(summary), ...tables.map(terminalTable), ...omitted];
+  return `${blocks.join('\n\n').replace(/^(?=.)/gm, '  ')}\n`;
+}
+
+function markdownBlock(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>): string {
+  const { tables, omitted } = blocksOf(summary, options);
+  const sentences = omitted.map((line) => `${line}.`);
+  return [`## ${title(summary)}`, ...tables.map(markdownTable), ...sentences].join('\n\n');
+}
+
+/** Figures, responses, triplets, spans; and a line on the triplets left out. */
+function blocksOf(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>) {
+  const { rows, omitted } = selectTriples(summary, options);
+  const triples = rows.length === 0 ? null : tripleTable(rows);
+  const all = [
+    figuresTable(summary),
+    passageTable(summary),
+    triples,
+    spanTable(summary.passages),
+    probeTable(summary),
+  ];
+  return {
+    tables: all.filter((table) => table !== null),
+    omitted: omitted === 0 ? [] : [omittedLine(omitted)],
+  };
+}
+
+const title = ({ checker }: ReferenceSummary): string =>
+  checker === null ? FIGURES_TITLE : `${FIGURES_TITLE} (${oneLine(checker)})`;
+
+const omittedLine = (omitted: number): string =>
+  `${counted(omitted, 'more triplet')} not shown; --top or --all shows more`;
+
+/** A row a label: how many triplets have it, its mean rate over responses, responses by strict rule and by majority. */
+function figuresTable({ labels, unlabelled, rates, copyRate }: ReferenceSummary): TextTable {
+  const rows = LABELS.map((label) => [
+    label,
+    String(labels[label]),
+    figure(rates.rates?.[label] ?? null),
+    String(rates.strict[label]),
+    String(rates.major[label]),
+  ]);
+  const none = [MISSING, MISSING, MISSING];
+  return plainTable(
+    ['label', 'triplets', 'rate', 'strict', 'major'],
+    [
+      ...rows,
+      ...(unlabelled === 0 ? [] : [['no label', String(unlabelled), ...none]]),
+      ['abstain rate', MISSING, percentage(rates.abstainRate), MISSING, MISSING],
+      ['mean of +1, 0, -1', MISSING, figure(rates.scalar), MISSING, MISSING],
+      ['copy rate', MISSING, figure(copyRate), MISSING, MISSING],
+    ],
+  );
+}
+
+function passageTable({ passages }: ReferenceSummary): TextTable {
+  const rows = passages.map(({ id, strict, soft, major, copyRate, triples }) => [
+    cut(oneLine(id), LONGEST_TEXT),
+    String(triples.length),
+    ...LABELS.map((label) => figure(soft?.[label] ?? null)),
+    strict ?? MISSING,
+    major ?? MISSING,
+    figure(copyRate),
+  ]);
+  return plainTable(['response', 'triplets', ...LABELS, 'strict', 'major', 'copy'], rows);
+}
+
+/** Where in the response something is not borne out: `start-end`, the type, the words. */
+function spanTable(passages: readonly CheckedPassage[]): TextTable | null {
+  const rows = passages.flatMap(({ id, spans }) =>
+    (spans ?? []).map(({ start, end, type, text }) => [
+      cut(oneLine(id), LONGEST_TEXT),
+      `${start}-${end}`,
+      type,
+      cut(oneLine(text), LONGEST_TEXT),
+    ]),
+  );
+  return rows.length === 0 ? null : plainTable(['response', 'span', 'type', 'words'], rows);
+}
+
+/** Whether labels rest on the reference alone. */
+function probeTable({ probes }: ReferenceSummary): TextTable | null {
+  if (probes === undefined) return null;
+  const { knowledge, masked, biased } = probes;
+  const answers = Object.entries(knowledge ?? {}).map(([answer, count]) => [
+    `the model itself says ${answer}`,
+    String(count),
+  ]);
+  return plainTable(
+    ['probe', 'triplets'],
+    [['not neutral with its words masked', `${biased} of ${masked}`], ...answers],
+  );
+}
+
+/** All triplets in the order of the text, or the `top` gravest of those that are not entailed. */
+function selectTriples({ passages }: ReferenceSummary, { top }: Pick<ReportOptions, 'top'>) {
+  const all = passages.flatMap(({ triples }) => triples);
+  if (top === null) return { rows: all, omitted: 0 };
+  const gravity = ({ label }: CheckedTriple) => (label === null ? 0 : scalarOf(label));
+  const open = all
+    .filter(({ label }) => label !== 'entailment')
+    .toSorted((one, other) => gravity(one) - gravity(other) || (one.value ?? 0) - (other.value ?? 0));
+  return { rows: open.slice(0, top), omitted: Math.max(0, open.length - top) };
+}
+
+function tripleTable(triples: readonly CheckedTriple[]): TextTable {
+  const rows = triples.map(({ head, relation, tail, label, value, reason, copyRate, evidence, quote }) => [
+    cut(oneLine(`${head} ${relation} ${tail}`), LONGEST_TEXT),
+    label ?? reason ?? MISSING,
+    figure(value),
+    figure(copyRate),
+    evidence === null ? MISSING : cut(`${evidence.reference + 1}: ${oneLine(quote ?? '')}`, LONGEST_TEXT),
+  ]);
+  return plainTable(['triplet', 'label', 'support', 'copy', 'reference'], rows);
+}

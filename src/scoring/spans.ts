@@ -1,0 +1,76 @@
+/**
+ * From verdicts to stretches of the response (RAGTruth): what of the text is taken for a hallucination, and whether
+ * it conflicts with the evidence or has none.
+ */
+import type { SentenceVerdict, Span, SpanVerdict, Trace, TripleVerdict } from '../passage.ts';
+
+export interface SpanInput {
+  triples: readonly TripleVerdict[];
+  /** In order, as in the trace. */
+  sentences: readonly SentenceVerdict[];
+  trace: Trace;
+}
+
+/**
+ * The places of hallucinated triples, and hallucinated sentences in which no such triple is located; in order, none
+ * overlapping: those that do are one, a conflict where one of them is.
+ */
+export function spansOfVerdicts({ triples, sentences, trace }: SpanInput): SpanVerdict[] {
+  const flagged = triples.filter(({ label, triple }) => label === 'hallucinated' && triple.span !== null);
+  const located = new Set(flagged.map(({ triple }) => triple.id));
+  const ofTriples = flagged.map(
+    ({ triple }): SpanVerdict => ({
+      ...(triple.span as Span),
+      type: typeOfTriple(triple.id, trace),
+      source: 'triples',
+      tripleIds: [triple.id],
+    }),
+  );
+  const ofSentences = sentences.flatMap(({ span, label, tripleIds }, index): SpanVerdict[] => {
+    if (label !== 'hallucinated' || tripleIds.some((id) => located.has(id))) return [];
+    return [{ ...span, type: typeOfSentence(index, trace), source: 'sentence', tripleIds }];
+  });
+  return mergeSpans([...ofTriples, ...ofSentences]);
+}
+
+/** Overlapping spans as one, in order of the text; empty ones are left out. */
+export function mergeSpans(spans: readonly SpanVerdict[]): SpanVerdict[] {
+  const merged: SpanVerdict[] = [];
+  const inOrder = spans
+    .filter(({ start, end }) => start < end)
+    .toSorted((one, other) => one.start - other.start || one.end - other.end);
+  for (const span of inOrder) {
+    const last = merged.at(-1);
+    if (last === undefined || span.start >= last.end) merged.push(span);
+    else merged[merged.length - 1] = union(last, span);
+  }
+  return merged;
+}
+
+function union(one: SpanVerdict, other: SpanVerdict): SpanVerdict {
+  const both = [one, other];
+  return {
+    start: Math.min(one.start, other.start),
+    end: Math.max(one.end, other.end),
+    type: both.some(({ type }) => type === 'conflict') ? 'conflict' : 'baseless',
+    source: both.some(({ source }) => source === 'triples') ? 'triples' : one.source,
+    tripleIds: [...new Set([...one.tripleIds, ...other.tripleIds])],
+  };
+}
+
+/** By the reference where it says anything of the triple; else by the samples: another value, or another tail. */
+function typeOfTriple(id: string, trace: Trace): SpanVerdict['type'] {
+  const label = trace.reference?.triples[id]?.label;
+  if (label != null) return label === 'contradiction' ? 'conflict' : 'baseless';
+  const votes = trace.consistency.find(({ tripleId }) => tripleId === id)?.votes ?? [];
+  const isContradicted =
+    votes.some(({ conflict, repeated }) => conflict && !repeated) ||
+    (trace.agreement?.triples[id]?.conflicts.length ?? 0) > 0;
+  return isContradicted ? 'conflict' : 'baseless';
+}
+
+function typeOfSentence(index: number, trace: Trace): SpanVerdict['type'] {
+  const label = trace.reference?.sentences[index]?.label;
+  if (label != null) return label === 'contradiction' ? 'conflict' : 'baseless';
+  return (trace.agreement?.sentences[index]?.conflicts.length ?? 0) > 0 ? 'conflict' : 'baseless';
+}

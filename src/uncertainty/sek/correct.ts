@@ -1,0 +1,193 @@
+/**
+ * Self-correction on external knowledge (SEK; DRAD, Su et al. 2024, §3.2), and the ways of timing retrieval it is
+ * compared with:
+ *
+ *   drad      retrieve where an entity is a hallucination (RHD), cut before it, go on from there with the passages
+ *   none      never
+ *   once      once, with the question, before anything is written
+ *   sentence  before every sentence, with the one before it (FLR)
+ *   token     where a token of a sentence is improbable, and write that sentence anew (TPR, FLARE)
+ *
+ * Each sentence is revised at most once, so the text is gone through from its beginning to its end and no further.
+ */
+import { blamesRequest } from '../../models/ask.ts';
+import type { CallOptions, ChatChoice, ChatMessage, ChatModel } from '../../models/chat-model.ts';
+import { type PromptSet, render } from '../../models/prompt.ts';
+import type { MissingReason, Span, Token } from '../../passage.ts';
+import { continued, type Draft, draftOf, upTo } from './draft.ts';
+import type { FoundPassage, PassageSearch } from './search.ts';
+import type { FindTrigger } from './triggers.ts';
+
+export const TIMINGS = ['drad', 'none', 'once', 'sentence', 'token'] as const;
+export type Timing = (typeof TIMINGS)[number];
+
+/** One retrieval, and what was written with it. */
+export interface Retrieval {
+  /** Offset in the text from which it was written anew. */
+  at: number;
+  /** What was not trusted; null where the timing does not look at it. */
+  because: string | null;
+  query: string;
+  passages: Pick<FoundPassage, 'id' | 'title' | 'score'>[];
+  /** What stood behind `at` before; empty where nothing did. */
+  removed: string;
+  written: string;
+}
+
+export interface Correction {
+  /** The response as given, or as the model wrote it first; empty where it wrote with passages from the start. */
+  before: string;
+  after: string;
+  retrievals: Retrieval[];
+  /** Why it ended before the text was clean; null where it did not. */
+  reason: MissingReason | 'limit' | null;
+}
+
+export interface CorrectionInput {
+  question: string;
+  /** Without it the model is asked. */
+  response?: string | undefined;
+  tokens?: readonly Token[] | undefined;
+}
+
+export interface CorrectionParts {
+  timing: Timing;
+  /** Null where nothing needs to be written. */
+  model: ChatModel | null;
+  prompts: PromptSet;
+  search: PassageSearch;
+  /** Of `drad` and `token`. */
+  findTrigger: FindTrigger;
+  sentencesOf: (text: string) => readonly Span[];
+  /** Alternatives of a token to ask for. */
+  logprobs: number;
+  /** Passages a retrieval gives. */
+  passages: number;
+  /** Retrievals for one text at most. */
+  limit: number;
+}
+
+/** @throws ModelCallError when the service did not answer */
+export async function correctByRetrieval(
+  input: CorrectionInput,
+  parts: CorrectionParts,
+  options?: CallOptions,
+): Promise<Correction> {
+  const work = new Work(input.question, parts, options);
+  try {
+    if (parts.timing === 'once') return await work.writeOnce(input);
+    if (parts.timing === 'sentence') return await work.writeBySentences(input);
+    return await work.revise(input);
+  } catch (error) {
+    if (!blamesRequest(error)) throw error;
+    return work.ended(input.response ?? '', 'call-failed');
+  }
+}
+
+/** What is read as no answer at all. */
+const UNUSABLE: Partial<Record<ChatChoice['finishReason'], MissingReason>> = {
+  refusal: 'refused',
+  'content-filter': 'refused',
+};
+
+class Work {
+  readonly #question: string;
+  readonly #parts: CorrectionParts;
+  readonly #options: CallOptions | undefined;
+  readonly #retrievals: Retrieval[] = [];
+  #draft: Draft = { text: '', placed: [] };
+
+  constructor(question: string, parts: CorrectionParts, options: CallOptions | undefined) {
+    this.#question = question;
+    this.#parts = parts;
+    this.#options = options;
+  }
+
+  ended(before: string, reason: Correction['reason']): Correction {
+    return { before, after: this.#draft.text || before, retrievals: this.#retrievals, reason };
+  }
+
+  async writeOnce({ response = '' }: CorrectionInput): Promise<Correction> {
+    this.#draft = { text: response, placed: [] };
+    return this.ended(response, await this.#rewrite({ cut: 0, query: this.#question, because: null }));
+  }
+
+  async writeBySentences({ response = '' }: CorrectionInput): Promise<Correction> {
+    const { limit, sentencesOf } = this.#parts;
+    let query = this.#question;
+    for (let count = 0; count < limit; count++) {
+      const cut = this.#draft.text.length;
+      const reason = await this.#rewrite({ cut, query, because: null });
+      if (reason !== null) return this.ended(response, reason);
+      const [next, ...further] = sentencesOf(this.#draft.text).filter(({ end }) => end > cut);
+      if (!next || further.length === 0) return this.ended(response, null);
+      this.#draft = upTo(this.#draft, next.end);
+      const last = this.#retrievals.at(-1) as Retrieval;
+      last.written = this.#draft.text.slice(cut);
+      query = this.#draft.text.slice(next.start, next.end);
+    }
+    return this.ended(response, 'limit');
+  }
+
+  async revise({ response, tokens }: CorrectionInput): Promise<Correction> {
+    const { timing, findTrigger, limit } = this.#parts;
+    const first = response === undefined ? await this.#firstAnswer() : { text: response, tokens };
+    const draft = draftOf({ text: first.text, ...(first.tokens && { tokens: [...first.tokens] }) });
+    this.#draft = draft ?? { text: first.text, placed: [] };
+    if (timing === 'none') return this.ended(first.text, null);
+    if (draft === null) return this.ended(first.text, 'unaligned-tokens');
+    if (draft.placed.length === 0) return this.ended(first.text, 'no-tokens');
+    let from = 0;
+    for (let count = 0; count <= limit; count++) {
+      const trigger = await findTrigger(this.#draft, from, this.#options);
+      if (trigger === null) return this.ended(first.text, null);
+      if (count === limit) break;
+      const reason = await this.#rewrite(trigger);
+      if (reason !== null) return this.ended(first.text, reason);
+      from = this.#endOfSentence(trigger.cut);
+    }
+    return this.ended(first.text, 'limit');
+  }
+
+  /** Where the sentence ends that holds the first word behind a place. */
+  #endOfSentence(place: number): number {
+    const { text } = this.#draft;
+    const word = place + Math.max(0, text.slice(place).search(/\S/));
+    return this.#parts.sentencesOf(text).find(({ end }) => end > word)?.end ?? text.length;
+  }
+
+  /** Retrieves, cuts and writes on. @returns why that could not be done; null where it was */
+  async #rewrite({ cut, query, because }: Pick<Retrieval, 'query' | 'because'> & { cut: number }) {
+    const { search, passages: count, prompts } = this.#parts;
+    const asked = query === '' ? this.#question : query;
+    const found = search.search(asked, count);
+    const beginning = upTo(this.#draft, cut);
+    const messages = render(prompts.get('sek-continue'), {
+      question: this.#question,
+      passages: { blocks: found.map(({ title, text }) => (title === null ? text : `${title}\n${text}`)) },
+      beginning: beginning.text,
+    });
+    const choice = await this.#ask(messages, 'sek-continue');
+    const refused = UNUSABLE[choice.finishReason];
+    const removed = this.#draft.text.slice(cut);
+    if (refused === undefined && choice.text.trim() !== '') {
+      const answer = draftOf(choice) ?? { text: choice.text, placed: [] };
+      this.#draft = continued(beginning, answer);
+    }
+    const written = this.#draft.text.slice(cut);
+    const passages = found.map(({ id, title, score }) => ({ id, title, score }));
+    this.#retrievals.push({ at: cut, because, query: asked, passages, removed, written });
+    return refused ?? null;
+  }
+
+  #firstAnswer(): Promise<ChatChoice> {
+    return this.#ask([{ role: 'user', content: this.#question }], 'respond');
+  }
+
+  async #ask(messages: readonly ChatMessage[], purpose: string): Promise<ChatChoice> {
+    const { model, logprobs } = this.#parts;
+    if (model === null) throw new Error('a text was to be written without a model');
+    const { choices } = await model.complete({ messages, temperature: 0, logprobs, purpose }, this.#options);
+    return choices[0] ?? { text: '', finishReason: 'stop' };
+  }
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  abstainRate,
+  checkerAccuracy,
+  checkerReport,
+  hallucinationRate,
+  type JudgedResponse,
+  judgedResponses,
+  type LabelPair,
+  labelF1,
+  macroF1,
+  modelRates,
+  rankingAgreement,
+  responseMetrics,
+} from '../../src/benchmark/refchecker-metrics.ts';
+import type { ReferenceCheck, ReferenceLabel } from '../../src/passage.ts';
+import { verdict } from './cases.ts';
+
+const NAMES: Record<string, ReferenceLabel> = { E: 'entailment', N: 'neutral', C: 'contradiction' };
+
+/** `EN CC`: pairs of gold and predicted label. */
+const pairs = (text: string): LabelPair[] =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .map(([gold = '', predicted = '']) => ({
+      gold: NAMES[gold] as ReferenceLabel,
+      predicted: NAMES[predicted] as ReferenceLabel,
+    }));
+
+const response = (text: string, model: string | null = null): JudgedResponse => ({
+  model,
+  labels: pairs(text),
+});
+
+describe('on triplets', () => {
+  it('gives the figures worked out by hand', () => {
+    const all = pairs('EE EE EN NN CN');
+    expect(checkerAccuracy(all).value).toBe(3 / 5);
+    expect(labelF1(all, 'entailment').value).toBe(4 / 5);
+    expect(labelF1(all, 'neutral').value).toBe(2 / 4);
+    expect(labelF1(all, 'contradiction').value).toBe(0);
+    expect(macroF1(all).value).toBeCloseTo((0.8 + 0.5 + 0) / 3, 12);
+  });
+
+  it('leaves a label that never occurs out of the mean', () => {
+    expect(macroF1(pairs('EE NN')).value).toBe(1);
+    expect(macroF1([])).toEqual({ value: null, reason: 'no triplet' });
+  });
+
+  it('is 1 for a perfect checker, and never beyond', () => {
+    const pair = fc.record({
+      gold: fc.constantFrom(...Object.values(NAMES)),
+      predicted: fc.constantFrom(...Object.values(NAMES)),
+    });
+    fc.assert(
+      fc.property(fc.array(pair, { minLength: 1 }), (all) => {
+        expect(macroF1(all.map(({ gold }) => ({ gold, predicted: gold }))).value).toBe(1);
+        expect(macroF1(all).value).toBeLessThanOrEqual(1);
+        expect(macroF1(all).value).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+describe('on responses', () => {
+  it('takes one that is entailed throughout for factual', () => {
+    // gold: factual, factual, not, not; predicted: factual, not, not, factual; the last has no triplet
+    const responses = ['EE EE', 'EE EN', 'NC EE', 'CE', ''].map((text) => response(text));
+    const { accuracy, factualF1, nonFactualF1 } = responseMetrics(responses);
+    expect([accuracy.value, factualF1.value, nonFactualF1.value]).toEqual([0.5, 0.5, 0.5]);
+    expect(abstainRate(responses).value).toBe(1 / 5);
+  });
+});
+
+describe('hallucination rates', () => {
+  it('are the share that is not entailed', () => {
+    expect(hallucinationRate(['entailment', 'neutral', 'contradiction', 'entailment'])).toBe(0.5);
+    expect(hallucinationRate([])).toBeNull();
+  });
+
+  it('are averaged over the responses of a model that have triplets', () => {
+    const rows = modelRates([
+      response('EE EN', 'a'),
+      response('NN', 'a'),
+      response('', 'a'),
+      response('EE', 'b'),
+    ]);
+    expect(rows).toEqual([
+      { model: 'a', n: 3, abstained: 1, predicted: 0.75, gold: 0.5 },
+      { model: 'b', n: 1, abstained: 0, predicted: 0, gold: 0 },
+    ]);
+    expect(rankingAgreement(rows).value).toBeCloseTo(1, 12);
+    expect(rankingAgreement(rows.slice(1)).value).toBeNull();
+  });
+
+  it('go with those of people as far as they do', () => {
+    const same = checkerReport([response('EE NN', 'a'), response('CN', 'b'), response('EE', 'c')]);
+    expect(same).toMatchObject({ n: 4, accuracy: 0.75 });
+    for (const value of [same.pearson, same.spearman, same.ranking]) expect(value).toBeCloseTo(1, 12);
+  });
+});
+
+describe('verdicts', () => {
+  const check = (label: ReferenceLabel | null): ReferenceCheck => ({
+    ...{ value: label === 'entailment' ? 1 : 0, reason: null, label, evidence: null, note: null },
+  });
+  const labelled = (id: string, labels: ReferenceLabel[]) => ({
+    passage: { id, prompt: '', response: 'r' },
+    label: null,
+    triples: labels.map((label) => ({ head: 'h', relation: 'r', tail: 't', label })),
+    model: 'm',
+  });
+  const judged = (id: string, labels: (ReferenceLabel | null)[]) => {
+    const one = verdict({ id, positive: null, support: 0.5 });
+    one.trace.reference = { checker: 'test', triples: {}, sentences: [], claims: labels.map(check) };
+    return one;
+  };
+
+  it('are compared with the labels of their triplets, claim by claim', () => {
+    const passages = [
+      labelled('1', ['entailment', 'neutral']),
+      labelled('2', ['neutral']),
+      labelled('3', ['neutral']),
+    ];
+    const verdicts = [
+      judged('1', ['entailment', null]),
+      judged('2', []),
+      verdict({ id: '3', positive: null, support: 1 }),
+    ];
+    expect(judgedResponses(passages, verdicts)).toEqual([
+      { model: 'm', labels: [{ gold: 'entailment', predicted: 'entailment' }] },
+    ]);
+  });
+});

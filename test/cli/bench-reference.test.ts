@@ -1,0 +1,140 @@
+/** `bench` on data sets with contexts, spans and triples of another extractor. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDetector } from '../../src/detector.ts';
+import { makeTinyModel } from '../support/tiny-model.ts';
+import { spanDetector } from './span-detector.ts';
+import { run, temporaryFolder } from './test-host.ts';
+
+const RESPONSE = 'This is right. That is wrong. All is wrong.';
+const mark = (start: number, end: number, more = {}) => ({
+  ...{ start, end, label_type: 'Evident Baseless Info', text: '', meta: '' },
+  ...more,
+});
+const response = (id: string, change = {}) => ({
+  ...{ id, source_id: 's', model: 'm1', labels: [], quality: 'good', response: RESPONSE },
+  ...change,
+});
+
+let cwd: string;
+beforeEach(async () => {
+  cwd = await temporaryFolder();
+});
+
+const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+async function ragTruth() {
+  const source = { source_id: 's', task_type: 'Summary', source_info: 'This is right.', prompt: 'Summarise' };
+  await mkdir(path.join(cwd, 'rag'));
+  await writeFile(path.join(cwd, 'rag/source_info.jsonl'), lines([source]));
+  await writeFile(
+    path.join(cwd, 'rag/response.jsonl'),
+    lines([
+      response('1', { labels: [mark(15, 29)] }),
+      response('2', { response: 'This is right.', model: 'm2' }),
+      response('3', { labels: [mark(0, 14, { implicit_true: true })], model: 'm2' }),
+      response('4', { quality: 'truncated' }),
+    ]),
+  );
+}
+
+const bench = (...args: string[]) => run(['bench', ...args], { cwd, createDetector: spanDetector });
+
+describe('bench ragtruth', () => {
+  beforeEach(ragTruth);
+
+  it('counts characters in spans, also of a run printed again with less gold', async () => {
+    const { status, stdout } = await bench('ragtruth', '--data', 'rag', '--out', 'r', '--format', 'json');
+    expect(status).toBe(0);
+    const { spans, published, n } = JSON.parse(stdout);
+    expect(n).toBe(4);
+    // each response but the second has two wrong sentences of 14 and 13 characters; 14 are marked in two of them
+    expect(spans.overall.values).toMatchObject({
+      ...{ precision: 14 / 81, recall: 14 / 28, responsePrecision: 2 / 3, responseRecall: 1 },
+      ...{ 'evident baseless': 0.5, 'subtle conflict': null },
+    });
+    expect(spans.parts.map(({ part }: { part: string }) => part)).toEqual(['m1', 'm2']);
+    expect(published[0].source).toContain('RAGTruth');
+
+    const less = await bench('--resume', 'r', '--exclude', 'implicit-true,flawed', '--format', 'json');
+    const again = JSON.parse(less.stdout);
+    expect([again.n, again.unlabelled]).toEqual([3, 1]);
+    expect(again.spans.overall).toMatchObject({ n: 3, spans: 1, values: { precision: 14 / 54, recall: 1 } });
+    // what was left out once is left out again
+    const repeated = await bench('--resume', 'r', '--format', 'json');
+    expect(JSON.parse(repeated.stdout)).toEqual(again);
+  });
+
+  it.each(['table', 'markdown', 'html'])('prints them as %s', async (format) => {
+    const { status, stdout } = await bench('ragtruth', '--data', 'rag', '--format', format);
+    expect(status).toBe(0);
+    const text = stdout.replace(/<[^>]*>/g, ' ');
+    for (const words of ['Spans', 'recall by kind', 'subtle conflict', 'Published figures', '78.7']) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it('refuses gold it cannot leave out', async () => {
+    const { status, stderr } = await bench('ragtruth', '--data', 'rag', '--exclude', 'evident');
+    expect(status).toBe(2);
+    expect(stderr).toContain('expected implicit-true, due-to-null, flawed');
+  });
+
+  it('says so where the run looks for no spans', async () => {
+    const { stdout } = await run(['bench', 'ragtruth', '--data', 'rag'], { cwd });
+    expect(stdout).toContain('no verdict of this run says anything of them');
+  });
+});
+
+describe('bench refchecker', () => {
+  it('compares triples with those of Claude 2, with nothing to check against', async () => {
+    const fact = (triplet: string[]) => ({ triplet, human_label: 'Entailment' });
+    const answers = [
+      {
+        ...{ id: '1', response: 'Ada Lovelace wrote the first program.' },
+        claude2_response_kg: [
+          fact(['Ada Lovelace', 'wrote', 'the first program']),
+          fact(['Babbage', 'built', 'it']),
+        ],
+      },
+    ];
+    await writeFile(path.join(cwd, 'nq_gpt4_answers.json'), JSON.stringify(answers));
+    const args = ['bench', 'refchecker', '--data', 'nq_gpt4_answers.json', '--preset', 'check'];
+    const { status, stdout } = await run([...args, '--format', 'json'], { cwd, createDetector });
+    expect(status).toBe(0);
+    const { extraction, checker } = JSON.parse(stdout);
+    expect(extraction.overall).toMatchObject({ n: 1, own: 1, gold: 2 });
+    expect(extraction.overall.rules.parts.values).toEqual({ precision: 1, recall: 0.5, f1: 2 / 3 });
+    expect(checker).toBeUndefined();
+    const table = await run(args, { cwd, createDetector });
+    expect(table.stdout).toContain('token F1 of every part ≥ .5');
+  });
+});
+
+describe('bench --methods nli-context', () => {
+  it('runs on a real model without any sample, cut at its own threshold', async () => {
+    const tiny = await makeTinyModel({ labels: ['contradiction', 'entailment', 'neutral'] });
+    const row = (id: string, consistency: number) => ({
+      ...{ id, source: 'This is right.', summary: RESPONSE, consistency },
+    });
+    await writeFile(path.join(cwd, 'summeval.jsonl'), lines([row('1', 5), row('2', 1)]));
+    const { status, stdout, stderr } = await bench(
+      ...[
+        'summeval',
+        '--data',
+        'summeval.jsonl',
+        '--methods',
+        'nli-context',
+        '--set',
+        `nli.model=${tiny.path}`,
+      ],
+      ...['--format', 'json'],
+    );
+    await tiny.remove();
+    expect(stderr).not.toContain('Stopped');
+    expect(status).toBe(0);
+    const { passage } = JSON.parse(stdout).methods['nli-context'].levels;
+    expect(passage).toMatchObject({ n: 2, abstained: 0, threshold: 0.5, thresholdRule: 'own' });
+  });
+});

@@ -1,0 +1,235 @@
+/** `hallugraph check`, and `evaluate --preset grapheval`, with the detector itself. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createDetector } from '../../src/detector.ts';
+import { brooke } from '../support/brooke.ts';
+import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { simulate } from '../support/simulated-model.ts';
+import { makeTinyModel, type TinyModel } from '../support/tiny-model.ts';
+import { run, temporaryFolder } from './test-host.ts';
+
+const servers: OpenAiServer[] = [];
+const models: TinyModel[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+  await Promise.all(models.splice(0).map((model) => model.remove()));
+});
+
+const PASSAGES = [
+  {
+    id: 'quint',
+    prompt: 'Who was Mara Quint?',
+    response: 'Mara Quint was born in Leith. She married a baker in Vienna.',
+    context: ['A note on rivers.', 'Mara Quint was born in Leith. She painted The Pier in 1932.'],
+  },
+  {
+    id: 'no',
+    prompt: 'Who?',
+    response: "I'm sorry, but I cannot help with that.",
+    context: ['Ann Lee sang.'],
+  },
+  { id: 'none', prompt: 'Who?', response: 'Ann Lee sang in Leeds.' },
+];
+
+async function folder() {
+  const cwd = await temporaryFolder();
+  await writeFile(path.join(cwd, 'in.jsonl'), PASSAGES.map((passage) => JSON.stringify(passage)).join('\n'));
+  return cwd;
+}
+const cli = (cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  run(args, { cwd, env, createDetector });
+
+describe('check', () => {
+  it('holds the facts of each response against its references, and asks no model', async () => {
+    const { status, stdout, stderr } = await cli(await folder(), ['check', 'in.jsonl']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('3 passages');
+    expect(stdout).toContain('none: there is no reference text to check against');
+    expect(stdout).toContain('Against the references (lexical)');
+    expect(stdout).toMatch(/abstain rate +– +50 %/);
+    expect(stdout).toMatch(/married/);
+    expect(stderr).toContain('Run kept in');
+  });
+
+  it('gives the same figures in every format', async () => {
+    const cwd = await folder();
+    const text = async (format: string) =>
+      (await cli(cwd, ['check', 'in.jsonl', '-q', '-f', format, '-o', format])).stdout;
+    const { passages, reference, run: manifest } = JSON.parse(await text('json'));
+    expect(manifest.command).toBe('check');
+    expect(passages).toHaveLength(3);
+    expect(reference.passages.map(({ id }: { id: string }) => id)).toEqual(['quint', 'no']);
+    const [{ triples, spans }] = reference.passages;
+    expect(triples[0]).toMatchObject({ label: 'entailment', evidence: { reference: 1 } });
+    expect(spans.map((span: { text: string }) => span.text).join()).toContain('married');
+
+    const lines = (await text('jsonl'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map((line) => line.reference?.strict ?? null)).toEqual([
+      reference.passages[0].strict,
+      null,
+      null,
+    ]);
+    expect(lines[0].reference.triples).toEqual(triples);
+    expect(lines[2].reference).toBeNull();
+
+    // No field before the label holds a comma.
+    const [header, ...rows] = (await text('csv'))
+      .trimEnd()
+      .split('\n')
+      .map((row) => row.split(','));
+    const column = header?.indexOf('label') as number;
+    expect(rows.map((row) => row[column])).toEqual(triples.map(({ label }: { label: string }) => label));
+    expect(rows[0]).toContain('Mara Quint was born in Leith.');
+
+    const markdown = await text('markdown');
+    expect(markdown).toContain('## Against the references (lexical)');
+    expect(markdown).toContain(`| copy rate         | –        | ${reference.copyRate.toFixed(2)} |`);
+  });
+
+  it('checks one answer against texts from files', async () => {
+    const cwd = await folder();
+    await writeFile(path.join(cwd, 'answer.txt'), 'Ann Lee sang in Leeds.');
+    await writeFile(path.join(cwd, 'one.txt'), 'Ann Lee sang in Leeds.\n');
+    await writeFile(path.join(cwd, 'two.json'), '["Bo Day slept.", "Cy Fox wept."]');
+    const one = ['check', '--prompt', 'Who?', '--response-file', 'answer.txt', '-q', '-f', 'json'];
+    const { status, stdout } = await cli(cwd, [...one, '--reference', 'two.json', '--reference', 'one.txt']);
+    expect(status).toBe(0);
+    const { passages, reference } = JSON.parse(stdout);
+    expect(passages[0].passage.context).toEqual([
+      'Bo Day slept.',
+      'Cy Fox wept.',
+      'Ann Lee sang in Leeds.\n',
+    ]);
+    expect(reference.passages[0].strict).toBe('entailment');
+  });
+
+  it.each([
+    [['check', 'in.jsonl', '--reference', 'one.txt'], /--reference goes with --prompt/],
+    [['check', 'in.jsonl', '--preset', 'local'], /preset local checks nothing/],
+    [['check', 'in.jsonl', '--set', 'reference.checker=nli'], /nli\.model/],
+    [['check', '--prompt', 'Who?', '--response', 'Ann.', '--reference', 'absent.txt'], /absent\.txt/],
+    [['check', '--resume', 'r', '--reference', 'x'], /does not take --reference/],
+  ])('refuses %j', async (args, message) => {
+    const cwd = await folder();
+    const { status, stderr } = await cli(cwd, args);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(await readdir(cwd)).toEqual(['in.jsonl']);
+  });
+
+  it('begins with the preset check, over which file and flags stand', async () => {
+    const cwd = await folder();
+    await writeFile(path.join(cwd, 'hallugraph.config.yaml'), 'reference: { sentences: false }\n');
+    const configOf = async (...args: string[]) => {
+      await cli(cwd, ['check', 'in.jsonl', '-q', '-o', 'run', ...args]);
+      return JSON.parse(await readFile(path.join(cwd, 'run', 'run.json'), 'utf8')).config;
+    };
+    expect(await configOf('--set', 'reference.spans=none')).toMatchObject({
+      preset: 'check',
+      reference: { checker: 'lexical', sentences: false, spans: 'none' },
+      scoring: { weights: { reference: 1 } },
+    });
+  });
+
+  it('ends with the status that is asked for, and can be taken up again', async () => {
+    const cwd = await folder();
+    const failing = await cli(cwd, ['check', 'in.jsonl', '-q', '-o', 'run', '--fail-on', 'abstained']);
+    expect(failing.status).toBe(1);
+    const again = await cli(cwd, ['check', '--resume', 'run', '-q']);
+    expect(again).toMatchObject({ status: 0, stdout: failing.stdout });
+  });
+});
+
+describe('check --probe', () => {
+  const probesOf = (stdout: string) => JSON.parse(stdout).reference.probes;
+
+  it('checks again with the words of each fact masked', async () => {
+    const cwd = await folder();
+    const { status, stdout } = await cli(cwd, ['check', 'in.jsonl', '--probe', '-q', '-f', 'json']);
+    expect(status).toBe(0);
+    const { masked, biased, knowledge } = probesOf(stdout);
+    expect(masked).toBeGreaterThan(0);
+    expect([biased, knowledge]).toEqual([0, null]);
+    const table = await cli(cwd, ['check', 'in.jsonl', '--probe', '-q', '-o', 'table']);
+    expect(table.stdout).toMatch(new RegExp(`not neutral with its words masked +0 of ${masked}`));
+    const csv = await cli(cwd, ['check', 'in.jsonl', '--probe', '-q', '-f', 'csv', '-o', 'csv']);
+    expect(csv.stdout).toMatch(/,knows,masked_label\n/);
+    expect(csv.stdout).toMatch(/,neutral\n/);
+  });
+
+  it('asks the evaluated model what it knows by itself', async () => {
+    const server = await startOpenAiServer({ handler: simulate(brooke.model) });
+    servers.push(server);
+    const cwd = await temporaryFolder();
+    const context = ['Brooke was an English poet.'];
+    await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify({ ...brooke.passage, context }));
+    const settings = ['segmentation.extractor=llm', 'reference.checker=llm', 'models.analyst.model=analyst'];
+    const { status, stdout } = await cli(
+      cwd,
+      [
+        'check',
+        'in.jsonl',
+        '--probe',
+        '-q',
+        '-f',
+        'json',
+        '--no-cache',
+        ...settings.flatMap((one) => ['--set', one]),
+      ],
+      { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url },
+    );
+    expect(status).toBe(0);
+    // The model knows three of the four facts.
+    expect(probesOf(stdout)).toEqual({ knowledge: { yes: 3, no: 0, unsure: 1 }, masked: 4, biased: 0 });
+    const asked = server
+      .chatBodies()
+      .filter((body) => body.response_format.json_schema.name === 'knowledge-probe');
+    expect(asked.map(({ model }) => model)).toEqual(['gpt-4o-mini']);
+    expect(JSON.stringify(asked)).not.toContain('was an English poet.');
+  });
+});
+
+describe('GraphEval on the command line', () => {
+  it.each(['evaluate', 'check'])(
+    '%s takes triples from a model and holds them against the context',
+    async (command) => {
+      const server = await startOpenAiServer({ handler: simulate(brooke.model) });
+      servers.push(server);
+      const nli = await makeTinyModel({ labels: ['entailment', 'neutral', 'contradiction'] });
+      models.push(nli);
+      const cwd = await temporaryFolder();
+      const context = ['Rupert Brooke was an English poet. He died in 1915.'];
+      await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify({ ...brooke.passage, context }));
+      const { status, stdout, stderr } = await cli(
+        cwd,
+        [
+          command,
+          'in.jsonl',
+          '--preset',
+          'grapheval',
+          '--set',
+          `nli.model=${nli.path}`,
+          '-f',
+          'json',
+          '--no-cache',
+        ],
+        { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url },
+      );
+      expect([status, stderr]).toEqual([0, expect.stringContaining('Run kept in')]);
+      const { run: manifest, passages } = JSON.parse(stdout);
+      expect(manifest.detector.checker).toBe(`nli/transformers/${nli.path}`);
+      const [{ triples, label, score }] = passages;
+      const support = triples.map(
+        (row: { components: { reference: { value: number } } }) => row.components.reference.value,
+      );
+      expect(support).toHaveLength(4);
+      expect(score).toBe(Math.min(...support));
+      expect(label).toBe(score < 0.5 ? 'hallucinated' : 'factual');
+      expect(JSON.stringify(server.chatBodies())).not.toContain('1915');
+    },
+  );
+});

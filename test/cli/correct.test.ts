@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { createDetector } from '../../src/detector.ts';
+import { failure, startOpenAiServer } from '../support/openai-server.ts';
+import { run, temporaryFolder } from './test-host.ts';
+
+const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../../datasets/samples/passages.jsonl', import.meta.url));
+const CURIE = [SAMPLES, '--preset', 'local', '--filter', 'marie-curie'];
+
+describe('the built program', () => {
+  const hallugraph = (args: readonly string[], cwd: string) =>
+    promisify(execFile)(process.execPath, [MAIN, ...args], { cwd });
+
+  it('corrects a recorded run as it corrects its input', async () => {
+    const cwd = await temporaryFolder();
+    const [ofInput] = await Promise.all([
+      hallugraph(['correct', ...CURIE, '-q', '--format', 'json', '--out', 'b.jsonl'], cwd),
+      hallugraph(['evaluate', ...CURIE, '-q', '--out', 'r'], cwd),
+    ]);
+    const ofRun = await hallugraph(['correct', '--run', 'r', '--format', 'json', '--out', 'a.jsonl'], cwd);
+    expect(ofRun.stderr).toBe('Wrote a.jsonl\n');
+    expect(ofInput.stderr).toBe('');
+    expect(ofInput.stdout).toBe(ofRun.stdout);
+    const written = await readFile(path.join(cwd, 'a.jsonl'), 'utf8');
+    expect(await readFile(path.join(cwd, 'b.jsonl'), 'utf8')).toBe(written);
+    expect((await readdir(cwd)).sort()).toEqual(['a.jsonl', 'b.jsonl', 'r']);
+    const [passage] = JSON.parse(ofRun.stdout).passages;
+    expect(passage.corrected).toContain('in Warsaw in 1867');
+    expect(JSON.parse(written)).toMatchObject({
+      id: 'marie-curie',
+      response: passage.corrected,
+      correction: passage,
+    });
+  }, 60_000);
+});
+
+describe('hallugraph correct', () => {
+  it('shows the words changed, what became of each fact, and the figures', async () => {
+    const { status, stdout } = await run(['correct', ...CURIE, '-q'], { cwd: await temporaryFolder() });
+    expect(status).toBe(0);
+    expect(stdout).toContain('[-Kraków-]{+Warsaw+}');
+    expect(stdout).toMatch(/"Warsaw" by the\s+samples, now factual/);
+    expect(stdout).toContain('ROUGE-1/2/L of the changed texts: .9');
+  });
+
+  it('writes passages that evaluate reads, and judges as correct did', async () => {
+    const cwd = await temporaryFolder();
+    await run(['correct', ...CURIE, '-q', '--out', 'c.jsonl'], { cwd });
+    const { correction } = JSON.parse(await readFile(path.join(cwd, 'c.jsonl'), 'utf8'));
+    const args = ['evaluate', 'c.jsonl', '--preset', 'local', '-q', '--format', 'json'];
+    const { stdout } = await run(args, { cwd, createDetector });
+    expect(JSON.parse(stdout).passages[0].score).toBe(correction.after.score);
+  });
+
+  it('takes a rule that needs the whole data set', async () => {
+    const threshold = 'scoring.threshold={rule: meanPlusVariance, k: 0}';
+    const cwd = await temporaryFolder();
+    const args = [SAMPLES, '--preset', 'local', '-n', '2', '--set', threshold, '-q', '-f', 'json'];
+    const { status, stdout } = await run(['correct', ...args], { cwd });
+    expect(status).toBe(0);
+    for (const { before, after } of JSON.parse(stdout).passages) {
+      expect(before.label).not.toBe('undecided');
+      expect(after.threshold).toBe(before.threshold);
+    }
+  });
+
+  it.each([
+    [[], 'nothing to evaluate'],
+    [['missing.jsonl', '--preset', 'local'], 'missing.jsonl'],
+    [['--run', 'missing'], 'is not a run folder'],
+    [[...CURIE, '--baseline', 'direct'], 'needs a model'],
+    [[...CURIE, '--below', 'low'], 'number of at least 0'],
+    [[...CURIE, '--replace', 'magic'], 'llm, text'],
+    [['in.jsonl', '--run', 'r'], 'it does not take an input'],
+    [['--run', 'r', '--preset', 'local'], 'it does not take --preset'],
+  ])('%j ends with status 2', async (args, message) => {
+    const cwd = await temporaryFolder();
+    const { status, stdout, stderr } = await run(['correct', ...args], { cwd });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('does not let a run be corrected under other settings than its own', async () => {
+    const cwd = await temporaryFolder();
+    await run(['evaluate', ...CURIE, '-q', '--out', 'r'], { cwd });
+    const { status, stderr } = await run(['correct', '--run', 'r', '--set', 'scoring.context=0'], { cwd });
+    expect(status).toBe(2);
+    expect(stderr).toContain('with --run only models');
+  });
+
+  it('ends with status 3 where the service is down, and writes no file', async () => {
+    const server = await startOpenAiServer({ handler: () => failure(401) });
+    const cwd = await temporaryFolder();
+    await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n`);
+    const args = [...CURIE, '--replace', 'llm', '--no-cache', '-q', '--out', 'c.jsonl'];
+    const { status, stdout, stderr } = await run(['correct', ...args], { cwd });
+    await server.close();
+    expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
+    expect(stderr).toContain('OPENAI_API_KEY');
+    expect(await readdir(cwd)).toEqual(['.env']);
+  });
+
+  it('ends with status 2 where the file cannot be written', async () => {
+    const args = [...CURIE, '-q', '--out', 'no/such/folder/c.jsonl'];
+    const { status, stderr } = await run(['correct', ...args], { cwd: await temporaryFolder() });
+    expect(status).toBe(2);
+    expect(stderr).toContain('cannot be written');
+  });
+});

@@ -1,0 +1,165 @@
+/** `hallugraph rhd` and `hallugraph sek`, with the detector itself and a service on this machine. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createDetector } from '../../src/detector.ts';
+import { type Handler, type ScriptedToken, startOpenAiServer, withTokens } from '../support/openai-server.ts';
+import { run, temporaryFolder } from './test-host.ts';
+
+const SCRIPT: ScriptedToken[] = [
+  ...([
+    ['Brooke', 0.9, {}],
+    [' was born in', 1],
+    [' Rugby', 0.8, { ' Leeds': 0.2 }],
+    ['.', 1],
+  ] as ScriptedToken[]),
+  ...([
+    [' Brooke', 0.9],
+    [' died in', 1],
+    [' 1921', 0.3, { ' 1915': 0.3 }],
+    ['.', 1],
+  ] as ScriptedToken[]),
+];
+const response = SCRIPT.map(([text]) => text).join('');
+const tokens = SCRIPT.map(([text, p, others = {}]) => ({
+  text,
+  logprob: Math.log(p),
+  top: Object.entries({ [text]: p, ...others }).map(([other, q]) => ({ text: other, logprob: Math.log(q) })),
+}));
+const prompt = 'Who was Brooke?';
+
+let cwd: string;
+beforeEach(async () => {
+  cwd = await temporaryFolder();
+  const lines = [
+    { id: 'with', prompt, response, tokens, answer: ['1915'] },
+    { id: 'without', prompt, response },
+  ];
+  await writeFile(path.join(cwd, 'in.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'));
+  await writeFile(path.join(cwd, 'asked.jsonl'), JSON.stringify({ id: 'asked', prompt }));
+  await mkdir(path.join(cwd, 'corpus', 'deep'), { recursive: true });
+  await writeFile(path.join(cwd, 'corpus', 'deep', 'Brooke.md'), 'The poet Brooke died in 1915.');
+  await writeFile(path.join(cwd, 'corpus', 'town.txt'), 'Rugby is a town.');
+  await writeFile(path.join(cwd, 'corpus', 'image.png'), 'no text');
+});
+
+const hallugraph = (args: string[], env: NodeJS.ProcessEnv = {}) => run(args, { cwd, env, createDetector });
+
+async function service(handler: Handler) {
+  const server = await startOpenAiServer({ handler });
+  onTestFinished(() => server.close());
+  return { server, env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } };
+}
+
+describe('rhd', () => {
+  it('shows the entities with probability, entropy bounds and verdict, then the report', async () => {
+    const { status, stdout } = await hallugraph(['rhd', 'in.jsonl', '--out', 'run']);
+    expect(status).toBe(0);
+    const rows = stdout.split('\n').map((line) => line.trim().split(/\s{2,}/));
+    expect(rows).toContainEqual(['entity', 'at', 'P(E)', 'H(E) ≥', 'H(E) ≤', 'verdict']);
+    expect(rows).toContainEqual(['Rugby', '19', '0.80', '0.50', '0.50', 'sure']);
+    // known: twice −.3 ln .3; the rest .4 as .3 + .1 below, evenly on 262142 tokens above
+    const lower = -3 * 0.3 * Math.log(0.3) - 0.1 * Math.log(0.1);
+    const upper = -2 * 0.3 * Math.log(0.3) + 0.4 * Math.log(262_142 / 0.4);
+    expect(rows).toContainEqual(['1921', '41', '0.30', lower.toFixed(2), upper.toFixed(2), 'hallucinated']);
+    expect(stdout).toContain('no entities: no-tokens');
+    expect(stdout).toContain('2 passages: 1 hallucinated, 1 abstained');
+    const manifest = JSON.parse(await readFile(path.join(cwd, 'run', 'run.json'), 'utf8'));
+    expect(manifest).toMatchObject({ config: { preset: 'rhd' }, detector: { recogniser: 'compromise' } });
+  });
+
+  it('gives programs the entities, and follows --fail-on', async () => {
+    const args = [
+      'rhd',
+      'in.jsonl',
+      '--filter',
+      'with',
+      '-n',
+      '1',
+      '-f',
+      'json',
+      '--fail-on',
+      'hallucinated',
+    ];
+    const { status, stdout } = await hallugraph(args);
+    expect(status).toBe(1);
+    const [{ trace }] = JSON.parse(stdout).passages;
+    expect(trace.uncertainty.entities).toHaveLength(4);
+  });
+
+  it('asks for a response only where it may', async () => {
+    const { server, env } = await service((request) => withTokens(request, SCRIPT));
+    const refused = await hallugraph(['rhd', 'asked.jsonl'], env);
+    expect(refused.status).toBe(2);
+    const { status, stdout } = await hallugraph(['rhd', 'asked.jsonl', '--ask', '--no-cache'], env);
+    expect(status).toBe(0);
+    expect(stdout).toContain('1 hallucinated');
+    expect(server.chatBodies()).toHaveLength(1);
+  });
+});
+
+describe('sek', () => {
+  const handler: Handler = (request) =>
+    request.body.messages[0].role === 'system'
+      ? withTokens(request, [
+          [' 1915', 0.9],
+          ['.', 1],
+        ])
+      : withTokens(request, SCRIPT);
+
+  it('prints the corrected text, what was retrieved where, and how right the answers are', async () => {
+    const { env } = await service(handler);
+    const args = ['sek', 'in.jsonl', '--corpus', 'corpus', '--no-cache', '--filter', 'with'];
+    const { status, stdout } = await hallugraph([...args, '-n', '1'], env);
+    expect(status).toBe(0);
+    expect(stdout).toContain('with (1 retrieval)\nBrooke was born in Rugby. Brooke died in 1915.\n');
+    expect(stdout).toMatch(/- at 40 for “1921”: “.*Brooke died in \.” found deep\/Brooke\.md#1 \d/);
+    expect(stdout).toContain('“1921.”\n  → “1915.”');
+    expect(stdout).toContain('drad: 1 retrieval for 1 passage, 1.00 each');
+    // 9 words, one of them the answer: precision 1/9, recall 1, F1 2/10
+    expect(stdout).toContain('after: F1 0.200, EM 0.000, precision 0.111, recall 1.000 (1 answer)');
+    expect(stdout).toContain('before: F1 0.000');
+  });
+
+  it.each([
+    ['none', 0],
+    ['once', 1],
+    ['sentence', 1],
+    ['token', 1],
+    ['drad', 1],
+  ])('%s retrieves %i times, for a program', async (timing, count) => {
+    const { env } = await service(handler);
+    const args = ['sek', 'asked.jsonl', '--corpus', 'corpus', '--no-cache', '--timing', timing, '-f', 'json'];
+    const { status, stdout } = await hallugraph(args, env);
+    expect(status).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({ timing, retrievals: { total: count }, answers: null });
+    expect(report.passages[0].usage.requests).toBeGreaterThan(0);
+  });
+
+  it('reads documents by line, and needs no key where nobody is asked', async () => {
+    await writeFile(path.join(cwd, 'docs.jsonl'), '{"text":"one"}\n\n{"id":"b","title":"B","text":"two"}\n');
+    const { status, stdout } = await hallugraph(
+      ['sek', 'in.jsonl', '--corpus', 'docs.jsonl', '--timing', 'none'],
+      {},
+    );
+    expect(status).toBe(0);
+    expect(stdout).toContain('none: 0 retrievals for 2 passages, 0.00 each');
+  });
+
+  it.each([
+    [[], 'required option'],
+    [['--corpus', 'nowhere'], 'ENOENT'],
+    [['--corpus', 'bad.jsonl'], 'bad.jsonl:1'],
+    [['--corpus', 'twice.jsonl'], 'two documents have the id "a"'],
+    [['--corpus', 'empty'], 'holds no document'],
+    [['--corpus', 'corpus', '--timing', 'never'], 'never'],
+  ])('is 2 for wrong use: %j', async (args, words) => {
+    await writeFile(path.join(cwd, 'bad.jsonl'), '{"id":"a"}');
+    await writeFile(path.join(cwd, 'twice.jsonl'), '{"id":"a","text":"x"}\n{"id":"a","text":"y"}');
+    await mkdir(path.join(cwd, 'empty'));
+    const { status, stderr } = await hallugraph(['sek', 'in.jsonl', ...args]);
+    expect(status).toBe(2);
+    expect(stderr).toContain(words);
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { spanDetector } from './span-detector.ts';
+import { run, temporaryFolder } from './test-host.ts';
+
+let cwd: string;
+beforeEach(async () => {
+  cwd = await temporaryFolder();
+});
+
+const lines = (rows: readonly unknown[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+const select = (...args: string[]) => run(['select', ...args], { cwd, createDetector: spanDetector });
+
+describe('select', () => {
+  beforeEach(async () => {
+    const rows = [
+      { id: 'a', prompt: 'p', context: ['c'], responses: ['It is wrong.', 'It is right.'] },
+      { id: 'b', prompt: 'p', context: ['c'], responses: ['All is wrong. That is wrong.', 'One is wrong.'] },
+    ];
+    await writeFile(path.join(cwd, 'answers.jsonl'), lines(rows));
+  });
+
+  it('prints the response with the fewest spans', async () => {
+    const { status, stdout } = await select('answers.jsonl', '--format', 'json');
+    expect(status).toBe(0);
+    const { choices, suppression } = JSON.parse(stdout);
+    expect(
+      choices.map(({ id, chosen, response }: Record<string, unknown>) => [id, chosen, response]),
+    ).toEqual([
+      ['a', 1, 'It is right.'],
+      ['b', 1, 'One is wrong.'],
+    ]);
+    expect(choices[1].candidates.map(({ spans }: { spans: number }) => spans)).toEqual([2, 1]);
+    expect(suppression).toBeNull();
+  });
+
+  it('prints none where only a clean one will do', async () => {
+    const { stdout } = await select('answers.jsonl', '--only-clean');
+    expect(stdout).toBe('a: 2; spans 1, 0\n  It is right.\nb: none; spans 2, 1\n');
+  });
+
+  it('takes a part of the prompts', async () => {
+    const { stdout } = await select('answers.jsonl', '--limit', '1');
+    expect(stdout).toContain('a: 2');
+    expect(stdout).not.toContain('b:');
+  });
+
+  it.each([
+    ['a file that is not there', ['no.jsonl'], 'no.jsonl'],
+    ['a model nobody knows', ['answers.jsonl', '--models', 'x'], 'no response is by "x"'],
+  ])('refuses %s', async (_, args, words) => {
+    const { status, stderr } = await select(...args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(words);
+  });
+
+  it('refuses settings that find no spans', async () => {
+    const { status, stderr } = await run(['select', 'answers.jsonl'], { cwd });
+    expect(status).toBe(2);
+    expect(stderr).toContain('reference.spans');
+  });
+});
+
+describe('select among labelled responses', () => {
+  beforeEach(async () => {
+    const response = (id: string, source_id: string, model: string, text: string, marked: boolean) => ({
+      ...{ id, source_id, model, response: text, quality: 'good' },
+      labels: marked ? [{ start: 0, end: 3, label_type: 'Evident Conflict' }] : [],
+    });
+    const source = (source_id: string) => ({
+      source_id,
+      task_type: 'Summary',
+      source_info: source_id,
+      prompt: 'p',
+    });
+    await mkdir(path.join(cwd, 'rag'));
+    await writeFile(path.join(cwd, 'rag/source_info.jsonl'), lines([source('s'), source('t')]));
+    const rows = [
+      response('1', 's', 'x', 'It is wrong.', true),
+      response('2', 's', 'y', 'It is right.', false),
+      response('3', 't', 'x', 'It is right.', true),
+      response('4', 't', 'y', 'It is wrong.', true),
+      response('5', 's', 'z', 'It is wrong. It is wrong.', false),
+    ];
+    await writeFile(path.join(cwd, 'rag/response.jsonl'), lines(rows));
+  });
+
+  it('says what choosing does to the hallucination rate', async () => {
+    const { status, stdout } = await select('rag', '--models', 'x, y');
+    expect(status).toBe(0);
+    expect(stdout).toContain('1: 2 (y); spans 1, 0');
+    expect(stdout).toMatch(/a response by chance +75\.0 % +2/);
+    expect(stdout).toMatch(/x +100\.0 % +2/);
+    expect(stdout).toMatch(/the response chosen +50\.0 % +2/);
+    expect(stdout).toContain('Change against chance: -33.3 %');
+    expect(stdout).not.toContain('z ');
+  });
+
+  it('gives the same figures as JSON', async () => {
+    const { suppression } = JSON.parse((await select('rag', '--models', 'x,y', '--format', 'json')).stdout);
+    expect(suppression).toMatchObject({ prompts: 2, chosen: 2, random: 0.75, selected: 0.5 });
+  });
+});

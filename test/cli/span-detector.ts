@@ -1,0 +1,24 @@
+/** The stub detector with spans: every sentence that holds "wrong" is one. */
+import type { Host } from '../../src/cli/host.ts';
+import { resolveConfig } from '../../src/config/resolve.ts';
+import type { PassageVerdict, SpanVerdict } from '../../src/passage.ts';
+import { stubDetector } from '../run/stub-detector.ts';
+
+export const spanDetector: Host['createDetector'] = (input) => {
+  const stub = stubDetector(resolveConfig(input));
+  return {
+    ...stub,
+    async *evaluateAll(passages, options) {
+      for await (const verdict of stub.evaluateAll(passages, options)) yield withSpans(verdict);
+    },
+  };
+};
+
+const withSpans = (verdict: PassageVerdict): PassageVerdict => ({
+  ...verdict,
+  spans: verdict.triples.flatMap(({ triple: { id, span }, label }): SpanVerdict[] =>
+    span && label === 'hallucinated'
+      ? [{ ...span, type: 'conflict', source: 'triples', tripleIds: [id] }]
+      : [],
+  ),
+});

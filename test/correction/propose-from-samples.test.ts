@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { majority, proposeFromSamples } from '../../src/correction/propose-from-samples.ts';
+import { identify } from '../../src/graph/identity.ts';
+import type { Agreement, Triple, ValueConflict } from '../../src/passage.ts';
+import { segmentation, vectorsFor } from '../support/records.ts';
+import { verdictOf } from '../support/verdicts.ts';
+
+const RESPONSE = 'Mara Quint was born in Oban in 1850. She won prizes in 1871 and 1880.';
+const BORN = ['Mara Quint', 'was born in', 'Oban'] as const;
+
+/** The proposal for the first fact, given the tail each sample has for it (null: the sample does not say). */
+function proposed(tails: readonly (string | null)[], sampleTexts = tails.map((tail) => `Born in ${tail}.`)) {
+  const samples = tails.map((tail, index) =>
+    segmentation(`sample-${index + 1}`, tail === null ? [] : [['Mara Quint', 'was born in', tail]]),
+  );
+  const passage = { id: 'quint', prompt: 'Who?', response: RESPONSE, samples: sampleTexts };
+  const verdict = verdictOf(passage, [{ fact: BORN, stated: 'was born in Oban', label: 'hallucinated' }]);
+  const [original] = verdict.trace.segmentations;
+  const responses = [original as NonNullable<typeof original>, ...samples];
+  const { identity } = identify(responses, vectorsFor(responses), {
+    entitySimilarity: 0.9,
+    relationSimilarity: 0.9,
+    aliases: true,
+  });
+  const trace = { ...verdict.trace, segmentations: responses, identity };
+  return proposeFromSamples({ ...verdict, trace })(verdict.triples[0]?.triple as Triple);
+}
+
+describe('the tail of most samples', () => {
+  it.each([
+    ['two agree', ['Leith', 'Leith,', null], 'Leith'],
+    ['two agree against one that repeats the old value', ['Leith', 'Leith', 'Oban'], 'Leith'],
+    ['one alone', ['Leith', null, null], null],
+    ['all differ', ['Leith', 'Perth', 'Ayr'], null],
+    ['as many for the old value', ['Leith', 'Leith', 'Oban', 'Oban'], null],
+    ['a draw', ['Leith', 'Leith', 'Perth', 'Perth'], null],
+    ['no sample says anything', [null, null], null],
+  ])('%s', (_, tails, expected) => {
+    const { value, reason } = proposed(tails);
+    expect(value?.parts.tail ?? null).toBe(expected);
+    expect(reason).toBe(expected === null ? 'no-majority' : null);
+  });
+
+  it('keeps head and relation, and says what would stand in the text', () => {
+    expect(proposed(['Leith', 'Leith']).value).toEqual({
+      parts: { head: 'Mara Quint', relation: 'was born in', tail: 'Leith' },
+      surface: { old: 'Oban', new: 'Leith' },
+    });
+  });
+
+  it('takes nothing that the sentence states already', () => {
+    expect(proposed(['1850', '1850', '1850']).value).toBeNull();
+  });
+
+  it('has nothing to go by without samples', () => {
+    expect(proposed([], [])).toEqual({ value: null, reason: 'nothing-to-go-by' });
+  });
+});
+
+const NO_SCORE = { value: null, reason: 'not-applicable' } as const;
+const conflict = (number: number, sentence: string): ValueConflict => ({
+  value: '1880',
+  responseId: `sample-${number}`,
+  sampleValue: sentence.match(/\d{4}/)?.[0] ?? '',
+  sentence,
+});
+
+function proposedYear(conflicts: readonly ValueConflict[], samples: readonly string[], tail = 'May 1880') {
+  const agreement: Agreement = {
+    support: NO_SCORE,
+    numbers: NO_SCORE,
+    spread: NO_SCORE,
+    unsupported: [],
+    conflicts: [...conflicts],
+  };
+  const verdict = verdictOf(
+    { id: 'quint', prompt: 'Who?', response: RESPONSE, samples: [...samples] },
+    [
+      {
+        fact: ['Mara Quint', 'won a prize in', tail],
+        stated: 'won prizes in 1871 and 1880',
+        label: 'hallucinated',
+      },
+    ],
+    {
+      agreement: {
+        agreement: NO_SCORE,
+        commonGround: NO_SCORE,
+        triples: { 'original/1': agreement },
+        sentences: [],
+        claims: [],
+      },
+    },
+  );
+  return proposeFromSamples(verdict)(verdict.triples[0]?.triple as Triple).value;
+}
+
+describe('a year that samples contradict', () => {
+  const two = [conflict(1, 'She won in 1884.'), conflict(2, 'A prize came in 1884.')];
+
+  it('gives way to the one most samples give; the rest of the tail stays', () => {
+    expect(proposedYear(two, ['x', 'y'])).toEqual({
+      parts: { head: 'Mara Quint', relation: 'won a prize in', tail: 'May 1884' },
+      surface: { old: '1880', new: '1884' },
+    });
+  });
+
+  it('is not replaced by a year that the sentence gives to another fact', () => {
+    const both = 'She won prizes in 1871 and 1884.';
+    expect(proposedYear([conflict(1, both), conflict(2, both)], ['x', 'y'])?.surface.new).toBe('1884');
+    const other = 'She won a prize in 1871.';
+    expect(proposedYear([conflict(1, other), conflict(2, other)], ['x', 'y'])).toBeNull();
+  });
+
+  it('stays where one sample alone differs, as many hold it, or it is not in the tail', () => {
+    expect(proposedYear(two.slice(0, 1), ['x', 'y'])).toBeNull();
+    expect(proposedYear(two, ['x', 'y', 'in 1880', 'since 1880'])).toBeNull();
+    expect(proposedYear(two, ['x', 'y'], 'the second prize')).toBeNull();
+  });
+
+  it('counts a sample once', () => {
+    expect(proposedYear([conflict(1, 'In 1884.'), conflict(1, 'It was 1884.')], ['x', 'y'])).toBeNull();
+  });
+});
+
+describe('majority', () => {
+  it('gives the words in which the winner came first', () => {
+    expect(majority(['Leith', 'LEITH', 'Oban'], 0, (value) => value.toLowerCase())).toBe('Leith');
+    expect(majority([], 0)).toBeNull();
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { indexReferences } from '../../../src/reference/lexical/reference-index.ts';
+
+const index = indexReferences(['The cat ate fish. Dogs ate meat.', 'Birds sing.']);
+
+describe('indexReferences', () => {
+  it('places every sentence in its reference', () => {
+    expect(index.sentences.map(({ place, text }) => [place.reference, place.span, text])).toEqual([
+      [0, { start: 0, end: 17 }, 'The cat ate fish.'],
+      [0, { start: 18, end: 32 }, 'Dogs ate meat.'],
+      [1, { start: 0, end: 11 }, 'Birds sing.'],
+    ]);
+  });
+
+  it('knows words and their neighbours, in order and within a sentence', () => {
+    expect(['cat', 'bird', 'cow'].map(index.holds)).toEqual([true, true, false]);
+    expect(index.adjacent('cat', 'ate')).toBe(true);
+    expect(index.adjacent('ate', 'cat')).toBe(false);
+    expect(index.adjacent('fish', 'dog')).toBe(false);
+  });
+
+  it('weighs words by how few sentences hold them', () => {
+    expect(index.weigh('ate')).toBeCloseTo(Math.log(1 + 3 / 2));
+    expect(index.weigh('cat')).toBeCloseTo(Math.log(1 + 3));
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { rougeOf } from '../../src/correction/rouge.ts';
+import type { Correction } from '../../src/corrector.ts';
+import {
+  correctionRecord,
+  renderCorrections,
+  summariseCorrections,
+  wordDiff,
+} from '../../src/report/corrections.ts';
+import { verdictOf } from '../support/verdicts.ts';
+
+const ORIGINAL = 'Mara was born in Oban. She won 5,395 *prizes*.';
+const CORRECTED = 'Mara was born in Leith. She won 5,395 *prizes*.';
+const before = verdictOf({ id: 'qu|nt\u001b[31m', prompt: '', response: ORIGINAL }, [
+  { fact: ['Mara', 'was born in', 'Oban'], stated: 'born in Oban', label: 'hallucinated' },
+  { fact: ['She', 'won', '5,395 prizes'], stated: 'won', label: 'hallucinated' },
+]);
+const after = verdictOf({ id: 'qu|nt', prompt: '', response: CORRECTED }, [
+  { fact: ['Mara', 'was born in', 'Leith'], stated: 'born in Leith' },
+  { fact: ['Mara', 'was', 'a ghost'], stated: 'Mara', label: 'hallucinated' },
+]);
+const rouge = rougeOf(ORIGINAL, CORRECTED);
+const CORRECTION: Correction = {
+  id: before.passage.id,
+  original: ORIGINAL,
+  corrected: CORRECTED,
+  changes: [
+    {
+      tripleId: 'original/1',
+      old: { head: 'Mara', relation: 'was born in', tail: 'Oban' },
+      new: { head: 'Mara', relation: 'was born in', tail: 'Leith' },
+      source: 'reference',
+      status: 'replaced',
+      reason: null,
+      before: { label: 'hallucinated', score: 0.2 },
+      after: { tripleId: 'original/1', label: 'factual', score: 0.9 },
+    },
+    {
+      tripleId: 'original/2',
+      old: { head: 'She', relation: 'won', tail: '5,395 prizes' },
+      new: { head: 'She', relation: 'won', tail: '5,895 prizes' },
+      source: 'reference',
+      status: 'refused',
+      reason: 'too-much-changed',
+      before: { label: 'hallucinated', score: 0.2 },
+      after: null,
+    },
+  ],
+  introduced: ['original/2'],
+  before,
+  after,
+  rouge,
+  usage: { requests: 2, inputTokens: 0, outputTokens: 0 },
+  direct: { corrected: CORRECTED, reason: null, changedOutside: true, introduced: [], after, rouge },
+};
+const options = { color: false, columns: 100, trace: false };
+
+describe('renderCorrections', () => {
+  it('shows a table with the diff, the changes, what was introduced, and the figures', () => {
+    const text = renderCorrections([CORRECTION], { ...options, format: 'table' });
+    expect(text).toContain('Mara was born in [-Oban-]{+Leith+}. She won 5,395 *prizes*.');
+    expect(text).toContain('- Mara → was born in → Oban: "Leith" by the reference, now factual 0.90');
+    expect(text).toContain('refused, more than the fact would');
+    expect(text).toContain('introduced: Mara → was → a ghost (0.20)');
+    expect(text).toContain('2 flagged facts: 1 replaced, 1 refused, 0 without another value');
+    expect(text).toContain('believed corrected: 50 % of the flagged facts, 100 % of those replaced');
+    expect(text).toContain('direct prompt: 1 text changed, 1 of them outside the flagged sentences');
+    expect(text).not.toContain('\u001b');
+  });
+
+  it('colours words that went and came', () => {
+    const text = renderCorrections([CORRECTION], { ...options, color: true, format: 'table' });
+    expect(text).toContain('\u001b[31m\u001b[9mOban');
+    expect(text).toContain('\u001b[32mLeith');
+  });
+
+  it('shows Markdown as it is meant', () => {
+    const text = renderCorrections([CORRECTION], { ...options, format: 'markdown' });
+    expect(text).toContain('## qu\\|nt');
+    expect(text).toContain('> Mara was born in ~~Oban~~**Leith**. She won 5,395 \\*prizes\\*.');
+  });
+
+  it('gives JSON with the figures, and traces only where asked for', () => {
+    const json = JSON.parse(renderCorrections([CORRECTION], { ...options, format: 'json' }));
+    expect(json.summary).toEqual(JSON.parse(JSON.stringify(summariseCorrections([CORRECTION]))));
+    expect(json.passages[0]).toMatchObject({
+      original: ORIGINAL,
+      corrected: CORRECTED,
+      introduced: ['original/2'],
+    });
+    expect(json.passages[0].after).not.toHaveProperty('trace');
+    expect(correctionRecord(CORRECTION, { trace: true }).after).toHaveProperty('trace');
+  });
+
+  it('leaves out passages without a flagged fact, and figures of nothing', () => {
+    const text = renderCorrections([{ ...CORRECTION, changes: [] }], { ...options, format: 'table' });
+    expect(text).not.toContain('qu|nt');
+    expect(renderCorrections([], { ...options, format: 'table' })).toContain('0 flagged facts');
+    expect(summariseCorrections([]).direct).toBeNull();
+  });
+});
+
+describe('wordDiff', () => {
+  const marks = {
+    removed: (text: string) => `-${text}`,
+    added: (text: string) => `+${text}`,
+    kept: (text: string) => text,
+  };
+
+  it('keeps a number in one piece', () => {
+    expect(wordDiff('at 5,395 m', 'at 5,895 m', marks)).toBe('at -5,395+5,895 m');
+  });
+
+  it('lets no text act on a terminal', () => {
+    const shown = wordDiff('a \u001b[31mb', 'a \u202eb', marks);
+    expect([shown.includes('\u001b'), shown.includes('\u202e')]).toEqual([false, false]);
+  });
+});
