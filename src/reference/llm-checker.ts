@@ -3,9 +3,9 @@
  * references beside each other. Supported by any reference is entailed; contradicted by one and supported by none is
  * contradicted. References that do not fit into one request are read in several, and the answers merged.
  */
-import pMap from 'p-map';
 import { z } from 'zod';
 import { type Asked, askOnce } from '../models/ask.ts';
+import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
@@ -20,7 +20,7 @@ import { findQuote } from './quote.ts';
 
 /** Tokens of one reference in one piece, and of all references in one request. */
 const CHUNK_TOKENS = 3000;
-const REFERENCE_TOKENS = 6000;
+export const REFERENCE_TOKENS = 6000;
 const CALLS_AT_ONCE = 4;
 
 export interface LlmCheckerOptions {
@@ -38,7 +38,7 @@ export function createLlmChecker(options: LlmCheckerOptions): ReferenceChecker {
       const shown = groupsOf(chunksOf(references, CHUNK_TOKENS));
       const groups = inChunks(statements, options.groupSize);
       const calls = groups.flatMap((group) => shown.map((chunks) => ({ group, chunks, question })));
-      const answers = await pMap(calls, (call) => checkGroup(call, options, callOptions), {
+      const answers = await mapAll(calls, (call) => checkGroup(call, options, callOptions), {
         concurrency: CALLS_AT_ONCE,
       });
       return groups.flatMap((group, row) => {
@@ -94,9 +94,13 @@ async function checkGroup(
   );
   if (asked.reason === 'truncated' && group.length > 1) {
     const halves = inChunks(group, Math.ceil(group.length / 2));
-    const checks = await pMap(halves, (half) => checkGroup({ ...call, group: half }, options, callOptions), {
-      concurrency: 1,
-    });
+    const checks = await mapAll(
+      halves,
+      (half) => checkGroup({ ...call, group: half }, options, callOptions),
+      {
+        concurrency: 1,
+      },
+    );
     return checks.flat();
   }
   return group.map((_, index) => checkOf(itemOf(asked, index), chunks));

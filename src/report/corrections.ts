@@ -92,7 +92,7 @@ const REASONS: Record<NotProposedReason | RefusedReason, string> = {
   truncated: "the model's answer was cut off",
   'call-failed': 'the service refused the request',
   'nothing-to-go-by': 'there is neither a reference nor a sample to go by',
-  'no-majority': 'no two samples, or no majority, agree on another value',
+  'no-majority': 'the samples do not agree on one',
   'not-in-reference': 'the reference does not say',
   'same-value': 'the reference says the same',
   'not-located': 'the text does not show where it states it',

@@ -25,10 +25,12 @@ export function costSections(estimate: RunEstimate): string[] {
 }
 
 function formulaLines({ protocol, formula }: RunEstimate): string {
-  const groups = formula.includes('g')
-    ? ', g groups of triples with known facts: ⌈m/size⌉, but 2 where m > 1'
-    : '';
-  return `Requests a passage (${protocol}): ${formula}\nn samples, m triples${groups}.`;
+  const units = [
+    'n samples, m triples',
+    ...(formula.includes('g') ? ['g groups of triples with known facts: ⌈m/size⌉, but 2 where m > 1'] : []),
+    ...(formula.includes('s') ? ['s statements checked: triples, sentences and claims'] : []),
+  ];
+  return `Requests a passage (${protocol}): ${formula}\n${units.join(', ')}.`;
 }
 
 function costTable({ purposes, ...total }: RunEstimate): TextTable {

@@ -25,8 +25,8 @@ export interface PassageExtent {
   claims: number;
   /** Characters of a sample on average. */
   sampleCharacters: number;
-  /** Tokens of the prompt, of the response, and of a sample on average. */
-  tokens: { question: number; response: number; sample: number };
+  /** Tokens of the prompt, of the response, of a sample on average, and of all references. */
+  tokens: { question: number; response: number; sample: number; references: number };
   /** Whether the model under evaluation gives one answer a request. */
   oneAnswerARequest: boolean;
 }
@@ -50,7 +50,12 @@ export function extentOf(passage: Passage, config: Config, count: (text: string)
     sampleTriples: responseTokens === 0 ? 0 : (triples * sampleTokens) / responseTokens,
     claims: claims.length,
     sampleCharacters: samples.length === 0 ? responseCharacters : mean(samples.map(({ length }) => length)),
-    tokens: { question: count(passage.prompt), response: responseTokens, sample: sampleTokens },
+    tokens: {
+      question: count(passage.prompt),
+      response: responseTokens,
+      sample: sampleTokens,
+      references: (passage.context ?? []).reduce((sum, text) => sum + count(text), 0),
+    },
     oneAnswerARequest: answersSingly(config),
   };
 }

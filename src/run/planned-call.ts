@@ -10,7 +10,7 @@ export interface PlannedCall {
   /** Name of the prompt; `respond` and `sample` put the passage's own. */
   purpose: string;
   model: 'generator' | 'analyst' | 'judge';
-  /** Requests in n (samples), m (triples) and g (groups of triples with facts known to them), as a sum. */
+  /** Requests in n (samples), m (triples) and g (groups of triples with facts known to them), s (statements checked), as a sum. */
   terms: readonly Term[];
   requests: number;
   /** Tokens of what is inserted into the prompt, over all requests. */
@@ -29,6 +29,8 @@ export const TOKENS = {
   answer: 12,
   /** A judgement or selection in an answer. */
   verdict: 10,
+  /** A verdict on a statement in an answer, with the words it rests on. */
+  checkAnswer: 40,
   /** An option of a selection, in a prompt or an answer. */
   option: 7,
   /** A number in a list of an answer. */

@@ -1,6 +1,6 @@
 /**
- * The requests that a passage takes: response, samples and extraction here; reverse verification in
- * planned-groups.ts and planned-singly.ts, by protocol.
+ * The requests that a passage takes: response, samples and extraction here; checks against references in
+ * planned-checks.ts; reverse verification in planned-groups.ts and planned-singly.ts, by protocol.
  *
  * Counted without repairs of answers that cannot be used, and without retries.
  */
@@ -8,13 +8,14 @@ import type { Config } from '../config/schema.ts';
 import { CHARACTERS_AT_ONCE } from '../triples/group-extractor.ts';
 import type { PassageExtent } from './passage-extent.ts';
 import { type PlannedCall, repeated, type Term, TOKENS } from './planned-call.ts';
+import { checkCalls } from './planned-checks.ts';
 import { groupCalls } from './planned-groups.ts';
 import { singleCalls } from './planned-singly.ts';
 
 const ONE: Term = { factor: 1, unit: '1' };
 
 export function plannedCalls(extent: PassageExtent, config: Config): PlannedCall[] {
-  const { segmentation, verification, scoring } = config;
+  const { segmentation, verification, reference, scoring } = config;
   const isPaper = config.protocol === 'paper';
   const stops = verification.stopping !== 'off' && scoring.threshold.rule === 'fixed';
   const verifies = verification.by === 'llm' && extent.triples > 0;
@@ -23,6 +24,7 @@ export function plannedCalls(extent: PassageExtent, config: Config): PlannedCall
   return [
     ...completion(extent, isPaper || extent.oneAnswerARequest),
     ...(segmentation.extractor === 'llm' ? extraction(extent, segmentation, isPaper) : []),
+    ...checkCalls(extent, reference),
     ...(verifies ? verify() : []),
   ];
 }
