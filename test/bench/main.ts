@@ -4,6 +4,7 @@ import { benchGnn } from './gnn.ts';
 import { benchMemory } from './memory.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchProtocols } from './protocols.ts';
+import { benchStream } from './stream.ts';
 import { benchTuneSweep } from './tune-sweep.ts';
 
 const BENCHES: Record<string, () => Promise<BenchTable>> = {
@@ -11,6 +12,7 @@ const BENCHES: Record<string, () => Promise<BenchTable>> = {
   tune: benchTuneSweep,
   protocols: benchProtocols,
   pipeline: benchPipeline,
+  stream: benchStream,
   memory: benchMemory,
 };
 

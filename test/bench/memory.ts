@@ -1,6 +1,7 @@
 /**
  * Whether memory grows with a run: the command line on 1,000 and on 10,000 short passages with three samples each,
- * without a model, each in a process of its own that writes its results as JSON lines. Garbage is collected twice a
+ * without a model, each in a process of its own that writes its results as JSON lines. The command reads its input
+ * whole, to refuse bad lines before anything is written; stream.ts measures the library alone. Garbage is collected twice a
  * second, so that the figures say what a run needs, not how late V8 cleans up.
  */
 import { spawn } from 'node:child_process';
@@ -11,27 +12,29 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchTable } from './bench-table.ts';
+import { shortPassages } from './short-passages.ts';
 
 const CHILD = fileURLToPath(new URL('memory-child.ts', import.meta.url));
 const TSX = import.meta.resolve('tsx');
 const SIZES = [1_000, 10_000] as const;
 
 /** Peaks, in bytes. */
-interface Memory {
+export interface Memory {
   /** Of all memory of the process. */
   rss: number;
   /** Of what is in use: the heap after a full collection, and buffers outside it. */
   used: number;
 }
 
-const MEASURES: Record<keyof Memory, string> = {
+export const MEASURES: Record<keyof Memory, string> = {
   rss: 'peak of the process (RSS)',
   used: 'peak of what is in use (heap and buffers)',
 };
 
+export const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0);
+
 export async function benchMemory(): Promise<BenchTable> {
   const [few, many] = [await measure(SIZES[0]), await measure(SIZES[1])];
-  const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
   return {
     name: 'Memory of a run, in MiB',
     columns: ['', ...SIZES.map((size) => `${size} passages`), 'ratio'],
@@ -72,15 +75,7 @@ async function measure(passages: number): Promise<Memory> {
 
 async function writePassages(file: string, count: number): Promise<void> {
   const stream = createWriteStream(file);
-  for (let index = 0; index < count; index++) {
-    const telling = (year: number) => `Person${index} Smith was born in ${year}. He painted Picture${index}.`;
-    const year = 1800 + (index % 200);
-    const passage = {
-      id: `p${index}`,
-      prompt: `Who was Person${index} Smith?`,
-      response: telling(year),
-      samples: [telling(year), telling(year + 1), telling(year)],
-    };
+  for (const passage of shortPassages(count)) {
     if (!stream.write(`${JSON.stringify(passage)}\n`)) await once(stream, 'drain');
   }
   stream.end();

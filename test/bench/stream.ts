@@ -1,0 +1,28 @@
+/**
+ * Whether memory grows while a stream of 10,000 short passages goes through the library, quarter by quarter of it.
+ * Vectors of the last 10,000 texts are kept, so it grows until there are so many, which is before half way.
+ */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { BenchTable } from './bench-table.ts';
+import { MEASURES, type Memory, megabytes } from './memory.ts';
+
+const CHILD = fileURLToPath(new URL('stream-child.ts', import.meta.url));
+const PASSAGES = 10_000;
+
+export async function benchStream(): Promise<BenchTable> {
+  const args = ['--expose-gc', '--import', 'tsx', CHILD, String(PASSAGES)];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  const quarters: Memory[] = JSON.parse(stdout);
+  const [, second, , fourth] = quarters as [Memory, Memory, Memory, Memory];
+  return {
+    name: `Memory while ${PASSAGES} passages stream through the library, in MiB`,
+    columns: ['', '1st quarter', '2nd', '3rd', '4th', '4th ÷ 2nd'],
+    rows: (Object.keys(MEASURES) as (keyof Memory)[]).map((key) => [
+      MEASURES[key],
+      ...quarters.map((quarter) => megabytes(quarter[key])),
+      (fourth[key] / second[key]).toFixed(2),
+    ]),
+  };
+}
