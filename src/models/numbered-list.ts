@@ -11,6 +11,7 @@ export interface ListItem<T> {
   raw: string;
 }
 
+const readLists = jsonAnswer(z.record(z.string(), z.unknown()));
 const numberedItem = z.object({ number: z.coerce.number() });
 
 /** @returns the items for the numbers 1 to `length`; null where the answer holds no such list */
@@ -19,10 +20,9 @@ export function numberedList<T>(
   length: number,
   item: z.ZodType<T>,
 ): (text: string) => ListItem<T>[] | null {
-  const readList = jsonAnswer(z.object({ [list]: z.array(z.unknown()) }));
   return (text) => {
-    const rows = readList(text)?.[list];
-    if (rows === undefined) return null;
+    const rows = readLists(text)?.[list];
+    if (!Array.isArray(rows)) return null;
     return Array.from({ length }, (_, index) => {
       const own = rows.filter((row) => numberedItem.safeParse(row).data?.number === index + 1);
       const values = own.map((row) => item.safeParse(row).data);

@@ -8,6 +8,7 @@ const alternativeSchema = z.object({
   bytes: z.array(z.int().min(0).max(255)).nullish(),
 });
 const tokenSchema = alternativeSchema.extend({ top_logprobs: z.array(alternativeSchema).nullish() });
+const tokensSchema = z.array(tokenSchema);
 export type ServiceToken = z.infer<typeof tokenSchema>;
 
 /**
@@ -15,7 +16,7 @@ export type ServiceToken = z.infer<typeof tokenSchema>;
  * character has no text, and the one that ends it has the character.
  */
 export function readTokens(content: unknown): Token[] | null {
-  const parsed = z.array(tokenSchema).safeParse(content);
+  const parsed = tokensSchema.safeParse(content);
   if (!parsed.success || parsed.data.length === 0) return null;
   const decoder = new TextDecoder();
   return parsed.data.map(({ token, logprob, bytes, top_logprobs }) => {
