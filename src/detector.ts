@@ -19,7 +19,7 @@ import { encodeGraphs } from './graph/states.ts';
 import { mapAll } from './models/batch-chat-map.ts';
 import { forManyListeners } from './models/call-signal.ts';
 import type { CallSettings } from './models/chat-services.ts';
-import { completePassage } from './models/complete-passage.ts';
+import { answerPassage, sampleSource } from './models/complete-passage.ts';
 import { type LazyParts, type Parts, type PartsDescription, partsOnce, passagesAtOnce } from './parts.ts';
 import {
   type CompletePassage,
@@ -32,9 +32,12 @@ import {
   type Span,
   sampleId,
   type Trace,
+  type TripleVerification,
 } from './passage.ts';
 import { measureReference } from './reference/measure.ts';
+import { type Look, lookInRounds, type Round } from './sampling-rounds.ts';
 import { labelRule } from './scoring/label-rule.ts';
+import { openConsistency } from './scoring/open-votes.ts';
 import { judge } from './scoring/verdict.ts';
 import { splitSentences } from './triples/sentences.ts';
 import { measureUncertainty } from './uncertainty/measure.ts';
@@ -134,7 +137,7 @@ interface Context {
 
 async function evaluatePassage(input: Passage, context: Context): Promise<PassageVerdict> {
   const { config, parts, options } = context;
-  const begin = (stage: Stage) => {
+  const begin: Begin = (stage) => {
     options.signal?.throwIfAborted();
     options.onProgress?.({ passageId: input.id, stage });
   };
@@ -142,42 +145,23 @@ async function evaluatePassage(input: Passage, context: Context): Promise<Passag
   begin('sample');
   const { enabled, topLogprobs } = config.uncertainty;
   const sampling = { ...config.sampling, ...(enabled && { logprobs: topLogprobs }) };
-  const completed = await completePassage(input, parts.generator, sampling, options).catch(abstainOn);
-  if ('abstention' in completed) {
-    const { abstention } = completed;
-    const trace = { segmentations: [], ...NOTHING_COMPARED };
-    return judge(
-      {
-        passage: input,
-        sentences: [],
-        trace,
-        usage: parts.usage(),
-        calls: parts.calls() ?? undefined,
-        abstention,
-      },
-      config.scoring,
-    );
-  }
-  const passage = completed;
-  const sentences = passage.sentences ?? splitSentences(passage.response);
-
-  begin('segment');
-  const segmentations = await segment(passage, context);
-  const [original, ...samples] = segmentations as [Segmentation, ...Segmentation[]];
-  const usable = samples.filter((sample, index) => isUsable(sample, passage.samples[index] ?? ''));
-  const abstention = reasonToAbstain({ original, samples: usable }, otherEvidence(passage, config));
-  const isJudged = abstention === null;
-  const checked = isJudged ? await checkAlone({ passage, sentences, original, begin }, context) : {};
-  const compared =
-    isJudged && usable.length > 0
-      ? await compareAndVerify({ passage, sentences, original, samples: usable, begin, checked }, context)
-      : NOTHING_COMPARED;
+  const answered = await answerPassage(input, parts.generator, sampling, options).catch(abstainOn);
+  const found =
+    'abstention' in answered
+      ? answered
+      : await lookInRounds<DetectorLook>(
+          {
+            ...{ passage: answered, config, onRound: () => begin('sample') },
+            source: sampleSource(answered, parts.generator, sampling),
+            look: (passage, round) => lookAt({ passage, begin, ...round }, context),
+          },
+          options,
+        );
 
   begin('score');
-  const trace = { segmentations, ...compared, ...checked };
   return judge(
     {
-      ...{ passage, sentences, trace, abstention },
+      ...{ passage: input, sentences: [], trace: { segmentations: [], ...NOTHING_COMPARED }, ...found },
       usage: parts.usage(),
       calls: parts.calls() ?? undefined,
       withSpans: config.reference.spans !== 'none',
@@ -186,14 +170,49 @@ async function evaluatePassage(input: Passage, context: Context): Promise<Passag
   );
 }
 
+type Begin = (stage: Stage) => void;
+
+interface DetectorLook extends Look {
+  checked: Checks;
+}
+
+/** Segments, checks, compares and verifies a passage with the samples there are by now. */
+async function lookAt(
+  { passage, begin, before, left }: Round<DetectorLook> & { passage: CompletePassage; begin: Begin },
+  context: Context,
+): Promise<DetectorLook> {
+  const sentences = passage.sentences ?? splitSentences(passage.response);
+
+  begin('segment');
+  const known = before?.trace.segmentations ?? [];
+  const segmentations = [...known, ...(await segment(passage, known.length, context))];
+  const [original, ...samples] = segmentations as [Segmentation, ...Segmentation[]];
+  const usable = samples.filter((sample, index) => isUsable(sample, passage.samples[index] ?? ''));
+  const abstention = reasonToAbstain({ original, samples: usable }, otherEvidence(passage, context.config));
+  if (abstention !== null) {
+    const trace = { segmentations, ...NOTHING_COMPARED };
+    return { passage, sentences, trace, abstention, checked: {} };
+  }
+  const checkable = { passage, sentences, original, begin };
+  const checked = before?.abstention === null ? before.checked : await checkAlone(checkable, context);
+  const verified = before?.trace.verification ?? [];
+  const compared =
+    usable.length > 0
+      ? await compareAndVerify({ ...checkable, samples: usable, checked, verified, left }, context)
+      : NOTHING_COMPARED;
+  return { passage, sentences, trace: { segmentations, ...compared, ...checked }, abstention, checked };
+}
+
+/** @param from responses before are segmented already */
 async function segment(
   { response, samples, prompt }: CompletePassage,
+  from: number,
   { parts, options }: Context,
 ): Promise<Segmentation[]> {
   const responses = [
     { id: ORIGINAL, text: response },
     ...samples.map((text, index) => ({ id: sampleId(index), text })),
-  ];
+  ].slice(from);
   const { extractAll } = parts.extractor;
   if (extractAll) return extractAll(responses, { prompt }, options);
   const extract = (one: (typeof responses)[number]) => parts.extractor.extract(one, { prompt }, options);
@@ -210,7 +229,7 @@ interface Checkable {
   passage: CompletePassage;
   sentences: readonly Span[];
   original: Segmentation;
-  begin: (stage: Stage) => void;
+  begin: Begin;
 }
 
 /** The response by itself: against its references, and by the probabilities of its tokens. */
@@ -233,15 +252,20 @@ async function checkAlone(
 }
 
 interface Comparable extends Checkable {
+  /** The usable ones. */
   samples: Segmentation[];
   checked: Checks;
+  /** By a look before. */
+  verified: TripleVerification[];
+  /** Samples still to come. */
+  left: number;
 }
 
 /** What a trace holds of the comparison with samples. */
 type Comparison = Omit<Trace, 'segmentations' | keyof Checks>;
 
 async function compareAndVerify(input: Comparable, { config, parts, options }: Context): Promise<Comparison> {
-  const { passage, sentences, original, samples, begin, checked } = input;
+  const { passage, sentences, original, samples, begin, checked, verified, left } = input;
   const responses = [original, ...samples];
 
   begin('graph');
@@ -265,12 +289,18 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
       })
     : null;
 
+  const comparison = { identity: index.identity, consistency, verification: verified, agreement };
+  if (verified.length > 0 && config.verification.by === 'llm') return { ...comparison, ...encoders };
+
   begin('verify');
-  const comparison = { identity: index.identity, consistency, verification: [], agreement };
-  const labels = labelRule({ segmentations: responses, ...comparison, ...checked }, config.scoring);
+  const trace = { segmentations: responses, ...comparison, verification: [], ...checked };
   const verification =
     (await parts.verifier?.verify(
-      { passage, original, samples, identity: index, seed: config.seed, labels },
+      {
+        ...{ passage, original, samples, identity: index, seed: config.seed },
+        labels: labelRule(trace, config.scoring),
+        open: openConsistency(trace, left, config.scoring),
+      },
       options,
     )) ?? [];
   return { ...comparison, verification, ...encoders };
@@ -300,7 +330,7 @@ async function recordEncoders(
   return { encoders: Object.fromEntries(await Promise.all([...parts.recordedEncoders].map(record))) };
 }
 
-/** Whether token probabilities have a part in the score, which samples are then not needed for. */
+/** Of a passage that is not judged, or not by samples. */
 const NOTHING_COMPARED: Comparison = {
   identity: { entities: [], relations: [] },
   consistency: [],

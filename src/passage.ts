@@ -404,6 +404,8 @@ export interface Trace {
   uncertainty?: PassageUncertainty;
   /** Spans a model was asked for; null with a reason where it gave none that can be used. Absent where none was. */
   spans?: { value: SpanVerdict[] | null; reason: MissingReason | null; raw?: string };
+  /** Samples looked at, and those that no label needed; absent where all samples are looked at. */
+  sampling?: { used: number; saved: number };
   /** What other encoders make of the same graphs; recorded on request, so that ablations need no further call. */
   encoders?: Partial<Record<EncoderKind, EncoderRecord>>;
 }

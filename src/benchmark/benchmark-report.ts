@@ -1,5 +1,6 @@
 /** The result of a benchmark, as written to JSON. Metrics are numbers, or null with a reason beside. */
 import type { Usage } from '../passage.ts';
+import type { Saved } from '../report/saved.ts';
 import type { Interval } from './bootstrap.ts';
 import type { ExtractionReport } from './extraction-metrics.ts';
 import type { Level, Origin } from './method-scores.ts';
@@ -98,6 +99,8 @@ export interface BenchmarkReport {
   checker?: CheckerReport;
   /** What others have published for this data set. */
   published?: readonly PublishedFigures[];
+  /** Draws and samples of the first method that no label needed; absent where nothing stops early. */
+  saved?: Saved;
   /** What a reader of these figures should know. */
   warnings: string[];
 }

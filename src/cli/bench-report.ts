@@ -19,6 +19,7 @@ import { environmentOf } from '../config/environment.ts';
 import { type NodeState, nodeStates } from '../graph/node-states.ts';
 import { createEmbedder } from '../models/create.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { savedBy } from '../report/saved.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { readMethodRecords } from '../run/method-records.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
@@ -94,9 +95,11 @@ async function reportOf(result: BenchmarkResult): Promise<BenchmarkReport> {
     neighbours: plan.ablate ? neighbourTable(verdicts) : [],
   });
   const inSample = sameDataWarnings(run.input.sha256, run.config);
+  const saved = savedBy(run);
   return {
     ...report,
     ...referenceParts({ ...result, passages }),
+    ...(saved && { saved }),
     warnings: [...report.warnings, ...inSample, ...notes],
   };
 }

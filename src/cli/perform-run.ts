@@ -4,10 +4,11 @@ import { PendingError } from '../errors.ts';
 import type { BatchCalls } from '../models/batch-calls.ts';
 import { passagesAtOnce } from '../parts.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { savedBy, savedWords } from '../report/saved.ts';
 import { counted, withoutControls } from '../report/text.ts';
 import type { BatchWork } from '../run/execute-batches.ts';
 import { executeRun, type RunResult } from '../run/execute-run.ts';
-import type { RunSummary } from '../run/manifest.ts';
+import type { RunManifest, RunSummary } from '../run/manifest.ts';
 import { allOf } from '../run/records.ts';
 import { Exit, INTERRUPTED, reportError } from './exit.ts';
 import type { Host } from './host.ts';
@@ -65,7 +66,7 @@ export async function performRun(
     stages.end();
     if (result.status === 'interrupted') throw new Exit(INTERRUPTED);
     if (!quiet) {
-      const calls = callsLine(folder.manifest.summary, await detector.cachedDraws());
+      const calls = callsLine(folder.manifest, await detector.cachedDraws());
       host.stderr.write(`${calls}Run kept in ${shownPath}\n`);
     }
     return result.verdicts;
@@ -109,13 +110,16 @@ function reportPending({ message, exitCode }: PendingError, { stderr }: Host): n
 }
 
 /** What the calls of a run came to; nothing where no model was asked. */
-function callsLine({ usage, usd, byPurpose = {} }: RunSummary, cachedDraws: number): string {
+function callsLine(run: RunManifest, cachedDraws: number): string {
+  const { usage, usd, byPurpose = {} } = run.summary;
   if (usage.requests === 0 && cachedDraws === 0) return '';
   const cached = cachedDraws === 0 ? '' : `; ${counted(cachedDraws, 'answer')} from the cache`;
+  const stopped = savedBy(run);
+  const saved = stopped === null ? '' : `; ${savedWords(stopped)}`;
   const purposes = Object.entries(byPurpose).filter(([, { requests }]) => requests > 0);
   const width = Math.max(...purposes.map(([purpose]) => purpose.length));
   const lines = purposes.map(([purpose, used]) => `  ${purpose.padEnd(width)}  ${costLine(used)}\n`);
-  return `${costLine({ ...usage, usd })}${cached}\n${lines.join('')}`;
+  return `${costLine({ ...usage, usd })}${cached}${saved}\n${lines.join('')}`;
 }
 
 function costLine({ requests, inputTokens, outputTokens, usd }: PurposeCost): string {

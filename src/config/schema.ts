@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { COMPONENTS, type Component } from '../passage.ts';
+import { openEndedPart } from './stopping-conflicts.ts';
 
 /**
  * Names of headers and query parameters that carry a key. Their values are to come from the environment, since a
@@ -179,6 +180,18 @@ const samplingSchema = z.strictObject({
     .describe('Responses to sample where a passage brings none (paper: 10); 0: none are needed.'),
   limit: z.int().min(1).optional().describe('Use at most this many of the samples a passage brings.'),
   temperature: z.number().min(0).max(2).default(1).describe('Temperature of sampling (paper: 1.0).'),
+  stopping: z
+    .enum(['off', 'certain', 'sequential'])
+    .default('off')
+    .describe(
+      'Look at samples in rounds and stop once no further vote can change a label, or hardly any can; not with a threshold from the data.',
+    ),
+  stoppingError: z
+    .number()
+    .gt(0)
+    .lt(1)
+    .default(0.05)
+    .describe('sequential: probability of another label than all samples would give, at most.'),
 });
 
 const segmentationSchema = z.strictObject({
@@ -482,7 +495,7 @@ const scoringSchema = z
     message: 'flaggedShare needs a fixed threshold, since it counts triples below it',
   });
 
-export const configSchema = z.strictObject({
+const settingsSchema = z.strictObject({
   $schema: z.string().optional(),
   preset: z
     .enum(['default', 'local', 'paper-phd', 'paper-wikibio', 'check', 'grapheval', 'rhd'])
@@ -547,6 +560,16 @@ export const configSchema = z.strictObject({
     .string()
     .optional()
     .describe('Folder with own copies of prompt files; those absent come from the package.'),
+});
+
+export const configSchema = settingsSchema.superRefine((config, { addIssue }) => {
+  const part = openEndedPart(config);
+  if (part === null) return;
+  addIssue({
+    code: 'custom',
+    path: ['sampling', 'stopping'],
+    message: `expected off where scoring.weights.${part} is above 0: what further samples make of it cannot be told`,
+  });
 });
 
 /** A complete configuration: every default filled in. */

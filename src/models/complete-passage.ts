@@ -1,6 +1,6 @@
 /** Fills in what a passage lacks: the response and the samples, asked of the model under evaluation. */
 import { InputError } from '../errors.ts';
-import type { CompletePassage, Passage } from '../passage.ts';
+import type { Passage } from '../passage.ts';
 import type { CallOptions, ChatChoice, ChatModel } from './chat-model.ts';
 
 export interface SamplingSettings {
@@ -16,47 +16,24 @@ export interface SamplingSettings {
   logprobs?: number | undefined;
 }
 
+/** A passage whose response is there. */
+export type AnsweredPassage = Passage & { response: string };
+
 /**
- * The passage with response and samples; samples are empty where none were given and none may be asked.
- *
- * The prompt goes to the model as it is. A missing response is drawn at temperature 0, samples at the
- * temperature given.
+ * The passage with its response. The prompt goes to the model as it is; a missing response is drawn at temperature 0.
  *
  * @throws InputError when there is no response and none may be asked
  * @throws ModelCallError when the service did not answer
  */
-export async function completePassage(
+export async function answerPassage(
   passage: Passage,
   generator: ChatModel | null,
-  settings: SamplingSettings,
+  { ask, logprobs }: SamplingSettings,
   options?: CallOptions,
-): Promise<CompletePassage> {
-  const given = passage.samples ?? [];
-  const model = settings.ask ? generator : null;
-  const answer =
-    passage.response === undefined
-      ? await firstResponse(passage, model, settings, options)
-      : { response: passage.response };
-  const samples =
-    given.length > 0 || model === null || settings.n === 0
-      ? given.slice(0, settings.limit)
-      : (
-          await draw(
-            model,
-            { passage, n: settings.n, temperature: settings.temperature, purpose: 'sample' },
-            options,
-          )
-        ).map(({ text }) => text);
-  return { ...passage, ...answer, samples };
-}
-
-async function firstResponse(
-  passage: Passage,
-  model: ChatModel | null,
-  { logprobs }: SamplingSettings,
-  options?: CallOptions,
-): Promise<Pick<CompletePassage, 'response' | 'tokens'>> {
-  if (model === null) {
+): Promise<AnsweredPassage> {
+  const { response } = passage;
+  if (response !== undefined) return { ...passage, response };
+  if (generator === null || !ask) {
     throw new InputError(`passage "${passage.id}": there is no response, and no model may be asked for it`);
   }
   const asked = {
@@ -66,8 +43,39 @@ async function firstResponse(
     purpose: 'respond',
     ...(logprobs !== undefined && { logprobs }),
   };
-  const [choice] = await draw(model, asked, options);
-  return { response: choice?.text ?? '', ...(choice?.tokens && { tokens: choice.tokens }) };
+  const [choice] = await draw(generator, asked, options);
+  return { ...passage, response: choice?.text ?? '', ...(choice?.tokens && { tokens: choice.tokens }) };
+}
+
+/** The samples of a passage, some at a time. */
+export interface SampleSource {
+  /** Samples there are in all; 0 where none were given and none may be asked. */
+  readonly count: number;
+  /**
+   * The `count` samples after the `first` ones; fewer where a service gives fewer.
+   * @throws ModelCallError when the service did not answer
+   */
+  take(range: { first: number; count: number }, options?: CallOptions): Promise<string[]>;
+}
+
+/** Those the passage brings; without any, draws of the model at the temperature given. */
+export function sampleSource(
+  passage: Passage,
+  generator: ChatModel | null,
+  { ask, n, limit, temperature }: SamplingSettings,
+): SampleSource {
+  const given = (passage.samples ?? []).slice(0, limit);
+  if (given.length > 0 || generator === null || !ask || n === 0) {
+    return { count: given.length, take: async ({ first, count }) => given.slice(first, first + count) };
+  }
+  return {
+    count: n,
+    async take({ first, count }, options) {
+      const draws = { passage, n: count, temperature, ...(first > 0 && { firstDraw: first }) };
+      const choices = await draw(generator, { ...draws, purpose: 'sample' }, options);
+      return choices.map(({ text }) => text);
+    },
+  };
 }
 
 interface Draw {
@@ -75,6 +83,7 @@ interface Draw {
   n: number;
   temperature: number;
   purpose: string;
+  firstDraw?: number;
   logprobs?: number;
 }
 

@@ -5,15 +5,15 @@ import { addUsage, ZERO_USAGE } from './usage.ts';
 
 const REQUESTS_AT_ONCE = 4;
 
-/** Wraps `model`: `n` answers are `n` requests, told apart by their seeds. */
+/** Wraps `model`: `n` answers are `n` requests, told apart by their seeds; these go on from `firstDraw`. */
 export function oneAtATime(model: ChatModel): ChatModel {
   return {
     id: model.id,
-    async complete(request, options) {
+    async complete({ firstDraw, ...request }, options) {
       const { n = 1, seed = 0 } = request;
-      if (n === 1) return model.complete(request, options);
+      if (n === 1 && firstDraw === undefined) return model.complete(request, options);
       const answers = await mapAll(
-        Array.from({ length: n }, (_, index) => (seed + index) & 0x7fffffff),
+        Array.from({ length: n }, (_, index) => (seed + (firstDraw ?? 0) + index) & 0x7fffffff),
         (own) => model.complete({ ...request, n: 1, seed: own }, options),
         { concurrency: REQUESTS_AT_ONCE },
       );

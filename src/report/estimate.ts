@@ -28,6 +28,7 @@ function formulaLines({ protocol, formula }: RunEstimate): string {
   const units = [
     'n samples, m triples',
     ...(formula.includes('g') ? ['g groups of triples with known facts: ⌈m/size⌉, but 2 where m > 1'] : []),
+    ...(formula.includes('Σ') ? ['r samples of each round, all of them summed'] : []),
     ...(formula.includes('s') ? ['s statements checked: triples, sentences and claims'] : []),
   ];
   return `Requests a passage (${protocol}): ${formula}\n${units.join(', ')}.`;

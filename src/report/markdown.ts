@@ -2,6 +2,7 @@
 import type { Fact } from './facts.ts';
 import type { Outline } from './outline.ts';
 import type { ReportOptions } from './report.ts';
+import { savedBy, savedWords } from './saved.ts';
 import {
   abstentionLine,
   factsTitle,
@@ -13,11 +14,13 @@ import {
 import { figure, MISSING, oneLine, percentage } from './text.ts';
 
 export function renderMarkdown(outline: Outline, { top }: Pick<ReportOptions, 'top'>): string {
-  const { facts, omitted, merges } = outline;
+  const { run, facts, omitted, merges } = outline;
+  const saved = savedBy(run);
   const abstained = outline.passages.filter(({ abstention }) => abstention !== null);
   const sections = [
     '# Hallucination report',
     `${summaryLine(outline)}.`,
+    ...(saved === null ? [] : [`${savedWords(saved)}.`]),
     passageTable(outline),
     ...(abstained.length > 0 ? ['## Not scored', bullets(abstained.map(abstentionLine))] : []),
     ...(facts.length > 0 ? [`## ${factsTitle(top)}`, ...facts.map(factSection)] : []),

@@ -7,6 +7,7 @@ import type { Label } from '../passage.ts';
 import type { Fact } from './facts.ts';
 import type { Outline, PassageLine } from './outline.ts';
 import type { ReportOptions } from './report.ts';
+import { savedBy, savedWords } from './saved.ts';
 import {
   abstentionLine,
   factsTitle,
@@ -33,7 +34,7 @@ export function renderTerminal(
   const { facts, omitted, merges } = outline;
   const abstained = outline.passages.filter(({ abstention }) => abstention !== null);
   const blocks = [
-    wrapped(summaryLine(outline), width).map(colors.bold),
+    [...wrapped(summaryLine(outline), width).map(colors.bold), ...savedLines(outline, width, colors)],
     passageTable(outline, width, colors),
     ...titled(
       'Not scored',
@@ -50,6 +51,11 @@ export function renderTerminal(
     ),
   ];
   return `\n${blocks.map((lines) => lines.map((line) => `${MARGIN}${line}`.trimEnd()).join('\n')).join('\n\n')}\n\n`;
+}
+
+function savedLines({ run }: Outline, width: number, colors: Colors): string[] {
+  const saved = savedBy(run);
+  return saved === null ? [] : wrapped(savedWords(saved), width).map(colors.dim);
 }
 
 function titled(title: string, blocks: readonly string[][], colors: Colors): string[][] {

@@ -52,6 +52,8 @@ const manifestSchema = z.object({
     /** The threshold on passage scores, where one holds for the whole run. */
     threshold: z.number().nullable(),
     usage: z.object({ requests: count, inputTokens: count, outputTokens: count }),
+    /** Draws and samples that no label needed; absent where nothing was stopped early. */
+    saved: z.object({ draws: count, samples: count }).optional(),
     /** Of all calls, in US dollars; null or absent where a price is not known. */
     usd: z.number().nullable().optional(),
     /** The same by what the calls were for: names of prompts, in alphabetical order. */

@@ -1,6 +1,6 @@
 /** The requests of one purpose that a passage is expected to take, and assumptions on the length of what is asked. */
 
-/** `factor` times a unit: `1`, `n`, `m`, `n·m`, `⌈m/8⌉`, `g`. */
+/** `factor` times a unit: `1`, `n`, `m`, `n·m`, `⌈m/8⌉`, `Σ⌈r/5⌉` over rounds of samples, `g`. */
 export interface Term {
   factor: number;
   unit: string;
@@ -10,7 +10,7 @@ export interface PlannedCall {
   /** Name of the prompt; `respond` and `sample` put the passage's own. */
   purpose: string;
   model: 'generator' | 'analyst' | 'judge';
-  /** Requests in n (samples), m (triples) and g (groups of triples with facts known to them), s (statements checked), as a sum. */
+  /** Requests in n (samples), r (those of a round), m (triples) and g (groups of triples with facts known to them), s (statements checked), as a sum. */
   terms: readonly Term[];
   requests: number;
   /** Tokens of what is inserted into the prompt, over all requests. */

@@ -2,9 +2,11 @@
  * The requests that a passage takes: response, samples and extraction here; checks against references in
  * planned-checks.ts; reverse verification in planned-groups.ts and planned-singly.ts, by protocol.
  *
- * Counted without repairs of answers that cannot be used, and without retries.
+ * Counted without repairs of answers that cannot be used, and without retries; where draws or samples may stop early,
+ * all of their rounds are counted.
  */
 import type { Config } from '../config/schema.ts';
+import { sampleRounds, stopsSampling } from '../sampling-rounds.ts';
 import { CHARACTERS_AT_ONCE } from '../triples/group-extractor.ts';
 import type { PassageExtent } from './passage-extent.ts';
 import { type PlannedCall, repeated, type Term, TOKENS } from './planned-call.ts';
@@ -21,21 +23,25 @@ export function plannedCalls(extent: PassageExtent, config: Config): PlannedCall
   const verifies = verification.by === 'llm' && extent.triples > 0;
   const verify = () =>
     isPaper ? singleCalls(extent, verification) : groupCalls(extent, verification, stops);
+  const rounds = sampleRounds(extent.samples, stopsSampling(config));
   return [
-    ...completion(extent, isPaper || extent.oneAnswerARequest),
-    ...(segmentation.extractor === 'llm' ? extraction(extent, segmentation, isPaper) : []),
+    ...completion(extent, { singly: isPaper || extent.oneAnswerARequest, rounds: rounds.length }),
+    ...(segmentation.extractor === 'llm' ? extraction(extent, segmentation, { isPaper, rounds }) : []),
     ...checkCalls(extent, reference),
     ...(verifies ? verify() : []),
   ];
 }
 
 /** The response and the samples that a passage does not bring. */
-function completion({ answered, drawn, samples: n, tokens }: PassageExtent, singly: boolean): PlannedCall[] {
+function completion(
+  { answered, drawn, samples: n, tokens }: PassageExtent,
+  { singly, rounds }: { singly: boolean; rounds: number },
+): PlannedCall[] {
   const own = { model: 'generator', shown: tokens.question } as const;
   const respond = { purpose: 'respond', units: 1, unit: '1', answerTokens: tokens.response };
   const sample = {
     purpose: 'sample',
-    ...(singly ? { units: n, unit: 'n' } : { units: 1, unit: '1' }),
+    ...(singly ? { units: n, unit: 'n' } : { times: rounds, units: 1, unit: '1' }),
     answerTokens: n * tokens.sample,
   };
   return [
@@ -47,7 +53,7 @@ function completion({ answered, drawn, samples: n, tokens }: PassageExtent, sing
 function extraction(
   extent: PassageExtent,
   { correct, groupSize }: Config['segmentation'],
-  isPaper: boolean,
+  { isPaper, rounds }: { isPaper: boolean; rounds: readonly number[] },
 ): PlannedCall[] {
   const { samples: n, triples, sampleTriples, tokens } = extent;
   const texts = tokens.response + n * tokens.sample;
@@ -61,12 +67,14 @@ function extraction(
   const corrected = shownTokens + found * TOKENS.triple;
   if (isPaper) return [extract, { ...singly, purpose: 'correct', shownTokens: corrected }];
   const atOnce = samplesAtOnce(extent, groupSize);
-  const requests = 1 + Math.ceil(n / atOnce);
+  const groups = rounds.reduce((sum, count) => sum + Math.ceil(count / atOnce), 0);
+  const unit = rounds.length === 1 ? `⌈n/${atOnce}⌉` : `Σ⌈r/${atOnce}⌉`;
+  const requests = 1 + groups;
   return [
     {
       ...call,
       purpose: 'segment',
-      terms: [ONE, { factor: 1, unit: `⌈n/${atOnce}⌉` }],
+      terms: [ONE, { factor: 1, unit }],
       requests,
       shownTokens: requests * tokens.question + texts + (n + 1) * TOKENS.block,
     },

@@ -1,6 +1,6 @@
 /** What came of a run, counted. */
 import { addCost, addPurposes, addUsage, ZERO_USAGE } from '../models/usage.ts';
-import type { Label, PassageVerdict, PurposeUsage } from '../passage.ts';
+import { type Label, type PassageVerdict, type PurposeUsage, TASKS, type Trace } from '../passage.ts';
 import type { RunSummary } from './manifest.ts';
 
 /** @param passages how many passages the run is about, evaluated or not */
@@ -19,6 +19,8 @@ export class Tally {
   #hallucinatedTriples = 0;
   #threshold: number | null = null;
   #usage = ZERO_USAGE;
+  /** Undefined while nothing was stopped early. */
+  #saved: RunSummary['saved'];
   /** Undefined while no model was asked, null once a price was not known. */
   #usd: number | null | undefined;
 
@@ -28,13 +30,14 @@ export class Tally {
     return tally;
   }
 
-  add({ label, triples, threshold, usage, calls }: PassageVerdict): void {
+  add({ label, triples, threshold, usage, calls, trace }: PassageVerdict): void {
     this.#recorded += 1;
     this.#labels[label] += 1;
     this.#triples += triples.length;
     this.#hallucinatedTriples += triples.filter((triple) => triple.label === 'hallucinated').length;
     this.#threshold ??= threshold;
     this.#usage = addUsage(this.#usage, usage);
+    this.#saved = addSaved(this.#saved, savedIn(trace));
     if (!calls) return;
     this.#usd = this.#usd === undefined ? calls.usd : addCost(this.#usd, calls.usd);
     addPurposes(this.#purposes, calls.byPurpose);
@@ -51,9 +54,24 @@ export class Tally {
       hallucinatedTriples: this.#hallucinatedTriples,
       threshold: this.#threshold,
       usage: this.#usage,
+      ...(this.#saved && { saved: this.#saved }),
       ...(this.#usd !== undefined && { usd: this.#usd, byPurpose: sorted(this.#purposes) }),
     };
   }
+}
+
+type Saved = RunSummary['saved'];
+
+/** Undefined where draws and samples were not stopped early. */
+function savedIn({ verification, sampling }: Trace): Saved {
+  const draws = verification.flatMap((tasks) => TASKS.flatMap((task) => tasks[task].saved ?? []));
+  if (draws.length === 0 && sampling === undefined) return undefined;
+  return { draws: draws.reduce((sum, saved) => sum + saved, 0), samples: sampling?.saved ?? 0 };
+}
+
+function addSaved(one: Saved, other: Saved): Saved {
+  if (one === undefined || other === undefined) return one ?? other;
+  return { draws: one.draws + other.draws, samples: one.samples + other.samples };
 }
 
 function sorted(purposes: ReadonlyMap<string, PurposeUsage>): Record<string, PurposeUsage> {

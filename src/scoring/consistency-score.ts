@@ -13,11 +13,21 @@ export interface ConsistencyScoring {
   conflictVote: boolean;
 }
 
+/** c_j: what a sample says for or against the triple. */
+export function voteOf(
+  { repeated, risk, conflict }: SampleVote,
+  { conflictVote }: ConsistencyScoring,
+): -1 | 0 | 1 {
+  return (Number(repeated) - Number(risk || (conflictVote && conflict))) as -1 | 0 | 1;
+}
+
+/** C from Σ c_j over a number of samples, at least 1. */
+export function consistencyOf(sum: number, samples: number, { consistency }: ConsistencyScoring): number {
+  return consistency === 'raw' ? sum : sum / samples;
+}
+
 export function consistencyScore(votes: readonly SampleVote[], scoring: ConsistencyScoring): ComponentScore {
   if (votes.length === 0) return { value: null, reason: 'no-samples' };
-  let sum = 0;
-  for (const { repeated, risk, conflict } of votes) {
-    sum += Number(repeated) - Number(risk || (scoring.conflictVote && conflict));
-  }
-  return { value: scoring.consistency === 'raw' ? sum : sum / votes.length, reason: null };
+  const sum = votes.reduce((total, vote) => total + voteOf(vote, scoring), 0);
+  return { value: consistencyOf(sum, votes.length, scoring), reason: null };
 }

@@ -9,7 +9,7 @@
  */
 import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions } from '../models/chat-model.ts';
-import type { Task, TaskResult, TripleVerification } from '../passage.ts';
+import { TASKS, type Task, type TaskResult, type TripleVerification } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { type AnswerJudge, createAnswerJudge } from './equality.ts';
 import { filterByPairs } from './group-fact-filter.ts';
@@ -18,7 +18,14 @@ import { relationTask } from './group-relations.ts';
 import { tailTask } from './group-tails.ts';
 import type { GroupAnswers, GroupContext, GroupInput, GroupTask } from './group-task.ts';
 import type { LlmVerifierOptions } from './llm-verifier.ts';
-import { type LabelRule, type Progress, roundsOf, settledTriples, type TaskProgress } from './stopping.ts';
+import {
+  type LabelRule,
+  type OpenPart,
+  type OpenParts,
+  openDraws,
+  roundsOf,
+  settledTriples,
+} from './stopping.ts';
 import { countSelections } from './tail-selection.ts';
 import { noResult } from './task-result.ts';
 import type { ReverseVerifier, VerificationInput, VerificationSettings } from './verifier.ts';
@@ -114,13 +121,16 @@ async function prepareTasks(
 
 interface Stopping {
   rule: LabelRule;
+  /** What else of a triple is still open. */
+  open: ReadonlyMap<string, OpenParts>;
   /** ε of all looks together. */
   error: number;
 }
 
-function stoppingOf(settings: GroupSettings, { labels }: VerificationInput): Stopping | null {
+function stoppingOf(settings: GroupSettings, { labels, open }: VerificationInput): Stopping | null {
   if (settings.stopping === 'off' || !labels || labels.threshold === null) return null;
-  return { rule: labels, error: settings.stopping === 'certain' ? 0 : settings.stoppingError };
+  const error = settings.stopping === 'certain' ? 0 : settings.stoppingError;
+  return { rule: labels, open: open ?? new Map(), error };
 }
 
 interface Drawing {
@@ -148,10 +158,10 @@ async function drawAll(
     await drawRound({ tasks, answers, rounds, round, left }, context, options);
     results = await resultsOf(tasks, answers, judge, options);
     if (stopping === null || round === count - 1) break;
-    const progress = progressOf(results, (task, id) =>
+    const open = openParts(results, stopping.open, (task, id) =>
       left.has(id) ? 0 : drawsAfter(rounds.get(task) ?? [], round),
     );
-    for (const id of settledTriples(progress, stopping.rule, stopping.error / (count - 1))) {
+    for (const id of settledTriples(open, stopping.rule, stopping.error / (count - 1))) {
       if (!left.has(id)) left.set(id, round);
     }
   }
@@ -228,28 +238,31 @@ async function resultsOf(
   return results;
 }
 
-/** @param leftOf draws of a task that a triple may still get */
-function progressOf(results: Results, leftOf: (task: Task, id: string) => number): Map<string, Progress> {
+/**
+ * @param others parts that are open besides the tasks
+ * @param leftOf draws of a task that a triple may still get
+ */
+function openParts(
+  results: Results,
+  others: ReadonlyMap<string, OpenParts>,
+  leftOf: (task: Task, id: string) => number,
+): Map<string, OpenParts> {
   const ids = new Set([...results.values()].flatMap((own) => [...own.keys()]));
-  const progressOn = (task: Task, id: string): TaskProgress => {
+  const openTask = (task: Task, id: string): OpenPart => {
     const result = results.get(task)?.get(id);
     const judged = result?.draws.filter(({ match }) => match !== null) ?? [];
     const isAsked = result !== undefined && result.draws.length > 0;
-    return {
+    return openDraws({
       matching: judged.filter(({ match }) => match).length,
       judged: judged.length,
       left: isAsked ? leftOf(task, id) : 0,
-    };
+    });
   };
   return new Map(
-    [...ids].map((id) => [
-      id,
-      {
-        head: progressOn('head', id),
-        relation: progressOn('relation', id),
-        tail: progressOn('tail', id),
-      },
-    ]),
+    [...ids].map((id) => {
+      const tasks = TASKS.map((task) => [task, openTask(task, id)] as const);
+      return [id, { ...others.get(id), ...Object.fromEntries(tasks) }];
+    }),
   );
 }
 

@@ -9,7 +9,7 @@ import type { Passage } from '../../src/passage.ts';
 import { brooke } from '../support/brooke.ts';
 import { type Handler, startOpenAiServer } from '../support/openai-server.ts';
 import { quint } from '../support/quint.ts';
-import { type SimulatedModel, simulate } from '../support/simulated-model.ts';
+import { type SimulatedModel, simulateInTurn } from '../support/simulated-model.ts';
 import type { BenchTable } from './bench-table.ts';
 
 type Settings = NonNullable<Parameters<typeof createDetector>[0]>;
@@ -18,8 +18,12 @@ const PASSAGES = { 'Quint (m = 7)': quint, 'Brooke (m = 4)': brooke };
 const PROTOCOLS: Record<string, Settings> = {
   paper: { protocol: 'paper' },
   economy: { protocol: 'economy' },
-  'economy, stopping: certain': { verification: { stopping: 'certain' } },
-  'economy, stopping: sequential': { verification: { stopping: 'sequential' } },
+  'draws stop: certain': { verification: { stopping: 'certain' } },
+  'draws stop: sequential': { verification: { stopping: 'sequential' } },
+  'samples stop: certain': { sampling: { stopping: 'certain' } },
+  'samples stop: sequential': { sampling: { stopping: 'sequential' } },
+  'both stop: certain': { verification: { stopping: 'certain' }, sampling: { stopping: 'certain' } },
+  'both stop: sequential': { verification: { stopping: 'sequential' }, sampling: { stopping: 'sequential' } },
 };
 
 export async function benchProtocols(): Promise<BenchTable> {
@@ -38,7 +42,9 @@ export async function benchProtocols(): Promise<BenchTable> {
         (cost.tokens / paper.tokens).toFixed(3),
         cost.modelTokens,
         (cost.modelTokens / paper.modelTokens).toFixed(3),
-        cost.saved,
+        cost.savedDraws,
+        cost.savedSamples,
+        cost.labels === paper.labels ? 'same' : 'other',
         cost.wrong.join(', '),
       ]);
     }
@@ -53,6 +59,8 @@ export async function benchProtocols(): Promise<BenchTable> {
     'o200k tokens',
     'o200k ÷ paper',
     'draws saved',
+    'samples saved',
+    'labels',
     'found wrong',
   ];
   return { name: 'Requests and tokens a passage', columns, rows };
@@ -64,7 +72,10 @@ interface Cost {
   tokens: number;
   /** Of the messages and answers, as GPT-4o counts them. */
   modelTokens: number;
-  saved: number;
+  savedDraws: number;
+  savedSamples: number;
+  /** Of the passage and its triples. */
+  labels: string;
   /** Tails of the triples found hallucinated. */
   wrong: string[];
 }
@@ -74,7 +85,7 @@ async function costOf(
   settings: Settings,
 ): Promise<Cost> {
   const { count } = await tokenCounterFor('gpt-4o');
-  const answer = simulate(model);
+  const answer = simulateInTurn(model);
   let modelTokens = 0;
   const handler: Handler = (request) => {
     const texts = [answer(request) ?? []].flat().map(String);
@@ -85,7 +96,7 @@ async function costOf(
   const server = await startOpenAiServer({ handler });
   try {
     const env = { OPENAI_API_KEY: 'sk-bench', OPENAI_BASE_URL: server.url };
-    const { usage, triples, trace } = await createDetector(
+    const { usage, label, triples, trace } = await createDetector(
       { ...settings, cache: { enabled: false } },
       { env },
     ).evaluate(passage);
@@ -94,7 +105,9 @@ async function costOf(
       requests: server.chatBodies().length,
       tokens: usage.inputTokens + usage.outputTokens,
       modelTokens,
-      saved: results.reduce((sum, { saved = 0 }) => sum + saved, 0),
+      savedDraws: results.reduce((sum, { saved = 0 }) => sum + saved, 0),
+      savedSamples: trace.sampling?.saved ?? 0,
+      labels: [label, ...triples.map((triple) => triple.label)].join(),
       wrong: triples.filter(({ label }) => label === 'hallucinated').map(({ triple }) => triple.tail),
     };
   } finally {

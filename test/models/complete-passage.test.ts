@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/errors.ts';
 import type { ChatModel, ChatRequest } from '../../src/models/chat-model.ts';
-import { completePassage } from '../../src/models/complete-passage.ts';
+import { answerPassage, sampleSource } from '../../src/models/complete-passage.ts';
 
 function recordingModel() {
   const requests: ChatRequest[] = [];
@@ -21,31 +21,64 @@ function recordingModel() {
 
 const settings = { ask: true, n: 3, temperature: 1 };
 
-describe('completePassage', () => {
-  it('asks for what is missing, with the prompt as it is', async () => {
+describe('answerPassage', () => {
+  it('asks for a missing response, with the prompt as it is', async () => {
     const { model, requests } = recordingModel();
-    const passage = await completePassage({ id: 'a', prompt: 'Tell me.' }, model, settings);
-    expect(passage).toMatchObject({ response: 'respond 1', samples: ['sample 1', 'sample 2', 'sample 3'] });
+    const passage = await answerPassage({ id: 'a', prompt: 'Tell me.' }, model, settings);
+    expect(passage).toEqual({ id: 'a', prompt: 'Tell me.', response: 'respond 1' });
     expect(requests).toEqual([
       { messages: [{ role: 'user', content: 'Tell me.' }], n: 1, temperature: 0, purpose: 'respond' },
-      { messages: [{ role: 'user', content: 'Tell me.' }], n: 3, temperature: 1, purpose: 'sample' },
     ]);
   });
 
-  it('asks nothing where everything is given, and keeps to the limit', async () => {
+  it('asks nothing where one is given, and needs one where none may be asked', async () => {
     const { model, requests } = recordingModel();
-    const given = { id: 'a', prompt: 'p', response: 'r', samples: ['one', 'two', 'three'] };
-    expect((await completePassage(given, model, { ...settings, limit: 2 })).samples).toEqual(['one', 'two']);
+    const given = { id: 'a', prompt: 'p', response: 'r' };
+    expect(await answerPassage(given, model, settings)).toEqual(given);
+    const closed = { ...settings, ask: false };
+    await expect(answerPassage({ id: 'a', prompt: 'p' }, model, closed)).rejects.toThrow(InputError);
+    await expect(answerPassage({ id: 'a', prompt: 'p' }, null, settings)).rejects.toThrow(InputError);
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('sampleSource', () => {
+  const passage = { id: 'a', prompt: 'Tell me.' };
+
+  it('draws from the model, all at once or some at a time', async () => {
+    const { model, requests } = recordingModel();
+    const source = sampleSource(passage, model, settings);
+    expect(source.count).toBe(3);
+    expect(await source.take({ first: 0, count: 3 })).toEqual(['sample 1', 'sample 2', 'sample 3']);
+    expect(await source.take({ first: 2, count: 1 })).toEqual(['sample 1']);
+    const own = {
+      messages: [{ role: 'user', content: 'Tell me.' }],
+      temperature: 1,
+      purpose: 'sample',
+    };
+    expect(requests).toEqual([
+      { ...own, n: 3 },
+      { ...own, n: 1, firstDraw: 2 },
+    ]);
+  });
+
+  it('gives those of the passage, and keeps to the limit', async () => {
+    const { model, requests } = recordingModel();
+    const given = { ...passage, samples: ['one', 'two', 'three'] };
+    const source = sampleSource(given, model, { ...settings, limit: 2 });
+    expect(source.count).toBe(2);
+    expect(await source.take({ first: 0, count: 1 })).toEqual(['one']);
+    expect(await source.take({ first: 1, count: 1 })).toEqual(['two']);
     expect(requests).toEqual([]);
   });
 
-  it('leaves samples empty where none may be asked, and needs a response', async () => {
+  it.each([
+    ['none may be asked', { ...settings, ask: false }],
+    ['none is wanted', { ...settings, n: 0 }],
+  ])('is empty where %s', async (_, closed) => {
     const { model, requests } = recordingModel();
-    const closed = { ...settings, ask: false };
-    expect((await completePassage({ id: 'a', prompt: 'p', response: 'r' }, model, closed)).samples).toEqual(
-      [],
-    );
-    await expect(completePassage({ id: 'a', prompt: 'p' }, model, closed)).rejects.toThrow(InputError);
+    const source = sampleSource(passage, model, closed);
+    expect([source.count, await source.take({ first: 0, count: 0 })]).toEqual([0, []]);
     expect(requests).toEqual([]);
   });
 });

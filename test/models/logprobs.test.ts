@@ -7,7 +7,7 @@ import { modelIdentity, requestKey } from '../../src/models/cache-key.ts';
 import { cacheChat } from '../../src/models/cached-chat.ts';
 import { Cassette } from '../../src/models/cassette.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
-import { completePassage } from '../../src/models/complete-passage.ts';
+import { answerPassage } from '../../src/models/complete-passage.ts';
 import { createOpenAiChat } from '../../src/models/openai-chat.ts';
 import { readTokens, tokensOfText } from '../../src/models/openai-logprobs.ts';
 import { recordChat } from '../../src/models/record-chat.ts';
@@ -161,8 +161,8 @@ it('a recording keeps them', async () => {
 it('a response that is asked for comes with its tokens', async () => {
   const { model } = await serve();
   const settings = { ask: true, n: 0, temperature: 1, logprobs: 2 };
-  const passage = await completePassage({ id: 'a', prompt: 'Where?' }, model, settings);
-  expect(passage).toEqual({ id: 'a', prompt: 'Where?', response: 'In Oslo', tokens: TOKENS, samples: [] });
+  const passage = await answerPassage({ id: 'a', prompt: 'Where?' }, model, settings);
+  expect(passage).toEqual({ id: 'a', prompt: 'Where?', response: 'In Oslo', tokens: TOKENS });
 });
 
 describe('the tokens of an answer', () => {

@@ -19,6 +19,17 @@ describe('oneAtATime', () => {
     expect(model.requests.map(({ seed }) => seed)).toEqual([0, 1]);
   });
 
+  it('goes on with the seeds where the first draws were asked for before', async () => {
+    const model = scriptedChat({ sample: 'x' });
+    await oneAtATime(model).complete({ ...ask, n: 2, firstDraw: 4 });
+    await oneAtATime(model).complete({ ...ask, n: 1, firstDraw: 6 });
+    expect(model.requests.map(({ seed, firstDraw }) => [seed, firstDraw])).toEqual([
+      [4, undefined],
+      [5, undefined],
+      [6, undefined],
+    ]);
+  });
+
   it('leaves a request for one answer as it is', async () => {
     const model = scriptedChat({ sample: 'x' });
     await oneAtATime(model).complete(ask);

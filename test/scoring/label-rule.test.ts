@@ -35,6 +35,16 @@ it('scores a triple by its tasks, with the parts that are known already', () => 
   );
 });
 
+it('takes the tasks for known once they are verified', () => {
+  const task = (value: number) => ({ value, reason: null, asked: null, draws: [] });
+  const verification = [
+    { tripleId: 'original/1', inFactFilter: false, head: task(1), relation: task(0), tail: task(0.5) },
+  ];
+  const rule = labelRule({ ...trace, verification }, scoringOf({}));
+  expect(rule.score('original/1', { consistency: -1 })).toBeCloseTo(0.4 + 0.1 - 0.2, 12);
+  expect(rule.score('original/1', { consistency: null })).toBeCloseTo(0.5 / 0.8, 12);
+});
+
 it('knows no threshold that needs the whole data set', () => {
   const scoring = scoringOf({ threshold: { rule: 'meanPlusVariance', k: 0 } });
   expect(labelRule(trace, scoring).threshold).toBeNull();
