@@ -1,6 +1,7 @@
 /** The result of a benchmark, as written to JSON. Metrics are numbers, or null with a reason beside. */
 import type { Usage } from '../passage.ts';
 import type { Saved } from '../report/saved.ts';
+import type { Degraded } from '../run/manifest.ts';
 import type { Interval } from './bootstrap.ts';
 import type { ExtractionReport } from './extraction-metrics.ts';
 import type { Level, Origin } from './method-scores.ts';
@@ -101,6 +102,8 @@ export interface BenchmarkReport {
   published?: readonly PublishedFigures[];
   /** Draws and samples of the first method that no label needed; absent where nothing stops early. */
   saved?: Saved;
+  /** What the run gave up to fit its budget. */
+  degraded?: Degraded;
   /** What a reader of these figures should know. */
   warnings: string[];
 }

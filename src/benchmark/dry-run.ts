@@ -5,8 +5,9 @@
 import type { Config } from '../config/schema.ts';
 import { estimateTextTokens } from '../models/token-estimate.ts';
 import type { Passage } from '../passage.ts';
-import { costSections } from '../report/estimate.ts';
+import { budgetSections, costSections, NO_LIMITS, type SpendingPlan } from '../report/estimate.ts';
 import { type EstimateContext, estimateRun, type RunEstimate } from '../run/estimate.ts';
+import type { Degraded } from '../run/manifest.ts';
 import { extentOf, sampleCounts } from '../run/passage-extent.ts';
 import type { BaselineDefinition, PassageSize } from './baselines/baseline.ts';
 import { markdownTable, plainTable } from './text-table.ts';
@@ -25,6 +26,8 @@ export interface DryRunInput {
   /** Methods asked for that cannot run, and why. */
   absent: readonly { method: string; reason: string }[];
   context: EstimateContext;
+  /** Default: no budget. */
+  plan?: SpendingPlan;
 }
 
 export interface DryRun {
@@ -39,10 +42,12 @@ export interface DryRun {
   /** What the authors' scripts would ask for the passages of the first row. */
   authorsRequests: number;
   absent: { method: string; reason: string }[];
+  /** What the run would give up to fit its budget. */
+  degraded?: Degraded;
 }
 
 export async function dryRun(input: DryRunInput): Promise<DryRun> {
-  const { config, context, passages, pending, baselines } = input;
+  const { config, context, passages, pending, baselines, plan = NO_LIMITS } = input;
   const size = (passage: Passage): PassageSize => extentOf(passage, config, estimateTextTokens);
   const estimate = await estimateRun(pending, config, context);
   return {
@@ -55,13 +60,23 @@ export async function dryRun(input: DryRunInput): Promise<DryRun> {
       ...baselines.map(({ definition, pending: own }) => ({
         method: definition.id,
         passages: own.length,
-        requests: sum(own.map((passage) => definition.requests(size(passage)))),
+        requests: methodRequests(definition, own, config),
       })),
     ],
     estimate,
     authorsRequests: sum(pending.map((passage) => authorsRequests(size(passage)))),
     absent: [...input.absent],
+    ...(plan.degraded && { degraded: plan.degraded }),
   };
+}
+
+/** What a method beside would ask at most. */
+export function methodRequests(
+  { requests }: Pick<BaselineDefinition, 'requests'>,
+  passages: readonly Passage[],
+  config: Config,
+): number {
+  return sum(passages.map((passage) => requests(extentOf(passage, config, estimateTextTokens))));
 }
 
 /**
@@ -73,14 +88,19 @@ const authorsRequests = ({ samples: n, triples: m }: PassageSize): number => 2 +
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Markdown that reads well in a terminal, with a line break at the end. */
-export function renderDryRun({ samples, methods, estimate, absent, ...run }: DryRun): string {
+export function renderDryRun(
+  { samples, methods, estimate, absent, ...run }: DryRun,
+  plan = NO_LIMITS,
+): string {
+  const all = { ...estimate, requests: sum(methods.map(({ requests }) => requests)) };
   const rows = methods.map(({ method, passages, requests }) => [method, `${passages}`, `${requests}`]);
   const sections = [
     `# Benchmark: ${run.dataset} (dry run: nothing is asked, nothing is written)`,
     `${run.passages} passages, ${run.labelled} labelled; ${samples.given} samples given, ${samples.toDraw} to draw.`,
     markdownTable(plainTable(['method', 'passages', 'requests at most'], rows)),
     `The authors' scripts would send about ${run.authorsRequests} requests for the first row.`,
-    ...(estimate.requests === 0 ? [] : ['## hallugraph', ...costSections(estimate)]),
+    ...budgetSections(all, plan),
+    ...(estimate.requests === 0 ? [] : ['## hallugraph', ...costSections(estimate, plan)]),
     ...(absent.length === 0 ? [] : ['## Cannot run', absent.map(absentLine).join('\n')]),
   ];
   return `${sections.join('\n\n')}\n`;

@@ -8,25 +8,30 @@ import {
   type LabelledPassage,
 } from '../../datasets/index.ts';
 import { BASELINES } from '../benchmark/baselines/registry.ts';
-import { dryRun, renderDryRun } from '../benchmark/dry-run.ts';
+import { dryRun, methodRequests, renderDryRun } from '../benchmark/dry-run.ts';
 import { isLabelled } from '../benchmark/level-items.ts';
+import { checkConfig } from '../config/check-config.ts';
 import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
-import { type RunManifest, readManifest } from '../run/manifest.ts';
+import type { Spending } from '../models/budget.ts';
+import { type BatchPlan, type RunManifest, readManifest } from '../run/manifest.ts';
 import { readMethodRecords } from '../run/method-records.ts';
 import { allOf } from '../run/records.ts';
 import { labelledIds, runBaselines } from './bench-baselines.ts';
 import { type CheckedPlan, checkPlan, type PlanOptions, PROTOCOLS, planOf } from './bench-plan.ts';
 import { BENCHMARK_FORMATS, type BenchmarkFormat, printBenchmark } from './bench-report.ts';
-import { estimateContext, recordCount } from './dry-run.ts';
+import { recordCount } from './dry-run.ts';
+import { estimateContext } from './estimate-context.ts';
 import { refuseWithResume } from './evaluate-command.ts';
 import { EXIT_STATUSES } from './exit.ts';
+import { fitBudget } from './fit-budget.ts';
 import type { Host } from './host.ts';
 import {
   addPlanOptions,
   addRunOptions,
   batchPlan,
   type CallFlags,
+  callLayers,
   callSettings,
   loadSettings,
   type PlanFlags,
@@ -34,7 +39,16 @@ import {
 } from './options.ts';
 import { performRun } from './perform-run.ts';
 import { readInput } from './read-input.ts';
-import { beginRun, type NewRun, passagesOf, passagesOfRun, type Session, takeUpRun } from './session.ts';
+import {
+  beginRun,
+  type NewRun,
+  passagesOf,
+  passagesOfRun,
+  refuseBatches,
+  type Session,
+  spentBefore,
+  takeUpRun,
+} from './session.ts';
 
 interface BenchOptions extends RunOptions, CallFlags, PlanFlags, PlanOptions {
   data?: string;
@@ -89,7 +103,8 @@ async function bench(dataset: DatasetFormat | undefined, options: BenchOptions, 
     throw new InputError(`${benchmark.source}: no passage has a label`);
   const checked = await checkPlan(benchmark.plan, benchmark);
   if (options.dryRun) return printDryRun(benchmark, checked, options, host);
-  const session = await benchmark.open();
+  noteUncounted(benchmark, checked, host);
+  const session = await benchmark.open(requestsBeside(benchmark, checked));
   const afterwards = runBaselines(session, { definitions: checked.chosen, flags: options }, host);
   const verdicts = await allOf(await performRun(session, options, host, afterwards));
   const { path: directory, manifest: run } = session.folder;
@@ -106,7 +121,20 @@ interface Benchmark {
   plan: ReturnType<typeof planOf>;
   /** The folder of a run that is resumed. */
   directory: string | null;
-  open(): Promise<Session>;
+  /** @param beside requests of the methods beside */
+  open(beside: RequestsBeside): Promise<Session>;
+  /** What an earlier part of the run has cost, of a run that is resumed. */
+  spent?: Spending;
+  batch: BatchPlan | undefined;
+}
+
+type RequestsBeside = (config: Config) => number;
+
+/** Of the passages that have a label, for nothing else is compared. */
+function requestsBeside({ passages }: Benchmark, { chosen }: CheckedPlan): RequestsBeside {
+  const compared = passages.filter(isLabelled).map(({ passage }) => passage);
+  return (config) =>
+    chosen.reduce((sum, definition) => sum + methodRequests(definition, compared, config), 0);
 }
 
 async function prepare(
@@ -134,7 +162,8 @@ async function prepareNew(
   return {
     ...{ source: options.data ?? dataset, dataset: input.format, config, plan, directory: null },
     passages: passagesOf(run),
-    open: () => beginRun(run, host),
+    batch: run.batch,
+    open: (beside) => beginRun({ ...run, beside }, host),
   };
 }
 
@@ -155,10 +184,12 @@ async function prepareResumed(
     ...{
       source: manifest.input.path,
       dataset: manifest.input.format,
-      config: manifest.config,
+      config: checkConfig([{ name: 'run.json', values: manifest.config }, ...callLayers(options)]),
       plan,
       directory,
     },
+    spent: spentBefore(manifest),
+    batch: batchPlan(options, host) ?? manifest.batch,
     passages: await passagesOfRun(directory, manifest),
     async open() {
       const session = await takeUpRun(resume, options, host);
@@ -168,21 +199,35 @@ async function prepareResumed(
   };
 }
 
+/** The estimate of methods beside is one of requests. */
+function noteUncounted({ config }: Benchmark, { chosen }: CheckedPlan, { stderr }: Host): void {
+  const { degrade, tokens, usd } = config.budget;
+  const isUncounted = degrade.length > 0 && (tokens ?? usd) !== undefined;
+  if (!isUncounted || !chosen.some(({ needs }) => needs.includes('chat'))) return;
+  stderr.write('note: tokens and dollars of the methods beside are not in what is expected of the budget\n');
+}
+
 /** What is recorded already is not counted. */
 async function printDryRun(
-  { directory, config, dataset, passages }: Benchmark,
-  { chosen, absent }: CheckedPlan,
+  benchmark: Benchmark,
+  checked: CheckedPlan,
   { format }: BenchOptions,
   host: Host,
 ): Promise<void> {
+  const { directory, dataset, passages, spent, batch } = benchmark;
+  const { chosen, absent } = checked;
+  if (batch) refuseBatches(benchmark.config);
   const labelled = labelledIds(passages);
   const all = passages.map(({ passage }) => passage);
+  const beside = requestsBeside(benchmark, checked);
+  const { config, degraded } = await fitBudget({ passages: all, config: benchmark.config, beside }, host);
+  const plan = { limits: config.budget, spent, degraded, batch };
   const compared = all.filter(({ id }) => labelled.has(id));
   const recorded = directory === null ? 0 : await recordCount(directory);
   const pendingOf = async (id: string) =>
     compared.slice(directory === null ? 0 : (await readMethodRecords(directory, id)).length);
   const report = await dryRun({
-    ...{ dataset, config, absent, context: await estimateContext(config, host) },
+    ...{ dataset, config, absent, plan, context: await estimateContext(config, host) },
     passages: all,
     labelled: labelled.size,
     pending: all.slice(recorded),
@@ -190,5 +235,5 @@ async function printDryRun(
       chosen.map(async (definition) => ({ definition, pending: await pendingOf(definition.id) })),
     ),
   });
-  host.stdout.write(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : renderDryRun(report));
+  host.stdout.write(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : renderDryRun(report, plan));
 }

@@ -19,6 +19,7 @@ import { environmentOf } from '../config/environment.ts';
 import { type NodeState, nodeStates } from '../graph/node-states.ts';
 import { createEmbedder } from '../models/create.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { degradedSentences } from '../report/degraded.ts';
 import { savedBy } from '../report/saved.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { readMethodRecords } from '../run/method-records.ts';
@@ -100,7 +101,8 @@ async function reportOf(result: BenchmarkResult): Promise<BenchmarkReport> {
     ...report,
     ...referenceParts({ ...result, passages }),
     ...(saved && { saved }),
-    warnings: [...report.warnings, ...inSample, ...notes],
+    ...(run.degraded && { degraded: run.degraded }),
+    warnings: [...degradedSentences(run.degraded), ...report.warnings, ...inSample, ...notes],
   };
 }
 

@@ -43,7 +43,8 @@ export function addCheckCommand(program: Command, host: Host): void {
     .addOption(
       new Option('-d, --dataset <format>', 'form of the input')
         .choices(['auto', ...DATASET_FORMATS])
-        .default('auto'),
+        .default('auto')
+        .conflicts('resume'),
     )
     .option('--prompt <text>', 'check one answer to this prompt')
     .option('--response <text>', 'with --prompt: the answer')

@@ -23,6 +23,7 @@ import { readManifest } from '../run/manifest.ts';
 import { RECORDS_FILE, readRecords } from '../run/records.ts';
 import { applyDatasetThreshold } from '../scoring/verdict.ts';
 import { Exit, INTERRUPTED } from './exit.ts';
+import { noteUnfitted } from './fit-budget.ts';
 import { type Host, usesColor } from './host.ts';
 import {
   addCallOptions,
@@ -148,6 +149,7 @@ interface Work {
 
 async function inputWork(source: string | undefined, options: CorrectOptions, host: Host): Promise<Work> {
   const { config } = await loadSettings(options, host);
+  noteUnfitted(config, host);
   const input = await readInput(source, options, host);
   const selection = selectionOf(input, { ...options, seed: config.seed });
   const passages = selectPassages(input.passages, selection).map(({ passage }) => passage);

@@ -2,11 +2,10 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { DATASET_FORMATS } from '../../datasets/index.ts';
-import type { Config } from '../config/schema.ts';
+import { checkConfig } from '../config/check-config.ts';
 import { InputError } from '../errors.ts';
-import type { Passage } from '../passage.ts';
 import { readManifest } from '../run/manifest.ts';
-import { printEstimate, recordCount } from './dry-run.ts';
+import { type DryRun, printEstimate, recordCount } from './dry-run.ts';
 import { EXIT_STATUSES } from './exit.ts';
 import type { Host } from './host.ts';
 import {
@@ -14,6 +13,7 @@ import {
   addRunOptions,
   batchPlan,
   type CallFlags,
+  callLayers,
   callSettings,
   loadSettings,
   type PlanFlags,
@@ -22,7 +22,16 @@ import {
 import { performRun } from './perform-run.ts';
 import { type InputOptions, readInput } from './read-input.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
-import { beginRun, type NewRun, passagesOf, passagesOfRun, type Session, takeUpRun } from './session.ts';
+import {
+  beginRun,
+  type NewRun,
+  passagesOf,
+  passagesOfRun,
+  refuseBatches,
+  type Session,
+  spentBefore,
+  takeUpRun,
+} from './session.ts';
 
 type EvaluateOptions = RunOptions & CallFlags & PlanFlags & InputOptions & ReportFlags;
 
@@ -36,6 +45,7 @@ Examples:
   $ hallugraph evaluate --prompt "Who was Ada Lovelace?" --response-file answer.txt
   $ hallugraph evaluate answers.jsonl --fail-on hallucinated --format markdown > report.md
   $ hallugraph evaluate passages.jsonl --dry-run
+  $ hallugraph evaluate passages.jsonl --budget-usd 2 --set 'budget.degrade=[samples, draws, tail]'
   $ hallugraph evaluate passages.jsonl --batch-dir asked --out run
   $ hallugraph evaluate --resume runs/2026-01-31-120000-passages
 ${EXIT_STATUSES}`;
@@ -48,7 +58,8 @@ export function addEvaluateCommand(program: Command, host: Host): void {
     .addOption(
       new Option('-d, --dataset <format>', 'form of the input')
         .choices(['auto', ...DATASET_FORMATS])
-        .default('auto'),
+        .default('auto')
+        .conflicts('resume'),
     )
     .option('--prompt <text>', 'evaluate one answer to this prompt')
     .option('--response <text>', 'with --prompt: the answer; without it the model is asked')
@@ -86,22 +97,41 @@ async function newRun(source: string | undefined, options: NewRunOptions, host: 
   return { ...options, ...how, command: 'evaluate', input, config };
 }
 
-/** The passages that are not recorded yet. */
-async function whatToAsk(
+/** The passages that are not recorded yet, and what bounds the cost. */
+async function whatToAsk(source: string | undefined, options: EvaluateOptions, host: Host): Promise<DryRun> {
+  const asked =
+    options.resume === undefined
+      ? await newPassages(source, options, host)
+      : await openPassages(options.resume, { ...options, source }, host);
+  if (asked.batch) refuseBatches(asked.config);
+  return asked;
+}
+
+async function newPassages(
   source: string | undefined,
   options: EvaluateOptions,
   host: Host,
-): Promise<{ passages: Passage[]; config: Config }> {
-  if (options.resume === undefined) {
-    const run = await newRun(source, options, host);
-    return { passages: passagesOf(run).map(({ passage }) => passage), config: run.config };
-  }
-  refuseWithResume({ ...options, source });
-  const directory = path.resolve(host.cwd, options.resume);
+): Promise<DryRun> {
+  const run = await newRun(source, options, host);
+  const passages = passagesOf(run).map(({ passage }) => passage);
+  return { passages, config: run.config, batch: run.batch };
+}
+
+async function openPassages(
+  run: string,
+  options: EvaluateOptions & { source: string | undefined },
+  host: Host,
+): Promise<DryRun> {
+  refuseWithResume(options);
+  const directory = path.resolve(host.cwd, run);
   const manifest = await readManifest(directory);
   const passages = await passagesOfRun(directory, manifest);
-  const rest = passages.slice(await recordCount(directory)).map(({ passage }) => passage);
-  return { passages: rest, config: manifest.config };
+  return {
+    passages: passages.slice(await recordCount(directory)).map(({ passage }) => passage),
+    config: checkConfig([{ name: 'run.json', values: manifest.config }, ...callLayers(options)]),
+    spent: spentBefore(manifest),
+    batch: batchPlan(options, host) ?? manifest.batch,
+  };
 }
 
 /** @throws InputError for options that a run to be resumed has settled */

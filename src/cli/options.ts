@@ -6,7 +6,6 @@ import type { Layer } from '../config/layers.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { PRESETS } from '../config/presets.ts';
 import { assignmentLayer } from '../config/settings.ts';
-import { InputError } from '../errors.ts';
 import type { CallSettings } from '../models/chat-services.ts';
 import type { BatchPlan } from '../run/manifest.ts';
 import type { Host } from './host.ts';
@@ -77,18 +76,41 @@ export function addRunOptions(command: Command): Command {
 export function addCallOptions(command: Command): Command {
   return command
     .option('--no-cache', 'neither read nor write the kept answers of models')
-    .option('--record <file>', 'record every model call in this file')
-    .option('--replay <file>', 'answer from a recording; no model is asked, no key is needed')
+    .addOption(new Option('--record <file>', 'record every model call in this file').conflicts('replay'))
+    .addOption(
+      new Option('--replay <file>', 'answer from a recording; no model is asked, no key is needed').conflicts(
+        BUDGETS,
+      ),
+    )
     .option('--budget-usd <amount>', 'stop before calls cost more than this, in US dollars', amount)
     .option('--budget-tokens <count>', 'stop before calls take more tokens than this', positive)
     .option('--budget-requests <count>', 'stop before more requests than this are sent', positive);
 }
 
+/** Flags that mean nothing where nobody is paid, by the names of their values. */
+const BUDGETS = ['budgetUsd', 'budgetTokens', 'budgetRequests'];
+const RECORDINGS = ['record', 'replay'];
+
 export function addPlanOptions(command: Command): Command {
   return command
-    .option('--dry-run', 'say what would be asked and what it costs; ask nothing and write nothing')
-    .option('--batch', 'ask models by the OpenAI Batch API: cheaper, in rounds of up to a day each')
-    .option('--batch-dir <folder>', 'write requests to this folder, and go on with the answers put there');
+    .addOption(
+      new Option(
+        '--dry-run',
+        'say what would be asked and what it costs; ask nothing and write nothing',
+      ).conflicts(RECORDINGS),
+    )
+    .addOption(
+      new Option(
+        '--batch',
+        'ask models by the OpenAI Batch API: cheaper, in rounds of up to a day each',
+      ).conflicts(['batchDir', ...RECORDINGS, ...BUDGETS]),
+    )
+    .addOption(
+      new Option(
+        '--batch-dir <folder>',
+        'write requests to this folder, and go on with the answers put there',
+      ).conflicts([...RECORDINGS, ...BUDGETS]),
+    );
 }
 
 /**
@@ -131,11 +153,8 @@ export function callLayers({ cache, budgetUsd, budgetTokens, budgetRequests }: C
   ];
 }
 
-/** @throws InputError for a recording that is to be both written and read */
+/** What flags say of calls beside the settings. */
 export function callSettings({ record, replay }: CallFlags, { cwd, stderr }: Host): CallSettings {
-  if (record !== undefined && replay !== undefined) {
-    throw new InputError('--record and --replay do not go together');
-  }
   return {
     record: record === undefined ? undefined : path.resolve(cwd, record),
     replay: replay === undefined ? undefined : path.resolve(cwd, replay),
@@ -143,10 +162,9 @@ export function callSettings({ record, replay }: CallFlags, { cwd, stderr }: Hos
   };
 }
 
-/** @throws InputError for flags that do not go together */
+/** How models are asked by batches; undefined for not at all. */
 export function batchPlan({ batch, batchDir }: PlanFlags, { cwd }: Host): BatchPlan | undefined {
   if (!batch && batchDir === undefined) return undefined;
-  if (batch && batchDir !== undefined) throw new InputError('--batch and --batch-dir do not go together');
   return batchDir === undefined
     ? { folder: 'batches', asksServices: true }
     : { folder: path.resolve(cwd, batchDir), asksServices: false };

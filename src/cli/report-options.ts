@@ -26,7 +26,12 @@ export function addReportOptions(command: Command, formats: readonly string[] = 
       new Option('-f, --format <format>', 'how results are printed').choices(formats).default('table'),
     )
     .option('--top <count>', 'how many suspicious facts table and markdown show', positive, 10)
-    .option('--all', 'show every fact, in the order of the text, and what was taken for the same')
+    .addOption(
+      new Option(
+        '--all',
+        'show every fact, in the order of the text, and what was taken for the same',
+      ).conflicts('top'),
+    )
     .option('--trace', 'json and jsonl: with the intermediate records')
     .option(
       '--fail-on <label>',

@@ -1,6 +1,6 @@
 /** `hallugraph rescore`: other weights and thresholds for a recorded run, without asking any model. */
 import path from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { checkConfig } from '../config/check-config.ts';
 import { readConfigFile } from '../config/config-file.ts';
 import type { Layer } from '../config/layers.ts';
@@ -47,7 +47,11 @@ export function addRescoreCommand(program: Command, host: Host): void {
     .description('score a recorded run again with other weights or thresholds, asking no model')
     .argument('<run>', 'run folder')
     .option('-o, --out <folder>', 'write the new verdicts as a run folder')
-    .option('--bench', 'compare with the gold labels of the input, as bench does');
+    .addOption(
+      new Option('--bench', 'compare with the gold labels of the input, as bench does').conflicts([
+        ...['top', 'all', 'trace', 'failOn', 'failOnError'],
+      ]),
+    );
   addReportOptions(addSettingOptions(command), FORMATS).addHelpText('after', EXAMPLES);
   command.action(async (run: string) => {
     await rescore(run, command.optsWithGlobals<RescoreOptions>(), host);

@@ -32,10 +32,11 @@ export function addRhdCommand(program: Command, host: Host): void {
     .addOption(
       new Option('-d, --dataset <format>', 'form of the input')
         .choices(['auto', ...DATASET_FORMATS])
-        .default('auto'),
+        .default('auto')
+        .conflicts('resume'),
     )
     .option('--prompt <text>', 'one prompt, with --ask')
-    .option('--ask', 'ask the model for responses that are missing');
+    .addOption(new Option('--ask', 'ask the model for responses that are missing').conflicts('resume'));
   addReportOptions(addRunOptions(command)).addHelpText('after', EXAMPLES);
   command.action(async (source: string | undefined) => {
     const options = command.optsWithGlobals<RhdOptions>();

@@ -19,6 +19,7 @@ import {
 import { cutPassages } from '../uncertainty/sek/passages.ts';
 import { createPassageSearch } from '../uncertainty/sek/search.ts';
 import { entityTrigger, tokenTrigger } from '../uncertainty/sek/triggers.ts';
+import { noteUnfitted } from './fit-budget.ts';
 import type { Host } from './host.ts';
 import {
   addCallOptions,
@@ -95,6 +96,7 @@ export function addSekCommand(program: Command, host: Host): void {
 
 async function correctAll(source: string | undefined, options: SekOptions, host: Host): Promise<Corrected[]> {
   const { config } = await loadSettings({ ...options, preset: options.preset ?? 'rhd' }, host);
+  noteUnfitted(config, host);
   const input = await readInput(source, options, host);
   const passages = selectPassages(input.passages, selectionOf(input, { ...options, seed: config.seed }));
   const parts = await partsOf(options, config, host);

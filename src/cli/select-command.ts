@@ -14,6 +14,7 @@ import { type Candidate, type Suppression, selectResponse, suppression } from '.
 import { MISSING, oneLine } from '../report/text.ts';
 import { checkAnswerable } from '../run/input.ts';
 import { Exit, INTERRUPTED } from './exit.ts';
+import { noteUnfitted } from './fit-budget.ts';
 import type { Host } from './host.ts';
 import { addSettingOptions, loadSettings, positive, type SettingOptions } from './options.ts';
 import { startProgress } from './progress.ts';
@@ -71,6 +72,7 @@ interface Selected {
 async function select(source: string, options: SelectOptions, host: Host): Promise<void> {
   const named = options.preset !== undefined || options.config !== undefined;
   const { config } = await loadSettings(named ? options : { ...options, preset: 'check' }, host);
+  noteUnfitted(config, host);
   const choices = await readChoices(source, options, host);
   const verdicts = await judged(choices, config, options, host);
   if (![...verdicts.values()].some(({ spans }) => spans !== undefined)) {

@@ -1,5 +1,4 @@
 /** A run as a command sees it: begun from an input, or taken up again from its folder. */
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DATASET_FORMATS, type LabelledPassage, passageRecord } from '../../datasets/index.ts';
 import { checkConfig } from '../config/check-config.ts';
@@ -8,13 +7,14 @@ import type { Config } from '../config/schema.ts';
 import type { Detector } from '../detector.ts';
 import { InputError, RunError } from '../errors.ts';
 import { type BatchCalls, batchCalls } from '../models/batch-calls.ts';
-import type { Spending } from '../models/budget.ts';
+import { limitedUnits, type Spending } from '../models/budget.ts';
 import type { CallSettings } from '../models/chat-services.ts';
 import { asksModels } from '../parts.ts';
 import { checkAnswerable, passagesSha256, selectPassages } from '../run/input.ts';
 import { type BatchPlan, type BenchPlan, type RunManifest, readManifest } from '../run/manifest.ts';
-import { createRun, newRunPath, type RunFolder, resumeRun } from '../run/run-folder.ts';
+import { createRun, KEPT_INPUT, newRunPath, type RunFolder, resumeRun } from '../run/run-folder.ts';
 import { summarise } from '../run/summary.ts';
+import { fitBudget, tellDegraded } from './fit-budget.ts';
 import type { Host } from './host.ts';
 import { batchPlan, type CallFlags, callLayers, callSettings, type PlanFlags } from './options.ts';
 import { type Input, readInputFile, selectionOf } from './read-input.ts';
@@ -41,10 +41,11 @@ export interface NewRun {
   calls?: CallSettings | undefined;
   /** How models are asked by batches; default: not at all. */
   batch?: BatchPlan | undefined;
+  /** Requests of what else is asked on the budget of the run. */
+  beside?: ((config: Config) => number) | undefined;
+  /** Whether the user is told nothing but errors. */
+  quiet?: boolean | undefined;
 }
-
-/** Input that cannot be read again is kept under this name in the run folder. */
-const KEPT_INPUT = 'input.jsonl';
 
 /**
  * The passages a run is about.
@@ -62,14 +63,21 @@ export function passagesOf(run: NewRun): LabelledPassage[] {
 const partOf = ({ input, config, filter, limit }: NewRun) =>
   selectionOf(input, { filter, limit, seed: config.seed });
 
-/** Checks everything that can be checked, and only then makes the run folder. */
-export async function beginRun(run: NewRun, host: Host): Promise<Session> {
-  const passages = passagesOf(run);
-  const { calls } = run;
+/**
+ * Checks everything that can be checked, makes the run fit its budget where the configuration says how, and only then
+ * makes the run folder.
+ */
+export async function beginRun(asked: NewRun, host: Host): Promise<Session> {
+  const passages = passagesOf(asked);
+  const { calls } = asked;
   const env = environmentOf(host.cwd, host.env);
-  const directory = await runPath(run, host);
-  const batch = run.batch && batchesOf(run.batch, directory, { env, calls, config: run.config });
-  const detector = host.createDetector(run.config, { env, calls: { ...calls, batch } });
+  const directory = await runPath(asked, host);
+  refuseIdleCalls(asked.config, calls);
+  const batch = asked.batch && batchesOf(asked.batch, directory, { env, calls, config: asked.config });
+  const own = passages.map(({ passage }) => passage);
+  const { config, degraded } = await fitBudget({ ...asked, passages: own }, host);
+  const run: NewRun = { ...asked, config };
+  const detector = host.createDetector(config, { env, calls: { ...calls, batch } });
   const manifest: RunManifest = {
     schemaVersion: 1,
     tool: { name: 'hallugraph', version: packageVersion(), node: process.version },
@@ -88,24 +96,35 @@ export async function beginRun(run: NewRun, host: Host): Promise<Session> {
     detector: { ...(await detector.describe()) },
     summary: summarise(passages.length, []),
     ...(run.bench && { bench: run.bench }),
+    ...(degraded && { degraded }),
     ...(run.batch && { batch: run.batch }),
     config: run.config,
   };
-  const folder = await createRun(directory, manifest);
-  if (run.input.path === null) await keepInput(folder.path, run.input.passages);
+  const kept = run.input.path === null ? linesOf(run.input.passages) : undefined;
+  const folder = await createRun(directory, manifest, kept);
+  if (!run.quiet) tellDegraded(degraded, host);
   return { folder, detector, passages, batch };
 }
 
-/**
- * What a run by batches asks.
- *
- * @throws InputError beside what holds for single calls alone
- */
+/** @throws InputError for a recording where there is nothing to record, or to answer from it */
+function refuseIdleCalls(config: Config, { record, replay }: CallSettings = {}): void {
+  if (asksModels(config) || (record === undefined && replay === undefined)) return;
+  const flag = record === undefined ? '--replay' : '--record';
+  throw new InputError(`${flag} is for calls of models, and this configuration asks none`);
+}
+
+/** What a run by batches asks. */
 function batchesOf(
   { folder, asksServices }: BatchPlan,
   directory: string,
   { env, calls, config }: { env: NodeJS.ProcessEnv; calls: CallSettings | undefined; config: Config },
 ): BatchCalls {
+  refuseBatches(config, calls);
+  return batchCalls({ folder: path.resolve(directory, folder), env, asksServices });
+}
+
+/** @throws InputError for batches beside what holds for single calls alone, or where no service is asked */
+export function refuseBatches(config: Config, calls?: CallSettings): void {
   const { generator, analyst = generator } = config.models;
   if (!asksModels(config) || [generator, analyst].every(({ provider }) => provider !== 'openai')) {
     throw new InputError('batches are for models of a service, and this configuration asks no model of one');
@@ -113,12 +132,11 @@ function batchesOf(
   if (calls?.record !== undefined || calls?.replay !== undefined) {
     throw new InputError('--record and --replay do not go together with batches');
   }
-  if (Object.values(config.budget).some((limit) => limit !== undefined)) {
+  if (limitedUnits(config.budget).length > 0) {
     throw new InputError(
       'budgets do not go together with batches; take them out of the command and the settings',
     );
   }
-  return batchCalls({ folder: path.resolve(directory, folder), env, asksServices });
 }
 
 /**
@@ -132,6 +150,7 @@ export async function takeUpRun(run: string, flags: CallFlags & PlanFlags, host:
   const config = checkConfig([{ name: 'run.json', values: manifest.config }, ...callLayers(flags)]);
   const env = environmentOf(host.cwd, host.env);
   const settings = callSettings(flags, host);
+  refuseIdleCalls(config, settings);
   const plan = batchPlan(flags, host) ?? manifest.batch;
   const batch = plan && batchesOf(plan, directory, { env, calls: settings, config });
   const calls = { ...settings, batch, continues: true, spent: spentBefore(manifest) };
@@ -142,7 +161,8 @@ export async function takeUpRun(run: string, flags: CallFlags & PlanFlags, host:
   return { folder, detector, passages, batch };
 }
 
-const spentBefore = ({ summary: { usage, usd } }: RunManifest): Spending => ({
+/** What the records of a run have cost. */
+export const spentBefore = ({ summary: { usage, usd } }: RunManifest): Spending => ({
   requests: usage.requests,
   tokens: usage.inputTokens + usage.outputTokens,
   usd: usd ?? 0,
@@ -173,7 +193,5 @@ async function runPath({ out, input }: NewRun, { cwd, now }: Host): Promise<stri
   return newRunPath(path.resolve(cwd, 'runs'), path.parse(input.name).name, now());
 }
 
-async function keepInput(folder: string, passages: readonly LabelledPassage[]): Promise<void> {
-  const lines = passages.map((passage) => `${JSON.stringify(passageRecord(passage))}\n`);
-  await writeFile(path.join(folder, KEPT_INPUT), lines.join(''));
-}
+const linesOf = (passages: readonly LabelledPassage[]): string =>
+  passages.map((passage) => `${JSON.stringify(passageRecord(passage))}\n`).join('');

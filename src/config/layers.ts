@@ -24,12 +24,12 @@ export function nest(path: Path, value: unknown): Values {
   return nested as Values;
 }
 
-/** The value under `path`, or undefined. */
+/** The value under `path`, or undefined; of a list, by position. */
 export function valueAt(values: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (isValues(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
-    values,
-  );
+  return path.reduce<unknown>((inner, key) => {
+    if (Array.isArray(inner)) return inner[Number(key)];
+    return isValues(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined;
+  }, values);
 }
 
 /**

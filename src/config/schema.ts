@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { COMPONENTS, type Component } from '../passage.ts';
+import { DEGRADE_STEPS, faultOfOrder } from './degrade-order.ts';
 import { openEndedPart } from './stopping-conflicts.ts';
 
 /**
@@ -393,6 +394,12 @@ const budgetSchema = z
     usd: z.number().positive().optional().describe('US dollars; needs the price of every model asked.'),
     tokens: z.number().positive().optional().describe('Input and output tokens together.'),
     requests: z.int().positive().optional().describe('Requests that were answered.'),
+    degrade: z
+      .array(z.enum(DEGRADE_STEPS))
+      .default([])
+      .describe(
+        'What a run that is expected to cost more gives up, in this order: samples, draws (halved down to 3), head, relation, tail (switched off). Default: nothing; it stops at the budget.',
+      ),
   })
   .describe('What a run may cost: a request that would exceed it is not sent. Default: no limit.');
 
@@ -564,12 +571,15 @@ const settingsSchema = z.strictObject({
 
 export const configSchema = settingsSchema.superRefine((config, { addIssue }) => {
   const part = openEndedPart(config);
-  if (part === null) return;
-  addIssue({
-    code: 'custom',
-    path: ['sampling', 'stopping'],
-    message: `expected off where scoring.weights.${part} is above 0: what further samples make of it cannot be told`,
-  });
+  if (part !== null) {
+    addIssue({
+      code: 'custom',
+      path: ['sampling', 'stopping'],
+      message: `expected off where scoring.weights.${part} is above 0: what further samples make of it cannot be told`,
+    });
+  }
+  const message = faultOfOrder(config);
+  if (message !== null) addIssue({ code: 'custom', path: ['budget', 'degrade'], message });
 });
 
 /** A complete configuration: every default filled in. */

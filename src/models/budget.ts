@@ -37,7 +37,7 @@ export class Budget {
    */
   reserve(expected: Spending): (cost: Spending) => void {
     const after = sum(sum(this.#spent, this.#reserved), expected);
-    const exceeded = UNITS.find((unit) => after[unit] > (this.limits[unit] ?? Number.POSITIVE_INFINITY));
+    const [exceeded] = exceededUnits(after, this.limits);
     if (exceeded !== undefined) throw this.#error(exceeded, expected);
     this.#reserved = sum(this.#reserved, expected);
     return (cost) => {
@@ -56,6 +56,14 @@ export class Budget {
 
 const UNITS = ['requests', 'tokens', 'usd'] as const satisfies (keyof Spending)[];
 
+/** The units that have a limit. */
+export const limitedUnits = (limits: BudgetLimits): (keyof Spending)[] =>
+  UNITS.filter((unit) => limits[unit] !== undefined);
+
+/** The units in which this would be more than the limits. */
+export const exceededUnits = (spending: Spending, limits: BudgetLimits): (keyof Spending)[] =>
+  UNITS.filter((unit) => spending[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY));
+
 function sum(a: Spending, b: Spending, sign: 1 | -1 = 1): Spending {
   return {
     requests: a.requests + sign * b.requests,
@@ -64,6 +72,7 @@ function sum(a: Spending, b: Spending, sign: 1 | -1 = 1): Spending {
   };
 }
 
-function amountOf(unit: keyof Spending, amount: number): string {
+/** `12 requests`, `345 tokens`, `$0.0123`. */
+export function amountOf(unit: keyof Spending, amount: number): string {
   return unit === 'usd' ? `$${amount.toFixed(4)}` : `${Math.ceil(amount)} ${unit}`;
 }

@@ -8,7 +8,7 @@
  */
 import type { ChatModelConfig, Config } from '../config/schema.ts';
 import type { BatchCalls } from './batch-calls.ts';
-import { Budget, type Spending } from './budget.ts';
+import { Budget, limitedUnits, type Spending } from './budget.ts';
 import { budgetChat } from './budget-chat.ts';
 import { type ModelIdentity, modelIdentity } from './cache-key.ts';
 import { cacheChat } from './cached-chat.ts';
@@ -140,7 +140,7 @@ async function asked(model: ChatModelConfig, shared: Shared, price: Price | null
   const { config, env, batch, budget, cache, cassette } = shared;
   if (batch && model.provider === 'openai') return { chat: batch.chat(model, cache), hits: () => 0 };
   const adapter = await createChatModel(model, env, { quirks: shared.quirks, seed: config.seed });
-  const limited = Object.values(config.budget).some((limit) => limit !== undefined);
+  const limited = limitedUnits(config.budget).length > 0;
   const bounded = limited ? budgetChat(adapter, { budget, price, ...(await counting(model)) }) : adapter;
   const identity = identityOf(model, env);
   const cached = cache && cacheChat(bounded, { identity, cache });

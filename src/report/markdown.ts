@@ -1,4 +1,5 @@
 /** A report to paste into an issue, a wiki or a pull request. */
+import { degradedLines, degradedTitle } from './degraded.ts';
 import type { Fact } from './facts.ts';
 import type { Outline } from './outline.ts';
 import type { ReportOptions } from './report.ts';
@@ -22,12 +23,18 @@ export function renderMarkdown(outline: Outline, { top }: Pick<ReportOptions, 't
     `${summaryLine(outline)}.`,
     ...(saved === null ? [] : [`${savedWords(saved)}.`]),
     passageTable(outline),
+    ...degradedSection(outline),
     ...(abstained.length > 0 ? ['## Not scored', bullets(abstained.map(abstentionLine))] : []),
     ...(facts.length > 0 ? [`## ${factsTitle(top)}`, ...facts.map(factSection)] : []),
     ...(omitted > 0 ? [`${omittedLine(omitted)}.`] : []),
     ...(merges.length > 0 ? [`## ${MERGES_TITLE}`, bullets(merges)] : []),
   ];
   return `${sections.join('\n\n')}\n`;
+}
+
+function degradedSection({ run: { degraded } }: Outline): string[] {
+  const lines = degraded ? degradedLines(degraded) : [];
+  return degraded && lines.length > 0 ? [`## ${degradedTitle(degraded)}`, bullets(lines)] : [];
 }
 
 function passageTable({ passages, hasProbabilities: withProbability }: Outline): string {

@@ -4,6 +4,7 @@ import picocolors from 'picocolors';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import type { Label } from '../passage.ts';
+import { degradedLines, degradedTitle } from './degraded.ts';
 import type { Fact } from './facts.ts';
 import type { Outline, PassageLine } from './outline.ts';
 import type { ReportOptions } from './report.ts';
@@ -36,6 +37,7 @@ export function renderTerminal(
   const blocks = [
     [...wrapped(summaryLine(outline), width).map(colors.bold), ...savedLines(outline, width, colors)],
     passageTable(outline, width, colors),
+    ...degradedBlock(outline, width, colors),
     ...titled(
       'Not scored',
       abstained.map((line) => wrapped(abstentionLine(line), width)),
@@ -56,6 +58,12 @@ export function renderTerminal(
 function savedLines({ run }: Outline, width: number, colors: Colors): string[] {
   const saved = savedBy(run);
   return saved === null ? [] : wrapped(savedWords(saved), width).map(colors.dim);
+}
+
+function degradedBlock({ run: { degraded } }: Outline, width: number, colors: Colors): string[][] {
+  if (!degraded) return [];
+  const lines = degradedLines(degraded).map((line) => wrapped(line, width));
+  return titled(degradedTitle(degraded), lines, colors);
 }
 
 function titled(title: string, blocks: readonly string[][], colors: Colors): string[][] {

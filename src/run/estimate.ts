@@ -62,16 +62,33 @@ export function estimateRequests(passages: readonly Passage[], config: Config): 
   return sumOf(calls, ({ requests }) => requests);
 }
 
+/** What passages would take under a configuration; a pure function of both. */
+export type Estimator = (passages: readonly Passage[], config: Config) => RunEstimate;
+
+/**
+ * An estimator for configurations that ask the models of this one, at its prices. Each text is counted once, so that
+ * variations of a configuration cost little.
+ */
+export async function openEstimator(config: Config, context: EstimateContext): Promise<Estimator> {
+  const models = await modelsOf(config, context);
+  return (passages, variation) => estimateWith(passages, variation, { models, ...context });
+}
+
 export async function estimateRun(
   passages: readonly Passage[],
   config: Config,
   context: EstimateContext,
 ): Promise<RunEstimate> {
-  const models = await modelsOf(config, context);
+  const estimate = await openEstimator(config, context);
+  return estimate(passages, config);
+}
+
+function estimateWith(passages: readonly Passage[], config: Config, pricing: Pricing): RunEstimate {
+  const { models } = pricing;
   const extents = passages.map((passage) => extentOf(passage, config, models.generator.count));
   const estimate = (changes: Partial<Config> = {}, extent: Partial<PassageExtent> = {}) => {
     const calls = extents.map((own) => plannedCalls({ ...own, ...extent }, { ...config, ...changes }));
-    return protocolEstimate(calls, { models, ...context });
+    return protocolEstimate(calls, pricing);
   };
   const { protocol } = config;
   const { purposes, ...own } = estimate();
@@ -101,14 +118,23 @@ interface Model {
 type Models = Record<PlannedCall['model'], Model>;
 
 async function modelsOf({ models, prices }: Config, { env }: EstimateContext): Promise<Models> {
-  const describe = async (model: ChatModelConfig): Promise<Model> => ({
-    name: model.model,
-    price: priceOf(model, prices, env),
-    ...(await tokenCounterFor(model.model)),
-  });
+  const describe = async (model: ChatModelConfig): Promise<Model> => {
+    const { count, exact } = await tokenCounterFor(model.model);
+    return { name: model.model, price: priceOf(model, prices, env), count: countedOnce(count), exact };
+  };
   const generator = await describe(models.generator);
   const analyst = models.analyst ? await describe(models.analyst) : generator;
   return { generator, analyst, judge: models.judge ? await describe(models.judge) : analyst };
+}
+
+/** The same counter, which remembers its texts. */
+function countedOnce(count: (text: string) => number): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    const tokens = known.get(text) ?? count(text);
+    known.set(text, tokens);
+    return tokens;
+  };
 }
 
 interface Pricing {

@@ -1,10 +1,11 @@
 /** Keeps two processes from writing one run folder. */
-import { open, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { constants, copyFile, link, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { RunError } from '../errors.ts';
 
-const LOCK_FILE = 'run.lock';
+export const LOCK_FILE = 'run.lock';
 
 /**
  * The locks of this process. A lock file with the id of this process that is not among them was left by one that
@@ -31,17 +32,28 @@ export async function acquireLock(folder: string): Promise<() => Promise<void>> 
   };
 }
 
+/** With its content from the first moment, so that a process killed here leaves no lock that says nothing. */
 async function tryCreate(file: string): Promise<boolean> {
+  const own = `${file}.${randomUUID()}.tmp`;
   try {
-    const handle = await open(file, 'wx');
-    await handle.writeFile(`${JSON.stringify({ pid: process.pid, host: hostname() })}\n`);
-    await handle.close();
+    await writeFile(own, `${JSON.stringify({ pid: process.pid, host: hostname() })}\n`, { flag: 'wx' });
+    await linkOrCopy(own, file);
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
     throw new RunError(`cannot lock ${path.dirname(file)} (${code})`, { cause: error });
+  } finally {
+    await rm(own, { force: true });
   }
+}
+
+/** Fails with EEXIST where there is one already. Some file systems have no links. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  await link(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw error;
+    return copyFile(from, to, constants.COPYFILE_EXCL);
+  });
 }
 
 async function refuseIfHeld(file: string, folder: string): Promise<void> {

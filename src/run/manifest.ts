@@ -1,15 +1,25 @@
 /** `run.json`: what a run was made of and what came of it. Times stand here and nowhere in the records. */
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { checkConfig } from '../config/check-config.ts';
+import { DEGRADE_STEPS } from '../config/degrade-order.ts';
 import type { Config } from '../config/schema.ts';
 import { HallugraphError, RunError } from '../errors.ts';
+import { LOCK_FILE } from './lock.ts';
 
-const MANIFEST_FILE = 'run.json';
+export const MANIFEST_FILE = 'run.json';
 
 const count = z.int().min(0);
+
+const setting = z.union([z.number(), z.boolean()]);
+const limit = z.number().positive().optional();
+const cost = z.object({
+  ...{ requests: z.number(), inputTokens: z.number(), outputTokens: z.number() },
+  usd: z.number().nullable(),
+});
 
 const manifestSchema = z.object({
   /** Raised when a field changes its meaning. */
@@ -81,6 +91,17 @@ const manifestSchema = z.object({
       exclude: z.array(z.string()).optional(),
     })
     .optional(),
+  /** What a run with `budget.degrade` gave up before it began: see run/degrade.ts. `config` has it already. */
+  degraded: z
+    .object({
+      limits: z.object({ requests: limit, tokens: limit, usd: limit }),
+      order: z.array(z.enum(DEGRADE_STEPS)),
+      steps: z.array(z.object({ step: z.enum(DEGRADE_STEPS), path: z.string(), from: setting, to: setting })),
+      idle: z.array(z.enum(DEGRADE_STEPS)),
+      expected: z.object({ before: cost, after: cost }),
+      fits: z.boolean(),
+    })
+    .optional(),
   /** Of a run that asks by batches. */
   batch: z
     .object({
@@ -96,6 +117,7 @@ const manifestSchema = z.object({
 export type RunManifest = Omit<z.infer<typeof manifestSchema>, 'config'> & { config: Config };
 export type RunSummary = RunManifest['summary'];
 export type BenchPlan = NonNullable<RunManifest['bench']>;
+export type Degraded = NonNullable<RunManifest['degraded']>;
 export type BatchPlan = NonNullable<RunManifest['batch']>;
 
 /**
@@ -105,8 +127,8 @@ export type BatchPlan = NonNullable<RunManifest['batch']>;
 export async function readManifest(folder: string): Promise<RunManifest> {
   const file = path.join(folder, MANIFEST_FILE);
   const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const why =
-      error.code === 'ENOENT' || error.code === 'ENOTDIR' ? 'is not a run folder (no run.json)' : error.code;
+    const isAbsent = error.code === 'ENOENT' || error.code === 'ENOTDIR';
+    const why = isAbsent ? noManifest(folder) : error.code;
     throw new RunError(`${folder} ${why}`, { cause: error });
   });
   try {
@@ -117,6 +139,11 @@ export async function readManifest(folder: string): Promise<RunManifest> {
     throw new RunError(`${file} cannot be used: ${why}`, { cause: error });
   }
 }
+
+const noManifest = (folder: string): string =>
+  existsSync(path.join(folder, LOCK_FILE))
+    ? 'holds a run that has not begun (no run.json): if nobody is about to, begin it again with --out'
+    : 'is not a run folder (no run.json)';
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof z.ZodError)) return String(error);

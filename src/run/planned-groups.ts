@@ -3,6 +3,7 @@ import type { Config } from '../config/schema.ts';
 import { CASES_A_TRIPLE } from '../verification/economy-verifier.ts';
 import { SAMPLES_AT_ONCE } from '../verification/group-fact-filter.ts';
 import { roundsOf } from '../verification/stopping.ts';
+import { usesFacts } from '../verification/verifier.ts';
 import type { PassageExtent } from './passage-extent.ts';
 import { KNOWN_SHARE, type PlannedCall, repeated, TOKENS } from './planned-call.ts';
 
@@ -29,7 +30,7 @@ interface Pieces {
  */
 export function groupCalls(extent: PassageExtent, settings: Settings, stops: boolean): PlannedCall[] {
   const { triples: m, samples: n, oneAnswerARequest } = extent;
-  const filters = settings.factFilter && n > 0;
+  const filters = usesFacts(settings) && n > 0;
   const rows = piecesOf(m, Math.ceil(m / settings.groupSize), `⌈m/${settings.groupSize}⌉`);
   const groups = filters ? piecesOf(m, Math.max(rows.units, Math.min(m, 2)), 'g') : rows;
   const told = filters ? { ...groups, known: KNOWN_SHARE * (m - groups.triples) * TOKENS.triple } : groups;

@@ -1,5 +1,6 @@
 /** The requests of reverse verification under `protocol: paper`: see verification/llm-verifier.ts. */
 import type { Config } from '../config/schema.ts';
+import { usesFacts } from '../verification/verifier.ts';
 import type { PassageExtent } from './passage-extent.ts';
 import { KNOWN_SHARE, type PlannedCall, type Repeated, repeated, TOKENS } from './planned-call.ts';
 
@@ -8,7 +9,7 @@ export function singleCalls(
   { samples: n, triples: m, sampleTriples }: PassageExtent,
   settings: Config['verification'],
 ): PlannedCall[] {
-  const filters = settings.factFilter && n > 0;
+  const filters = usesFacts(settings) && n > 0;
   const known = filters ? KNOWN_SHARE * (m - 1) * TOKENS.triple : 0;
   const ofEach = (call: Omit<Repeated, 'units' | 'unit' | 'answerTokens'> & { answer: number }) => {
     const { answer, times = 1, ...own } = call;

@@ -1,10 +1,10 @@
 /** A run on disk: `run.json` says what it is, `records.jsonl` holds its verdicts, `run.lock` who writes it. */
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RunError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { acquireLock } from './lock.ts';
-import { type RunManifest, readManifest, writeManifest } from './manifest.ts';
+import { acquireLock, LOCK_FILE } from './lock.ts';
+import { MANIFEST_FILE, type RunManifest, readManifest, writeManifest } from './manifest.ts';
 import { cutTornLine, RECORDS_FILE, RecordWriter, readRecords } from './records.ts';
 
 /** A run folder this process may write. */
@@ -20,14 +20,23 @@ export interface RunFolder {
   close(): Promise<void>;
 }
 
+/** Input that cannot be read again is kept under this name in the run folder. */
+export const KEPT_INPUT = 'input.jsonl';
+
 /**
- * Makes a new run folder.
- * @throws RunError when the folder has something in it already, or cannot be written
+ * Makes a new run folder. `run.json` comes last, so that a folder with one can be resumed; what a process that was
+ * killed before has left (its lock, its input, temporary files) is taken over.
+ *
+ * @param input is kept in the folder, for a run whose input cannot be read again
+ * @throws RunError when the folder has something in it already, is in use, or cannot be written
  */
-export async function createRun(folder: string, manifest: RunManifest): Promise<RunFolder> {
-  await makeEmptyFolder(folder);
+export async function createRun(folder: string, manifest: RunManifest, input?: string): Promise<RunFolder> {
+  await makeFolder(folder);
+  await leftovers(folder);
   return holdingLock(folder, async (release) => {
-    await writeManifest(folder, manifest);
+    // Again: meanwhile another process may have begun a run here, or even ended one.
+    for (const name of await leftovers(folder)) await rm(path.join(folder, name), { force: true });
+    await writeBeginning(folder, manifest, input);
     return openForWriting(folder, manifest, release);
   });
 }
@@ -57,17 +66,43 @@ export async function newRunPath(parent: string, name: string, now: Date): Promi
   return path.join(parent, numbered(1));
 }
 
-async function makeEmptyFolder(folder: string): Promise<void> {
-  let content: string[];
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new RunError(`${folder}: cannot be made (${error.code})`, { cause: error });
+  });
+}
+
+/** What a process that ended before it wrote `run.json` may have left beside its lock. */
+const isTemporary = (name: string): boolean =>
+  [LOCK_FILE, MANIFEST_FILE].some((file) => name.startsWith(`${file}.`) && name.endsWith('.tmp'));
+
+/**
+ * What is in a folder without a run: nothing but remains of one that never began, the lock aside. A kept input is
+ * such only beside a lock, for else somebody put it there.
+ *
+ * @throws RunError when there is anything else
+ */
+async function leftovers(folder: string): Promise<string[]> {
+  const content = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    throw new RunError(`${folder}: cannot be read (${error.code})`, { cause: error });
+  });
+  const isLocked = content.includes(LOCK_FILE);
+  const remains = content.filter((name) => isTemporary(name) || (isLocked && name === KEPT_INPUT));
+  if (remains.length + Number(isLocked) === content.length) return remains;
+  throw new RunError(`${folder}: is not empty; give another --out, or --resume it`);
+}
+
+/** Input and manifest, or neither. */
+async function writeBeginning(folder: string, manifest: RunManifest, input?: string): Promise<void> {
+  const file = path.join(folder, KEPT_INPUT);
   try {
-    await mkdir(folder, { recursive: true });
-    content = await readdir(folder);
+    if (input !== undefined) await writeFile(file, input, { flush: true });
+    await writeManifest(folder, manifest);
   } catch (error) {
-    throw new RunError(`${folder}: cannot be made (${(error as NodeJS.ErrnoException).code})`, {
-      cause: error,
-    });
+    await rm(file, { force: true });
+    if (error instanceof RunError) throw error;
+    throw new RunError(`cannot write ${file} (${(error as NodeJS.ErrnoException).code})`, { cause: error });
   }
-  if (content.length > 0) throw new RunError(`${folder}: is not empty; give another --out, or --resume it`);
 }
 
 async function holdingLock(

@@ -28,7 +28,12 @@ import {
 } from './stopping.ts';
 import { countSelections } from './tail-selection.ts';
 import { noResult } from './task-result.ts';
-import type { ReverseVerifier, VerificationInput, VerificationSettings } from './verifier.ts';
+import {
+  type ReverseVerifier,
+  usesFacts,
+  type VerificationInput,
+  type VerificationSettings,
+} from './verifier.ts';
 
 /** Answers the judge is shown in one call, for each triple of a group. */
 export const CASES_A_TRIPLE = 5;
@@ -74,7 +79,7 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
         passageId: passage.id,
         concurrency,
       };
-      const filter = settings.factFilter
+      const filter = usesFacts(settings)
         ? await filterByPairs(
             { triples, samples, judge: model, prompts, concurrency, identity, size },
             callOptions,

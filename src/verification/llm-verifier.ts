@@ -18,7 +18,12 @@ import { verifyRelation } from './relation-regeneration.ts';
 import { verifyTails } from './tail-selection.ts';
 import type { TaskContext } from './task-context.ts';
 import { noResult } from './task-result.ts';
-import type { ReverseVerifier, VerificationInput, VerificationSettings } from './verifier.ts';
+import {
+  type ReverseVerifier,
+  usesFacts,
+  type VerificationInput,
+  type VerificationSettings,
+} from './verifier.ts';
 
 export interface LlmVerifierOptions {
   generator: ChatModel;
@@ -59,7 +64,7 @@ export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier 
         passageId: passage.id,
         concurrency,
       };
-      const filter = settings.factFilter
+      const filter = usesFacts(settings)
         ? await filterByModel(
             { triples, samples: input.samples, judge: model, prompts, concurrency },
             callOptions,

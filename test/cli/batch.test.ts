@@ -341,11 +341,13 @@ describe('bench --batch-dir', () => {
 });
 
 it.each([
-  ['--batch and a replay', ['--batch', '--replay', 'calls.jsonl'], '--record and --replay do not go'],
-  ['--batch and a recording', ['--batch', '--record', 'calls.jsonl'], '--record and --replay do not go'],
-  ['--batch-dir and a replay', ['--batch-dir', 'x', '--replay', 'c'], '--record and --replay do not go'],
-  ['both ways', ['--batch', '--batch-dir', 'x'], '--batch and --batch-dir do not go together'],
-  ['a budget', ['--batch', '--budget-requests', '5'], 'budgets do not go together with batches'],
+  ['--batch and a replay', ['--batch', '--replay', 'calls.jsonl'], 'cannot be used with'],
+  ['--batch and a recording', ['--batch', '--record', 'calls.jsonl'], 'cannot be used with'],
+  ['--batch-dir and a replay', ['--batch-dir', 'x', '--replay', 'c'], 'cannot be used with'],
+  ['both ways', ['--batch', '--batch-dir', 'x'], 'cannot be used with'],
+  ['a budget flag', ['--batch', '--budget-requests', '5'], 'cannot be used with'],
+  ['a budget', ['--batch', '--set', 'budget.requests=5'], 'budgets do not go together with batches'],
+  ['a budget beforehand', ['--dry-run', '--batch', '--set', 'budget.usd=5'], 'budgets do not go together'],
   ['models that are not asked', ['--batch', '--preset', 'local'], 'asks no model of one'],
 ])('refuses %s', async (_, flags, words) => {
   const { status, stderr } = await hallugraph('evaluate', 'in.jsonl', ...flags, '--out', 'run');

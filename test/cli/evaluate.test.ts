@@ -1,4 +1,5 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ModelCallError } from '../../src/errors.ts';
@@ -260,6 +261,23 @@ describe('bad input', () => {
 });
 
 describe('resume', () => {
+  it('of a run that was killed before it began says to begin again, and that is possible', async () => {
+    const cwd = await temporaryFolder();
+    await mkdir(path.join(cwd, 'r'));
+    const gone = JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() });
+    await writeFile(path.join(cwd, 'r', 'run.lock'), gone);
+    await writeFile(path.join(cwd, 'r', 'input.jsonl'), '{"id": "torn');
+    const resumed = await run(['evaluate', '--resume', 'r'], { cwd });
+    expect([resumed.status, resumed.stderr]).toEqual([
+      2,
+      expect.stringContaining('begin it again with --out'),
+    ]);
+    const stdin = LINES.join('\n');
+    const begun = await run(['evaluate', '-', ...LOCAL, '--out', 'r'], { cwd, stdin });
+    expect([begun.status, begun.stderr]).toEqual([0, expect.stringContaining('Run kept in r')]);
+    expect((await run(['evaluate', '--resume', 'r'], { cwd })).stdout).toBe(begun.stdout);
+  });
+
   it('of a finished run asks nothing and prints the same', async () => {
     const cwd = await withInput();
     const first = await run(['evaluate', 'in.jsonl', ...LOCAL, '--out', 'r'], { cwd });

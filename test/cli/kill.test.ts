@@ -1,7 +1,7 @@
 /** The built command line killed over and over, at points drawn by chance, and taken up again each time. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -52,9 +52,7 @@ async function argumentsFor(cwd: string): Promise<string[]> {
     () => true,
     () => false,
   );
-  if (isBegun) return ['--resume', 'run'];
-  await rm(run, { recursive: true, force: true });
-  return ['in.jsonl', '--out', 'run'];
+  return isBegun ? ['--resume', 'run'] : ['in.jsonl', '--out', 'run'];
 }
 
 /**

@@ -69,6 +69,8 @@ const CASES: [string, ConfigInput, Passage][] = [
   ['paper, given samples, no correction', { protocol: 'paper', segmentation: { correct: false } }, given],
   ['economy', {}, passage],
   ['economy, given samples, without HEQA', { verification: { head: false } }, given],
+  ['economy, tails alone', { verification: { head: false, relation: false } }, passage],
+  ['paper, tails alone', { protocol: 'paper', verification: { head: false, relation: false } }, passage],
   ['economy, no fact filter', { verification: { factFilter: false } }, passage],
   ['economy, one answer a request', { models: { generator: { multipleChoices: 'no' } } }, passage],
   ['economy, no verification', { verification: { by: 'none' } }, passage],

@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type HallugraphError, ModelCallError, RunError } from '../../src/errors.ts';
 import type { Passage } from '../../src/passage.ts';
@@ -49,6 +53,71 @@ describe('createRun', () => {
     const folder = await newFolder();
     await writeFile(folder, '');
     await expect(createRun(folder, MANIFEST)).rejects.toBeInstanceOf(RunError);
+  });
+});
+
+describe('a folder whose run was killed before run.json was there', () => {
+  const lock = (pid: number) => JSON.stringify({ pid, host: hostname() });
+  const GONE = lock(2 ** 22 + 1);
+  const temporary = `${randomUUID()}.tmp`;
+
+  async function folderOf(content: Record<string, string>): Promise<string> {
+    const folder = await newFolder();
+    await mkdir(folder);
+    for (const [name, text] of Object.entries(content)) await writeFile(path.join(folder, name), text);
+    return folder;
+  }
+
+  it.each<[string, Record<string, string>]>([
+    ['the lock was taken', { 'run.lock': GONE }],
+    ['the lock was about to be taken', { [`run.lock.${temporary}`]: '{"pi' }],
+    ['the input was being kept', { 'run.lock': GONE, 'input.jsonl': '{"id": "p' }],
+    [
+      'run.json was being written',
+      { 'run.lock': GONE, 'input.jsonl': '{}\n', [`run.json.${temporary}`]: '{' },
+    ],
+  ])('can be used again: %s', async (_, content) => {
+    const folder = await folderOf(content);
+    const run = await createRun(folder, MANIFEST, '{"id": "p1"}\n');
+    expect((await readdir(folder)).sort()).toEqual(['input.jsonl', 'records.jsonl', 'run.json', 'run.lock']);
+    expect(await readFile(path.join(folder, 'input.jsonl'), 'utf8')).toBe('{"id": "p1"}\n');
+    await run.close();
+    await (await resumeRun(folder)).close();
+  });
+
+  it('holds no input that is not of the new run', async () => {
+    const folder = await folderOf({ 'run.lock': GONE, 'input.jsonl': '{}\n' });
+    await (await createRun(folder, MANIFEST)).close();
+    expect((await readdir(folder)).sort()).toEqual(['records.jsonl', 'run.json']);
+  });
+
+  it('cannot be resumed, and says what to do', async () => {
+    const folder = await folderOf({ 'run.lock': GONE });
+    await expect(resumeRun(folder)).rejects.toThrow('has not begun (no run.json)');
+    await expect(resumeRun(folder)).rejects.toBeInstanceOf(RunError);
+  });
+
+  it('by a real kill', async () => {
+    const folder = await folderOf({});
+    const child = fileURLToPath(new URL('./lock-child.ts', import.meta.url));
+    const killed = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), child, folder]);
+    expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL']);
+    expect((await readdir(folder)).filter((name) => !name.endsWith('.tmp'))).toEqual(['run.lock']);
+    await (await createRun(folder, MANIFEST)).close();
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['somebody is beginning it', { 'run.lock': lock(process.ppid) }],
+    ['there is an input of somebody', { 'input.jsonl': '{}\n' }],
+    ['there is something else beside the lock', { 'run.lock': GONE, 'notes.txt': 'mine' }],
+    ['there are records', { 'run.lock': GONE, 'records.jsonl': '{}\n' }],
+  ])('is left as it is where %s', async (_, content) => {
+    const folder = await folderOf(content);
+    await expect(createRun(folder, MANIFEST)).rejects.toBeInstanceOf(RunError);
+    const left = await Promise.all(
+      (await readdir(folder)).map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')]),
+    );
+    expect(Object.fromEntries(left)).toEqual(content);
   });
 });
 

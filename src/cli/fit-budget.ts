@@ -1,0 +1,47 @@
+/** Makes a run cheaper before it begins, where `budget.degrade` says how, and tells what was given up. */
+import type { Config } from '../config/schema.ts';
+import type { Passage } from '../passage.ts';
+import { degradedLines } from '../report/degraded.ts';
+import { degrade } from '../run/degrade.ts';
+import { openEstimator } from '../run/estimate.ts';
+import type { Degraded } from '../run/manifest.ts';
+import { estimateContext } from './estimate-context.ts';
+import type { Host } from './host.ts';
+
+export interface Planned {
+  passages: readonly Passage[];
+  config: Config;
+  /** Requests of what else is asked on the same budget; their tokens are not known beforehand. Default: none. */
+  beside?: ((config: Config) => number) | undefined;
+}
+
+export interface Fitted {
+  config: Config;
+  /** Absent where no order was stated, or a run is taken up again, for which this was decided when it began. */
+  degraded?: Degraded;
+}
+
+/** @throws ConfigError where the budget is in dollars and a price is unknown */
+export async function fitBudget(
+  { passages, config, beside = () => 0 }: Planned,
+  host: Host,
+): Promise<Fitted> {
+  if (config.budget.degrade.length === 0) return { config };
+  const estimate = await openEstimator(config, await estimateContext(config, host));
+  const { config: fitted, ...degraded } = degrade(config, passages, (own, variation) => {
+    const cost = estimate(own, variation);
+    return { ...cost, requests: cost.requests + beside(variation) };
+  });
+  return { config: fitted, degraded };
+}
+
+/** Of a command that asks models but begins no run. */
+export function noteUnfitted({ budget }: Config, { stderr }: Host): void {
+  if (budget.degrade.length === 0) return;
+  stderr.write('note: budget.degrade is for evaluate, check, rhd and bench; here a budget stops, no more\n');
+}
+
+/** One line for each change, before anything is asked. */
+export function tellDegraded(degraded: Degraded | undefined, { stderr }: Host): void {
+  for (const line of degraded ? degradedLines(degraded) : []) stderr.write(`budget: ${line}\n`);
+}

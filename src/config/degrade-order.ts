@@ -1,0 +1,76 @@
+/** `budget.degrade`: by which steps a run may be made cheaper, and when a list of them means something. */
+import { COMPONENTS, type Component, TASKS, type Task } from '../passage.ts';
+
+/** Fewer samples, fewer draws of the reverse tasks, and each reverse task switched off. */
+export const DEGRADE_STEPS = ['samples', 'draws', ...TASKS] as const;
+export type DegradeStep = (typeof DEGRADE_STEPS)[number];
+
+/** Neither samples nor draws are made fewer: two of them have no majority. */
+export const LEAST = 3;
+
+/** What the check looks at. */
+interface Degradable {
+  budget: {
+    degrade: readonly DegradeStep[];
+    usd?: number | undefined;
+    tokens?: number | undefined;
+    requests?: number | undefined;
+  };
+  sampling: { ask: boolean; n: number; limit?: number | undefined };
+  segmentation: { extractor: string };
+  verification: Record<Task, boolean> & Record<`${Task}Draws`, number> & { by: string; factFilter: boolean };
+  scoring: { weights: Readonly<Record<Component, number>> };
+}
+
+/** What is wrong with the list, in words that name the step; null where nothing is. */
+export function faultOfOrder(config: Degradable): string | null {
+  const { degrade: order, usd, tokens, requests } = config.budget;
+  if (order.length === 0) return null;
+  if ([usd, tokens, requests].every((limit) => limit === undefined)) {
+    return 'needs a limit to keep to: set budget.usd, budget.tokens or budget.requests';
+  }
+  const twice = order.find((step, index) => order.indexOf(step) < index);
+  if (twice !== undefined) return `${twice} stands there twice`;
+  const faults = order.map((step) => ({ step, fault: FAULTS[step](config) }));
+  const found = faults.find(({ fault }) => fault !== null);
+  if (found) return `${found.step} saves nothing: ${found.fault}`;
+  return leavesPart(config) ? null : `without ${order.join(', ')} no part of the score has a weight`;
+}
+
+const FAULTS: Record<DegradeStep, (config: Degradable) => string | null> = {
+  samples: faultOfSamples,
+  draws: ({ verification }) => {
+    if (verification.by !== 'llm') return notAsked(verification);
+    const isMore = TASKS.some((task) => verification[task] && verification[`${task}Draws`] > LEAST);
+    return isMore ? null : `no task that is on draws more than ${LEAST} times`;
+  },
+  head: (config) => faultOfTask('head', config),
+  relation: (config) => faultOfTask('relation', config),
+  tail: (config) => faultOfTask('tail', config),
+};
+
+function faultOfSamples({ sampling, segmentation, verification }: Degradable): string | null {
+  const { ask, n, limit } = sampling;
+  const drawn = ask ? n : 0;
+  const { by, factFilter, head, relation } = verification;
+  const isRead = segmentation.extractor === 'llm' || (by === 'llm' && factFilter && (head || relation));
+  if (drawn === 0 && !isRead) return 'no model is asked for samples, or shown any';
+  const given = isRead ? (limit ?? Number.POSITIVE_INFINITY) : 0;
+  return Math.max(drawn, given) > LEAST ? null : `no more than ${LEAST} are used`;
+}
+
+function faultOfTask(task: Task, { verification }: Degradable): string | null {
+  if (verification.by !== 'llm') return notAsked(verification);
+  return verification[task] ? null : `verification.${task} is off`;
+}
+
+const notAsked = ({ by }: { by: string }): string => `verification.by is ${by}, so that no model is asked`;
+
+/** Whether something with a weight is left once every task of the list is off. */
+function leavesPart({ budget: { degrade: order }, verification, scoring }: Degradable): boolean {
+  const isTask = (name: string) => TASKS.some((task) => task === name);
+  const isOff = (name: Component) =>
+    TASKS.some((task) => task === name && (order.includes(task) || !verification[task]));
+  if (!order.some(isTask)) return true;
+  return COMPONENTS.some((name) => scoring.weights[name] > 0 && !isOff(name));
+}

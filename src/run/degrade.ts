@@ -1,0 +1,206 @@
+/**
+ * What a run gives up so that it is expected to fit its budget (`budget.degrade`): decided once, before anything is
+ * asked, from the estimate that a dry run prints, so that equal input gives equal runs whatever calls come to cost.
+ *
+ * The steps are taken in the order stated, each on top of those before, until the estimate is within every limit.
+ * `samples` and `draws` come in levels, each half of the one before, rounded up, and none below 3 (10, 5, 3); a task
+ * is on or off. Within a step the least reduction is taken that makes the run fit, or else that saves as much as the
+ * last level does; a step that saves nothing of what is too much (fewer draws where requests are limited and one
+ * request brings all draws) is left out. Where the whole list is not enough, the run goes on as far as the budget
+ * allows and ends with status `budget`, to be resumed: refused outright, it might have fitted, since the estimate is on
+ * the high side, and what is finished is kept. A service that gives one answer a request though n are asked for takes
+ * more requests than are expected, unless the configuration says so (`multipleChoices: no`).
+ *
+ * What this means for scores. A task that is switched off is a missing part, as in the ablations: its value is null
+ * for the reason `disabled`, and its weight goes to the other parts in proportion (scoring/weighted-sum.ts),
+ *
+ *   F = W · Σ_present w_k s_k / Σ_present w_k,   W = Σ_k w_k,
+ *
+ * so scores keep their scale and fixed thresholds hold, but rest on fewer parts: without `head` the ranking is that of
+ * −HEQA. Fewer samples or draws leave every part, as a coarser share: n samples give C_i / n steps of 1 / n. The raw
+ * C_i of Eq. 2 (`scoring.consistency: raw`) lies in −n ... n and shrinks with n; thresholds taken from the run itself
+ * follow it, fixed ones do not.
+ */
+import { type DegradeStep, LEAST } from '../config/degrade-order.ts';
+import { mergeValues, nest } from '../config/layers.ts';
+import type { Config } from '../config/schema.ts';
+import { ConfigError } from '../errors.ts';
+import { type BudgetLimits, exceededUnits, limitedUnits, type Spending } from '../models/budget.ts';
+import { type Passage, TASKS } from '../passage.ts';
+import type { Cost, RunEstimate } from './estimate.ts';
+
+/** One setting before and after. */
+export interface SettingChange {
+  step: DegradeStep;
+  /** Where it stands in the configuration, with dots. */
+  path: string;
+  /** Of `sampling.limit`, where none was set, the most samples that a passage brings. */
+  from: number | boolean;
+  to: number | boolean;
+}
+
+export interface Degradation {
+  /** With `budget.degrade` empty: what there was to decide is decided. */
+  config: Config;
+  limits: BudgetLimits;
+  /** The steps that might be taken. */
+  order: DegradeStep[];
+  /** In the order in which they were made; empty where the run fits as it is. */
+  steps: SettingChange[];
+  /** Steps that were looked at and left out, since they would save nothing of what is too much. */
+  idle: DegradeStep[];
+  expected: { before: Cost; after: Cost };
+  /** Whether the run is expected to fit its budget now. */
+  fits: boolean;
+}
+
+/** What passages are expected to take: see estimate.ts; with its parts, for the name of a model without a price. */
+export type CostEstimator = (
+  passages: readonly Passage[],
+  config: Config,
+) => Cost & Partial<Pick<RunEstimate, 'purposes'>>;
+
+/** @throws ConfigError where the budget is in dollars and the price of a model is unknown */
+export function degrade(config: Config, passages: readonly Passage[], estimate: CostEstimator): Degradation {
+  const { degrade: order, ...limits } = config.budget;
+  const expect = (variation: Config): State => ({
+    config: variation,
+    cost: knownCost(estimate(passages, variation), limits),
+  });
+  const start = expect(config);
+  const steps: SettingChange[] = [];
+  const idle: DegradeStep[] = [];
+  let state = start;
+  for (const step of order) {
+    if (fits(state, limits)) break;
+    const settings = reducible(step, state.config, passages);
+    const taken = leastReduction(state, { levels: levelsBelow(settings), expect, limits });
+    if (taken === null) idle.push(step);
+    else {
+      state = taken.state;
+      steps.push(...changesOf(step, settings, taken.level));
+    }
+  }
+  return {
+    config: { ...state.config, budget: { ...state.config.budget, degrade: [] } },
+    limits,
+    order,
+    steps,
+    idle,
+    expected: { before: start.cost, after: state.cost },
+    fits: fits(state, limits),
+  };
+}
+
+interface State {
+  config: Config;
+  cost: Cost;
+}
+
+/** Values by path. */
+type Settings = Readonly<Record<string, number | boolean>>;
+
+function knownCost(estimate: ReturnType<CostEstimator>, limits: BudgetLimits): Cost {
+  const { requests, inputTokens, outputTokens, usd, purposes = [] } = estimate;
+  if (limits.usd !== undefined && usd === null) {
+    const name = purposes.find((purpose) => purpose.usd === null)?.model ?? 'MODEL';
+    throw new ConfigError(
+      `budget.usd: the price of ${name} is not known, so budget.degrade cannot tell what the run costs; set prices."${name}" to {input: ..., output: ...} in dollars a million tokens`,
+    );
+  }
+  return { requests, inputTokens, outputTokens, usd };
+}
+
+/** In the units of a budget. */
+export const spendingOf = ({ requests, inputTokens, outputTokens, usd }: Cost): Spending => ({
+  requests,
+  tokens: inputTokens + outputTokens,
+  usd: usd ?? 0,
+});
+
+const fits = ({ cost }: State, limits: BudgetLimits): boolean =>
+  exceededUnits(spendingOf(cost), limits).length === 0;
+
+/** What a step makes less of, as it stands; empty where there is nothing to take. */
+function reducible(step: DegradeStep, config: Config, passages: readonly Passage[]): Settings {
+  const settings = settingsOf(step, config, passages);
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => reduced(value) !== value));
+}
+
+function settingsOf(step: DegradeStep, config: Config, passages: readonly Passage[]): Settings {
+  const { verification } = config;
+  switch (step) {
+    case 'samples':
+      return sampleSettings(config, passages);
+    case 'draws': {
+      const names = TASKS.filter((task) => verification[task]).map((task) => `${task}Draws` as const);
+      return Object.fromEntries(names.map((name) => [`verification.${name}`, verification[name]]));
+    }
+    default:
+      return { [`verification.${step}`]: verification[step] };
+  }
+}
+
+/** Samples to draw, where passages bring none, and samples to use, where they do. */
+function sampleSettings({ sampling }: Config, passages: readonly Passage[]): Settings {
+  const given = passages.map(({ samples = [] }) => samples.length);
+  const most = given.reduce((max, count) => Math.max(max, count), 0);
+  return {
+    ...(sampling.ask && given.includes(0) && { 'sampling.n': sampling.n }),
+    ...(most > 0 && { 'sampling.limit': Math.min(most, sampling.limit ?? most) }),
+  };
+}
+
+const reduced = (value: number | boolean): number | boolean =>
+  typeof value === 'boolean' ? false : Math.min(value, Math.max(LEAST, Math.ceil(value / 2)));
+
+/** `{n: 10, limit: 4}` gives `{n: 5, limit: 3}` and `{n: 3, limit: 3}`. */
+function levelsBelow(settings: Settings): Settings[] {
+  const entries = Object.entries(settings).map(([path, value]) => [path, reduced(value)] as const);
+  if (entries.every(([path, value]) => value === settings[path])) return [];
+  const next = Object.fromEntries(entries);
+  return [next, ...levelsBelow(next)];
+}
+
+interface Reduction {
+  level: Settings;
+  state: State;
+}
+
+/** The first level that fits, or else the first that costs what the last one does; null where none saves anything. */
+function leastReduction(
+  start: State,
+  { levels, expect, limits }: { levels: Settings[]; expect: (config: Config) => State; limits: BudgetLimits },
+): Reduction | null {
+  let least: Reduction | null = null;
+  for (const level of levels) {
+    const { state: best } = least ?? { state: start };
+    const state = expect(withSettings(start.config, level));
+    const isEnough = fits(state, limits);
+    if (isEnough || saves(state, best, limits)) least = { level, state };
+    if (isEnough) break;
+  }
+  return least;
+}
+
+/** Whether it costs less of what is too much, and no more of anything that has a limit. */
+function saves(state: State, before: State, limits: BudgetLimits): boolean {
+  const [now, then] = [spendingOf(state.cost), spendingOf(before.cost)];
+  return (
+    limitedUnits(limits).every((unit) => now[unit] <= then[unit]) &&
+    exceededUnits(then, limits).some((unit) => now[unit] < then[unit])
+  );
+}
+
+const withSettings = (config: Config, settings: Settings): Config =>
+  Object.entries(settings).reduce<unknown>(
+    (changed, [path, value]) => mergeValues(changed, nest(path.split('.'), value)),
+    config,
+  ) as Config;
+
+function changesOf(step: DegradeStep, from: Settings, to: Settings): SettingChange[] {
+  return Object.entries(from).flatMap(([path, value]) => {
+    const next = to[path] ?? value;
+    return next === value ? [] : [{ step, path, from: value, to: next }];
+  });
+}
