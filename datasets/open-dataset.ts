@@ -15,7 +15,14 @@ import {
   RAGTRUTH_FILES,
   ragTruthPassages,
 } from './ragtruth.ts';
-import { looksLikeRefChecker, refCheckerPassages } from './refchecker.ts';
+import {
+  looksLikeRefChecker,
+  REFCHECKER_REFERENCES,
+  type RefCheckerReference,
+  refCheckerPassages,
+  refCheckerReferences,
+  referenceFileOf,
+} from './refchecker.ts';
 import { documentRows, type JsonDocument } from './rows.ts';
 import { looksLikeSummEval, summEvalPassages } from './summeval.ts';
 import { unusedId } from './unused-id.ts';
@@ -25,6 +32,7 @@ export const DATASET_FORMATS = [
   'phd',
   'wikibio',
   'sub-wikibio',
+  'wikibio-reference',
   'triplecom',
   'graph-uncertainty',
   'ragtruth',
@@ -36,6 +44,7 @@ export const DATASET_FORMATS = [
 /**
  * `jsonl` is the user's own form, as JSON Lines or as a JSON document. `sub-wikibio` is the WikiBio file and
  * `triplecom` a file of any form, of which a part is then selected by ids (see `ids.ts`) or drawn.
+ * `wikibio-reference` is the WikiBio file with its gold biographies as context.
  */
 export type DatasetFormat = (typeof DATASET_FORMATS)[number];
 
@@ -49,7 +58,8 @@ export interface Dataset {
 /**
  * Reads a whole file. `auto`, the default, tells the form by the content: JSON Lines or document, and the fields.
  * A folder holds the two files of RAGTruth, or files of one form (claim sets, QAGS or RefChecker), which are read in
- * the order of their names. Of RAGTruth either file is enough, where the other lies beside it.
+ * the order of their names. Of RAGTruth either file is enough, where the other lies beside it; so do the references of
+ * RefChecker lie beside the answers, where there are any.
  * @throws InputError when it cannot be read or is not of that form, naming file, line, row and field
  */
 export async function openDataset(options: {
@@ -60,8 +70,10 @@ export async function openDataset(options: {
   if (await isFolder(path)) return openFolder(path, format);
   const text = decodeUtf8(await readBytes(path), path);
   const document = documentOf(text, path);
-  if (isRagTruth(document, format)) return openRagTruth(dirname(path), basename(path));
-  return datasetOf(document, { source: path, format });
+  const known = format === 'auto' ? detectFormat(document) : format;
+  if (known === 'ragtruth') return openRagTruth(dirname(path), basename(path));
+  if (known === 'refchecker') return openRefChecker(document, path);
+  return datasetOf(document, { source: path, format: known });
 }
 
 /** Forms of which a folder holds several files, with how these are named. */
@@ -72,7 +84,9 @@ const SEVERAL_FILES: Partial<Record<DatasetFormat, RegExp>> = {
 };
 
 async function openFolder(path: string, format: DatasetFormat | 'auto'): Promise<Dataset> {
-  const all = (await readdir(path)).filter((name) => !name.endsWith('.meta.json')).sort();
+  const all = (await readdir(path))
+    .filter((name) => !name.endsWith('.meta.json') && !REFCHECKER_REFERENCES.includes(name))
+    .sort();
   const isPair = Object.values(RAGTRUTH_FILES).every((name) => all.includes(name));
   if (format === 'ragtruth' || (format === 'auto' && isPair)) return openRagTruth(path, basename(path));
   if (format !== 'auto' && !SEVERAL_FILES[format]) {
@@ -106,10 +120,24 @@ async function openRagTruth(folder: string, name: string): Promise<Dataset> {
   return { name, format: 'ragtruth', passages: notEmpty(passages, join(folder, RAGTRUTH_FILES.responses)) };
 }
 
-function isRagTruth(document: JsonDocument, format: DatasetFormat | 'auto'): boolean {
-  if (format !== 'auto') return format === 'ragtruth';
-  return detectFormat(document) === 'ragtruth';
+/** Answers, with their references where these lie beside them. */
+async function openRefChecker(document: JsonDocument, path: string): Promise<Dataset> {
+  const file = referenceFileOf(path);
+  const beside = file === null ? null : join(dirname(path), file);
+  const references = beside !== null && (await isThere(beside)) ? await readReferences(beside) : undefined;
+  const passages = refCheckerPassages(documentRows(document), path, references);
+  return { name: basename(path), format: 'refchecker', passages: notEmpty(passages, path) };
 }
+
+async function readReferences(path: string): Promise<Map<string, RefCheckerReference>> {
+  return refCheckerReferences(documentRows(documentOf(decodeUtf8(await readBytes(path), path), path)));
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 function withUniqueIds(passages: readonly LabelledPassage[]): LabelledPassage[] {
   const usedIds = new Set<string>();
@@ -160,6 +188,7 @@ const LOADERS: Record<DatasetFormat, Loader> = {
   phd: phdPassages,
   wikibio: wikiBio,
   'sub-wikibio': wikiBio,
+  'wikibio-reference': (document) => wikiBioPassages(documentRows(document), { reference: true }),
   triplecom: (document, source) => LOADERS[detectFormat(document)](document, source),
   'graph-uncertainty': (document, source) => graphUncertaintyPassages(documentRows(document), source),
   ragtruth: (_, source) => {

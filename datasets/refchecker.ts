@@ -1,16 +1,16 @@
 /**
  * KnowHalBench of RefChecker: answers of seven models in three settings, each cut into triplets by Claude 2 and each
  * triplet labelled by people against a reference (Hu et al. 2024, "RefChecker: Reference-based Fine-grained
- * Hallucination Checker and Benchmark for Large Language Models"; github amazon-science/RefChecker). The references
- * are not part of the files.
+ * Hallucination Checker and Benchmark for Large Language Models"; github amazon-science/RefChecker).
  *
- * One file for each setting and model, `<set>_<model>_answers.json`. A triplet is a claim: factual where it is
- * entailed. An answer is factual where all of its triplets are (strict aggregation), and has no label without one.
+ * One file for each setting and model, `<set>_<model>_answers.json`. Questions and references are not part of them;
+ * the scripts of the benchmark gather these into `nq.json`, `msmarco.json` and `dolly.json`, which are read where they
+ * lie beside the answers. A triplet is a claim: factual where it is entailed. An answer is factual where all of its triplets are (strict aggregation), and has no label without one.
  */
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { LabelledPassage, LabelledTriplet } from './labelled-passage.ts';
-import { checkRow, filledText, type Row, uniqueIds, wellFormedText } from './row.ts';
+import { checkRow, filledText, type Row, rowError, uniqueIds, wellFormedText } from './row.ts';
 
 const LABELS = { Entailment: 'entailment', Neutral: 'neutral', Contradiction: 'contradiction' } as const;
 
@@ -32,20 +32,59 @@ const rowSchema = z.object({
   ),
 });
 
+const referenceSchema = z.object({
+  id: filledText,
+  question: wellFormedText,
+  context: z.array(wellFormedText),
+});
+
+/** Question and references of an answer. */
+export type RefCheckerReference = Pick<z.infer<typeof referenceSchema>, 'question' | 'context'>;
+
+/** The file with the references of an answer file, by its name; null for one that is named otherwise. */
+export function referenceFileOf(source: string): string | null {
+  const [set] = basename(source).split('_');
+  return set !== undefined && Object.hasOwn(SETTINGS, set) ? `${set}.json` : null;
+}
+
+/** Names of the files with references. */
+export const REFCHECKER_REFERENCES = Object.keys(SETTINGS).map((set) => `${set}.json`);
+
+/** By the id of the answer. @throws InputError naming file, row and field */
+export function refCheckerReferences(rows: Iterable<Row>): Map<string, RefCheckerReference> {
+  const claimId = uniqueIds();
+  return new Map(
+    Array.from(rows, (row) => {
+      const { id, question, context } = checkRow(referenceSchema, row);
+      claimId(id, row, 'id');
+      return [id, { question, context }];
+    }),
+  );
+}
+
 /** Whether a row looks like RefChecker. */
 export const looksLikeRefChecker = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'claude2_response_kg' in value;
 
 /**
  * Answers with labelled claims and triples; the id is `<set> <model>: <id>`, the group the setting.
- * @throws InputError naming file, line, row and field
+ *
+ * @param references where they are known, those of every answer
+ * @throws InputError naming file, line, row and field; also for an answer without a reference
  */
-export function refCheckerPassages(rows: Iterable<Row>, source: string): LabelledPassage[] {
+export function refCheckerPassages(
+  rows: Iterable<Row>,
+  source: string,
+  references?: ReadonlyMap<string, RefCheckerReference>,
+): LabelledPassage[] {
   const { name, group, model } = partsOf(source);
   const claimId = uniqueIds();
   return Array.from(rows, (row) => {
     const { id, response, claude2_response_kg: gold } = checkRow(rowSchema, row);
     claimId(id, row, 'id');
+    const reference = references?.get(id);
+    if (references && !reference)
+      throw rowError(row, ['id'], `"${id}" is no answer of ${referenceFileOf(source)}`);
     const triples = gold.map(
       ({ triplet: [head, relation, tail], human_label }): LabelledTriplet => ({
         ...{ head, relation, tail },
@@ -59,7 +98,11 @@ export function refCheckerPassages(rows: Iterable<Row>, source: string): Labelle
         : [{ text, label: label === 'entailment' ? 'factual' : 'non-factual' } as const];
     });
     return {
-      passage: { id: `${name}: ${id}`, prompt: '', response, claims: claims.map(({ text }) => text) },
+      passage: {
+        ...{ id: `${name}: ${id}`, prompt: reference?.question ?? '', response },
+        ...(reference && { context: reference.context }),
+        claims: claims.map(({ text }) => text),
+      },
       label: labelOf(triples),
       ...(claims.length > 0 && { claims }),
       ...{ triples, group },

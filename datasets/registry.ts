@@ -261,7 +261,7 @@ export const REGISTRY: readonly RegistryEntry[] = [
   {
     name: 'refchecker',
     title: 'KnowHalBench of RefChecker',
-    what: 'answers of 7 models in 3 settings, cut into triplets by Claude 2, every triplet labelled by people; without the references',
+    what: 'answers of 7 models in 3 settings, cut into triplets by Claude 2, every triplet labelled by people; the references can be laid beside',
     home: 'https://github.com/amazon-science/RefChecker',
     licence: 'CC BY 4.0',
     citation:

@@ -8,7 +8,8 @@
  * non-factual passages the published figures imply (95 % of WikiBio, 24 of the 30 of sub-WikiBio); a mean score
  * above 0.5 or a majority of inaccurate sentences gives far fewer.
  *
- * The gold biography (`wiki_bio_text`) is left out of the passage: the method works without outside knowledge.
+ * The gold biography (`wiki_bio_text`) is left out of the passage, since the method works without outside knowledge;
+ * checks against a reference ask for it, as RefChecker is measured on this set (Hu et al. 2024).
  */
 import { z } from 'zod';
 import type { LabelledPassage, LabelledSentence } from './labelled-passage.ts';
@@ -18,6 +19,7 @@ import { checkRow, filledText, type Row, rowError, uniqueIds, wellFormedText } f
 const SCORES = { accurate: 0, minor_inaccurate: 0.5, major_inaccurate: 1 } as const;
 
 const rowSchema = z.object({
+  wiki_bio_text: filledText.optional(),
   gpt3_text: filledText,
   gpt3_sentences: z.array(filledText).min(1),
   annotation: z.array(z.enum(['accurate', 'minor_inaccurate', 'major_inaccurate'])),
@@ -31,20 +33,28 @@ export const looksLikeWikiBio = (value: unknown): boolean =>
 
 /**
  * Passages with gold sentences; the id is `wiki_bio_test_idx`.
+ *
+ * @param options.reference whether the gold biography becomes the context
  * @throws InputError naming file, line, row and field
  */
-export function wikiBioPassages(rows: Iterable<Row>): LabelledPassage[] {
+export function wikiBioPassages(
+  rows: Iterable<Row>,
+  { reference }: { reference: boolean } = { reference: false },
+): LabelledPassage[] {
   const claimId = uniqueIds();
   return Array.from(rows, (row) => {
     const record = checkRow(rowSchema, row);
     const id = String(record.wiki_bio_test_idx);
     claimId(id, row, 'wiki_bio_test_idx');
+    const gold = record.wiki_bio_text;
+    if (reference && gold === undefined) throw rowError(row, ['wiki_bio_text'], 'there is no gold biography');
     const sentences = labelledSentences(record, row);
     const passage = {
       id,
       prompt: promptFor(record.gpt3_text),
       response: record.gpt3_text,
       samples: record.gpt3_text_samples,
+      ...(reference && gold !== undefined && { context: [gold] }),
       sentences: sentences.map(({ span }) => span),
     };
     const isFactual = sentences.every(({ label }) => label === 'factual');

@@ -43,6 +43,8 @@ export interface Correction {
   usage: Usage;
   /** What one direct prompt makes of the same text; absent where it was not asked for. */
   direct?: DirectCorrection;
+  /** The same for a prompt that names the sentences of the flagged facts. */
+  bySentences?: DirectCorrection;
 }
 
 export interface DirectCorrection {
@@ -69,6 +71,8 @@ export interface CorrectorOptions extends DetectorOptions {
   otherWords?: number | undefined;
   /** Whether one direct prompt is measured beside. Needs `llm`. */
   direct?: boolean | undefined;
+  /** Whether a prompt that names the sentences of the flagged facts is measured beside. Needs `llm`. */
+  bySentences?: boolean | undefined;
 }
 
 export interface Corrector {
@@ -100,10 +104,12 @@ const GROUP_SIZE = { economy: 10, paper: 1 };
  * const { corrected, changes } = await corrector.correctPassage({ id: 'curie', prompt, response, samples });
  */
 export function createCorrector(input: ConfigInput = {}, options: CorrectorOptions = {}): Corrector {
-  const { env = process.env, calls, below = null, otherWords = OTHER_WORDS, direct = false } = options;
+  const { env = process.env, calls, below = null, otherWords = OTHER_WORDS } = options;
+  const baselines = { direct: options.direct ?? false, bySentences: options.bySentences ?? false };
   const config = resolveConfig(input);
   const replace = options.replace ?? (asksModels(config) ? 'llm' : 'text');
-  if (direct && replace === 'text') throw new ConfigError('the direct prompt needs a model: replace by llm');
+  if (replace === 'text' && Object.values(baselines).includes(true))
+    throw new ConfigError('a prompt for the whole text needs a model: replace by llm');
   const parts = partsOnce(config, env, { calls, chat: replace === 'llm' });
   const detector = detectorWith(config, parts);
   const settings = { below, otherWords, groupSize: GROUP_SIZE[config.protocol] };
@@ -114,7 +120,7 @@ export function createCorrector(input: ConfigInput = {}, options: CorrectorOptio
       );
     }
     const loaded = await parts.load();
-    return correctVerdict(verdict, { config, detector, settings, loaded, replace, direct, evaluation });
+    return correctVerdict(verdict, { config, detector, settings, loaded, replace, baselines, evaluation });
   };
   return {
     detector,
@@ -134,12 +140,12 @@ interface Context {
   settings: CorrectionParts['settings'];
   loaded: Parts;
   replace: 'llm' | 'text';
-  direct: boolean;
+  baselines: Record<'direct' | 'bySentences', boolean>;
   evaluation: EvaluateOptions;
 }
 
 async function correctVerdict(before: PassageVerdict, context: Context): Promise<Correction> {
-  const { settings, loaded, replace, direct, evaluation } = context;
+  const { settings, loaded, replace, baselines, evaluation } = context;
   const { passage } = before;
   const own = loaded.forPassage(passage.id);
   const parts = { model: replace === 'llm' ? own.analyst : null, prompts: own.prompts, settings };
@@ -147,7 +153,10 @@ async function correctVerdict(before: PassageVerdict, context: Context): Promise
   const { text, changes, replacements } = await correctText(before, parts, evaluation);
   const after = await verdictOn(text, { before, replacements, context });
   const outcome = outcomeOf({ before, after, changes, replacements });
-  const compared = direct ? await directCorrection(before, parts, context) : null;
+  const direct = baselines.direct && (await directCorrection(before, parts, context, null));
+  const bySentences =
+    baselines.bySentences &&
+    (await directCorrection(before, parts, context, flaggedSentences(before, settings)));
   return {
     id: passage.id,
     original,
@@ -157,7 +166,8 @@ async function correctVerdict(before: PassageVerdict, context: Context): Promise
     after,
     rouge: text === original ? null : rougeOf(original, text),
     usage: own.usage(),
-    ...(compared && { direct: compared }),
+    ...(direct && { direct }),
+    ...(bySentences && { bySentences }),
   };
 }
 
@@ -181,11 +191,26 @@ async function verdictOn(
   });
 }
 
-/** Only where something is flagged, as it is with GraphCorrect. */
+/** Those that state a flagged fact, as they stand in the text. */
+function flaggedSentences(before: PassageVerdict, settings: CorrectionParts['settings']): string[] {
+  const flagged = flaggedTriples(before, settings).map(({ triple }) => triple);
+  const units = touchedUnits(
+    flagged,
+    before.sentences.map(({ span }) => span),
+  );
+  return units.map(({ start, end }) => (before.passage.response ?? '').slice(start, end));
+}
+
+/**
+ * Only where something is flagged, as it is with GraphCorrect.
+ *
+ * @param sentences those the model is told of; null where it is told of none
+ */
 async function directCorrection(
   before: PassageVerdict,
   { model, prompts, settings }: CorrectionParts,
   context: Context,
+  sentences: string[] | null,
 ): Promise<DirectCorrection> {
   const original = before.passage.response ?? '';
   const flagged = flaggedTriples(before, settings).map(({ triple }) => triple);
@@ -196,16 +221,18 @@ async function directCorrection(
     after: before,
     rouge: null,
   };
-  if (flagged.length === 0 || model === null) return { ...unchanged, reason: null };
-  const { text, reason } = await correctDirectly(before.passage, { model, prompts }, context.evaluation);
+  if (flagged.length === 0 || sentences?.length === 0 || model === null)
+    return { ...unchanged, reason: null };
+  const asking = { model, prompts, sentences };
+  const { text, reason } = await correctDirectly(before.passage, asking, context.evaluation);
   if (text === null || text === original) return { ...unchanged, reason };
   const replacements = [{ start: 0, end: original.length, text }];
   const after = await verdictOn(text, { before, replacements, context });
-  const sentences = before.sentences.map(({ span }) => span);
+  const spans = before.sentences.map(({ span }) => span);
   return {
     corrected: text,
     reason,
-    changedOutside: changedOutside(original, text, touchedUnits(flagged, sentences)),
+    changedOutside: changedOutside(original, text, touchedUnits(flagged, spans)),
     introduced: outcomeOf({ before, after, changes: [], replacements }).introduced,
     after,
     rouge: rougeOf(original, text),

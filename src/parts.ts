@@ -31,6 +31,7 @@ import { createAlignChecker } from './reference/align-checker.ts';
 import type { ReferenceChecker } from './reference/checker.ts';
 import { createLexicalChecker } from './reference/lexical-checker.ts';
 import { createLlmChecker } from './reference/llm-checker.ts';
+import type { Localiser } from './reference/localise.ts';
 import { createNliChecker } from './reference/nli-checker.ts';
 import { createSpanDetector, type SpanDetector } from './reference/span-detector.ts';
 import type { TripleExtractor } from './triples/extractor.ts';
@@ -58,6 +59,8 @@ export interface PassageParts {
   verifier: ReverseVerifier | null;
   /** Null where nothing is checked against references. */
   checker: ReferenceChecker | null;
+  /** Null where parts of triples are not looked for in texts. */
+  localiser: Localiser | null;
   /** Null where no model is asked for spans. */
   spanDetector: SpanDetector | null;
   /** Null where token probabilities are not looked at. */
@@ -321,6 +324,8 @@ function passageParts(shared: Shared, scope: string): PassageParts {
       none: () => null,
     }[settings.by](),
     checker: checkerOf(shared, judge),
+    localiser:
+      config.reference.locate === 'parts' ? { embedder, threshold: config.reference.locateThreshold } : null,
     spanDetector:
       config.reference.spans === 'llm' ? createSpanDetector({ model: present(analyst), prompts }) : null,
     usage: () => meters.map((meter) => meter.usage()).reduce(addUsage, ZERO_USAGE),

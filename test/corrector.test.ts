@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { changedOutside } from '../src/correction/units.ts';
 import { type Correction, type Corrector, correctPassage, createCorrector } from '../src/corrector.ts';
 import type { Passage, PassageVerdict } from '../src/passage.ts';
+import { renderCorrections, summariseCorrections } from '../src/report/corrections.ts';
 import { type OpenAiServer, startOpenAiServer } from './support/openai-server.ts';
 import { verdictOf } from './support/verdicts.ts';
 
@@ -108,6 +109,12 @@ async function service() {
         return JSON.stringify({
           text: block('response').replace('Kraków', 'Warsaw').replace('radiation', 'poison'),
         });
+      if (body.response_format.json_schema.name === 'sentence-correction')
+        return JSON.stringify({
+          text: block('sentences').includes('Kraków')
+            ? block('response').replace('Kraków', 'Warsaw')
+            : block('response'),
+        });
       const tails = (tag: string) =>
         block(tag)
           .split('\n')
@@ -150,6 +157,31 @@ describe('with a model', () => {
     ).toEqual(['direct-correction', 'replace-facts', 'replace-facts']);
   });
 
+  it('measures correction by sentences beside, of those that state a flagged fact', async () => {
+    const { server, config, env } = await service();
+    const made = corrector(config, { env, replace: 'llm', bySentences: true });
+    const one = await made.correctPassage(passage('marie-curie'));
+    expect(one.direct).toBeUndefined();
+    expect(one.bySentences).toMatchObject({ reason: null, changedOutside: false, introduced: [] });
+    expect(one.bySentences?.corrected).toBe(one.original.replace('Kraków', 'Warsaw'));
+    const [body] = server
+      .chatBodies()
+      .filter(({ response_format }) => response_format.json_schema.name === 'sentence-correction');
+    const sentences: string = body.messages[1].content.split('The text:')[0].split('something wrong:')[1];
+    expect(sentences).toContain('Kraków');
+    expect(sentences).toContain('1913');
+    expect(sentences).not.toContain('aplastic anaemia');
+    // it puts one of two flagged facts right, correction by facts both
+    const { verdicts, bySentences, direct } = summariseCorrections([one]);
+    expect(direct).toBeNull();
+    expect(bySentences?.factualIncrease).toBeGreaterThan(0);
+    expect(verdicts.factualIncrease).toBeGreaterThan(bySentences?.factualIncrease as number);
+    const options = { format: 'table', color: false, columns: 100, trace: false } as const;
+    expect(renderCorrections([one], options)).toContain('by sentences: 1 text changed, 0 of them outside');
+    const [record] = JSON.parse(renderCorrections([one], { ...options, format: 'json' })).passages;
+    expect(record.bySentences.after).not.toHaveProperty('trace');
+  });
+
   it('asks nothing for a passage without a flagged fact', async () => {
     const { server, config, env } = await service();
     const calm = verdictOf(passage('lisbon'), []);
@@ -167,7 +199,8 @@ describe('createCorrector', () => {
   });
 
   it('refuses the direct prompt without a model, and verdicts without a threshold', async () => {
-    expect(() => createCorrector({ preset: 'local' }, { direct: true })).toThrow('needs a model');
+    for (const baseline of [{ direct: true }, { bySentences: true }])
+      expect(() => createCorrector({ preset: 'local' }, baseline)).toThrow('needs a model');
     const undecided = { ...verdictOf(passage('lisbon'), []), label: 'undecided' as const };
     await expect(corrector({ preset: 'local' }).correct(undecided)).rejects.toThrow(
       'needs the whole data set',

@@ -15,6 +15,7 @@ export const COMPARED = [
   'factualAveragePrecision',
   'pearson',
   'f1',
+  'balancedAccuracy',
 ] as const satisfies MetricName[];
 
 export type Difference = Pick<Comparison, 'metric' | 'n' | 'difference' | 'interval'>;

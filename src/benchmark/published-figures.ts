@@ -23,6 +23,22 @@ const GRAPHEVAL_GAIN: PublishedFigures = {
   rows: [['GraphEval with NLI against NLI alone', '+6.2']],
 };
 
+const DRAD: PublishedFigures = {
+  source: 'Su et al. 2024, DRAD (arXiv 2407.09417), WikiBio GPT-3',
+  header: ['method', 'ROC-AUC'],
+  rows: [
+    ['average token entropy', '80.73'],
+    ['average token probability', '83.21'],
+    ['maximum token entropy', '85.75'],
+    ['minimum token probability', '87.51'],
+    ['SelfCheckGPT BERTScore', '81.96'],
+    ['SelfCheckGPT QA', '84.26'],
+    ['SelfCheckGPT n-gram', '85.63'],
+    ['SelfCheckGPT ensemble', '87.33'],
+    ['RHD', '89.31'],
+  ],
+};
+
 export const PUBLISHED_FIGURES: Partial<Record<DatasetFormat, readonly PublishedFigures[]>> = {
   ragtruth: [
     {
@@ -46,6 +62,18 @@ export const PUBLISHED_FIGURES: Partial<Record<DatasetFormat, readonly Published
     },
     { source: `${RAGTRUTH}, QA`, header: ['method', 'response F1'], rows: [['prompt gpt-4-turbo', '45.6']] },
   ],
+  wikibio: [DRAD],
+  'wikibio-reference': [
+    {
+      source: 'Hu et al. 2024, RefChecker (arXiv 2405.14486), passages of WikiBio GPT-3 against people',
+      header: ['method', 'Pearson', 'Spearman'],
+      rows: [
+        ['RefChecker', '80.98', '83.92'],
+        ['SelfCheckGPT', '78.32', '78.30'],
+      ],
+    },
+    DRAD,
+  ],
   summeval: [GRAPHEVAL_GAIN],
   qags: [GRAPHEVAL_GAIN],
   refchecker: [
@@ -57,6 +85,15 @@ export const PUBLISHED_FIGURES: Partial<Record<DatasetFormat, readonly Published
         ['AlignScore', '78.85', '59.45'],
         ['GPT-4', '74.77', '59.80'],
         ['RepC-LE-nn', '81.27', '60.80'],
+      ],
+    },
+    {
+      source: `${REFCHECKER}: hallucination rates of responses against people, best pipeline of each setting`,
+      header: ['setting', 'extractor and checker', 'Pearson', 'Spearman'],
+      rows: [
+        ['zero context', 'GPT-4, GPT-4', '83.95', '82.35'],
+        ['noisy context', 'Mistral-SFT, GPT-4', '67.29', '59.94'],
+        ['accurate context', 'GPT-4, GPT-4', '58.61', '55.50'],
       ],
     },
     {

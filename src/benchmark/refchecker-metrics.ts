@@ -7,7 +7,8 @@
  *   of the factual and of the non-factual class. Responses without a triplet are left out.
  * - Hallucination rate of a response: its triplets that are not entailed ÷ its triplets; of a model, the mean over
  *   its responses with a triplet. The abstain rate is the share of responses without one.
- * - Correlation of the responses' rates with those by people, and Spearman's ρ of the ranking of models.
+ * - Correlation of the responses' rates with those by people, and Spearman's ρ of the ranking of models; both also for
+ *   the rates by the triplets that the run extracted itself, as the paper compares whole pipelines.
  */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { PassageVerdict, ReferenceLabel } from '../passage.ts';
@@ -26,7 +27,11 @@ export interface LabelPair {
 export interface JudgedResponse {
   /** The model that wrote it; null where that is not known. */
   model: string | null;
+  /** The setting; null where that is not known. */
+  group: string | null;
   labels: readonly LabelPair[];
+  /** Labels of the triplets that the run extracted from the same response. */
+  own: readonly ReferenceLabel[];
 }
 
 /** Share of triplets with the right label. */
@@ -93,6 +98,16 @@ const ratesOf = ({ labels }: JudgedResponse) => ({
   gold: hallucinationRate(labels.map(({ gold }) => gold)) as number,
 });
 
+/** The same for the rates by the run's own triplets, of the responses in which both have one. */
+export function pipelineCorrelations(responses: readonly JudgedResponse[]) {
+  const rates = withTriplets(responses).flatMap((response) => {
+    const own = hallucinationRate(response.own);
+    return own === null ? [] : { own, gold: ratesOf(response).gold };
+  });
+  const [own, gold] = [rates.map((rate) => rate.own), rates.map((rate) => rate.gold)];
+  return { pearson: pearson(own, gold), spearman: spearman(own, gold) };
+}
+
 /** Rates of one model, means over its responses with a triplet. */
 export interface ModelRates {
   model: string;
@@ -101,6 +116,8 @@ export interface ModelRates {
   abstained: number;
   predicted: number | null;
   gold: number | null;
+  /** By the triplets of the run. */
+  own: number | null;
 }
 
 /** One row a model, in the order in which they come. */
@@ -109,27 +126,36 @@ export function modelRates(responses: readonly JudgedResponse[]): ModelRates[] {
   return models.map((model) => {
     const own = responses.filter((response) => response.model === model);
     const rates = withTriplets(own).map(ratesOf);
-    const mean = (key: 'predicted' | 'gold') =>
-      rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate[key], 0) / rates.length;
     return {
       ...{ model, n: own.length, abstained: own.length - rates.length },
-      ...{ predicted: mean('predicted'), gold: mean('gold') },
+      predicted: mean(rates.map(({ predicted }) => predicted)),
+      gold: mean(rates.map(({ gold }) => gold)),
+      own: mean(own.flatMap((response) => hallucinationRate(response.own) ?? [])),
     };
   });
 }
 
-/** Spearman's ρ between the models' rates and those by people. */
-export function rankingAgreement(rows: readonly ModelRates[]): Metric {
-  const rated = rows.filter(({ predicted, gold }) => predicted !== null && gold !== null);
+/** Null without a value. */
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Spearman's ρ between the models' rates, by one kind of triplets, and those by people. */
+export function rankingAgreement(rows: readonly ModelRates[], by: 'predicted' | 'own' = 'predicted'): Metric {
+  const rated = rows.filter((row) => row[by] !== null && row.gold !== null);
   if (rated.length < 2) return undefinedBecause('fewer than two models');
   return spearman(
-    rated.map(({ predicted }) => predicted as number),
+    rated.map((row) => row[by] as number),
     rated.map(({ gold }) => gold as number),
   );
 }
 
 /** Everything above for one data set. */
-export interface CheckerReport {
+export interface CheckerReport extends CheckerFigures {
+  /** By setting, where there are several. */
+  parts: { part: string; figures: CheckerFigures }[];
+}
+
+export interface CheckerFigures {
   /** Triplets with both labels. */
   n: number;
   accuracy: number | null;
@@ -140,12 +166,29 @@ export interface CheckerReport {
   spearman: number | null;
   models: ModelRates[];
   ranking: number | null;
+  /** By the triplets of the run. */
+  pipeline: Record<'pearson' | 'spearman' | 'ranking', number | null>;
 }
 
 export function checkerReport(responses: readonly JudgedResponse[]): CheckerReport {
+  const parts = [...new Set(responses.flatMap(({ group }) => group ?? []))];
+  return {
+    ...checkerFigures(responses),
+    parts:
+      parts.length < 2
+        ? []
+        : parts.map((part) => ({
+            part,
+            figures: checkerFigures(responses.filter(({ group }) => group === part)),
+          })),
+  };
+}
+
+function checkerFigures(responses: readonly JudgedResponse[]): CheckerFigures {
   const pairs = responses.flatMap(({ labels }) => labels);
   const { accuracy, factualF1, nonFactualF1 } = responseMetrics(responses);
   const correlations = rateCorrelations(responses);
+  const pipeline = pipelineCorrelations(responses);
   const models = modelRates(responses);
   return {
     n: pairs.length,
@@ -161,6 +204,11 @@ export function checkerReport(responses: readonly JudgedResponse[]): CheckerRepo
     spearman: correlations.spearman.value,
     models,
     ranking: rankingAgreement(models).value,
+    pipeline: {
+      pearson: pipeline.pearson.value,
+      spearman: pipeline.spearman.value,
+      ranking: rankingAgreement(models, 'own').value,
+    },
   };
 }
 
@@ -173,13 +221,15 @@ export function judgedResponses(
   verdicts: readonly PassageVerdict[],
 ): JudgedResponse[] {
   const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
-  return passages.flatMap(({ passage, triples, model = null }) => {
-    const checks = byId.get(passage.id)?.trace.reference?.claims;
+  return passages.flatMap(({ passage, triples, model = null, group = null }) => {
+    const reference = byId.get(passage.id)?.trace.reference;
+    const checks = reference?.claims;
     if (!triples || checks?.length !== triples.length) return [];
     const labels = triples.flatMap(({ label: gold }, index) => {
       const predicted = checks[index]?.label ?? null;
       return gold === null || predicted === null ? [] : { gold, predicted };
     });
-    return { model, labels };
+    const own = Object.values(reference?.triples ?? {}).flatMap(({ label }) => label ?? []);
+    return { model, group, labels, own };
   });
 }

@@ -4,7 +4,7 @@ import { bracketed, threeDecimals } from '../report/three-decimals.ts';
 import type { BenchmarkReport } from './benchmark-report.ts';
 import type { Interval } from './bootstrap.ts';
 import { type ExtractionFigures, MATCH_RULE_NAMES, type MatchRuleName } from './extraction-metrics.ts';
-import type { CheckerReport } from './refchecker-metrics.ts';
+import type { CheckerFigures } from './refchecker-metrics.ts';
 import { SPAN_KINDS, type SpanFigures } from './span-metrics.ts';
 import { plainTable, type TextTable } from './text-table.ts';
 
@@ -31,12 +31,15 @@ const NO_SPANS =
 
 function spanSection({ spans }: BenchmarkReport): ReferenceSection[] {
   if (!spans) return [];
-  const { overall, parts, without } = spans;
+  const { overall, parts, without, outOfFold } = spans;
   if (overall.n === 0) return [{ title: 'Spans', parts: [NO_SPANS] }];
   const left = without === 0 ? '' : ` Responses whose verdict says nothing of spans, left out: ${without}.`;
-  const note = `Characters of predicted spans against marked ones over all responses; a response counts as called where it has a span; density is spans per 100 words.${left}`;
+  const note = `Characters of predicted spans against marked ones over all responses; a response counts as called where it has a span; density is spans per 100 words.${outOfFold ? OUT_OF_FOLD : ''}${left}`;
   return [{ title: 'Spans', parts: [note, ...spanTables([{ part: 'all', figures: overall }, ...parts])] }];
 }
+
+const OUT_OF_FOLD =
+  ' What counts as a span is decided by the threshold on triples and sentences that gives the best F1 of characters on the other folds.';
 
 function spanTables(rows: readonly { part: string; figures: SpanFigures }[]): TextTable[] {
   const table = (header: string[], cells: (figures: SpanFigures) => string[]) =>
@@ -94,17 +97,21 @@ function extractionSection({ extraction }: BenchmarkReport): ReferenceSection[] 
 
 function checkerSection({ checker }: BenchmarkReport): ReferenceSection[] {
   if (!checker) return [];
-  const note = `What the reference check says of ${checker.n} labelled triplets against what people say; hallucination rate: triplets not entailed, mean over responses.`;
+  const note = `What the reference check says of ${checker.n} labelled triplets against what people say; hallucination rate: triplets not entailed, mean over responses. The whole pipeline: rates by the triplets that the run extracted itself.`;
+  const columns = [{ part: 'all', figures: checker as CheckerFigures }, ...checker.parts];
   return [
     {
       title: 'Checker',
       parts: [
         note,
-        plainTable(['figure', 'value'], checkerRows(checker)),
         plainTable(
-          ['model', 'rate', 'rate by people', 'responses', 'without a triplet'],
-          checker.models.map(({ model, predicted, gold, n, abstained }) => [
-            ...[model, cell(predicted), cell(gold), String(n), String(abstained)],
+          ['figure', ...columns.map(({ part }) => part)],
+          CHECKER_ROWS.map(([name, of]) => [name, ...columns.map(({ figures }) => cell(of(figures)))]),
+        ),
+        plainTable(
+          ['model', 'rate', 'of the pipeline', 'by people', 'responses', 'without a triplet'],
+          checker.models.map(({ model, predicted, own, gold, n, abstained }) => [
+            ...[model, cell(predicted), cell(own), cell(gold), String(n), String(abstained)],
           ]),
         ),
       ],
@@ -112,16 +119,19 @@ function checkerSection({ checker }: BenchmarkReport): ReferenceSection[] {
   ];
 }
 
-const checkerRows = (checker: CheckerReport): string[][] => [
-  ['accuracy on triplets', cell(checker.accuracy)],
-  ['macro-F1 on triplets', cell(checker.macroF1)],
-  ['accuracy on responses', cell(checker.response.accuracy)],
-  ['F1 of factual responses', cell(checker.response.factualF1)],
-  ['F1 of non-factual responses', cell(checker.response.nonFactualF1)],
-  ['abstain rate', cell(checker.abstainRate)],
-  ['Pearson of response rates', cell(checker.pearson)],
-  ['Spearman of response rates', cell(checker.spearman)],
-  ['Spearman of the ranking of models', cell(checker.ranking)],
+const CHECKER_ROWS: readonly [name: string, of: (figures: CheckerFigures) => number | null][] = [
+  ['accuracy on triplets', ({ accuracy }) => accuracy],
+  ['macro-F1 on triplets', ({ macroF1 }) => macroF1],
+  ['accuracy on responses', ({ response }) => response.accuracy],
+  ['F1 of factual responses', ({ response }) => response.factualF1],
+  ['F1 of non-factual responses', ({ response }) => response.nonFactualF1],
+  ['abstain rate', ({ abstainRate }) => abstainRate],
+  ['Pearson of response rates', ({ pearson }) => pearson],
+  ['Spearman of response rates', ({ spearman }) => spearman],
+  ['Spearman of the ranking of models', ({ ranking }) => ranking],
+  ['Pearson of the whole pipeline', ({ pipeline }) => pipeline.pearson],
+  ['Spearman of the whole pipeline', ({ pipeline }) => pipeline.spearman],
+  ['its Spearman of the ranking of models', ({ pipeline }) => pipeline.ranking],
 ];
 
 const YARDSTICK =

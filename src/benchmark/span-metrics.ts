@@ -151,6 +151,8 @@ export function ratioOfSums(
 
 /** The spans of verdicts against the marked ones. */
 export interface SpanReport {
+  /** Whether a threshold from the other folds decides what is a span; absent where the run's own does. */
+  outOfFold?: true;
   /** Responses with marked spans, or marked to have none, whose verdict says nothing of spans; left out. */
   without: number;
   overall: SpanFigures;

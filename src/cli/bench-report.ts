@@ -14,6 +14,7 @@ import { renderBenchmark } from '../benchmark/render.ts';
 import { runBenchmark } from '../benchmark/run-benchmark.ts';
 import { sameDataWarnings } from '../benchmark/same-data.ts';
 import { spanReport } from '../benchmark/span-metrics.ts';
+import { spansOutOfFold } from '../benchmark/span-threshold.ts';
 import { verdictScores } from '../benchmark/verdict-scores.ts';
 import { environmentOf } from '../config/environment.ts';
 import { type NodeState, nodeStates } from '../graph/node-states.ts';
@@ -115,9 +116,10 @@ function ownScores({ passages, verdicts, scoring }: Parameters<typeof ablate>[0]
 }
 
 /** What only some data sets give occasion to. */
-function referenceParts({ run, passages, verdicts }: BenchmarkResult): Partial<BenchmarkReport> {
+function referenceParts(result: BenchmarkResult): Partial<BenchmarkReport> {
+  const { run, passages, verdicts } = result;
   const { seed, input } = run;
-  const spans = spanReport(passages, verdicts, { seed });
+  const spans = spansOf(result);
   const extraction = extractionReport(passages, verdicts, { seed });
   const judged = judgedResponses(passages, verdicts);
   const published = publishedFigures(input.format);
@@ -127,6 +129,14 @@ function referenceParts({ run, passages, verdicts }: BenchmarkResult): Partial<B
     ...(judged.some(({ labels }) => labels.length > 0) && { checker: checkerReport(judged) }),
     ...(published.length > 0 && { published }),
   };
+}
+
+/** Under cross-validated thresholds those of spans are, too. */
+function spansOf({ run: { seed }, passages, verdicts, checked: { protocol } }: BenchmarkResult) {
+  if (protocol.rule !== 'cross-validated') return spanReport(passages, verdicts, { seed });
+  const { folds } = protocol;
+  const report = spanReport(passages, spansOutOfFold(passages, verdicts, { folds, seed }), { seed });
+  return report && { ...report, outOfFold: true as const };
 }
 
 async function baselineScores(

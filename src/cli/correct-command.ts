@@ -43,7 +43,7 @@ interface CorrectOptions extends SettingOptions, CallFlags, InputOptions {
   replace?: 'llm' | 'text';
   below?: number;
   otherWords?: number;
-  baseline?: 'direct';
+  baseline?: 'direct' | 'sentences' | 'both';
   limit?: number;
   filter?: string;
   out?: string;
@@ -89,7 +89,10 @@ export function addCorrectCommand(program: Command, host: Host): void {
     .option('--below <score>', 'correct facts scored below this as well', score)
     .option('--other-words <share>', 'words that may change beside the fact, of its sentence', score, 0.3)
     .addOption(
-      new Option('--baseline <name>', 'measure one prompt for the whole text beside').choices(['direct']),
+      new Option(
+        '--baseline <name>',
+        'measure one prompt for the whole text beside: direct, or with the flagged sentences named',
+      ).choices(['direct', 'sentences', 'both']),
     )
     .option('-j, --concurrency <count>', 'passages in work at once', positive)
     .option('-n, --limit <count>', 'only the first passages', positive)
@@ -126,7 +129,8 @@ async function correct(source: string | undefined, options: CorrectOptions, host
     replace: options.replace,
     below: options.below,
     otherWords: options.otherWords,
-    direct: options.baseline === 'direct',
+    direct: options.baseline === 'direct' || options.baseline === 'both',
+    bySentences: options.baseline === 'sentences' || options.baseline === 'both',
   });
   const corrections = await perform(work, corrector, options, host);
   if (options.out !== undefined) await writeCorrected(options.out, corrections, host);

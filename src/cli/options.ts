@@ -45,11 +45,29 @@ export interface PlanFlags {
   batchDir?: string;
 }
 
+/** Presets by the names that their methods have in the literature. */
+const METHODS: Readonly<Record<string, keyof typeof PRESETS>> = {
+  gca: 'default',
+  refchecker: 'check',
+  grapheval: 'grapheval',
+  rhd: 'rhd',
+};
+
 export function addSettingOptions(command: Command): Command {
+  command.on('option:method', (name: string) => {
+    // as a default, so that a preset given beside is told from it
+    if (command.getOptionValueSource('preset') === undefined)
+      command.setOptionValueWithSource('preset', METHODS[name], 'default');
+  });
   return command
     .option('-c, --config <file>', 'config file, instead of looking for hallugraph.config.* upwards')
     .addOption(
       new Option('-p, --preset <name>', 'starting point of all settings').choices(Object.keys(PRESETS)),
+    )
+    .addOption(
+      new Option('--method <name>', 'the preset of a published method, by its name')
+        .choices(Object.keys(METHODS))
+        .conflicts('preset'),
     )
     .option('-s, --set <key=value>', 'one setting, as in --set sampling.n=5 (repeatable)', collected);
 }

@@ -71,7 +71,7 @@ export async function readInput(
 
 /** Where `hallugraph datasets fetch` left the data set of this form. */
 function fetchedFile(format: DatasetFormat | 'auto', { env }: Host): string {
-  const name = format === 'sub-wikibio' ? 'wikibio' : format;
+  const name = ['sub-wikibio', 'wikibio-reference'].includes(format) ? 'wikibio' : format;
   const file = cachedDataset(name, cacheFolder(env));
   if (file !== null) return file;
   throw new InputError(

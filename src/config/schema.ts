@@ -324,6 +324,15 @@ const referenceSchema = z
       .boolean()
       .default(true)
       .describe('Check whole sentences and claims, too, not triples alone.'),
+    locate: z
+      .enum(['evidence', 'parts'])
+      .default('evidence')
+      .describe(
+        'What to find the places of: the evidence; or also head, relation and tail of each triple in response and reference, by embeddings of spans.',
+      ),
+    locateThreshold: cosine
+      .default(0.65)
+      .describe('parts: spans from this cosine on are the place of a part (RefChecker: .60 to .65).'),
     spans: z
       .enum(['none', 'verdicts', 'llm'])
       .default('none')

@@ -1,6 +1,7 @@
 /**
- * The baseline GraphCorrect is compared with: one prompt with the whole text and all evidence. Nothing is refused;
- * whether it kept to the flagged sentences is measured.
+ * What correction by facts is compared with: one prompt with the whole text and all evidence (the baseline of
+ * GraphCorrect), and the same with the flagged sentences named (sentence-level correction, FactSelfCheck, Sawczyn et
+ * al. 2025). Nothing is refused; whether they kept to the flagged sentences is measured.
  */
 import { z } from 'zod';
 import { askOnce, jsonAnswer, type UnusableReason } from '../models/ask.ts';
@@ -12,10 +13,17 @@ export type DirectText =
   | { text: string; reason: null }
   | { text: null; reason: UnusableReason | 'nothing-to-go-by' };
 
+export interface DirectParts {
+  model: ChatModel;
+  prompts: PromptSet;
+  /** Those that are flagged; null where the model is not told. */
+  sentences?: readonly string[] | null;
+}
+
 /** The evidence: the references, or the samples where there are none. @throws ModelCallError */
 export async function correctDirectly(
   { response = '', context = [], samples = [] }: Passage,
-  { model, prompts }: { model: ChatModel; prompts: PromptSet },
+  { model, prompts, sentences = null }: DirectParts,
   options?: CallOptions,
 ): Promise<DirectText> {
   const present = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '');
@@ -25,8 +33,8 @@ export async function correctDirectly(
   const asked = await askOnce(
     model,
     {
-      prompt: prompts.get('direct-correction'),
-      variables: { evidence: { blocks: evidence }, response },
+      prompt: prompts.get(sentences === null ? 'direct-correction' : 'sentence-correction'),
+      variables: { evidence: { blocks: evidence }, response, ...(sentences && { sentences }) },
       parse: (answer) => {
         const text = jsonAnswer(z.object({ text: z.string() }))(answer)?.text.trim();
         return text === undefined || text === '' ? null : text;

@@ -80,8 +80,12 @@ export function longestFitting(text: string, fits: (text: string) => boolean): s
   return text.slice(0, ends[kept]);
 }
 
-/** Softmax of the logits, by class; a class the model does not have is 0. */
+/**
+ * Softmax of the logits, by class; a class the model does not have is 0. A single logit is that of entailment against
+ * contradiction.
+ */
 export function verdictOf(logits: ArrayLike<number>, classes: readonly NliClass[]): NliVerdict {
+  if (classes.length === 1) return verdictOf([logits[0] as number, 0], ['entailment', 'contradiction']);
   const values = Array.from(logits);
   const highest = Math.max(...values);
   const exponentials = values.map((logit) => Math.exp(logit - highest));

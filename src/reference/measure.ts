@@ -2,6 +2,7 @@
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Passage, PassageReference, ReferenceCheck, Span, Triple } from '../passage.ts';
 import type { ReferenceChecker, Statement } from './checker.ts';
+import { type Localiser, localiseChecks } from './localise.ts';
 
 export interface MeasureInput {
   passage: Pick<Passage, 'prompt' | 'context' | 'claims'> & { response: string };
@@ -10,15 +11,21 @@ export interface MeasureInput {
   triples: readonly Triple[];
 }
 
+export interface MeasureParts {
+  checker: ReferenceChecker;
+  /** `sentences`: whether sentences and claims are checked too; without, their lists are empty. */
+  settings: { sentences: boolean };
+  /** Finds the places of the parts of triples; without, they are not looked for. */
+  localiser?: Localiser | null;
+}
+
 /**
  * All statements are checked in one request to the checker. Without a reference text nothing is asked, and every
  * check has no value, for that reason.
- *
- * @param settings.sentences whether sentences and claims are checked too; without, their lists are empty
  */
 export async function measureReference(
   { passage, sentences, triples }: MeasureInput,
-  { checker, settings }: { checker: ReferenceChecker; settings: { sentences: boolean } },
+  { checker, settings, localiser = null }: MeasureParts,
   options?: CallOptions,
 ): Promise<PassageReference> {
   const whole = settings.sentences ? sentences : [];
@@ -29,9 +36,15 @@ export async function measureReference(
     ...claims.map((text) => ({ text })),
   ];
   const checks = await checkAll(statements, { passage, checker }, options);
+  const items = triples.map((triple, index) => ({ triple, check: checks[index] as ReferenceCheck }));
+  const texts = { response: passage.response, references: passage.context ?? [] };
+  const ofTriples =
+    localiser !== null && hasReference(passage)
+      ? await localiseChecks(items, texts, localiser, options)
+      : items.map(({ check }) => check);
   return {
     checker: checker.id,
-    triples: Object.fromEntries(triples.map(({ id }, index) => [id, checks[index] as ReferenceCheck])),
+    triples: Object.fromEntries(triples.map(({ id }, index) => [id, ofTriples[index] as ReferenceCheck])),
     sentences: checks.slice(triples.length, triples.length + whole.length),
     claims: checks.slice(triples.length + whole.length),
   };

@@ -1,6 +1,7 @@
 /** RefChecker's figures of a run: what the references say of each triplet, and what that comes to. */
 import type {
   Abstention,
+  PartPlaces,
   PassageVerdict,
   ReferenceCheck,
   ReferenceLabel,
@@ -37,6 +38,8 @@ export interface CheckedTriple {
   quote: string | null;
   note: string | null;
   copyRate: number | null;
+  /** Where its parts stand; absent where they were not looked for. */
+  parts?: PartPlaces;
   /** Absent without probes. */
   probes?: { knowledge: KnowledgeProbe | null; masked: MaskProbe };
 }
@@ -65,6 +68,8 @@ export interface ReferenceSummary {
   rates: ReferenceRates;
   /** Mean over all triplets; null without any. */
   copyRate: number | null;
+  /** The same for the triplets with each label: entailed ones are copied more (RefChecker). */
+  copyRates: Record<ReferenceLabel, number | null>;
   /** Absent without probes. */
   probes?: ProbeFigures;
   passages: CheckedPassage[];
@@ -100,10 +105,18 @@ export function summariseReference(
     unlabelled: labels.filter((label) => label === null).length,
     rates: referenceRates(passages.map((passage) => passage.triples.map(({ label }) => label))),
     copyRate: mean(triples.map(({ copyRate }) => copyRate)),
+    copyRates: {
+      entailment: copyRateOf(triples, 'entailment'),
+      neutral: copyRateOf(triples, 'neutral'),
+      contradiction: copyRateOf(triples, 'contradiction'),
+    },
     ...(probes && { probes: figuresOf(triples) }),
     passages,
   };
 }
+
+const copyRateOf = (triples: readonly CheckedTriple[], label: ReferenceLabel): number | null =>
+  mean(triples.flatMap((triple) => (triple.label === label ? triple.copyRate : [])));
 
 /** @param probes by position of the triple */
 function checkedPassage(
@@ -120,6 +133,7 @@ function checkedPassage(
       reason = null,
       evidence = null,
       note = null,
+      parts,
     } = trace.reference?.triples[id] ?? {};
     const quote =
       evidence && (context[evidence.reference]?.slice(evidence.span.start, evidence.span.end) ?? null);
@@ -127,6 +141,7 @@ function checkedPassage(
     return {
       ...{ passage: passage.id, id, head, relation, tail },
       ...{ label, value, reason, span, evidence, quote, note, copyRate },
+      ...(parts && { parts }),
       ...(probes && { probes: probesAt(index, probes) }),
     };
   });

@@ -29,25 +29,35 @@ export interface CorrectionReportOptions {
   trace: boolean;
 }
 
-/** The figures of all passages, with those of the direct prompt where there are any. */
+/** Those of a prompt for the whole text. */
+type BaselineFigures = VerdictFigures & { changedOutside: number };
+
+/** The figures of all passages, with those of prompts for the whole text where there are any. */
 export interface CorrectionSummary {
   changes: ChangeFigures;
   verdicts: VerdictFigures;
-  direct: (VerdictFigures & { changedOutside: number }) | null;
+  direct: BaselineFigures | null;
+  bySentences: BaselineFigures | null;
 }
 
 export function summariseCorrections(corrections: readonly Correction[]): CorrectionSummary {
-  const direct = corrections.flatMap(({ before, direct: own }) => (own ? [{ before, ...own }] : []));
   return {
     changes: changeFigures(corrections.flatMap(({ changes }) => changes)),
     verdicts: verdictFigures(corrections),
-    direct:
-      direct.length === 0
-        ? null
-        : {
-            ...verdictFigures(direct),
-            changedOutside: direct.filter((row) => row.changedOutside).length,
-          },
+    direct: baselineFigures(corrections, 'direct'),
+    bySentences: baselineFigures(corrections, 'bySentences'),
+  };
+}
+
+function baselineFigures(
+  corrections: readonly Correction[],
+  name: 'direct' | 'bySentences',
+): BaselineFigures | null {
+  const rows = corrections.flatMap(({ before, [name]: own }) => (own ? [{ before, ...own }] : []));
+  if (rows.length === 0) return null;
+  return {
+    ...verdictFigures(rows),
+    changedOutside: rows.filter((row) => row.changedOutside).length,
   };
 }
 
@@ -77,12 +87,13 @@ export function renderCorrections(
 export function correctionRecord(correction: Correction, { trace }: { trace: boolean }) {
   const shown = ({ trace: records, ...verdict }: PassageVerdict) =>
     trace ? { ...verdict, trace: records } : verdict;
-  const { before, after, direct, ...rest } = correction;
+  const { before, after, direct, bySentences, ...rest } = correction;
   return {
     ...rest,
     before: shown(before),
     after: shown(after),
     ...(direct && { direct: { ...direct, after: shown(direct.after) } }),
+    ...(bySentences && { bySentences: { ...bySentences, after: shown(bySentences.after) } }),
   };
 }
 
@@ -150,19 +161,24 @@ const verdictWords = ({ label, score }: PassageVerdict): string => `${label} ${f
 const rougeWords = ({ rouge1, rouge2, rougeL }: Rouge): string =>
   [rouge1, rouge2, rougeL].map(threeDecimals).join(' / ');
 
-function summaryLines({ changes, verdicts, direct }: CorrectionSummary): string[] {
+function summaryLines({ changes, verdicts, direct, bySentences }: CorrectionSummary): string[] {
   const { flagged, replaced, refused, notProposed, fixed, stillFlagged, notFound } = changes;
   return [
     `${counted(flagged, 'flagged fact')}: ${replaced} replaced, ${refused} refused, ${notProposed} without another value`,
     `of those replaced: ${fixed} factual, ${stillFlagged} still flagged, ${notFound} not found again; ${verdicts.introduced} newly flagged`,
     `believed corrected: ${percentage(changes.believed)} of the flagged facts, ${percentage(changes.believedOfReplaced)} of those replaced`,
     ...verdictLines(verdicts),
-    ...(direct === null
-      ? []
-      : [
-          `direct prompt: ${counted(direct.changed, 'text')} changed, ${direct.changedOutside} of them outside the flagged sentences; ${direct.introduced} newly flagged`,
-          ...verdictLines(direct).map((line) => `direct prompt: ${line}`),
-        ]),
+    ...baselineLines('direct prompt', direct),
+    ...baselineLines('by sentences', bySentences),
+  ];
+}
+
+function baselineLines(name: string, figures: BaselineFigures | null): string[] {
+  if (figures === null) return [];
+  const { changed, changedOutside, introduced } = figures;
+  return [
+    `${name}: ${counted(changed, 'text')} changed, ${changedOutside} of them outside the flagged sentences; ${introduced} newly flagged`,
+    ...verdictLines(figures).map((line) => `${name}: ${line}`),
   ];
 }
 

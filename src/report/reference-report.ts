@@ -1,7 +1,9 @@
 /** The report of a check against references: that of any run, and RefChecker's figures beside it. */
 import { stringify } from 'csv-stringify/sync';
 import { markdownTable, plainTable, type TextTable, terminalTable } from '../benchmark/text-table.ts';
+import type { PartPlaces, Span } from '../passage.ts';
 import { scalarOf } from '../reference/aggregate.ts';
+import { PARTS } from '../reference/localise.ts';
 import { LABELS } from '../reference/merge.ts';
 import {
   type CheckedPassage,
@@ -64,7 +66,7 @@ function withEachPassage(lines: string, { passages }: ReferenceSummary): string 
 /** One row a triplet. Texts that a spreadsheet would take for a formula get a `'` in front. */
 function renderRows({ passages, probes: probed }: ReferenceSummary): string {
   const rows = passages.flatMap(({ triples }) =>
-    triples.map(({ span, evidence, copyRate, probes, ...triple }) => ({
+    triples.map(({ span, evidence, copyRate, parts, probes, ...triple }) => ({
       ...triple,
       triple: triple.id,
       start: span?.start ?? null,
@@ -73,6 +75,7 @@ function renderRows({ passages, probes: probed }: ReferenceSummary): string {
       reference_start: evidence?.span.start ?? null,
       reference_end: evidence?.span.end ?? null,
       copy_rate: copyRate,
+      ...(parts && placeColumns(parts)),
       ...(probes && { knows: probes.knowledge?.value ?? null, masked_label: probes.masked.label }),
     })),
   );
@@ -88,12 +91,30 @@ function renderRows({ passages, probes: probed }: ReferenceSummary): string {
     'start',
     'end',
   ];
+  const isLocated = passages.some(({ triples }) => triples.some(({ parts }) => parts));
   const places = ['reference', 'reference_start', 'reference_end', 'quote', 'note', 'copy_rate'];
   return stringify(rows, {
     header: true,
-    columns: [...columns, ...places, ...(probed ? ['knows', 'masked_label'] : [])],
+    columns: [
+      ...[...columns, ...places],
+      ...(isLocated ? PLACE_COLUMNS : []),
+      ...(probed ? ['knows', 'masked_label'] : []),
+    ],
     escape_formulas: true,
   });
+}
+
+const PLACE_COLUMNS = PARTS.flatMap((part) => [`${part}_at`, `${part}_at_reference`]);
+
+/** `start-end` of each part in response and reference. */
+function placeColumns(parts: PartPlaces): Record<string, string | null> {
+  const range = (span: Span | null) => span && `${span.start}-${span.end}`;
+  return Object.fromEntries(
+    PARTS.flatMap((part) => [
+      [`${part}_at`, range(parts[part].response)],
+      [`${part}_at_reference`, range(parts[part].reference)],
+    ]),
+  );
 }
 
 function terminalBlock(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>): string {
@@ -131,24 +152,25 @@ const title = ({ checker }: ReferenceSummary): string =>
 const omittedLine = (omitted: number): string =>
   `${counted(omitted, 'more triplet')} not shown; --top or --all shows more`;
 
-/** A row a label: how many triplets have it, its mean rate over responses, responses by strict rule and by majority. */
-function figuresTable({ labels, unlabelled, rates, copyRate }: ReferenceSummary): TextTable {
+/** A row a label: its triplets, its mean rate over responses, responses by strict rule and majority, its copy rate. */
+function figuresTable({ labels, unlabelled, rates, copyRate, copyRates }: ReferenceSummary): TextTable {
   const rows = LABELS.map((label) => [
     label,
     String(labels[label]),
     figure(rates.rates?.[label] ?? null),
     String(rates.strict[label]),
     String(rates.major[label]),
+    figure(copyRates[label]),
   ]);
-  const none = [MISSING, MISSING, MISSING];
+  const none = [MISSING, MISSING, MISSING, MISSING];
   return plainTable(
-    ['label', 'triplets', 'rate', 'strict', 'major'],
+    ['label', 'triplets', 'rate', 'strict', 'major', 'copy'],
     [
       ...rows,
       ...(unlabelled === 0 ? [] : [['no label', String(unlabelled), ...none]]),
-      ['abstain rate', MISSING, percentage(rates.abstainRate), MISSING, MISSING],
-      ['mean of +1, 0, -1', MISSING, figure(rates.scalar), MISSING, MISSING],
-      ['copy rate', MISSING, figure(copyRate), MISSING, MISSING],
+      ['abstain rate', MISSING, percentage(rates.abstainRate), MISSING, MISSING, MISSING],
+      ['mean of +1, 0, -1', MISSING, figure(rates.scalar), MISSING, MISSING, MISSING],
+      ['copy rate', MISSING, figure(copyRate), MISSING, MISSING, MISSING],
     ],
   );
 }
@@ -204,12 +226,30 @@ function selectTriples({ passages }: ReferenceSummary, { top }: Pick<ReportOptio
 }
 
 function tripleTable(triples: readonly CheckedTriple[]): TextTable {
-  const rows = triples.map(({ head, relation, tail, label, value, reason, copyRate, evidence, quote }) => [
-    cut(oneLine(`${head} ${relation} ${tail}`), LONGEST_TEXT),
-    label ?? reason ?? MISSING,
-    figure(value),
-    figure(copyRate),
-    evidence === null ? MISSING : cut(`${evidence.reference + 1}: ${oneLine(quote ?? '')}`, LONGEST_TEXT),
+  const rows = triples.map((row) => [
+    cut(oneLine(`${row.head} ${row.relation} ${row.tail}`), LONGEST_TEXT),
+    row.label ?? row.reason ?? MISSING,
+    figure(row.value),
+    figure(row.copyRate),
+    row.evidence === null
+      ? MISSING
+      : cut(`${row.evidence.reference + 1}: ${oneLine(markedQuote(row))}`, LONGEST_TEXT),
   ]);
   return plainTable(['triplet', 'label', 'support', 'copy', 'reference'], rows);
+}
+
+/** The words of the evidence, in brackets where parts of the triple were found. */
+function markedQuote({ quote, evidence, parts }: CheckedTriple): string {
+  if (quote === null || evidence === null || parts === undefined) return quote ?? '';
+  const { start, end } = evidence.span;
+  const found = PARTS.flatMap((part) => parts[part].reference ?? [])
+    .filter((span) => span.start >= start && span.end <= end)
+    .sort((one, other) => one.start - other.start);
+  let [text, at] = ['', start];
+  for (const span of found) {
+    if (span.start < at) continue;
+    text += `${quote.slice(at - start, span.start - start)}[${quote.slice(span.start - start, span.end - start)}]`;
+    at = span.end;
+  }
+  return text + quote.slice(at - start);
 }

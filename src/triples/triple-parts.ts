@@ -62,12 +62,13 @@ export function checkTriples(
 }
 
 function whyUnusable(parts: TripleParts, seen: ReadonlySet<string>): RejectedTriple['reason'] | null {
-  if ([parts.head, parts.relation, parts.tail].some((part) => !/[\p{L}\p{N}\p{S}]/u.test(part))) {
-    return 'empty-part';
-  }
+  if ([parts.head, parts.relation, parts.tail].some(saysNothing)) return 'empty-part';
   if (isPronoun(parts.head)) return 'pronoun-head';
   return seen.has(tripleKey(parts)) ? 'duplicate' : null;
 }
+
+/** Whether a part holds no letter, number or symbol: marks and control characters alone are nothing to a reader. */
+export const saysNothing = (part: string): boolean => !/[\p{L}\p{N}\p{S}]/u.test(part);
 
 /** "It" and "it", but not "US" or "IT". */
 function isPronoun(head: string): boolean {

@@ -57,7 +57,9 @@ describe('pairedDifferences', () => {
     const items = [decided(1, true, 0), decided(2, false, 1)];
     const metrics = (list: readonly DecidedItem[]) =>
       pairedDifferences(list, list, options).map(({ metric }) => metric);
-    expect(metrics(items)).toEqual(['rocAuc', 'averagePrecision', 'factualAveragePrecision', 'f1']);
+    expect(metrics(items)).toEqual([
+      ...['rocAuc', 'averagePrecision', 'factualAveragePrecision', 'f1', 'balancedAccuracy'],
+    ]);
     expect(metrics(items.map((item) => ({ ...item, gold: item.unit / 2 })))).toContain('pearson');
   });
 

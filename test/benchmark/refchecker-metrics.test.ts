@@ -29,10 +29,9 @@ const pairs = (text: string): LabelPair[] =>
       predicted: NAMES[predicted] as ReferenceLabel,
     }));
 
-const response = (text: string, model: string | null = null): JudgedResponse => ({
-  model,
-  labels: pairs(text),
-});
+/** @param own labels of the run's own triplets, as `ENC` */
+const response = (text: string, model: string | null = null, own = '', group: string | null = null) =>
+  ({ model, group, labels: pairs(text), own: [...own].map((name) => NAMES[name]) }) as JudgedResponse;
 
 describe('on triplets', () => {
   it('gives the figures worked out by hand', () => {
@@ -88,8 +87,8 @@ describe('hallucination rates', () => {
       response('EE', 'b'),
     ]);
     expect(rows).toEqual([
-      { model: 'a', n: 3, abstained: 1, predicted: 0.75, gold: 0.5 },
-      { model: 'b', n: 1, abstained: 0, predicted: 0, gold: 0 },
+      { model: 'a', n: 3, abstained: 1, predicted: 0.75, gold: 0.5, own: null },
+      { model: 'b', n: 1, abstained: 0, predicted: 0, gold: 0, own: null },
     ]);
     expect(rankingAgreement(rows).value).toBeCloseTo(1, 12);
     expect(rankingAgreement(rows.slice(1)).value).toBeNull();
@@ -99,6 +98,36 @@ describe('hallucination rates', () => {
     const same = checkerReport([response('EE NN', 'a'), response('CN', 'b'), response('EE', 'c')]);
     expect(same).toMatchObject({ n: 4, accuracy: 0.75 });
     for (const value of [same.pearson, same.spearman, same.ranking]) expect(value).toBeCloseTo(1, 12);
+  });
+});
+
+describe('the whole pipeline', () => {
+  it('is held against people by the rates of its own triplets', () => {
+    // own 1/2, 1, 0 and none; people 0, 1, 0 and 0: the last response is left out
+    const { pipeline, models } = checkerReport([
+      response('EE', 'a', 'EN'),
+      response('NE', 'b', 'CC'),
+      response('EE', 'b', 'E'),
+      response('EE', 'a'),
+    ]);
+    const deviations = { own: [0, 0.5, -0.5], gold: [-1 / 3, 2 / 3, -1 / 3] };
+    const product = deviations.own.reduce(
+      (sum, one, index) => sum + one * (deviations.gold[index] as number),
+      0,
+    );
+    expect(pipeline.pearson).toBeCloseTo(product / Math.sqrt(0.5 * (2 / 3)), 12);
+    expect(models.map(({ own }) => own)).toEqual([0.5, 0.5]);
+    expect(pipeline.ranking).toBeNull();
+  });
+});
+
+describe('settings', () => {
+  it('have figures of their own where there are several', () => {
+    const [one, other] = [response('EE', 'a', '', 'zero'), response('NE', 'a', '', 'noisy')];
+    expect(checkerReport([one, one]).parts).toEqual([]);
+    const { accuracy, parts } = checkerReport([one, other]);
+    expect([accuracy, ...parts.map(({ figures }) => figures.accuracy)]).toEqual([0.5, 1, 0]);
+    expect(parts.map(({ part }) => part)).toEqual(['zero', 'noisy']);
   });
 });
 
@@ -114,7 +143,8 @@ describe('verdicts', () => {
   });
   const judged = (id: string, labels: (ReferenceLabel | null)[]) => {
     const one = verdict({ id, positive: null, support: 0.5 });
-    one.trace.reference = { checker: 'test', triples: {}, sentences: [], claims: labels.map(check) };
+    const triples = { 'original/1': check('neutral'), 'original/2': check(null) };
+    one.trace.reference = { checker: 'test', triples, sentences: [], claims: labels.map(check) };
     return one;
   };
 
@@ -130,7 +160,10 @@ describe('verdicts', () => {
       verdict({ id: '3', positive: null, support: 1 }),
     ];
     expect(judgedResponses(passages, verdicts)).toEqual([
-      { model: 'm', labels: [{ gold: 'entailment', predicted: 'entailment' }] },
+      {
+        ...{ model: 'm', group: null, own: ['neutral'] },
+        labels: [{ gold: 'entailment', predicted: 'entailment' }],
+      },
     ]);
   });
 });

@@ -243,7 +243,7 @@ describe('renderBenchmark for a terminal', () => {
         /^hallugraph +\.712 +\.444 +\.500 +\.900 +\.400 +\.250 +1\.000 +\.750 +– +9\/10$/,
       ),
     );
-    expect(lines).toContainEqual(expect.stringMatching(/^hallugraph +\[\.600, \.810\] +– +– +– +–$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^hallugraph +\[\.600, \.810\] +– +– +– +– +–$/));
     const difference = lines.findIndex((line) => line.includes('−.250*'));
     expect(lines[difference + 1]).toMatch(/^ +(\[−\.375, −\.125\] +){4}\[−\.375, −\.125\]$/);
   });

@@ -261,6 +261,7 @@ describe('runBenchmark with several methods', () => {
       'averagePrecision',
       'factualAveragePrecision',
       'f1',
+      'balancedAccuracy',
     ]);
   });
 

@@ -66,6 +66,15 @@ describe('bench ragtruth', () => {
     expect(JSON.parse(repeated.stdout)).toEqual(again);
   });
 
+  it('takes the thresholds of spans from the other folds where those of scores come from there', async () => {
+    const { stdout } = await bench('ragtruth', '--data', 'rag', '--out', 'r', '--format', 'json');
+    expect(JSON.parse(stdout).spans).not.toHaveProperty('outOfFold');
+    const args = ['--resume', 'r', '--threshold', 'cross-validated'];
+    const again = await bench(...args, '--format', 'json');
+    expect(JSON.parse(again.stdout).spans).toMatchObject({ outOfFold: true, overall: { n: 4, spans: 2 } });
+    expect((await bench(...args)).stdout).toMatch(/best F1 of\s+characters\s+on\s+the\s+other\s+folds/);
+  });
+
   it.each(['table', 'markdown', 'html'])('prints them as %s', async (format) => {
     const { status, stdout } = await bench('ragtruth', '--data', 'rag', '--format', format);
     expect(status).toBe(0);
@@ -109,6 +118,37 @@ describe('bench refchecker', () => {
     expect(checker).toBeUndefined();
     const table = await run(args, { cwd, createDetector });
     expect(table.stdout).toContain('token F1 of every part ≥ .5');
+  });
+
+  it('holds the checker against people where the references lie beside the answers', async () => {
+    const answer = (id: string, response: string, triplet: string[], human_label: string) => ({
+      ...{ id, response, claude2_response_kg: [{ triplet, human_label }] },
+    });
+    const write = (name: string, rows: readonly unknown[]) =>
+      writeFile(path.join(cwd, 'bench', name), JSON.stringify(rows));
+    await mkdir(path.join(cwd, 'bench'));
+    await write('nq_gpt4_answers.json', [
+      answer('1', 'Ada wrote a program.', ['Ada', 'wrote', 'a program'], 'Entailment'),
+    ]);
+    await write('dolly_gpt4_answers.json', [
+      answer('1', 'Ada ate a pear.', ['Ada', 'ate', 'a pear'], 'Contradiction'),
+    ]);
+    const context = ['Ada wrote a program.', 'Nothing else.'];
+    await write('nq.json', [{ id: '1', question: 'Who?', context }]);
+    await write('dolly.json', [{ id: '1', question: 'What?', context }]);
+    const args = ['bench', 'refchecker', '--data', 'bench', '--preset', 'check'];
+    const { status, stdout } = await run([...args, '-f', 'json'], { cwd, createDetector });
+    expect(status).toBe(0);
+    const { checker } = JSON.parse(stdout);
+    // entailed and neutral, against entailed and contradicted
+    expect(checker).toMatchObject({ n: 2, accuracy: 0.5, response: { accuracy: 1 } });
+    expect(checker.parts.map((one: { part: string }) => one.part)).toEqual([
+      'accurate context',
+      'zero context',
+    ]);
+    const table = await run(args, { cwd, createDetector });
+    expect(table.stdout).toMatch(/accuracy on triplets +\.500 +\.000 +1\.000/);
+    expect(table.stdout).toContain('83.95');
   });
 });
 

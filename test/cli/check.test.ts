@@ -41,6 +41,21 @@ const cli = (cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) 
   run(args, { cwd, env, createDetector });
 
 describe('check', () => {
+  it('takes the name of a published method for its preset', async () => {
+    const cwd = await folder();
+    const evaluated = await cli(cwd, ['evaluate', 'in.jsonl', '--method', 'refchecker', '-f', 'json']);
+    expect(JSON.parse(evaluated.stdout).run.config.preset).toBe('check');
+    const needsModel = await cli(cwd, ['check', 'in.jsonl', '--method', 'grapheval']);
+    expect(needsModel.stderr).toContain('nli.model');
+    for (const flags of [
+      ['--method', 'gca', '--preset', 'local'],
+      ['--preset', 'local', '--method', 'gca'],
+    ]) {
+      const both = await cli(cwd, ['check', 'in.jsonl', ...flags]);
+      expect(both.stderr).toContain('cannot be used with');
+    }
+  });
+
   it('holds the facts of each response against its references, and asks no model', async () => {
     const { status, stdout, stderr } = await cli(await folder(), ['check', 'in.jsonl']);
     expect(status).toBe(0);
@@ -50,6 +65,17 @@ describe('check', () => {
     expect(stdout).toMatch(/abstain rate +– +50 %/);
     expect(stdout).toMatch(/married/);
     expect(stderr).toContain('Run kept in');
+  });
+
+  it('finds head, relation and tail in response and reference on request', async () => {
+    const cwd = await folder();
+    const args = ['check', 'in.jsonl', '-q', '--all', '--set', 'reference.locate=parts', '-f'];
+    const { stdout } = await cli(cwd, [...args, 'table']);
+    expect(stdout).toContain('2: [Mara Quint] [was born in] [Leith].');
+    const [header, row] = (await cli(cwd, [...args, 'csv'])).stdout.split('\n');
+    const places = 'head_at,head_at_reference,relation_at,relation_at_reference,tail_at,tail_at_reference';
+    expect(header?.endsWith(places)).toBe(true);
+    expect(row?.endsWith(',0-10,0-10,11-22,11-22,23-28,23-28')).toBe(true);
   });
 
   it('gives the same figures in every format', async () => {

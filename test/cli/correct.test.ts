@@ -74,6 +74,7 @@ describe('hallugraph correct', () => {
     [['missing.jsonl', '--preset', 'local'], 'missing.jsonl'],
     [['--run', 'missing'], 'is not a run folder'],
     [[...CURIE, '--baseline', 'direct'], 'needs a model'],
+    [[...CURIE, '--baseline', 'both'], 'needs a model'],
     [[...CURIE, '--below', 'low'], 'number of at least 0'],
     [[...CURIE, '--replace', 'magic'], 'llm, text'],
     [['in.jsonl', '--run', 'r'], 'it does not take an input'],

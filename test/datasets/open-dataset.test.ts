@@ -191,6 +191,17 @@ describe('parseDataset', () => {
     expect(() => parseDataset(`${lines}\n{"id":`, { source: 'a.txt' })).toThrow(/a\.txt, line 3:/);
   });
 
+  it('gives the gold biography of WikiBio as context where that is asked for', () => {
+    const row = { ...wikiBioRow(1), wiki_bio_text: 'Gold.' };
+    const read = (one: object, format: 'wikibio' | 'wikibio-reference') =>
+      parseDataset(JSON.stringify([one]), { source: 'w', format }).passages[0]?.passage;
+    expect(read(row, 'wikibio-reference')).toEqual({ ...read(row, 'wikibio'), context: ['Gold.'] });
+    expect(read(row, 'wikibio')).not.toHaveProperty('context');
+    expect(() => read({ ...row, wiki_bio_text: undefined }, 'wikibio-reference')).toThrow(
+      'field "wiki_bio_text": there is no gold biography',
+    );
+  });
+
   it('takes a WikiBio file for sub-wikibio when asked, and any form for triplecom', () => {
     const wikiBio = JSON.stringify([wikiBioRow(1)]);
     const read = (text: string, format: 'sub-wikibio' | 'triplecom') =>

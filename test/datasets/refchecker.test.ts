@@ -103,3 +103,39 @@ describe.skipIf(!existsSync(data))(`published files (needs ${data})`, () => {
     ]);
   });
 });
+
+describe('references', () => {
+  const folder = async (files: Record<string, unknown>) => {
+    const home = await mkdtemp(join(tmpdir(), 'hallugraph-refchecker-'));
+    onTestFinished(() => rm(home, { recursive: true }));
+    for (const [name, rows] of Object.entries(files)) await writeFile(join(home, name), JSON.stringify(rows));
+    return home;
+  };
+  const reference = (id: string) => ({ id, question: `Who is ${id}?`, context: ['one', 'two'] });
+
+  it('become the context of the answers they lie beside, and the question the prompt', async () => {
+    const home = await folder({
+      'dolly.json': [reference('9')],
+      'dolly_gpt4_answers.json': [row('9', [TRIPLET, 'Neutral'])],
+      'nq_gpt4_answers.json': [row('9', [TRIPLET, 'Neutral'])],
+    });
+    const { format, passages } = await openDataset({ path: home });
+    expect(format).toBe('refchecker');
+    expect(passages.map(({ passage }) => [passage.id, passage.prompt, passage.context])).toEqual([
+      ['dolly gpt4: 9', 'Who is 9?', ['one', 'two']],
+      ['nq gpt4: 9', '', undefined],
+    ]);
+  });
+
+  it('must be there for every answer, and well-formed', async () => {
+    const answers = [row('1'), row('2')];
+    const home = await folder({ 'nq.json': [reference('1')], 'nq_gpt4_answers.json': answers });
+    const opened = openDataset({ path: join(home, 'nq_gpt4_answers.json') });
+    await expect(opened).rejects.toThrow('(row 2): field "id": "2" is no answer of nq.json');
+    const wrong = await folder({
+      'nq.json': [{ ...reference('1'), context: 'one' }],
+      'nq_gpt4_answers.json': answers,
+    });
+    await expect(openDataset({ path: wrong })).rejects.toThrow('(row 1): field "context"');
+  });
+});

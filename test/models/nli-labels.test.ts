@@ -29,7 +29,14 @@ describe('the classes of a model', () => {
     }
   });
 
+  it('of a model of consistency are those of inference', () => {
+    expect(classes('hallucinated', 'consistent')).toEqual(['contradiction', 'entailment']);
+    expect(classes('consistent')).toEqual(['entailment']);
+  });
+
   it.each([
+    ['one numbered label', ['LABEL_0']],
+    ['one label of the wrong kind', ['contradiction']],
     ['numbered labels', ['LABEL_0', 'LABEL_1', 'LABEL_2']],
     ['another task', ['negative', 'positive']],
     ['a label twice', ['entailment', 'entailment', 'neutral']],

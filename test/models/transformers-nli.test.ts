@@ -61,6 +61,14 @@ describe('the outputs of a model', () => {
     expect(entailment + contradiction).toBeCloseTo(1, 10);
   });
 
+  it('of one class are the log-odds of entailment', async () => {
+    const { entailment, neutral, contradiction } = await verdict(['consistent']);
+    expect(neutral).toBe(0);
+    expect(entailment).toBeGreaterThan(0);
+    expect(entailment + contradiction).toBeCloseTo(1, 10);
+    expect(verdictOf([Math.log(3)], ['entailment']).entailment).toBeCloseTo(0.75, 12);
+  });
+
   it('that have no such names are refused, each time', async () => {
     const { path } = await tiny({ labels: ['LABEL_0', 'LABEL_1', 'LABEL_2'] });
     const model = createTransformersNli(settings(path), { env: {} });

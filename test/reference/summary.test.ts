@@ -80,6 +80,10 @@ describe('summariseReference', () => {
     // ann lee sang in york: 4/5 words, 3/4 pairs, 2/3, 1/2
     expect(first?.copyRate).toBeCloseTo((4 / 5 + 3 / 4 + 2 / 3 + 1 / 2) / 4, 12);
     expect(summary.copyRate).toBeCloseTo(first?.copyRate as number, 12);
+    expect(summary.copyRates.neutral).toBeCloseTo(first?.copyRate as number, 12);
+    expect(summariseReference([verdict('a', ['neutral'])]).copyRates).toMatchObject({
+      ...{ entailment: null, contradiction: null },
+    });
     expect(summary.passages[1]).toMatchObject({ strict: null, soft: null, major: null, copyRate: null });
   });
 

@@ -2,6 +2,7 @@
  * Open information extraction without a model: triples from tokens, parts of speech and a handful of patterns.
  */
 import type { RejectedTriple, ResponseId, Segmentation, Span, Triple } from '../../passage.ts';
+import { saysNothing } from '../triple-parts.ts';
 import { chunk } from './chunks.ts';
 import type { Fact } from './clause.ts';
 import { readClauses } from './clauses.ts';
@@ -142,7 +143,8 @@ export function extractTriples(
     const raw = text.slice(span.start, span.end);
     const key = `${head}|${relation}|${tail}`.toLowerCase();
     if (head === null) rejected.push({ raw, reason: 'pronoun-head' });
-    else if (tail === null || relation === '' || head === tail) rejected.push({ raw, reason: 'empty-part' });
+    else if (tail === null || head === tail || [head, relation, tail].some(saysNothing))
+      rejected.push({ raw, reason: 'empty-part' });
     else if (seen.has(key)) rejected.push({ raw, reason: 'duplicate' });
     else {
       seen.add(key);

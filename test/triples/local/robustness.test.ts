@@ -79,6 +79,16 @@ describe('local extraction', () => {
     ]);
   });
 
+  it.each(['\u0000 was born in 1950.', 'Ann Berg has been involved in / .', '* was born in Oslo.'])(
+    'makes no triple of marks and control characters: %j',
+    (text) => {
+      const { triples } = extract(text);
+      for (const { head, relation, tail } of triples) {
+        for (const part of [head, relation, tail]) expect(part).toMatch(/[\p{L}\p{N}]/u);
+      }
+    },
+  );
+
   it('takes names of object properties for words', () => {
     expect(pronounClass('constructor')).toBeNull();
     expect(pronounClass('__proto__')).toBeNull();

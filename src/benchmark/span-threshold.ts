@@ -1,0 +1,106 @@
+/**
+ * Spans under thresholds that no response helped to choose: each fold of responses gets the threshold on the support
+ * of triples and sentences at which the spans of all other folds cover their marked characters best (F1, as in
+ * `span-metrics.ts`). The counterpart of cross-validated thresholds on scores.
+ */
+import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
+import type { PassageVerdict, SpanVerdict } from '../passage.ts';
+import { spansOfVerdicts } from '../scoring/spans.ts';
+import { labelOf } from '../scoring/threshold.ts';
+import { stratifiedFolds } from './folds.ts';
+import { countSpans } from './span-metrics.ts';
+
+/** Thresholds that are tried: so many quantiles of the scores. */
+const CANDIDATES = 100;
+
+/**
+ * The verdicts, with the spans of those that are held against marked ones given anew. Spans that a model was asked for
+ * know no threshold, and stay.
+ */
+export function spansOutOfFold(
+  passages: readonly LabelledPassage[],
+  verdicts: readonly PassageVerdict[],
+  { folds, seed }: { folds: number; seed: number },
+): PassageVerdict[] {
+  const gold = new Map(passages.map(({ passage, spans }) => [passage.id, spans]));
+  const judged = verdicts.filter(
+    ({ passage, spans, trace }) => gold.get(passage.id) && spans && trace.spans === undefined,
+  );
+  const candidates = quantiles(judged.flatMap(scoresOf));
+  if (candidates.length === 0) return [...verdicts];
+  const rows = judged.map((verdict) => candidateRow(verdict, gold.get(verdict.passage.id) ?? [], candidates));
+  const units = rows.map(({ positive }, unit) => ({ unit, positive }));
+  const foldOf = stratifiedFolds(units, { seed, folds });
+  const bestOf = Array.from({ length: folds }, (_, fold) =>
+    bestCandidate(rows.filter((_row, index) => foldOf[index] !== fold)),
+  );
+  const spans = new Map(
+    judged.map(({ passage }, index) => [
+      passage.id,
+      rows[index]?.at[bestOf[foldOf[index] as number] as number]?.spans,
+    ]),
+  );
+  return verdicts.map((verdict) => {
+    const own = spans.get(verdict.passage.id);
+    return own ? { ...verdict, spans: own } : verdict;
+  });
+}
+
+const scoresOf = ({ triples, sentences }: PassageVerdict): number[] =>
+  [...triples, ...sentences].flatMap(({ score }) => score ?? []);
+
+/** Rising, each once. */
+function quantiles(values: readonly number[]): number[] {
+  const sorted = values.toSorted((left, right) => left - right);
+  const last = sorted.length - 1;
+  const all = Array.from(
+    { length: CANDIDATES },
+    (_, index) => sorted[Math.round((index / (CANDIDATES - 1)) * last)],
+  );
+  return [...new Set(all)].filter((value) => value !== undefined);
+}
+
+/** One response at each threshold: its spans, and their characters. */
+interface CandidateRow {
+  positive: boolean;
+  at: { spans: SpanVerdict[]; predicted: number; gold: number; both: number }[];
+}
+
+function candidateRow(
+  verdict: PassageVerdict,
+  marked: NonNullable<LabelledPassage['spans']>,
+  candidates: readonly number[],
+): CandidateRow {
+  const response = verdict.passage.response ?? '';
+  return {
+    positive: marked.length > 0,
+    at: candidates.map((threshold) => {
+      const spans = spansAt(verdict, threshold);
+      const { predicted, gold, both } = countSpans({ response, gold: marked, predicted: spans });
+      return { spans, predicted, gold, both };
+    }),
+  };
+}
+
+/** The spans of a verdict whose triples and sentences count as hallucinated below a threshold. */
+export function spansAt({ triples, sentences, trace }: PassageVerdict, threshold: number): SpanVerdict[] {
+  const relabelled = <Row extends { score: number | null }>(row: Row) => ({
+    ...row,
+    label: labelOf(row.score, threshold),
+  });
+  return spansOfVerdicts({ triples: triples.map(relabelled), sentences: sentences.map(relabelled), trace });
+}
+
+/** Position of the threshold with the highest F1 over all rows; of equals the lowest, which flags least. */
+function bestCandidate(rows: readonly CandidateRow[]): number {
+  let best = { position: 0, value: Number.NEGATIVE_INFINITY };
+  const count = rows[0]?.at.length ?? 0;
+  for (let position = 0; position < count; position++) {
+    const sum = (key: 'predicted' | 'gold' | 'both') =>
+      rows.reduce((total, row) => total + (row.at[position]?.[key] ?? 0), 0);
+    const all = sum('predicted') + sum('gold');
+    const value = all === 0 ? 0 : (2 * sum('both')) / all;
+    if (value > best.value) best = { position, value };
+  }
+  return best.position;
+}
