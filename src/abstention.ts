@@ -22,7 +22,7 @@ export function isUsable({ outcome }: Segmentation, text: string): boolean {
 
 /** What a passage can be judged by besides samples. */
 export interface OtherEvidence {
-  /** A check against its references, or its token probabilities, counts for the score. */
+  /** There is a check against its references, or token probabilities are read. */
   any: boolean;
   /** The same for whole sentences, so that triples are not needed. */
   ofSentences: boolean;
@@ -30,17 +30,18 @@ export interface OtherEvidence {
   lacksReference: boolean;
 }
 
+/** What there is counts whatever its weight, so that a run can be scored again under weights that need it. */
 export function otherEvidence(
   passage: Pick<Passage, 'context' | 'tokens'>,
   { reference, uncertainty, scoring: { weights } }: Pick<Config, 'reference' | 'uncertainty' | 'scoring'>,
 ): OtherEvidence {
-  const isChecked = reference.checker !== 'none' && weights.reference > 0;
+  const isChecked = reference.checker !== 'none';
   const byReference = isChecked && hasReference(passage);
-  const readsTokens = uncertainty.enabled && weights.tokens > 0;
+  const byTokens = uncertainty.enabled && passage.tokens !== undefined;
   return {
-    any: byReference || readsTokens,
-    ofSentences: (byReference && reference.sentences) || (readsTokens && passage.tokens !== undefined),
-    lacksReference: isChecked && !byReference,
+    any: byReference || byTokens || (uncertainty.enabled && weights.tokens > 0),
+    ofSentences: (byReference && reference.sentences) || byTokens,
+    lacksReference: isChecked && weights.reference > 0 && !byReference,
   };
 }
 

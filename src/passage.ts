@@ -320,6 +320,25 @@ export const COMPONENTS = [
   'tokens',
 ] as const;
 export type Component = (typeof COMPONENTS)[number];
+
+/** The parts by what they rest on: the model and its samples alone, reference texts, token probabilities. */
+export const FAMILIES = {
+  zeroResource: [
+    'head',
+    'relation',
+    'tail',
+    'consistency',
+    'support',
+    'numbers',
+    'spread',
+    'agreement',
+    'commonGround',
+  ],
+  reference: ['reference'],
+  tokens: ['tokens'],
+} as const satisfies Record<string, readonly Component[]>;
+export type Family = keyof typeof FAMILIES;
+
 export type Components = Record<Component, ComponentScore>;
 
 /** `undecided`: scored, but the threshold rule needs the whole data set and has not been applied yet. */
@@ -452,6 +471,11 @@ export interface PassageVerdict {
   /** 1 − support, clamped to [0, 1]: high = hallucinated; null when abstained. */
   hallucinationScore: number | null;
   label: Label;
+  /**
+   * The passage score that the parts of each family with a weight give by themselves; null for one that has none.
+   * Absent where a single family has a weight.
+   */
+  families?: Partial<Record<Family, number | null>>;
   /** Calibrated probability of being hallucinated; null without a calibration or a score. */
   probability: number | null;
   abstention: Abstention | null;

@@ -20,7 +20,8 @@ describe('otherEvidence', () => {
     const grapheval = resolveConfig({ preset: 'grapheval' });
     expect(otherEvidence({ context }, grapheval)).toMatchObject({ any: true, ofSentences: false });
     const weightless = resolveConfig({ preset: 'check', scoring: { weights: { reference: 0 } } });
-    expect(otherEvidence({ context }, weightless)).toEqual(NONE);
+    expect(otherEvidence({ context }, weightless)).toMatchObject({ any: true, ofSentences: true });
+    expect(otherEvidence({}, weightless)).toEqual(NONE);
     expect(otherEvidence({ context }, resolveConfig({ preset: 'local' }))).toEqual(NONE);
   });
 

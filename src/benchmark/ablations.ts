@@ -2,12 +2,21 @@
  * The method without one of its parts (paper Table 2), from the records of a run: no model is asked.
  *
  * A part is taken out by giving it weight 0. Its weight goes to the others in proportion, as that of a missing part
- * does, so that scores and thresholds stay on one scale; rankings are those of weight 0 alone. −Relations and −Graph
- * take the consistency votes of other encoders, where the run recorded them. Ablations that change no score, because
- * what they take out has no weight or no value, get no row of zeros but stand together in one note.
+ * does, so that scores and thresholds stay on one scale. −Relations and −Graph take the consistency votes of other
+ * encoders, where the run recorded them. Where several families of evidence have a weight, each is taken out as a
+ * whole, and of three each is also left alone. Ablations that change no score, because what they take out has no weight or
+ * no value, get no row of zeros but stand together in one note.
  */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
-import { COMPONENTS, type Component, type EncoderKind, type PassageVerdict, TASKS } from '../passage.ts';
+import {
+  COMPONENTS,
+  type Component,
+  type EncoderKind,
+  FAMILIES,
+  type PassageVerdict,
+  TASKS,
+} from '../passage.ts';
+import { FAMILY_NAMES, familiesIn, familyTitle, isOfFamily } from '../scoring/families.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { rescoreVerdict, type Scoring } from '../scoring/verdict.ts';
 import type { Weights } from '../scoring/weighted-sum.ts';
@@ -23,6 +32,8 @@ interface Ablation {
   shares?: readonly Share[];
   /** The encoder whose votes stand in for those of the run. */
   encoder?: EncoderKind;
+  /** Families that must have a weight, and two parts of those taken out, for it to be no other ablation again. */
+  leastFamilies?: number;
 }
 
 /** What a score takes from elsewhere: of a triple or claim from its passage, of a sentence from its own words. */
@@ -41,6 +52,12 @@ export const ABLATIONS: readonly Ablation[] = [
   { method: '−Relations', encoder: 'gcn' },
   { method: '−Graph', encoder: 'identity' },
   ...SAMPLE_PARTS.map((name) => ({ method: `−${name}`, components: [name] })),
+  { method: '−zero-resource', components: FAMILIES.zeroResource, leastFamilies: 2 },
+  ...FAMILY_NAMES.map((family) => ({
+    method: `only ${familyTitle(family)}`,
+    components: COMPONENTS.filter((name) => !isOfFamily(name, family)),
+    leastFamilies: 3,
+  })),
   { method: '−context', shares: ['context', 'claimContext'] },
   { method: '−wholeSentence', shares: ['wholeSentence'] },
 ];
@@ -65,8 +82,11 @@ export function ablate(input: AblationInput): Ablated {
   const methods: MethodScores[] = [];
   const absent: Ablated['absent'] = [];
   const idle: string[] = [];
+  const families = familiesIn(scoring.weights).length;
   for (const ablation of ABLATIONS) {
-    const { method } = ablation;
+    const { method, leastFamilies = 0, components = [] } = ablation;
+    const isOfOnePart = components.filter((name) => scoring.weights[name] > 0).length < 2;
+    if (leastFamilies > 0 && (families < leastFamilies || isOfOnePart)) continue;
     const obstacle = isIdle(ablation, scoring) ? null : obstacleTo(ablation, verdicts, scoring);
     if (obstacle !== null) {
       absent.push({ method, reason: obstacle });
@@ -137,18 +157,11 @@ function ablated(
   return verdictScores({ passages, verdicts: decided, method, origin: 'ablation', thresholds });
 }
 
-/** The weights without some, scaled so that their sum stays; all 0 where nothing else has a weight. */
-function without(weights: Weights, names: readonly Component[]): Weights {
-  const kept = Object.fromEntries(
-    COMPONENTS.map((name) => [name, names.includes(name) ? 0 : weights[name]]),
-  ) as Record<Component, number>;
-  if (names.length === 0 || total(kept) === 0) return kept;
-  const scale = total(weights) / total(kept);
-  return Object.fromEntries(COMPONENTS.map((name) => [name, kept[name] * scale])) as Record<
-    Component,
-    number
-  >;
-}
+/** The weights without some; all 0 where nothing else has a weight. */
+const without = (weights: Weights, names: readonly Component[]): Weights => ({
+  ...weights,
+  ...Object.fromEntries(names.map((name) => [name, 0])),
+});
 
 const total = (weights: Weights): number => COMPONENTS.reduce((sum, name) => sum + weights[name], 0);
 

@@ -53,6 +53,7 @@ import {
 interface BenchOptions extends RunOptions, CallFlags, PlanFlags, PlanOptions {
   data?: string;
   ids?: string;
+  samplesFrom?: 'others';
   figures?: boolean;
   format: BenchmarkFormat;
 }
@@ -79,6 +80,12 @@ export function addBenchCommand(program: Command, host: Host): void {
     .addArgument(new Argument('[dataset]', 'form of the data set').choices(DATASET_FORMATS))
     .option('--data <path>', 'file or folder of the data set; without it, what datasets fetch got')
     .option('--ids <file>', 'only the passages with these ids')
+    .addOption(
+      new Option(
+        '--samples-from <whom>',
+        'others: a response without samples takes the other responses to its prompt',
+      ).choices(['others']),
+    )
     .option('--methods <list>', 'published methods to run beside, by id with commas, or all')
     .option('--ablate', 'also without each part, and each part by itself; no further model call')
     .option('--scores <file...>', 'recorded scores of other methods')

@@ -103,9 +103,22 @@ async function reportOf(result: BenchmarkResult): Promise<BenchmarkReport> {
     ...referenceParts({ ...result, passages }),
     ...(saved && { saved }),
     ...(run.degraded && { degraded: run.degraded }),
-    warnings: [...degradedSentences(run.degraded), ...report.warnings, ...inSample, ...notes],
+    warnings: [
+      ...degradedSentences(run.degraded),
+      ...report.warnings,
+      ...samplesWarnings(run.input),
+      ...inSample,
+      ...notes,
+    ],
   };
 }
+
+const samplesWarnings = ({ samplesFrom }: RunManifest['input']): string[] =>
+  samplesFrom === 'others'
+    ? [
+        'The samples of a response are the other responses to its prompt, mostly by other models: what they say is how far models agree with one another, not how sure one of them is.',
+      ]
+    : [];
 
 function ownScores({ passages, verdicts, scoring }: Parameters<typeof ablate>[0]): MethodScores {
   const thresholds = thresholdsOf(

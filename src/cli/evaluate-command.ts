@@ -138,7 +138,7 @@ async function openPassages(
 export function refuseWithResume(
   options: RunOptions & Omit<InputOptions, 'dataset'> & { source?: string | undefined },
 ): void {
-  const { source, prompt, response, responseFile, samplesFile, reference, ids } = options;
+  const { source, prompt, response, responseFile, samplesFile, reference, ids, samplesFrom } = options;
   const { config, preset, protocol, set, seed, limit, filter, out } = options;
   const input = {
     source,
@@ -148,6 +148,7 @@ export function refuseWithResume(
     'samples-file': samplesFile,
     reference,
     ids,
+    'samples-from': samplesFrom,
   };
   const given = Object.entries({ ...input, config, preset, protocol, set, seed, limit, filter, out });
   const [settled] = given.find(([, value]) => value !== undefined) ?? [];

@@ -24,6 +24,8 @@ export interface InputOptions {
   reference?: string[];
   /** File with the ids of the passages to take. */
   ids?: string;
+  /** What samples a passage without any takes. */
+  samplesFrom?: 'others';
 }
 
 export interface Input extends Dataset {
@@ -33,14 +35,17 @@ export interface Input extends Dataset {
   ids: string[] | null;
   /** The rule by which to draw a part, with the seed of the run; null for none. */
   draw: 'sub-wikibio' | null;
+  /** What samples passages without any take; absent for none. */
+  samplesFrom?: 'others';
 }
 
 /** What of an input a run is about. */
 export function selectionOf(
-  { ids, draw }: Pick<Input, 'ids' | 'draw'>,
+  { ids, draw, samplesFrom }: Pick<Input, 'ids' | 'draw' | 'samplesFrom'>,
   run: { filter?: string | undefined; limit?: number | undefined; seed: number },
 ): Selection {
   return {
+    ...(samplesFrom && { samplesFrom }),
     ids,
     draw: draw && { rule: draw, seed: run.seed },
     filter: run.filter ?? null,
@@ -80,7 +85,9 @@ function fetchedFile(format: DatasetFormat | 'auto', { env }: Host): string {
 }
 
 /** Which part of the input to take: the ids of a list, those published, or a draw. */
-async function withPart(input: Input, options: InputOptions, host: Host): Promise<Input> {
+async function withPart(all: Input, options: InputOptions, host: Host): Promise<Input> {
+  const { samplesFrom } = options;
+  const input: Input = { ...all, ...(samplesFrom && { samplesFrom }) };
   const isSubWikiBio = input.format === 'sub-wikibio';
   const published = isSubWikiBio ? cachedDataset('sub-wikibio', cacheFolder(host.env)) : null;
   const list = options.ids ?? published;

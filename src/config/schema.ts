@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { COMPONENTS, type Component } from '../passage.ts';
+import { COMBINATIONS } from '../scoring/families.ts';
 import { DEGRADE_STEPS, faultOfOrder } from './degrade-order.ts';
 import { openEndedPart } from './stopping-conflicts.ts';
 
@@ -477,7 +478,10 @@ const calibratorSchema = z.discriminatedUnion('method', [
 
 const scoringSchema = z
   .strictObject({
-    weights: z.strictObject(weightShape).prefault({}).describe('w of Eq. 3, and of the parts beside it.'),
+    weights: z
+      .strictObject(weightShape)
+      .prefault({})
+      .describe('w of Eq. 3, and of the parts beside it; their sum does not matter.'),
     consistency: z.enum(['raw', 'mean']).default('mean').describe('C_i as published (−n..n), or C_i / n.'),
     conflictVote: z
       .boolean()
@@ -500,6 +504,12 @@ const scoringSchema = z
       .enum(['triples', 'sentences'])
       .default('triples')
       .describe('What the passage score is made of; of a response without triples, always its sentences.'),
+    combine: z
+      .enum(COMBINATIONS)
+      .default('statements')
+      .describe(
+        'Where zero-resource, reference and token parts meet: in the score of each triple and sentence, or as the weighted mean of the passage scores that each family gives by itself.',
+      ),
     threshold: thresholdSchema.prefault({ rule: 'fixed', triple: 0.5, passage: 0.5 }),
     calibration: z
       .strictObject({ passage: calibratorSchema.optional(), triple: calibratorSchema.optional() })

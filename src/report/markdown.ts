@@ -1,4 +1,6 @@
 /** A report to paste into an issue, a wiki or a pull request. */
+import { markdownTable } from '../benchmark/text-table.ts';
+import { BY_FAMILY_TITLE, familyTable, missingLines } from './by-family.ts';
 import { degradedLines, degradedTitle } from './degraded.ts';
 import type { Fact } from './facts.ts';
 import type { Outline } from './outline.ts';
@@ -25,6 +27,7 @@ export function renderMarkdown(outline: Outline, { top }: Pick<ReportOptions, 't
     passageTable(outline),
     ...degradedSection(outline),
     ...(abstained.length > 0 ? ['## Not scored', bullets(abstained.map(abstentionLine))] : []),
+    ...familySection(outline),
     ...(facts.length > 0 ? [`## ${factsTitle(top)}`, ...facts.map(factSection)] : []),
     ...(omitted > 0 ? [`${omittedLine(omitted)}.`] : []),
     ...(merges.length > 0 ? [`## ${MERGES_TITLE}`, bullets(merges)] : []),
@@ -55,6 +58,16 @@ function passageTable({ passages, hasProbabilities: withProbability }: Outline):
     `|---|---|--:|${rule}--:|--:|`,
     ...rows,
   ].join('\n');
+}
+
+function familySection({ families }: Outline): string[] {
+  if (families.length === 0) return [];
+  const notes = missingLines(families);
+  return [
+    `## ${BY_FAMILY_TITLE}`,
+    markdownTable(familyTable(families)),
+    ...(notes.length > 0 ? [bullets(notes)] : []),
+  ];
 }
 
 function factSection(fact: Fact): string {

@@ -1,6 +1,7 @@
 /** What a report for people keeps of a run: a line a passage, and the facts it shows. */
 import type { Label, PassageVerdict } from '../passage.ts';
 import type { RunManifest } from '../run/manifest.ts';
+import { type FamilyLine, familyLineOf } from './by-family.ts';
 import { type Fact, FactList } from './facts.ts';
 import { mergeLines } from './merges.ts';
 import type { Report, ReportOptions } from './report.ts';
@@ -14,6 +15,8 @@ export interface Outline {
   facts: Fact[];
   /** Suspicious triples left out. */
   omitted: number;
+  /** Empty where a single family of evidence has a weight. */
+  families: FamilyLine[];
   /** What was taken for the same; empty unless every fact is shown. */
   merges: string[];
 }
@@ -38,15 +41,17 @@ export async function outlineOf(
 ): Promise<Outline> {
   const passages: PassageLine[] = [];
   const facts = new FactList(top);
+  const families: FamilyLine[] = [];
   const merges: string[] = [];
   let hasProbabilities = false;
   for await (const verdict of verdicts) {
     passages.push(lineOf(verdict));
     facts.add(verdict);
+    families.push(...[familyLineOf(verdict)].filter((line) => line !== null));
     if (top === null) merges.push(...mergeLines(verdict));
     hasProbabilities ||= hasProbability(verdict);
   }
-  return { run, passages, hasProbabilities, ...facts.selected(), merges };
+  return { run, passages, hasProbabilities, ...facts.selected(), families, merges };
 }
 
 function lineOf({ passage, triples, coverage, ...verdict }: PassageVerdict): PassageLine {

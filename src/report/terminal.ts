@@ -3,7 +3,9 @@ import Table from 'cli-table3';
 import picocolors from 'picocolors';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
+import { terminalTable } from '../benchmark/text-table.ts';
 import type { Label } from '../passage.ts';
+import { BY_FAMILY_TITLE, familyTable, missingLines } from './by-family.ts';
 import { degradedLines, degradedTitle } from './degraded.ts';
 import type { Fact } from './facts.ts';
 import type { Outline, PassageLine } from './outline.ts';
@@ -43,6 +45,7 @@ export function renderTerminal(
       abstained.map((line) => wrapped(abstentionLine(line), width)),
       colors,
     ),
+    ...familyBlock(outline, width, colors),
     ...(facts.length > 0 ? [[colors.bold(factsTitle(options.top))]] : []),
     ...facts.map((fact) => factBlock(fact, width, colors)),
     ...(omitted > 0 ? [wrapped(omittedLine(omitted), width).map(colors.dim)] : []),
@@ -122,6 +125,19 @@ function passageTable(outline: Outline, width: number, colors: Colors): string[]
   const [head = '', ...rows] = table.toString().split('\n');
   const rule = '─'.repeat(Math.max(...[head, ...rows].map((line) => stringWidth(line))));
   return [head, colors.dim(rule), ...rows];
+}
+
+/** Nothing where a single family of evidence has a weight. */
+function familyBlock({ families }: Outline, width: number, colors: Colors): string[][] {
+  if (families.length === 0) return [];
+  const table = familyTable(families.map((line) => ({ ...line, id: cut(line.id, width / 3) })));
+  const rows = terminalTable(table).split('\n');
+  const notes = missingLines(families).flatMap((line) => wrapped(line, width));
+  return [
+    [colors.bold(BY_FAMILY_TITLE)],
+    rows.map((line) => cut(line, width)),
+    ...(notes.length > 0 ? [notes.map(colors.dim)] : []),
+  ];
 }
 
 /** By heading. */

@@ -14,7 +14,7 @@
  * What this means for scores. A task that is switched off is a missing part, as in the ablations: its value is null
  * for the reason `disabled`, and its weight goes to the other parts in proportion (scoring/weighted-sum.ts),
  *
- *   F = W · Σ_present w_k s_k / Σ_present w_k,   W = Σ_k w_k,
+ *   F = Σ_present w_k s_k ÷ Σ_present w_k,
  *
  * so scores keep their scale and fixed thresholds hold, but rest on fewer parts: without `head` the ranking is that of
  * −HEQA. Fewer samples or draws leave every part, as a coarser share: n samples give C_i / n steps of 1 / n. The raw

@@ -4,6 +4,7 @@ import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
 import type { Passage } from '../passage.ts';
 import { randomFor, shuffled } from '../random.ts';
+import { withOtherResponses } from './other-responses.ts';
 
 /** SHA-256 over the passages as JSON lines: equal for equal passages, whatever file they came in. */
 export function passagesSha256(passages: readonly Passage[]): string {
@@ -24,6 +25,8 @@ const NON_FACTUAL_DRAWN = 48;
 
 /** What of an input a run is about. The parts apply in the order in which they stand here. */
 export interface Selection {
+  /** `others`: passages without samples take the other responses to their prompt, in the whole input. */
+  samplesFrom?: 'others' | null | undefined;
   /** Ids of the passages; null or absent for all. */
   ids?: readonly string[] | null | undefined;
   draw?: Draw | null | undefined;
@@ -39,9 +42,10 @@ export interface Selection {
  */
 export function selectPassages<T extends { passage: Passage; label?: string | null }>(
   items: readonly T[],
-  { ids = null, draw = null, filter, limit }: Selection,
+  { samplesFrom = null, ids = null, draw = null, filter, limit }: Selection,
 ): T[] {
-  const listed = ids === null ? items : withIds(items, ids);
+  const sampled = samplesFrom === null ? items : withOtherResponses(items);
+  const listed = ids === null ? sampled : withIds(sampled, ids);
   const drawn = draw === null ? listed : drawSubWikiBio(listed, draw);
   const matches = filter === null ? () => true : idMatcher(filter);
   const matching = drawn.filter(({ passage }) => matches(passage.id));

@@ -39,6 +39,7 @@ const manifestSchema = z.object({
     /** SHA-256 over all passages of the input as canonical JSON lines, before the selection. */
     sha256: z.string(),
     /** The part of the input the run is about: see `Selection`. */
+    samplesFrom: z.literal('others').nullable().optional(),
     ids: z.array(z.string()).readonly().nullable().optional(),
     draw: z
       .object({ rule: z.literal('sub-wikibio'), seed: z.int() })

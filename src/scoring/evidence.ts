@@ -52,7 +52,7 @@ const SAYS = {
 function referenceLines(check: ReferenceCheck | undefined, references: readonly string[]): string[] {
   if (check?.label == null) return [];
   const { label, evidence, note } = check;
-  const because = note === null ? '' : ` (${note})`;
+  const because = note === null ? '' : ` (${inBrackets(note)})`;
   if (evidence === null) return [`the reference ${SAYS[label]}${because}`];
   const { reference, span } = evidence;
   const name = references.length > 1 ? `reference ${reference + 1}` : 'the reference';
@@ -60,6 +60,10 @@ function referenceLines(check: ReferenceCheck | undefined, references: readonly 
   const nearest = label === 'neutral' ? '; nearest' : '';
   return [`${name} ${SAYS[label]}${because}${nearest}, at ${span.start}-${span.end}: "${quote}"`];
 }
+
+/** A note without the capital and the full stop of a sentence. */
+const inBrackets = (note: string): string =>
+  note.replace(/^\p{Lu}(?=\p{Ll}+\s)/u, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
 /** Contradicted years and numbers: the triple's own with the sentence that says so, those around it in brief. */
 function conflictLines(agreement: Agreement | undefined, triple: Triple): string[] {

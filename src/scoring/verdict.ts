@@ -8,6 +8,7 @@ import type {
   ClaimVerdict,
   Components,
   Coverage,
+  Family,
   Label,
   Passage,
   PassageVerdict,
@@ -22,6 +23,7 @@ import { type Calibrator, probabilityOf } from './calibration.ts';
 import { triplesOfClaim } from './claim-triples.ts';
 import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
 import { evidenceByTriple } from './evidence.ts';
+import { type Combination, combinedScore, familiesIn, weightsOfFamily } from './families.ts';
 import { hallucinationScore, type PassageAggregation, passageScore } from './passage-score.ts';
 import { type SpanInput, spansOfVerdicts } from './spans.ts';
 import { labelOf, type ThresholdRule, type Thresholds, thresholdsOf } from './threshold.ts';
@@ -40,6 +42,8 @@ export interface Scoring {
   passage: PassageAggregation;
   /** What the passage score is an aggregate of. */
   passageOf: 'triples' | 'sentences';
+  /** Where families of evidence meet. */
+  combine: Combination;
   threshold: ThresholdRule;
   /** How scores become probabilities; `triple` serves sentences and claims too. */
   calibration?: { passage?: Calibrator | undefined; triple?: Calibrator | undefined } | undefined;
@@ -97,16 +101,17 @@ function scoringInputOf(verdict: PassageVerdict): ScoringInput {
 }
 
 function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresholds): PassageVerdict {
-  const triples = input.abstention === null ? judgeTriples(input, scoring, thresholds) : [];
-  const sentences = input.sentences.map((span, index) =>
-    judgeSentence({ span, index, triples, trace: input.trace, scoring, thresholds }),
-  );
-  const rows = rowsOf({ triples, sentences, isJudged: input.abstention === null }, scoring);
-  const score = passageScore(rows, scoring.passage);
+  const { triples, sentences, rows } = judgeStatements(input, scoring, thresholds);
+  const families = familyScores(input, scoring, thresholds);
+  const score =
+    families !== null && scoring.combine === 'families'
+      ? combinedScore(families, scoring.weights)
+      : passageScore(rows, scoring.passage);
   const abstention = input.abstention ?? (mean(rows.map((row) => row.score)) === null ? NO_SCORES : null);
   return {
     passage: input.passage,
     score,
+    ...(families !== null && { families }),
     hallucinationScore: hallucinationScore(score),
     label: abstention === null ? labelOf(score, thresholds?.passage) : 'abstained',
     probability: probabilityOf(score, scoring.calibration?.passage),
@@ -123,6 +128,31 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresho
     ...(input.calls && { calls: input.calls }),
     trace: input.trace,
   };
+}
+
+/** Triples, sentences, and those of them that the passage score is made of. */
+function judgeStatements(input: ScoringInput, scoring: Scoring, thresholds: Thresholds) {
+  const isJudged = input.abstention === null;
+  const triples = isJudged ? judgeTriples(input, scoring, thresholds) : [];
+  const sentences = input.sentences.map((span, index) =>
+    judgeSentence({ span, index, triples, trace: input.trace, scoring, thresholds }),
+  );
+  return { triples, sentences, rows: rowsOf({ triples, sentences, isJudged }, scoring) };
+}
+
+/** The passage score by each family alone; null where fewer than two have a weight. */
+function familyScores(
+  input: ScoringInput,
+  scoring: Scoring,
+  thresholds: Thresholds,
+): NonNullable<PassageVerdict['families']> | null {
+  const families = familiesIn(scoring.weights);
+  if (families.length < 2) return null;
+  const scoreOf = (family: Family): number | null => {
+    const own = { ...scoring, weights: weightsOfFamily(scoring.weights, family) };
+    return passageScore(judgeStatements(input, own, thresholds).rows, scoring.passage);
+  };
+  return Object.fromEntries(families.map((family) => [family, scoreOf(family)]));
 }
 
 /** What the passage score is made of; a response without triples is judged by its sentences. */

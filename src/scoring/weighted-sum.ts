@@ -1,11 +1,12 @@
 /**
- * The score of a triple (paper Eq. 3, extended by the sample-agreement parts):
+ * The score of a triple (paper Eq. 3, extended by the parts beside it):
  *
- *   F = Σ_k w_k · s_k,   k over head (S_h), relation (S_r), tail (S_t), consistency (C), support, ...
+ *   F = Σ_k w_k · s_k ÷ Σ_k w_k,   k over head (S_h), relation (S_r), tail (S_t), consistency (C), support, ...
  *
- * The paper does not say what a missing part does. Here the weight of a missing part goes to the others in
- * proportion, so that a refused question neither raises nor lowers a score: F = W · Σ_present w_k s_k / Σ_present w_k
- * with W = Σ_k w_k. With all parts present this is Eq. 3 to the letter.
+ * over the parts that have a value. With weights that sum to 1, as the published ones do, and all parts present this
+ * is Eq. 3 to the letter. The paper does not say what a missing part does: here its weight goes to the others in
+ * proportion, so that a refused question neither raises nor lowers a score. Nor do weights that sum to something else,
+ * so that parts can be added to a preset without leaving the scale of its thresholds.
  */
 import { COMPONENTS, type Component, type Components } from '../passage.ts';
 
@@ -13,18 +14,16 @@ export type Weights = Readonly<Record<Component, number>>;
 
 /** F, or null when no part with a weight above 0 has a value. */
 export function weightedSum(components: Components, weights: Weights): number | null {
-  let all = 0;
   let present = 0;
   let sum = 0;
   for (const name of COMPONENTS) {
     const weight = weights[name];
     const { value } = components[name];
-    all += weight;
     if (value === null) continue;
     present += weight;
     sum += weight * value;
   }
-  return present === 0 ? null : (all * sum) / present;
+  return present === 0 ? null : sum / present;
 }
 
 /**

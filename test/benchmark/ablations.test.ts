@@ -11,7 +11,7 @@ import { weights } from '../support/scoring.ts';
 
 const scoringWith = (parts: Partial<Record<Component, number>>, extra: Partial<Scoring> = {}): Scoring => ({
   ...{ weights: weights(parts), consistency: 'mean', conflictVote: false, context: 0, passage: 'mean' },
-  ...{ claimContext: 0, wholeSentence: 0, passageOf: 'triples' },
+  ...{ claimContext: 0, wholeSentence: 0, passageOf: 'triples', combine: 'statements' },
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
   ...extra,
 });

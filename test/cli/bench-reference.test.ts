@@ -1,5 +1,5 @@
 /** `bench` on data sets with contexts, spans and triples of another extractor. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector.ts';
@@ -82,6 +82,25 @@ describe('bench ragtruth', () => {
     for (const words of ['Spans', 'recall by kind', 'subtle conflict', 'Published figures', '78.7']) {
       expect(text).toContain(words);
     }
+  });
+
+  it('takes the other responses to a prompt for samples, also when it goes on', async () => {
+    const args = ['ragtruth', '--data', 'rag', '--samples-from', 'others', '--limit', '2', '--out', 's'];
+    const { status, stdout } = await bench(...args, '--format', 'json');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout).warnings.join()).toContain('the other responses to its prompt');
+    const records = (await readFile(path.join(cwd, 's/records.jsonl'), 'utf8')).trim().split('\n');
+    const samples = records.map((line) => JSON.parse(line).passage.samples);
+    expect(samples).toEqual([
+      ['This is right.', RESPONSE, RESPONSE],
+      [RESPONSE, RESPONSE, RESPONSE],
+    ]);
+    const again = await bench('--resume', 's', '--format', 'json');
+    expect(JSON.parse(again.stdout)).toEqual(JSON.parse(stdout));
+    const refused = await bench('--resume', 's', '--samples-from', 'others');
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain('does not take --samples-from');
+    expect((await bench('ragtruth', '--data', 'rag', '--samples-from', 'me')).status).toBe(2);
   });
 
   it('refuses gold it cannot leave out', async () => {

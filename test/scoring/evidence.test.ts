@@ -70,6 +70,9 @@ describe('evidence of a reference', () => {
     expect(linesFor({ evidence, note: 'Cambridge, not Oxford' })).toEqual([
       'reference 2 contradicts it (Cambridge, not Oxford), at 0-24: "He studied at Cambridge."',
     ]);
+    expect(linesFor({ label: 'neutral', note: "Not in the reference: 'Oxford'." })).toEqual([
+      "the reference does not say it (not in the reference: 'Oxford')",
+    ]);
     const only = { ...evidence, reference: 0 };
     expect(linesFor({ label: 'entailment', evidence: only }, [TEXTS[1] as string])).toEqual([
       'the reference supports it, at 0-24: "He studied at Cambridge."',

@@ -120,6 +120,7 @@ const scoring: Scoring = {
   wholeSentence: 0,
   passage: 'mean',
   passageOf: 'triples',
+  combine: 'statements',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
 };
 

@@ -23,7 +23,14 @@ describe('weightedSum (Eq. 3)', () => {
     expect(weightedSum(components({}), paper)).toBeNull();
   });
 
-  it('of equal parts is that value times the sum of the weights, whatever is missing', () => {
+  it('takes weights as relative: (3·1 + 1·.2) / 4 = .8, as of .75 and .25', () => {
+    const parts = components({ support: 1, reference: 0.2 });
+    for (const own of [weights({ support: 3, reference: 1 }), weights({ support: 0.75, reference: 0.25 })]) {
+      expect(weightedSum(parts, own)).toBeCloseTo(0.8, 12);
+    }
+  });
+
+  it('of equal parts is that value, whatever is missing', () => {
     const value = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(

@@ -70,6 +70,7 @@ export function drawSetting(context: DrawContext): Setting {
     ...sharesBy((name) => number(space.shares[name], start[name])),
     passage: choice(space.passage, start.passage),
     passageOf: choice(space.passageOf, start.passageOf),
+    combine: choice(space.combine, start.combine),
     threshold: drawThreshold(context),
   });
 }
@@ -128,9 +129,13 @@ export const PARTS = [
   'conflictVote',
   'passage',
   'passageOf',
+  'combine',
   ...SHARES,
   'threshold',
 ] as const;
+
+/** Parts that few spaces hold: where one does not, no step is spent on it. */
+const OFTEN_FIXED: ReadonlySet<string> = new Set(['passageOf', 'combine']);
 
 const sharesBy = (shareOf: (name: Share) => number) =>
   Object.fromEntries(SHARES.map((name) => [name, shareOf(name)])) as Record<Share, number>;
@@ -162,7 +167,7 @@ export function nearbySetting(setting: Setting, step: number, context: DrawConte
   }
   const drawn = drawSetting(context);
   const part = pick(
-    PARTS.filter((name) => name !== 'passageOf' || space.passageOf !== undefined),
+    PARTS.filter((name) => !OFTEN_FIXED.has(name) || space[name as keyof Space] !== undefined),
     random,
   );
   return allowed({ ...setting, [part]: drawn[part] });

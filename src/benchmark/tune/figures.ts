@@ -2,7 +2,8 @@
  * Figures of an objective with 95 % bootstrap intervals over passages, from the scores of the whole data set.
  *
  * Scores of one scale are pooled. Where the settings of the folds give scores of different kinds (another aggregation,
- * raw and mean consistency), ranking across folds means nothing, and the figure is the mean over the folds instead.
+ * raw and mean consistency, several families of evidence), ranking across folds means nothing, and the figure is the
+ * mean over the folds instead.
  */
 import { bootstrapIntervals, type Interval } from '../bootstrap.ts';
 import { accuracy, balancedAccuracy, confusionStatistic, f1 } from '../confusion.ts';

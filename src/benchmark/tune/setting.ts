@@ -4,7 +4,7 @@ import type { Scoring } from '../../scoring/verdict.ts';
 import type { Weights } from '../../scoring/weighted-sum.ts';
 import type { SweepSetting } from './sweep.ts';
 
-/** `weights` sum to 1, so that the scores of different settings lie on one scale. */
+/** `weights` sum to 1, so that settings can be compared weight by weight. */
 export interface Setting extends Omit<Scoring, 'calibration'> {
   /** Position among the component sets. */
   components: number;
@@ -19,25 +19,11 @@ const STEP = 1000;
 
 export const rounded = (value: number): number => Math.round(value * STEP) / STEP;
 
-/** The scoring of a configuration with weights summing to 1, fixed thresholds moved along. */
+/** The scoring of a configuration with weights summing to 1, which changes no score. */
 export function settingOf({ calibration: _, ...scoring }: Scoring, components: number): Setting {
   const sum = COMPONENTS.reduce((total, name) => total + scoring.weights[name], 0);
   if (sum === 0 || Math.abs(sum - 1) < 1e-9) return { ...scoring, components };
-  const { threshold, passage } = scoring;
-  return {
-    ...scoring,
-    components,
-    weights: weightsBy((name) => scoring.weights[name] / sum),
-    threshold:
-      threshold.rule === 'fixed'
-        ? {
-            rule: 'fixed',
-            triple: threshold.triple / sum,
-            // a share of flagged triples does not grow with the weights
-            passage: passage === 'flaggedShare' ? threshold.passage : threshold.passage / sum,
-          }
-        : threshold,
-  };
+  return { ...scoring, components, weights: weightsBy((name) => scoring.weights[name] / sum) };
 }
 
 /** The scoring of a configuration; a calibration belongs to other scores and is left behind. */
@@ -79,6 +65,7 @@ export function distance(left: Setting, right: Setting): number {
     left.conflictVote !== right.conflictVote,
     left.passage !== right.passage,
     left.passageOf !== right.passageOf,
+    left.combine !== right.combine,
     left.threshold.rule !== right.threshold.rule,
   ].filter(Boolean).length;
   const shares = SHARES.reduce((sum, name) => sum + Math.abs(left[name] - right[name]), 0);

@@ -4,6 +4,7 @@ import { nest } from '../../config/layers.ts';
 import type { Config } from '../../config/schema.ts';
 import { ConfigError } from '../../errors.ts';
 import { COMPONENTS, type Component } from '../../passage.ts';
+import { COMBINATIONS, FAMILY_NAMES, isOfFamily } from '../../scoring/families.ts';
 import { type Setting, SHARES, type Share } from './setting.ts';
 import type { Cuts } from './sorted-metrics.ts';
 
@@ -15,6 +16,7 @@ export interface Space {
   shares: Partial<Record<Share, NumberDimension>>;
   passage?: readonly Setting['passage'][];
   passageOf?: readonly Setting['passageOf'][];
+  combine?: readonly Setting['combine'][];
   consistency?: readonly Setting['consistency'][];
   conflictVote?: readonly boolean[];
   rule?: readonly Setting['threshold']['rule'][];
@@ -34,8 +36,9 @@ const ANYWHERE = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY 
 const SHARE = { min: 0, max: 0.9 };
 
 /**
- * The weights of the components that have values, the shares, mean or min over triples, and the thresholds of the rule
- * in force. `flaggedShare` is left out: it has few distinct values and stands or falls with one threshold.
+ * The weights of the components that have values, the shares, mean or min over triples, where families of components
+ * meet if there are several, and the thresholds of the rule in force. `flaggedShare` is left out: it has few distinct
+ * values and stands or falls with one threshold.
  */
 export function defaultSpace(present: readonly Component[], { threshold }: Config['scoring']): Space {
   const thresholds =
@@ -46,10 +49,14 @@ export function defaultSpace(present: readonly Component[], { threshold }: Confi
     weights: Object.fromEntries(present.map((name) => [name, { min: 0, max: 1 }])),
     shares: Object.fromEntries(SHARES.map((name) => [name, SHARE])),
     passage: ['mean', 'min'],
+    ...(familiesOf(present).length > 1 && { combine: COMBINATIONS }),
     ...thresholds,
     comparison: {},
   };
 }
+
+const familiesOf = (present: readonly Component[]) =>
+  FAMILY_NAMES.filter((family) => present.some((name) => isOfFamily(name, family)));
 
 /** Settings whose other values follow from the recorded triples. */
 const COMPARISON =
@@ -101,6 +108,7 @@ function addScoring(space: Space, path: string, dimension: Declared[string], bas
   } else if (share) space.shares[share] = numbersOf(path, dimension, base);
   else if (path === 'scoring.passage') space.passage = listOf(path, dimension, base);
   else if (path === 'scoring.passageOf') space.passageOf = listOf(path, dimension, base);
+  else if (path === 'scoring.combine') space.combine = listOf(path, dimension, base);
   else if (path === 'scoring.consistency') space.consistency = listOf(path, dimension, base);
   else if (path === 'scoring.conflictVote') space.conflictVote = listOf(path, dimension, base);
   else if (path === 'scoring.threshold.rule') space.rule = listOf(path, dimension, base);

@@ -2,7 +2,8 @@
  * Scores of a whole data set under one setting, from a {@link ComponentMatrix}: the arithmetic of `scoring/verdict.ts`
  * to the last bit, on arrays that are allocated once.
  */
-import { COMPONENTS } from '../../passage.ts';
+import { COMPONENTS, type Family } from '../../passage.ts';
+import { familiesIn, familyWeight, weightsOfFamily } from '../../scoring/families.ts';
 import type { Scoring } from '../../scoring/verdict.ts';
 import type { Weights } from '../../scoring/weighted-sum.ts';
 import {
@@ -37,7 +38,7 @@ export function createSweep(matrix: ComponentMatrix): Sweep {
     claim: new Float64Array(matrix.claims.count),
     triple: new Float64Array(matrix.triples.count),
   };
-  return (setting) => {
+  const scoreStatements = (setting: SweepSetting): void => {
     weightedSums(matrix.triples, setting, scores.triple);
     weightedSums(matrix.sentences, setting, scores.sentence);
     weightedSums(matrix.claims, setting, scores.claim);
@@ -51,11 +52,41 @@ export function createSweep(matrix: ComponentMatrix): Sweep {
     mixWithTriples(matrix.claimTriples, scores.triple, setting.wholeSentence, scores.claim);
     mixWithPassage(matrix.claimStart, scores.claim, means, setting.claimContext);
     fillFromPassage(matrix.claimStart, scores.claim, means);
+  };
+  return (setting) => {
+    const families = setting.combine === 'families' ? familiesIn(setting.weights) : [];
+    const combined =
+      families.length < 2
+        ? null
+        : combinedScores(setting.weights, families, (weights) => {
+            scoreStatements({ ...setting, weights });
+            return scores.passage;
+          });
+    scoreStatements(setting);
+    if (combined !== null) scores.passage.set(combined);
     return scores;
   };
 }
 
-/** F = W · Σ w · s ÷ Σ w over the components present; NaN where no weighted one is. */
+/** S = Σ W · S ÷ Σ W over the families present; NaN where none is. @param scoresOf passages by some weights alone */
+function combinedScores(
+  weights: Weights,
+  families: readonly Family[],
+  scoresOf: (weights: Weights) => Float64Array,
+): Float64Array {
+  const [sum, present] = [[] as number[], [] as number[]];
+  for (const family of families) {
+    const weight = familyWeight(weights, family);
+    scoresOf(weightsOfFamily(weights, family)).forEach((score, passage) => {
+      const isPresent = !Number.isNaN(score);
+      sum[passage] = (sum[passage] ?? 0) + (isPresent ? weight * score : 0);
+      present[passage] = (present[passage] ?? 0) + (isPresent ? weight : 0);
+    });
+  }
+  return Float64Array.from(sum, (value, passage) => value / (present[passage] as number));
+}
+
+/** F = Σ w · s ÷ Σ w over the components present; NaN where no weighted one is. */
 function weightedSums(rows: ComponentRows, setting: SweepSetting, out: Float64Array): void {
   const { weights, consistency, conflictVote } = setting;
   const reading = CONSISTENCY_READINGS.findIndex(
@@ -70,10 +101,9 @@ function weightedSums(rows: ComponentRows, setting: SweepSetting, out: Float64Ar
       out[row] = (out[row] as number) + weight * (column[row] as number);
     }
   });
-  const all = weightOf(weights, -1);
   const present = Float64Array.from(rows.combinations, (bits) => weightOf(weights, bits) || Number.NaN);
   for (let row = 0; row < rows.count; row++) {
-    out[row] = (all * (out[row] as number)) / (present[rows.combination[row] as number] as number);
+    out[row] = (out[row] as number) / (present[rows.combination[row] as number] as number);
   }
 }
 

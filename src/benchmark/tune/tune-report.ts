@@ -26,6 +26,7 @@ export interface TuneReport {
     value: number | null;
     components: string;
     weights: Record<string, number>;
+    combine: Setting['combine'];
   }[];
   /** Mean of the values of the folds. */
   meanOfFolds: number | null;
@@ -62,6 +63,7 @@ export function tuneReport({ result, base, sets, dataset, settings }: TuneRun): 
       value,
       components: labelOf(setting),
       weights: Object.fromEntries(Object.entries(setting.weights).filter(([, weight]) => weight > 0)),
+      combine: setting.combine,
     })),
     meanOfFolds,
     chosen: {

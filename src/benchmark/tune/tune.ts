@@ -2,6 +2,7 @@
 
 import { InputError } from '../../errors.ts';
 import { COMPONENTS } from '../../passage.ts';
+import { familiesIn } from '../../scoring/families.ts';
 import type { Scoring } from '../../scoring/verdict.ts';
 import type { Level } from '../method-scores.ts';
 import type { ComponentSet } from './component-set.ts';
@@ -15,7 +16,7 @@ import {
 } from './cross-validate.ts';
 import { difference, emptyJudgement, type Figure, figuresOf, objectiveStatistic } from './figures.ts';
 import { type Members, membersWhere } from './members.ts';
-import { type Objective, parseObjective } from './objective.ts';
+import { isThresholdMetric, type Objective, parseObjective } from './objective.ts';
 import { type Setting, settingOf, sweepSettingOf } from './setting.ts';
 import { cutsOf, type Space } from './space.ts';
 import { createThresholds, type Fittings, fittingsFor, sameShare, type Thresholds } from './thresholds.ts';
@@ -143,9 +144,11 @@ function checkSize(passages: number, { folds, innerFolds }: TuneInput): void {
   }
 }
 
-/** Whether the scores of all folds lie on one scale. */
+/** Whether the scores of all folds lie on one scale, or decisions by the thresholds of their folds are all that counts. */
 function arePoolable(results: readonly FoldResult[], { terms }: Objective): boolean {
+  if (terms.every(({ metric }) => isThresholdMetric(metric))) return true;
   const settings = results.map(({ setting }) => setting);
+  if (settings.some(({ weights }) => familiesIn(weights).length > 1)) return false;
   const aggregations = terms.some(({ level }) => level === 'passage')
     ? settings.map(({ passage }) => passage)
     : [];

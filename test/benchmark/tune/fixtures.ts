@@ -24,6 +24,7 @@ export const scoring = (own: Partial<Record<Component, number>>): Scoring => ({
   wholeSentence: 0,
   passage: 'mean',
   passageOf: 'triples',
+  combine: 'statements',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
 });
 
@@ -90,6 +91,7 @@ function verdictOfSize(seed: number, size: Size, isAbstained: boolean): PassageV
     conflicts: [],
   });
   const some = triples.filter(() => random() < 0.8);
+  const check = () => ({ ...score(random), label: null, evidence: null, note: null });
   return judge(
     {
       passage: { id: `passage-${seed}`, prompt: 'p', response: 'r', samples: [], claims },
@@ -116,6 +118,21 @@ function verdictOfSize(seed: number, size: Size, isAbstained: boolean): PassageV
               claims: claims.map(agreement),
             }
           : null,
+        ...(random() < 0.8 && {
+          reference: {
+            checker: 'lexical',
+            triples: Object.fromEntries(triples.map(({ id }) => [id, check()])),
+            sentences: sentences.map(check),
+            claims: claims.map(check),
+          },
+        }),
+        ...(random() < 0.8 && {
+          uncertainty: {
+            entities: [],
+            triples: Object.fromEntries(triples.map(({ id }) => [id, score(random)])),
+            sentences: sentences.map(() => score(random)),
+          },
+        }),
       },
     },
     resolveConfig({ preset: 'local' }).scoring,

@@ -9,16 +9,11 @@ describe('settingOf', () => {
     expect(settingOf(own, 2)).toEqual({ ...own, components: 2 });
   });
 
-  it('divides weights and thresholds by the sum of the weights, a share of flagged triples not', () => {
+  it('divides weights by their sum, and leaves thresholds, since scores do not change', () => {
     const own = scoring({ head: 3, tail: 1 });
     expect(settingOf(own, 0)).toMatchObject({
       weights: { head: 0.75, tail: 0.25 },
-      threshold: { rule: 'fixed', triple: 0.125, passage: 0.125 },
-    });
-    expect(settingOf({ ...own, passage: 'flaggedShare' }, 0).threshold).toEqual({
-      rule: 'fixed',
-      triple: 0.125,
-      passage: 0.5,
+      threshold: own.threshold,
     });
   });
 });

@@ -16,6 +16,11 @@ describe('defaultSpace', () => {
     expect(defaultSpace([], paper.scoring)).toMatchObject({ k: { min: -2, max: 4 } });
     expect(defaultSpace([], paper.scoring).passageThreshold).toBeUndefined();
   });
+
+  it('asks where families meet only if there are several', () => {
+    expect(defaultSpace(['support', 'tail'], local.scoring).combine).toBeUndefined();
+    expect(defaultSpace(['support', 'tokens'], local.scoring).combine).toEqual(['statements', 'families']);
+  });
 });
 
 describe('readSpace', () => {

@@ -6,7 +6,7 @@ import {
   passageRows,
 } from '../../../src/benchmark/tune/component-matrix.ts';
 import { createSweep } from '../../../src/benchmark/tune/sweep.ts';
-import { COMPONENTS, type PassageVerdict } from '../../../src/passage.ts';
+import { COMPONENTS, type PassageVerdict, type Trace } from '../../../src/passage.ts';
 import { rescoreVerdict, type Scoring } from '../../../src/scoring/verdict.ts';
 import { randomVerdict, scoring } from './fixtures.ts';
 
@@ -22,6 +22,7 @@ const anyScoring: fc.Arbitrary<Scoring> = fc.record({
   wholeSentence: share,
   passage: fc.constantFrom('mean', 'min', 'flaggedShare'),
   passageOf: fc.constantFrom('triples', 'sentences'),
+  combine: fc.constantFrom('statements', 'families'),
   threshold: fc.record({ rule: fc.constant('fixed' as const), triple: share, passage: share }),
 });
 
@@ -84,11 +85,13 @@ describe('a sweep', () => {
   });
 });
 
+const withoutChecks = ({ reference: _, uncertainty: __, ...trace }: Trace): Trace => trace;
+
 describe('componentsPresent', () => {
   it('names the components that have a value anywhere', () => {
     const verdicts = [1, 2, 3, 4].map(randomVerdict).map((verdict) => ({
       ...verdict,
-      trace: { ...verdict.trace, verification: [], agreement: null },
+      trace: withoutChecks({ ...verdict.trace, verification: [], agreement: null }),
     }));
     expect(componentsPresent(componentMatrix(verdicts.map(passageRows)))).toEqual(['consistency']);
   });

@@ -9,7 +9,7 @@ import { type TuneInput, tune } from '../../../src/benchmark/tune/tune.ts';
 import { verdictScores } from '../../../src/benchmark/verdict-scores.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { InputError } from '../../../src/errors.ts';
-import type { Component } from '../../../src/passage.ts';
+import type { Component, ComponentScore, PassageVerdict } from '../../../src/passage.ts';
 import { applyDatasetThreshold, rescoreVerdict, type Scoring } from '../../../src/scoring/verdict.ts';
 import { scoring, toyData, toySet } from './fixtures.ts';
 
@@ -41,6 +41,21 @@ function benchmarked(count: number, own: Scoring, metric: 'rocAuc' | 'f1') {
   const methods = [verdictScores({ passages, verdicts: rescored })];
   const report = runBenchmark({ dataset: 'toy', passages, methods, seed: 1 });
   return report.methods.hallugraph?.levels.passage?.metrics[metric];
+}
+
+/** The same with a reference that says what the samples do. */
+function withReference(verdict: PassageVerdict): PassageVerdict {
+  const check = ({ support }: { support: ComponentScore }) => ({
+    ...{ ...support, label: null, evidence: null, note: null },
+  });
+  const { triples = {}, sentences = [] } = verdict.trace.agreement ?? {};
+  const reference = {
+    checker: 'toy',
+    triples: Object.fromEntries(Object.entries(triples).map(([id, own]) => [id, check(own)])),
+    sentences: sentences.map(check),
+    claims: [],
+  };
+  return { ...verdict, trace: { ...verdict.trace, reference } };
 }
 
 describe('tune', () => {
@@ -83,6 +98,26 @@ describe('tune', () => {
 
   it('gives equal results for equal input', () => {
     expect(tune(inputFor(30))).toEqual(tune(inputFor(30)));
+  });
+
+  it('pools decisions, but no ranking, of folds that weigh several families', () => {
+    const { passages, verdicts } = toyData(40);
+    const checked = verdicts.map((verdict) => withReference(verdict));
+    const set = componentSet({
+      label: 'c',
+      config,
+      passages,
+      verdicts: checked,
+      rows: checked.map(passageRows),
+    });
+    const half = { min: 0.4, max: 0.6 };
+    const input = inputFor(40, {
+      ...{ sets: [set], scoring: scoring({ support: 0.5, reference: 0.5 }), trials: 20 },
+      space: { weights: { support: half, reference: half }, shares: {}, comparison: {} },
+    });
+    expect(tune(input).pooled).toBe(false);
+    expect(tune({ ...input, objective: 'passage.f1' }).pooled).toBe(true);
+    expect(tune({ ...input, objective: 'mean(passage.f1, passage.rocAuc)' }).pooled).toBe(false);
   });
 
   it('takes the mean of several objectives', () => {

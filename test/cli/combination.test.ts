@@ -1,0 +1,174 @@
+/** A combined run as a user walks it: evaluate, rescore, bench with ablations, tune, calibrate. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { passageRecord } from '../../datasets/index.ts';
+import { createDetector } from '../../src/detector.ts';
+import { planted, plantedSet } from '../support/planted.ts';
+import { run, temporaryFolder } from './test-host.ts';
+
+const CONFIG = `
+preset: check
+agreement: { enabled: true }
+verification: { by: samples }
+uncertainty: { enabled: true }
+scoring:
+  combine: families
+  weights: { support: 1, reference: 1, tokens: 1 }
+  threshold: { rule: fixed, triple: 0.9, passage: 0.9 }
+tune:
+  trials: 150
+  space:
+    scoring.weights.support: { min: 0, max: 1 }
+    scoring.weights.reference: { min: 0, max: 1 }
+    scoring.weights.tokens: { min: 0, max: 1 }
+    scoring.threshold.passage: { min: 0, max: 1 }
+`;
+
+let cwd: string;
+/** One labelled run of the planted set, recorded once. */
+beforeAll(async () => {
+  cwd = await mkdtemp(path.join(tmpdir(), 'hallugraph-combination-'));
+  await writeFile(path.join(cwd, 'c.yaml'), CONFIG);
+  const lines = plantedSet(4).map((labelled) => JSON.stringify(passageRecord(labelled)));
+  await writeFile(path.join(cwd, 'planted.jsonl'), lines.join('\n'));
+  const args = ['jsonl', '--data', 'planted.jsonl', '--config', 'c.yaml', '--out', 'r', '--quiet'];
+  expect((await cli('bench', ...args)).status).toBe(0);
+}, 60_000);
+afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+const cli = (...args: string[]) => run(args, { cwd, createDetector });
+const passageOf = (report: string, method: string) =>
+  JSON.parse(report).methods[method]?.levels.passage.metrics;
+
+describe('evaluate and rescore', () => {
+  it('say what each family says, and why one says nothing', async () => {
+    const { tokens: _, ...silent } = planted('tokens', 1);
+    const { context: __, ...alone } = planted('reference', 2);
+    const lines = [planted('zeroResource'), silent, alone].map((one) => JSON.stringify(one)).join('\n');
+    await writeFile(path.join(cwd, 'three.jsonl'), lines);
+    const args = ['three.jsonl', '--config', 'c.yaml', '--out', 'e', '--quiet'];
+    const { status, stdout } = await cli('evaluate', ...args);
+    expect(status).toBe(0);
+    const text = stdout.replace(/\s+/g, ' ');
+    expect(text).toContain('By kind of evidence');
+    expect(text).toContain('passage zero-resource reference tokens');
+    expect(text).toContain('reference: no score for 1 of 3 passages (no reference text 1)');
+    expect(text).toContain('tokens: no score for 1 of 3 passages (no tokens 1)');
+    const markdown = await cli('rescore', 'e', '--format', 'markdown');
+    expect(markdown.stdout).toContain('## By kind of evidence');
+    const json = JSON.parse((await cli('rescore', 'e', '--format', 'json')).stdout);
+    expect(json.passages.map(({ families }: { families: object }) => Object.keys(families))).toEqual(
+      Array(3).fill(['zeroResource', 'reference', 'tokens']),
+    );
+  });
+
+  it('take other weights without evaluating again, and show no families where one has a weight', async () => {
+    const other = ['--set', 'scoring.weights.reference=0', '--set', 'scoring.weights.tokens=0'];
+    const refuse = () => {
+      throw new Error('evaluated again');
+    };
+    const rescore = ['rescore', 'r', '--format', 'json', ...other];
+    const { status, stdout } = await run(rescore, { cwd, createDetector: refuse });
+    expect(status).toBe(0);
+    const flagged = JSON.parse(stdout).passages.filter(
+      ({ label }: { label: string }) => label === 'hallucinated',
+    );
+    expect(flagged.map(({ passage }: { passage: { id: string } }) => passage.id)).toEqual(
+      [0, 1, 2, 3].map((index) => `zeroResource-${index}`),
+    );
+    expect((await cli('rescore', 'r', ...other)).stdout).not.toContain('By kind of evidence');
+  });
+});
+
+describe('the sample passages', () => {
+  it('have an error that one kind of evidence shows each, found by all together', async () => {
+    const samples = path.resolve(import.meta.dirname, '../../datasets/samples');
+    const files = [path.join(samples, 'combined.jsonl'), '--config', path.join(samples, 'combined.yaml')];
+    const { status, stdout } = await cli(
+      'evaluate',
+      ...files,
+      '--out',
+      'samples',
+      '--quiet',
+      '--format',
+      'json',
+    );
+    expect(status).toBe(0);
+    const labels = (text: string) => JSON.parse(text).passages.map(({ label }: { label: string }) => label);
+    expect(labels(stdout)).toEqual(['hallucinated', 'hallucinated', 'hallucinated', 'factual']);
+    const one = ['--set', 'scoring.weights.reference=0', '--set', 'scoring.weights.tokens=0'];
+    const alone = await cli('rescore', 'samples', ...one, '--format', 'json');
+    expect(labels(alone.stdout)).toEqual(['hallucinated', 'factual', 'factual', 'factual']);
+  });
+});
+
+describe('bench', () => {
+  it('takes out each family, leaves each alone, and gives each part by itself', async () => {
+    const { status, stdout } = await cli('bench', '--resume', 'r', '--ablate', '--format', 'json', '--quiet');
+    expect(status).toBe(0);
+    expect(passageOf(stdout, 'hallugraph')).toMatchObject({ rocAuc: 1, f1: 1 });
+    const recall = (method: string) => passageOf(stdout, method)?.recall;
+    // a third of the errors each
+    for (const part of ['support', 'reference', 'tokens']) {
+      expect([part, recall(`−${part}`)]).toEqual([part, 2 / 3]);
+      expect(passageOf(stdout, part)?.rocAuc).toBeLessThan(0.9);
+    }
+    for (const family of ['zero-resource', 'reference', 'tokens']) {
+      expect([family, recall(`only ${family}`)]).toEqual([family, 1 / 3]);
+    }
+    // support is all there is of its family
+    expect(recall('−zero-resource')).toBeUndefined();
+  });
+});
+
+describe('tune', () => {
+  it('gives weight to all three families, from a start that has one', async () => {
+    const start = ['--set', 'scoring.weights.reference=0', '--set', 'scoring.weights.tokens=0'];
+    expect((await cli('rescore', 'r', ...start, '--out', 'one')).status).toBe(0);
+    const { status, stdout } = await cli('tune', 'one', '--config', 'c.yaml', '--format', 'json');
+    expect(status).toBe(0);
+    const report = JSON.parse(stdout);
+    const { weights } = parse(await readFile(path.join(cwd, 'tuned.yaml'), 'utf8')).scoring;
+    expect(Object.keys(weights).toSorted()).toEqual(['reference', 'support', 'tokens']);
+    expect(Math.min(...(Object.values(weights) as number[]))).toBeGreaterThan(0);
+    expect(report.start.value).toBeLessThan(0.8);
+    expect(report.outOfFold.value).toBeGreaterThan(0.95);
+    expect(report.gain.interval[0]).toBeGreaterThan(0);
+    expect(report.pooled).toBe(false);
+    expect(report.notes.join()).toContain('means over the folds');
+  });
+
+  it('may choose where families meet', async () => {
+    const folder = await temporaryFolder();
+    const config = path.join(folder, 'both.yaml');
+    await writeFile(config, 'tune: { trials: 60, space: { scoring.combine: [statements, families] } }');
+    const out = ['--out', path.join(folder, 't.yaml')];
+    const { status, stdout } = await cli('tune', 'r', '--config', config, '--format', 'json', ...out);
+    expect(status).toBe(0);
+    // both are right here, and nothing is changed for nothing
+    expect(JSON.parse(stdout).chosen.changes).toEqual([]);
+  });
+});
+
+describe('calibrate', () => {
+  it('makes probabilities of the combined score', async () => {
+    const { status } = await cli('calibrate', 'r', '--level', 'passage', '--alpha', '0.2');
+    expect(status).toBe(0);
+    const args = ['planted.jsonl', '--config', 'calibrated.yaml', '--quiet'];
+    const { stdout } = await cli('evaluate', ...args, '--format', 'json');
+    const { passages } = JSON.parse(stdout);
+    const mean = (kind: string) => {
+      const own = passages.filter(({ passage }: { passage: { id: string } }) => passage.id.startsWith(kind));
+      return (
+        own.reduce((sum: number, { probability }: { probability: number }) => sum + probability, 0) /
+        own.length
+      );
+    };
+    for (const kind of ['zeroResource', 'reference', 'tokens']) {
+      expect(mean(kind)).toBeGreaterThan(mean('none'));
+    }
+  });
+});

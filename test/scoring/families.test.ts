@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMPONENTS } from '../../src/passage.ts';
+import {
+  combinedScore,
+  FAMILY_NAMES,
+  familiesIn,
+  familyWeight,
+  weightsOfFamily,
+} from '../../src/scoring/families.ts';
+import { judge, type Scoring, type ScoringInput } from '../../src/scoring/verdict.ts';
+import { weights } from '../support/scoring.ts';
+
+const mixed = weights({ tail: 1, support: 2, reference: 4, tokens: 1 });
+
+describe('families of parts', () => {
+  it('have the weights of their parts', () => {
+    expect(FAMILY_NAMES.map((family) => familyWeight(mixed, family))).toEqual([3, 4, 1]);
+    expect(weightsOfFamily(mixed, 'zeroResource')).toEqual(weights({ tail: 1, support: 2 }));
+    expect(weightsOfFamily(mixed, 'tokens')).toEqual(weights({ tokens: 1 }));
+    expect(familiesIn(weights({ tokens: 1, head: 0.1 }))).toEqual(['zeroResource', 'tokens']);
+  });
+
+  it('share out all weights', () => {
+    const own = fc.record(Object.fromEntries(COMPONENTS.map((name) => [name, fc.nat(5)])));
+    fc.assert(
+      fc.property(own, (values) => {
+        const all = weights(values);
+        const sums = COMPONENTS.map((name) =>
+          FAMILY_NAMES.reduce((sum, family) => sum + weightsOfFamily(all, family)[name], 0),
+        );
+        expect(sums).toEqual(COMPONENTS.map((name) => all[name]));
+      }),
+    );
+  });
+});
+
+describe('combinedScore', () => {
+  it('is the mean by weight: (3 · .2 + 4 · .5 + 1 · 1) / 8 = .45', () => {
+    expect(combinedScore({ zeroResource: 0.2, reference: 0.5, tokens: 1 }, mixed)).toBeCloseTo(0.45, 12);
+  });
+
+  it('gives the weight of a family without a score to the others: (4 · .5 + 1 · 1) / 5 = .6', () => {
+    expect(combinedScore({ zeroResource: null, reference: 0.5, tokens: 1 }, mixed)).toBeCloseTo(0.6, 12);
+    expect(combinedScore({ zeroResource: null, reference: null, tokens: null }, mixed)).toBeNull();
+  });
+});
+
+/** Two sentences without triples: the samples doubt the first, the reference the second. */
+const value = (number: number) => ({ value: number, reason: null });
+const check = (number: number) => ({ ...value(number), label: null, evidence: null, note: null });
+const none = { value: null, reason: 'not-applicable' as const };
+const agreement = (support: number) => ({
+  ...{ support: value(support), numbers: none, spread: none },
+  ...{ unsupported: [], conflicts: [] },
+});
+const input: ScoringInput = {
+  passage: { id: 'p', prompt: 'q', response: 'One thing. Another.' },
+  sentences: [
+    { start: 0, end: 10 },
+    { start: 11, end: 19 },
+  ],
+  trace: {
+    segmentations: [],
+    identity: { entities: [], relations: [] },
+    ...{ consistency: [], verification: [] },
+    agreement: {
+      ...{ agreement: none, commonGround: none, triples: {}, claims: [] },
+      sentences: [agreement(0.2), agreement(1)],
+    },
+    reference: { checker: 'test', triples: {}, sentences: [check(0.8), check(0.4)], claims: [] },
+  },
+  usage: { requests: 0, inputTokens: 0, outputTokens: 0 },
+  abstention: null,
+};
+const scoring: Scoring = {
+  weights: weights({ support: 1, reference: 1 }),
+  ...{ consistency: 'mean', conflictVote: false, context: 0, claimContext: 0, wholeSentence: 0 },
+  ...{ passage: 'min', passageOf: 'sentences', combine: 'statements' },
+  threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
+};
+
+describe('where families meet', () => {
+  it('is the worst sentence in all respects, or the worst in each', () => {
+    // sentences .5 and .7; families .2 and .4
+    expect(judge(input, scoring)).toMatchObject({
+      score: 0.5,
+      label: 'factual',
+      families: { zeroResource: 0.2, reference: 0.4 },
+    });
+    const apart = judge(input, { ...scoring, combine: 'families' });
+    expect(apart.score).toBeCloseTo(0.3, 12);
+    expect(apart.label).toBe('hallucinated');
+    expect(apart.sentences).toEqual(judge(input, scoring).sentences);
+  });
+
+  it('makes no difference to the mean of complete statements', () => {
+    const mean = { ...scoring, passage: 'mean' as const };
+    expect(judge(input, { ...mean, combine: 'families' }).score).toBeCloseTo(
+      judge(input, mean).score as number,
+      12,
+    );
+  });
+
+  it('makes no difference where one family has a weight', () => {
+    const one = { ...scoring, weights: weights({ support: 3 }) };
+    const verdict = judge(input, { ...one, combine: 'families' });
+    expect(verdict).toEqual(judge(input, one));
+    expect(verdict).not.toHaveProperty('families');
+  });
+
+  it('leaves a passage without any score unscored', () => {
+    const empty = { ...input, trace: { ...input.trace, agreement: null } };
+    const { reference: _, ...trace } = empty.trace;
+    const verdict = judge({ ...empty, trace }, { ...scoring, combine: 'families' });
+    expect(verdict).toMatchObject({
+      score: null,
+      label: 'abstained',
+      families: { zeroResource: null, reference: null },
+    });
+  });
+});
