@@ -21,7 +21,7 @@ import {
 } from './detector.ts';
 import { ConfigError, InputError } from './errors.ts';
 import { asksModels, type Parts, partsOnce, passagesAtOnce } from './parts.ts';
-import type { Passage, PassageVerdict, Usage } from './passage.ts';
+import type { CallRecord, Passage, PassageVerdict, Usage } from './passage.ts';
 import { rescoreVerdict } from './scoring/verdict.ts';
 
 /** One passage before and after. */
@@ -41,6 +41,8 @@ export interface Correction {
   rouge: Rouge | null;
   /** Of the calls that corrected, without those of detection. */
   usage: Usage;
+  /** What they cost; absent where no model was asked. */
+  calls?: CallRecord;
   /** What one direct prompt makes of the same text; absent where it was not asked for. */
   direct?: DirectCorrection;
   /** The same for a prompt that names the sentences of the flagged facts. */
@@ -94,8 +96,8 @@ export interface Corrector {
   close(): Promise<void>;
 }
 
-const OTHER_WORDS = 0.3;
-const GROUP_SIZE = { economy: 10, paper: 1 };
+export const OTHER_WORDS = 0.3;
+export const GROUP_SIZE = { economy: 10, paper: 1 };
 
 /**
  * @throws ConfigError when the configuration is not valid
@@ -157,6 +159,7 @@ async function correctVerdict(before: PassageVerdict, context: Context): Promise
   const bySentences =
     baselines.bySentences &&
     (await directCorrection(before, parts, context, flaggedSentences(before, settings)));
+  const calls = own.calls();
   return {
     id: passage.id,
     original,
@@ -166,6 +169,7 @@ async function correctVerdict(before: PassageVerdict, context: Context): Promise
     after,
     rouge: text === original ? null : rougeOf(original, text),
     usage: own.usage(),
+    ...(calls && { calls }),
     ...(direct && { direct }),
     ...(bySentences && { bySentences }),
   };

@@ -248,12 +248,13 @@ export async function openBaselineParts(
 }
 
 /** What the knowledge-bias probes ask, until it is closed. */
-export interface ProbeParts {
+export interface ProbeParts extends Pick<Parts, 'cachedDraws' | 'close'> {
+  forPassage(scope: string): PassageProbeParts;
+}
+
+/** The part of one passage; model calls made through it are counted together. */
+export interface PassageProbeParts extends Pick<PassageParts, 'generator' | 'prompts' | 'usage' | 'calls'> {
   checker: ReferenceChecker;
-  /** The model under evaluation; null where the configuration asks no model. */
-  generator: ChatModel | null;
-  prompts: PromptSet;
-  close(): Promise<void>;
 }
 
 /**
@@ -271,9 +272,14 @@ export async function openProbeParts(
     loadPromptsOf(config),
   ]);
   return {
-    checker: present(checkerOf({ config, nli, prompts }, services?.judge.chat ?? null)),
-    generator: services?.generator.chat ?? null,
-    prompts,
+    forPassage(scope) {
+      const { generator, judge, meters } = meteredModels(services, scope);
+      return {
+        ...{ generator, prompts, ...countsOf(meters) },
+        checker: present(checkerOf({ config, nli, prompts }, judge)),
+      };
+    },
+    cachedDraws: () => services?.cachedDraws() ?? 0,
     close: async () => services?.close(),
   };
 }
@@ -328,10 +334,15 @@ function passageParts(shared: Shared, scope: string): PassageParts {
       config.reference.locate === 'parts' ? { embedder, threshold: config.reference.locateThreshold } : null,
     spanDetector:
       config.reference.spans === 'llm' ? createSpanDetector({ model: present(analyst), prompts }) : null,
-    usage: () => meters.map((meter) => meter.usage()).reduce(addUsage, ZERO_USAGE),
-    calls: () => (meters.length === 0 ? null : callRecord(meters)),
+    ...countsOf(meters),
   };
 }
+
+/** What calls through these meters came to. */
+const countsOf = (meters: readonly MeteredChat[]): Pick<PassageParts, 'usage' | 'calls'> => ({
+  usage: () => meters.map((meter) => meter.usage()).reduce(addUsage, ZERO_USAGE),
+  calls: () => (meters.length === 0 ? null : callRecord(meters)),
+});
 
 /** The models of a passage; roles that one model has share a meter. */
 function meteredModels(services: ChatServices | null, scope: string) {
@@ -361,7 +372,8 @@ function checkerOf(
   }[reference.checker]();
 }
 
-function callRecord(meters: readonly MeteredChat[]): CallRecord {
+/** What calls through these meters cost. */
+export function callRecord(meters: readonly MeteredChat[]): CallRecord {
   const costs = meters.map((meter) => meter.cost());
   const byPurpose = new Map<string, PurposeUsage>();
   for (const meter of meters) {

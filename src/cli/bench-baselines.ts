@@ -4,12 +4,9 @@ import type { BaselineDefinition } from '../benchmark/baselines/baseline.ts';
 import { isLabelled } from '../benchmark/level-items.ts';
 import { checkConfig } from '../config/check-config.ts';
 import { environmentOf } from '../config/environment.ts';
-import type { Spending } from '../models/budget.ts';
 import { openBaselineParts } from '../parts.ts';
-import type { PassageVerdict } from '../passage.ts';
 import { executeBaseline } from '../run/execute-baseline.ts';
 import { readMethodRecords } from '../run/method-records.ts';
-import { summarise } from '../run/summary.ts';
 import type { Host } from './host.ts';
 import { type CallFlags, callLayers, callSettings } from './options.ts';
 import type { Afterwards } from './perform-run.ts';
@@ -21,7 +18,7 @@ export function runBaselines(
   { definitions, flags }: { definitions: readonly BaselineDefinition[]; flags: CallFlags },
   host: Host,
 ): Afterwards {
-  return async (verdicts, { signal, concurrency, begin, batch }) => {
+  return async (verdicts, { signal, concurrency, begin, batch }, tally) => {
     const labelled = labelledIds(passages);
     const own = verdicts.filter(({ passage }) => labelled.has(passage.id));
     const unfinished = await unfinishedOf(folder.path, definitions, own.length);
@@ -31,7 +28,7 @@ export function runBaselines(
     // One after the other on the same recording and budget.
     await detector.close();
     const asked = checkConfig([{ name: 'run.json', values: config }, ...callLayers(flags)]);
-    const calls = { ...callSettings(flags, host), batch: batches, continues: true, spent: spentOn(own) };
+    const calls = { ...callSettings(flags, host), batch: batches, continues: true, spent: tally.spent() };
     const { parts, close } = await openBaselineParts(needs, asked, environmentOf(host.cwd, host.env), calls);
     try {
       for (const definition of unfinished) {
@@ -55,12 +52,6 @@ export function runBaselines(
       await close();
     }
   };
-}
-
-/** What the detector's calls came to. */
-export function spentOn(verdicts: readonly PassageVerdict[]): Spending {
-  const { usage, usd } = summarise(verdicts.length, verdicts);
-  return { requests: usage.requests, tokens: usage.inputTokens + usage.outputTokens, usd: usd ?? 0 };
 }
 
 export const labelledIds = (passages: readonly LabelledPassage[]): Set<string> =>

@@ -1,5 +1,4 @@
 /** `hallugraph bench`: evaluate a labelled data set, compare with its gold labels and with other methods. */
-import path from 'node:path';
 import { Argument, type Command, Option } from 'commander';
 import {
   DATASET_FORMATS,
@@ -14,7 +13,7 @@ import { checkConfig } from '../config/check-config.ts';
 import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
 import type { Spending } from '../models/budget.ts';
-import { type BatchPlan, type RunManifest, readManifest } from '../run/manifest.ts';
+import type { BatchPlan } from '../run/manifest.ts';
 import { readMethodRecords } from '../run/method-records.ts';
 import { allOf } from '../run/records.ts';
 import { labelledIds, runBaselines } from './bench-baselines.ts';
@@ -22,10 +21,10 @@ import { type CheckedPlan, checkPlan, type PlanOptions, PROTOCOLS, planOf } from
 import { BENCHMARK_FORMATS, type BenchmarkFormat, printBenchmark } from './bench-report.ts';
 import { recordCount } from './dry-run.ts';
 import { estimateContext } from './estimate-context.ts';
-import { refuseWithResume } from './evaluate-command.ts';
 import { EXIT_STATUSES } from './exit.ts';
 import { fitBudget } from './fit-budget.ts';
 import type { Host } from './host.ts';
+import { refuseWithResume } from './open-session.ts';
 import {
   addPlanOptions,
   addRunOptions,
@@ -45,6 +44,7 @@ import {
   passagesOf,
   passagesOfRun,
   refuseBatches,
+  runOf,
   type Session,
   spentBefore,
   takeUpRun,
@@ -165,7 +165,7 @@ async function prepareNew(
   const config: Config = plan.ablate ? { ...loaded, recordEncoders: ['rgcn', 'gcn', 'identity'] } : loaded;
   const input = await readInput(options.data, { ...options, dataset }, host);
   const how = { calls: callSettings(options, host), batch: batchPlan(options, host) };
-  const run: NewRun = { ...options, ...how, command: 'bench', input, config, bench: plan };
+  const run: NewRun = { ...options, ...how, command: 'bench', input, config, plans: { bench: plan } };
   return {
     ...{ source: options.data ?? dataset, dataset: input.format, config, plan, directory: null },
     passages: passagesOf(run),
@@ -180,8 +180,7 @@ async function prepareResumed(
   host: Host,
 ): Promise<Benchmark> {
   refuseWithResume({ ...options, source: options.data });
-  const directory = path.resolve(host.cwd, resume);
-  const manifest: RunManifest = await readManifest(directory);
+  const { directory, manifest } = await runOf(resume, 'bench', host);
   const { format } = manifest.input;
   if ((options.dataset ?? format) !== format) {
     throw new InputError(`${resume} is a run of ${format}, not of ${options.dataset}`);
@@ -199,7 +198,7 @@ async function prepareResumed(
     batch: batchPlan(options, host) ?? manifest.batch,
     passages: await passagesOfRun(directory, manifest),
     async open() {
-      const session = await takeUpRun(resume, options, host);
+      const session = await takeUpRun(resume, options, host, { command: 'bench' });
       await session.folder.update({ bench: plan });
       return session;
     },

@@ -2,25 +2,24 @@
 import { type Command, Option } from 'commander';
 import { DATASET_FORMATS } from '../../datasets/index.ts';
 import { ConfigError } from '../errors.ts';
-import type { PassageProbes } from '../reference/probes.ts';
 import { renderReferenceReport } from '../report/reference-report.ts';
+import { probeCalls } from '../run/planned-probes.ts';
+import { PROBES, probesFile, readProbes } from '../run/probe-records.ts';
 import { probeRun } from './check-probes.ts';
-import { refuseWithResume } from './evaluate-command.ts';
+import { printEstimate } from './dry-run.ts';
+import { newRun } from './evaluate-command.ts';
 import type { Host } from './host.ts';
-import {
-  addRunOptions,
-  type CallFlags,
-  callSettings,
-  collected,
-  loadSettings,
-  type RunOptions,
-} from './options.ts';
+import { type Opening, openSession, type StageOutlook, whatToAskWith } from './open-session.ts';
+import { addDryRunOption, addRunOptions, type CallFlags, collected, type RunOptions } from './options.ts';
 import { performRun } from './perform-run.ts';
-import { type InputOptions, readInput } from './read-input.ts';
+import type { InputOptions } from './read-input.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
-import { beginRun, type Session, takeUpRun } from './session.ts';
+import type { NewRun } from './session.ts';
 
-type CheckOptions = RunOptions & CallFlags & InputOptions & ReportFlags & { probe?: boolean };
+type CheckOptions = RunOptions &
+  CallFlags &
+  InputOptions &
+  ReportFlags & { probe?: boolean; dryRun?: boolean };
 
 const EXAMPLES = `
 Input: a .jsonl or .json file of passages {"id", "prompt", "response", "context": ["...", ...]}, - for standard input,
@@ -58,33 +57,45 @@ export function addCheckCommand(program: Command, host: Host): void {
     '--probe',
     'ask whether labels rest on the reference: check again with its words masked, and ask the evaluated model',
   );
-  addReportOptions(addRunOptions(command)).addHelpText('after', EXAMPLES);
+  addReportOptions(addDryRunOption(addRunOptions(command))).addHelpText('after', EXAMPLES);
   command.action(async (source: string | undefined) => {
-    const options = command.optsWithGlobals<CheckOptions>();
-    const session = await openSession(source, options, host);
-    const probes = options.probe ? new Map<string, PassageProbes>() : undefined;
-    const afterwards = probes && probeRun(session, { probes, flags: options }, host);
-    const verdicts = await performRun(session, options, host, afterwards);
-    await printReport({ run: session.folder.manifest, verdicts }, options, host, (report, how) =>
-      renderReferenceReport(report, how, probes),
-    );
+    await check(source, command.optsWithGlobals<CheckOptions>(), host);
   });
 }
+
+async function check(source: string | undefined, options: CheckOptions, host: Host): Promise<void> {
+  const opening: Opening = {
+    ...{ command: 'check', source, options },
+    newRun: () => newCheck(source, options, host),
+  };
+  if (options.dryRun) {
+    return printEstimate(await whatToAskWith(opening, host, probeOutlook(options)), options.format, host);
+  }
+  const session = await openSession(opening, host);
+  const { folder } = session;
+  if (options.probe && !folder.manifest.probe) await folder.update({ probe: true });
+  const probes = folder.manifest.probe ? probeRun(session, options, host) : undefined;
+  const verdicts = await performRun(session, options, host, probes);
+  const probed = folder.manifest.probe ? await readProbes(folder.path) : undefined;
+  await printReport({ run: folder.manifest, verdicts }, options, host, (report, how) =>
+    renderReferenceReport(report, how, probed),
+  );
+}
+
+/** What the probes would ask, where they are part of the run. */
+const probeOutlook = ({ probe = false }: CheckOptions): StageOutlook => ({
+  ...{ file: probesFile, kind: PROBES, detects: () => true },
+  calls: (plans) => (probe || plans.probe ? probeCalls : () => []),
+});
 
 /** Below all that a user sets. */
 const STARTING_POINT = { name: 'hallugraph check', values: { preset: 'check' } };
 
-async function openSession(source: string | undefined, options: CheckOptions, host: Host): Promise<Session> {
-  if (options.resume !== undefined) {
-    refuseWithResume({ ...options, source });
-    return takeUpRun(options.resume, options, host);
-  }
-  const { config } = await loadSettings(options, host, STARTING_POINT);
-  if (config.reference.checker === 'none') {
-    throw new ConfigError(
-      `preset ${config.preset} checks nothing against references: set reference.checker to lexical, nli, align or llm, and scoring.weights.reference above 0`,
-    );
-  }
-  const input = await readInput(source, options, host);
-  return beginRun({ ...options, command: 'check', input, config, calls: callSettings(options, host) }, host);
+async function newCheck(source: string | undefined, options: CheckOptions, host: Host): Promise<NewRun> {
+  const run = await newRun('check', source, options, host, STARTING_POINT);
+  const { reference, preset } = run.config;
+  if (reference.checker !== 'none') return { ...run, plans: options.probe ? { probe: true } : undefined };
+  throw new ConfigError(
+    `preset ${preset} checks nothing against references: set reference.checker to lexical, nli, align or llm, and scoring.weights.reference above 0`,
+  );
 }

@@ -2,54 +2,32 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { DATASET_FORMATS } from '../../datasets/index.ts';
-import { checkConfig } from '../config/check-config.ts';
-import { environmentOf } from '../config/environment.ts';
-import type { Config } from '../config/schema.ts';
-import { assignmentLayer } from '../config/settings.ts';
 import { writeConfigFile } from '../config/write-config.ts';
-import { type Correction, type Corrector, createCorrector } from '../corrector.ts';
-import type { EvaluateAllOptions } from '../detector.ts';
-import { ConfigError, EXIT_CODES, InputError } from '../errors.ts';
-import { passagesAtOnce } from '../parts.ts';
-import type { Passage, PassageVerdict } from '../passage.ts';
+import { type Correction, OTHER_WORDS } from '../corrector.ts';
 import {
   CORRECTION_FORMATS,
   type CorrectionFormat,
   correctionRecord,
   renderCorrections,
 } from '../report/corrections.ts';
-import { checkAnswerable, selectPassages } from '../run/input.ts';
-import { readManifest } from '../run/manifest.ts';
-import { RECORDS_FILE, readRecords } from '../run/records.ts';
-import { applyDatasetThreshold } from '../scoring/verdict.ts';
-import { Exit, INTERRUPTED } from './exit.ts';
-import { noteUnfitted } from './fit-budget.ts';
+import { CORRECTIONS, correctionsFile, readCorrections } from '../run/correction-records.ts';
+import { correctionCalls } from '../run/planned-corrections.ts';
+import type { CorrectPlan } from '../run/plans.ts';
+import { type CorrectRunOptions, openCorrection, openingOf } from './correct-run.ts';
+import { correctRun } from './correct-stage.ts';
+import { printEstimate, type ToAsk } from './dry-run.ts';
 import { type Host, usesColor } from './host.ts';
-import {
-  addCallOptions,
-  addSettingOptions,
-  type CallFlags,
-  callLayers,
-  callSettings,
-  loadSettings,
-  positive,
-  type SettingOptions,
-} from './options.ts';
-import { startProgress } from './progress.ts';
-import { type InputOptions, readInput, selectionOf } from './read-input.ts';
+import { type Opening, whatToAskWith } from './open-session.ts';
+import { addDryRunOption, addRunOptions } from './options.ts';
+import { performRun } from './perform-run.ts';
+import { addFailOnError, refuseFailures } from './report-options.ts';
 
-interface CorrectOptions extends SettingOptions, CallFlags, InputOptions {
-  run?: string;
-  replace?: 'llm' | 'text';
-  below?: number;
-  otherWords?: number;
-  baseline?: 'direct' | 'sentences' | 'both';
-  limit?: number;
-  filter?: string;
-  out?: string;
+interface CorrectOptions extends CorrectRunOptions {
+  corrected?: string;
   format: CorrectionFormat;
   trace?: boolean;
-  quiet?: boolean;
+  dryRun?: boolean;
+  failOnError?: number;
   color: boolean;
 }
 
@@ -59,11 +37,12 @@ state it are rewritten with this value and nothing else. Then detection runs aga
 
 Examples:
   $ hallugraph correct passages.jsonl --preset local
-  $ hallugraph correct --run runs/<run> --replace text --out corrected.jsonl
+  $ hallugraph correct --run runs/<run> --replace text --corrected corrected.jsonl
   $ hallugraph correct answers.jsonl --preset grapheval --baseline direct --format markdown
+  $ hallugraph correct --resume runs/<run>
 
-Exit status: 0 done, 1 a budget ended it, 2 wrong use or input, 3 a model service failed, 70 a defect of
-hallugraph, 130 interrupted.`;
+Exit status: 0 done, 1 a budget used up, 2 wrong use or input, 3 a model service failed, 70 a defect of hallugraph,
+130 interrupted.`;
 
 export function addCorrectCommand(program: Command, host: Host): void {
   const command = program
@@ -74,7 +53,8 @@ export function addCorrectCommand(program: Command, host: Host): void {
     .addOption(
       new Option('-d, --dataset <format>', 'form of the input')
         .choices(['auto', ...DATASET_FORMATS])
-        .default('auto'),
+        .default('auto')
+        .conflicts('resume'),
     )
     .option('--prompt <text>', 'correct one answer to this prompt')
     .option('--response <text>', 'with --prompt: the answer; without it the model is asked')
@@ -87,25 +67,25 @@ export function addCorrectCommand(program: Command, host: Host): void {
       ).choices(['llm', 'text']),
     )
     .option('--below <score>', 'correct facts scored below this as well', score)
-    .option('--other-words <share>', 'words that may change beside the fact, of its sentence', score, 0.3)
+    .option(
+      '--other-words <share>',
+      `words that may change beside the fact, of its sentence (default: ${OTHER_WORDS})`,
+      score,
+    )
     .addOption(
       new Option(
         '--baseline <name>',
         'measure one prompt for the whole text beside: direct, or with the flagged sentences named',
       ).choices(['direct', 'sentences', 'both']),
     )
-    .option('-j, --concurrency <count>', 'passages in work at once', positive)
-    .option('-n, --limit <count>', 'only the first passages', positive)
-    .option('--filter <id>', 'only passages with this in their id; * stands for anything')
-    .option('-o, --out <file>', 'JSONL file of the corrected passages, each with its record')
-    .option('-q, --quiet', 'nothing on standard error but errors')
+    .option('--corrected <file>', 'JSONL file of the corrected passages, each with its record')
     .addOption(
       new Option('-f, --format <format>', 'how results are printed')
         .choices(CORRECTION_FORMATS)
         .default('table'),
     )
     .option('--trace', 'json: with the intermediate records of both verdicts');
-  addCallOptions(addSettingOptions(command)).addHelpText('after', EXAMPLES);
+  addFailOnError(addDryRunOption(addRunOptions(command))).addHelpText('after', EXAMPLES);
   command.action(async (source: string | undefined) => {
     await correct(source, command.optsWithGlobals<CorrectOptions>(), host);
   });
@@ -120,134 +100,33 @@ function score(text: string): number {
 }
 
 async function correct(source: string | undefined, options: CorrectOptions, host: Host): Promise<void> {
-  const work = await (options.run === undefined
-    ? inputWork(source, options, host)
-    : runWork(options.run, source, options, host));
-  const corrector = createCorrector(work.config, {
-    env: environmentOf(host.cwd, host.env),
-    calls: callSettings(options, host),
-    replace: options.replace,
-    below: options.below,
-    otherWords: options.otherWords,
-    direct: options.baseline === 'direct' || options.baseline === 'both',
-    bySentences: options.baseline === 'sentences' || options.baseline === 'both',
-  });
-  const corrections = await perform(work, corrector, options, host);
-  if (options.out !== undefined) await writeCorrected(options.out, corrections, host);
+  const opening = openingOf(source, options, host);
+  if (options.dryRun) return printEstimate(await correctionsToAsk(opening, host), options.format, host);
+  const session = await openCorrection(opening, host);
+  const { folder } = session;
+  const plan = folder.manifest.correct as CorrectPlan;
+  const verdicts = await performRun(session, options, host, correctRun(session, plan, options, host));
+  const corrections = await readCorrections(folder.path, verdicts);
+  if (options.corrected !== undefined) await writeCorrected(options.corrected, corrections, host);
   const { format, trace = false } = options;
   const columns = host.stdout.columns ?? 80;
   host.stdout.write(
     renderCorrections(corrections, { format, trace, columns, color: usesColor(host, options.color) }),
   );
-  if (options.out !== undefined && !options.quiet) host.stderr.write(`Wrote ${options.out}\n`);
-  refuseFailures(corrections, host);
+  if (options.corrected !== undefined && !options.quiet) host.stderr.write(`Wrote ${options.corrected}\n`);
+  await refuseFailures({ run: folder.manifest, verdicts }, options.failOnError, host);
 }
 
-/** What is corrected: passages to detect first, or verdicts of a run. */
-interface Work {
-  config: Config;
-  passages: readonly Passage[];
-  /** Null where detection is to come first. */
-  verdicts: readonly PassageVerdict[] | null;
+async function correctionsToAsk(opening: Opening, host: Host): Promise<ToAsk> {
+  const asked = await whatToAskWith(opening, host, {
+    ...{ file: correctionsFile, kind: CORRECTIONS, detects: ({ correct: plan }) => plan?.run === null },
+    calls: (plans) => (extent, config) => correctionCalls(extent, config, plans.correct as CorrectPlan),
+  });
+  return { ...asked, isFitted: false, note: BOUND };
 }
 
-async function inputWork(source: string | undefined, options: CorrectOptions, host: Host): Promise<Work> {
-  const { config } = await loadSettings(options, host);
-  noteUnfitted(config, host);
-  const input = await readInput(source, options, host);
-  const selection = selectionOf(input, { ...options, seed: config.seed });
-  const passages = selectPassages(input.passages, selection).map(({ passage }) => passage);
-  checkAnswerable(passages, config);
-  return { config, passages, verdicts: null };
-}
-
-/** Settings that change what a verdict says are those of the run; these are not. */
-const FREE_SETTINGS = ['models', 'prompts', 'prices', 'cache', 'budget', 'concurrency'];
-
-async function runWork(
-  run: string,
-  source: string | undefined,
-  options: CorrectOptions,
-  host: Host,
-): Promise<Work> {
-  const { config: file, preset, prompt } = options;
-  const [given] = Object.entries({
-    'an input': source,
-    '--config': file,
-    '--preset': preset,
-    '--prompt': prompt,
-  })
-    .filter(([, value]) => value !== undefined)
-    .map(([name]) => name);
-  if (given !== undefined)
-    throw new InputError(`--run takes input and settings of the run; it does not take ${given}`);
-  const directory = path.resolve(host.cwd, run);
-  const manifest = await readManifest(directory);
-  const flags = (options.set ?? []).map((assignment) => assignmentLayer(assignment));
-  const bound = flags.find(({ values }) => !Object.keys(values).every((key) => FREE_SETTINGS.includes(key)));
-  if (bound) throw new ConfigError(`${bound.name}: with --run only ${FREE_SETTINGS.join(', ')} can be set`);
-  const config = checkConfig([
-    { name: 'run.json', values: manifest.config },
-    ...flags,
-    ...callLayers(options),
-  ]);
-  const records: PassageVerdict[] = [];
-  for await (const record of readRecords(path.join(directory, RECORDS_FILE))) records.push(record);
-  const labelled = withLabels(records, config);
-  const { filter = null, limit = null } = options;
-  const verdicts = selectPassages(labelled, { filter, limit });
-  return { config, passages: verdicts.map(({ passage }) => passage), verdicts };
-}
-
-/** Under a rule that needs the whole data set, the labels that it gives. */
-function withLabels(verdicts: readonly PassageVerdict[], { scoring }: Config): PassageVerdict[] {
-  return scoring.threshold.rule === 'fixed' ? [...verdicts] : applyDatasetThreshold(verdicts, scoring);
-}
-
-/** @throws Exit 130 when interrupted */
-async function perform(
-  { config, passages, verdicts: recorded }: Work,
-  corrector: Corrector,
-  { concurrency = passagesAtOnce(config), quiet = false }: CorrectOptions,
-  host: Host,
-): Promise<Correction[]> {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const stopListening = host.onInterrupt(() => controller.abort());
-  const stage = async <T>(
-    total: number,
-    begin: (options: EvaluateAllOptions) => AsyncIterable<T>,
-  ): Promise<T[]> => {
-    const progress = startProgress(host, { total, quiet });
-    const done: T[] = [];
-    try {
-      for await (const one of begin({ concurrency, signal, onProgress: progress.onProgress })) {
-        done.push(one);
-        progress.onRecord(done.length);
-      }
-    } finally {
-      progress.stop();
-    }
-    return done;
-  };
-  try {
-    const verdicts =
-      recorded ??
-      withLabels(
-        await stage(passages.length, (options) => corrector.detector.evaluateAll(passages, options)),
-        config,
-      );
-    return await stage(verdicts.length, (options) => corrector.correctAll(verdicts, options));
-  } catch (error) {
-    if (signal.aborted) throw new Exit(INTERRUPTED);
-    throw error;
-  } finally {
-    stopListening();
-    // Passages still in work would go on asking models for nobody.
-    controller.abort();
-    await corrector.close();
-  }
-}
+const BOUND =
+  'What correcting takes is a bound: as if every fact were flagged, every sentence rewritten and detected again.';
 
 /** Passages as `evaluate` reads them, with their new text. */
 async function writeCorrected(
@@ -260,12 +139,4 @@ async function writeCorrected(
     return `${JSON.stringify({ ...correction.after.passage, correction: record })}\n`;
   });
   await writeConfigFile(path.resolve(cwd, file), lines.join(''));
-}
-
-/** @throws Exit 3 when no passage could be evaluated */
-function refuseFailures(corrections: readonly Correction[], { stderr }: Host): void {
-  const failed = corrections.filter(({ before }) => before.abstention?.reason === 'failed');
-  if (failed.length < corrections.length) return;
-  stderr.write('error: no passage could be evaluated\n');
-  throw new Exit(EXIT_CODES.service);
 }

@@ -1,37 +1,45 @@
 /** `--dry-run`: what a run would ask of the models, printed instead of asked. */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { renderEstimate, type SpendingPlan } from '../report/estimate.ts';
-import { estimateRun } from '../run/estimate.ts';
-import { RECORDS_FILE, readRecords } from '../run/records.ts';
+import { type CallsOf, estimateRun } from '../run/estimate.ts';
+import { recordsSoFar } from '../run/record-log.ts';
+import { RECORDS_FILE, type RecordKind, VERDICTS } from '../run/records.ts';
 import { estimateContext } from './estimate-context.ts';
 import { fitBudget, type Planned } from './fit-budget.ts';
 import type { Host } from './host.ts';
 
-/** A run that is not begun, or not gone on with. */
-export type DryRun = Planned & Pick<SpendingPlan, 'spent' | 'batch'>;
+/** What a run would still ask about. */
+export interface ToAsk extends Planned, Pick<SpendingPlan, 'spent' | 'batch'> {
+  /** Default: those of a detector. */
+  calls?: CallsOf;
+  /** What is to be said of the figures. */
+  note?: string;
+  /** Whether the run would be made to fit its budget. Default: true. */
+  isFitted?: boolean;
+}
 
-/** Of the passages of a run that have no record yet: as JSON, or for people. */
+/** As JSON, or for people. */
 export async function printEstimate(
-  { spent, batch, ...run }: DryRun,
+  { spent, batch, calls, note, isFitted = true, ...run }: ToAsk,
   format: string,
   host: Host,
 ): Promise<void> {
-  const { config, degraded } = await fitBudget(run, host);
-  const estimate = await estimateRun(run.passages, config, await estimateContext(config, host));
+  const { config, degraded } = isFitted ? await fitBudget(run, host) : { config: run.config };
+  const estimate = await estimateRun(run.passages, config, await estimateContext(config, host), calls);
   const plan = { limits: config.budget, spent, degraded, batch };
+  const document = { ...estimate, ...(degraded && { degraded }), ...(note !== undefined && { note }) };
   host.stdout.write(
-    format === 'json'
-      ? `${JSON.stringify({ ...estimate, ...(degraded && { degraded }) }, null, 2)}\n`
-      : renderEstimate(estimate, plan),
+    format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : renderEstimate(estimate, plan, note),
   );
 }
 
 /** Passages that a run has recorded. */
-export async function recordCount(directory: string): Promise<number> {
-  const file = path.join(directory, RECORDS_FILE);
-  if (!existsSync(file)) return 0;
+export const recordCount = (directory: string): Promise<number> =>
+  countIn(path.join(directory, RECORDS_FILE), VERDICTS);
+
+/** Records of a file; 0 where it was not begun. */
+export async function countIn(file: string, kind: RecordKind<unknown>): Promise<number> {
   let count = 0;
-  for await (const _ of readRecords(file)) count += 1;
+  for await (const _ of recordsSoFar(file, kind)) count += 1;
   return count;
 }

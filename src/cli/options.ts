@@ -72,12 +72,13 @@ export function addSettingOptions(command: Command): Command {
     .option('-s, --set <key=value>', 'one setting, as in --set sampling.n=5 (repeatable)', collected);
 }
 
-export function addRunOptions(command: Command): Command {
+/** @param unit what a run is about, for the help text */
+export function addRunOptions(command: Command, unit = 'passages'): Command {
   const withSettings = addSettingOptions(command)
     .option('--seed <number>', 'seed of every random draw', integer)
     .option('-j, --concurrency <count>', 'passages in work at once', positive)
-    .option('-n, --limit <count>', 'only the first passages', positive)
-    .option('--filter <id>', 'only passages with this in their id; * stands for anything')
+    .option('-n, --limit <count>', `only the first ${unit}`, positive)
+    .option('--filter <id>', `only ${unit} with this in their id; * stands for anything`)
     .option('-o, --out <folder>', 'run folder to write (default: runs/<time>-<name>)')
     .option('--resume <run>', 'go on with a run that was interrupted or failed')
     .option('-q, --quiet', 'nothing on standard error but errors')
@@ -109,14 +110,16 @@ export function addCallOptions(command: Command): Command {
 const BUDGETS = ['budgetUsd', 'budgetTokens', 'budgetRequests'];
 const RECORDINGS = ['record', 'replay'];
 
+export const addDryRunOption = (command: Command): Command =>
+  command.addOption(
+    new Option(
+      '--dry-run',
+      'say what would be asked and what it costs; ask nothing and write nothing',
+    ).conflicts(RECORDINGS),
+  );
+
 export function addPlanOptions(command: Command): Command {
-  return command
-    .addOption(
-      new Option(
-        '--dry-run',
-        'say what would be asked and what it costs; ask nothing and write nothing',
-      ).conflicts(RECORDINGS),
-    )
+  return addDryRunOption(command)
     .addOption(
       new Option(
         '--batch',

@@ -3,6 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { decodeUtf8 } from '../../datasets/json-text.ts';
+import { checkRow } from '../../datasets/row.ts';
+import { jsonLinesRows } from '../../datasets/rows.ts';
 import { InputError } from '../errors.ts';
 import type { Document } from '../uncertainty/sek/passages.ts';
 
@@ -15,9 +17,9 @@ const documentSchema = z.object({
 
 /**
  * A folder: its .txt and .md files and those of the folders in it, by name; each is a document with its path as id. A
- * .jsonl file: `{id?, title?, text}` a line, without an id numbered by line.
+ * .jsonl file: `{id?, title?, text}` a line; those without an id are numbered in order.
  *
- * @throws InputError when it cannot be read, holds no document, or two of one id
+ * @throws InputError naming file, line and field of what is malformed, when it cannot be read, holds no document, or two of one id
  */
 export async function readCorpus(source: string, cwd: string): Promise<Document[]> {
   const place = path.resolve(cwd, source);
@@ -46,21 +48,10 @@ async function readFolder(folder: string): Promise<Document[]> {
 }
 
 function readLines(text: string, source: string): Document[] {
-  return text.split(/\r?\n/).flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const parsed = documentSchema.safeParse(parseJson(line));
-    if (!parsed.success) throw new InputError(`${source}:${index + 1}: expected {"id"?, "title"?, "text"}`);
-    const { id = `${index + 1}`, title = null, text: own } = parsed.data;
-    return [{ id, title, text: own }];
+  return [...jsonLinesRows(text, source)].map((row, index) => {
+    const { id = `${index + 1}`, title = null, text: own } = checkRow(documentSchema, row);
+    return { id, title, text: own };
   });
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 const readText = async (file: string, shown: string): Promise<string> =>

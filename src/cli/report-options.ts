@@ -21,7 +21,7 @@ export interface ReportFlags {
 const DEFAULT_WIDTH = 80;
 
 export function addReportOptions(command: Command, formats: readonly string[] = REPORT_FORMATS): Command {
-  return command
+  const withFormats = command
     .addOption(
       new Option('-f, --format <format>', 'how results are printed').choices(formats).default('table'),
     )
@@ -37,13 +37,16 @@ export function addReportOptions(command: Command, formats: readonly string[] = 
       '--fail-on <label>',
       `exit with status 1 if a passage is ${FAIL_LABELS.join(' or ')} (repeatable)`,
       failOnLabel,
-    )
-    .option(
-      '--fail-on-error <share>',
-      'exit with status 3 if more than this share of the passages failed, as in 5%; default: all of them',
-      share,
     );
+  return addFailOnError(withFormats);
 }
+
+export const addFailOnError = (command: Command): Command =>
+  command.option(
+    '--fail-on-error <share>',
+    'exit with status 3 if more than this share of the passages failed, as in 5%; default: all of them',
+    share,
+  );
 
 /** `5%` or `0.05`. */
 function share(text: string): number {
@@ -82,7 +85,7 @@ export async function printReport(
     columns: host.stdout.columns ?? DEFAULT_WIDTH,
   });
   for await (const piece of pieces) if (!(await isWritten(piece, host.stdout))) break;
-  await refuseFailures(report, flags.failOnError ?? 1, host);
+  await refuseFailures(report, flags.failOnError, host);
   const { summary } = report.run;
   if (FAIL_LABELS.some((label) => flags.failOn?.includes(label) && summary[label] > 0)) {
     throw new Exit(EXIT_CODES.ruleMet);
@@ -93,8 +96,15 @@ export async function printReport(
 const isWritten = (text: string, stream: OutputStream): Promise<boolean> =>
   new Promise((resolve) => void stream.write(text, (error) => resolve(!error)));
 
-/** @throws Exit 3 when all passages failed, or more than a share of them */
-async function refuseFailures({ run, verdicts }: Report, allowed: number, host: Host): Promise<void> {
+/**
+ * @param allowed share of the passages that may fail; default: any but all
+ * @throws Exit 3 when all passages failed, or more than a share of them
+ */
+export async function refuseFailures(
+  { run, verdicts }: Report,
+  allowed: number | undefined,
+  host: Host,
+): Promise<void> {
   const { recorded, abstained } = run.summary;
   if (abstained === 0) return;
   let failed = 0;
@@ -105,7 +115,7 @@ async function refuseFailures({ run, verdicts }: Report, allowed: number, host: 
     first ??= abstention.detail;
   }
   const all = failed === recorded;
-  if (first === undefined || (!all && failed <= allowed * recorded)) return;
+  if (first === undefined || (!all && failed <= (allowed ?? 1) * recorded)) return;
   const which = all
     ? 'no passage could be evaluated'
     : `${failed} of ${recorded} passages could not be evaluated`;

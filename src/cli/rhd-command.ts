@@ -1,17 +1,21 @@
 /** `hallugraph rhd`: find hallucinations by the probabilities of a response's own tokens. */
 import { type Command, Option } from 'commander';
 import { DATASET_FORMATS } from '../../datasets/index.ts';
-import { renderEntities } from '../report/entities.ts';
+import { renderEntities, renderEntitySection } from '../report/entities.ts';
+import { renderReport } from '../report/render-report.ts';
 import { allOf } from '../run/records.ts';
-import { openSession } from './evaluate-command.ts';
+import { printEstimate } from './dry-run.ts';
+import { newRun } from './evaluate-command.ts';
 import type { Host } from './host.ts';
-import { addRunOptions, type CallFlags, type RunOptions } from './options.ts';
+import { type Opening, openSession, whatToAsk } from './open-session.ts';
+import { addDryRunOption, addRunOptions, type CallFlags, type RunOptions } from './options.ts';
 import { performRun } from './perform-run.ts';
 import type { InputOptions } from './read-input.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
 
 interface RhdOptions extends RunOptions, CallFlags, InputOptions, ReportFlags {
   ask?: boolean;
+  dryRun?: boolean;
 }
 
 const EXAMPLES = `
@@ -37,20 +41,27 @@ export function addRhdCommand(program: Command, host: Host): void {
     )
     .option('--prompt <text>', 'one prompt, with --ask')
     .addOption(new Option('--ask', 'ask the model for responses that are missing').conflicts('resume'));
-  addReportOptions(addRunOptions(command)).addHelpText('after', EXAMPLES);
+  addReportOptions(addDryRunOption(addRunOptions(command))).addHelpText('after', EXAMPLES);
   command.action(async (source: string | undefined) => {
     const options = command.optsWithGlobals<RhdOptions>();
-    const session = await openSession(source, withPreset(options), host);
+    const opening: Opening = {
+      ...{ command: 'rhd', source, options },
+      newRun: () => newRun('rhd', source, withPreset(options), host),
+    };
+    if (options.dryRun) return printEstimate(await whatToAsk(opening, host), options.format, host);
+    const session = await openSession(opening, host);
     const verdicts = await performRun(session, options, host);
     if (options.format === 'table') host.stdout.write(`\n${renderEntities(await allOf(verdicts))}`);
     // The entities are part of the records, which a program is to see.
-    await printReport({ run: session.folder.manifest, verdicts }, { ...options, trace: true }, host);
+    const report = { run: session.folder.manifest, verdicts };
+    await printReport(report, { ...options, trace: true }, host, async function* (own, how) {
+      yield* renderReport(own, how);
+      if (how.format === 'markdown') yield `\n${renderEntitySection(await allOf(verdicts))}`;
+    });
   });
 }
 
-/** A run that is taken up again has its settings already. */
 function withPreset(options: RhdOptions): RhdOptions {
-  if (options.resume !== undefined) return options;
   const { preset = 'rhd', set = [], ask } = options;
   return { ...options, preset, set: ask ? [...set, 'sampling.ask=true'] : set };
 }

@@ -1,50 +1,40 @@
 /** `hallugraph sek`: write uncertain parts of a response anew, with passages of a corpus. */
+import path from 'node:path';
 import { type Command, Option } from 'commander';
-import pMap from 'p-map';
-import { DATASET_FORMATS, type LabelledPassage } from '../../datasets/index.ts';
-import { loadPrompts } from '../../prompts/loader.ts';
-import { environmentOf } from '../config/environment.ts';
-import type { Config } from '../config/schema.ts';
-import { type ChatServices, openChatServices } from '../models/chat-services.ts';
-import { createEntityRecogniser } from '../models/create.ts';
-import { passagesAtOnce } from '../parts.ts';
-import { selectPassages } from '../run/input.ts';
-import { splitSentences } from '../triples/sentences.ts';
-import {
-  type CorrectionParts,
-  correctByRetrieval,
-  TIMINGS,
-  type Timing,
-} from '../uncertainty/sek/correct.ts';
-import { cutPassages } from '../uncertainty/sek/passages.ts';
-import { createPassageSearch } from '../uncertainty/sek/search.ts';
-import { entityTrigger, tokenTrigger } from '../uncertainty/sek/triggers.ts';
-import { noteUnfitted } from './fit-budget.ts';
+import { DATASET_FORMATS } from '../../datasets/index.ts';
+import { EXIT_CODES } from '../errors.ts';
+import { oneLine } from '../report/text.ts';
+import { sekCalls } from '../run/planned-sek.ts';
+import type { SekPlan } from '../run/plans.ts';
+import { allOf, RECORDS_FILE, readJsonRecords } from '../run/records.ts';
+import { CORRECTED, type Corrected } from '../run/sek-records.ts';
+import { TIMINGS, type Timing } from '../uncertainty/sek/correct.ts';
+import { carryOut } from './carry-out.ts';
+import { countIn, printEstimate, type ToAsk } from './dry-run.ts';
+import { newRun } from './evaluate-command.ts';
+import { EXIT_STATUSES, Exit } from './exit.ts';
 import type { Host } from './host.ts';
-import {
-  addCallOptions,
-  addSettingOptions,
-  type CallFlags,
-  callSettings,
-  integer,
-  loadSettings,
-  positive,
-  type SettingOptions,
-} from './options.ts';
+import { refuseGiven, refuseWithResume } from './open-session.ts';
+import { addDryRunOption, addRunOptions, type CallFlags, positive, type RunOptions } from './options.ts';
 import { readCorpus } from './read-corpus.ts';
-import { type InputOptions, readInput, selectionOf } from './read-input.ts';
-import { type Corrected, renderCorrections, withAnswerMetrics } from './sek-report.ts';
+import type { InputOptions } from './read-input.ts';
+import { addFailOnError } from './report-options.ts';
+import { renderSek, SEK_FORMATS, type SekFormat, withAnswerMetrics } from './sek-report.ts';
+import { beginSek, corpusSha256, executeSek, type NewSek, type SekSession, takeUpSek } from './sek-run.ts';
+import { passagesOfRun, runOf, selectedPassages } from './session.ts';
 
-interface SekOptions extends SettingOptions, CallFlags, InputOptions {
-  corpus: string;
-  timing: Timing;
-  window: number;
-  passages: number;
-  maxRetrievals: number;
-  limit?: number;
-  filter?: string;
-  format: 'table' | 'json';
+interface SekOptions extends RunOptions, CallFlags, InputOptions {
+  corpus?: string;
+  timing?: Timing;
+  window?: number;
+  passages?: number;
+  maxRetrievals?: number;
+  dryRun?: boolean;
+  failOnError?: number;
+  format: SekFormat;
 }
+
+const DEFAULTS = { timing: 'drad', window: 25, passages: 3, maxRetrievals: 20 } as const;
 
 const EXAMPLES = `
 Input as of rhd. Thresholds are those of uncertainty: an entity below minProbability or above maxEntropy (drad), a
@@ -52,95 +42,125 @@ token below minProbability (token). Where a record brings "answer", F1, EM, prec
 
 Examples:
   $ hallugraph sek answers.jsonl --corpus notes/
-  $ hallugraph sek questions.jsonl --corpus wiki.jsonl --timing sentence --format json`;
+  $ hallugraph sek questions.jsonl --corpus wiki.jsonl --timing sentence --format json
+  $ hallugraph sek --resume runs/<run>
+${EXIT_STATUSES}`;
 
 export function addSekCommand(program: Command, host: Host): void {
+  const { timing, window, passages, maxRetrievals } = DEFAULTS;
   const command = program
     .command('sek')
     .description('write uncertain parts of a response anew, with passages of a corpus (SEK of DRAD)')
     .argument('[input]', 'file of passages, or - for standard input')
-    .requiredOption(
-      '--corpus <path>',
-      'folder of .txt and .md files, or documents {id?, title?, text} as .jsonl',
-    )
+    .option('--corpus <path>', 'folder of .txt and .md files, or documents {id?, title?, text} as .jsonl')
     .addOption(
       new Option('-d, --dataset <format>', 'form of the input')
         .choices(['auto', ...DATASET_FORMATS])
-        .default('auto'),
+        .default('auto')
+        .conflicts('resume'),
     )
-    .addOption(new Option('--timing <rule>', 'when to retrieve').choices(TIMINGS).default('drad'))
+    .addOption(new Option('--timing <rule>', `when to retrieve (default: ${timing})`).choices(TIMINGS))
     .option('--prompt <text>', 'one prompt, which the model is asked')
-    .option('--window <tokens>', 'drad: tokens before and behind an entity that make the query', positive, 25)
-    .option('--passages <count>', 'passages of 100 tokens that a retrieval gives', positive, 3)
-    .option('--max-retrievals <count>', 'retrievals for one response at most', positive, 20);
-  addCallOptions(addSettingOptions(command))
-    .option('--seed <number>', 'seed of every random draw', integer)
-    .option('-j, --concurrency <count>', 'passages in work at once', positive)
-    .option('-n, --limit <count>', 'only the first passages', positive)
-    .option('--filter <id>', 'only passages with this in their id; * stands for anything')
-    .addOption(
-      new Option('-f, --format <format>', 'how results are printed')
-        .choices(['table', 'json'])
-        .default('table'),
+    .option(
+      '--window <tokens>',
+      `drad: tokens before and behind an entity that make the query (default: ${window})`,
+      positive,
     )
-    .addHelpText('after', EXAMPLES);
+    .option(
+      '--passages <count>',
+      `passages of 100 tokens that a retrieval gives (default: ${passages})`,
+      positive,
+    )
+    .option(
+      '--max-retrievals <count>',
+      `retrievals for one response at most (default: ${maxRetrievals})`,
+      positive,
+    )
+    .addOption(
+      new Option('-f, --format <format>', 'how results are printed').choices(SEK_FORMATS).default('table'),
+    );
+  addFailOnError(addDryRunOption(addRunOptions(command))).addHelpText('after', EXAMPLES);
   command.action(async (source: string | undefined) => {
     const options = command.optsWithGlobals<SekOptions>();
-    const corrected = await correctAll(source, options, host);
-    const report = withAnswerMetrics(options.timing, corrected);
-    host.stdout.write(
-      options.format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : renderCorrections(report),
-    );
+    if (options.resume === undefined && options.corpus === undefined) {
+      command.error("error: required option '--corpus <path>' not specified");
+    }
+    await sek(source, options, host);
   });
 }
 
-async function correctAll(source: string | undefined, options: SekOptions, host: Host): Promise<Corrected[]> {
-  const { config } = await loadSettings({ ...options, preset: options.preset ?? 'rhd' }, host);
-  noteUnfitted(config, host);
-  const input = await readInput(source, options, host);
-  const passages = selectPassages(input.passages, selectionOf(input, { ...options, seed: config.seed }));
-  const parts = await partsOf(options, config, host);
-  const env = environmentOf(host.cwd, host.env);
-  const services = asksModel(options.timing, passages)
-    ? await openChatServices(config, env, callSettings(options, host))
-    : null;
-  try {
-    return await pMap(passages, (passage) => correct(passage, parts, services), {
-      concurrency: passagesAtOnce(config),
-    });
-  } finally {
-    await services?.close();
-  }
+async function sek(source: string | undefined, options: SekOptions, host: Host): Promise<void> {
+  if (options.dryRun) return printEstimate(await whatToAsk(source, options, host), options.format, host);
+  const session = await openSek(source, options, host);
+  const { folder, services } = session;
+  await carryOut(
+    {
+      folder,
+      execute: (work) => executeSek(session, work),
+      cachedDraws: async () => services?.cachedDraws() ?? 0,
+      close: async () => services?.close(),
+    },
+    options,
+    host,
+  );
+  const corrected = await allOf(readJsonRecords(path.join(folder.path, RECORDS_FILE), CORRECTED));
+  const timing = folder.manifest.sek?.timing ?? DEFAULTS.timing;
+  host.stdout.write(renderSek(withAnswerMetrics(timing, corrected), options.format));
+  refuseFailures(corrected, options.failOnError ?? 1, host);
 }
 
-const asksModel = (timing: Timing, passages: readonly LabelledPassage[]): boolean =>
-  timing !== 'none' || passages.some(({ passage }) => passage.response === undefined);
-
-async function partsOf(
-  { corpus, timing, window, passages, maxRetrievals: limit }: SekOptions,
-  { uncertainty: settings, prompts: dir }: Config,
-  host: Host,
-): Promise<Omit<CorrectionParts, 'model'>> {
-  const documents = await readCorpus(corpus, host.cwd);
-  const recogniser = await createEntityRecogniser(settings.entities, environmentOf(host.cwd, host.env));
+async function whatToAsk(source: string | undefined, options: SekOptions, host: Host): Promise<ToAsk> {
+  const { passages, config, plan } = await outlook(source, options, host);
   return {
-    ...{ timing, passages, limit, sentencesOf: splitSentences, logprobs: settings.topLogprobs },
-    prompts: await loadPrompts({ dir }),
-    search: await createPassageSearch(cutPassages(documents)),
-    findTrigger:
-      timing === 'token'
-        ? tokenTrigger(settings.minProbability, splitSentences)
-        : entityTrigger(recogniser, { settings, window }),
+    ...{ passages: passages.map(({ passage }) => passage), config, isFitted: false, note: BOUND },
+    calls: (extent) => sekCalls(extent, plan),
   };
 }
 
-async function correct(
-  { passage, answers }: LabelledPassage,
-  parts: Omit<CorrectionParts, 'model'>,
-  services: ChatServices | null,
-): Promise<Corrected> {
-  const { id, prompt: question, response, tokens } = passage;
-  const model = services?.generator.forPassage(id) ?? null;
-  const correction = await correctByRetrieval({ question, response, tokens }, { ...parts, model });
-  return { id, ...correction, ...(answers && { answers }), usage: model?.usage() ?? null };
+const BOUND =
+  'Retrievals are counted as many as are allowed (--max-retrievals) where the text decides; most texts take fewer.';
+
+async function outlook(source: string | undefined, options: SekOptions, host: Host) {
+  if (options.resume === undefined) {
+    const { run, plan } = await newSek(source, options, host);
+    return { passages: selectedPassages(run), config: run.config, plan };
+  }
+  refuseSettled(source, options);
+  const { directory, manifest } = await runOf(options.resume, 'sek', host);
+  const done = await countIn(path.join(directory, RECORDS_FILE), CORRECTED);
+  const passages = (await passagesOfRun(directory, manifest)).slice(done);
+  return { passages, config: manifest.config, plan: manifest.sek as SekPlan };
+}
+
+async function openSek(source: string | undefined, options: SekOptions, host: Host): Promise<SekSession> {
+  if (options.resume === undefined) return beginSek(await newSek(source, options, host), host);
+  refuseSettled(source, options);
+  return takeUpSek(options.resume, options, host);
+}
+
+function refuseSettled(source: string | undefined, options: SekOptions): void {
+  const { corpus, timing, window, passages, maxRetrievals } = options;
+  refuseWithResume({ ...options, source });
+  refuseGiven({ corpus, timing, window, passages, 'max-retrievals': maxRetrievals });
+}
+
+async function newSek(source: string | undefined, options: SekOptions, host: Host): Promise<NewSek> {
+  const run = await newRun('sek', source, { ...options, preset: options.preset ?? 'rhd' }, host);
+  const corpus = path.resolve(host.cwd, options.corpus as string);
+  const documents = await readCorpus(options.corpus as string, host.cwd);
+  const { timing, window, passages, maxRetrievals } = { ...DEFAULTS, ...options };
+  return {
+    ...{ run, documents },
+    plan: { corpus, corpusSha256: corpusSha256(documents), timing, window, passages, maxRetrievals },
+  };
+}
+
+/** @throws Exit 3 when the service refused all passages, or more than a share of them */
+function refuseFailures(corrected: readonly Corrected[], allowed: number, { stderr }: Host): void {
+  const failed = corrected.filter(({ reason }) => reason === 'call-failed');
+  const all = failed.length === corrected.length;
+  if (failed[0] === undefined || (!all && failed.length <= allowed * corrected.length)) return;
+  const which = `${failed.length} of ${corrected.length}`;
+  stderr.write(`error: the service refused ${which} passages; the first: ${oneLine(failed[0].id)}\n`);
+  throw new Exit(EXIT_CODES.service);
 }

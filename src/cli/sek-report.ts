@@ -1,16 +1,12 @@
 /** What `hallugraph sek` prints: the text, what was retrieved where, and how right the answers are. */
 import { type AnswerMetrics, answerMetrics, finalAnswer } from '../benchmark/answer-metrics.ts';
-import type { Usage } from '../passage.ts';
+import { markdownTable, markdownText, plainTable } from '../benchmark/text-table.ts';
 import { counted, figure, oneLine, withoutControls } from '../report/text.ts';
-import type { Correction, Retrieval, Timing } from '../uncertainty/sek/correct.ts';
+import type { Corrected } from '../run/sek-records.ts';
+import type { Retrieval, Timing } from '../uncertainty/sek/correct.ts';
 
-export interface Corrected extends Correction {
-  id: string;
-  /** Gold answers, where the record brings some. */
-  answers?: string[];
-  /** Null where no model was asked. */
-  usage: Usage | null;
-}
+export const SEK_FORMATS = ['table', 'json', 'jsonl', 'markdown'] as const;
+export type SekFormat = (typeof SEK_FORMATS)[number];
 
 export interface SekReport {
   timing: Timing;
@@ -52,19 +48,63 @@ function meanOf(rows: readonly AnswerMetrics[]): AnswerMetrics {
   };
 }
 
-/** For a terminal; ends in a line break. */
-export function renderCorrections({ timing, retrievals, answers, passages }: SekReport): string {
+/** Text that ends in a line break; a passage a line for `jsonl`. */
+export function renderSek(report: SekReport, format: SekFormat): string {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(report, null, 2)}\n`;
+    case 'jsonl':
+      return report.passages.map((one) => `${JSON.stringify(one)}\n`).join('');
+    case 'markdown':
+      return renderMarkdown(report);
+    case 'table':
+      return renderText(report);
+  }
+}
+
+function renderText({ passages, ...report }: SekReport): string {
   const sections = passages.map((one) =>
     [
       `${oneLine(one.id)} (${counted(one.retrievals.length, 'retrieval')})`,
       withoutControlsKeepingLines(one.after),
       ...one.retrievals.map(retrievalLine),
-      ...(one.reason === null ? [] : [`- ended early: ${one.reason}`]),
+      ...endLines(one),
     ].join('\n'),
   );
-  const summary = `${timing}: ${counted(retrievals.total, 'retrieval')} for ${counted(passages.length, 'passage')}, ${figure(retrievals.mean)} each`;
+  const { answers } = report;
   const lines = answers === null ? [] : [metricsLine('before', answers), metricsLine('after', answers)];
-  return `${[...sections, [summary, ...lines].join('\n')].join('\n\n')}\n`;
+  return `${[...sections, [summaryLine(report, passages.length), ...lines].join('\n')].join('\n\n')}\n`;
+}
+
+function renderMarkdown({ passages, ...report }: SekReport): string {
+  const section = (one: Corrected): string =>
+    [
+      `## ${markdownText(one.id)}`,
+      withoutControlsKeepingLines(one.after).replaceAll('<', '\\<').replace(/^/gm, '> '),
+      [...one.retrievals.map(retrievalLine), ...endLines(one)].map(markdownText).join('\n'),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n');
+  const { answers } = report;
+  const rows = answers && (['before', 'after'] as const).map((when) => [when, ...metricCells(answers[when])]);
+  const table = rows && markdownTable(plainTable(['answers', 'F1', 'EM', 'precision', 'recall'], rows));
+  const parts = [
+    '# Texts corrected by retrieval',
+    `${summaryLine(report, passages.length)}.`,
+    ...(table ? [table] : []),
+    ...passages.map(section),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const endLines = ({ reason }: Corrected): string[] => (reason === null ? [] : [`- ended early: ${reason}`]);
+
+function summaryLine(
+  { timing, retrievals }: Pick<SekReport, 'timing' | 'retrievals'>,
+  count: number,
+): string {
+  const { total, mean } = retrievals;
+  return `${timing}: ${counted(total, 'retrieval')} for ${counted(count, 'passage')}, ${figure(mean)} each`;
 }
 
 function retrievalLine({ at, because, query, passages, removed, written }: Retrieval): string {
@@ -75,11 +115,13 @@ function retrievalLine({ at, because, query, passages, removed, written }: Retri
 }
 
 function metricsLine(when: 'before' | 'after', answers: NonNullable<SekReport['answers']>): string {
-  const { f1, exactMatch, precision, recall } = answers[when];
-  const values = Object.entries({ F1: f1, EM: exactMatch, precision, recall });
-  const words = values.map(([name, value]) => `${name} ${value.toFixed(3)}`).join(', ');
+  const [f1, exactMatch, precision, recall] = metricCells(answers[when]);
+  const words = `F1 ${f1}, EM ${exactMatch}, precision ${precision}, recall ${recall}`;
   return `${when}: ${words} (${counted(answers.count, 'answer')})`;
 }
+
+const metricCells = ({ f1, exactMatch, precision, recall }: AnswerMetrics): string[] =>
+  [f1, exactMatch, precision, recall].map((value) => value.toFixed(3));
 
 const withoutControlsKeepingLines = (text: string): string =>
   text.split(/\r?\n/).map(withoutControls).join('\n');

@@ -2,29 +2,35 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import { byModels, type Choice, choicesOf, openDataset, parseChoices } from '../../datasets/index.ts';
+import {
+  byModels,
+  type Choice,
+  choicesOf,
+  type LabelledPassage,
+  openDataset,
+  parseChoices,
+} from '../../datasets/index.ts';
 import { decodeUtf8 } from '../../datasets/json-text.ts';
-import { plainTable, terminalTable } from '../benchmark/text-table.ts';
-import { environmentOf } from '../config/environment.ts';
-import type { Config } from '../config/schema.ts';
-import { InputError } from '../errors.ts';
-import { passagesAtOnce } from '../parts.ts';
+import { ConfigError, InputError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { type Candidate, type Suppression, selectResponse, suppression } from '../reference/select.ts';
-import { MISSING, oneLine } from '../report/text.ts';
-import { checkAnswerable } from '../run/input.ts';
-import { Exit, INTERRUPTED } from './exit.ts';
-import { noteUnfitted } from './fit-budget.ts';
+import { selectResponse, suppression } from '../reference/select.ts';
+import { CHOICE_FORMATS, type ChoiceFormat, renderChoices, type Selected } from '../report/choices.ts';
+import { matchesId } from '../run/input.ts';
+import type { SelectPlan } from '../run/plans.ts';
+import { printEstimate } from './dry-run.ts';
+import { EXIT_STATUSES } from './exit.ts';
 import type { Host } from './host.ts';
-import { addSettingOptions, loadSettings, positive, type SettingOptions } from './options.ts';
-import { startProgress } from './progress.ts';
+import { type Opening, type OpeningOptions, openSession, whatToAsk } from './open-session.ts';
+import { addDryRunOption, addRunOptions, callSettings, loadSettings } from './options.ts';
+import { performRun } from './perform-run.ts';
+import { addFailOnError, refuseFailures } from './report-options.ts';
+import { type NewRun, refuseChanged } from './session.ts';
 
-interface SelectOptions extends SettingOptions {
+interface SelectOptions extends OpeningOptions {
   onlyClean?: boolean;
   models?: string;
-  limit?: number;
-  quiet?: boolean;
-  format: 'text' | 'json';
+  failOnError?: number;
+  format: ChoiceFormat;
 }
 
 const HELP = `
@@ -37,122 +43,137 @@ preset or a config file is named.
 
 Examples:
   $ hallugraph select answers.jsonl --only-clean --format json
-  $ hallugraph select RAGTruth/dataset --models llama-2-7b-chat,mistral-7B-instruct`;
+  $ hallugraph select RAGTruth/dataset --models llama-2-7b-chat,mistral-7B-instruct
+  $ hallugraph select --resume runs/<run>
+${EXIT_STATUSES}`;
 
 export function addSelectCommand(program: Command, host: Host): void {
   const command = program
     .command('select')
     .description('choose among responses the one with the fewest hallucinated spans')
-    .argument('<input>', 'file or folder of responses')
+    .argument('[input]', 'file or folder of responses')
     .option('--only-clean', 'choose nothing rather than a response with a span')
     .option('--models <list>', 'only the responses of these models, by name with commas')
-    .option('-n, --limit <count>', 'only the first prompts', positive)
-    .option('-j, --concurrency <count>', 'responses in work at once', positive)
-    .option('-q, --quiet', 'nothing on standard error but errors')
     .addOption(
-      new Option('-f, --format <format>', 'how choices are printed')
-        .choices(['text', 'json'])
-        .default('text'),
+      new Option('-f, --format <format>', 'how choices are printed').choices(CHOICE_FORMATS).default('text'),
     );
-  addSettingOptions(command).addHelpText('after', HELP);
-  command.action(async (source: string) => {
+  addFailOnError(addDryRunOption(addRunOptions(command, 'prompts'))).addHelpText('after', HELP);
+  command.action(async (source: string | undefined) => {
     await select(source, command.optsWithGlobals<SelectOptions>(), host);
   });
 }
 
-/** What was chosen for one prompt. */
-interface Selected {
-  id: string;
-  /** Position among the responses; null where none may be chosen. */
-  chosen: number | null;
-  response: string | null;
-  candidates: (Candidate & { id: string; model: string | null })[];
-}
-
-async function select(source: string, options: SelectOptions, host: Host): Promise<void> {
-  const named = options.preset !== undefined || options.config !== undefined;
-  const { config } = await loadSettings(named ? options : { ...options, preset: 'check' }, host);
-  noteUnfitted(config, host);
-  const choices = await readChoices(source, options, host);
-  const verdicts = await judged(choices, config, options, host);
-  if (![...verdicts.values()].some(({ spans }) => spans !== undefined)) {
-    throw new InputError(
-      'no spans were found or ruled out: the settings ask for none (reference.spans), or no context is there',
-    );
+async function select(source: string | undefined, options: SelectOptions, host: Host): Promise<void> {
+  // What the run is about; read once, when it is opened.
+  let choices: Choice[] = [];
+  const { onlyClean, models } = options;
+  const opening: Opening = {
+    ...{ command: 'select', source, options, settled: { 'only-clean': onlyClean, models } },
+    async newRun() {
+      const run = await newSelection(source, options, host);
+      choices = run.choices;
+      return run;
+    },
+    async passagesOf(_, { input, select: plan }) {
+      choices = await readChoices(input.path, plan as SelectPlan, input.path);
+      const passages = candidatesOf(choices);
+      refuseChanged(passages, input);
+      return passages;
+    },
+  };
+  if (options.dryRun) return printEstimate(await whatToAsk(opening, host), options.format, host);
+  const session = await openSession(opening, host);
+  const { folder } = session;
+  const verdicts = await performRun(session, options, host);
+  const found = await findingsOf(verdicts);
+  const refuse = () => refuseFailures({ run: folder.manifest, verdicts }, options.failOnError, host);
+  if (![...found.values()].some(({ spans }) => spans !== null)) {
+    await refuse();
+    throw new InputError('no spans were found or ruled out: no response was judged by a context');
   }
-  const selected = choices.map((choice) => selectedOf(choice, verdicts, options));
+  const selected = choices.map((choice) => selectedOf(choice, found, folder.manifest.select as SelectPlan));
   const rates = suppression(
     choices.map((choice, index) => labelledChoice(choice, selected[index] as Selected)),
   );
-  host.stdout.write(
-    options.format === 'json'
-      ? `${JSON.stringify({ choices: selected, suppression: rates.prompts > 0 ? rates : null }, null, 2)}\n`
-      : [...selected.map(choiceLine), ...suppressionLines(rates)].join(''),
-  );
+  host.stdout.write(renderChoices(selected, rates, options.format));
+  await refuse();
 }
 
-async function readChoices(source: string, options: SelectOptions, host: Host): Promise<Choice[]> {
+async function newSelection(
+  source: string | undefined,
+  options: SelectOptions,
+  host: Host,
+): Promise<NewRun & { choices: Choice[] }> {
+  if (source === undefined)
+    throw new InputError('nothing to choose among: name a file or folder, or --resume');
+  const named = options.preset !== undefined || options.config !== undefined;
+  const { config } = await loadSettings(named ? options : { ...options, preset: 'check' }, host);
+  if (config.reference.spans === 'none') {
+    throw new ConfigError(
+      'the settings ask for no spans to choose by: set reference.spans to triples or llm',
+    );
+  }
+  const { onlyClean = false, models, filter = null, limit = null, out } = options;
+  const names = models?.split(',').map((name) => name.trim()) ?? null;
+  const plan: SelectPlan = { onlyClean, models: names, filter, limit };
   const file = path.resolve(host.cwd, source);
+  const choices = await readChoices(file, plan, source);
+  return {
+    ...{ command: 'select', config, choices, out, calls: callSettings(options, host) },
+    input: {
+      ...{ name: path.basename(file), path: file, format: 'jsonl', ids: null, draw: null },
+      passages: candidatesOf(choices),
+    },
+    plans: { select: plan },
+  };
+}
+
+/** @param shown the file in messages */
+async function readChoices(
+  file: string,
+  { models, filter, limit }: SelectPlan,
+  shown: string,
+): Promise<Choice[]> {
   const isFile = await stat(file).then(
     (found) => found.isFile(),
     () => false,
   );
-  const records = isFile ? parseChoices(decodeUtf8(await readFile(file), source), source) : null;
+  const records = isFile ? parseChoices(decodeUtf8(await readFile(file), shown), shown) : null;
   const all = records ?? choicesOf((await openDataset({ path: file })).passages);
-  const models = options.models?.split(',').map((name) => name.trim());
-  const choices = models ? byModels(all, models) : all;
-  if (choices.length === 0) throw new InputError(`${source}: holds no responses`);
-  return choices.slice(0, options.limit);
+  const matches = filter === null ? () => true : matchesId(filter);
+  const choices = (models ? byModels(all, models) : all).filter(({ id }) => matches(id));
+  if (choices.length === 0) throw new InputError(`${shown}: holds no responses`);
+  return choices.slice(0, limit ?? choices.length);
 }
 
-/** By id of the candidate. @throws Exit 130 for an interrupt */
-async function judged(
-  choices: readonly Choice[],
-  config: Config,
-  { concurrency = passagesAtOnce(config), quiet = false }: SelectOptions,
-  host: Host,
-): Promise<Map<string, PassageVerdict>> {
-  const passages = choices.flatMap(({ candidates }) => candidates.map(({ passage }) => passage));
-  checkAnswerable(passages, config);
-  const detector = host.createDetector(config, { env: environmentOf(host.cwd, host.env) });
-  const controller = new AbortController();
-  const { signal } = controller;
-  const stopListening = host.onInterrupt(() => controller.abort());
-  const { onProgress, onRecord, stop } = startProgress(host, { total: passages.length, quiet });
-  const verdicts = new Map<string, PassageVerdict>();
-  try {
-    for await (const verdict of detector.evaluateAll(passages, { concurrency, signal, onProgress })) {
-      verdicts.set(verdict.passage.id, verdict);
-      onRecord(verdicts.size);
-    }
-    return verdicts;
-  } catch (error) {
-    throw signal.aborted ? new Exit(INTERRUPTED) : error;
-  } finally {
-    stop();
-    stopListening();
-    controller.abort();
-    await detector.close();
+const candidatesOf = (choices: readonly Choice[]): LabelledPassage[] =>
+  choices.flatMap(({ candidates }) => candidates);
+
+/** What a choice rests on. */
+type Finding = Pick<Selected['candidates'][number], 'spans' | 'score'>;
+
+/** By id of the candidate. */
+async function findingsOf(verdicts: AsyncIterable<PassageVerdict>): Promise<Map<string, Finding>> {
+  const found = new Map<string, Finding>();
+  for await (const { passage, abstention, spans, score } of verdicts) {
+    const judged = abstention === null ? spans : undefined;
+    found.set(passage.id, { spans: judged?.length ?? null, score });
   }
+  return found;
 }
 
 function selectedOf(
   { id, candidates }: Choice,
-  verdicts: ReadonlyMap<string, PassageVerdict>,
-  { onlyClean = false }: SelectOptions,
+  found: ReadonlyMap<string, Finding>,
+  rule: Pick<SelectPlan, 'onlyClean'>,
 ): Selected {
-  const found = candidates.map(({ passage, model = null }) => {
-    const verdict = verdicts.get(passage.id);
-    const spans = verdict?.abstention === null ? verdict.spans : undefined;
-    return {
-      ...{ id: passage.id, model },
-      spans: spans?.length ?? null,
-      score: verdict?.score ?? null,
-    };
-  });
-  const chosen = selectResponse(found, { onlyClean });
+  const findings = candidates.map(({ passage, model = null }) => ({
+    ...{ id: passage.id, model },
+    ...(found.get(passage.id) ?? { spans: null, score: null }),
+  }));
+  const chosen = selectResponse(findings, rule);
   const response = chosen === null ? null : (candidates[chosen]?.passage.response ?? null);
-  return { id, chosen, response, candidates: found };
+  return { id, chosen, response, candidates: findings };
 }
 
 /** Only where all responses are labelled. */
@@ -164,30 +185,3 @@ function labelledChoice({ candidates }: Choice, { chosen }: Selected) {
   }));
   return { responses: isLabelled ? responses : [], chosen };
 }
-
-const spansText = ({ spans }: Candidate): string => (spans === null ? 'not judged' : String(spans));
-
-function choiceLine({ id, chosen, response, candidates }: Selected): string {
-  const spans = candidates.map(spansText).join(', ');
-  const model = chosen === null ? null : candidates[chosen]?.model;
-  const what = chosen === null ? 'none' : `${chosen + 1}${model ? ` (${model})` : ''}`;
-  const text = response === null ? '' : `  ${oneLine(response)}\n`;
-  return `${oneLine(id)}: ${what}; spans ${spans}\n${text}`;
-}
-
-function suppressionLines({ prompts, chosen, random, selected, change, models }: Suppression): string[] {
-  if (prompts === 0) return [];
-  const table = plainTable(
-    ['hallucination rate', 'rate', 'responses'],
-    [
-      ['a response by chance', percent(random), String(prompts)],
-      ...models.map(({ model, n, rate }) => [model, percent(rate), String(n)]),
-      ['the response chosen', percent(selected), String(chosen)],
-    ],
-  );
-  const relative = change === null ? MISSING : `${change > 0 ? '+' : ''}${percent(change)}`;
-  return [`\n${terminalTable(table)}\n`, `Change against chance: ${relative}\n`];
-}
-
-const percent = (share: number | null): string =>
-  share === null ? MISSING : `${(100 * share).toFixed(1)} %`;

@@ -11,10 +11,12 @@ import { limitedUnits, type Spending } from '../models/budget.ts';
 import type { CallSettings } from '../models/chat-services.ts';
 import { asksModels } from '../parts.ts';
 import { checkAnswerable, passagesSha256, selectPassages } from '../run/input.ts';
-import { type BatchPlan, type BenchPlan, type RunManifest, readManifest } from '../run/manifest.ts';
+import { type BatchPlan, type Degraded, type RunManifest, readManifest } from '../run/manifest.ts';
+import { recordsSoFar } from '../run/record-log.ts';
+import { RECORDS_FILE, VERDICTS } from '../run/records.ts';
 import { createRun, KEPT_INPUT, newRunPath, type RunFolder, resumeRun } from '../run/run-folder.ts';
-import { summarise } from '../run/summary.ts';
-import { fitBudget, tellDegraded } from './fit-budget.ts';
+import { summarise, Tally } from '../run/summary.ts';
+import { type Fitted, fitBudget, noteUnfitted, tellDegraded } from './fit-budget.ts';
 import type { Host } from './host.ts';
 import { batchPlan, type CallFlags, callLayers, callSettings, type PlanFlags } from './options.ts';
 import { type Input, readInputFile, selectionOf } from './read-input.ts';
@@ -27,6 +29,8 @@ export interface Session {
   passages: LabelledPassage[];
   /** Of a run that asks its models by batches. */
   batch?: BatchCalls | undefined;
+  /** Whether the detector gives the verdicts of another run. */
+  copied?: boolean | undefined;
 }
 
 export interface NewRun {
@@ -36,8 +40,8 @@ export interface NewRun {
   filter?: string | undefined;
   limit?: number | undefined;
   out?: string | undefined;
-  /** Of a benchmark. */
-  bench?: BenchPlan | undefined;
+  /** What the command keeps beside the configuration. */
+  plans?: Pick<RunManifest, 'bench' | 'probe' | 'correct' | 'select' | 'sek'> | undefined;
   calls?: CallSettings | undefined;
   /** How models are asked by batches; default: not at all. */
   batch?: BatchPlan | undefined;
@@ -52,13 +56,17 @@ export interface NewRun {
  * @throws InputError when none is left, or one cannot be evaluated under the configuration
  */
 export function passagesOf(run: NewRun): LabelledPassage[] {
-  const passages = selectPassages(run.input.passages, partOf(run));
+  const passages = selectedPassages(run);
   checkAnswerable(
     passages.map(({ passage }) => passage),
     run.config,
   );
   return passages;
 }
+
+/** The part of the input that a run is about. @throws InputError when nothing is left */
+export const selectedPassages = (run: NewRun): LabelledPassage[] =>
+  selectPassages(run.input.passages, partOf(run));
 
 const partOf = ({ input, config, filter, limit }: NewRun) =>
   selectionOf(input, { filter, limit, seed: config.seed });
@@ -72,13 +80,29 @@ export async function beginRun(asked: NewRun, host: Host): Promise<Session> {
   const { calls } = asked;
   const env = environmentOf(host.cwd, host.env);
   const directory = await runPath(asked, host);
-  refuseIdleCalls(asked.config, calls);
+  const { correct } = asked.plans ?? {};
+  if (correct?.replace !== 'llm') refuseIdleCalls(asked.config, calls);
   const batch = asked.batch && batchesOf(asked.batch, directory, { env, calls, config: asked.config });
   const own = passages.map(({ passage }) => passage);
-  const { config, degraded } = await fitBudget({ ...asked, passages: own }, host);
+  if (correct) noteUnfitted(asked.config, host);
+  const fitted: Fitted = correct ? asked : await fitBudget({ ...asked, passages: own }, host);
+  const { config, degraded } = fitted;
   const run: NewRun = { ...asked, config };
   const detector = host.createDetector(config, { env, calls: { ...calls, batch } });
-  const manifest: RunManifest = {
+  const description = { ...(await detector.describe()) };
+  const about = { passages: passages.length, description, degraded };
+  const folder = await createRun(directory, manifestOf(run, about, host), keptInput(run));
+  if (!run.quiet) tellDegraded(degraded, host);
+  return { folder, detector, passages, batch };
+}
+
+/** Of a run that begins. @param about `passages`: how many it is about; `description`: what it rests on */
+export function manifestOf(
+  run: NewRun,
+  about: { passages: number; description: Record<string, unknown>; degraded?: Degraded | undefined },
+  host: Host,
+): RunManifest {
+  return {
     schemaVersion: 1,
     tool: { name: 'hallugraph', version: packageVersion(), node: process.version },
     command: run.command,
@@ -93,17 +117,13 @@ export async function beginRun(asked: NewRun, host: Host): Promise<Session> {
       sha256: checksum(run.input.passages),
       ...partOf(run),
     },
-    detector: { ...(await detector.describe()) },
-    summary: summarise(passages.length, []),
-    ...(run.bench && { bench: run.bench }),
-    ...(degraded && { degraded }),
+    detector: about.description,
+    summary: summarise(about.passages, []),
+    ...run.plans,
+    ...(about.degraded && { degraded: about.degraded }),
     ...(run.batch && { batch: run.batch }),
     config: run.config,
   };
-  const kept = run.input.path === null ? linesOf(run.input.passages) : undefined;
-  const folder = await createRun(directory, manifest, kept);
-  if (!run.quiet) tellDegraded(degraded, host);
-  return { folder, detector, passages, batch };
 }
 
 /** @throws InputError for a recording where there is nothing to record, or to answer from it */
@@ -139,21 +159,53 @@ export function refuseBatches(config: Config, calls?: CallSettings): void {
   }
 }
 
+/** How the run of a command is taken up again. */
+export interface TakingUp {
+  command: RunManifest['command'];
+  /** Reads the passages of the run; default: those of its input. */
+  passagesOf?: typeof passagesOfRun;
+}
+
+/**
+ * A run as it stands.
+ * @throws RunError when the folder is no run
+ * @throws InputError when another command began it
+ */
+export async function runOf(
+  run: string,
+  command: RunManifest['command'],
+  { cwd }: Pick<Host, 'cwd'>,
+): Promise<{ directory: string; manifest: RunManifest }> {
+  const directory = path.resolve(cwd, run);
+  const manifest = await readManifest(directory);
+  // Scored again, it is shown by the command that first recorded it.
+  if (![command, 'rescore'].includes(manifest.command)) {
+    throw new InputError(
+      `${run} is a run of ${manifest.command}: go on with it by hallugraph ${manifest.command} --resume`,
+    );
+  }
+  return { directory, manifest };
+}
+
 /**
  * @throws RunError when the folder is no run, or its input is not what it was
- * @throws InputError when the flags do not go together with what the run asks
+ * @throws InputError when the flags do not go together with what the run asks, or another command began it
  */
-export async function takeUpRun(run: string, flags: CallFlags & PlanFlags, host: Host): Promise<Session> {
-  const directory = path.resolve(host.cwd, run);
-  const manifest = await readManifest(directory);
-  const passages = await passagesOfRun(directory, manifest);
+export async function takeUpRun(
+  run: string,
+  flags: CallFlags & PlanFlags,
+  host: Host,
+  { command, passagesOf = passagesOfRun }: TakingUp,
+): Promise<Session> {
+  const { directory, manifest } = await runOf(run, command, host);
+  const passages = await passagesOf(directory, manifest);
   const config = checkConfig([{ name: 'run.json', values: manifest.config }, ...callLayers(flags)]);
   const env = environmentOf(host.cwd, host.env);
   const settings = callSettings(flags, host);
-  refuseIdleCalls(config, settings);
+  if (manifest.correct?.replace !== 'llm') refuseIdleCalls(config, settings);
   const plan = batchPlan(flags, host) ?? manifest.batch;
   const batch = plan && batchesOf(plan, directory, { env, calls: settings, config });
-  const calls = { ...settings, batch, continues: true, spent: spentBefore(manifest) };
+  const calls = { ...settings, batch, continues: true, spent: await spentSoFar(directory, manifest) };
   const detector = host.createDetector(config, { env, calls });
   if (manifest.summary.recorded < manifest.summary.passages) await noteChanges(detector, manifest, host);
   const folder = await resumeRun(directory);
@@ -161,7 +213,13 @@ export async function takeUpRun(run: string, flags: CallFlags & PlanFlags, host:
   return { folder, detector, passages, batch };
 }
 
-/** What the records of a run have cost. */
+/** What the verdicts have cost so far; a run that was killed had no time to count it. */
+async function spentSoFar(directory: string, manifest: RunManifest): Promise<Spending> {
+  if (manifest.status !== 'running') return spentBefore(manifest);
+  return (await Tally.of(recordsSoFar(path.join(directory, RECORDS_FILE), VERDICTS))).spent();
+}
+
+/** What the records of a run have cost, as it was counted when it ended. */
 export const spentBefore = ({ summary: { usage, usd } }: RunManifest): Spending => ({
   requests: usage.requests,
   tokens: usage.inputTokens + usage.outputTokens,
@@ -178,20 +236,30 @@ export async function passagesOfRun(directory: string, { input }: RunManifest): 
   const format = DATASET_FORMATS.find((name) => name === input.format);
   if (!format) throw new RunError(`${directory}: its input is of an unknown form, ${input.format}`);
   const { passages } = await readInputFile(path.resolve(directory, input.path), format);
-  if (checksum(passages) !== input.sha256) {
-    throw new RunError(`${input.path} is not what it was when the run began; begin a new run`);
-  }
+  refuseChanged(passages, input);
   return selectPassages(passages, input);
+}
+
+/** @throws RunError when these are not the passages that a run began with */
+export function refuseChanged(
+  passages: readonly LabelledPassage[],
+  { path: file, sha256 }: RunManifest['input'],
+): void {
+  if (checksum(passages) === sha256) return;
+  throw new RunError(`${file} is not what it was when the run began; begin a new run`);
 }
 
 function checksum(passages: readonly LabelledPassage[]): string {
   return passagesSha256(passages.map(({ passage }) => passage));
 }
 
-async function runPath({ out, input }: NewRun, { cwd, now }: Host): Promise<string> {
+export async function runPath({ out, input }: NewRun, { cwd, now }: Host): Promise<string> {
   if (out !== undefined) return path.resolve(cwd, out);
   return newRunPath(path.resolve(cwd, 'runs'), path.parse(input.name).name, now());
 }
 
-const linesOf = (passages: readonly LabelledPassage[]): string =>
-  passages.map((passage) => `${JSON.stringify(passageRecord(passage))}\n`).join('');
+/** Input that cannot be read again, as it is kept in the run folder. */
+export const keptInput = ({ input }: NewRun): string | undefined =>
+  input.path === null
+    ? input.passages.map((passage) => `${JSON.stringify(passageRecord(passage))}\n`).join('')
+    : undefined;

@@ -32,6 +32,7 @@ export class Cassette {
   #end: number;
   #written = false;
   #last: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> | undefined;
 
   private constructor(file: string, handle: FileHandle, { places, end }: { places: Place[]; end: number }) {
     this.#file = file;
@@ -110,8 +111,13 @@ export class Cassette {
     for (const place of [...this.#places]) yield await this.#read(place);
   }
 
-  /** Puts the lines in order where some were written, and lets go of the file. */
-  async close(): Promise<void> {
+  /** Puts the lines in order where some were written, and lets go of the file; a second time does nothing. */
+  close(): Promise<void> {
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  async #finish(): Promise<void> {
     await this.#last;
     if (this.#written) await this.#sort();
     await this.#handle.close();

@@ -1,4 +1,5 @@
-/** The named entities of each passage and how sure the model was of them, for a terminal. */
+/** The named entities of each passage and how sure the model was of them. */
+import { markdownTable, markdownText, plainTable } from '../benchmark/text-table.ts';
 import type { EntityUncertainty, PassageVerdict } from '../passage.ts';
 import { plainRows } from './plain-rows.ts';
 import { cut, figure, MISSING, oneLine } from './text.ts';
@@ -6,18 +7,36 @@ import { cut, figure, MISSING, oneLine } from './text.ts';
 const HEADINGS = ['entity', 'at', 'P(E)', 'H(E) ≥', 'H(E) ≤', 'verdict'];
 const WIDEST_ENTITY = 40;
 
-/** Text that ends in a line break; a passage without entities has a line that says why. */
+/** For a terminal; ends in a line break. A passage without entities has a line that says why. */
 export function renderEntities(verdicts: readonly PassageVerdict[]): string {
   return verdicts.map((verdict) => `${blockOf(verdict).join('\n')}\n`).join('\n');
 }
 
-function blockOf({ passage, trace }: PassageVerdict): string[] {
-  const { entities = [], triples = {}, sentences = [] } = trace.uncertainty ?? {};
-  const name = oneLine(passage.id);
-  if (entities.length > 0) return [name, ...plainRows([HEADINGS, ...entities.map(cells)])];
+function blockOf(verdict: PassageVerdict): string[] {
+  const rows = rowsOf(verdict);
+  const name = oneLine(verdict.passage.id);
+  return rows.length > 0
+    ? [name, ...plainRows([HEADINGS, ...rows])]
+    : [name, `  no entities: ${whyNone(verdict)}`];
+}
+
+/** The same as a section of a document. */
+export function renderEntitySection(verdicts: readonly PassageVerdict[]): string {
+  const blocks = verdicts.map((verdict) => {
+    const rows = rowsOf(verdict);
+    const table = rows.length > 0 ? markdownTable(plainTable(HEADINGS, rows)) : null;
+    return `### ${markdownText(verdict.passage.id)}\n\n${table ?? `No entities: ${whyNone(verdict)}.`}`;
+  });
+  return `${['## Entities', ...blocks].join('\n\n')}\n`;
+}
+
+const rowsOf = ({ trace }: PassageVerdict): string[][] => (trace.uncertainty?.entities ?? []).map(cells);
+
+function whyNone({ trace }: PassageVerdict): string {
+  if (!trace.uncertainty) return 'disabled';
+  const { triples, sentences } = trace.uncertainty;
   const parts = [...sentences, ...Object.values(triples)];
-  const reason = trace.uncertainty ? (parts.find((part) => part.reason)?.reason ?? 'no-entity') : 'disabled';
-  return [name, `  no entities: ${reason}`];
+  return parts.find((part) => part.reason)?.reason ?? 'no-entity';
 }
 
 const cells = ({ text, span, probability, entropy, entropyBound, hallucinated }: EntityUncertainty) => [

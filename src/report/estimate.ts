@@ -20,8 +20,8 @@ export interface SpendingPlan {
 
 export const NO_LIMITS: SpendingPlan = { limits: {} };
 
-/** With a line break at the end. */
-export function renderEstimate(estimate: RunEstimate, plan = NO_LIMITS): string {
+/** With a line break at the end. @param note what is to be said of the figures */
+export function renderEstimate(estimate: RunEstimate, plan = NO_LIMITS, note?: string): string {
   const { passages, samples, triples } = estimate;
   const extent = `${counted(passages, 'passage')}: about ${counted(triples, 'triple')}; ${counted(samples.given, 'sample')} given, ${samples.toDraw} to draw.`;
   const sections = [
@@ -29,6 +29,7 @@ export function renderEstimate(estimate: RunEstimate, plan = NO_LIMITS): string 
     extent,
     ...budgetSections(estimate, plan),
     ...(estimate.requests === 0 ? ['No model is asked.'] : costSections(estimate, plan)),
+    ...(note === undefined || estimate.requests === 0 ? [] : [note]),
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -73,6 +74,7 @@ function formulaLines({ protocol, formula }: RunEstimate): string {
   const units = [
     'n samples, m triples',
     ...(formula.includes('g') ? ['g groups of triples with known facts: ⌈m/size⌉, but 2 where m > 1'] : []),
+    ...(formula.includes('u') ? ['u sentences rewritten'] : []),
     ...(formula.includes('Σ') ? ['r samples of each round, all of them summed'] : []),
     ...(formula.includes('s') ? ['s statements checked: triples, sentences and claims'] : []),
   ];
@@ -97,12 +99,20 @@ const cells = ({ requests, inputTokens, outputTokens, usd }: Cost): string[] => 
   dollars(usd),
 ];
 
-function comparisonLines({ other, ifOneAnswerARequest: singly }: RunEstimate): string[] {
+/** Nothing where the protocol, or the number of answers a request gives, makes no difference. */
+function comparisonLines({ other, ifOneAnswerARequest: singly, ...own }: RunEstimate): string[] {
+  const differs = (cost: Cost) =>
+    cost.requests !== own.requests || Math.abs(cost.inputTokens - own.inputTokens) > 1;
   return [
-    `Under protocol ${other.protocol}: ${inWords(other)}; a passage takes ${other.formula}.`,
-    ...(singly === null ? [] : [`Should the service give one answer a request: ${inWords(singly)}.`]),
+    ...(differs(other) ? [otherLine(other)] : []),
+    ...(singly !== null && differs(singly)
+      ? [`Should the service give one answer a request: ${inWords(singly)}.`]
+      : []),
   ];
 }
+
+const otherLine = (other: RunEstimate['other']): string =>
+  `Under protocol ${other.protocol}: ${inWords(other)}; a passage takes ${other.formula}.`;
 
 function inWords({ requests, inputTokens, outputTokens, usd }: Cost): string {
   const price = usd === null ? 'at an unknown price' : `$${dollars(usd)}`;

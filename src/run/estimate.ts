@@ -62,8 +62,11 @@ export function estimateRequests(passages: readonly Passage[], config: Config): 
   return sumOf(calls, ({ requests }) => requests);
 }
 
+/** What a passage of a run asks. @param index its position among those estimated */
+export type CallsOf = (extent: PassageExtent, config: Config, index: number) => PlannedCall[];
+
 /** What passages would take under a configuration; a pure function of both. */
-export type Estimator = (passages: readonly Passage[], config: Config) => RunEstimate;
+export type Estimator = (passages: readonly Passage[], config: Config, calls?: CallsOf) => RunEstimate;
 
 /**
  * An estimator for configurations that ask the models of this one, at its prices. Each text is counted once, so that
@@ -71,24 +74,31 @@ export type Estimator = (passages: readonly Passage[], config: Config) => RunEst
  */
 export async function openEstimator(config: Config, context: EstimateContext): Promise<Estimator> {
   const models = await modelsOf(config, context);
-  return (passages, variation) => estimateWith(passages, variation, { models, ...context });
+  return (passages, variation, calls = plannedCalls) =>
+    estimateWith(passages, variation, { models, calls, ...context });
 }
 
+/** @param calls default: those of a detector */
 export async function estimateRun(
   passages: readonly Passage[],
   config: Config,
   context: EstimateContext,
+  calls: CallsOf = plannedCalls,
 ): Promise<RunEstimate> {
   const estimate = await openEstimator(config, context);
-  return estimate(passages, config);
+  return estimate(passages, config, calls);
 }
 
-function estimateWith(passages: readonly Passage[], config: Config, pricing: Pricing): RunEstimate {
+function estimateWith(
+  passages: readonly Passage[],
+  config: Config,
+  { calls, ...pricing }: Pricing & { calls: CallsOf },
+): RunEstimate {
   const { models } = pricing;
   const extents = passages.map((passage) => extentOf(passage, config, models.generator.count));
   const estimate = (changes: Partial<Config> = {}, extent: Partial<PassageExtent> = {}) => {
-    const calls = extents.map((own) => plannedCalls({ ...own, ...extent }, { ...config, ...changes }));
-    return protocolEstimate(calls, pricing);
+    const asked = extents.map((own, index) => calls({ ...own, ...extent }, { ...config, ...changes }, index));
+    return protocolEstimate(asked, pricing);
   };
   const { protocol } = config;
   const { purposes, ...own } = estimate();

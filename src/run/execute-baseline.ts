@@ -1,7 +1,5 @@
 /** Runs one baseline over the passages of a run that it has not scored yet, one record after the other. */
-import { pMapIterable } from 'p-map';
 import type { BaselineDefinition, BaselineParts, BaselineScores } from '../benchmark/baselines/baseline.ts';
-import { RunError } from '../errors.ts';
 import { blamesRequest } from '../models/ask.ts';
 import { forManyListeners } from '../models/call-signal.ts';
 import { type MeteredChat, meterChat } from '../models/metered-chat.ts';
@@ -9,8 +7,9 @@ import { scopeChat } from '../models/scoped-chat.ts';
 import { addUsage, ZERO_USAGE } from '../models/usage.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { splitSentences } from '../triples/sentences.ts';
-import { type BatchWork, executeBatches } from './execute-batches.ts';
-import { type MethodRecord, openMethodRecords, readMethodRecords } from './method-records.ts';
+import type { BatchWork } from './execute-batches.ts';
+import { METHOD_SCORES, type MethodRecord, methodFile } from './method-records.ts';
+import { recordInFile } from './record-all.ts';
 
 export interface BaselineJob {
   /** The run folder; its lock is held by the caller. */
@@ -38,34 +37,20 @@ export interface BaselineJob {
  * @throws PendingError when batches have to be answered by hand before it can go on
  */
 export async function executeBaseline(job: BaselineJob): Promise<MethodRecord[]> {
-  const { folder, definition, verdicts, concurrency, onRecord } = job;
-  const records = matching(await readMethodRecords(folder, definition.id), job);
-  const writer = await openMethodRecords(folder, definition.id);
-  try {
-    if (records.length > 0) onRecord?.(records.length);
-    const pending = verdicts.slice(records.length);
-    const keep = async (record: MethodRecord) => {
-      await writer.append(record);
+  const { folder, definition, verdicts, concurrency, signal, onRecord } = job;
+  const records: MethodRecord[] = [];
+  await recordInFile(methodFile(folder, definition.id), METHOD_SCORES, {
+    items: verdicts,
+    id: { ofItem: ({ passage }) => passage.id, ofRecord: ({ id }) => id },
+    work: (verdict) => recordOf(verdict, job),
+    batch: definition.needs.includes('chat') ? job.batch : undefined,
+    onRecord(record, done) {
       records.push(record);
-      onRecord?.(records.length);
-    };
-    const work = (verdict: PassageVerdict) => recordOf(verdict, job);
-    if (job.batch && definition.needs.includes('chat')) {
-      const { batch, signal } = job;
-      await executeBatches({ batch, items: pending, work, record: keep, concurrency, signal });
-    } else for await (const record of pMapIterable(pending, work, { concurrency })) await keep(record);
-  } finally {
-    await writer.close();
-  }
+      onRecord?.(done);
+    },
+    ...{ concurrency, signal },
+  });
   return records;
-}
-
-function matching(records: MethodRecord[], { definition, verdicts }: BaselineJob): MethodRecord[] {
-  const stranger = records.findIndex(({ id }, index) => id !== verdicts[index]?.passage.id);
-  if (stranger < 0) return records;
-  throw new RunError(
-    `${definition.id}: record ${stranger + 1} (${records[stranger]?.id}) is not of this input`,
-  );
 }
 
 async function recordOf(verdict: PassageVerdict, job: BaselineJob): Promise<MethodRecord> {

@@ -3,12 +3,12 @@
  * verdict that is recorded, its score alone stays in memory.
  */
 import type { Detector, ProgressEvent } from '../detector.ts';
-import { BudgetError, PendingError, RunError } from '../errors.ts';
 import type { Passage, PassageVerdict } from '../passage.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { rejudge, type Scoring } from '../scoring/verdict.ts';
-import { type BatchWork, executeBatches } from './execute-batches.ts';
-import type { RunManifest } from './manifest.ts';
+import type { BatchWork } from './execute-batches.ts';
+import { keepStatus } from './keep-status.ts';
+import { recordAll } from './record-all.ts';
 import type { RunFolder } from './run-folder.ts';
 import { Tally } from './summary.ts';
 
@@ -18,6 +18,8 @@ export interface RunJob {
   /** All passages of the run, in order, those recorded before included. */
   passages: readonly Passage[];
   concurrency: number;
+  /** Whether the verdicts are those of another run, under its thresholds, and what they cost is told there. */
+  copied?: boolean;
   /** Of a run that asks its models by batches. */
   batch?: BatchWork;
   /** Aborting it ends the run as `interrupted`. */
@@ -25,8 +27,8 @@ export interface RunJob {
   onProgress?: (event: ProgressEvent) => void;
   /** After each record, old ones first; `done` counts from 1. */
   onRecord?: (done: number) => void;
-  /** What else belongs to the run, done with all its records before it ends. */
-  afterwards?: (records: AsyncIterable<PassageVerdict>) => Promise<void>;
+  /** What else belongs to the run, done with all its records before it ends; what it costs goes to the tally. */
+  afterwards?: (records: AsyncIterable<PassageVerdict>, tally: Tally) => Promise<void>;
 }
 
 export interface RunResult {
@@ -42,42 +44,29 @@ export interface RunResult {
  * @throws the error of the detector, or of what comes afterwards, when it fails; the run can be resumed
  */
 export async function executeRun(job: RunJob): Promise<RunResult> {
-  const { folder } = job;
+  const { folder, passages, copied = false, signal } = job;
   const { scoring } = folder.manifest.config;
+  const isSettled = copied || scoring.threshold.rule === 'fixed';
   const scores: PassageVerdict['score'][] = [];
-  const recorded = new Tally();
-  const end = async (status: RunManifest['status'], error: string | null = null) => {
-    const isSettled = scoring.threshold.rule === 'fixed';
-    const verdicts = isSettled ? recordsOf(folder) : verdictsOf(folder, scoring, scores);
-    const tally = isSettled ? recorded : await Tally.of(verdicts);
-    const summary = tally.summary(job.passages.length);
-    await folder.update({ status, error, summary, finishedAt: new Date().toISOString() });
-    return verdicts;
-  };
-  try {
-    await folder.update({ status: 'running', error: null, finishedAt: null });
-    await forAllRecords(job, (verdict) => {
-      scores.push(verdict.score);
-      recorded.add(verdict);
-      job.onRecord?.(scores.length);
-    });
-    await job.afterwards?.(recordsOf(folder));
-    return { status: 'done', verdicts: await end('done') };
-  } catch (error) {
-    if (job.signal?.aborted) return { status: 'interrupted', verdicts: await end('interrupted') };
-    // The first error says why; that the folder cannot be written either would hide it.
-    await end(statusAfter(error), error instanceof Error ? error.message : String(error)).catch(
-      () => undefined,
-    );
-    throw error;
-  } finally {
-    await folder.close();
-  }
-}
-
-function statusAfter(error: unknown): RunManifest['status'] {
-  if (error instanceof PendingError) return 'waiting';
-  return error instanceof BudgetError ? 'budget' : 'failed';
+  const tally = new Tally();
+  const verdicts = () => (isSettled ? recordsOf(folder) : verdictsOf(folder, scoring, scores));
+  const status = await keepStatus(folder, {
+    signal,
+    async work() {
+      await recordVerdicts(job, (verdict) => {
+        scores.push(verdict.score);
+        tally.add(verdict);
+        if (!copied) tally.addCalls(verdict);
+        job.onRecord?.(scores.length);
+      });
+      await job.afterwards?.(recordsOf(folder), tally);
+    },
+    async summary() {
+      const counted = isSettled ? tally : await Tally.of(verdicts());
+      return { ...counted.summary(passages.length), ...tally.calls() };
+    },
+  });
+  return { status, verdicts: verdicts() };
 }
 
 const recordsOf = (folder: RunFolder): AsyncIterable<PassageVerdict> => ({
@@ -99,31 +88,17 @@ function verdictsOf(
 }
 
 /** Records from before, then new ones as they are written. */
-async function forAllRecords(
-  { folder, detector, passages, batch, ...options }: RunJob,
-  use: (verdict: PassageVerdict) => void,
+async function recordVerdicts(
+  { folder, detector, passages, batch, concurrency, signal, onProgress }: RunJob,
+  onRecord: (verdict: PassageVerdict) => void,
 ): Promise<void> {
-  let position = 0;
-  for await (const verdict of folder.records()) {
-    if (verdict.passage.id !== passages[position]?.id) {
-      throw new RunError(
-        `${folder.path}: record ${position + 1} (${verdict.passage.id}) is not of this input`,
-      );
-    }
-    position += 1;
-    use(verdict);
-  }
-  const record = async (verdict: PassageVerdict) => {
-    await folder.append(verdict);
-    use(verdict);
-  };
-  const rest = passages.slice(position);
-  const { concurrency, signal, onProgress } = options;
   const detection = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
-  if (batch) {
-    const work = (passage: Passage) => detector.evaluate(passage, detection);
-    return executeBatches({ batch, items: rest, work, record, concurrency, signal });
-  }
-  for await (const verdict of detector.evaluateAll(rest, { ...detection, concurrency }))
-    await record(verdict);
+  await recordAll({
+    log: folder,
+    items: passages,
+    id: { ofItem: ({ id }) => id, ofRecord: ({ passage }) => passage.id },
+    work: (passage) => detector.evaluate(passage, detection),
+    workAll: (rest) => detector.evaluateAll(rest, { ...detection, concurrency }),
+    ...{ concurrency, batch, signal, onRecord },
+  });
 }

@@ -47,7 +47,7 @@ export function selectPassages<T extends { passage: Passage; label?: string | nu
   const sampled = samplesFrom === null ? items : withOtherResponses(items);
   const listed = ids === null ? sampled : withIds(sampled, ids);
   const drawn = draw === null ? listed : drawSubWikiBio(listed, draw);
-  const matches = filter === null ? () => true : idMatcher(filter);
+  const matches = filter === null ? () => true : matchesId(filter);
   const matching = drawn.filter(({ passage }) => matches(passage.id));
   if (matching.length === 0) {
     const isFiltered = filter !== null && drawn.length > 0;
@@ -70,7 +70,8 @@ function drawSubWikiBio<T extends { passage: Passage; label?: string | null }>(
   return items.filter((item) => item.label === 'factual' || drawn.has(item));
 }
 
-function idMatcher(filter: string): (id: string) => boolean {
+/** Whether an id holds a text, or is it where `*` stands for any characters. */
+export function matchesId(filter: string): (id: string) => boolean {
   if (!filter.includes('*')) return (id) => id.includes(filter);
   const [first = '', ...inner] = filter.split('*');
   const last = inner.pop() ?? '';

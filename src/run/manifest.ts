@@ -9,6 +9,7 @@ import { DEGRADE_STEPS } from '../config/degrade-order.ts';
 import type { Config } from '../config/schema.ts';
 import { HallugraphError, RunError } from '../errors.ts';
 import { LOCK_FILE } from './lock.ts';
+import { correctPlan, sekPlan, selectPlan } from './plans.ts';
 
 export const MANIFEST_FILE = 'run.json';
 
@@ -25,7 +26,7 @@ const manifestSchema = z.object({
   /** Raised when a field changes its meaning. */
   schemaVersion: z.literal(1),
   tool: z.object({ name: z.literal('hallugraph'), version: z.string(), node: z.string() }),
-  command: z.enum(['evaluate', 'check', 'bench', 'rescore']),
+  command: z.enum(['evaluate', 'check', 'rhd', 'correct', 'select', 'sek', 'bench', 'rescore']),
   status: z.enum(['running', 'done', 'interrupted', 'failed', 'budget', 'waiting']),
   /** Why a run failed, which budget ended it, or which files of a batch wait to be answered. */
   error: z.string().nullable(),
@@ -50,6 +51,7 @@ const manifestSchema = z.object({
   }),
   /** What the detector says of itself: models, embedder, encoder, backend, prompt versions. */
   detector: z.record(z.string(), z.unknown()),
+  /** Of the verdicts; a run without a detector has passages, records and calls alone. */
   summary: z.object({
     /** Passages selected for this run. */
     passages: count,
@@ -92,6 +94,11 @@ const manifestSchema = z.object({
       exclude: z.array(z.string()).optional(),
     })
     .optional(),
+  /** Whether a check is followed by the probes of what models know by themselves. */
+  probe: z.boolean().optional(),
+  correct: correctPlan.optional(),
+  select: selectPlan.optional(),
+  sek: sekPlan.optional(),
   /** What a run with `budget.degrade` gave up before it began: see run/degrade.ts. `config` has it already. */
   degraded: z
     .object({

@@ -1,6 +1,6 @@
 /**
- * Files of records, one a line, in input order, appended whole lines at a time: `records.jsonl` with verdicts, and
- * the files of other methods. A line without its line break was being written when a process died: readers ignore
+ * Files of records, one a line, in input order, appended whole lines at a time: `records.jsonl` with verdicts or
+ * what else a run is about, and the files of its later stages. A line without its line break was being written when a process died: readers ignore
  * it, and resuming cuts it off.
  */
 import { createReadStream } from 'node:fs';
@@ -17,8 +17,7 @@ const LINE_BREAK = 0x0a;
  * The verdicts of a records file, in order.
  * @throws RunError naming the line that is not a verdict
  */
-export const readRecords = (file: string): AsyncGenerator<PassageVerdict> =>
-  readJsonRecords(file, { name: 'a verdict', is: isVerdict });
+export const readRecords = (file: string): AsyncGenerator<PassageVerdict> => readJsonRecords(file, VERDICTS);
 
 const group = z.looseObject({});
 const score = z.number().nullable();
@@ -42,7 +41,11 @@ const verdictSchema = z.looseObject({
   }),
 });
 
-const isVerdict = (value: unknown): value is PassageVerdict => verdictSchema.safeParse(value).success;
+/** What a run of a detector records. */
+export const VERDICTS: RecordKind<PassageVerdict> = {
+  name: 'a verdict',
+  is: (value): value is PassageVerdict => verdictSchema.safeParse(value).success,
+};
 
 /** Records read into memory. */
 export async function allOf<T>(records: AsyncIterable<T>): Promise<T[]> {

@@ -1,19 +1,22 @@
-/** A run on disk: `run.json` says what it is, `records.jsonl` holds its verdicts, `run.lock` who writes it. */
+/** A run on disk: `run.json` says what it is, `records.jsonl` holds its records, `run.lock` who writes it. */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RunError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { acquireLock, LOCK_FILE } from './lock.ts';
 import { MANIFEST_FILE, type RunManifest, readManifest, writeManifest } from './manifest.ts';
-import { cutTornLine, RECORDS_FILE, RecordWriter, readRecords } from './records.ts';
+import { openRecordLog } from './record-log.ts';
+import { RECORDS_FILE, type RecordKind, VERDICTS } from './records.ts';
 
-/** A run folder this process may write. */
-export interface RunFolder {
+/** A run folder this process may write. Its records are verdicts, unless it is a run without a detector. */
+export interface RunFolder<R = PassageVerdict> {
   readonly path: string;
+  /** Of the records. */
+  readonly file: string;
   readonly manifest: RunManifest;
-  /** The verdicts written so far, in order. */
-  records(): AsyncGenerator<PassageVerdict>;
-  append(verdict: PassageVerdict): Promise<void>;
+  /** What is written so far, in order. */
+  records(): AsyncGenerator<R>;
+  append(record: R): Promise<void>;
   /** Replaces fields of `run.json`. */
   update(changes: Partial<RunManifest>): Promise<void>;
   /** Lets go of the folder. */
@@ -30,14 +33,23 @@ export const KEPT_INPUT = 'input.jsonl';
  * @param input is kept in the folder, for a run whose input cannot be read again
  * @throws RunError when the folder has something in it already, is in use, or cannot be written
  */
-export async function createRun(folder: string, manifest: RunManifest, input?: string): Promise<RunFolder> {
+export const createRun = (folder: string, manifest: RunManifest, input?: string): Promise<RunFolder> =>
+  createRunOf(VERDICTS, folder, manifest, input);
+
+/** A new run folder with records of another kind. @throws as {@link createRun} */
+export async function createRunOf<R>(
+  kind: RecordKind<R>,
+  folder: string,
+  manifest: RunManifest,
+  input?: string,
+): Promise<RunFolder<R>> {
   await makeFolder(folder);
   await leftovers(folder);
   return holdingLock(folder, async (release) => {
     // Again: meanwhile another process may have begun a run here, or even ended one.
     for (const name of await leftovers(folder)) await rm(path.join(folder, name), { force: true });
     await writeBeginning(folder, manifest, input);
-    return openForWriting(folder, manifest, release);
+    return openForWriting({ kind, folder, manifest, release });
   });
 }
 
@@ -45,12 +57,13 @@ export async function createRun(folder: string, manifest: RunManifest, input?: s
  * Opens a run folder to go on with it; a torn last line is cut off.
  * @throws RunError when it is no run folder, or another process is writing it
  */
-export async function resumeRun(folder: string): Promise<RunFolder> {
+export const resumeRun = (folder: string): Promise<RunFolder> => resumeRunOf(VERDICTS, folder);
+
+/** The same for records of another kind. @throws as {@link resumeRun} */
+export async function resumeRunOf<R>(kind: RecordKind<R>, folder: string): Promise<RunFolder<R>> {
   const manifest = await readManifest(folder);
   return holdingLock(folder, async (release) => {
-    const run = await openForWriting(folder, manifest, release);
-    await cutTornLine(path.join(folder, RECORDS_FILE));
-    return run;
+    return openForWriting({ kind, folder, manifest, release });
   });
 }
 
@@ -105,10 +118,10 @@ async function writeBeginning(folder: string, manifest: RunManifest, input?: str
   }
 }
 
-async function holdingLock(
+async function holdingLock<R>(
   folder: string,
-  open: (release: () => Promise<void>) => Promise<RunFolder>,
-): Promise<RunFolder> {
+  open: (release: () => Promise<void>) => Promise<RunFolder<R>>,
+): Promise<RunFolder<R>> {
   const release = await acquireLock(folder);
   try {
     return await open(release);
@@ -118,28 +131,37 @@ async function holdingLock(
   }
 }
 
-async function openForWriting(
-  folder: string,
-  opened: RunManifest,
-  release: () => Promise<void>,
-): Promise<RunFolder> {
-  const recordsFile = path.join(folder, RECORDS_FILE);
-  const writer = await RecordWriter.open(recordsFile);
+async function openForWriting<R>({
+  kind,
+  folder,
+  manifest: opened,
+  release,
+}: Held<R>): Promise<RunFolder<R>> {
+  const log = await openRecordLog(path.join(folder, RECORDS_FILE), kind);
   let manifest = opened;
   return {
     path: folder,
+    file: log.file,
     get manifest() {
       return manifest;
     },
-    records: () => readRecords(recordsFile),
-    append: (verdict) => writer.append(verdict),
+    records: log.records,
+    append: log.append,
     async update(changes) {
       manifest = { ...manifest, ...changes };
       await writeManifest(folder, manifest);
     },
     async close() {
-      await writer.close();
+      await log.close();
       await release();
     },
   };
+}
+
+/** A folder whose lock is held. */
+interface Held<R> {
+  kind: RecordKind<R>;
+  folder: string;
+  manifest: RunManifest;
+  release: () => Promise<void>;
 }

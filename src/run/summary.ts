@@ -1,16 +1,34 @@
 /** What came of a run, counted. */
+import type { Spending } from '../models/budget.ts';
 import { addCost, addPurposes, addUsage, ZERO_USAGE } from '../models/usage.ts';
-import { type Label, type PassageVerdict, type PurposeUsage, TASKS, type Trace } from '../passage.ts';
+import {
+  type CallRecord,
+  type Label,
+  type PassageVerdict,
+  type PurposeUsage,
+  TASKS,
+  type Trace,
+  type Usage,
+} from '../passage.ts';
 import type { RunSummary } from './manifest.ts';
 
 /** @param passages how many passages the run is about, evaluated or not */
 export function summarise(passages: number, verdicts: readonly PassageVerdict[]): RunSummary {
   const tally = new Tally();
-  for (const verdict of verdicts) tally.add(verdict);
+  for (const verdict of verdicts) {
+    tally.add(verdict);
+    tally.addCalls(verdict);
+  }
   return tally.summary(passages);
 }
 
-/** The counts of a run, verdict by verdict; no verdict is kept. */
+/** What the calls for one record came to. */
+export interface RecordedCalls {
+  usage: Usage | null;
+  calls?: CallRecord | null | undefined;
+}
+
+/** The counts of a run, record by record; none is kept. */
 export class Tally {
   readonly #labels: Record<Label, number> = { hallucinated: 0, factual: 0, abstained: 0, undecided: 0 };
   readonly #purposes = new Map<string, PurposeUsage>();
@@ -26,18 +44,26 @@ export class Tally {
 
   static async of(verdicts: AsyncIterable<PassageVerdict>): Promise<Tally> {
     const tally = new Tally();
-    for await (const verdict of verdicts) tally.add(verdict);
+    for await (const verdict of verdicts) {
+      tally.add(verdict);
+      tally.addCalls(verdict);
+    }
     return tally;
   }
 
-  add({ label, triples, threshold, usage, calls, trace }: PassageVerdict): void {
+  /** Counts a verdict, without what it cost. */
+  add({ label, triples, threshold, trace }: PassageVerdict): void {
     this.#recorded += 1;
     this.#labels[label] += 1;
     this.#triples += triples.length;
     this.#hallucinatedTriples += triples.filter((triple) => triple.label === 'hallucinated').length;
     this.#threshold ??= threshold;
-    this.#usage = addUsage(this.#usage, usage);
     this.#saved = addSaved(this.#saved, savedIn(trace));
+  }
+
+  /** Counts what was asked for a record. */
+  addCalls({ usage, calls }: RecordedCalls): void {
+    if (usage) this.#usage = addUsage(this.#usage, usage);
     if (!calls) return;
     this.#usd = this.#usd === undefined ? calls.usd : addCost(this.#usd, calls.usd);
     addPurposes(this.#purposes, calls.byPurpose);
@@ -53,10 +79,23 @@ export class Tally {
       triples: this.#triples,
       hallucinatedTriples: this.#hallucinatedTriples,
       threshold: this.#threshold,
-      usage: this.#usage,
       ...(this.#saved && { saved: this.#saved }),
+      ...this.calls(),
+    };
+  }
+
+  /** What all calls came to. */
+  calls(): Pick<RunSummary, 'usage' | 'usd' | 'byPurpose'> {
+    return {
+      usage: this.#usage,
       ...(this.#usd !== undefined && { usd: this.#usd, byPurpose: sorted(this.#purposes) }),
     };
+  }
+
+  /** The same, as a budget counts it. */
+  spent(): Spending {
+    const { requests, inputTokens, outputTokens } = this.#usage;
+    return { requests, tokens: inputTokens + outputTokens, usd: this.#usd ?? 0 };
   }
 }
 

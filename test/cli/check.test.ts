@@ -187,6 +187,51 @@ describe('check --probe', () => {
     expect(csv.stdout).toMatch(/,neutral\n/);
   });
 
+  it('keeps the probes in the run folder, and shows them again', async () => {
+    const cwd = await folder();
+    const first = await cli(cwd, ['check', 'in.jsonl', '--probe', '-q', '-f', 'jsonl', '-o', 'run']);
+    const lines = (await readFile(path.join(cwd, 'run', 'probes.jsonl'), 'utf8')).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line)).map(({ id, probes }) => [id, probes === null])).toEqual([
+      ['quint', false],
+      ['no', false],
+      ['none', true],
+    ]);
+    const again = await cli(cwd, ['check', '--resume', 'run', '-q', '-f', 'jsonl']);
+    expect(again).toMatchObject({ status: 0, stdout: first.stdout });
+  });
+
+  it('can be asked for of a run that was made without', async () => {
+    const cwd = await folder();
+    await cli(cwd, ['check', 'in.jsonl', '-q', '-o', 'plain']);
+    const plain = await cli(cwd, ['check', '--resume', 'plain', '-q', '-f', 'json']);
+    expect(JSON.parse(plain.stdout).reference.probes).toBeUndefined();
+    const probed = await cli(cwd, ['check', '--resume', 'plain', '--probe', '-q', '-f', 'json']);
+    expect(probesOf(probed.stdout)).toMatchObject({ biased: 0, knowledge: null });
+  });
+
+  it('is counted in a dry run, as far as it is not done', async () => {
+    const cwd = await folder();
+    const settings = ['--set', 'segmentation.extractor=llm', '--set', 'reference.checker=llm'];
+    const purposes = async (...args: string[]) => {
+      const { stdout } = await cli(cwd, [
+        'check',
+        'in.jsonl',
+        '--dry-run',
+        '-f',
+        'json',
+        ...settings,
+        ...args,
+      ]);
+      return JSON.parse(stdout).purposes.map(({ purpose }: { purpose: string }) => purpose);
+    };
+    expect(await purposes()).toEqual(['segment', 'reference-check']);
+    expect(await purposes('--probe')).toEqual(['segment', 'reference-check', 'knowledge-probe']);
+    await cli(cwd, ['check', 'in.jsonl', '--probe', '-q', '-o', 'run']);
+    const rest = await cli(cwd, ['check', '--resume', 'run', '--dry-run']);
+    expect(rest.stdout).toContain('0 passages');
+    expect((await readdir(cwd)).sort()).toEqual(['in.jsonl', 'run']);
+  });
+
   it('asks the evaluated model what it knows by itself', async () => {
     const server = await startOpenAiServer({ handler: simulate(brooke.model) });
     servers.push(server);

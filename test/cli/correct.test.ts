@@ -19,16 +19,19 @@ describe('the built program', () => {
   it('corrects a recorded run as it corrects its input', async () => {
     const cwd = await temporaryFolder();
     const [ofInput] = await Promise.all([
-      hallugraph(['correct', ...CURIE, '-q', '--format', 'json', '--out', 'b.jsonl'], cwd),
+      hallugraph(['correct', ...CURIE, '-q', '--format', 'json', '--corrected', 'b.jsonl', '-o', 'b'], cwd),
       hallugraph(['evaluate', ...CURIE, '-q', '--out', 'r'], cwd),
     ]);
-    const ofRun = await hallugraph(['correct', '--run', 'r', '--format', 'json', '--out', 'a.jsonl'], cwd);
-    expect(ofRun.stderr).toBe('Wrote a.jsonl\n');
+    const args = ['correct', '--run', 'r', '--format', 'json', '--corrected', 'a.jsonl', '--out', 'a'];
+    const ofRun = await hallugraph(args, cwd);
+    expect(ofRun.stderr).toBe('Run kept in a\nWrote a.jsonl\n');
     expect(ofInput.stderr).toBe('');
     expect(ofInput.stdout).toBe(ofRun.stdout);
     const written = await readFile(path.join(cwd, 'a.jsonl'), 'utf8');
     expect(await readFile(path.join(cwd, 'b.jsonl'), 'utf8')).toBe(written);
-    expect((await readdir(cwd)).sort()).toEqual(['a.jsonl', 'b.jsonl', 'r']);
+    expect((await readdir(cwd)).sort()).toEqual(['a', 'a.jsonl', 'b', 'b.jsonl', 'r']);
+    const recordsOf = (run: string) => readFile(path.join(cwd, run, 'records.jsonl'), 'utf8');
+    expect(await recordsOf('a')).toBe(await recordsOf('r'));
     const [passage] = JSON.parse(ofRun.stdout).passages;
     expect(passage.corrected).toContain('in Warsaw in 1867');
     expect(JSON.parse(written)).toMatchObject({
@@ -39,9 +42,11 @@ describe('the built program', () => {
   }, 60_000);
 });
 
+const correct = (args: readonly string[], cwd: string) => run(['correct', ...args], { cwd, createDetector });
+
 describe('hallugraph correct', () => {
   it('shows the words changed, what became of each fact, and the figures', async () => {
-    const { status, stdout } = await run(['correct', ...CURIE, '-q'], { cwd: await temporaryFolder() });
+    const { status, stdout } = await correct([...CURIE, '-q'], await temporaryFolder());
     expect(status).toBe(0);
     expect(stdout).toContain('[-Kraków-]{+Warsaw+}');
     expect(stdout).toMatch(/"Warsaw" by the\s+samples, now factual/);
@@ -50,18 +55,43 @@ describe('hallugraph correct', () => {
 
   it('writes passages that evaluate reads, and judges as correct did', async () => {
     const cwd = await temporaryFolder();
-    await run(['correct', ...CURIE, '-q', '--out', 'c.jsonl'], { cwd });
+    await correct([...CURIE, '-q', '--corrected', 'c.jsonl'], cwd);
     const { correction } = JSON.parse(await readFile(path.join(cwd, 'c.jsonl'), 'utf8'));
     const args = ['evaluate', 'c.jsonl', '--preset', 'local', '-q', '--format', 'json'];
     const { stdout } = await run(args, { cwd, createDetector });
     expect(JSON.parse(stdout).passages[0].score).toBe(correction.after.score);
   });
 
+  it('says beforehand what it would ask at most, and writes nothing', async () => {
+    const cwd = await temporaryFolder();
+    const settings = ['--preset', 'check', '--set', 'segmentation.extractor=llm', '--dry-run'];
+    const { status, stdout } = await correct([SAMPLES, '-n', '1', ...settings, '-f', 'json'], cwd);
+    expect(status).toBe(0);
+    const { purposes, note } = JSON.parse(stdout);
+    expect(purposes.map(({ purpose }: { purpose: string }) => purpose)).toEqual(['segment', 'replace-facts']);
+    expect(note).toContain('is a bound');
+    expect((await correct([...CURIE, '--dry-run'], cwd)).stdout).toContain('No model is asked.');
+    expect(await readdir(cwd)).toEqual([]);
+  });
+
+  it('goes on with corrections of its own, under the options they began with', async () => {
+    const cwd = await temporaryFolder();
+    const first = await correct([...CURIE, '-q', '--out', 'r'], cwd);
+    expect(await correct(['--resume', 'r', '-q'], cwd)).toMatchObject({ status: 0, stdout: first.stdout });
+    for (const args of [['--other-words', '0.5'], ['--run', 'r'], ['--baseline', 'direct'], ['in.jsonl']]) {
+      const { status, stderr } = await correct(['--resume', 'r', ...args], cwd);
+      expect(status).toBe(2);
+      expect(stderr).toContain('--resume goes on with');
+    }
+    const other = await run(['check', '--resume', 'r'], { cwd });
+    expect(other.stderr).toContain('r is a run of correct: go on with it by hallugraph correct --resume');
+  });
+
   it('takes a rule that needs the whole data set', async () => {
     const threshold = 'scoring.threshold={rule: meanPlusVariance, k: 0}';
     const cwd = await temporaryFolder();
     const args = [SAMPLES, '--preset', 'local', '-n', '2', '--set', threshold, '-q', '-f', 'json'];
-    const { status, stdout } = await run(['correct', ...args], { cwd });
+    const { status, stdout } = await correct(args, cwd);
     expect(status).toBe(0);
     for (const { before, after } of JSON.parse(stdout).passages) {
       expect(before.label).not.toBe('undecided');
@@ -81,34 +111,37 @@ describe('hallugraph correct', () => {
     [['--run', 'r', '--preset', 'local'], 'it does not take --preset'],
   ])('%j ends with status 2', async (args, message) => {
     const cwd = await temporaryFolder();
-    const { status, stdout, stderr } = await run(['correct', ...args], { cwd });
+    const { status, stdout, stderr } = await correct(args, cwd);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(message);
+    expect(await readdir(cwd)).toEqual([]);
   });
 
   it('does not let a run be corrected under other settings than its own', async () => {
     const cwd = await temporaryFolder();
-    await run(['evaluate', ...CURIE, '-q', '--out', 'r'], { cwd });
-    const { status, stderr } = await run(['correct', '--run', 'r', '--set', 'scoring.context=0'], { cwd });
+    await run(['evaluate', ...CURIE, '-q', '--out', 'r'], { cwd, createDetector });
+    const { status, stderr } = await correct(['--run', 'r', '--set', 'scoring.context=0'], cwd);
     expect(status).toBe(2);
     expect(stderr).toContain('with --run only models');
   });
 
-  it('ends with status 3 where the service is down, and writes no file', async () => {
+  it('ends with status 3 where the service is down, and says how to go on', async () => {
     const server = await startOpenAiServer({ handler: () => failure(401) });
     const cwd = await temporaryFolder();
     await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=sk-test\nOPENAI_BASE_URL=${server.url}\n`);
-    const args = [...CURIE, '--replace', 'llm', '--no-cache', '-q', '--out', 'c.jsonl'];
-    const { status, stdout, stderr } = await run(['correct', ...args], { cwd });
+    const args = [...CURIE, '--replace', 'llm', '--no-cache', '-q', '--corrected', 'c.jsonl', '--out', 'r'];
+    const { status, stdout, stderr } = await correct(args, cwd);
     await server.close();
     expect({ status, stdout }).toEqual({ status: 3, stdout: '' });
     expect(stderr).toContain('OPENAI_API_KEY');
-    expect(await readdir(cwd)).toEqual(['.env']);
+    expect(stderr).toContain('Stopped after 0 of 1 passages of corrections');
+    expect(stderr).toContain('hallugraph correct --resume r');
+    expect(await readdir(cwd)).toEqual(['.env', 'r']);
   });
 
   it('ends with status 2 where the file cannot be written', async () => {
-    const args = [...CURIE, '-q', '--out', 'no/such/folder/c.jsonl'];
-    const { status, stderr } = await run(['correct', ...args], { cwd: await temporaryFolder() });
+    const args = [...CURIE, '-q', '--corrected', 'no/such/folder/c.jsonl'];
+    const { status, stderr } = await correct(args, await temporaryFolder());
     expect(status).toBe(2);
     expect(stderr).toContain('cannot be written');
   });

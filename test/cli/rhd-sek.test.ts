@@ -3,7 +3,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createDetector } from '../../src/detector.ts';
-import { type Handler, type ScriptedToken, startOpenAiServer, withTokens } from '../support/openai-server.ts';
+import {
+  failure,
+  type Handler,
+  type ScriptedToken,
+  startOpenAiServer,
+  withTokens,
+} from '../support/openai-server.ts';
 import { run, temporaryFolder } from './test-host.ts';
 
 const SCRIPT: ScriptedToken[] = [
@@ -87,6 +93,22 @@ describe('rhd', () => {
     expect(trace.uncertainty.entities).toHaveLength(4);
   });
 
+  it('shows the entities in Markdown, and the same again when resumed', async () => {
+    const first = await hallugraph(['rhd', 'in.jsonl', '--out', 'run', '-f', 'markdown', '-q']);
+    expect(first.stdout).toMatch(/## Entities\n\n### with\n\n\| entity .*\| 1921 +\| 41 /s);
+    expect(first.stdout).toContain('### without\n\nNo entities: no-tokens.\n');
+    const again = await hallugraph(['rhd', '--resume', 'run', '-f', 'markdown', '-q']);
+    expect(again).toMatchObject({ status: 0, stdout: first.stdout });
+  });
+
+  it('names file, line and field of tokens that are none', async () => {
+    const bad = { id: 'x', prompt, response, tokens: [{ text: 'Brooke', logprob: 'sure' }] };
+    await writeFile(path.join(cwd, 'bad.jsonl'), JSON.stringify(bad));
+    const { status, stderr } = await hallugraph(['rhd', 'bad.jsonl']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('bad.jsonl, line 1: field "tokens.0.logprob": expected number, found text');
+  });
+
   it('asks for a response only where it may', async () => {
     const { server, env } = await service((request) => withTokens(request, SCRIPT));
     const refused = await hallugraph(['rhd', 'asked.jsonl'], env);
@@ -137,6 +159,68 @@ describe('sek', () => {
     expect(report.passages[0].usage.requests).toBeGreaterThan(0);
   });
 
+  it('gives passages by line and a document for people', async () => {
+    const { env } = await service(handler);
+    const args = ['sek', 'in.jsonl', '--corpus', 'corpus', '--no-cache', '--out', 'run'];
+    const { stdout } = await hallugraph([...args, '-f', 'jsonl'], env);
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ id, reason }) => [id, reason])).toEqual([
+      ['with', null],
+      ['without', 'no-tokens'],
+    ]);
+    const markdown = await hallugraph(['sek', '--resume', 'run', '-f', 'markdown'], env);
+    expect(markdown.stdout).toContain('# Texts corrected by retrieval\n\ndrad: 1 retrieval for 2 passages');
+    expect(markdown.stdout).toMatch(/\| before +\| 0\.000 /);
+    expect(markdown.stdout).toContain(
+      '## with\n\n> Brooke was born in Rugby. Brooke died in 1915.\n\n- at 40',
+    );
+  });
+
+  it('goes on with the corpus and the options it began with', async () => {
+    const args = ['sek', 'in.jsonl', '--corpus', 'corpus', '--timing', 'none', '-q'];
+    const first = await hallugraph([...args, '--out', 'run']);
+    expect(await hallugraph(['sek', '--resume', 'run', '-q'])).toMatchObject({
+      status: 0,
+      stdout: first.stdout,
+    });
+    const refused = await hallugraph(['sek', '--resume', 'run', '--timing', 'once']);
+    expect(refused.stderr).toContain('it does not take --timing');
+    await writeFile(path.join(cwd, 'corpus', 'town.txt'), 'Leeds is a town.');
+    const changed = await hallugraph(['sek', '--resume', 'run']);
+    expect(changed.status).toBe(2);
+    expect(changed.stderr).toContain('corpus is not what it was when the run began');
+  });
+
+  it('says what it would ask at most', async () => {
+    const args = [
+      'sek',
+      'asked.jsonl',
+      '--corpus',
+      'corpus',
+      '--max-retrievals',
+      '4',
+      '--dry-run',
+      '-f',
+      'json',
+    ];
+    const { stdout } = await hallugraph(args);
+    const { requests, note } = JSON.parse(stdout);
+    expect(requests).toBe(1 + 4);
+    expect(note).toContain('--max-retrievals');
+  });
+
+  it('fails by --fail-on-error where the service refused too many', async () => {
+    const { env } = await service(() => failure(400, { message: 'no' }));
+    const args = ['sek', 'asked.jsonl', '--corpus', 'corpus', '--no-cache', '-q'];
+    const { status, stdout, stderr } = await hallugraph(args, env);
+    expect(status).toBe(3);
+    expect(stdout).toContain('ended early: call-failed');
+    expect(stderr).toContain('the service refused 1 of 1 passages; the first: asked');
+  });
+
   it('reads documents by line, and needs no key where nobody is asked', async () => {
     await writeFile(path.join(cwd, 'docs.jsonl'), '{"text":"one"}\n\n{"id":"b","title":"B","text":"two"}\n');
     const { status, stdout } = await hallugraph(
@@ -150,7 +234,7 @@ describe('sek', () => {
   it.each([
     [[], 'required option'],
     [['--corpus', 'nowhere'], 'ENOENT'],
-    [['--corpus', 'bad.jsonl'], 'bad.jsonl:1'],
+    [['--corpus', 'bad.jsonl'], 'bad.jsonl, line 1: field "text": missing; expected text'],
     [['--corpus', 'twice.jsonl'], 'two documents have the id "a"'],
     [['--corpus', 'empty'], 'holds no document'],
     [['--corpus', 'corpus', '--timing', 'never'], 'never'],

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { spanDetector } from './span-detector.ts';
@@ -55,10 +55,51 @@ describe('select', () => {
     expect(stderr).toContain(words);
   });
 
-  it('refuses settings that find no spans', async () => {
+  it('refuses settings that find no spans before anything is written, and responses without a context', async () => {
+    const refused = await select('answers.jsonl', '--set', 'reference.spans=none');
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain('reference.spans');
+    expect(await readdir(cwd)).toEqual(['answers.jsonl']);
     const { status, stderr } = await run(['select', 'answers.jsonl'], { cwd });
     expect(status).toBe(2);
-    expect(stderr).toContain('reference.spans');
+    expect(stderr).toContain('no response was judged by a context');
+  });
+
+  it('keeps the verdicts in a run folder, and chooses again from it', async () => {
+    const first = await select('answers.jsonl', '--out', 'r', '--only-clean');
+    expect(first.stderr).toContain('Run kept in r');
+    const asked: string[] = [];
+    const before = ({ id }: { id: string }) => void asked.push(id);
+    const again = await run(['select', '--resume', 'r'], { cwd, before });
+    expect(again).toMatchObject({ status: 0, stdout: first.stdout });
+    expect(asked).toEqual([]);
+    const manifest = JSON.parse(await readFile(path.join(cwd, 'r', 'run.json'), 'utf8'));
+    expect(manifest).toMatchObject({ command: 'select', status: 'done', summary: { recorded: 4 } });
+    for (const flag of [['--only-clean'], ['--models', 'x'], ['answers.jsonl']]) {
+      const { status, stderr } = await select('--resume', 'r', ...flag);
+      expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining('--resume') });
+    }
+  });
+
+  it('does not go on with other responses than those it began with', async () => {
+    await select('answers.jsonl', '--out', 'r');
+    await writeFile(path.join(cwd, 'answers.jsonl'), lines([{ id: 'a', prompt: 'p', responses: ['x'] }]));
+    const { status, stderr } = await select('--resume', 'r');
+    expect(status).toBe(2);
+    expect(stderr).toContain('is not what it was when the run began');
+  });
+
+  it('goes on with runs of its own alone', async () => {
+    await select('answers.jsonl', '--out', 'r');
+    const { status, stderr } = await run(['evaluate', '--resume', 'r'], { cwd });
+    expect(status).toBe(2);
+    expect(stderr).toContain('r is a run of select: go on with it by hallugraph select --resume');
+  });
+
+  it('prints a table for Markdown', async () => {
+    const { stdout } = await select('answers.jsonl', '--format', 'markdown');
+    expect(stdout).toContain('# Chosen responses');
+    expect(stdout).toMatch(/\| b +\| 2 +\| 2, 1 +\| One is wrong. +\|/);
   });
 });
 

@@ -1,0 +1,179 @@
+/** Carries a run out: progress, interrupts, and what a user is told when it ends early. */
+import path from 'node:path';
+import { PendingError } from '../errors.ts';
+import type { BatchCalls } from '../models/batch-calls.ts';
+import { passagesAtOnce } from '../parts.ts';
+import { savedBy, savedWords } from '../report/saved.ts';
+import { counted, withoutControls } from '../report/text.ts';
+import type { BatchWork } from '../run/execute-batches.ts';
+import type { RunManifest, RunSummary } from '../run/manifest.ts';
+import type { RunFolder } from '../run/run-folder.ts';
+import { Exit, INTERRUPTED, reportError } from './exit.ts';
+import type { Host } from './host.ts';
+import { type Progress, startProgress } from './progress.ts';
+
+export interface PerformOptions {
+  concurrency?: number | undefined;
+  quiet?: boolean | undefined;
+}
+
+/** What a stage of a run needs while it works. */
+export interface Work {
+  signal: AbortSignal;
+  concurrency: number;
+  /** Begins a stage over so many passages: a progress bar of its own, which ends with the next. */
+  begin(stage: string, total: number): Progress;
+  /** Of a run that asks its models by batches. */
+  batch: BatchWork | undefined;
+  /** Counts draws that a later stage found in the cache. */
+  addCachedDraws(count: number): void;
+}
+
+/** A run that is to be carried out. */
+export interface Undertaking<R> {
+  folder: Pick<RunFolder, 'path' | 'manifest'>;
+  /** Of a run that asks its models by batches. */
+  batch?: BatchCalls | undefined;
+  /** Does what is left of it, and closes the folder. */
+  execute(work: Work): Promise<R>;
+  /** Draws answered from the cache. */
+  cachedDraws(): Promise<number>;
+  /** Lets go of its models. */
+  close(): Promise<void>;
+}
+
+/**
+ * What came of the whole run.
+ * @throws Exit when it did not get to its end: 130 for an interrupt, 4 where files wait for answers; the user has
+ * been told why
+ */
+export async function carryOut<R extends { status: 'done' | 'interrupted' }>(
+  { folder, batch, ...run }: Undertaking<R>,
+  { concurrency, quiet = false }: PerformOptions,
+  host: Host,
+): Promise<R> {
+  const shownPath = path.relative(host.cwd, folder.path) || '.';
+  const controller = new AbortController();
+  const { signal } = controller;
+  const stopListening = host.onInterrupt(() => controller.abort());
+  // The lines on batches would run into a progress bar.
+  const stages = new Stages(host, quiet || batch !== undefined);
+  let cachedLater = 0;
+  const work: Work = {
+    signal,
+    concurrency: concurrency ?? passagesAtOnce(folder.manifest.config),
+    begin: (stage, total) => stages.begin(stage, total),
+    batch: batch && reportedBatch(batch, host, quiet),
+    addCachedDraws(count) {
+      cachedLater += count;
+    },
+  };
+  try {
+    const result = await run.execute(work);
+    stages.end();
+    if (result.status === 'interrupted') throw new Exit(INTERRUPTED);
+    if (!quiet) {
+      const calls = callsLine(folder.manifest, (await run.cachedDraws()) + cachedLater);
+      host.stderr.write(`${calls}Run kept in ${shownPath}\n`);
+    }
+    return result;
+  } catch (error) {
+    stages.end();
+    const status = error instanceof PendingError ? reportPending(error, host) : reportError(error, host);
+    host.stderr.write(`Stopped after ${stages.position}; go on with\n`);
+    host.stderr.write(`  hallugraph ${folder.manifest.command} --resume ${quoted(shownPath)}\n`);
+    throw new Exit(status);
+  } finally {
+    stopListening();
+    // Passages still in work would go on asking models for nobody.
+    controller.abort();
+    await run.close();
+  }
+}
+
+/** Batches whose progress a user is told in lines. */
+function reportedBatch(calls: BatchCalls, { stderr }: Host, quiet: boolean): BatchWork {
+  const statuses = new Map<number, string>();
+  const tell = (line: string) => quiet || stderr.write(`${line}\n`);
+  return {
+    calls,
+    onUnknownAnswers: (count) =>
+      stderr.write(`note: ${counted(count, 'answer')} in ${calls.folder} to no request of the folder\n`),
+    onRound({ round, waiting }) {
+      if (calls.serviceFor && waiting > 0) tell(`Round ${round}: ${counted(waiting, 'request')} by batch`);
+    },
+    onBatch({ file, status, completed, total }) {
+      if (statuses.get(file) === status) return;
+      statuses.set(file, status);
+      tell(`Batch ${file}: ${status}, ${completed} of ${total} answered`);
+    },
+  };
+}
+
+/** What has to be answered by hand; no error. */
+function reportPending({ message, exitCode }: PendingError, { stderr }: Host): number {
+  stderr.write(`Waiting for answers:\n  ${message.split('\n').map(withoutControls).join('\n  ')}\n`);
+  return exitCode;
+}
+
+/** What the calls of a run came to; nothing where no model was asked. */
+function callsLine(run: RunManifest, cachedDraws: number): string {
+  const { usage, usd, byPurpose = {} } = run.summary;
+  if (usage.requests === 0 && cachedDraws === 0) return '';
+  const cached = cachedDraws === 0 ? '' : `; ${counted(cachedDraws, 'answer')} from the cache`;
+  const stopped = savedBy(run);
+  const saved = stopped === null ? '' : `; ${savedWords(stopped)}`;
+  const purposes = Object.entries(byPurpose).filter(([, { requests }]) => requests > 0);
+  const width = Math.max(...purposes.map(([purpose]) => purpose.length));
+  const lines = purposes.map(([purpose, used]) => `  ${purpose.padEnd(width)}  ${costLine(used)}\n`);
+  return `${costLine({ ...usage, usd })}${cached}${saved}\n${lines.join('')}`;
+}
+
+function costLine({ requests, inputTokens, outputTokens, usd }: PurposeCost): string {
+  const cost = usd == null ? '' : `, $${usd.toFixed(4)}`;
+  return `${counted(requests, 'request')}, ${counted(inputTokens + outputTokens, 'token')}${cost}`;
+}
+
+type PurposeCost = RunSummary['usage'] & Pick<RunSummary, 'usd'>;
+
+/** The stages of a run, one after the other, and how far the last one got. */
+class Stages {
+  readonly #host: Host;
+  readonly #quiet: boolean;
+  #progress: Progress | null = null;
+  #stage = { name: '', total: 0, done: 0 };
+
+  constructor(host: Host, quiet: boolean) {
+    this.#host = host;
+    this.#quiet = quiet;
+  }
+
+  begin(name: string, total: number): Progress {
+    this.end();
+    const progress = startProgress(this.#host, { total, quiet: this.#quiet });
+    const stage = { name, total, done: 0 };
+    this.#progress = progress;
+    this.#stage = stage;
+    return {
+      ...progress,
+      onRecord(done) {
+        stage.done = done;
+        progress.onRecord(done);
+      },
+    };
+  }
+
+  end(): void {
+    this.#progress?.stop();
+    this.#progress = null;
+  }
+
+  get position(): string {
+    const { name, total, done } = this.#stage;
+    return `${done} of ${total} passages${name === '' ? '' : ` of ${name}`}`;
+  }
+}
+
+function quoted(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,37 @@
+/** The knowledge-bias probes of a check: `probes.jsonl`, one passage a line, in the order of the run. */
+import path from 'node:path';
+import { z } from 'zod';
+import type { PassageProbes } from '../reference/probes.ts';
+import { recordsSoFar } from './record-log.ts';
+import type { RecordKind } from './records.ts';
+import type { RecordedCalls } from './summary.ts';
+
+export interface ProbeRecord extends RecordedCalls {
+  /** Of the passage. */
+  id: string;
+  /** Null for a passage without a reference. */
+  probes: PassageProbes | null;
+}
+
+const probe = z.looseObject({ reason: z.string().nullable() });
+
+const recordSchema = z.looseObject({
+  id: z.string(),
+  probes: z.object({ knowledge: z.array(probe).nullable(), masked: z.array(probe) }).nullable(),
+});
+
+export const PROBES: RecordKind<ProbeRecord> = {
+  name: 'the probes of a passage',
+  is: (value): value is ProbeRecord => recordSchema.safeParse(value).success,
+};
+
+export const probesFile = (folder: string): string => path.join(folder, 'probes.jsonl');
+
+/** By the id of the passage; none where it was not probed. @throws RunError naming the line that is not a record */
+export async function readProbes(folder: string): Promise<Map<string, PassageProbes>> {
+  const probes = new Map<string, PassageProbes>();
+  for await (const record of recordsSoFar(probesFile(folder), PROBES)) {
+    if (record.probes) probes.set(record.id, record.probes);
+  }
+  return probes;
+}

@@ -1,0 +1,26 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { probesFile, readProbes } from '../../src/run/probe-records.ts';
+import { temporaryFolder } from '../cli/test-host.ts';
+
+const masked = [{ label: 'neutral', reason: null, biased: false }];
+
+it('are there by passage, for those that have a reference', async () => {
+  const folder = await temporaryFolder();
+  expect([...(await readProbes(folder))]).toEqual([]);
+  const records = [
+    { id: 'a', probes: { knowledge: null, masked }, usage: null },
+    { id: 'b', probes: null, usage: null },
+  ];
+  await writeFile(probesFile(folder), records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  expect([...(await readProbes(folder))]).toEqual([['a', { knowledge: null, masked }]]);
+});
+
+it.each([['{"id":"a"}'], ['{"id":"a","probes":{"knowledge":null,"masked":[{"label":"neutral"}]}}']])(
+  'are refused by their line: %s',
+  async (line) => {
+    const folder = await temporaryFolder();
+    await writeFile(probesFile(folder), `${line}\n`);
+    await expect(readProbes(folder)).rejects.toThrow('probes.jsonl:1: not the probes of a passage');
+  },
+);
