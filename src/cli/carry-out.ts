@@ -1,11 +1,12 @@
 /** Carries a run out: progress, interrupts, and what a user is told when it ends early. */
 import path from 'node:path';
-import { PendingError } from '../errors.ts';
+import { BudgetError, PendingError } from '../errors.ts';
 import type { BatchCalls } from '../models/batch-calls.ts';
 import { passagesAtOnce } from '../parts.ts';
 import { savedBy, savedWords } from '../report/saved.ts';
 import { counted, withoutControls } from '../report/text.ts';
 import type { BatchWork } from '../run/execute-batches.ts';
+import type { RunEnd } from '../run/keep-status.ts';
 import type { RunManifest, RunSummary } from '../run/manifest.ts';
 import type { RunFolder } from '../run/run-folder.ts';
 import { Exit, INTERRUPTED, reportError } from './exit.ts';
@@ -15,6 +16,8 @@ import { type Progress, startProgress } from './progress.ts';
 export interface PerformOptions {
   concurrency?: number | undefined;
   quiet?: boolean | undefined;
+  /** Whether what is finished when a budget is used up is shown, with what is not; else the command ends. */
+  partial?: boolean | undefined;
 }
 
 /** What a stage of a run needs while it works. */
@@ -47,9 +50,9 @@ export interface Undertaking<R> {
  * @throws Exit when it did not get to its end: 130 for an interrupt, 4 where files wait for answers; the user has
  * been told why
  */
-export async function carryOut<R extends { status: 'done' | 'interrupted' }>(
+export async function carryOut<R extends { status: RunEnd }>(
   { folder, batch, ...run }: Undertaking<R>,
-  { concurrency, quiet = false }: PerformOptions,
+  { concurrency, quiet = false, partial = false }: PerformOptions,
   host: Host,
 ): Promise<R> {
   const shownPath = path.relative(host.cwd, folder.path) || '.';
@@ -58,6 +61,10 @@ export async function carryOut<R extends { status: 'done' | 'interrupted' }>(
   const stopListening = host.onInterrupt(() => controller.abort());
   // The lines on batches would run into a progress bar.
   const stages = new Stages(host, quiet || batch !== undefined);
+  const tellHowToGoOn = () => {
+    host.stderr.write(`Stopped after ${stages.position}; go on with\n`);
+    host.stderr.write(`  hallugraph ${folder.manifest.command} --resume ${quoted(shownPath)}\n`);
+  };
   let cachedLater = 0;
   const work: Work = {
     signal,
@@ -72,7 +79,12 @@ export async function carryOut<R extends { status: 'done' | 'interrupted' }>(
     const result = await run.execute(work);
     stages.end();
     if (result.status === 'interrupted') throw new Exit(INTERRUPTED);
-    if (!quiet) {
+    if (result.status === 'budget') {
+      const error = new BudgetError(folder.manifest.error ?? '');
+      if (!partial) throw error;
+      reportError(error, host);
+      tellHowToGoOn();
+    } else if (!quiet) {
       const calls = callsLine(folder.manifest, (await run.cachedDraws()) + cachedLater);
       host.stderr.write(`${calls}Run kept in ${shownPath}\n`);
     }
@@ -80,8 +92,7 @@ export async function carryOut<R extends { status: 'done' | 'interrupted' }>(
   } catch (error) {
     stages.end();
     const status = error instanceof PendingError ? reportPending(error, host) : reportError(error, host);
-    host.stderr.write(`Stopped after ${stages.position}; go on with\n`);
-    host.stderr.write(`  hallugraph ${folder.manifest.command} --resume ${quoted(shownPath)}\n`);
+    tellHowToGoOn();
     throw new Exit(status);
   } finally {
     stopListening();

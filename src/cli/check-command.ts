@@ -13,7 +13,7 @@ import { type Opening, openSession, type StageOutlook, whatToAskWith } from './o
 import { addDryRunOption, addRunOptions, type CallFlags, collected, type RunOptions } from './options.ts';
 import { performRun } from './perform-run.ts';
 import type { InputOptions } from './read-input.ts';
-import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
+import { addReportOptions, printPartialReport, type ReportFlags } from './report-options.ts';
 import type { NewRun } from './session.ts';
 
 type CheckOptions = RunOptions &
@@ -75,9 +75,9 @@ async function check(source: string | undefined, options: CheckOptions, host: Ho
   const { folder } = session;
   if (options.probe && !folder.manifest.probe) await folder.update({ probe: true });
   const probes = folder.manifest.probe ? probeRun(session, options, host) : undefined;
-  const verdicts = await performRun(session, options, host, probes);
+  const verdicts = await performRun(session, { ...options, partial: !probes }, host, probes);
   const probed = folder.manifest.probe ? await readProbes(folder.path) : undefined;
-  await printReport({ run: folder.manifest, verdicts }, options, host, (report, how) =>
+  await printPartialReport({ run: folder.manifest, verdicts }, options, host, (report, how) =>
     renderReferenceReport(report, how, probed),
   );
 }

@@ -18,7 +18,7 @@ import {
 } from './options.ts';
 import { performRun } from './perform-run.ts';
 import { type InputOptions, readInput } from './read-input.ts';
-import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
+import { addReportOptions, printPartialReport, type ReportFlags } from './report-options.ts';
 import type { NewRun } from './session.ts';
 
 type EvaluateOptions = RunOptions & CallFlags & PlanFlags & InputOptions & ReportFlags;
@@ -62,8 +62,8 @@ export function addEvaluateCommand(program: Command, host: Host): void {
     };
     if (options.dryRun) return printEstimate(await whatToAsk(opening, host), options.format, host);
     const session = await openSession(opening, host);
-    const verdicts = await performRun(session, options, host);
-    await printReport({ run: session.folder.manifest, verdicts }, options, host);
+    const verdicts = await performRun(session, { ...options, partial: true }, host);
+    await printPartialReport({ run: session.folder.manifest, verdicts }, options, host);
   });
 }
 

@@ -11,7 +11,7 @@ import { forManyListeners } from '../models/call-signal.ts';
 import { type CallSettings, type ChatServices, openChatServices } from '../models/chat-services.ts';
 import { createEntityRecogniser } from '../models/create.ts';
 import { callRecord } from '../parts.ts';
-import { keepStatus } from '../run/keep-status.ts';
+import { keepStatus, type RunEnd } from '../run/keep-status.ts';
 import type { SekPlan } from '../run/plans.ts';
 import { recordAll } from '../run/record-all.ts';
 import { recordsSoFar } from '../run/record-log.ts';
@@ -157,7 +157,7 @@ const promptsOf = ({ parts, services }: SekParts): Record<string, string> => {
 export async function executeSek(
   { folder, passages, parts, services }: SekSession,
   { signal, concurrency, begin }: Work,
-): Promise<{ status: 'done' | 'interrupted' }> {
+): Promise<{ status: RunEnd }> {
   const tally = new Tally();
   let recorded = 0;
   const { onProgress, onRecord } = begin('', passages.length);
@@ -187,6 +187,7 @@ export async function executeSek(
         },
       }),
     summary: () => ({ ...tally.summary(passages.length), recorded }),
+    rest: () => passages.slice(recorded).map(({ passage }) => passage.id),
   });
   return { status };
 }

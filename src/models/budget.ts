@@ -74,5 +74,7 @@ function sum(a: Spending, b: Spending, sign: 1 | -1 = 1): Spending {
 
 /** `12 requests`, `345 tokens`, `$0.0123`. */
 export function amountOf(unit: keyof Spending, amount: number): string {
-  return unit === 'usd' ? `$${amount.toFixed(4)}` : `${Math.ceil(amount)} ${unit}`;
+  return unit === 'usd'
+    ? `$${amount.toFixed(4)}`
+    : `${Math.ceil(amount)} ${Math.ceil(amount) === 1 ? unit.slice(0, -1) : unit}`;
 }

@@ -13,12 +13,15 @@ import {
   omittedLine,
   scoreWords,
   summaryLine,
+  UNFINISHED_TITLE,
+  unfinishedLines,
 } from './sentences.ts';
 import { figure, MISSING, oneLine, percentage } from './text.ts';
 
 export function renderMarkdown(outline: Outline, { top }: Pick<ReportOptions, 'top'>): string {
   const { run, facts, omitted, merges } = outline;
   const saved = savedBy(run);
+  const unfinished = unfinishedLines(run);
   const abstained = outline.passages.filter(({ abstention }) => abstention !== null);
   const sections = [
     '# Hallucination report',
@@ -27,6 +30,7 @@ export function renderMarkdown(outline: Outline, { top }: Pick<ReportOptions, 't
     passageTable(outline),
     ...degradedSection(outline),
     ...(abstained.length > 0 ? ['## Not scored', bullets(abstained.map(abstentionLine))] : []),
+    ...(unfinished.length > 0 ? [`## ${UNFINISHED_TITLE}`, bullets(unfinished)] : []),
     ...familySection(outline),
     ...(facts.length > 0 ? [`## ${factsTitle(top)}`, ...facts.map(factSection)] : []),
     ...(omitted > 0 ? [`${omittedLine(omitted)}.`] : []),

@@ -1,5 +1,6 @@
 /** The sentences that reports for people share. */
 import type { PassageVerdict } from '../passage.ts';
+import type { RunManifest } from '../run/manifest.ts';
 import type { Outline, PassageLine } from './outline.ts';
 import { counted, figure, oneLine } from './text.ts';
 
@@ -19,6 +20,12 @@ export function summaryLine({ passages, run }: Pick<Outline, 'passages' | 'run'>
 export function abstentionLine({ id, abstention }: PassageLine): string {
   return oneLine(`${id}: ${abstention?.detail || abstention?.reason}`);
 }
+
+export const UNFINISHED_TITLE = 'Not evaluated';
+
+/** The passages that a budget left undone. */
+export const unfinishedLines = ({ unfinished }: RunManifest): string[] =>
+  (unfinished?.passages ?? []).map((id) => oneLine(`${id}: ${unfinished?.reason}`));
 
 export function factsTitle(top: number | null): string {
   return top === null ? 'Facts' : 'Suspicious facts, worst first';

@@ -18,6 +18,8 @@ import {
   omittedLine,
   scoreWords,
   summaryLine,
+  UNFINISHED_TITLE,
+  unfinishedLines,
 } from './sentences.ts';
 import { cut, figure, MISSING, oneLine, percentage } from './text.ts';
 
@@ -43,6 +45,11 @@ export function renderTerminal(
     ...titled(
       'Not scored',
       abstained.map((line) => wrapped(abstentionLine(line), width)),
+      colors,
+    ),
+    ...titled(
+      UNFINISHED_TITLE,
+      unfinishedLines(outline.run).map((line) => wrapped(line, width)),
       colors,
     ),
     ...familyBlock(outline, width, colors),

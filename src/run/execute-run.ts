@@ -7,7 +7,7 @@ import type { Passage, PassageVerdict } from '../passage.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { rejudge, type Scoring } from '../scoring/verdict.ts';
 import type { BatchWork } from './execute-batches.ts';
-import { keepStatus } from './keep-status.ts';
+import { keepStatus, type RunEnd } from './keep-status.ts';
 import { recordAll } from './record-all.ts';
 import type { RunFolder } from './run-folder.ts';
 import { Tally } from './summary.ts';
@@ -32,7 +32,7 @@ export interface RunJob {
 }
 
 export interface RunResult {
-  status: 'done' | 'interrupted';
+  status: RunEnd;
   /** Read from the records each time; under the threshold of the run, where the rule takes it from the data. */
   verdicts: AsyncIterable<PassageVerdict>;
 }
@@ -65,6 +65,7 @@ export async function executeRun(job: RunJob): Promise<RunResult> {
       const counted = isSettled ? tally : await Tally.of(verdicts());
       return { ...counted.summary(passages.length), ...tally.calls() };
     },
+    rest: () => passages.slice(scores.length).map(({ id }) => id),
   });
   return { status, verdicts: verdicts() };
 }

@@ -9,18 +9,27 @@ export interface RunWork {
   work: () => Promise<void>;
   /** What came of the run so far; asked once, when it ends. */
   summary: () => RunSummary | Promise<RunSummary>;
+  /** Ids of the passages without a record; default: not told. */
+  rest?: () => string[];
 }
+
+/** How a run ended that did not fail. */
+export type RunEnd = 'done' | 'interrupted' | 'budget';
 
 /**
  * Whatever happens, records written so far stay, `run.json` says how the run ended, and the folder is closed.
- * @throws what the work throws, but for an interrupt
+ * @throws what the work throws, but for an interrupt and a budget that is used up
  */
 export async function keepStatus(
   folder: Pick<RunFolder, 'update' | 'close'>,
-  { signal, work, summary }: RunWork,
-): Promise<'done' | 'interrupted'> {
-  const end = async (status: RunManifest['status'], error: string | null = null) =>
-    folder.update({ status, error, summary: await summary(), finishedAt: new Date().toISOString() });
+  { signal, work, summary, rest = () => [] }: RunWork,
+): Promise<RunEnd> {
+  const end = async (status: RunManifest['status'], error: string | null = null) => {
+    const left = status === 'budget' ? rest() : [];
+    const unfinished = left.length > 0 ? { reason: 'budget' as const, passages: left } : undefined;
+    const finishedAt = new Date().toISOString();
+    await folder.update({ status, error, summary: await summary(), unfinished, finishedAt });
+  };
   try {
     await folder.update({ status: 'running', error: null, finishedAt: null });
     await work();
@@ -31,17 +40,15 @@ export async function keepStatus(
       await end('interrupted');
       return 'interrupted';
     }
+    if (error instanceof BudgetError) {
+      await end('budget', error.message);
+      return 'budget';
+    }
     // The first error says why; that the folder cannot be written either would hide it.
-    await end(statusAfter(error), error instanceof Error ? error.message : String(error)).catch(
-      () => undefined,
-    );
+    const status = error instanceof PendingError ? 'waiting' : 'failed';
+    await end(status, error instanceof Error ? error.message : String(error)).catch(() => undefined);
     throw error;
   } finally {
     await folder.close();
   }
-}
-
-function statusAfter(error: unknown): RunManifest['status'] {
-  if (error instanceof PendingError) return 'waiting';
-  return error instanceof BudgetError ? 'budget' : 'failed';
 }

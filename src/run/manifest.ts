@@ -30,6 +30,8 @@ const manifestSchema = z.object({
   status: z.enum(['running', 'done', 'interrupted', 'failed', 'budget', 'waiting']),
   /** Why a run failed, which budget ended it, or which files of a batch wait to be answered. */
   error: z.string().nullable(),
+  /** What a budget left undone: ids of passages, in order; a later --resume evaluates them. */
+  unfinished: z.object({ reason: z.literal('budget'), passages: z.array(z.string()) }).optional(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
   seed: z.int(),

@@ -163,11 +163,16 @@ describe('a budget', () => {
     const { status, summary } = await runOf('run');
     expect({ status, passages: summary.passages }).toEqual({ status: 'budget', passages: 3 });
     expect(summary.recorded).toBeLessThan(3);
+    const { run, passages } = JSON.parse(stopped.stdout);
+    expect(passages).toHaveLength(summary.recorded);
+    const left = ['a', 'b', 'c'].slice(summary.recorded);
+    expect(run.unfinished).toEqual({ reason: 'budget', passages: left });
 
     const resumed = await evaluate('--resume', 'run', '--budget-requests', String(2 * asked));
     expect(resumed.status).toBe(0);
     expect(server.requests.length).toBeLessThanOrEqual(asked);
     expect(passagesOf(resumed)).toEqual(passagesOf(whole));
+    expect(JSON.parse(resumed.stdout).run.unfinished).toBeUndefined();
   });
 
   it('in dollars needs a price, and counts with it', async () => {

@@ -179,6 +179,14 @@ it.each(['table', 'json', 'jsonl', 'csv', 'markdown'] as const)('%s ends in a li
   expect(await render({ format })).toMatch(/\n$/);
 });
 
+it.each(['table', 'markdown', 'json'] as const)('%s names what a budget left undone', async (format) => {
+  const { run, verdicts } = sampleReport();
+  const unfinished = { reason: 'budget' as const, passages: ['last-one'] };
+  const text = await textOf({ run: { ...run, unfinished }, verdicts }, { format });
+  expect(text).toMatch(format === 'json' ? /"reason": "budget"/ : /Not evaluated\s+(- )?last-one: budget/);
+  expect(await render({ format })).not.toContain('last-one');
+});
+
 describe('with a calibration', () => {
   const calibrated = (options: Partial<ReportOptions>) => textOf(calibratedReport(), options);
 
