@@ -48,14 +48,14 @@ describe.skipIf(!existsSync(`${data}/wikibio`))(`WikiBio (needs ${data})`, () =>
     };
     expect(figures('2jimoo_nli')).toEqual(['0.916', '0.628', '0.809', '0.713']);
     expect(figures('kaist_prompt_gemma4-31B')).toEqual(['0.902', '0.661', '0.812', '0.695']);
-  }, 30_000);
+  });
 
   it('gives BERTScore at T = µ nearly the published F1 of 71.0 and accuracy of 57.1, half of the set being here', async () => {
     const { report } = await recorded(WIKIBIO, [WIKIBIO_SCORES], { rule: 'mean-variance', k: 0 });
     const { f1, accuracy } = report.methods['2jimoo_bertscore']?.levels.passage?.metrics ?? {};
     expect(f1?.toFixed(3)).toBe('0.709');
     expect(accuracy?.toFixed(3)).toBe('0.569');
-  }, 30_000);
+  });
 });
 
 describe.skipIf(!existsSync(`${data}/phd`))(`PHD (needs ${data})`, () => {
@@ -82,5 +82,5 @@ describe.skipIf(!existsSync(`${data}/phd`))(`PHD (needs ${data})`, () => {
       n: 149,
       abstained: 1,
     });
-  }, 30_000);
+  });
 });

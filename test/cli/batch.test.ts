@@ -205,7 +205,7 @@ describe('evaluate --batch', () => {
     expect(passagesOf({ stdout, stderr: '', status })).toEqual(passagesOf(await askedAtOnce()));
     const ids = server.lines().map(({ custom_id }) => custom_id);
     expect(new Set(ids).size).toBe(ids.length);
-  }, 120_000);
+  });
 
   it('says what is missing for a service that has no key', async () => {
     env = {};

@@ -357,7 +357,7 @@ describe('a benchmark killed in the middle of a baseline', () => {
   const start = (...args: string[]) =>
     spawn(process.execPath, ['--import', TSX, MAIN, ...args], { cwd, env: { PATH: process.env.PATH } });
 
-  it('repeats no request of what it had recorded', { timeout: 60_000 }, async () => {
+  it('repeats no request of what it had recorded', async () => {
     const flags = ['bench', 'jsonl', '--data', 'in.jsonl', ...ASKING, '--methods', LLM_METHODS.join(',')];
     await hallugraph(...flags, '--out', 'whole', '-q');
     const inAll = server.requests.length;

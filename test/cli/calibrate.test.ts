@@ -58,7 +58,7 @@ async function recordedRun() {
 
 const text = (cwd: string, file: string) => readFile(path.join(cwd, file), 'utf8');
 
-describe('calibrate', { timeout: 60_000 }, () => {
+describe('calibrate', () => {
   it('writes a config by which a single passage gets probabilities and a calibrated label', async () => {
     const options = await recordedRun();
     const calibrated = await run(['calibrate', 'run', '--alpha', '0.2'], options);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await writeFile(path.join(cwd, 'planted.jsonl'), lines.join('\n'));
   const args = ['jsonl', '--data', 'planted.jsonl', '--config', 'c.yaml', '--out', 'r', '--quiet'];
   expect((await cli('bench', ...args)).status).toBe(0);
-}, 60_000);
+});
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 const cli = (...args: string[]) => run(args, { cwd, createDetector });

@@ -39,7 +39,7 @@ describe('the built program', () => {
       response: passage.corrected,
       correction: passage,
     });
-  }, 60_000);
+  });
 });
 
 const correct = (args: readonly string[], cwd: string) => run(['correct', ...args], { cwd, createDetector });

@@ -53,7 +53,7 @@ function built(...args: string[]): Promise<Outcome> {
 const expectedRequests = (n: number, draws: number, m = 6) => 3 * (2 + 3 * n + n * m + m * (2 + 5 * draws));
 
 describe('the built program', () => {
-  it('finishes within a budget that would have ended the run', { timeout: 240_000 }, async () => {
+  it('finishes within a budget that would have ended the run', async () => {
     const paper = ['evaluate', 'in.jsonl', '--protocol', 'paper', '--format', 'json'];
     await built(...paper, '--out', 'whole');
     const whole = server.requests.length;

@@ -85,7 +85,7 @@ const verdictsOf = async (cwd: string): Promise<string[]> =>
   });
 
 it('asks nothing that was answered again, and ends with the same verdicts, each once', {
-  timeout: 240_000,
+  timeout: 900_000,
 }, async () => {
   const answer = simulate(brooke.model);
   const bodies: string[] = [];

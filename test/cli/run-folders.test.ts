@@ -210,7 +210,7 @@ const refusing = () => failure(401, { message: `bad key ${KEY}` });
 it.each(SCENARIOS)(
   '$name goes on after whatever ended it, with the same bytes, and shows no key',
   {
-    timeout: 240_000,
+    timeout: 900_000,
   },
   async ({ args, files, before }) => {
     const alone = ['--no-cache', '-j', '1'];

@@ -120,7 +120,7 @@ async function spaceFile(cwd: string, space: object): Promise<string[]> {
   return ['--config', 'space.json'];
 }
 
-describe('tune', { timeout: 60_000 }, () => {
+describe('tune', () => {
   it('writes a config that evaluate takes, and that scores as it says', async () => {
     const cwd = await recordedRun();
     const space = await spaceFile(cwd, {

@@ -227,7 +227,7 @@ describe('a run through the Batch API', () => {
     expect(server.batches).toHaveLength(5);
     const ids = server.lines().map(({ custom_id }) => custom_id);
     expect(new Set(ids).size).toBe(ids.length);
-  }, 60_000);
+  });
 
   it('finds the batch whose creation was not answered', async () => {
     const server = await serve({

@@ -81,7 +81,7 @@ it('two processes at once ask for nothing that the other has asked', async () =>
   expect(one.lines()).toHaveLength(QUESTIONS);
   expect(two.lines()).toEqual(one.lines());
   expect(server.requests.map(questionOf).sort((a, b) => a - b)).toEqual([...Array(QUESTIONS).keys()]);
-}, 60_000);
+});
 
 it(`processes killed at ${KILLS} random moments lose nothing that was kept and damage nothing`, async () => {
   const { folder, server } = await setUp();
@@ -124,7 +124,7 @@ it(`processes killed at ${KILLS} random moments lose nothing that was kept and d
   // Asked twice is only what a killed process was at.
   const twice = server.requests.length - new Set(server.requests.map(questionOf)).size;
   expect(twice).toBeLessThanOrEqual(KILLS);
-}, 180_000);
+});
 
 it('a process waits for the one that asks, and takes over when that is killed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-cache-'));
@@ -146,4 +146,4 @@ it('a process waits for the one that asks, and takes over when that is killed', 
   await once(waiting.child, 'close');
   expect(waiting.lines()).toHaveLength(1);
   expect(server.requests).toHaveLength(2);
-}, 60_000);
+});

@@ -174,7 +174,7 @@ describe.skipIf(!existsSync(DATA))('the lexical checker on published data (needs
     sets.xSum = await scored(qags('xsum'), checker);
     sets.ragTruth = await scored(ragTruth(), checker);
     if (process.env.SHOW_FIGURES) show(sets);
-  }, 60_000);
+  });
 
   it.each([
     ['summEval', 0.79, 0.7],

@@ -120,7 +120,7 @@ describe('the definitions', () => {
 const wikibio = '../shared/data/wikibio/wiki_bio_gpt3_hallucination.json';
 
 describe.skipIf(!existsSync(wikibio))(`on WikiBio (needs ${wikibio})`, () => {
-  it('the maximum of unigrams comes to the figures known for it', { timeout: 60_000 }, async () => {
+  it('the maximum of unigrams comes to the figures known for it', async () => {
     const { passages } = await openDataset({ path: wikibio });
     const baseline = ngramBaseline(1, 'max').create({} as BaselineParts);
     const items: { score: number; positive: boolean }[] = [];

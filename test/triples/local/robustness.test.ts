@@ -101,7 +101,7 @@ describe('local extraction', () => {
       }),
       { numRuns: 1500 },
     );
-  }, 60_000);
+  });
 
   it('leaves out a sentence too long to read, and reads the others', () => {
     const long = `It lists ${'a dog, '.repeat(300)}and a cat.`;
