@@ -159,7 +159,10 @@ describe('GraphEval', () => {
       { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
     );
     const context = ['Rupert Brooke was an English poet, born in Rugby in 1887. He died in 1915.'];
-    const verdict = await detector.evaluate({ ...brooke.passage, context });
+    const samples = ['Rupert Brooke died in 1916, and nobody reads this.'];
+    const verdict = await detector.evaluate({ ...brooke.passage, samples, context });
+    // Samples are not weighed, so nobody is asked to read them.
+    expect(JSON.stringify(server.chatBodies())).not.toContain('1916');
     // The context never goes to the language model.
     expect(server.chatBodies().length).toBeGreaterThan(0);
     expect(JSON.stringify(server.chatBodies())).not.toContain('1915');

@@ -64,6 +64,8 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
   /** GraphEval: the triples of a model, one by one against the context by NLI; one above .5 condemns the text. */
   grapheval: {
     ...AGAINST_CONTEXT,
+    // A model reads each text, and what samples say is not weighed.
+    sampling: { ask: false, limit: 0 },
     reference: { checker: 'nli', sentences: false },
     scoring: {
       weights: { reference: 1 },

@@ -180,7 +180,11 @@ const samplingSchema = z.strictObject({
     .max(100)
     .default(10)
     .describe('Responses to sample where a passage brings none (paper: 10); 0: none are needed.'),
-  limit: z.int().min(1).optional().describe('Use at most this many of the samples a passage brings.'),
+  limit: z
+    .int()
+    .min(0)
+    .default(1000)
+    .describe('Use at most this many of the samples a passage brings; 0: none of them.'),
   temperature: z.number().min(0).max(2).default(1).describe('Temperature of sampling (paper: 1.0).'),
   stopping: z
     .enum(['off', 'certain', 'sequential'])

@@ -64,8 +64,9 @@ export function sampleSource(
   generator: ChatModel | null,
   { ask, n, limit, temperature }: SamplingSettings,
 ): SampleSource {
-  const given = (passage.samples ?? []).slice(0, limit);
-  if (given.length > 0 || generator === null || !ask || n === 0) {
+  const brought = passage.samples ?? [];
+  if (brought.length > 0 || generator === null || !ask || n === 0) {
+    const given = brought.slice(0, limit);
     return { count: given.length, take: async ({ first, count }) => given.slice(first, first + count) };
   }
   return {

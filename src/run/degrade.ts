@@ -34,7 +34,7 @@ export interface SettingChange {
   step: DegradeStep;
   /** Where it stands in the configuration, with dots. */
   path: string;
-  /** Of `sampling.limit`, where none was set, the most samples that a passage brings. */
+  /** Of `sampling.limit`, where no passage brings so many samples, the most that one brings. */
   from: number | boolean;
   to: number | boolean;
 }
@@ -147,7 +147,7 @@ function sampleSettings({ sampling }: Config, passages: readonly Passage[]): Set
   const most = given.reduce((max, count) => Math.max(max, count), 0);
   return {
     ...(sampling.ask && given.includes(0) && { 'sampling.n': sampling.n }),
-    ...(most > 0 && { 'sampling.limit': Math.min(most, sampling.limit ?? most) }),
+    ...(most > 0 && { 'sampling.limit': Math.min(most, sampling.limit) }),
   };
 }
 
