@@ -29,10 +29,9 @@ const fieldName = (path: readonly PropertyKey[]): string => path.map(String).joi
 export function checkRow<T>(schema: z.ZodType<T>, row: Row): T {
   const result = schema.safeParse(row.value);
   if (result.success) return result.data;
-  const issue = result.error.issues[0] as z.core.$ZodIssue;
+  const issue = innermost(result.error.issues[0] as z.core.$ZodIssue);
   const path = issue.path as (string | number)[];
-  const value = path.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], row.value);
-  throw rowError(row, path, describeIssue(issue, value));
+  throw rowError(row, path, describeIssue(issue, valueAt(row.value, path)));
 }
 
 const JSON_TYPES: Record<string, string> = {
@@ -44,12 +43,37 @@ const JSON_TYPES: Record<string, string> = {
 
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_value') return `expected one of ${issue.values.join(', ')}`;
+  if (issue.code === 'too_big') return `expected at most ${issue.maximum}, found ${value}`;
+  if (issue.code === 'too_small') {
+    return typeof value === 'number'
+      ? `expected at least ${issue.minimum}, found ${value}`
+      : 'must not be empty';
+  }
+  if (issue.code === 'invalid_union') return `${expectedForms(issue)}, found ${typeName(value)}`;
   if (issue.code !== 'invalid_type') return issue.message;
   if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
     return 'too large for a number';
-  const expected = `expected ${JSON_TYPES[issue.expected] ?? issue.expected}`;
+  const expected = `expected ${expectedType(issue)}`;
   return value === undefined ? `missing; ${expected}` : `${expected}, found ${typeName(value)}`;
 }
+
+const expectedType = ({ expected }: z.core.$ZodIssueInvalidType): string => JSON_TYPES[expected] ?? expected;
+
+/** Of a union, what is wrong inside the form that the value has; elsewhere the issue itself. */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
+  const inside = issue.errors.flatMap((issues) => issues[0] ?? []).find(({ path }) => path.length > 0);
+  return inside ? { ...innermost(inside), path: [...issue.path, ...inside.path] } : issue;
+}
+
+/** `expected text or a list`, where the value has none of the forms. */
+function expectedForms({ errors }: z.core.$ZodIssueInvalidUnion): string {
+  const types = errors.flatMap(([issue]) => (issue?.code === 'invalid_type' ? expectedType(issue) : []));
+  return types.length === 0 ? 'not among the forms allowed' : `expected ${[...new Set(types)].join(' or ')}`;
+}
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown>)[step], value);
 
 function typeName(value: unknown): string {
   if (value === null) return 'null';

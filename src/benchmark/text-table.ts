@@ -7,6 +7,8 @@ export interface TextTable {
   /** The first column names the rows. */
   header: string[];
   groups: { title: string | null; rows: string[][] }[];
+  /** Columns of words, by their titles, which a terminal shows to the left as the first. */
+  words?: readonly string[];
 }
 
 export const plainTable = (header: string[], rows: string[][]): TextTable => ({
@@ -46,14 +48,14 @@ const GAP = '  ';
 
 /**
  * Without rules but the one below the header, at most 120 columns wide as far as cutting the names of rows allows.
- * A line break in a cell breaks the row. Figures stand to the right.
+ * A line break in a cell breaks the row. Figures stand to the right, words to the left.
  */
-export function terminalTable({ header, groups }: TextTable): string {
+export function terminalTable({ header, groups, words = [] }: TextTable): string {
   const rows = groups.flatMap((group) => group.rows);
   const nameWidth = Math.min(LONGEST_NAME, WIDEST - figureWidth([header, ...rows]));
   const table = new Table({
     head: header,
-    colAligns: header.map((_, column) => (column === 0 ? 'left' : 'right')),
+    colAligns: header.map((title, column) => (column === 0 || words.includes(title) ? 'left' : 'right')),
     chars: { ...BARE, middle: GAP },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });

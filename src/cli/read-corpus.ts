@@ -30,6 +30,8 @@ export async function readCorpus(source: string, cwd: string): Promise<Document[
       ? [{ id: path.basename(place), title: null, text: await readText(place, source) }]
       : readLines(await readText(place, source), source);
   if (documents.length === 0) throw new InputError(`${source}: holds no document (.txt, .md, or .jsonl)`);
+  if (!documents.some(({ text }) => /\S/.test(text)))
+    throw new InputError(`${source}: no document holds any text`);
   const ids = documents.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) < index);
   if (twice !== undefined) throw new InputError(`${source}: two documents have the id "${twice}"`);

@@ -170,8 +170,12 @@ async function readReferences(files: readonly string[], cwd: string): Promise<st
   for (const file of files) {
     const text = await readText(file, cwd);
     const list = parseJson(text);
-    const isTexts = Array.isArray(list) && list.every((item) => typeof item === 'string');
-    texts.push(...(isTexts ? (list as string[]) : [text]));
+    const ofFile = Array.isArray(list) ? list : [text];
+    if (!ofFile.every((item) => typeof item === 'string'))
+      throw new InputError(`${file}: expected a JSON list of texts, found something else in it`);
+    if (!ofFile.some((item) => item.trim() !== ''))
+      throw new InputError(`${file}: holds no text to check against`);
+    texts.push(...ofFile);
   }
   return texts;
 }

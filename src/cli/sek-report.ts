@@ -1,6 +1,7 @@
 /** What `hallugraph sek` prints: the text, what was retrieved where, and how right the answers are. */
 import { type AnswerMetrics, answerMetrics, finalAnswer } from '../benchmark/answer-metrics.ts';
 import { markdownTable, markdownText, plainTable } from '../benchmark/text-table.ts';
+import { reasonWords } from '../report/reasons.ts';
 import { counted, figure, oneLine, withoutControls } from '../report/text.ts';
 import type { Corrected } from '../run/sek-records.ts';
 import type { Retrieval, Timing } from '../uncertainty/sek/correct.ts';
@@ -97,7 +98,12 @@ function renderMarkdown({ passages, ...report }: SekReport): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-const endLines = ({ reason }: Corrected): string[] => (reason === null ? [] : [`- ended early: ${reason}`]);
+function endLines({ reason }: Corrected): string[] {
+  if (reason === null) return [];
+  return [
+    `- ended early: ${reason === 'limit' ? 'the limit of retrievals was reached' : reasonWords(reason)}`,
+  ];
+}
 
 function summaryLine(
   { timing, retrievals }: Pick<SekReport, 'timing' | 'retrievals'>,

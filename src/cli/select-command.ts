@@ -63,6 +63,9 @@ export function addSelectCommand(program: Command, host: Host): void {
   });
 }
 
+const NOTHING_JUDGED =
+  'no spans were found or ruled out: every response lacks a context, holds nothing to judge, or got no answer that can be read';
+
 async function select(source: string | undefined, options: SelectOptions, host: Host): Promise<void> {
   // What the run is about; read once, when it is opened.
   let choices: Choice[] = [];
@@ -89,7 +92,7 @@ async function select(source: string | undefined, options: SelectOptions, host: 
   const refuse = () => refuseFailures({ run: folder.manifest, verdicts }, options.failOnError, host);
   if (![...found.values()].some(({ spans }) => spans !== null)) {
     await refuse();
-    throw new InputError('no spans were found or ruled out: no response was judged by a context');
+    throw new InputError(NOTHING_JUDGED);
   }
   const selected = choices.map((choice) => selectedOf(choice, found, folder.manifest.select as SelectPlan));
   const rates = suppression(

@@ -5,8 +5,10 @@ import type { TripleParts } from '../triples/triple-parts.ts';
 /** Why there is no other value to put in. */
 export type NotProposedReason =
   | UnusableReason
-  /** neither a reference a model may read nor samples */
+  /** neither references nor samples */
   | 'nothing-to-go-by'
+  /** no samples, and references that only a model could read */
+  | 'reference-unread'
   /** no two samples, or no majority of them, agree on another value */
   | 'no-majority'
   /** the reference does not say, or does not hold what the model made of it */

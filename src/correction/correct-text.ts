@@ -5,7 +5,7 @@
 import pMap from 'p-map';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { PromptSet } from '../models/prompt.ts';
-import type { PassageVerdict, Span, TripleVerdict } from '../passage.ts';
+import type { PassageVerdict, Span, Triple, TripleVerdict } from '../passage.ts';
 import type { TripleParts } from '../triples/triple-parts.ts';
 import { notProposed, type Proposal, type RefusedReason, type TripleChange } from './change.ts';
 import { faultOf } from './check-replacement.ts';
@@ -107,7 +107,12 @@ async function propose(
       proposals: await proposeFromReference(question, { model, prompts }, options),
     };
   }
-  const proposalFor = proposeFromSamples(verdict);
+  const fromSamples = proposeFromSamples(verdict);
+  const proposalFor = (triple: Triple): Proposal => {
+    const proposal = fromSamples(triple);
+    const isUnread = proposal.reason === 'nothing-to-go-by' && references.length > 0;
+    return isUnread ? notProposed('reference-unread') : proposal;
+  };
   return { source: 'samples', proposals: new Map(triples.map((triple) => [triple.id, proposalFor(triple)])) };
 }
 

@@ -2,6 +2,7 @@
 import { plainTable, type TextTable } from '../benchmark/text-table.ts';
 import { FAMILIES, type Family, type MissingReason, type PassageVerdict } from '../passage.ts';
 import { FAMILY_NAMES, familyTitle } from '../scoring/families.ts';
+import { reasonWords } from './reasons.ts';
 import { counted, figure, oneLine } from './text.ts';
 
 export const BY_FAMILY_TITLE = 'By kind of evidence';
@@ -47,12 +48,6 @@ export function missingLines(lines: readonly FamilyLine[]): string[] {
   });
 }
 
-const REASONS: Partial<Record<MissingReason, string>> = {
-  'unaligned-tokens': 'the tokens are not those of the response',
-  'no-reference': 'no reference text',
-  'no-entity': 'no named entity',
-};
-
 /** The first that tells more than that a part was not looked at. */
 function reasonFor(family: Family, { triples, trace }: PassageVerdict): string {
   const ofSentences = { reference: trace.reference, tokens: trace.uncertainty, zeroResource: undefined }[
@@ -64,7 +59,7 @@ function reasonFor(family: Family, { triples, trace }: PassageVerdict): string {
   ];
   const known = reasons.find((reason) => reason !== null && !SAYS_LITTLE.has(reason));
   if (known == null) return 'no value';
-  return REASONS[known] ?? known.replaceAll('-', ' ');
+  return reasonWords(known);
 }
 
 const SAYS_LITTLE: ReadonlySet<MissingReason> = new Set(['disabled', 'not-applicable']);

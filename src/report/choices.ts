@@ -38,20 +38,20 @@ function renderMarkdown(selected: readonly Selected[], rates: Suppression): stri
     choice.candidates.map(spansText).join(', '),
     choice.response === null ? MISSING : oneLine(choice.response),
   ]);
-  const table = markdownTable(plainTable(['prompt', 'chosen', 'spans', 'response'], rows));
+  const table = markdownTable(plainTable(['prompt', 'chosen', 'spans by response', 'response'], rows));
   return `# Chosen responses\n\n${table}\n${suppressionLines(rates, markdownTable).join('')}`;
 }
 
 function choiceLine(choice: Selected): string {
   const spans = choice.candidates.map(spansText).join(', ');
   const text = choice.response === null ? '' : `  ${oneLine(choice.response)}\n`;
-  return `${oneLine(choice.id)}: ${choiceWords(choice)}; spans ${spans}\n${text}`;
+  return `${oneLine(choice.id)}: ${choiceWords(choice)}; hallucinated spans by response: ${spans}\n${text}`;
 }
 
 function choiceWords({ chosen, candidates }: Selected): string {
   if (chosen === null) return 'none';
   const model = candidates[chosen]?.model;
-  return `${chosen + 1}${model ? ` (${model})` : ''}`;
+  return `${chosen + 1} of ${candidates.length}${model ? ` (${model})` : ''}`;
 }
 
 const spansText = ({ spans }: Candidate): string => (spans === null ? 'not judged' : String(spans));

@@ -103,6 +103,7 @@ const REASONS: Record<NotProposedReason | RefusedReason, string> = {
   truncated: "the model's answer was cut off",
   'call-failed': 'the service refused the request',
   'nothing-to-go-by': 'there is neither a reference nor a sample to go by',
+  'reference-unread': 'only a model can read it from the reference (--replace llm)',
   'no-majority': 'the samples do not agree on one',
   'not-in-reference': 'the reference does not say',
   'same-value': 'the reference says the same',
@@ -173,6 +174,12 @@ function summaryLines({ changes, verdicts, direct, bySentences }: CorrectionSumm
   ];
 }
 
+/** The passages that detection could not judge, so that nothing in them was corrected. */
+const abstentionLines = (corrections: readonly Correction[]): string[] =>
+  corrections.flatMap(({ id, before: { abstention } }) =>
+    abstention === null ? [] : [oneLine(`not judged: ${id}: ${abstention.detail || abstention.reason}`)],
+  );
+
 function baselineLines(name: string, figures: BaselineFigures | null): string[] {
   if (figures === null) return [];
   const { changed, changedOutside, introduced } = figures;
@@ -225,7 +232,9 @@ function renderTable(
   const shown = corrections.filter(({ changes }) => changes.length > 0);
   const blocks = [
     ...shown.map(block),
-    summaryLines(summariseCorrections(corrections)).flatMap((line) => wrapped(line)),
+    [...summaryLines(summariseCorrections(corrections)), ...abstentionLines(corrections)].flatMap((line) =>
+      wrapped(line),
+    ),
   ];
   return `\n${blocks.map((lines) => lines.map((line) => `  ${line}`.trimEnd()).join('\n')).join('\n\n')}\n\n`;
 }
@@ -248,7 +257,11 @@ function renderMarkdown(corrections: readonly Correction[]): string {
         .join('\n'),
     ].join('\n\n');
   const shown = corrections.filter(({ changes }) => changes.length > 0);
-  const summary = summaryLines(summariseCorrections(corrections)).map((line) => `- ${line}`);
+  const lines = [
+    ...summaryLines(summariseCorrections(corrections)),
+    ...abstentionLines(corrections).map(escaped),
+  ];
+  const summary = lines.map((line) => `- ${line}`);
   return `${['# Corrections', summary.join('\n'), ...shown.map(section)].join('\n\n')}\n`;
 }
 

@@ -2,9 +2,11 @@
 import { markdownTable, markdownText, plainTable } from '../benchmark/text-table.ts';
 import type { EntityUncertainty, PassageVerdict } from '../passage.ts';
 import { plainRows } from './plain-rows.ts';
+import { reasonWords } from './reasons.ts';
 import { cut, figure, MISSING, oneLine } from './text.ts';
 
-const HEADINGS = ['entity', 'at', 'P(E)', 'H(E) ≥', 'H(E) ≤', 'verdict'];
+/** Entropy in nats: what the known alternatives make up at least, and what it is at most. */
+const HEADINGS = ['entity', 'at', 'probability', 'entropy ≥', 'entropy ≤', 'verdict'];
 const WIDEST_ENTITY = 40;
 
 /** For a terminal; ends in a line break. A passage without entities has a line that says why. */
@@ -33,10 +35,10 @@ export function renderEntitySection(verdicts: readonly PassageVerdict[]): string
 const rowsOf = ({ trace }: PassageVerdict): string[][] => (trace.uncertainty?.entities ?? []).map(cells);
 
 function whyNone({ trace }: PassageVerdict): string {
-  if (!trace.uncertainty) return 'disabled';
+  if (!trace.uncertainty) return reasonWords('disabled');
   const { triples, sentences } = trace.uncertainty;
   const parts = [...sentences, ...Object.values(triples)];
-  return parts.find((part) => part.reason)?.reason ?? 'no-entity';
+  return reasonWords(parts.find((part) => part.reason)?.reason ?? 'no-entity');
 }
 
 const cells = ({ text, span, probability, entropy, entropyBound, hallucinated }: EntityUncertainty) => [

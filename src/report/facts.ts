@@ -3,6 +3,7 @@ import {
   COMPONENTS,
   type Component,
   type Label,
+  type MissingReason,
   type PassageVerdict,
   type TripleVerdict,
 } from '../passage.ts';
@@ -71,6 +72,9 @@ const SYMBOLS: Partial<Record<Component, string>> = {
   commonGround: 'common ground',
 };
 
+/** Of a part that was not looked at, or had nothing to look at. */
+const UNSEEN: ReadonlySet<MissingReason | null> = new Set(['disabled', 'no-samples']);
+
 function factOf({ passage }: PassageVerdict, { triple, ...verdict }: TripleVerdict): Fact {
   const { span } = triple;
   const response = passage.response ?? '';
@@ -82,7 +86,7 @@ function factOf({ passage }: PassageVerdict, { triple, ...verdict }: TripleVerdi
     score: verdict.score,
     probability: verdict.probability,
     label: verdict.label,
-    parts: COMPONENTS.filter((name) => verdict.components[name].reason !== 'disabled').map((name) => ({
+    parts: COMPONENTS.filter((name) => !UNSEEN.has(verdict.components[name].reason)).map((name) => ({
       symbol: SYMBOLS[name] ?? name,
       value: verdict.components[name].value,
     })),

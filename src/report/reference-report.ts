@@ -1,7 +1,7 @@
 /** The report of a check against references: that of any run, and RefChecker's figures beside it. */
 import { stringify } from 'csv-stringify/sync';
 import { markdownTable, plainTable, type TextTable, terminalTable } from '../benchmark/text-table.ts';
-import type { PartPlaces, Span } from '../passage.ts';
+import type { PartPlaces, PassageVerdict, Span } from '../passage.ts';
 import { scalarOf } from '../reference/aggregate.ts';
 import { PARTS } from '../reference/localise.ts';
 import { LABELS } from '../reference/merge.ts';
@@ -42,7 +42,7 @@ export async function* renderReferenceReport(
     case 'jsonl':
       return yield withEachPassage(await usual(), summary);
     case 'csv':
-      return yield renderRows(summary);
+      return yield renderRows(summary, verdicts);
   }
 }
 
@@ -63,8 +63,18 @@ function withEachPassage(lines: string, { passages }: ReferenceSummary): string 
     .join('');
 }
 
-/** One row a triplet. Texts that a spreadsheet would take for a formula get a `'` in front. */
-function renderRows({ passages, probes: probed }: ReferenceSummary): string {
+/**
+ * One row a triplet, and one with the reason for a passage that was not judged. Texts that a spreadsheet would take
+ * for a formula get a `'` in front.
+ */
+function renderRows(
+  { passages, probes: probed }: ReferenceSummary,
+  verdicts: readonly PassageVerdict[],
+): string {
+  const judged = new Set(passages.filter(({ triples }) => triples.length > 0).map(({ id }) => id));
+  const unjudged = verdicts.flatMap(({ passage: { id }, abstention }) =>
+    abstention === null || judged.has(id) ? [] : [{ passage: id, reason: abstention.reason }],
+  );
   const rows = passages.flatMap(({ triples }) =>
     triples.map(({ span, evidence, copyRate, parts, probes, ...triple }) => ({
       ...triple,
@@ -93,7 +103,7 @@ function renderRows({ passages, probes: probed }: ReferenceSummary): string {
   ];
   const isLocated = passages.some(({ triples }) => triples.some(({ parts }) => parts));
   const places = ['reference', 'reference_start', 'reference_end', 'quote', 'note', 'copy_rate'];
-  return stringify(rows, {
+  return stringify([...rows, ...unjudged], {
     header: true,
     columns: [
       ...[...columns, ...places],
@@ -119,14 +129,14 @@ function placeColumns(parts: PartPlaces): Record<string, string | null> {
 
 function terminalBlock(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>): string {
   const { tables, omitted } = blocksOf(summary, options);
-  const blocks = [title(summary), ...tables.map(terminalTable), ...omitted];
+  const blocks = [title(summary), ...tables.map(terminalTable), ...omitted, LEGEND];
   return `${blocks.join('\n\n').replace(/^(?=.)/gm, '  ')}\n`;
 }
 
 function markdownBlock(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>): string {
   const { tables, omitted } = blocksOf(summary, options);
   const sentences = omitted.map((line) => `${line}.`);
-  return [`## ${title(summary)}`, ...tables.map(markdownTable), ...sentences].join('\n\n');
+  return [`## ${title(summary)}`, ...tables.map(markdownTable), ...sentences, LEGEND].join('\n\n');
 }
 
 /** Figures, responses, triplets, spans; and a line on the triplets left out. */
@@ -148,6 +158,11 @@ function blocksOf(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>
 
 const title = ({ checker }: ReferenceSummary): string =>
   checker === null ? FIGURES_TITLE : `${FIGURES_TITLE} (${oneLine(checker)})`;
+
+const LEGEND = `triplets: facts (head, relation, tail). rate: mean share of a response's triplets. strict: responses with a
+contradicted triplet, those with all entailed, the others neutral. major: by the label of most triplets.
+abstain rate: responses without a triplet. copy: how much of a triplet's wording is in the reference.
+spans: characters of the response; conflict: the reference says otherwise, baseless: it does not say it.`;
 
 const omittedLine = (omitted: number): string =>
   `${counted(omitted, 'more triplet')} not shown; --top or --all shows more`;
@@ -175,7 +190,8 @@ function figuresTable({ labels, unlabelled, rates, copyRate, copyRates }: Refere
   );
 }
 
-function passageTable({ passages }: ReferenceSummary): TextTable {
+function passageTable({ passages }: ReferenceSummary): TextTable | null {
+  if (passages.length === 0) return null;
   const rows = passages.map(({ id, strict, soft, major, copyRate, triples }) => [
     cut(oneLine(id), LONGEST_TEXT),
     String(triples.length),
@@ -184,7 +200,10 @@ function passageTable({ passages }: ReferenceSummary): TextTable {
     major ?? MISSING,
     figure(copyRate),
   ]);
-  return plainTable(['response', 'triplets', ...LABELS, 'strict', 'major', 'copy'], rows);
+  return {
+    ...plainTable(['response', 'triplets', ...LABELS, 'strict', 'major', 'copy'], rows),
+    words: ['strict', 'major'],
+  };
 }
 
 /** Where in the response something is not borne out: `start-end`, the type, the words. */
@@ -197,7 +216,8 @@ function spanTable(passages: readonly CheckedPassage[]): TextTable | null {
       cut(oneLine(text), LONGEST_TEXT),
     ]),
   );
-  return rows.length === 0 ? null : plainTable(['response', 'span', 'type', 'words'], rows);
+  if (rows.length === 0) return null;
+  return { ...plainTable(['response', 'span', 'type', 'words'], rows), words: ['type', 'words'] };
 }
 
 /** Whether labels rest on the reference alone. */
@@ -235,7 +255,10 @@ function tripleTable(triples: readonly CheckedTriple[]): TextTable {
       ? MISSING
       : cut(`${row.evidence.reference + 1}: ${oneLine(markedQuote(row))}`, LONGEST_TEXT),
   ]);
-  return plainTable(['triplet', 'label', 'support', 'copy', 'reference'], rows);
+  return {
+    ...plainTable(['triplet', 'label', 'support', 'copy', 'reference'], rows),
+    words: ['label', 'reference'],
+  };
 }
 
 /** The words of the evidence, in brackets where parts of the triple were found. */

@@ -18,7 +18,7 @@ import type {
   TripleVerdict,
   Usage,
 } from '../passage.ts';
-import { ORIGINAL } from '../passage.ts';
+import { COMPONENTS, ORIGINAL } from '../passage.ts';
 import { type Calibrator, probabilityOf } from './calibration.ts';
 import { triplesOfClaim } from './claim-triples.ts';
 import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
@@ -107,7 +107,9 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresho
     families !== null && scoring.combine === 'families'
       ? combinedScore(families, scoring.weights)
       : passageScore(rows, scoring.passage);
-  const abstention = input.abstention ?? (mean(rows.map((row) => row.score)) === null ? NO_SCORES : null);
+  const abstention =
+    input.abstention ??
+    (mean(rows.map((row) => row.score)) === null ? withoutScores(triples, input, scoring) : null);
   return {
     passage: input.passage,
     score,
@@ -170,10 +172,24 @@ function spansOf(input: SpanInput): Pick<PassageVerdict, 'spans'> {
   return asked.value === null ? {} : { spans: asked.value };
 }
 
-const NO_SCORES: Abstention = {
-  reason: 'no-scores',
-  detail: 'no part with a weight has a value for any triple or sentence',
-};
+/** `no part with a weight has a value: tokens (no tokens)`. */
+function withoutScores(
+  triples: readonly TripleVerdict[],
+  { trace, sentences }: Pick<ScoringInput, 'trace' | 'sentences'>,
+  { weights }: Pick<Scoring, 'weights'>,
+): Abstention {
+  const all = [
+    ...triples.map(({ components }) => components),
+    ...sentences.map((_, index) => componentsOfSentence(trace, index)),
+  ];
+  const parts = COMPONENTS.filter((name) => weights[name] > 0).map((name) => {
+    const reason = all.find((components) => components[name].reason !== null)?.[name].reason;
+    return `${name} (${reason?.replaceAll('-', ' ') ?? 'no value'})`;
+  });
+  const why =
+    parts.length === 0 ? 'no part has a weight' : `no part with a weight has a value: ${parts.join(', ')}`;
+  return { reason: 'no-scores', detail: why };
+}
 
 function judgeTriples(
   { trace, passage: { context: references = [] } }: ScoringInput,

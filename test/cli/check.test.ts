@@ -108,12 +108,26 @@ describe('check', () => {
       .split('\n')
       .map((row) => row.split(','));
     const column = header?.indexOf('label') as number;
-    expect(rows.map((row) => row[column])).toEqual(triples.map(({ label }: { label: string }) => label));
+    const labels = triples.map(({ label }: { label: string }) => label);
+    expect(rows.map((row) => row[column])).toEqual([...labels, '', '']);
     expect(rows[0]).toContain('Mara Quint was born in Leith.');
 
     const markdown = await text('markdown');
     expect(markdown).toContain('## Against the references (lexical)');
     expect(markdown).toContain(`| copy rate         | –        | ${reference.copyRate.toFixed(2)} |`);
+  });
+
+  it('has a row with the reason for a passage that was not judged', async () => {
+    const { stdout } = await cli(await folder(), [
+      'check',
+      'in.jsonl',
+      '-q',
+      '-f',
+      'csv',
+      '--filter',
+      'none',
+    ]);
+    expect(stdout.trimEnd().split('\n')[1]).toMatch(/^none,+no-reference,+$/);
   });
 
   it('checks one answer against texts from files', async () => {
@@ -145,6 +159,28 @@ describe('check', () => {
     expect(status).toBe(2);
     expect(stderr).toMatch(message);
     expect(await readdir(cwd)).toEqual(['in.jsonl']);
+  });
+
+  it.each([
+    ['[1]', 'expected a JSON list of texts'],
+    ['["", " "]', 'holds no text to check against'],
+    ['\n', 'holds no text to check against'],
+  ])('refuses a reference file of %j', async (content, words) => {
+    const cwd = await folder();
+    await writeFile(path.join(cwd, 'reference.json'), content);
+    const one = ['check', '--prompt', 'Who?', '--response', 'Ann.', '--reference', 'reference.json'];
+    const { status, stderr } = await cli(cwd, one);
+    expect(status).toBe(2);
+    expect(stderr).toContain(`reference.json: ${words}`);
+  });
+
+  it('says what its columns mean, and shows no table of responses where nothing was checked', async () => {
+    const cwd = await folder();
+    for (const format of ['table', 'markdown']) {
+      const { stdout } = await cli(cwd, ['check', 'in.jsonl', '-q', '-f', format, '--filter', 'none']);
+      expect(stdout).toContain('abstain rate: responses without a triplet');
+      expect(stdout).not.toMatch(/response[ |]+triplets/);
+    }
   });
 
   it('begins with the preset check, over which file and flags stand', async () => {

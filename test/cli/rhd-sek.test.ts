@@ -62,13 +62,13 @@ describe('rhd', () => {
     const { status, stdout } = await hallugraph(['rhd', 'in.jsonl', '--out', 'run']);
     expect(status).toBe(0);
     const rows = stdout.split('\n').map((line) => line.trim().split(/\s{2,}/));
-    expect(rows).toContainEqual(['entity', 'at', 'P(E)', 'H(E) ≥', 'H(E) ≤', 'verdict']);
+    expect(rows).toContainEqual(['entity', 'at', 'probability', 'entropy ≥', 'entropy ≤', 'verdict']);
     expect(rows).toContainEqual(['Rugby', '19', '0.80', '0.50', '0.50', 'sure']);
     // known: twice −.3 ln .3; the rest .4 as .3 + .1 below, evenly on 262142 tokens above
     const lower = -3 * 0.3 * Math.log(0.3) - 0.1 * Math.log(0.1);
     const upper = -2 * 0.3 * Math.log(0.3) + 0.4 * Math.log(262_142 / 0.4);
     expect(rows).toContainEqual(['1921', '41', '0.30', lower.toFixed(2), upper.toFixed(2), 'hallucinated']);
-    expect(stdout).toContain('no entities: no-tokens');
+    expect(stdout).toContain('no entities: no tokens');
     expect(stdout).toContain('2 passages: 1 hallucinated, 1 abstained');
     const manifest = JSON.parse(await readFile(path.join(cwd, 'run', 'run.json'), 'utf8'));
     expect(manifest).toMatchObject({ config: { preset: 'rhd' }, detector: { recogniser: 'compromise' } });
@@ -96,7 +96,7 @@ describe('rhd', () => {
   it('shows the entities in Markdown, and the same again when resumed', async () => {
     const first = await hallugraph(['rhd', 'in.jsonl', '--out', 'run', '-f', 'markdown', '-q']);
     expect(first.stdout).toMatch(/## Entities\n\n### with\n\n\| entity .*\| 1921 +\| 41 /s);
-    expect(first.stdout).toContain('### without\n\nNo entities: no-tokens.\n');
+    expect(first.stdout).toContain('### without\n\nNo entities: no tokens.\n');
     const again = await hallugraph(['rhd', '--resume', 'run', '-f', 'markdown', '-q']);
     expect(again).toMatchObject({ status: 0, stdout: first.stdout });
   });
@@ -174,6 +174,7 @@ describe('sek', () => {
     const markdown = await hallugraph(['sek', '--resume', 'run', '-f', 'markdown'], env);
     expect(markdown.stdout).toContain('# Texts corrected by retrieval\n\ndrad: 1 retrieval for 2 passages');
     expect(markdown.stdout).toMatch(/\| before +\| 0\.000 /);
+    expect(markdown.stdout).toContain('- ended early: no tokens\n');
     expect(markdown.stdout).toContain(
       '## with\n\n> Brooke was born in Rugby. Brooke died in 1915.\n\n- at 40',
     );
@@ -217,7 +218,7 @@ describe('sek', () => {
     const args = ['sek', 'asked.jsonl', '--corpus', 'corpus', '--no-cache', '-q'];
     const { status, stdout, stderr } = await hallugraph(args, env);
     expect(status).toBe(3);
-    expect(stdout).toContain('ended early: call-failed');
+    expect(stdout).toContain('ended early: the call to the model failed');
     expect(stderr).toContain('the service refused 1 of 1 passages; the first: asked');
   });
 
@@ -237,10 +238,12 @@ describe('sek', () => {
     [['--corpus', 'bad.jsonl'], 'bad.jsonl, line 1: field "text": missing; expected text'],
     [['--corpus', 'twice.jsonl'], 'two documents have the id "a"'],
     [['--corpus', 'empty'], 'holds no document'],
+    [['--corpus', 'blank.jsonl'], 'no document holds any text'],
     [['--corpus', 'corpus', '--timing', 'never'], 'never'],
   ])('is 2 for wrong use: %j', async (args, words) => {
     await writeFile(path.join(cwd, 'bad.jsonl'), '{"id":"a"}');
     await writeFile(path.join(cwd, 'twice.jsonl'), '{"id":"a","text":"x"}\n{"id":"a","text":"y"}');
+    await writeFile(path.join(cwd, 'blank.jsonl'), '{"text":"  "}');
     await mkdir(path.join(cwd, 'empty'));
     const { status, stderr } = await hallugraph(['sek', 'in.jsonl', ...args]);
     expect(status).toBe(2);

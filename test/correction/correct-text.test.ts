@@ -67,6 +67,31 @@ async function correct(answers: Answers, { facts = FACTS, response = RESPONSE, s
 }
 
 describe('correctText', () => {
+  it.each([
+    [[REFERENCE], 'reference-unread'],
+    [[' '], 'nothing-to-go-by'],
+    [undefined, 'nothing-to-go-by'],
+  ] as const)(
+    'without a model and samples and with %j as references finds no value: %s',
+    async (context, reason) => {
+      const passage = {
+        id: 'quint',
+        prompt: '',
+        response: RESPONSE,
+        samples: [],
+        ...(context && { context: [...context] }),
+      };
+      const settings = { below: null, otherWords: 0.3, groupSize: 10 };
+      const { text, changes } = await correctText(verdictOf(passage, FACTS), {
+        model: null,
+        prompts,
+        settings,
+      });
+      expect(text).toBe(RESPONSE);
+      expect(changes).toMatchObject([{ status: 'not-proposed', reason }]);
+    },
+  );
+
   it('puts the value of the reference into the sentence and changes nothing else', async () => {
     const { text, changes } = await correct({ facts: corrected('Leith'), sentence: SENTENCE });
     expect(text).toBe(RESPONSE.replace('Oban', 'Leith'));

@@ -24,11 +24,15 @@ describe('records of several responses', () => {
   });
 
   it.each([
-    ['no responses', row('b', { responses: [] }), 'responses'],
-    ['a response that is no text', row('b', { responses: ['x', 1] }), 'responses.1'],
-    ['an id used twice', row('a'), 'id'],
+    ['no responses', row('b', { responses: [] }), 'responses": must not be empty'],
+    [
+      'a response that is no text',
+      row('b', { responses: ['x', 1] }),
+      'responses.1": expected text, found a number',
+    ],
+    ['an id used twice', row('a'), 'id": "a" was used before'],
   ])('name line and field of %s', (_, wrong, field) => {
-    expect(() => parse(row('a'), wrong)).toThrow(`answers.jsonl, line 2: field "${field}"`);
+    expect(() => parse(row('a'), wrong)).toThrow(`answers.jsonl, line 2: field "${field}`);
   });
 
   it('are told from other files', () => {

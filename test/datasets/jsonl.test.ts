@@ -289,6 +289,18 @@ describe('streamed JSON Lines', () => {
     expect(seen).toEqual(['a']);
   });
 
+  it.each([
+    [{ tokens: [{ text: 'x', logprob: 0.5 }] }, 'tokens.0.logprob": expected at most 0, found 0.5'],
+    [{ sentences: [{ start: -1, end: 1 }] }, 'sentences.0.start": expected at least 0, found -1'],
+    [{ answer: 5 }, 'answer": expected text or a list, found a number'],
+    [{ answer: ['  '] }, 'answer.0": must not be empty'],
+    [{ answer: ['x', 5] }, 'answer.1": expected text, found a number'],
+  ])('says in plain words what is wrong with %j', (fields, words) => {
+    expect(
+      inputError(() => parseJsonLines(line({ ...minimal('a'), response: 'x', ...fields }), 'in.jsonl')),
+    ).toBe(`in.jsonl, line 1: field "${words}`);
+  });
+
   it('names the line that is not UTF-8', async () => {
     const latin1 = Buffer.from(`${line(minimal('a'))}\n{"id":"b","prompt":"caf\xe9"}\n`, 'latin1');
     await expect(collect([latin1])).rejects.toThrow(/stdin, line 2:/);

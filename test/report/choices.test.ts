@@ -28,7 +28,7 @@ const RATES = suppression([
 
 it('tells in text which response was chosen, by whom, and the spans of all', () => {
   expect(renderChoices(SELECTED, NO_RATES, 'text')).toBe(
-    'a: 2 (y); spans 2, 0\n  Fine | indeed.\nb: none; spans not judged\n',
+    'a: 2 of 2 (y); hallucinated spans by response: 2, 0\n  Fine | indeed.\nb: none; hallucinated spans by response: not judged\n',
   );
   expect(renderChoices(SELECTED, RATES, 'text')).toMatch(
     /a response by chance +50\.0 % +1\n.*Change against chance: -100\.0 %\n$/s,
@@ -37,8 +37,8 @@ it('tells in text which response was chosen, by whom, and the spans of all', () 
 
 it('makes tables of the same for Markdown', () => {
   const text = renderChoices(SELECTED, RATES, 'markdown');
-  expect(text).toContain('| a      | 2 (y)  | 2, 0       | Fine \\| indeed. |');
-  expect(text).toContain('| b      | none   | not judged | –               |');
+  expect(text).toContain('| a      | 2 of 2 (y) | 2, 0              | Fine \\| indeed. |');
+  expect(text).toContain('| b      | none       | not judged        | –               |');
   expect(text).toMatch(/\| the response chosen +\| 0\.0 % +\| 1 +\|\n\nChange against chance: -100\.0 %\n$/);
 });
 

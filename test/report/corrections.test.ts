@@ -56,6 +56,16 @@ const CORRECTION: Correction = {
 const options = { color: false, columns: 100, trace: false };
 
 describe('renderCorrections', () => {
+  it('names the passages that were not judged, and why', () => {
+    const abstention = { reason: 'no-samples', detail: 'there are no samples' } as const;
+    const verdict = { ...before, triples: [], abstention };
+    const silent = { ...CORRECTION, id: 'silent', changes: [], before: verdict, after: verdict, rouge: null };
+    for (const format of ['table', 'markdown'] as const) {
+      const text = renderCorrections([CORRECTION, silent], { ...options, format });
+      expect(text.match(/not judged: .*/g)).toEqual(['not judged: silent: there are no samples']);
+    }
+  });
+
   it('shows a table with the diff, the changes, what was introduced, and the figures', () => {
     const text = renderCorrections([CORRECTION], { ...options, format: 'table' });
     expect(text).toContain('Mara was born in [-Oban-]{+Leith+}. She won 5,395 *prizes*.');

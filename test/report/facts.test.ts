@@ -8,6 +8,7 @@ describe('FactList', () => {
     if (verdict === undefined) throw new Error('the sample report holds no verdict');
     for (const { components } of verdict.triples) {
       components.reference = { value: null, reason: 'disabled' };
+      components.consistency = { value: null, reason: 'no-samples' };
       components.tokens = { value: null, reason: 'no-entity' };
     }
     const list = new FactList(null);
@@ -15,6 +16,7 @@ describe('FactList', () => {
     const [fact] = list.selected().facts;
     const symbols = fact?.parts.map(({ symbol }) => symbol);
     expect(symbols).not.toContain('reference');
+    expect(symbols).not.toContain('C');
     expect(fact?.parts.at(-1)).toEqual({ symbol: 'tokens', value: null });
   });
 });

@@ -237,7 +237,13 @@ describe('judge', () => {
   it('abstains with a reason where nothing can be scored', () => {
     const unweighted = judge(input, { ...scoring, weights: weights({ spread: 1 }) });
     expect(unweighted).toMatchObject({ label: 'abstained', score: null, hallucinationScore: null });
-    expect(unweighted.abstention?.reason).toBe('no-scores');
+    expect(unweighted.abstention).toEqual({
+      reason: 'no-scores',
+      detail: 'no part with a weight has a value: spread (not applicable)',
+    });
+    expect(judge(input, { ...scoring, weights: weights({}) }).abstention?.detail).toBe(
+      'no part has a weight',
+    );
     const refused = judge({ ...input, abstention: { reason: 'refusal', detail: 'declined' } }, scoring);
     expect(refused).toMatchObject({ label: 'abstained', triples: [], abstention: { reason: 'refusal' } });
   });
