@@ -46,7 +46,7 @@ const metaSchema = z.object({
 /** What is known of a downloaded file, kept in `<file>.meta.json`. */
 export type FileMeta = z.infer<typeof metaSchema>;
 
-export const metaFile = (file: string): string => `${file}.meta.json`;
+const metaFile = (file: string): string => `${file}.meta.json`;
 
 /** Null where there is none. @throws InputError when it cannot be read */
 export async function readMeta(file: string): Promise<FileMeta | null> {

@@ -151,7 +151,7 @@ export function partsOnce(config: Config, env: Environment, options: PartsOption
 }
 
 /** @throws ConfigError, PromptError, BackendError when a part cannot be made */
-export async function createParts(
+async function createParts(
   config: Config,
   env: Environment,
   { calls = {}, chat = false }: PartsOptions = {},

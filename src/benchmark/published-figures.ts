@@ -39,7 +39,7 @@ const DRAD: PublishedFigures = {
   ],
 };
 
-export const PUBLISHED_FIGURES: Partial<Record<DatasetFormat, readonly PublishedFigures[]>> = {
+const PUBLISHED_FIGURES: Partial<Record<DatasetFormat, readonly PublishedFigures[]>> = {
   ragtruth: [
     {
       source: `${RAGTRUTH}, all three tasks`,

@@ -87,7 +87,7 @@ export const abstainRate = (responses: readonly JudgedResponse[]): Metric =>
   ratio(responses.length - withTriplets(responses).length, responses.length, 'no response');
 
 /** Correlation of the rates of responses with those by people. */
-export function rateCorrelations(responses: readonly JudgedResponse[]) {
+function rateCorrelations(responses: readonly JudgedResponse[]) {
   const rates = withTriplets(responses).map(ratesOf);
   const [own, gold] = [rates.map((rate) => rate.predicted), rates.map((rate) => rate.gold)];
   return { pearson: pearson(own, gold), spearman: spearman(own, gold) };
@@ -99,7 +99,7 @@ const ratesOf = ({ labels }: JudgedResponse) => ({
 });
 
 /** The same for the rates by the run's own triplets, of the responses in which both have one. */
-export function pipelineCorrelations(responses: readonly JudgedResponse[]) {
+function pipelineCorrelations(responses: readonly JudgedResponse[]) {
   const rates = withTriplets(responses).flatMap((response) => {
     const own = hallucinationRate(response.own);
     return own === null ? [] : { own, gold: ratesOf(response).gold };

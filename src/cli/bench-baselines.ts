@@ -14,11 +14,11 @@ import type { Session } from './session.ts';
 
 /** Passages without any gold label are left out, for nothing is compared there. */
 export function runBaselines(
-  { folder, passages, detector, batch: batches }: Session,
+  { folder, passages, detector, budget, batch: batches }: Session,
   { definitions, flags }: { definitions: readonly BaselineDefinition[]; flags: CallFlags },
   host: Host,
 ): Afterwards {
-  return async (verdicts, { signal, concurrency, begin, batch }, tally) => {
+  return async (verdicts, { signal, concurrency, begin, batch }) => {
     const labelled = labelledIds(passages);
     const own = verdicts.filter(({ passage }) => labelled.has(passage.id));
     const unfinished = await unfinishedOf(folder.path, definitions, own.length);
@@ -28,7 +28,7 @@ export function runBaselines(
     // One after the other on the same recording and budget.
     await detector.close();
     const asked = checkConfig([{ name: 'run.json', values: config }, ...callLayers(flags)]);
-    const calls = { ...callSettings(flags, host), batch: batches, continues: true, spent: tally.spent() };
+    const calls = { ...callSettings(flags, host), batch: batches, continues: true, budget };
     const { parts, close } = await openBaselineParts(needs, asked, environmentOf(host.cwd, host.env), calls);
     try {
       for (const definition of unfinished) {

@@ -118,7 +118,7 @@ const FOLDS = 5;
  * `cross-validated:f1` for the threshold that is best on the other folds, by balanced accuracy unless said.
  * @throws InputError for anything else
  */
-export function thresholdProtocol(text: string): ThresholdProtocol {
+function thresholdProtocol(text: string): ThresholdProtocol {
   const [rule, argument, ...more] = text.split(':');
   if (more.length === 0 && argument !== '') {
     if (rule === 'own' && argument === undefined) return { rule };

@@ -53,7 +53,7 @@ export interface Outlook extends Pick<ToAsk, 'spent' | 'batch'> {
 }
 
 /** Writes nothing. */
-export async function lookAhead(opening: Opening, host: Host): Promise<Outlook> {
+async function lookAhead(opening: Opening, host: Host): Promise<Outlook> {
   const { options, newRun, command } = opening;
   if (options.resume === undefined) {
     const run = await newRun();

@@ -92,7 +92,7 @@ export function addRunOptions(command: Command, unit = 'passages'): Command {
 }
 
 /** How models are asked, and what that may cost. */
-export function addCallOptions(command: Command): Command {
+function addCallOptions(command: Command): Command {
   return command
     .option('--no-cache', 'neither read nor write the kept answers of models')
     .addOption(new Option('--record <file>', 'record every model call in this file').conflicts('replay'))

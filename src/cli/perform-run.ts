@@ -15,7 +15,7 @@ export type Afterwards = (verdicts: PassageVerdict[], work: Work, tally: Tally) 
  * @throws Exit when it did not get to its end, as {@link carryOut}
  */
 export async function performRun(
-  { folder, detector, passages, batch, copied = false }: Session,
+  { folder, detector, passages, batch, budget, copied = false }: Session,
   options: PerformOptions,
   host: Host,
   afterwards?: Afterwards,
@@ -27,6 +27,7 @@ export async function performRun(
       ...{ folder, detector, concurrency, copied, signal, onProgress, onRecord },
       passages: passages.map(({ passage }) => passage),
       ...(batches && { batch: batches }),
+      ...(budget && { spent: () => budget.committed }),
       ...(afterwards && {
         afterwards: async (records, tally) => afterwards(await allOf(records), work, tally),
       }),

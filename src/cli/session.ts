@@ -7,7 +7,7 @@ import type { Config } from '../config/schema.ts';
 import type { Detector } from '../detector.ts';
 import { InputError, RunError } from '../errors.ts';
 import { type BatchCalls, batchCalls } from '../models/batch-calls.ts';
-import { limitedUnits, type Spending } from '../models/budget.ts';
+import { Budget, limitedUnits, type Spending } from '../models/budget.ts';
 import type { CallSettings } from '../models/chat-services.ts';
 import { asksModels } from '../parts.ts';
 import { checkAnswerable, passagesSha256, selectPassages } from '../run/input.ts';
@@ -29,6 +29,8 @@ export interface Session {
   passages: LabelledPassage[];
   /** Of a run that asks its models by batches. */
   batch?: BatchCalls | undefined;
+  /** What its models may cost; of a run that asks none, nothing. */
+  budget?: Budget | undefined;
   /** Whether the detector gives the verdicts of another run. */
   copied?: boolean | undefined;
 }
@@ -88,12 +90,13 @@ export async function beginRun(asked: NewRun, host: Host): Promise<Session> {
   const fitted: Fitted = correct ? asked : await fitBudget({ ...asked, passages: own }, host);
   const { config, degraded } = fitted;
   const run: NewRun = { ...asked, config };
-  const detector = host.createDetector(config, { env, calls: { ...calls, batch } });
+  const budget = new Budget(config.budget);
+  const detector = host.createDetector(config, { env, calls: { ...calls, batch, budget } });
   const description = { ...(await detector.describe()) };
   const about = { passages: passages.length, description, degraded };
   const folder = await createRun(directory, manifestOf(run, about, host), keptInput(run));
   if (!run.quiet) tellDegraded(degraded, host);
-  return { folder, detector, passages, batch };
+  return { folder, detector, passages, batch, budget };
 }
 
 /** Of a run that begins. @param about `passages`: how many it is about; `description`: what it rests on */
@@ -205,25 +208,33 @@ export async function takeUpRun(
   if (manifest.correct?.replace !== 'llm') refuseIdleCalls(config, settings);
   const plan = batchPlan(flags, host) ?? manifest.batch;
   const batch = plan && batchesOf(plan, directory, { env, calls: settings, config });
-  const calls = { ...settings, batch, continues: true, spent: await spentSoFar(directory, manifest) };
+  const budget = new Budget(config.budget, await spentSoFar(directory, manifest));
+  const calls = { ...settings, batch, continues: true, budget };
   const detector = host.createDetector(config, { env, calls });
   if (manifest.summary.recorded < manifest.summary.passages) await noteChanges(detector, manifest, host);
   const folder = await resumeRun(directory);
   if (plan !== manifest.batch) await folder.update({ batch: plan });
-  return { folder, detector, passages, batch };
+  return { folder, detector, passages, batch, budget };
 }
 
-/** What the verdicts have cost so far; a run that was killed had no time to count it. */
+/** What a run has cost so far; one that was killed had no time to count it, but its records tell of themselves. */
 async function spentSoFar(directory: string, manifest: RunManifest): Promise<Spending> {
-  if (manifest.status !== 'running') return spentBefore(manifest);
-  return (await Tally.of(recordsSoFar(path.join(directory, RECORDS_FILE), VERDICTS))).spent();
+  const counted = spentBefore(manifest);
+  if (manifest.status !== 'running') return counted;
+  return most(counted, (await Tally.of(recordsSoFar(path.join(directory, RECORDS_FILE), VERDICTS))).spent());
 }
 
-/** What the records of a run have cost, as it was counted when it ended. */
-export const spentBefore = ({ summary: { usage, usd } }: RunManifest): Spending => ({
-  requests: usage.requests,
-  tokens: usage.inputTokens + usage.outputTokens,
-  usd: usd ?? 0,
+/** What a run has cost, as it was counted when it ended. */
+export function spentBefore({ spent, summary: { usage, usd } }: RunManifest): Spending {
+  const { requests, inputTokens, outputTokens } = usage;
+  const recorded = { requests, tokens: inputTokens + outputTokens, usd: usd ?? 0 };
+  return spent ? most(spent, recorded) : recorded;
+}
+
+const most = (one: Spending, other: Spending): Spending => ({
+  requests: Math.max(one.requests, other.requests),
+  tokens: Math.max(one.tokens, other.tokens),
+  usd: Math.max(one.usd, other.usd),
 });
 
 async function noteChanges(detector: Detector, manifest: RunManifest, host: Host): Promise<void> {

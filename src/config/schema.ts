@@ -610,7 +610,6 @@ export type Config = z.output<typeof configSchema>;
 /** What a user writes: any part of it. */
 export type ConfigInput = z.input<typeof configSchema>;
 export type ChatModelConfig = Config['models']['generator'];
-export type BudgetConfig = Config['budget'];
 export type CacheConfig = Config['cache'];
 export type EmbedderConfig = Config['embedder'];
 export type EncoderConfig = Config['encoder'];

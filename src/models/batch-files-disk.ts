@@ -1,6 +1,5 @@
-/** Files of lines: written as a whole, read with the place of each line. */
-import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+/** Files of lines, read with the place of each line. */
+import { open, readFile } from 'node:fs/promises';
 import { RunError } from '../errors.ts';
 
 /** Where a line is, in bytes without its line break. */
@@ -13,24 +12,6 @@ export interface Place {
 }
 
 export const showPlace = ({ file, number }: Place): string => `${file}:${number}`;
-
-/** Writes a file so that a reader sees all of it or none, also after a kill. @throws RunError */
-export async function writeWhole(file: string, content: string): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.tmp`;
-  try {
-    const handle = await open(temporary, 'wx');
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw new RunError(`cannot write ${file} (${(error as NodeJS.ErrnoException).code})`, { cause: error });
-  }
-}
 
 const LINE_BREAK = 0x0a;
 const BYTE_ORDER_MARK = /^\uFEFF/;

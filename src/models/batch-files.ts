@@ -10,8 +10,9 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { RunError } from '../errors.ts';
+import { writeWhole } from '../write-whole.ts';
 import { BatchAnswers } from './batch-files-answers.ts';
-import { linesOf, showPlace, writeWhole } from './batch-files-disk.ts';
+import { linesOf, showPlace } from './batch-files-disk.ts';
 import {
   type BatchOutcome,
   type BatchTarget,

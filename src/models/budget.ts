@@ -29,6 +29,11 @@ export class Budget {
     return this.#spent;
   }
 
+  /** The same, and what is set aside for requests on their way: a run that ends now may be charged for those, too. */
+  get committed(): Spending {
+    return sum(this.#spent, this.#reserved);
+  }
+
   /**
    * Sets aside what a request is expected to cost.
    *
@@ -36,7 +41,7 @@ export class Budget {
    * @throws BudgetError when it would exceed the budget together with what is spent and on its way
    */
   reserve(expected: Spending): (cost: Spending) => void {
-    const after = sum(sum(this.#spent, this.#reserved), expected);
+    const after = sum(this.committed, expected);
     const [exceeded] = exceededUnits(after, this.limits);
     if (exceeded !== undefined) throw this.#error(exceeded, expected);
     this.#reserved = sum(this.#reserved, expected);

@@ -40,7 +40,7 @@ export function recalledQuirks(
 }
 
 /** The quirks to begin with: OpenAI's newer name of the token limit, everybody else's older one. */
-export function firstQuirks(config: ChatModelConfig, official: boolean): Quirks {
+function firstQuirks(config: ChatModelConfig, official: boolean): Quirks {
   const likely = official ? 'max_completion_tokens' : 'max_tokens';
   return {
     api: config.api === 'auto' ? 'chat' : config.api,

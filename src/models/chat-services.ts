@@ -36,8 +36,10 @@ export interface CallSettings {
   replay?: string | undefined;
   /** Asks models of services by batches; not beside a recording, a replay or budgets. */
   batch?: BatchCalls | undefined;
-  /** What an earlier part of the run has cost. */
+  /** What an earlier part of the run has cost; not beside `budget`. */
   spent?: Spending;
+  /** Shared with what else is asked in the run; default: one of the configuration. */
+  budget?: Budget | undefined;
   /** Is told in words when the cache cannot be used; the run goes on without it. */
   onProblem?: (problem: string) => void;
 }
@@ -80,7 +82,7 @@ export async function openChatServices(
   env: Environment,
   options: CallSettings = {},
 ): Promise<ChatServices> {
-  const { record, replay, batch, continues = false, spent, onProblem } = options;
+  const { record, replay, batch, continues = false, onProblem } = options;
   const replays = replay !== undefined;
   const file = replay ?? record;
   const cassette =
@@ -93,7 +95,7 @@ export async function openChatServices(
           ...{ ttlDays, ...(onProblem && { onProblem }) },
         })
       : null;
-  const budget = new Budget(config.budget, spent);
+  const { budget = new Budget(config.budget, options.spent) } = options;
   const shared: Shared = { config, env, cache, cassette, replays, batch, budget, quirks: new Map() };
   const { models } = config;
   const generator = await createService(models.generator, shared);

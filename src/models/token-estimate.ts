@@ -4,8 +4,8 @@ import type { ChatMessage } from './chat-model.ts';
 /** Characters of English text to a token, on average. */
 const ASCII_PER_TOKEN = 4;
 /** Tokens around a message, and in front of an answer, in OpenAI's chat format. */
-export const MESSAGE_OVERHEAD = 4;
-export const ANSWER_OVERHEAD = 3;
+const MESSAGE_OVERHEAD = 4;
+const ANSWER_OVERHEAD = 3;
 
 /**
  * One token for four ASCII characters and one for every other character: near for English, too many for most other

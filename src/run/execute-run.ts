@@ -3,6 +3,7 @@
  * verdict that is recorded, its score alone stays in memory.
  */
 import type { Detector, ProgressEvent } from '../detector.ts';
+import type { Spending } from '../models/budget.ts';
 import type { Passage, PassageVerdict } from '../passage.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { rejudge, type Scoring } from '../scoring/verdict.ts';
@@ -22,6 +23,8 @@ export interface RunJob {
   copied?: boolean;
   /** Of a run that asks its models by batches. */
   batch?: BatchWork;
+  /** What its requests have cost so far. */
+  spent?: () => Spending;
   /** Aborting it ends the run as `interrupted`. */
   signal?: AbortSignal;
   onProgress?: (event: ProgressEvent) => void;
@@ -51,7 +54,7 @@ export async function executeRun(job: RunJob): Promise<RunResult> {
   const tally = new Tally();
   const verdicts = () => (isSettled ? recordsOf(folder) : verdictsOf(folder, scoring, scores));
   const status = await keepStatus(folder, {
-    signal,
+    ...{ signal, spent: job.spent },
     async work() {
       await recordVerdicts(job, (verdict) => {
         scores.push(verdict.score);

@@ -1,5 +1,6 @@
 /** Keeps in `run.json` how a run goes and how it ended. */
 import { BudgetError, PendingError } from '../errors.ts';
+import type { Spending } from '../models/budget.ts';
 import type { RunManifest, RunSummary } from './manifest.ts';
 import type { RunFolder } from './run-folder.ts';
 
@@ -9,6 +10,8 @@ export interface RunWork {
   work: () => Promise<void>;
   /** What came of the run so far; asked once, when it ends. */
   summary: () => RunSummary | Promise<RunSummary>;
+  /** What its requests have cost so far; default: not told. */
+  spent?: (() => Spending) | undefined;
   /** Ids of the passages without a record; default: not told. */
   rest?: () => string[];
 }
@@ -22,13 +25,17 @@ export type RunEnd = 'done' | 'interrupted' | 'budget';
  */
 export async function keepStatus(
   folder: Pick<RunFolder, 'update' | 'close'>,
-  { signal, work, summary, rest = () => [] }: RunWork,
+  { signal, work, summary, spent, rest = () => [] }: RunWork,
 ): Promise<RunEnd> {
   const end = async (status: RunManifest['status'], error: string | null = null) => {
     const left = status === 'budget' ? rest() : [];
     const unfinished = left.length > 0 ? { reason: 'budget' as const, passages: left } : undefined;
     const finishedAt = new Date().toISOString();
-    await folder.update({ status, error, summary: await summary(), unfinished, finishedAt });
+    const cost = spent?.();
+    await folder.update({
+      ...{ status, error, summary: await summary(), unfinished, finishedAt },
+      ...(cost && cost.requests > 0 && { spent: cost }),
+    });
   };
   try {
     await folder.update({ status: 'running', error: null, finishedAt: null });

@@ -1,6 +1,6 @@
 /** Keeps two processes from writing one run folder. */
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, link, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, copyFile, link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { RunError } from '../errors.ts';
@@ -15,33 +15,65 @@ const held = new Set<string>();
 
 /**
  * Takes the lock of a folder and returns the function that gives it back. A lock whose process on this machine
- * is gone (killed, out of memory) is taken over.
+ * is gone (killed, out of memory) is taken over, by one process only.
  * @throws RunError when another process holds it
  */
 export async function acquireLock(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, LOCK_FILE);
-  if (!(await tryCreate(file))) {
-    await refuseIfHeld(file, folder);
-    await rm(file, { force: true });
-    if (!(await tryCreate(file))) throw new RunError(`${folder} is in use by another process`);
-  }
-  held.add(file);
-  return async () => {
-    held.delete(file);
-    await rm(file, { force: true });
-  };
+  await take(file, folder);
+  return () => giveBack(file);
 }
 
-/** With its content from the first moment, so that a process killed here leaves no lock that says nothing. */
+/**
+ * Of those who find a dead lock, the one with its turn replaces it, after another look: nobody else touches it then.
+ * The turn is a lock itself, so that one who is killed while it has it leaves nothing that stays.
+ */
+async function take(file: string, folder: string): Promise<void> {
+  if (held.has(file)) throw new RunError(`${folder} is in use by this process`);
+  held.add(file);
+  try {
+    if (await tryCreate(file)) return;
+    await refuseIfHeld(file, folder);
+    const turn = `${file}.turn`;
+    await take(turn, folder);
+    try {
+      await refuseIfHeld(file, folder);
+      await put(file, rename);
+    } finally {
+      await giveBack(turn);
+    }
+  } catch (error) {
+    held.delete(file);
+    throw error;
+  }
+}
+
+async function giveBack(file: string): Promise<void> {
+  await rm(file, { force: true });
+  held.delete(file);
+}
+
 async function tryCreate(file: string): Promise<boolean> {
+  try {
+    await put(file, linkOrCopy);
+    return true;
+  } catch (error) {
+    if (((error as RunError).cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * With its content from the first moment, so that a process killed here leaves no lock that says nothing.
+ * @throws RunError with its cause
+ */
+async function put(file: string, place: (from: string, to: string) => Promise<void>): Promise<void> {
   const own = `${file}.${randomUUID()}.tmp`;
   try {
     await writeFile(own, `${JSON.stringify({ pid: process.pid, host: hostname() })}\n`, { flag: 'wx' });
-    await linkOrCopy(own, file);
-    return true;
+    await place(own, file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
     throw new RunError(`cannot lock ${path.dirname(file)} (${code})`, { cause: error });
   } finally {
     await rm(own, { force: true });
@@ -56,9 +88,10 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   });
 }
 
+/** A lock of this process that is met here is of an earlier one: its own are refused before. */
 async function refuseIfHeld(file: string, folder: string): Promise<void> {
   const { pid, host } = await readHolder(file);
-  const isGone = pid === process.pid ? !held.has(file) : !isAlive(pid);
+  const isGone = pid === process.pid || !isAlive(pid);
   if (host === hostname() && isGone) return;
   throw new RunError(`${folder} is in use by process ${pid} on ${host}; if that is wrong, remove ${file}`);
 }

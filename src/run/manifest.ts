@@ -1,13 +1,13 @@
 /** `run.json`: what a run was made of and what came of it. Times stand here and nowhere in the records. */
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { checkConfig } from '../config/check-config.ts';
 import { DEGRADE_STEPS } from '../config/degrade-order.ts';
 import type { Config } from '../config/schema.ts';
 import { HallugraphError, RunError } from '../errors.ts';
+import { writeWhole } from '../write-whole.ts';
 import { LOCK_FILE } from './lock.ts';
 import { correctPlan, sekPlan, selectPlan } from './plans.ts';
 
@@ -101,6 +101,11 @@ const manifestSchema = z.object({
   correct: correctPlan.optional(),
   select: selectPlan.optional(),
   sek: sekPlan.optional(),
+  /**
+   * What all its requests have cost, those for passages without a record and for the methods of a benchmark included: a
+   * budget counts on from there. Dollars are 0 where the price is not known; absent where no model was asked.
+   */
+  spent: z.object({ requests: z.number(), tokens: z.number(), usd: z.number() }).optional(),
   /** What a run with `budget.degrade` gave up before it began: see run/degrade.ts. `config` has it already. */
   degraded: z
     .object({
@@ -163,22 +168,5 @@ function reasonOf(error: unknown): string {
 
 /** Writes the manifest so that a reader sees the old one or the new one, never a half. */
 export async function writeManifest(folder: string, manifest: RunManifest): Promise<void> {
-  await writeAtomically(path.join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
-}
-
-async function writeAtomically(file: string, content: string): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.tmp`;
-  try {
-    const handle = await open(temporary, 'wx');
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw new RunError(`cannot write ${file} (${(error as NodeJS.ErrnoException).code})`, { cause: error });
-  }
+  await writeWhole(path.join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
 }

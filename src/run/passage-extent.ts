@@ -4,10 +4,10 @@ import type { Passage } from '../passage.ts';
 import { splitSentences } from '../triples/sentences.ts';
 
 /** Triples of a sentence, on the high side of what the extractors find. */
-export const TRIPLES_PER_SENTENCE = 2;
+const TRIPLES_PER_SENTENCE = 2;
 /** Of a response that is not there yet. */
 export const SENTENCES = 8;
-export const TOKENS_PER_SENTENCE = 25;
+const TOKENS_PER_SENTENCE = 25;
 const CHARACTERS_PER_TOKEN = 4;
 
 export interface PassageExtent {

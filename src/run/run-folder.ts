@@ -85,9 +85,9 @@ async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-/** What a process that ended before it wrote `run.json` may have left beside its lock. */
+/** What a process that ended before it wrote `run.json` may have left beside its lock: see also lock.ts. */
 const isTemporary = (name: string): boolean =>
-  [LOCK_FILE, MANIFEST_FILE].some((file) => name.startsWith(`${file}.`) && name.endsWith('.tmp'));
+  [LOCK_FILE, MANIFEST_FILE].some((file) => name.startsWith(`${file}.`) && /\.(tmp|turn)$/.test(name));
 
 /**
  * What is in a folder without a run: nothing but remains of one that never began, the lock aside. A kept input is

@@ -54,7 +54,7 @@ export function relationTask(input: GroupInput, context: GroupContext): GroupTas
 }
 
 /** Triples masked side by side, with the facts that all of them may be told. */
-export function relationGroups(input: GroupInput): { group: Triple[]; known: Triple[] }[] {
+function relationGroups(input: GroupInput): { group: Triple[]; known: Triple[] }[] {
   const members = input.triples.map((triple) => ({
     tripleId: triple.id,
     shown: `${triple.head}; ${triple.tail}`,

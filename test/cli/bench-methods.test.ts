@@ -119,6 +119,20 @@ describe('bench --methods', () => {
     expect(server.requests.length).toBeLessThan(inAll);
   });
 
+  it('keeps to a budget over all methods, however often the run is taken up', async () => {
+    const methods = ['--methods', LLM_METHODS.join(',')];
+    await bench(...ASKING, ...methods, '--out', 'whole');
+    const limit = server.requests.length - 1;
+    server.requests.length = 0;
+    const stopped = await bench(...ASKING, ...methods, '--budget-requests', String(limit), '--out', 'run');
+    expect(stopped.status).toBe(1);
+    await hallugraph('bench', '--resume', 'run', '-j', '1');
+    expect((await hallugraph('bench', '--resume', 'run', '-j', '1')).status).toBe(1);
+    expect(server.requests.length).toBeLessThanOrEqual(limit);
+    const raised = ['--budget-requests', String(2 * limit)];
+    expect((await hallugraph('bench', '--resume', 'run', ...raised)).status).toBe(0);
+  });
+
   it('prints a finished run again, with further methods and tables, asking only for what is missing', async () => {
     await bench(...ASKING, '--methods', 'selfcheck-prompt', '--out', 'r', '-q');
     server.requests.length = 0;

@@ -175,6 +175,24 @@ describe('a budget', () => {
     expect(JSON.parse(resumed.stdout).run.unfinished).toBeUndefined();
   });
 
+  it('counts the requests for a passage that was left unfinished, too, however often the run is taken up', async () => {
+    await begin('--no-cache', '--out', 'whole');
+    const limit = Math.floor(server.requests.length / 2);
+    server.requests.length = 0;
+    await begin('--no-cache', '--budget-requests', String(limit), '--out', 'run');
+    const sent = server.requests.length;
+    const { summary, spent } = await runOf('run');
+    expect(summary.usage.requests).toBeLessThan(sent);
+    expect(spent.requests).toBe(sent);
+
+    const resumed = await evaluate('--resume', 'run', '-j', '1');
+    expect([resumed.status, server.requests.length]).toEqual([1, limit]);
+    const dry = await evaluate('--resume', 'run', '--dry-run');
+    expect(JSON.parse(dry.stdout).requests).toBeGreaterThan(0);
+    const finished = await evaluate('--resume', 'run', '-j', '1', '--budget-requests', '9999');
+    expect([finished.status, (await runOf('run')).spent.requests]).toEqual([0, server.requests.length]);
+  });
+
   it('in dollars needs a price, and counts with it', async () => {
     const unknown = await begin('--budget-usd', '1', '--out', 'unknown');
     expect(unknown.status).toBe(2);

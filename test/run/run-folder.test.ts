@@ -70,6 +70,7 @@ describe('a folder whose run was killed before run.json was there', () => {
 
   it.each<[string, Record<string, string>]>([
     ['the lock was taken', { 'run.lock': GONE }],
+    ['a dead lock was being taken over', { 'run.lock': GONE, 'run.lock.turn': GONE }],
     ['the lock was about to be taken', { [`run.lock.${temporary}`]: '{"pi' }],
     ['the input was being kept', { 'run.lock': GONE, 'input.jsonl': '{"id": "p' }],
     [

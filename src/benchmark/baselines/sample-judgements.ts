@@ -17,7 +17,7 @@ import { mean } from '../../scoring/weighted-sum.ts';
 import { type ChatParts, REQUESTS_AT_ONCE } from './chat-parts.ts';
 
 /** Statements a request, at most. */
-export const GROUP = 20;
+const GROUP = 20;
 
 export interface JudgedSample {
   id: ResponseId;

@@ -20,7 +20,7 @@ export interface CalibrateOptions extends CrossFitOptions {
 
 /** Where a configuration holds the calibration of a level: that of triples serves sentences and claims too. */
 export type Target = 'passage' | 'triple';
-export const targetOf = (level: Level): Target => (level === 'passage' ? 'passage' : 'triple');
+const targetOf = (level: Level): Target => (level === 'passage' ? 'passage' : 'triple');
 
 export interface LevelCalibration extends CrossFitted {
   level: Level;

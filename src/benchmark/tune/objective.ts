@@ -3,14 +3,14 @@ import { ConfigError } from '../../errors.ts';
 import { LEVELS, type Level } from '../method-scores.ts';
 
 /** Metrics that need a threshold. */
-export const THRESHOLD_METRICS = ['f1', 'balancedAccuracy', 'accuracy'] as const;
+const THRESHOLD_METRICS = ['f1', 'balancedAccuracy', 'accuracy'] as const;
 export type ThresholdMetric = (typeof THRESHOLD_METRICS)[number];
 
-export const RANKING_METRICS = ['rocAuc', 'averagePrecision', 'factualAveragePrecision'] as const;
+const RANKING_METRICS = ['rocAuc', 'averagePrecision', 'factualAveragePrecision'] as const;
 export type RankingMetric = (typeof RANKING_METRICS)[number];
 
 /** Between risk and the gold share of error of a passage. */
-export const CORRELATIONS = ['pearson', 'spearman'] as const;
+const CORRELATIONS = ['pearson', 'spearman'] as const;
 export type Correlation = (typeof CORRELATIONS)[number];
 
 export type ObjectiveMetric = ThresholdMetric | RankingMetric | Correlation;

@@ -1,0 +1,22 @@
+/** Files that are there as a whole or not at all. */
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { RunError } from './errors.ts';
+
+/** Writes a file so that a reader sees what was there before or all that is new, also after a kill. @throws RunError */
+export async function writeWhole(file: string, content: string): Promise<void> {
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  try {
+    const handle = await open(temporary, 'wx');
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new RunError(`cannot write ${file} (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+  }
+}
