@@ -20,22 +20,32 @@ const IN_CONFLICT = 0.5;
 
 export function createLexicalChecker(): ReferenceChecker {
   // passages about one article come one after another
-  let last: { references: readonly string[]; index: ReferenceIndex } | null = null;
-  const indexOf = (references: readonly string[]): ReferenceIndex => {
+  let last: { references: readonly string[]; indices: Indices } | null = null;
+  const indicesOf = (references: readonly string[]): Indices => {
     if (last === null || !sameTexts(last.references, references)) {
-      last = { references: [...references], index: indexReferences(references) };
+      const indices = {
+        triple: indexReferences(references, { resolved: true }),
+        text: indexReferences(references),
+      };
+      last = { references: [...references], indices };
     }
-    return last.index;
+    return last.indices;
   };
   return {
     id: 'lexical',
     async check({ statements, references }, options) {
       options?.signal?.throwIfAborted();
       if (statements.length === 0) return [];
-      const index = indexOf(references);
-      return statements.map(({ text }) => checkOf(text, index));
+      const indices = indicesOf(references);
+      return statements.map(({ text, triple }) => checkOf(text, triple ? indices.triple : indices.text));
     },
   };
+}
+
+/** For statements with pronouns put into words, and for those as they stand. */
+interface Indices {
+  triple: ReferenceIndex;
+  text: ReferenceIndex;
 }
 
 const sameTexts = (one: readonly string[], other: readonly string[]): boolean =>

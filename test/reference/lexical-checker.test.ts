@@ -28,6 +28,22 @@ describe('createLexicalChecker', () => {
     ]);
   });
 
+  it('reads a pronoun of the reference as the name before it, for triples, which have none', async () => {
+    const references = ['Ada Lovelace was English. She knew Charles Babbage. She died in London in 1852.'];
+    const triple = { id: '0/1', responseId: 'original', head: 'Ada Lovelace', relation: 'died in' };
+    const statements = ['London', 'Paris'].map((tail) => ({
+      text: `Ada Lovelace died in ${tail}`,
+      triple: { ...triple, tail, span: null },
+    }));
+    const checks = await createLexicalChecker().check({ question: '', statements, references });
+    expect(checks.map(({ value, label }) => [value, label])).toEqual([
+      [1, 'entailment'],
+      [expect.any(Number), expect.not.stringMatching('entailment')],
+    ]);
+    const [unresolved] = await check(['Ada Lovelace died in London'], references);
+    expect(unresolved?.label).toBe('neutral');
+  });
+
   it('contradicts another year in the same place', async () => {
     const [row] = await check(['Rupert Brooke born in 1987']);
     expect(row).toMatchObject({

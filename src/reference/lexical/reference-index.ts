@@ -1,4 +1,9 @@
-/** The sentences of reference texts and their words, made once for all statements. */
+/**
+ * The sentences of reference texts and their words, made once for all statements.
+ *
+ * With `resolved`, a sentence that begins with a pronoun ("She died in London.") also holds the name that the
+ * sentences before it begin with ("Ada Lovelace was ..."), as triples do, whose heads are never pronouns.
+ */
 import type { Word } from '../../consistency/agreement/words.ts';
 import type { ReferenceEvidence } from '../../passage.ts';
 import { splitSentences } from '../../triples/sentences.ts';
@@ -9,6 +14,8 @@ export interface ReferenceSentence {
   text: string;
   words: readonly Word[];
   keys: ReadonlySet<string>;
+  /** The name that its first word, a pronoun, most likely stands for; empty for other sentences. */
+  subject: readonly Word[];
 }
 
 export interface ReferenceIndex {
@@ -21,14 +28,18 @@ export interface ReferenceIndex {
   weigh(key: string): number;
 }
 
-export function indexReferences(references: readonly string[]): ReferenceIndex {
-  const sentences = references.flatMap(sentencesOf);
+export function indexReferences(
+  references: readonly string[],
+  { resolved = false }: { resolved?: boolean } = {},
+): ReferenceIndex {
+  const sentences = references.flatMap(sentencesOf).map((one) => (resolved ? withSubject(one) : one));
   const counts = new Map<string, number>();
   const pairs = new Set<string>();
-  for (const { words, keys } of sentences) {
-    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-    words.forEach(({ key }, index) => {
-      const next = words[index + 1];
+  for (const { words, subject } of sentences) {
+    for (const key of new Set(words.map((word) => word.key))) counts.set(key, (counts.get(key) ?? 0) + 1);
+    const row = resolved ? [...subject, ...words] : words;
+    row.forEach(({ key }, index) => {
+      const next = row[index + 1];
       if (next) pairs.add(`${key} ${next.key}`);
     });
   }
@@ -40,10 +51,29 @@ export function indexReferences(references: readonly string[]): ReferenceIndex {
   };
 }
 
+const PRONOUN = /^\P{L}*(?:he|she|it|they|his|her|its|their)\b/iu;
+const NAME = /^\P{L}*(?:(?:The|An?) )?((?:\p{Lu}[\p{L}.'’-]*\s+)+)/u;
+
 function sentencesOf(text: string, reference: number): ReferenceSentence[] {
+  let name: readonly Word[] = [];
   return splitSentences(text).map((span) => {
     const sentence = text.slice(span.start, span.end);
     const words = statementWords(sentence);
-    return { place: { reference, span }, text: sentence, words, keys: new Set(words.map(({ key }) => key)) };
+    const hasPronoun = PRONOUN.test(sentence);
+    if (!hasPronoun) name = nameAtBeginning(sentence, words);
+    const keys = new Set(words.map(({ key }) => key));
+    return { place: { reference, span }, text: sentence, words, keys, subject: hasPronoun ? name : [] };
   });
+}
+
+const withSubject = (sentence: ReferenceSentence): ReferenceSentence => ({
+  ...sentence,
+  keys: new Set([...sentence.keys, ...sentence.subject.map(({ key }) => key)]),
+});
+
+/** The capitalised words that a sentence begins with, an article aside. */
+function nameAtBeginning(sentence: string, words: readonly Word[]): readonly Word[] {
+  const surfaces = new Set((NAME.exec(sentence)?.[1] ?? '').split(/\s+/));
+  const end = words.findIndex(({ surface }) => !surfaces.has(surface));
+  return end < 0 ? words : words.slice(0, end);
 }

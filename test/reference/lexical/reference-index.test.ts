@@ -23,4 +23,19 @@ describe('indexReferences', () => {
     expect(index.weigh('ate')).toBeCloseTo(Math.log(1 + 3 / 2));
     expect(index.weigh('cat')).toBeCloseTo(Math.log(1 + 3));
   });
+
+  it('takes a pronoun at the beginning for the name before it, where pronouns are resolved', () => {
+    const texts = ['Ada Lovelace was English. She died in London. In 1843 he wrote. It rained.'];
+    const keys = (options: { resolved?: boolean }) =>
+      indexReferences(texts, options).sentences.map((sentence) => [...sentence.keys]);
+    const [first, ...own] = keys({});
+    expect(keys({ resolved: true })).toEqual([
+      first,
+      [...(own[0] ?? []), 'ada', 'lovela'],
+      own[1],
+      own[2], // the sentence before names nobody
+    ]);
+    expect(indexReferences(texts, { resolved: true }).adjacent('lovela', 'died')).toBe(true);
+    expect(indexReferences(texts).adjacent('lovela', 'died')).toBe(false);
+  });
 });
