@@ -15,13 +15,13 @@ const chat = (changes: Partial<ChatModelConfig>, importer?: TransformersImporter
 
 /** The library with a model whose generation fails. */
 const brokenImporter: TransformersImporter = async () => {
-  const library = await importTransformers();
-  const pipeline: typeof library.pipeline = async (...args) => {
-    const generator = (await library.pipeline(...args)) as { model: object };
+  const transformers = await importTransformers();
+  const pipeline: typeof transformers.pipeline = async (...args) => {
+    const generator = (await transformers.pipeline(...args)) as { model: object };
     Object.assign(generator.model, { generate: () => Promise.reject(new Error('out of memory')) });
     return generator;
   };
-  return { ...library, env: library.env, pipeline };
+  return { ...transformers, env: transformers.env, pipeline };
 };
 
 describeChatModel('the transformers adapter', async () => {
