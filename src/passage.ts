@@ -302,27 +302,9 @@ export interface PassageUncertainty {
   sentences: ComponentScore[];
 }
 
-/**
- * The parts a score is made of. The first four are Eq. 3's; then come sample agreement, the check against a
- * reference, and token probabilities.
- */
-export const COMPONENTS = [
-  'head',
-  'relation',
-  'tail',
-  'consistency',
-  'support',
-  'numbers',
-  'spread',
-  'agreement',
-  'commonGround',
-  'reference',
-  'tokens',
-] as const;
-export type Component = (typeof COMPONENTS)[number];
-
-/** The parts by what they rest on: the model and its samples alone, reference texts, token probabilities. */
+/** The parts of a score by what they rest on: the model and its samples alone, reference texts, token probabilities. */
 export const FAMILIES = {
+  /** The first four are Eq. 3's; then comes sample agreement. */
   zeroResource: [
     'head',
     'relation',
@@ -336,7 +318,11 @@ export const FAMILIES = {
   ],
   reference: ['reference'],
   tokens: ['tokens'],
-} as const satisfies Record<string, readonly Component[]>;
+} as const;
+
+/** The parts a score is made of. */
+export const COMPONENTS = [...FAMILIES.zeroResource, ...FAMILIES.reference, ...FAMILIES.tokens] as const;
+export type Component = (typeof COMPONENTS)[number];
 export type Family = keyof typeof FAMILIES;
 
 export type Components = Record<Component, ComponentScore>;

@@ -1,6 +1,5 @@
 /** `hallugraph check`: hold responses against reference texts. */
-import { type Command, Option } from 'commander';
-import { DATASET_FORMATS } from '../../datasets/index.ts';
+import type { Command } from 'commander';
 import { ConfigError } from '../errors.ts';
 import { renderReferenceReport } from '../report/reference-report.ts';
 import { probeCalls } from '../run/planned-probes.ts';
@@ -10,7 +9,14 @@ import { printEstimate } from './dry-run.ts';
 import { newRun } from './evaluate-command.ts';
 import type { Host } from './host.ts';
 import { type Opening, openSession, type StageOutlook, whatToAskWith } from './open-session.ts';
-import { addDryRunOption, addRunOptions, type CallFlags, collected, type RunOptions } from './options.ts';
+import {
+  addDryRunOption,
+  addRunOptions,
+  type CallFlags,
+  collected,
+  datasetOption,
+  type RunOptions,
+} from './options.ts';
 import { performRun } from './perform-run.ts';
 import type { InputOptions } from './read-input.ts';
 import { addReportOptions, printPartialReport, type ReportFlags } from './report-options.ts';
@@ -39,12 +45,7 @@ export function addCheckCommand(program: Command, host: Host): void {
     .command('check')
     .description('hold responses against reference texts, fact by fact')
     .argument('[input]', 'file of passages, or - for standard input')
-    .addOption(
-      new Option('-d, --dataset <format>', 'form of the input')
-        .choices(['auto', ...DATASET_FORMATS])
-        .default('auto')
-        .conflicts('resume'),
-    )
+    .addOption(datasetOption())
     .option('--prompt <text>', 'check one answer to this prompt')
     .option('--response <text>', 'with --prompt: the answer')
     .option('--response-file <file>', 'with --prompt: the answer, from a text file')

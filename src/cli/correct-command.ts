@@ -1,7 +1,6 @@
 /** `hallugraph correct`: put right what is flagged, and detect again. */
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { DATASET_FORMATS } from '../../datasets/index.ts';
 import { writeConfigFile } from '../config/write-config.ts';
 import { type Correction, OTHER_WORDS } from '../corrector.ts';
 import {
@@ -18,7 +17,7 @@ import { correctRun } from './correct-stage.ts';
 import { printEstimate, type ToAsk } from './dry-run.ts';
 import { type Host, usesColor } from './host.ts';
 import { type Opening, whatToAskWith } from './open-session.ts';
-import { addDryRunOption, addRunOptions } from './options.ts';
+import { addDryRunOption, addRunOptions, datasetOption } from './options.ts';
 import { performRun } from './perform-run.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
 
@@ -50,12 +49,7 @@ export function addCorrectCommand(program: Command, host: Host): void {
     .description('put flagged facts right, by references or samples, and detect again')
     .argument('[input]', 'file of passages, or - for standard input')
     .option('--run <folder>', 'correct what a recorded run flags, under its settings')
-    .addOption(
-      new Option('-d, --dataset <format>', 'form of the input')
-        .choices(['auto', ...DATASET_FORMATS])
-        .default('auto')
-        .conflicts('resume'),
-    )
+    .addOption(datasetOption())
     .option('--prompt <text>', 'correct one answer to this prompt')
     .option('--response <text>', 'with --prompt: the answer; without it the model is asked')
     .option('--response-file <file>', 'with --prompt: the answer, from a text file')

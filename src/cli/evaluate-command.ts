@@ -1,6 +1,5 @@
 /** `hallugraph evaluate`: find hallucinations in passages. */
-import { type Command, Option } from 'commander';
-import { DATASET_FORMATS } from '../../datasets/index.ts';
+import type { Command } from 'commander';
 import type { Layer } from '../config/layers.ts';
 import { printEstimate } from './dry-run.ts';
 import { EXIT_STATUSES } from './exit.ts';
@@ -12,6 +11,7 @@ import {
   batchPlan,
   type CallFlags,
   callSettings,
+  datasetOption,
   loadSettings,
   type PlanFlags,
   type RunOptions,
@@ -43,12 +43,7 @@ export function addEvaluateCommand(program: Command, host: Host): void {
     .command('evaluate')
     .description('find hallucinations in passages')
     .argument('[input]', 'file of passages, or - for standard input')
-    .addOption(
-      new Option('-d, --dataset <format>', 'form of the input')
-        .choices(['auto', ...DATASET_FORMATS])
-        .default('auto')
-        .conflicts('resume'),
-    )
+    .addOption(datasetOption())
     .option('--prompt <text>', 'evaluate one answer to this prompt')
     .option('--response <text>', 'with --prompt: the answer; without it the model is asked')
     .option('--response-file <file>', 'with --prompt: the answer, from a text file')

@@ -1,6 +1,7 @@
 /** Options that several commands share, and how their values are read. */
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { DATASET_FORMATS } from '../../datasets/index.ts';
 import { environmentOf } from '../config/environment.ts';
 import type { Layer } from '../config/layers.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
@@ -9,6 +10,13 @@ import { assignmentLayer } from '../config/settings.ts';
 import type { CallSettings } from '../models/chat-services.ts';
 import type { BatchPlan } from '../run/manifest.ts';
 import type { Host } from './host.ts';
+
+/** The form of an input; one that is resumed is known. */
+export const datasetOption = (): Option =>
+  new Option('-d, --dataset <format>', 'form of the input')
+    .choices(['auto', ...DATASET_FORMATS])
+    .default('auto')
+    .conflicts('resume');
 
 export interface SettingOptions {
   config?: string;

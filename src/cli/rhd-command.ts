@@ -1,6 +1,5 @@
 /** `hallugraph rhd`: find hallucinations by the probabilities of a response's own tokens. */
 import { type Command, Option } from 'commander';
-import { DATASET_FORMATS } from '../../datasets/index.ts';
 import { renderEntities, renderEntitySection } from '../report/entities.ts';
 import { renderReport } from '../report/render-report.ts';
 import { allOf } from '../run/records.ts';
@@ -8,7 +7,7 @@ import { printEstimate } from './dry-run.ts';
 import { newRun } from './evaluate-command.ts';
 import type { Host } from './host.ts';
 import { type Opening, openSession, whatToAsk } from './open-session.ts';
-import { addDryRunOption, addRunOptions, type CallFlags, type RunOptions } from './options.ts';
+import { addDryRunOption, addRunOptions, type CallFlags, datasetOption, type RunOptions } from './options.ts';
 import { performRun } from './perform-run.ts';
 import type { InputOptions } from './read-input.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
@@ -33,12 +32,7 @@ export function addRhdCommand(program: Command, host: Host): void {
     .command('rhd')
     .description("find hallucinations by the probabilities of a response's own tokens (RHD of DRAD)")
     .argument('[input]', 'file of passages, or - for standard input')
-    .addOption(
-      new Option('-d, --dataset <format>', 'form of the input')
-        .choices(['auto', ...DATASET_FORMATS])
-        .default('auto')
-        .conflicts('resume'),
-    )
+    .addOption(datasetOption())
     .option('--prompt <text>', 'one prompt, with --ask')
     .addOption(new Option('--ask', 'ask the model for responses that are missing').conflicts('resume'));
   addReportOptions(addDryRunOption(addRunOptions(command))).addHelpText('after', EXAMPLES);

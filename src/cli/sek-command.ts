@@ -1,7 +1,6 @@
 /** `hallugraph sek`: write uncertain parts of a response anew, with passages of a corpus. */
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import { DATASET_FORMATS } from '../../datasets/index.ts';
 import { EXIT_CODES } from '../errors.ts';
 import { oneLine } from '../report/text.ts';
 import { sekCalls } from '../run/planned-sek.ts';
@@ -15,7 +14,14 @@ import { newRun } from './evaluate-command.ts';
 import { EXIT_STATUSES, Exit } from './exit.ts';
 import type { Host } from './host.ts';
 import { refuseGiven, refuseWithResume } from './open-session.ts';
-import { addDryRunOption, addRunOptions, type CallFlags, positive, type RunOptions } from './options.ts';
+import {
+  addDryRunOption,
+  addRunOptions,
+  type CallFlags,
+  datasetOption,
+  positive,
+  type RunOptions,
+} from './options.ts';
 import { readCorpus } from './read-corpus.ts';
 import type { InputOptions } from './read-input.ts';
 import { addFailOnError } from './report-options.ts';
@@ -53,12 +59,7 @@ export function addSekCommand(program: Command, host: Host): void {
     .description('write uncertain parts of a response anew, with passages of a corpus (SEK of DRAD)')
     .argument('[input]', 'file of passages, or - for standard input')
     .option('--corpus <path>', 'folder of .txt and .md files, or documents {id?, title?, text} as .jsonl')
-    .addOption(
-      new Option('-d, --dataset <format>', 'form of the input')
-        .choices(['auto', ...DATASET_FORMATS])
-        .default('auto')
-        .conflicts('resume'),
-    )
+    .addOption(datasetOption())
     .addOption(new Option('--timing <rule>', `when to retrieve (default: ${timing})`).choices(TIMINGS))
     .option('--prompt <text>', 'one prompt, which the model is asked')
     .option(

@@ -30,7 +30,7 @@ export interface PurposeEstimate extends Cost {
 
 export interface ProtocolEstimate extends Cost {
   protocol: Config['protocol'];
-  /** Requests a passage, in n (samples), m (triples) and g = max(⌈m/groupSize⌉, min(m, 2)). */
+  /** Requests a passage, in the units of {@link PlannedCall} and g = max(⌈m/groupSize⌉, min(m, 2)). */
   formula: string;
 }
 

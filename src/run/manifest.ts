@@ -41,7 +41,7 @@ const manifestSchema = z.object({
     format: z.string(),
     /** SHA-256 over all passages of the input as canonical JSON lines, before the selection. */
     sha256: z.string(),
-    /** The part of the input the run is about: see `Selection`. */
+    /** What of the input the run is about, and where its samples are from: see `Selection`. */
     samplesFrom: z.literal('others').nullable().optional(),
     ids: z.array(z.string()).readonly().nullable().optional(),
     draw: z

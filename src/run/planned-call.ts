@@ -10,7 +10,10 @@ export interface PlannedCall {
   /** Name of the prompt; `respond` and `sample` put the passage's own. */
   purpose: string;
   model: 'generator' | 'analyst' | 'judge';
-  /** Requests in n (samples), r (those of a round), m (triples) and g (groups of triples with facts known to them), s (statements checked), as a sum. */
+  /**
+   * Requests as a sum, in n (samples), r (those of a round), m (triples), g (groups of triples with facts known to
+   * them) and s (statements checked).
+   */
   terms: readonly Term[];
   requests: number;
   /** Tokens of what is inserted into the prompt, over all requests. */
