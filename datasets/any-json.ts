@@ -1,6 +1,7 @@
 /** JSON Lines or a JSON document, whichever a text is. */
+
+import { type JsonDocument, jsonLinesRows, readJsonDocument } from './read-rows.ts';
 import type { Row } from './row.ts';
-import { type JsonDocument, jsonLinesRows, readJsonDocument } from './rows.ts';
 
 /**
  * JSON Lines come out as a document whose value is the list of the lines.

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
-import { REGISTRY, type RegistryEntry, type RegistryFile } from './registry.ts';
+import { REGISTRY, type RegistryEntry, type RegistryFile } from './dataset-registry.ts';
 
 /** `$HALLUGRAPH_CACHE`, else `hallugraph` in `$XDG_CACHE_HOME`, else `~/.cache/hallugraph`; there `datasets`. */
 export function cacheFolder(env: NodeJS.ProcessEnv): string {

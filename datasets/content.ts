@@ -1,6 +1,7 @@
 /** What a file of passages or ids holds, counted, and compared with what it should hold. */
 
 import { readAnyJson } from './any-json.ts';
+import type { ContentCounts, RegistryFile } from './dataset-registry.ts';
 import { readIdList } from './ids.ts';
 import { decodeUtf8, withoutByteOrderMark } from './json-text.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
@@ -11,8 +12,7 @@ import {
   looksLikeRagTruthSource,
   ragTruthResponses,
 } from './ragtruth.ts';
-import type { ContentCounts, RegistryFile } from './registry.ts';
-import { documentRows } from './rows.ts';
+import { documentRows } from './read-rows.ts';
 
 export interface FileContent {
   format: RegistryFile['format'];

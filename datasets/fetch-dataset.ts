@@ -3,10 +3,10 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { InputError } from '../src/errors.ts';
 import { cachedFile, readMeta, writeMeta } from './cache.ts';
+import type { RegistryEntry, RegistryFile } from './dataset-registry.ts';
 import { type Download, download, removePart } from './download.ts';
 import { lockFile } from './file-lock.ts';
 import { type FileInspection, type InspectionOptions, inspectFile } from './inspect-file.ts';
-import type { RegistryEntry, RegistryFile } from './registry.ts';
 
 export interface FetchOptions {
   /** Cache folder. */

@@ -1,7 +1,7 @@
 /** Public: loaders of passage files and data sets, and where to get the public ones. */
 export { cachedDataset, cacheFolder, registryEntry } from './cache.ts';
-export { byModels, type Choice, choicesOf, parseChoices } from './choices.ts';
 export { describeCounts } from './content.ts';
+export { type ContentCounts, REGISTRY, type RegistryEntry, type RegistryFile } from './dataset-registry.ts';
 export { type FetchedFile, type FetchOptions, fetchDataset } from './fetch-dataset.ts';
 export { FetchError } from './fetch-error.ts';
 export { type SelectedIds, selectedIds } from './ids.ts';
@@ -23,5 +23,5 @@ export {
   parseDataset,
 } from './open-dataset.ts';
 export { EXCLUSIONS, type Exclusion, withoutGold } from './ragtruth.ts';
-export { type ContentCounts, REGISTRY, type RegistryEntry, type RegistryFile } from './registry.ts';
+export { byModels, type Choice, choicesOf, parseChoices } from './response-choices.ts';
 export { type VerifiedFile, verifyDataset } from './verify-dataset.ts';

@@ -1,8 +1,8 @@
 /** Whether the bytes of a file are those it should have. */
 import { createHash } from 'node:crypto';
 import { countDifferences, describeCounts, type FileContent, fileContent } from './content.ts';
+import type { RegistryFile } from './dataset-registry.ts';
 import type { AnnouncedChecksum } from './http-get.ts';
-import type { RegistryFile } from './registry.ts';
 
 export interface FileInspection extends FileContent {
   sha256: string;

@@ -21,8 +21,8 @@ import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
 import { tokenSchema } from '../src/passage.ts';
 import type { GoldLabel, LabelledPassage, LabelledSentence } from './labelled-passage.ts';
+import { documentRows, jsonLinesRows, readJsonDocument, streamedJsonLinesRows } from './read-rows.ts';
 import { checkRow, filledText, type Row, rowError, uniqueIds, wellFormedText } from './row.ts';
-import { documentRows, jsonLinesRows, readJsonDocument, streamedJsonLinesRows } from './rows.ts';
 
 const labelSchema = z.enum(['factual', 'non-factual']).nullable().default(null);
 

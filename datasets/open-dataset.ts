@@ -15,6 +15,7 @@ import {
   RAGTRUTH_FILES,
   ragTruthPassages,
 } from './ragtruth.ts';
+import { documentRows, type JsonDocument } from './read-rows.ts';
 import {
   looksLikeRefChecker,
   REFCHECKER_REFERENCES,
@@ -23,7 +24,6 @@ import {
   refCheckerReferences,
   referenceFileOf,
 } from './refchecker.ts';
-import { documentRows, type JsonDocument } from './rows.ts';
 import { looksLikeSummEval, summEvalPassages } from './summeval.ts';
 import { unusedId } from './unused-id.ts';
 import { looksLikeWikiBio, wikiBioPassages } from './wikibio.ts';

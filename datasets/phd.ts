@@ -9,8 +9,8 @@
  */
 import { z } from 'zod';
 import type { LabelledPassage } from './labelled-passage.ts';
+import { documentRows, type JsonDocument } from './read-rows.ts';
 import { checkRow, filledText, type Row, rowError, wellFormedText } from './row.ts';
-import { documentRows, type JsonDocument } from './rows.ts';
 import { unusedId } from './unused-id.ts';
 
 const rowSchema = z.object({

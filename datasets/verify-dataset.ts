@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 import { InputError } from '../src/errors.ts';
 import { readMeta } from './cache.ts';
 import { countDifferences } from './content.ts';
+import { REGISTRY, type RegistryEntry, type RegistryFile } from './dataset-registry.ts';
 import { type FileInspection, inspectFile } from './inspect-file.ts';
 import type { DatasetFormat } from './open-dataset.ts';
-import { REGISTRY, type RegistryEntry, type RegistryFile } from './registry.ts';
 
 export interface VerifiedFile extends FileInspection {
   path: string;

@@ -8,7 +8,7 @@
  */
 import { BackendError } from '../src/errors.ts';
 import { LOADERS, type Loaders, quietly } from './loaders.ts';
-import { gatherRows, rowIndex, scatterRows } from './rows.ts';
+import { gatherRows, rowIndex, scatterRows } from './matrix-rows.ts';
 import {
   type BackendName,
   inTurn,

@@ -12,8 +12,8 @@
  * Source: Schlichtkrull et al. 2018, Eq. 2. A node without incoming edges keeps σ(W_0 e_v).
  */
 import type { Tensor, Tensor2D } from '@tensorflow/tfjs';
+import { gatherRows, rowIndex, scatterRows } from './matrix-rows.ts';
 import { type Messages, type RelationRange, relationRanges } from './messages.ts';
-import { gatherRows, rowIndex, scatterRows } from './rows.ts';
 import type { TensorFlow } from './runtime.ts';
 import type { LayerWeights } from './weights.ts';
 

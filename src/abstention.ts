@@ -3,7 +3,7 @@
 import type { Config } from './config/schema.ts';
 import { blamesRequest } from './models/ask.ts';
 import type { Abstention, Passage, Segmentation } from './passage.ts';
-import { hasReference } from './reference/measure.ts';
+import { hasReference } from './reference/measure-reference.ts';
 
 /** A request refused for what it holds concerns this passage alone; any other failure concerns the run. */
 export function abstainOn(error: unknown): { abstention: Abstention } {

@@ -9,7 +9,7 @@ import type { NotProposedReason, RefusedReason } from './correction/change.ts';
 import { correctDirectly } from './correction/correct-directly.ts';
 import { type CorrectionParts, correctText, flaggedTriples } from './correction/correct-text.ts';
 import { correctedPassage } from './correction/corrected-passage.ts';
-import { type CheckedChange, outcomeOf } from './correction/outcome.ts';
+import { type CheckedChange, outcomeOf } from './correction/correction-outcome.ts';
 import { type Rouge, rougeOf } from './correction/rouge.ts';
 import { changedOutside, type Replacement, touchedUnits } from './correction/units.ts';
 import {

@@ -6,6 +6,7 @@
 import { pMapIterable } from 'p-map';
 import type { GraphEncoder } from '../gnn/index.ts';
 import { abstainOn, isUsable, otherEvidence, reasonToAbstain } from './abstention.ts';
+import { forManyListeners } from './call-signal.ts';
 import { checkPassage } from './check-passage.ts';
 import { resolveConfig } from './config/resolve.ts';
 import type { Config, ConfigInput } from './config/schema.ts';
@@ -16,8 +17,7 @@ import { neighbourSimilarity } from './graph/neighbours.ts';
 import { embedPhrases, type PhraseVectors } from './graph/phrase-vectors.ts';
 import { buildResponseGraph, type ResponseGraph } from './graph/response-graph.ts';
 import { encodeGraphs } from './graph/states.ts';
-import { mapAll } from './models/batch-chat-map.ts';
-import { forManyListeners } from './models/call-signal.ts';
+import { mapAll } from './map-all.ts';
 import type { CallSettings } from './models/chat-services.ts';
 import { answerPassage, sampleSource } from './models/complete-passage.ts';
 import { type LazyParts, type Parts, type PartsDescription, partsOnce, passagesAtOnce } from './parts.ts';
@@ -34,13 +34,13 @@ import {
   type Trace,
   type TripleVerification,
 } from './passage.ts';
-import { measureReference } from './reference/measure.ts';
+import { measureReference } from './reference/measure-reference.ts';
 import { type Look, lookInRounds, type Round } from './sampling-rounds.ts';
 import { labelRule } from './scoring/label-rule.ts';
 import { openConsistency } from './scoring/open-votes.ts';
 import { judge } from './scoring/verdict.ts';
-import { splitSentences } from './triples/sentences.ts';
-import { measureUncertainty } from './uncertainty/measure.ts';
+import { splitSentences } from './text/sentences.ts';
+import { measureUncertainty } from './uncertainty/measure-uncertainty.ts';
 
 export type Stage = 'sample' | 'segment' | 'check' | 'graph' | 'compare' | 'verify' | 'score';
 

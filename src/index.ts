@@ -8,7 +8,7 @@
 export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './config/load-config.ts';
 export type { Config, ConfigInput } from './config/schema.ts';
 export type { TripleChange } from './correction/change.ts';
-export type { CheckedChange, FactAfter } from './correction/outcome.ts';
+export type { CheckedChange, FactAfter } from './correction/correction-outcome.ts';
 export type { Rouge } from './correction/rouge.ts';
 export {
   type Correction,
@@ -36,6 +36,6 @@ export {
   RunError,
 } from './errors.ts';
 export type * from './passage.ts';
+export { type ReferenceSummary, summariseReference } from './reference/reference-summary.ts';
 export { type Candidate, type SelectionRule, selectResponse } from './reference/select.ts';
-export { type ReferenceSummary, summariseReference } from './reference/summary.ts';
 export { applyDatasetThreshold, rescoreVerdict, type Scoring } from './scoring/verdict.ts';

@@ -7,6 +7,8 @@ import { loadPrompts, type PromptSet } from '../prompts/loader.ts';
 import type { BaselineParts, Need } from './benchmark/baselines/baseline.ts';
 import type { Config } from './config/schema.ts';
 import { ConfigError } from './errors.ts';
+import type { MeteredChat } from './models/budget/metered-chat.ts';
+import { addPurposes, addUsage, ZERO_USAGE } from './models/budget/usage.ts';
 import type { ChatModel } from './models/chat-model.ts';
 import {
   type CallSettings,
@@ -22,10 +24,8 @@ import {
 } from './models/create.ts';
 import type { Embedder } from './models/embedder.ts';
 import type { EntityRecogniser } from './models/entity-recogniser.ts';
-import type { MeteredChat } from './models/metered-chat.ts';
+import { oneAtATime } from './models/limits/one-at-a-time.ts';
 import type { NliModel } from './models/nli-model.ts';
-import { oneAtATime } from './models/one-at-a-time.ts';
-import { addPurposes, addUsage, ZERO_USAGE } from './models/usage.ts';
 import type { CallRecord, EncoderKind, Passage, PurposeUsage, Usage } from './passage.ts';
 import { createAlignChecker } from './reference/align-checker.ts';
 import type { ReferenceChecker } from './reference/checker.ts';

@@ -11,9 +11,9 @@
  */
 import { abstainOn, awaitsSamples } from './abstention.ts';
 import type { Config } from './config/schema.ts';
+import { ZERO_USAGE } from './models/budget/usage.ts';
 import type { CallOptions } from './models/chat-model.ts';
 import type { AnsweredPassage, SampleSource } from './models/complete-passage.ts';
-import { ZERO_USAGE } from './models/usage.ts';
 import {
   type Abstention,
   type CompletePassage,

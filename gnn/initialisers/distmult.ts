@@ -8,7 +8,7 @@
  */
 import type { Scalar, Tensor1D, Tensor2D } from '@tensorflow/tfjs';
 import type { GraphEdge } from '../graph-batch.ts';
-import { gatherRows, rowIndex } from '../rows.ts';
+import { gatherRows, rowIndex } from '../matrix-rows.ts';
 import type { TensorFlow } from '../runtime.ts';
 
 /** Edges as three columns [edges, 1]. */

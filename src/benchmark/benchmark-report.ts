@@ -8,7 +8,7 @@ import type { Level, Origin } from './method-scores.ts';
 import type { PublishedFigures } from './published-figures.ts';
 import type { CheckerReport } from './refchecker-metrics.ts';
 import type { SpanReport } from './span-metrics.ts';
-import type { ThresholdProtocol } from './thresholds.ts';
+import type { ThresholdProtocol } from './threshold-protocols.ts';
 
 /** In [0, 1], but the correlations in [−1, 1]. Positive class: non-factual. */
 export const METRICS = [

@@ -11,7 +11,7 @@ import { calibrationErrorStatistic } from './calibration-error.ts';
 import { accuracy, balancedAccuracy, confusionStatistic, f1, precision, recall } from './confusion.ts';
 import { pearsonStatistic, spearmanStatistic } from './correlation.ts';
 import type { ScoredLevelItem } from './level-items.ts';
-import { measure } from './measure.ts';
+import { measure } from './measure-metrics.ts';
 import type { Statistic } from './metric.ts';
 import { averagePrecisionStatistic, reversed, rocAucStatistic } from './ranking.ts';
 

@@ -1,5 +1,5 @@
 /** The tables of a benchmark report that hold metrics: methods are rows, metrics columns. */
-import { METRIC_TITLES, ORIGIN_TITLES } from '../report/benchmark/words.ts';
+import { METRIC_TITLES, ORIGIN_TITLES } from '../report/benchmark/metric-words.ts';
 import { MISSING } from '../report/text.ts';
 import { bracketed, threeDecimals } from '../report/three-decimals.ts';
 import {

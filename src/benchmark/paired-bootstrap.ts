@@ -5,7 +5,7 @@
 import type { Comparison, MetricName } from './benchmark-report.ts';
 import { bootstrapUnits } from './bootstrap.ts';
 import { type DecidedItem, levelStatistics } from './level-metrics.ts';
-import { measure } from './measure.ts';
+import { measure } from './measure-metrics.ts';
 import { defined, type Statistic } from './metric.ts';
 
 /** The metrics two methods are compared on. */

@@ -5,7 +5,7 @@
 import { readAnyJson } from '../../datasets/any-json.ts';
 import { withoutByteOrderMark } from '../../datasets/json-text.ts';
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
-import { documentRows, type JsonDocument } from '../../datasets/rows.ts';
+import { documentRows, type JsonDocument } from '../../datasets/read-rows.ts';
 import { InputError } from '../errors.ts';
 import { matchRows, type RecordedScores } from './recorded/match-rows.ts';
 import { ownRows } from './recorded/own-form.ts';

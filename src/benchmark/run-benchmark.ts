@@ -4,14 +4,14 @@
  */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { InputError } from '../errors.ts';
-import { addUsage } from '../models/usage.ts';
+import { addUsage } from '../models/budget/usage.ts';
 import type { Usage } from '../passage.ts';
 import type { BenchmarkReport, Comparison, LevelMetrics, MethodReport } from './benchmark-report.ts';
 import { type GoldItem, goldItems, isLabelled, levelItems } from './level-items.ts';
 import { type DecidedItem, levelMetrics } from './level-metrics.ts';
 import { LEVELS, type Level, type MethodScores } from './method-scores.ts';
 import { pairedDifferences } from './paired-bootstrap.ts';
-import { decide, type ThresholdProtocol } from './thresholds.ts';
+import { decide, type ThresholdProtocol } from './threshold-protocols.ts';
 import { warningsOf } from './warnings.ts';
 
 export interface BenchmarkOptions {

@@ -11,7 +11,7 @@ import type { LabelledPassage, LabelledSpan } from '../../datasets/labelled-pass
 import type { PassageVerdict, Span } from '../passage.ts';
 import { bootstrapUnits } from './bootstrap.ts';
 import { confusionStatistic, f1, precision, recall } from './confusion.ts';
-import { type Measured, measure } from './measure.ts';
+import { type Measured, measure } from './measure-metrics.ts';
 import { ratio, type Statistic } from './metric.ts';
 
 export const SPAN_KINDS = [

@@ -6,13 +6,13 @@ import {
   EXCLUSIONS,
   type LabelledPassage,
 } from '../../datasets/index.ts';
-import { BASELINES } from '../benchmark/baselines/registry.ts';
-import { dryRun, methodRequests, renderDryRun } from '../benchmark/dry-run.ts';
+import { dryRun, methodRequests, renderDryRun } from '../benchmark/baseline-calls.ts';
+import { BASELINES } from '../benchmark/baselines/baseline-registry.ts';
 import { isLabelled } from '../benchmark/level-items.ts';
 import { checkConfig } from '../config/check-config.ts';
 import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
-import type { Spending } from '../models/budget.ts';
+import type { Spending } from '../models/budget/budget.ts';
 import type { BatchPlan } from '../run/manifest.ts';
 import { readMethodRecords } from '../run/method-records.ts';
 import { allOf } from '../run/records.ts';

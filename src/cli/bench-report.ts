@@ -10,7 +10,7 @@ import { neighbourTable } from '../benchmark/neighbour-table.ts';
 import { partsAlone } from '../benchmark/parts-alone.ts';
 import { publishedFigures } from '../benchmark/published-figures.ts';
 import { checkerReport, judgedResponses } from '../benchmark/refchecker-metrics.ts';
-import { renderBenchmark } from '../benchmark/render.ts';
+import { renderBenchmark } from '../benchmark/render-benchmark.ts';
 import { runBenchmark } from '../benchmark/run-benchmark.ts';
 import { sameDataWarnings } from '../benchmark/same-data.ts';
 import { spanReport } from '../benchmark/span-metrics.ts';

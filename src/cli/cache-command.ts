@@ -3,8 +3,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import type { CacheConfig } from '../config/schema.ts';
 import { ConfigError } from '../errors.ts';
-import { cacheFolder } from '../models/response-cache-folder.ts';
-import { type CacheState, clearCache, inspectCache, pruneCache } from '../models/response-cache-upkeep.ts';
+import { cacheFolder } from '../models/cache/response-cache-folder.ts';
+import {
+  type CacheState,
+  clearCache,
+  inspectCache,
+  pruneCache,
+} from '../models/cache/response-cache-upkeep.ts';
 import { counted, MISSING } from '../report/text.ts';
 import type { Host } from './host.ts';
 import { loadSettings } from './options.ts';

@@ -10,7 +10,7 @@ import {
   CALIBRATION_FORMATS,
   type CalibrationFormat,
   renderCalibration,
-} from '../benchmark/calibrate/render.ts';
+} from '../benchmark/calibrate/render-calibration.ts';
 import { LEVELS } from '../benchmark/method-scores.ts';
 import { tunedOnSameData } from '../benchmark/same-data.ts';
 import { checkConfig } from '../config/check-config.ts';

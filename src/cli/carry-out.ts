@@ -1,7 +1,7 @@
 /** Carries a run out: progress, interrupts, and what a user is told when it ends early. */
 import path from 'node:path';
 import { BudgetError, PendingError } from '../errors.ts';
-import type { BatchCalls } from '../models/batch-calls.ts';
+import type { BatchCalls } from '../models/batch/batch-calls.ts';
 import { passagesAtOnce } from '../parts.ts';
 import { savedBy, savedWords } from '../report/saved.ts';
 import { counted, withoutControls } from '../report/text.ts';

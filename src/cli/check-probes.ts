@@ -5,7 +5,7 @@ import type { Config } from '../config/schema.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import { openProbeParts, type PassageProbeParts } from '../parts.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { hasReference } from '../reference/measure.ts';
+import { hasReference } from '../reference/measure-reference.ts';
 import { probeKnowledge, probeMasked } from '../reference/probes.ts';
 import { PROBES, type ProbeRecord, probesFile } from '../run/probe-records.ts';
 import type { Host } from './host.ts';

@@ -1,6 +1,6 @@
 /** `--dry-run`: what a run would ask of the models, printed instead of asked. */
 import path from 'node:path';
-import { renderEstimate, type SpendingPlan } from '../report/estimate.ts';
+import { renderEstimate, type SpendingPlan } from '../report/estimate-report.ts';
 import { type CallsOf, estimateRun } from '../run/estimate.ts';
 import { recordsSoFar } from '../run/record-log.ts';
 import { RECORDS_FILE, type RecordKind, VERDICTS } from '../run/records.ts';

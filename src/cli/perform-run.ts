@@ -2,7 +2,7 @@
 import type { PassageVerdict } from '../passage.ts';
 import { executeRun, type RunResult } from '../run/execute-run.ts';
 import { allOf } from '../run/records.ts';
-import type { Tally } from '../run/summary.ts';
+import type { Tally } from '../run/run-summary.ts';
 import { carryOut, type PerformOptions, type Work } from './carry-out.ts';
 import type { Host } from './host.ts';
 import type { Session } from './session.ts';

@@ -1,12 +1,13 @@
 /** A stage of a run that comes after its verdicts, with a record for each of them in a file of its own. */
-import type { Spending } from '../models/budget.ts';
-import { forManyListeners } from '../models/call-signal.ts';
+
+import { forManyListeners } from '../call-signal.ts';
+import type { Spending } from '../models/budget/budget.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { recordInFile } from '../run/record-all.ts';
 import { recordsSoFar } from '../run/record-log.ts';
 import type { RecordKind } from '../run/records.ts';
-import type { RecordedCalls, Tally } from '../run/summary.ts';
+import type { RecordedCalls, Tally } from '../run/run-summary.ts';
 import type { Work } from './carry-out.ts';
 
 export interface Stage<R> {

@@ -3,8 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { decodeUtf8 } from '../../datasets/json-text.ts';
+import { jsonLinesRows } from '../../datasets/read-rows.ts';
 import { checkRow } from '../../datasets/row.ts';
-import { jsonLinesRows } from '../../datasets/rows.ts';
 import { InputError } from '../errors.ts';
 import type { Document } from '../uncertainty/sek/passages.ts';
 

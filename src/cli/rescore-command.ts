@@ -14,7 +14,7 @@ import { REPORT_FORMATS } from '../report/report.ts';
 import { type RunManifest, readManifest } from '../run/manifest.ts';
 import { RECORDS_FILE, readRecords } from '../run/records.ts';
 import { createRun } from '../run/run-folder.ts';
-import { summarise } from '../run/summary.ts';
+import { summarise } from '../run/run-summary.ts';
 import { applyDatasetThreshold, rescoreVerdict } from '../scoring/verdict.ts';
 import { checkPlan, planOf } from './bench-plan.ts';
 import { BENCHMARK_FORMATS, printBenchmark } from './bench-report.ts';

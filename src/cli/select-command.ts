@@ -14,7 +14,12 @@ import { decodeUtf8 } from '../../datasets/json-text.ts';
 import { ConfigError, InputError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { selectResponse, suppression } from '../reference/select.ts';
-import { CHOICE_FORMATS, type ChoiceFormat, renderChoices, type Selected } from '../report/choices.ts';
+import {
+  CHOICE_FORMATS,
+  type ChoiceFormat,
+  renderChoices,
+  type Selected,
+} from '../report/selection-report.ts';
 import { matchesId } from '../run/input.ts';
 import type { SelectPlan } from '../run/plans.ts';
 import { printEstimate } from './dry-run.ts';

@@ -7,7 +7,7 @@ import type { ComponentSet } from '../benchmark/tune/component-set.ts';
 import { componentSets, type RecordedRun } from '../benchmark/tune/component-sets.ts';
 import { pairVerdicts } from '../benchmark/tune/gold.ts';
 import { parseObjective } from '../benchmark/tune/objective.ts';
-import { renderTune, TUNE_FORMATS, type TuneFormat } from '../benchmark/tune/render.ts';
+import { renderTune, TUNE_FORMATS, type TuneFormat } from '../benchmark/tune/render-tuning.ts';
 import { defaultSpace, readSpace, type Space, type Value } from '../benchmark/tune/space.ts';
 import { tune } from '../benchmark/tune/tune.ts';
 import { tunedConfig, tuneProvenance, tuneReport } from '../benchmark/tune/tune-report.ts';

@@ -14,6 +14,7 @@ import {
   sampleId,
   type Triple,
 } from '../passage.ts';
+import { contentWords, distinctWords, type Word } from '../text/content-words.ts';
 import { agreementBetween } from './agreement/between-samples.ts';
 import { commonGroundOf } from './agreement/common-ground.ts';
 import { readSample, type Sample } from './agreement/samples.ts';
@@ -21,7 +22,6 @@ import { type Claim, supportOfWords, supportScore, type WordSupport } from './ag
 import { topicKeys } from './agreement/topic-words.ts';
 import { compareValues } from './agreement/values.ts';
 import { wordWeight } from './agreement/word-weights.ts';
-import { contentWords, distinctWords, type Word } from './agreement/words.ts';
 
 export interface AgreementInput {
   prompt: string;

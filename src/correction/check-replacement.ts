@@ -8,7 +8,7 @@
 import { diffArrays } from 'diff';
 import type { TripleParts } from '../triples/triple-parts.ts';
 import type { RefusedReason } from './change.ts';
-import { holdsValue, sameWords, tokenKeys, tripleKeys, valueKeys } from './words.ts';
+import { holdsValue, sameWords, tokenKeys, tripleKeys, valueKeys } from './correction-words.ts';
 
 export interface FactChange {
   old: TripleParts;

@@ -12,9 +12,9 @@ import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { Triple } from '../passage.ts';
 import { cleanPart, showTriple, type TripleParts } from '../triples/triple-parts.ts';
-import { inChunks } from '../verification/chunks.ts';
+import { inChunks } from '../verification/even-chunks.ts';
 import { notProposed, type Proposal } from './change.ts';
-import { sameWords, tokenKeys, valueKeys } from './words.ts';
+import { sameWords, tokenKeys, valueKeys } from './correction-words.ts';
 
 export interface ReferenceQuestion {
   triples: readonly Triple[];

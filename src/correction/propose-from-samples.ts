@@ -6,7 +6,7 @@
  * at least two samples, more than any other value has, and more than hold the old one. What the sentence of the triple
  * states already is another fact of its own ("the prizes of 1903 and 1913"), and no value for this one.
  */
-import { contentWords } from '../consistency/agreement/words.ts';
+
 import { indexIdentity } from '../graph/identity.ts';
 import { normaliseEntity } from '../graph/normalise.ts';
 import {
@@ -17,11 +17,12 @@ import {
   type Triple,
   type ValueConflict,
 } from '../passage.ts';
+import { contentWords } from '../text/content-words.ts';
 import { sampleAnswers } from '../verification/sample-answers.ts';
 import { notProposed, type Proposal } from './change.ts';
+import { holdsValue, sameWords } from './correction-words.ts';
 import { literalPlaces } from './replace-text.ts';
 import { touchedUnits } from './units.ts';
-import { holdsValue, sameWords } from './words.ts';
 
 /** One sample's other value may be another truth, or its own slip. */
 const LEAST_AGREEING = 2;

@@ -8,8 +8,8 @@
 
 import type { z } from 'zod';
 import { ModelCallError } from '../errors.ts';
+import { mapAll } from '../map-all.ts';
 import type { MissingReason } from '../passage.ts';
-import { mapAll } from './batch-chat-map.ts';
 import type { CallOptions, ChatChoice, ChatModel, ChatRequest } from './chat-model.ts';
 import { parseJson } from './parse-json.ts';
 import { answerNotice, type Prompt, type PromptVariables, render } from './prompt.ts';

@@ -1,6 +1,6 @@
 /** The interface of a chat model; adapters and wrappers implement it, the method asks through it. */
 import type { Token, Usage } from '../passage.ts';
-import type { RateLimits } from './rate-limit-headers.ts';
+import type { RateLimits } from './limits/rate-limit-headers.ts';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';

@@ -7,24 +7,24 @@
  * service, no key, no cache. So do batches, for models of services; they look into the answer cache themselves.
  */
 import type { ChatModelConfig, Config } from '../config/schema.ts';
-import type { BatchCalls } from './batch-calls.ts';
-import { Budget, limitedUnits, type Spending } from './budget.ts';
-import { budgetChat } from './budget-chat.ts';
-import { type ModelIdentity, modelIdentity } from './cache-key.ts';
-import { cacheChat } from './cached-chat.ts';
-import { Cassette } from './cassette.ts';
+import type { BatchCalls } from './batch/batch-calls.ts';
+import { Budget, limitedUnits, type Spending } from './budget/budget.ts';
+import { budgetChat } from './budget/budget-chat.ts';
+import { type MeteredChat, meterChat } from './budget/metered-chat.ts';
+import { type Price, priceOf } from './budget/pricing.ts';
+import { tokenCounterFor } from './budget/token-count.ts';
+import { type ModelIdentity, modelIdentity } from './cache/cache-key.ts';
+import { cacheChat } from './cache/cached-chat.ts';
+import { openResponseCache, type ResponseCache } from './cache/response-cache.ts';
+import { cacheFolder } from './cache/response-cache-folder.ts';
+import { Cassette } from './cassette/cassette.ts';
+import { recordChat } from './cassette/record-chat.ts';
+import { replayChat } from './cassette/replay-chat.ts';
 import type { ChatModel } from './chat-model.ts';
-import type { QuirkMemory } from './chat-quirks.ts';
 import { createChatModel } from './create.ts';
-import { type MeteredChat, meterChat } from './metered-chat.ts';
-import { type Environment, openAiService } from './openai-client.ts';
-import { type Price, priceOf } from './pricing.ts';
-import { recordChat } from './record-chat.ts';
-import { replayChat } from './replay-chat.ts';
-import { openResponseCache, type ResponseCache } from './response-cache.ts';
-import { cacheFolder } from './response-cache-folder.ts';
+import type { QuirkMemory } from './openai/chat-quirks.ts';
+import { type Environment, openAiService } from './openai/openai-client.ts';
 import { scopeChat } from './scoped-chat.ts';
-import { tokenCounterFor } from './token-count.ts';
 
 /** What a run says of its calls beside the configuration. */
 export interface CallSettings {

@@ -1,12 +1,12 @@
 /** Makes the models that a configuration names; an adapter is loaded only when it is needed. */
 import type { ChatModelConfig, EmbedderConfig, NliConfig } from '../config/schema.ts';
-import { cacheEmbeddings } from './cached-embedder.ts';
+import { cacheEmbeddings } from './cache/cached-embedder.ts';
 import type { ChatModel } from './chat-model.ts';
-import type { QuirkMemory } from './chat-quirks.ts';
 import type { Embedder } from './embedder.ts';
 import type { EntityRecogniser } from './entity-recogniser.ts';
 import type { NliModel } from './nli-model.ts';
-import type { Environment } from './openai-client.ts';
+import type { QuirkMemory } from './openai/chat-quirks.ts';
+import type { Environment } from './openai/openai-client.ts';
 import type { TokenEmbedder } from './token-embedder.ts';
 
 /**
@@ -22,10 +22,10 @@ export async function createChatModel(
   options: { quirks?: QuirkMemory; seed?: number } = {},
 ): Promise<ChatModel> {
   if (config.provider === 'transformers') {
-    const { createTransformersChat } = await import('./transformers-chat.ts');
+    const { createTransformersChat } = await import('./transformers/transformers-chat.ts');
     return createTransformersChat(config, { env });
   }
-  const { createOpenAiChat } = await import('./openai-chat.ts');
+  const { createOpenAiChat } = await import('./openai/openai-chat.ts');
   return createOpenAiChat(config, { env, ...options });
 }
 
@@ -41,15 +41,15 @@ export async function createEmbedder(config: EmbedderConfig, env: Environment): 
 async function createPlainEmbedder(config: EmbedderConfig, env: Environment): Promise<Embedder> {
   switch (config.provider) {
     case 'lexical': {
-      const { createLexicalEmbedder } = await import('./lexical-embedder.ts');
+      const { createLexicalEmbedder } = await import('../text/lexical/lexical-embedder.ts');
       return createLexicalEmbedder();
     }
     case 'transformers': {
-      const { createTransformersEmbedder } = await import('./transformers-embedder.ts');
+      const { createTransformersEmbedder } = await import('./transformers/transformers-embedder.ts');
       return createTransformersEmbedder(config, { env });
     }
     case 'openai': {
-      const { createOpenAiEmbedder } = await import('./openai-embedder.ts');
+      const { createOpenAiEmbedder } = await import('./openai/openai-embedder.ts');
       return createOpenAiEmbedder(config, { env });
     }
   }
@@ -61,7 +61,7 @@ export async function createNliModel(
   env: Environment,
 ): Promise<NliModel | null> {
   if (config === undefined) return null;
-  const { createTransformersNli } = await import('./transformers-nli.ts');
+  const { createTransformersNli } = await import('./transformers/transformers-nli.ts');
   return createTransformersNli(config, { env });
 }
 
@@ -71,7 +71,7 @@ export async function createTokenEmbedder(
   env: Environment,
 ): Promise<TokenEmbedder | null> {
   if (config.provider !== 'transformers') return null;
-  const { createTransformersTokens } = await import('./transformers-tokens.ts');
+  const { createTransformersTokens } = await import('./transformers/transformers-tokens.ts');
   return createTransformersTokens(config, { env });
 }
 
@@ -85,6 +85,6 @@ export async function createEntityRecogniser(entities: string, env: Environment)
     const { createCompromiseRecogniser } = await import('./compromise-entities.ts');
     return createCompromiseRecogniser();
   }
-  const { createTransformersRecogniser } = await import('./transformers-entities.ts');
+  const { createTransformersRecogniser } = await import('./transformers/transformers-entities.ts');
   return createTransformersRecogniser(entities, { env });
 }

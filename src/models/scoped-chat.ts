@@ -1,5 +1,5 @@
 /** A chat model that says whose draws are asked for. */
-import { isRepeatable, requestKey } from './cache-key.ts';
+import { isRepeatable, requestKey } from './cache/cache-key.ts';
 import type { ChatModel } from './chat-model.ts';
 
 /** Requests are compared within one model here, so its identity does not matter. */

@@ -9,12 +9,12 @@
  */
 import type { NliModel } from '../models/nli-model.ts';
 import type { ReferenceCheck } from '../passage.ts';
-import { splitSentences } from '../triples/sentences.ts';
+import { splitSentences } from '../text/sentences.ts';
 import { strictLabel } from './aggregate.ts';
 import type { ReferenceChecker } from './checker.ts';
-import { chunksOf } from './chunks.ts';
 import { mergeChecks } from './merge.ts';
 import { checkChunks } from './nli-verdicts.ts';
+import { chunksOf } from './reference-chunks.ts';
 
 const CHUNK_TOKENS = 350;
 

@@ -4,19 +4,19 @@
  * contradicted. References that do not fit into one request are read in several, and the answers merged.
  */
 import { z } from 'zod';
+import { mapAll } from '../map-all.ts';
 import { type Asked, askOnce } from '../models/ask.ts';
-import { mapAll } from '../models/batch-chat-map.ts';
+import { estimateTextTokens } from '../models/budget/token-estimate.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
-import { estimateTextTokens } from '../models/token-estimate.ts';
 import type { ReferenceCheck, ReferenceEvidence, ReferenceLabel } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
-import { inChunks } from '../verification/chunks.ts';
+import { inChunks } from '../verification/even-chunks.ts';
 import type { ReferenceChecker, ReferenceInput, Statement } from './checker.ts';
-import { type Chunk, chunksOf } from './chunks.ts';
 import { LABELS, mergeChecks } from './merge.ts';
 import { findQuote } from './quote.ts';
+import { type Chunk, chunksOf } from './reference-chunks.ts';
 
 /** Tokens of one reference in one piece, and of all references in one request. */
 const CHUNK_TOKENS = 3000;

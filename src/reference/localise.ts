@@ -11,7 +11,7 @@ import { cosine } from '../graph/cosine.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { PartPlaces, ReferenceCheck, ReferenceEvidence, Span, Triple } from '../passage.ts';
-import { splitSentences } from '../triples/sentences.ts';
+import { splitSentences } from '../text/sentences.ts';
 
 const SHORTEST = 0.8;
 const LONGEST = 1.2;

@@ -5,9 +5,9 @@
 import type { NliModel } from '../models/nli-model.ts';
 import type { ReferenceCheck } from '../passage.ts';
 import type { ReferenceChecker } from './checker.ts';
-import { chunksOf } from './chunks.ts';
 import { mergeChecks } from './merge.ts';
 import { checkChunks } from './nli-verdicts.ts';
+import { chunksOf } from './reference-chunks.ts';
 
 /** `value`: P(entailment) by the chunk that supports most, in [0, 1]. */
 export function createNliChecker(

@@ -2,9 +2,9 @@
 import type { CallOptions } from '../models/chat-model.ts';
 import type { NliModel, NliVerdict } from '../models/nli-model.ts';
 import type { ReferenceCheck, ReferenceLabel } from '../passage.ts';
-import type { Chunk } from './chunks.ts';
 import { LABELS } from './merge.ts';
-import { placeIn } from './place.ts';
+import type { Chunk } from './reference-chunks.ts';
+import { placeIn } from './reference-place.ts';
 
 /** The likeliest class; among equals the more grave one. */
 export function labelOf(verdict: NliVerdict): ReferenceLabel {

@@ -5,14 +5,14 @@
  */
 import pMap from 'p-map';
 import { z } from 'zod';
-import { contentWords, wordKey } from '../consistency/agreement/words.ts';
 import { askOnce } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { MissingReason, ReferenceLabel, Triple } from '../passage.ts';
+import { contentWords, wordKey } from '../text/content-words.ts';
 import { showTriple, type TripleParts } from '../triples/triple-parts.ts';
-import { inChunks } from '../verification/chunks.ts';
+import { inChunks } from '../verification/even-chunks.ts';
 import type { ReferenceChecker } from './checker.ts';
 
 const CALLS_AT_ONCE = 4;

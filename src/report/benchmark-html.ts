@@ -6,18 +6,23 @@ import { type BenchmarkReport, METRICS } from '../benchmark/benchmark-report.ts'
 import { LEVELS, type Level } from '../benchmark/method-scores.ts';
 import { referenceSections } from '../benchmark/reference-sections.ts';
 import type { TextTable } from '../benchmark/text-table.ts';
+import {
+  type BenchmarkFigures,
+  forestFigure,
+  nodeFigure,
+  reliabilityFigures,
+} from './benchmark/benchmark-figures.ts';
 import { comparisonTable } from './benchmark/comparison-table.ts';
-import { type BenchmarkFigures, forestFigure, nodeFigure, reliabilityFigures } from './benchmark/figures.ts';
 import { groupTable, methodTable } from './benchmark/metric-tables.ts';
+import { LEVEL_TITLES, METRIC_MEANINGS, METRIC_TITLES, THRESHOLD_RULES } from './benchmark/metric-words.ts';
 import { absentTable, neighbourTable, thresholdTable, usageTable } from './benchmark/run-tables.ts';
-import { LEVEL_TITLES, METRIC_MEANINGS, METRIC_TITLES, THRESHOLD_RULES } from './benchmark/words.ts';
 import { escapeHtml, htmlTable } from './html.ts';
 import { htmlList, htmlPage, htmlParagraph, type PageSection } from './html-page.ts';
 import { savedWords } from './saved.ts';
 import { counted } from './text.ts';
 import { threeDecimals } from './three-decimals.ts';
 
-export type { BenchmarkFigures, NodeStates } from './benchmark/figures.ts';
+export type { BenchmarkFigures, NodeStates } from './benchmark/benchmark-figures.ts';
 
 export interface BenchmarkPage {
   report: BenchmarkReport;

@@ -8,8 +8,8 @@ import {
   changeFigures,
   type VerdictFigures,
   verdictFigures,
-} from '../correction/figures.ts';
-import type { CheckedChange } from '../correction/outcome.ts';
+} from '../correction/correction-figures.ts';
+import type { CheckedChange } from '../correction/correction-outcome.ts';
 import type { Rouge } from '../correction/rouge.ts';
 import type { Correction } from '../corrector.ts';
 import type { PassageVerdict } from '../passage.ts';

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { COMPONENTS, type PassageVerdict, type TripleVerdict } from '../passage.ts';
 import { lineAndColumn } from './facts.ts';
 import type { Report } from './report.ts';
-import { hasProbability } from './sentences.ts';
+import { hasProbability } from './shared-sentences.ts';
 
 /** @param withProbability whether a calibration gives probabilities of being hallucinated */
 const columns = (withProbability: boolean): string[] => [

@@ -15,7 +15,7 @@ import {
   summaryLine,
   UNFINISHED_TITLE,
   unfinishedLines,
-} from './sentences.ts';
+} from './shared-sentences.ts';
 import { figure, MISSING, oneLine, percentage } from './text.ts';
 
 export function renderMarkdown(outline: Outline, { top }: Pick<ReportOptions, 'top'>): string {

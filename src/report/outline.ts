@@ -5,7 +5,7 @@ import { type FamilyLine, familyLineOf } from './by-family.ts';
 import { type Fact, FactList } from './facts.ts';
 import { mergeLines } from './merges.ts';
 import type { Report, ReportOptions } from './report.ts';
-import { hasProbability } from './sentences.ts';
+import { hasProbability } from './shared-sentences.ts';
 
 export interface Outline {
   run: RunManifest;

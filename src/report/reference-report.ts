@@ -11,7 +11,7 @@ import {
   type ProbesOfRun,
   type ReferenceSummary,
   summariseReference,
-} from '../reference/summary.ts';
+} from '../reference/reference-summary.ts';
 import { renderReport } from './render-report.ts';
 import type { Report, ReportOptions } from './report.ts';
 import { counted, cut, figure, MISSING, oneLine, percentage } from './text.ts';

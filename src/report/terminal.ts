@@ -20,7 +20,7 @@ import {
   summaryLine,
   UNFINISHED_TITLE,
   unfinishedLines,
-} from './sentences.ts';
+} from './shared-sentences.ts';
 import { cut, figure, MISSING, oneLine, percentage } from './text.ts';
 
 type Colors = ReturnType<typeof picocolors.createColors>;

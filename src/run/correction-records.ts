@@ -8,7 +8,7 @@ import type { Correction, DirectCorrection } from '../corrector.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { recordsSoFar } from './record-log.ts';
 import { type RecordKind, VERDICTS } from './records.ts';
-import type { RecordedCalls } from './summary.ts';
+import type { RecordedCalls } from './run-summary.ts';
 
 type WithAfter<T extends { after: PassageVerdict }> = Omit<T, 'after'> & {
   /** Null where the text is the original. */

@@ -25,7 +25,7 @@ import { type DegradeStep, LEAST } from '../config/degrade-order.ts';
 import { mergeValues, nest } from '../config/layers.ts';
 import type { Config } from '../config/schema.ts';
 import { ConfigError } from '../errors.ts';
-import { type BudgetLimits, exceededUnits, limitedUnits, type Spending } from '../models/budget.ts';
+import { type BudgetLimits, exceededUnits, limitedUnits, type Spending } from '../models/budget/budget.ts';
 import { type Passage, TASKS } from '../passage.ts';
 import type { Cost, RunEstimate } from './estimate.ts';
 

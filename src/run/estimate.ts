@@ -3,10 +3,10 @@
  * protocol that is set and, as a total, the other one. Rough: how many triples there are is known only afterwards.
  */
 import type { ChatModelConfig, Config } from '../config/schema.ts';
-import { costOf, type Price, priceOf } from '../models/pricing.ts';
+import { costOf, type Price, priceOf } from '../models/budget/pricing.ts';
+import { tokenCounterFor } from '../models/budget/token-count.ts';
+import { estimateTextTokens, promptTokens } from '../models/budget/token-estimate.ts';
 import { type Prompt, type PromptSet, render } from '../models/prompt.ts';
-import { tokenCounterFor } from '../models/token-count.ts';
-import { estimateTextTokens, promptTokens } from '../models/token-estimate.ts';
 import type { Passage } from '../passage.ts';
 import { answersSingly, extentOf, type PassageExtent, sampleCounts } from './passage-extent.ts';
 import { formulaOf, type PlannedCall, type Term } from './planned-call.ts';

@@ -1,12 +1,12 @@
 /** Runs one baseline over the passages of a run that it has not scored yet, one record after the other. */
 import type { BaselineDefinition, BaselineParts, BaselineScores } from '../benchmark/baselines/baseline.ts';
+import { forManyListeners } from '../call-signal.ts';
 import { blamesRequest } from '../models/ask.ts';
-import { forManyListeners } from '../models/call-signal.ts';
-import { type MeteredChat, meterChat } from '../models/metered-chat.ts';
+import { type MeteredChat, meterChat } from '../models/budget/metered-chat.ts';
+import { addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
 import { scopeChat } from '../models/scoped-chat.ts';
-import { addUsage, ZERO_USAGE } from '../models/usage.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { splitSentences } from '../triples/sentences.ts';
+import { splitSentences } from '../text/sentences.ts';
 import type { BatchWork } from './execute-batches.ts';
 import { METHOD_SCORES, type MethodRecord, methodFile } from './method-records.ts';
 import { recordInFile } from './record-all.ts';

@@ -1,10 +1,10 @@
 /** Works on passages with models that are asked by batches. */
 import { mkdir } from 'node:fs/promises';
 import { PendingError, RunError } from '../errors.ts';
-import type { BatchCalls } from '../models/batch-calls.ts';
-import { mapAll } from '../models/batch-chat-map.ts';
-import { type RoundProgress, runBatchRounds, whatToAnswer } from '../models/batch-chat-rounds.ts';
-import type { BatchProgress } from '../models/batch-service-run.ts';
+import { mapAll } from '../map-all.ts';
+import type { BatchCalls } from '../models/batch/batch-calls.ts';
+import { type RoundProgress, runBatchRounds, whatToAnswer } from '../models/batch/batch-chat-rounds.ts';
+import type { BatchProgress } from '../models/batch/batch-service-run.ts';
 import { acquireLock } from './lock.ts';
 
 /** A run by batches, and who is told how it goes. */

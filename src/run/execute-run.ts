@@ -3,7 +3,7 @@
  * verdict that is recorded, its score alone stays in memory.
  */
 import type { Detector, ProgressEvent } from '../detector.ts';
-import type { Spending } from '../models/budget.ts';
+import type { Spending } from '../models/budget/budget.ts';
 import type { Passage, PassageVerdict } from '../passage.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { rejudge, type Scoring } from '../scoring/verdict.ts';
@@ -11,7 +11,7 @@ import type { BatchWork } from './execute-batches.ts';
 import { keepStatus, type RunEnd } from './keep-status.ts';
 import { recordAll } from './record-all.ts';
 import type { RunFolder } from './run-folder.ts';
-import { Tally } from './summary.ts';
+import { Tally } from './run-summary.ts';
 
 export interface RunJob {
   folder: RunFolder;

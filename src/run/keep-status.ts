@@ -1,6 +1,6 @@
 /** Keeps in `run.json` how a run goes and how it ended. */
 import { BudgetError, PendingError } from '../errors.ts';
-import type { Spending } from '../models/budget.ts';
+import type { Spending } from '../models/budget/budget.ts';
 import type { RunManifest, RunSummary } from './manifest.ts';
 import type { RunFolder } from './run-folder.ts';
 

@@ -1,7 +1,7 @@
 /** How much there is of a passage, as far as it can be told before any model is asked. */
 import type { Config } from '../config/schema.ts';
 import type { Passage } from '../passage.ts';
-import { splitSentences } from '../triples/sentences.ts';
+import { splitSentences } from '../text/sentences.ts';
 
 /** Triples of a sentence, on the high side of what the extractors find. */
 const TRIPLES_PER_SENTENCE = 2;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { PassageProbes } from '../reference/probes.ts';
 import { recordsSoFar } from './record-log.ts';
 import type { RecordKind } from './records.ts';
-import type { RecordedCalls } from './summary.ts';
+import type { RecordedCalls } from './run-summary.ts';
 
 export interface ProbeRecord extends RecordedCalls {
   /** Of the passage. */

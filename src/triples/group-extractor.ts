@@ -7,16 +7,16 @@
  */
 
 import { z } from 'zod';
+import { mapAll } from '../map-all.ts';
 import { type Asked, askOnce } from '../models/ask.ts';
-import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import { ORIGINAL, type ResponseId, type Segmentation } from '../passage.ts';
 import type { TripleExtractor } from './extractor.ts';
 import { applyCorrection, createLlmExtractor, segmentation, withoutTriples } from './llm-extractor.ts';
-import { classifyResponse } from './outcome.ts';
 import { parseTriples } from './parse-triples.ts';
+import { classifyResponse } from './readable-text.ts';
 import type { ParsedTriples } from './triple-parts.ts';
 
 /** Characters of the responses in one call, unless a single one is longer. */

@@ -9,11 +9,11 @@ import { type Asked, askOnce } from '../models/ask.ts';
 import type { ChatModel } from '../models/chat-model.ts';
 import type { PromptSet, PromptVariables } from '../models/prompt.ts';
 import type { RejectedTriple, ResponseId, Segmentation } from '../passage.ts';
+import { splitSentences } from '../text/sentences.ts';
 import type { TripleExtractor } from './extractor.ts';
-import { createLocator } from './locate.ts';
-import { classifyResponse } from './outcome.ts';
+import { createLocator } from './locate-triples.ts';
 import { parseTriples } from './parse-triples.ts';
-import { splitSentences } from './sentences.ts';
+import { classifyResponse } from './readable-text.ts';
 import { type ParsedTriples, showTriple, type TripleParts, tripleKey } from './triple-parts.ts';
 
 export interface LlmExtractorOptions {

@@ -10,12 +10,12 @@
 import { z } from 'zod';
 import type { IdentityIndex } from '../graph/identity.ts';
 import { normaliseEntity } from '../graph/normalise.ts';
+import { mapAll } from '../map-all.ts';
 import { askOnce, jsonAnswer } from '../models/ask.ts';
-import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Triple } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
-import { inChunks } from './chunks.ts';
+import { inChunks } from './even-chunks.ts';
 import { holdsPhrase } from './leaks.ts';
 import type { TaskContext } from './task-context.ts';
 

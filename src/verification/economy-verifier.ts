@@ -7,7 +7,7 @@
  * fact filter; g questions and g times N_A answers (HEQA); g times N_p answers (RR); 1 for distractors and 2 orders of
  * N_s ÷ 2 selections a group (FTSTE); 1 judgement. With stopping, answers come in up to three rounds.
  */
-import { mapAll } from '../models/batch-chat-map.ts';
+import { mapAll } from '../map-all.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import { TASKS, type Task, type TaskResult, type TripleVerification } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';

@@ -12,7 +12,7 @@ import type { Embedder } from '../models/embedder.ts';
 import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { Draw, TaskResult } from '../passage.ts';
-import { inChunks } from './chunks.ts';
+import { inChunks } from './even-chunks.ts';
 import { scoreDraws } from './task-result.ts';
 import { yesOrNo } from './verdict-list.ts';
 

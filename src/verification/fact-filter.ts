@@ -9,13 +9,13 @@
  */
 
 import type { IdentityIndex } from '../graph/identity.ts';
+import { mapAll } from '../map-all.ts';
 import { askOnce } from '../models/ask.ts';
-import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { Segmentation, Triple } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
-import { inChunks } from './chunks.ts';
+import { inChunks } from './even-chunks.ts';
 import { holdsPhrase } from './leaks.ts';
 import { verdictList } from './verdict-list.ts';
 

@@ -4,13 +4,13 @@
  */
 
 import { z } from 'zod';
+import { mapAll } from '../map-all.ts';
 import type { Asked } from '../models/ask.ts';
-import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { TaskResult, Triple } from '../passage.ts';
 import { subSeed } from '../random.ts';
 import { showTriple } from '../triples/triple-parts.ts';
-import { inChunks } from './chunks.ts';
+import { inChunks } from './even-chunks.ts';
 import { contextOf } from './fact-filter.ts';
 import {
   askGroup,

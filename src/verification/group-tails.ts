@@ -4,8 +4,8 @@
  */
 
 import { z } from 'zod';
+import { mapAll } from '../map-all.ts';
 import type { Asked } from '../models/ask.ts';
-import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import { numbered, onOneLine } from '../models/prompt.ts';
 import type { TaskResult, Triple } from '../passage.ts';

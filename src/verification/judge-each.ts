@@ -1,6 +1,7 @@
 /** Equality as the authors' scripts settle it: the judge model is shown every answer, each in a call of its own. */
+
+import { mapAll } from '../map-all.ts';
 import { askOnce, type UnusableReason } from '../models/ask.ts';
-import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Draw, TaskResult } from '../passage.ts';
 import type { EqualityJudge, EqualityQuestion } from './equality.ts';

@@ -13,9 +13,10 @@
  * would. FTSTE is a choice among options: a sample that gives the relation no tail of the same coarse type, nor one
  * that agrees, does not choose. Words of the head do not count in the tail, unless it has no others.
  */
-import { contentWords } from '../consistency/agreement/words.ts';
+
 import type { IdentityIndex } from '../graph/identity.ts';
 import type { Draw, Segmentation, Task, Triple } from '../passage.ts';
+import { contentWords } from '../text/content-words.ts';
 import { coarseType } from './distractors.ts';
 
 /** From here on a triple fits, an answer counts as a match, and two relation phrases as the same. */

@@ -5,8 +5,8 @@
  */
 
 import { z } from 'zod';
+import { mapAll } from '../map-all.ts';
 import { type Asked, askOnce, jsonAnswer, type UnusableReason } from '../models/ask.ts';
-import { mapAll } from '../models/batch-chat-map.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Draw, TaskResult, Triple } from '../passage.ts';
 import { randomFor, shuffled, subSeed } from '../random.ts';

@@ -4,7 +4,7 @@
  * with them, and the response given, n + 2(n + 1) + mn + (1 + 20)m + 20m + (1 + 10)m.
  */
 import { createDetector } from '../../src/detector.ts';
-import { tokenCounterFor } from '../../src/models/token-count.ts';
+import { tokenCounterFor } from '../../src/models/budget/token-count.ts';
 import type { Passage } from '../../src/passage.ts';
 import { brooke } from '../support/brooke.ts';
 import { type Handler, startOpenAiServer } from '../support/openai-server.ts';

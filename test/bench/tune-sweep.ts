@@ -6,7 +6,7 @@
 import { rocAuc } from '../../src/benchmark/ranking.ts';
 import { componentsPresent, passageRows } from '../../src/benchmark/tune/component-matrix.ts';
 import { componentSet } from '../../src/benchmark/tune/component-set.ts';
-import { drawSetting } from '../../src/benchmark/tune/draw.ts';
+import { drawSetting } from '../../src/benchmark/tune/draw-setting.ts';
 import { createEvaluator } from '../../src/benchmark/tune/evaluate-setting.ts';
 import { parseObjective } from '../../src/benchmark/tune/objective.ts';
 import { type Setting, scoringOf, settingOf } from '../../src/benchmark/tune/setting.ts';

@@ -5,7 +5,7 @@ import { openDataset } from '../../datasets/open-dataset.ts';
 import type { MetricName } from '../../src/benchmark/benchmark-report.ts';
 import { readRecordedScores } from '../../src/benchmark/recorded-scores.ts';
 import { runBenchmark } from '../../src/benchmark/run-benchmark.ts';
-import type { ThresholdProtocol } from '../../src/benchmark/thresholds.ts';
+import type { ThresholdProtocol } from '../../src/benchmark/threshold-protocols.ts';
 
 const data = '../shared/data';
 const read = (path: string) => readFileSync(`${data}/${path}`, 'utf8');

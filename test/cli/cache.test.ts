@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { openResponseCache } from '../../src/models/response-cache.ts';
-import { cacheFilePath } from '../../src/models/response-cache-database.ts';
+import { openResponseCache } from '../../src/models/cache/response-cache.ts';
+import { cacheFilePath } from '../../src/models/cache/response-cache-database.ts';
 import { run, temporaryFolder } from './test-host.ts';
 
 /** The host of the tests says that it is this day. */

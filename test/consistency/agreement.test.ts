@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measureAgreement } from '../../src/consistency/agreement.ts';
 import type { Triple } from '../../src/passage.ts';
-import { splitSentences } from '../../src/triples/sentences.ts';
+import { splitSentences } from '../../src/text/sentences.ts';
 
 const response = 'Ann Berg was born in Oslo in 1912. She won the Holberg Prize. She studied zymurgy.';
 const tripleOf = (id: string, relation: string, tail: string): Triple => {

@@ -1,5 +1,5 @@
 /** A registry of one data set whose file is given by a test's own server. */
-import type { RegistryEntry, RegistryFile } from '../../datasets/registry.ts';
+import type { RegistryEntry, RegistryFile } from '../../datasets/dataset-registry.ts';
 
 /** Three labelled passages. */
 export const FILE = `${[1, 2, 3]

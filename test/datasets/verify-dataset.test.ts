@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { cachedDataset, cacheFolder, registryEntry, writeMeta } from '../../datasets/cache.ts';
 import { countDifferences, countPassages, describeCounts } from '../../datasets/content.ts';
-import { REGISTRY } from '../../datasets/registry.ts';
+import { REGISTRY } from '../../datasets/dataset-registry.ts';
 import { verifyDataset } from '../../datasets/verify-dataset.ts';
 import { InputError } from '../../src/errors.ts';
 import { FILE, registryOf } from './registry-of.ts';

@@ -11,7 +11,7 @@ import { rocAuc } from '../../src/benchmark/ranking.ts';
 import type { Span } from '../../src/passage.ts';
 import type { ReferenceChecker } from '../../src/reference/checker.ts';
 import { createLexicalChecker } from '../../src/reference/lexical-checker.ts';
-import { splitSentences } from '../../src/triples/sentences.ts';
+import { splitSentences } from '../../src/text/sentences.ts';
 
 const DATA = new URL('../../../shared/data/', import.meta.url);
 const SEEDS = [0, 1, 2, 3, 4];

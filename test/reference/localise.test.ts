@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../src/models/embedder.ts';
-import { createLexicalEmbedder } from '../../src/models/lexical-embedder.ts';
 import type { ReferenceCheck, Triple } from '../../src/passage.ts';
 import { localiseChecks, locateParts, windowsOf } from '../../src/reference/localise.ts';
+import { createLexicalEmbedder } from '../../src/text/lexical/lexical-embedder.ts';
 
 const whole = (text: string) => ({ text, within: { start: 0, end: text.length } });
 const lexical = { embedder: createLexicalEmbedder(), threshold: 0.65 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { configSchema, type NliConfig } from '../../src/config/schema.ts';
 import type { NliModel, NliVerdict } from '../../src/models/nli-model.ts';
-import { createTransformersNli } from '../../src/models/transformers-nli.ts';
+import { createTransformersNli } from '../../src/models/transformers/transformers-nli.ts';
 import { createAlignChecker } from '../../src/reference/align-checker.ts';
 import { createNliChecker } from '../../src/reference/nli-checker.ts';
 import { labelOf } from '../../src/reference/nli-verdicts.ts';

@@ -3,7 +3,7 @@ import { resolveConfig } from '../../src/config/resolve.ts';
 import type { Passage, PassageVerdict } from '../../src/passage.ts';
 import type { Report } from '../../src/report/report.ts';
 import type { RunManifest } from '../../src/run/manifest.ts';
-import { summarise } from '../../src/run/summary.ts';
+import { summarise } from '../../src/run/run-summary.ts';
 import { stubVerdict } from '../run/stub-detector.ts';
 
 const PASSAGES: Passage[] = [

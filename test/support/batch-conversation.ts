@@ -1,10 +1,10 @@
 /** A small conversation with steps that rest on one another, and a model that is asked by batches in a folder. */
 
-import { batchChat } from '../../src/models/batch-chat.ts';
-import { mapAll } from '../../src/models/batch-chat-map.ts';
-import { runBatchRounds } from '../../src/models/batch-chat-rounds.ts';
-import { BatchFiles } from '../../src/models/batch-files.ts';
-import { openAiBatchService } from '../../src/models/batch-service.ts';
+import { mapAll } from '../../src/map-all.ts';
+import { batchChat } from '../../src/models/batch/batch-chat.ts';
+import { runBatchRounds } from '../../src/models/batch/batch-chat-rounds.ts';
+import { BatchFiles } from '../../src/models/batch/batch-files.ts';
+import { openAiBatchService } from '../../src/models/batch/batch-service.ts';
 import type { ChatModel, ChatRequest } from '../../src/models/chat-model.ts';
 import { scopeChat } from '../../src/models/scoped-chat.ts';
 import { chatSettings } from './settings.ts';

@@ -8,8 +8,9 @@
  * itself; the judgement is the same, the sample is sent less often, but the statements of a group stand beside one
  * another. A judgement that did not come back is left out of the mean.
  */
+
+import { mapAll } from '../../map-all.ts';
 import { askOnce, type UnusableReason } from '../../models/ask.ts';
-import { mapAll } from '../../models/batch-chat-map.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { Prompt, PromptValue } from '../../models/prompt.ts';
 import type { ResponseId } from '../../passage.ts';

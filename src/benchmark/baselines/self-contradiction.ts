@@ -13,8 +13,8 @@
  * Calls: two a sentence.
  */
 import { z } from 'zod';
+import { mapAll } from '../../map-all.ts';
 import { askOnce, jsonAnswer, type UnusableReason } from '../../models/ask.ts';
-import { mapAll } from '../../models/batch-chat-map.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { Span } from '../../passage.ts';
 import { subSeed } from '../../random.ts';

@@ -17,8 +17,8 @@
  * be used are left out; a question without any has no entropy.
  */
 import { z } from 'zod';
+import { mapAll } from '../../map-all.ts';
 import { ask, askOnce, jsonAnswer, type UnusableReason } from '../../models/ask.ts';
-import { mapAll } from '../../models/batch-chat-map.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import { subSeed } from '../../random.ts';
 import { mean } from '../../scoring/weighted-sum.ts';

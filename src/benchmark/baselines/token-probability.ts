@@ -9,7 +9,7 @@
  * score is the mean over sentences. In nats; no samples are needed, but the tokens of the response.
  */
 import type { Span, Token } from '../../passage.ts';
-import { placeTokens, tokensIn } from '../../uncertainty/align.ts';
+import { placeTokens, tokensIn } from '../../uncertainty/align-tokens.ts';
 import { tokenEntropy } from '../../uncertainty/entropy.ts';
 import type { Baseline, BaselineDefinition, BaselineScores } from './baseline.ts';
 import { mean } from './text-scores.ts';

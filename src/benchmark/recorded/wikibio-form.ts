@@ -3,8 +3,8 @@
  * is the mean of its sentences, as in the SelfCheckGPT paper.
  */
 import { z } from 'zod';
+import type { JsonDocument } from '../../../datasets/read-rows.ts';
 import { checkRow } from '../../../datasets/row.ts';
-import type { JsonDocument } from '../../../datasets/rows.ts';
 import { meanScore, type RecordedRow } from './recorded-row.ts';
 
 const schema = z.record(z.string(), z.record(z.string(), z.array(z.number().nullable()).nullable()));

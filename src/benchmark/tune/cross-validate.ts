@@ -6,14 +6,14 @@ import { randomFor, subSeed } from '../../random.ts';
 import { once } from '../metric.ts';
 import type { ComponentSet } from './component-set.ts';
 import { createEvaluator } from './evaluate-setting.ts';
-import { emptyJudgement, type Judged, judgeInto, statisticOn } from './figures.ts';
-import { passageFolds } from './folds.ts';
 import { type Members, membersWhere } from './members.ts';
+import { passageFolds } from './nested-folds.ts';
 import type { Objective } from './objective.ts';
-import { type Found, search } from './search.ts';
+import { type Found, search } from './search-settings.ts';
 import { type Setting, sweepSettingOf } from './setting.ts';
 import type { Space } from './space.ts';
-import type { Fittings, Thresholds } from './thresholds.ts';
+import { emptyJudgement, type Judged, judgeInto, statisticOn } from './tune-figures.ts';
+import type { Fittings, Thresholds } from './tuned-thresholds.ts';
 
 export interface TuneProblem {
   /** At least one; all of the same labelled passages. */

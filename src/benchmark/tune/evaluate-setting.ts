@@ -12,7 +12,7 @@ import { isCorrelation, isThresholdMetric, type Objective, type Term } from './o
 import { type Setting, sweepSettingOf } from './setting.ts';
 import { rankingMetric, thresholdMetric } from './sorted-metrics.ts';
 import type { SweepScores } from './sweep.ts';
-import { createThresholds, type Fittings, type SupportThresholds } from './thresholds.ts';
+import { createThresholds, type Fittings, type SupportThresholds } from './tuned-thresholds.ts';
 
 export interface Evaluation {
   /** Mean over the folds in which the objective is defined; null where it is defined in none. */

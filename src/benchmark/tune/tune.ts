@@ -14,12 +14,18 @@ import {
   searchOn,
   type TuneProblem,
 } from './cross-validate.ts';
-import { difference, emptyJudgement, type Figure, figuresOf, objectiveStatistic } from './figures.ts';
 import { type Members, membersWhere } from './members.ts';
 import { isThresholdMetric, type Objective, parseObjective } from './objective.ts';
 import { type Setting, settingOf, sweepSettingOf } from './setting.ts';
 import { cutsOf, type Space } from './space.ts';
-import { createThresholds, type Fittings, fittingsFor, sameShare, type Thresholds } from './thresholds.ts';
+import { difference, emptyJudgement, type Figure, figuresOf, objectiveStatistic } from './tune-figures.ts';
+import {
+  createThresholds,
+  type Fittings,
+  fittingsFor,
+  sameShare,
+  type Thresholds,
+} from './tuned-thresholds.ts';
 
 export interface TuneInput {
   /** The first is that of the start. */

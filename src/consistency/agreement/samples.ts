@@ -1,8 +1,8 @@
 /** The samples of a passage, read once: sentence by sentence, each as the set of its content words. */
 import type { ResponseId } from '../../passage.ts';
-import { splitSentences } from '../../triples/sentences.ts';
+import { contentWords, distinctWords, type Word } from '../../text/content-words.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import type { WordWeights } from './word-weights.ts';
-import { contentWords, distinctWords, type Word } from './words.ts';
 
 export interface SampleSentence {
   text: string;

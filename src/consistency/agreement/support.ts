@@ -10,9 +10,10 @@
  * wherever it stands. S is 0 where every sample repeats the whole sentence; its bound log(2(n + 1)) is reached
  * where no word of the claim is found.
  */
+
+import type { Word } from '../../text/content-words.ts';
 import { type Sample, sharedWeights } from './samples.ts';
 import type { WordWeights } from './word-weights.ts';
-import type { Word } from './words.ts';
 
 const SMOOTHING = 0.5;
 

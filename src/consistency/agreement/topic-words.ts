@@ -3,7 +3,7 @@
  * and those of the first sentence that the prompt names too.
  */
 import type { Span } from '../../passage.ts';
-import { contentWords } from './words.ts';
+import { contentWords } from '../../text/content-words.ts';
 
 /** Where the first subject ends: at a bracket, a comma or a verb that defines. */
 const SUBJECT_END = /[(,]|\s(?:is|was|are|were|refers?|has|have|includes?)\b/;

@@ -11,10 +11,10 @@
  * too. The values at rest (½ and 1) are kept rather than left out, since a dated sentence is riskier than another.
  */
 import type { ValueConflict } from '../../passage.ts';
+import type { Word, WordKind } from '../../text/content-words.ts';
 import { type Sample, type SampleSentence, sharedWeights } from './samples.ts';
 import type { Claim } from './support.ts';
 import type { WordWeights } from './word-weights.ts';
-import type { Word, WordKind } from './words.ts';
 
 const LEAST_SHARE = 0.3;
 

@@ -6,7 +6,7 @@
  * share(w): about what share of short encyclopedic texts hold the word. A coarse hand-made table is enough: it only
  * has to tell "known for" and "career" from what a text is about; any word not listed is taken for a rare one.
  */
-import { wordKey } from './words.ts';
+import { wordKey } from '../../text/content-words.ts';
 
 /** Weight of a word by its key; above 0. */
 export type WordWeights = (key: string) => number;

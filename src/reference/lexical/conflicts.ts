@@ -8,8 +8,8 @@
  * them has is a conflict as well.
  */
 import leven from 'leven';
-import type { Word } from '../../consistency/agreement/words.ts';
-import { align } from './align.ts';
+import type { Word } from '../../text/content-words.ts';
+import { align } from './aligned-words.ts';
 import type { ReferenceSentence } from './reference-index.ts';
 
 /** Share of the words but one that must be aligned for the two to speak of the same. */

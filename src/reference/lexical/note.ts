@@ -1,5 +1,5 @@
 /** What the words of a statement come to, in a sentence a user can check. */
-import type { Word } from '../../consistency/agreement/words.ts';
+import type { Word } from '../../text/content-words.ts';
 import type { Conflict } from './conflicts.ts';
 import type { WordSupport } from './word-support.ts';
 

@@ -4,9 +4,10 @@
  * With `resolved`, a sentence that begins with a pronoun ("She died in London.") also holds the name that the
  * sentences before it begin with ("Ada Lovelace was ..."), as triples do, whose heads are never pronouns.
  */
-import type { Word } from '../../consistency/agreement/words.ts';
+
 import type { ReferenceEvidence } from '../../passage.ts';
-import { splitSentences } from '../../triples/sentences.ts';
+import type { Word } from '../../text/content-words.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import { statementWords } from './statement-words.ts';
 
 export interface ReferenceSentence {

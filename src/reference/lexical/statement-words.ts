@@ -3,7 +3,7 @@
  * itself ("Based on the passages provided", "(Passage 2)"), which no reference can support. Numbers up to twenty in
  * words are read as digits.
  */
-import { contentWords, type Word } from '../../consistency/agreement/words.ts';
+import { contentWords, type Word } from '../../text/content-words.ts';
 
 const LIST_NUMBER = /(^|\n)\s*(?:\d{1,2}[.)](?=\s)|step \d{1,2}:)/gi;
 /** Of "don't", and of "do n't" as in texts that were split into tokens. */

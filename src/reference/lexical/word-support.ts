@@ -15,7 +15,7 @@
  * copied holds neither. The root stands between the sum, which blames long statements, and the mean, which excuses
  * them.
  */
-import type { Word } from '../../consistency/agreement/words.ts';
+import type { Word } from '../../text/content-words.ts';
 import type { ReferenceIndex, ReferenceSentence } from './reference-index.ts';
 
 const ELSEWHERE = 0.5;

@@ -8,8 +8,8 @@ import {
 import type { Level } from '../../benchmark/method-scores.ts';
 import { type Cell, htmlTable } from '../html.ts';
 import type { Origin } from './metric-tables.ts';
+import { METRIC_TITLES } from './metric-words.ts';
 import { valueCell } from './value-cell.ts';
-import { METRIC_TITLES } from './words.ts';
 
 export interface ComparisonOptions {
   origins: readonly Origin[];

@@ -9,8 +9,8 @@ import {
 import type { Level } from '../../benchmark/method-scores.ts';
 import { type Cell, groupedTable, htmlTable } from '../html.ts';
 import { threeDecimals } from '../three-decimals.ts';
+import { METRIC_TITLES, ORIGIN_TITLES } from './metric-words.ts';
 import { valueCell } from './value-cell.ts';
-import { METRIC_TITLES, ORIGIN_TITLES } from './words.ts';
 
 export type Origin = MethodReport['origin'];
 

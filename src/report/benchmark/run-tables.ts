@@ -4,7 +4,7 @@ import type { Level } from '../../benchmark/method-scores.ts';
 import { type Cell, htmlTable } from '../html.ts';
 import { MISSING } from '../text.ts';
 import { threeDecimals } from '../three-decimals.ts';
-import { LEVEL_TITLES, THRESHOLD_RULES } from './words.ts';
+import { LEVEL_TITLES, THRESHOLD_RULES } from './metric-words.ts';
 
 /** Thresholds a level, and where each method's decisions come from. */
 export function thresholdTable({ methods }: BenchmarkReport, levels: readonly Level[]): string {

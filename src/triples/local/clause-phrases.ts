@@ -2,10 +2,11 @@
  * Phrases in their clause: a group as subject, object, apposition, adjunct or late member of a list, by what stands
  * before it.
  */
-import type { Chunk } from './chunks.ts';
+
 import type { Clause } from './clause.ts';
 import { shareOf } from './coordination.ts';
 import { isBare, isIndefinite, isQuantity, mayDescribe } from './group-kinds.ts';
+import type { Chunk } from './phrase-chunks.ts';
 import { type Group, isKinship } from './phrases.ts';
 import {
   adjunctRelation,

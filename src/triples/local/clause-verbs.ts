@@ -1,6 +1,7 @@
 /** Verbs in their clause: what a verb group goes on with or begins, and what a relative pronoun stands for. */
-import type { Chunk } from './chunks.ts';
+
 import type { Clause } from './clause.ts';
+import type { Chunk } from './phrase-chunks.ts';
 import { isParticiple } from './phrases.ts';
 import { firstToken, isCopula, lastToken, withVerb } from './predicate.ts';
 import { isReduced } from './surroundings.ts';

@@ -2,8 +2,8 @@
  * Where the reading of a clause stands: its subject and predicate, what waits for them, and the facts stated so far.
  */
 import type { Span } from '../../passage.ts';
-import type { Chunk } from './chunks.ts';
 import { innermost } from './group-kinds.ts';
+import type { Chunk } from './phrase-chunks.ts';
 import type { Group, Item, Phrase } from './phrases.ts';
 import {
   firstToken,

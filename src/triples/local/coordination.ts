@@ -2,8 +2,9 @@
  * Coordination: which phrases stand side by side in one slot of a clause ("sculptures, mosaics, or paintings"), and
  * what they share ("themes of race and identity").
  */
-import type { Chunk } from './chunks.ts';
+
 import type { Token } from './nlp.ts';
+import type { Chunk } from './phrase-chunks.ts';
 import {
   endsProper,
   hasArticle,

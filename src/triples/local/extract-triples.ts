@@ -3,13 +3,13 @@
  */
 import type { RejectedTriple, ResponseId, Segmentation, Span, Triple } from '../../passage.ts';
 import { saysNothing } from '../triple-parts.ts';
-import { chunk } from './chunks.ts';
 import type { Fact } from './clause.ts';
 import { readClauses } from './clauses.ts';
 import { group } from './coordination.ts';
 import { indexNames } from './names.ts';
 import { readText, type Token } from './nlp.ts';
 import { readParenthesis } from './parentheses.ts';
+import { chunk } from './phrase-chunks.ts';
 import type { Item, Phrase } from './phrases.ts';
 import { entityName, type Naming, tailName } from './resolution.ts';
 import { mendTags } from './tags.ts';

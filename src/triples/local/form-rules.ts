@@ -1,5 +1,5 @@
 /** Tags that the form of a word or a set phrase decides. */
-import { has, is, isCapitalised, isPossessive, type Rule } from './place.ts';
+import { has, is, isCapitalised, isPossessive, type Rule } from './word-place.ts';
 
 const PREPOSITIONS = new Set(['for', 'despite', 'including']);
 

@@ -1,7 +1,7 @@
 /** Segmentation without a model: open information extraction behind the extractor interface. */
 import type { Segmentation } from '../../passage.ts';
 import type { TripleExtractor } from '../extractor.ts';
-import { classifyResponse } from '../outcome.ts';
+import { classifyResponse } from '../readable-text.ts';
 import { extractTriples } from './extract-triples.ts';
 
 /** Deterministic; reads English only. */

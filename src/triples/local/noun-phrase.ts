@@ -5,7 +5,7 @@
 import { adverbialLength } from './adverbials.ts';
 import { dateLength } from './dates.ts';
 import type { Token } from './nlp.ts';
-import { POSSESSIVE_PRONOUNS } from './place.ts';
+import { POSSESSIVE_PRONOUNS } from './word-place.ts';
 
 /** Tags that can end a noun phrase. */
 export const NOUN_LIKE: ReadonlySet<string> = new Set(['NOUN', 'PROPN', 'NUM', 'SYM', 'X']);

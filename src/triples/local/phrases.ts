@@ -2,8 +2,9 @@
  * From chunks to phrases: "the head" + "of" + "the Catholic Church" is one noun phrase, "Dublin" + "," + "Ireland"
  * one place.
  */
-import type { Chunk } from './chunks.ts';
+
 import type { Token } from './nlp.ts';
+import type { Chunk } from './phrase-chunks.ts';
 
 /** A noun phrase, adjective phrase or date: its tokens in order, not always neighbours in the text. */
 export interface Phrase {

@@ -4,8 +4,9 @@
  * A relation is the text from the verb to the tail wherever that is short, so that whatever a preposition really
  * attaches to, "played a key role in | the Investiture Controversy" still says what the sentence says.
  */
-import type { Chunk } from './chunks.ts';
+
 import type { Token } from './nlp.ts';
+import type { Chunk } from './phrase-chunks.ts';
 import type { Group, Item, Phrase } from './phrases.ts';
 
 export interface Predicate {

@@ -5,8 +5,8 @@
 import type { NameIndex } from './names.ts';
 import type { Token } from './nlp.ts';
 import { type Phrase, phraseText } from './phrases.ts';
-import { isCapitalised, POSSESSIVE_PRONOUNS } from './place.ts';
 import { pronounClass, type Topic } from './topic.ts';
+import { isCapitalised, POSSESSIVE_PRONOUNS } from './word-place.ts';
 
 const ARTICLES = new Set(['a', 'an', 'the', 'this', 'these', 'that', 'those', 'both']);
 

@@ -1,5 +1,5 @@
 /** Questions about what stands around a place in a row of items. */
-import type { Chunk } from './chunks.ts';
+import type { Chunk } from './phrase-chunks.ts';
 import { type Group, type Item, isParticiple } from './phrases.ts';
 import { firstToken, lastToken } from './predicate.ts';
 

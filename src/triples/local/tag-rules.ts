@@ -12,7 +12,7 @@ import {
   type Place,
   type Rule,
   type Tag,
-} from './place.ts';
+} from './word-place.ts';
 
 const ADJECTIVES = new Set(
   'living leading ruling working existing remaining surrounding operating'.split(' '),

@@ -1,12 +1,13 @@
 /**
  * What a passage is about: the first subject of the response, which its pronouns and short names refer to.
  */
-import { chunk } from './chunks.ts';
+
 import { group } from './coordination.ts';
 import type { Token } from './nlp.ts';
+import { chunk } from './phrase-chunks.ts';
 import { type Phrase, phraseText } from './phrases.ts';
-import { POSSESSIVE_PRONOUNS } from './place.ts';
 import { mendTags } from './tags.ts';
+import { POSSESSIVE_PRONOUNS } from './word-place.ts';
 
 export type PronounClass = 'he' | 'she' | 'it' | 'they';
 

@@ -15,7 +15,7 @@ import type { CallOptions, ChatChoice, ChatMessage, ChatModel } from '../../mode
 import { type PromptSet, render } from '../../models/prompt.ts';
 import type { MissingReason, Span, Token } from '../../passage.ts';
 import { continued, type Draft, draftOf, upTo } from './draft.ts';
-import type { FoundPassage, PassageSearch } from './search.ts';
+import type { FoundPassage, PassageSearch } from './search-passages.ts';
 import type { FindTrigger } from './triggers.ts';
 
 export const TIMINGS = ['drad', 'none', 'once', 'sentence', 'token'] as const;

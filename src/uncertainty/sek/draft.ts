@@ -1,6 +1,6 @@
 /** A text on its way: what is written, and the tokens it was written in. */
 import type { ChatChoice } from '../../models/chat-model.ts';
-import { type PlacedToken, placeTokens } from '../align.ts';
+import { type PlacedToken, placeTokens } from '../align-tokens.ts';
 
 export interface Draft {
   text: string;

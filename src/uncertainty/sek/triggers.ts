@@ -3,8 +3,8 @@
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { EntityRecogniser } from '../../models/entity-recogniser.ts';
 import type { Span } from '../../passage.ts';
-import { type PlacedToken, tokensIn } from '../align.ts';
-import { measureEntities, type UncertaintySettings } from '../measure.ts';
+import { type PlacedToken, tokensIn } from '../align-tokens.ts';
+import { measureEntities, type UncertaintySettings } from '../measure-uncertainty.ts';
 import type { Draft } from './draft.ts';
 
 export interface Trigger {

@@ -3,6 +3,8 @@
 import { once, type Statistic } from '../../../src/benchmark/metric.ts';
 import { componentMatrix } from '../../../src/benchmark/tune/component-matrix.ts';
 import type { ComponentSet } from '../../../src/benchmark/tune/component-set.ts';
+import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
+import { createSweep } from '../../../src/benchmark/tune/sweep.ts';
 import {
   difference,
   emptyJudgement,
@@ -10,9 +12,7 @@ import {
   figuresOf,
   judgeInto,
   statisticOn,
-} from '../../../src/benchmark/tune/figures.ts';
-import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
-import { createSweep } from '../../../src/benchmark/tune/sweep.ts';
+} from '../../../src/benchmark/tune/tune-figures.ts';
 import type { SetName } from './data-sets.ts';
 import type { RecordedSet } from './recorded-set.ts';
 import { CONFIG, type Group, PRESET, type Variant } from './variant.ts';

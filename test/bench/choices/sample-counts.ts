@@ -2,13 +2,13 @@
 import { passageRows } from '../../../src/benchmark/tune/component-matrix.ts';
 import { measureAgreement } from '../../../src/consistency/agreement.ts';
 import { embedPhrases } from '../../../src/graph/phrase-vectors.ts';
-import { createLexicalEmbedder } from '../../../src/models/lexical-embedder.ts';
 import {
   type PassageAgreement,
   type PassageVerdict,
   type Segmentation,
   sampleId,
 } from '../../../src/passage.ts';
+import { createLexicalEmbedder } from '../../../src/text/lexical/lexical-embedder.ts';
 import { identifyAnew, usableResponses } from './compare-anew.ts';
 import type { RecordedSet } from './recorded-set.ts';
 import { CONFIG, type Group, PRESET } from './variant.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NLI_CONTEXT_BASELINE } from '../../../src/benchmark/baselines/nli-context.ts';
 import { configSchema, type NliConfig } from '../../../src/config/schema.ts';
 import type { NliModel } from '../../../src/models/nli-model.ts';
-import { createTransformersNli } from '../../../src/models/transformers-nli.ts';
+import { createTransformersNli } from '../../../src/models/transformers/transformers-nli.ts';
 import { makeTinyModel } from '../../support/tiny-model.ts';
 import { textInput } from './text-input.ts';
 

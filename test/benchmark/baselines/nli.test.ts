@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contradictionShare, NLI_BASELINE } from '../../../src/benchmark/baselines/nli.ts';
 import { configSchema, type NliConfig } from '../../../src/config/schema.ts';
 import type { NliModel, NliVerdict } from '../../../src/models/nli-model.ts';
-import { createTransformersNli } from '../../../src/models/transformers-nli.ts';
+import { createTransformersNli } from '../../../src/models/transformers/transformers-nli.ts';
 import { makeTinyModel } from '../../support/tiny-model.ts';
 import { scoresOf } from './text-input.ts';
 

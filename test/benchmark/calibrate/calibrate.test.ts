@@ -7,7 +7,10 @@ import {
 } from '../../../src/benchmark/calibrate/calibrated-config.ts';
 import { crossFit } from '../../../src/benchmark/calibrate/cross-fit.ts';
 import { fitCalibrator } from '../../../src/benchmark/calibrate/fit.ts';
-import { CALIBRATION_FORMATS, renderCalibration } from '../../../src/benchmark/calibrate/render.ts';
+import {
+  CALIBRATION_FORMATS,
+  renderCalibration,
+} from '../../../src/benchmark/calibrate/render-calibration.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { ConfigError, InputError } from '../../../src/errors.ts';
 import type { PassageVerdict } from '../../../src/passage.ts';

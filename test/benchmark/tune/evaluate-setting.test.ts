@@ -3,7 +3,7 @@ import { rocAuc } from '../../../src/benchmark/ranking.ts';
 import { createEvaluator } from '../../../src/benchmark/tune/evaluate-setting.ts';
 import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
 import { settingOf } from '../../../src/benchmark/tune/setting.ts';
-import { fittingsFor } from '../../../src/benchmark/tune/thresholds.ts';
+import { fittingsFor } from '../../../src/benchmark/tune/tuned-thresholds.ts';
 import { rescoreVerdict } from '../../../src/scoring/verdict.ts';
 import { scoring, toyData, toySet } from './fixtures.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runBenchmark } from '../../../src/benchmark/run-benchmark.ts';
 import { componentsPresent, passageRows } from '../../../src/benchmark/tune/component-matrix.ts';
 import { componentSet } from '../../../src/benchmark/tune/component-set.ts';
-import { passageFolds } from '../../../src/benchmark/tune/folds.ts';
+import { passageFolds } from '../../../src/benchmark/tune/nested-folds.ts';
 import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
 import { defaultSpace } from '../../../src/benchmark/tune/space.ts';
 import { type TuneInput, tune } from '../../../src/benchmark/tune/tune.ts';

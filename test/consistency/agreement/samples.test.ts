@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSample, sharedWeights } from '../../../src/consistency/agreement/samples.ts';
-import { contentWords, distinctWords } from '../../../src/consistency/agreement/words.ts';
+import { contentWords, distinctWords } from '../../../src/text/content-words.ts';
 
 describe('readSample', () => {
   it('tells where each word stands', () => {

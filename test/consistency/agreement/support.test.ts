@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSample, type Sample } from '../../../src/consistency/agreement/samples.ts';
 import { type Claim, supportOfWords, supportScore } from '../../../src/consistency/agreement/support.ts';
-import { contentWords, distinctWords } from '../../../src/consistency/agreement/words.ts';
+import { contentWords, distinctWords } from '../../../src/text/content-words.ts';
 
 const wordsOf = (text: string) => distinctWords(contentWords(text));
 const samplesOf = (texts: string[]) => texts.map((text, index) => readSample(`sample-${index + 1}`, text));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { topicKeys } from '../../../src/consistency/agreement/topic-words.ts';
-import { splitSentences } from '../../../src/triples/sentences.ts';
+import { splitSentences } from '../../../src/text/sentences.ts';
 
 const keysOf = (prompt: string, response: string) => [
   ...topicKeys(prompt, response, splitSentences(response)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSample } from '../../../src/consistency/agreement/samples.ts';
 import { compareValues } from '../../../src/consistency/agreement/values.ts';
-import { contentWords, distinctWords } from '../../../src/consistency/agreement/words.ts';
+import { contentWords, distinctWords } from '../../../src/text/content-words.ts';
 
 const wordsOf = (text: string) => distinctWords(contentWords(text));
 const equal = () => 1;

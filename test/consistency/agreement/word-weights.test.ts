@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wordWeight } from '../../../src/consistency/agreement/word-weights.ts';
-import { wordKey } from '../../../src/consistency/agreement/words.ts';
+import { wordKey } from '../../../src/text/content-words.ts';
 
 describe('wordWeight', () => {
   it('is −log(share + 0.002)', () => {

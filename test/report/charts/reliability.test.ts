@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReliabilityBin } from '../../../src/benchmark/calibrate/reliability.ts';
+import type { ReliabilityBin } from '../../../src/benchmark/calibrate/reliability-bins.ts';
 import { reliabilityChart } from '../../../src/report/charts/reliability.ts';
 
 const BINS: ReliabilityBin[] = [

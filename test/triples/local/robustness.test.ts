@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDataset } from '../../../datasets/index.ts';
+import { splitSentences } from '../../../src/text/sentences.ts';
 import { extractTriples } from '../../../src/triples/local/extract-triples.ts';
 import { readText } from '../../../src/triples/local/nlp.ts';
 import { pronounClass } from '../../../src/triples/local/topic.ts';
-import { splitSentences } from '../../../src/triples/sentences.ts';
 
 /** Extracts, and checks that every triple is whole and lies in the text. */
 function extract(text: string, prompt = 'Who was Ann Berg?') {

@@ -2,9 +2,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadPrompts } from '../../../prompts/loader.ts';
 import { createCompromiseRecogniser } from '../../../src/models/compromise-entities.ts';
-import { createOpenAiChat } from '../../../src/models/openai-chat.ts';
-import { splitSentences } from '../../../src/triples/sentences.ts';
-import type { UncertaintySettings } from '../../../src/uncertainty/measure.ts';
+import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { splitSentences } from '../../../src/text/sentences.ts';
+import type { UncertaintySettings } from '../../../src/uncertainty/measure-uncertainty.ts';
 import {
   type CorrectionInput,
   type CorrectionParts,
@@ -12,7 +12,7 @@ import {
   type Timing,
 } from '../../../src/uncertainty/sek/correct.ts';
 import { cutPassages } from '../../../src/uncertainty/sek/passages.ts';
-import { createPassageSearch } from '../../../src/uncertainty/sek/search.ts';
+import { createPassageSearch } from '../../../src/uncertainty/sek/search-passages.ts';
 import { entityTrigger, tokenTrigger } from '../../../src/uncertainty/sek/triggers.ts';
 import { HOSTILE, outsideBlocks } from '../../support/hostile.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cutPassages } from '../../../src/uncertainty/sek/passages.ts';
-import { createPassageSearch } from '../../../src/uncertainty/sek/search.ts';
+import { createPassageSearch } from '../../../src/uncertainty/sek/search-passages.ts';
 
 const documentOf = (id: string, text: string, title: string | null = null) => ({ id, title, text });
 

@@ -1,7 +1,7 @@
 /** What samples say of each other, sample by sample and sentence by sentence. */
 import type { Sample } from '../../../../src/consistency/agreement/samples.ts';
 import type { WordWeights } from '../../../../src/consistency/agreement/word-weights.ts';
-import type { Word } from '../../../../src/consistency/agreement/words.ts';
+import type { Word } from '../../../../src/text/content-words.ts';
 
 interface Context {
   isTopic: (key: string) => boolean;

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/consistency/agreement/samples.ts';
 import type { Claim } from '../../../../src/consistency/agreement/support.ts';
 import type { WordWeights } from '../../../../src/consistency/agreement/word-weights.ts';
-import type { Word } from '../../../../src/consistency/agreement/words.ts';
+import type { Word } from '../../../../src/text/content-words.ts';
 
 const LEAST_SHARE = 0.3;
 

@@ -2,8 +2,8 @@
 import { readSample, type Sample } from '../../../../src/consistency/agreement/samples.ts';
 import type { Claim } from '../../../../src/consistency/agreement/support.ts';
 import { topicKeys } from '../../../../src/consistency/agreement/topic-words.ts';
-import { contentWords, distinctWords, type Word } from '../../../../src/consistency/agreement/words.ts';
 import { ORIGINAL, type PassageVerdict, type Span, sampleId, type Triple } from '../../../../src/passage.ts';
+import { contentWords, distinctWords, type Word } from '../../../../src/text/content-words.ts';
 import { usableResponses } from '../compare-anew.ts';
 
 /** A claim with the texts its words are from. */

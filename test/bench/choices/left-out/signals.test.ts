@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSample } from '../../../../src/consistency/agreement/samples.ts';
-import { contentWords, distinctWords } from '../../../../src/consistency/agreement/words.ts';
 import { createDetector } from '../../../../src/detector.ts';
+import { contentWords, distinctWords } from '../../../../src/text/content-words.ts';
 import { localAgreement, weightsByAgreement } from './between-samples.ts';
 import { namesAgree } from './names.ts';
 import { readPassage } from './reading.ts';

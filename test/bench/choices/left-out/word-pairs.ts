@@ -2,7 +2,7 @@
 import type { Sample, SampleSentence } from '../../../../src/consistency/agreement/samples.ts';
 import type { Claim } from '../../../../src/consistency/agreement/support.ts';
 import type { WordWeights } from '../../../../src/consistency/agreement/word-weights.ts';
-import { contentWords, distinctWords, type Word } from '../../../../src/consistency/agreement/words.ts';
+import { contentWords, distinctWords, type Word } from '../../../../src/text/content-words.ts';
 import { firstOf, type ReadClaim } from './reading.ts';
 
 const JOINT = '_';

@@ -1,0 +1,183 @@
+/** What a benchmark report says, as titled paragraphs, tables and lists, for Markdown and for a terminal. */
+import { LEVEL_TITLES, METRIC_TITLES } from '../report/benchmark/metric-words.ts';
+import { savedWords } from '../report/saved.ts';
+import { MISSING } from '../report/text.ts';
+import { threeDecimals } from '../report/three-decimals.ts';
+import type { BenchmarkReport, LevelMetrics, MetricName } from './benchmark-report.ts';
+import { LEVELS, type Level } from './method-scores.ts';
+import {
+  comparisonTable,
+  groupedMethods,
+  intervalTable,
+  metricTable,
+  type NamedMetrics,
+  SHORT_TITLES_LEGEND,
+} from './method-tables.ts';
+import { referenceSections } from './reference-sections.ts';
+import { plainTable, type TextTable } from './text-table.ts';
+import type { ThresholdProtocol } from './threshold-protocols.ts';
+
+export interface Section {
+  title: string;
+  parts: (string | TextTable)[];
+  lines?: readonly string[];
+}
+
+/** Where 95 % intervals stand: beside the values, or in a table of their own where columns are short. */
+export type IntervalPlace = 'inline' | 'apart';
+
+export const sectionsOf = (report: BenchmarkReport, intervals: IntervalPlace): Section[] => [
+  ...LEVELS.flatMap((level) => levelSection(report, level, intervals)),
+  ...referenceSections(report),
+  ...comparisonSection(report, intervals),
+  ...groupSection(report, intervals),
+  ...neighbourSection(report),
+  ...thresholdSection(report),
+  ...usageSection(report),
+  ...list(
+    'Not run',
+    report.absent.map(({ method, reason }) => `${method}: ${reason}`),
+  ),
+  ...list('Not defined', reasonLines(report)),
+  ...list('Warnings', report.warnings),
+];
+
+const list = (title: string, lines: readonly string[]): Section[] =>
+  lines.length === 0 ? [] : [{ title, parts: [], lines }];
+
+/** What the report is about, in one paragraph. */
+export function summary({ n, seed, methods }: BenchmarkReport): string {
+  const counts = LEVELS.flatMap((level) => {
+    const all = methods.allPositive?.levels[level];
+    if (!all) return [];
+    return `${all.n} ${LEVEL_TITLES[level].toLowerCase()}, ${all.positives} of them non-factual (base rate ${threeDecimals(all.baseRate)})`;
+  });
+  return [
+    `${n} labelled passages.`,
+    ...(counts.length === 0 ? [] : [`Gold labels: ${counts.join('; ')}.`]),
+    `Positive class: non-factual. Brackets: 95 % bootstrap intervals over passages, seed ${seed}.`,
+  ].join(' ');
+}
+
+function levelSection(report: BenchmarkReport, level: Level, intervals: IntervalPlace): Section[] {
+  const groups = groupedMethods(report, level);
+  if (groups.length === 0) return [];
+  const table = metricTable(groups, { first: 'method', intervals });
+  const parts =
+    intervals === 'inline' ? [table] : [table, SHORT_TITLES_LEGEND, intervalTable(groups, 'interval')];
+  return [{ title: LEVEL_TITLES[level], parts }];
+}
+
+function comparisonSection(report: BenchmarkReport, intervals: IntervalPlace): Section[] {
+  const [first] = report.comparisons;
+  if (!first) return [];
+  const tables = LEVELS.flatMap((level) => {
+    const table = comparisonTable(report, level, intervals);
+    return table ? [`${LEVEL_TITLES[level]}:`, table] : [];
+  });
+  const note = `Differences to ${first.reference} on the items both score, by paired bootstrap; * where the interval leaves out 0.`;
+  return [{ title: `Against ${first.reference}`, parts: [note, ...tables] }];
+}
+
+function groupSection({ groups, methods }: BenchmarkReport, intervals: IntervalPlace): Section[] {
+  if (groups.length === 0) return [];
+  const tables = LEVELS.flatMap((level) => {
+    const members = groups.flatMap(({ group, levels }): NamedMetrics[] => {
+      const metrics = levels[level];
+      return metrics ? [{ name: group, metrics }] : [];
+    });
+    if (members.length === 0) return [];
+    return [`${LEVEL_TITLES[level]}:`, metricTable([{ title: null, members }], { first: 'part', intervals })];
+  });
+  if (tables.length === 0) return [];
+  return [{ title: `${Object.keys(methods)[0]} on the parts of the data set`, parts: tables }];
+}
+
+function neighbourSection({ neighbours }: BenchmarkReport): Section[] {
+  if (neighbours.length === 0) return [];
+  const rows = neighbours.map(({ encoder, passages, mean, min }) => [
+    encoder,
+    threeDecimals(min),
+    threeDecimals(mean),
+    String(passages),
+  ]);
+  const note = 'Cosine of a node with its neighbours in the graph of the response, averaged over passages.';
+  const table = plainTable(['node states', 'smallest', 'mean', 'passages'], rows);
+  return [{ title: 'Neighbours (paper Table 3)', parts: [note, table] }];
+}
+
+function thresholdSection({ methods, protocol }: BenchmarkReport): Section[] {
+  const shown = Object.entries(methods).filter(([, { origin }]) => origin !== 'trivial');
+  const levels = LEVELS.filter((level) => shown.some(([, method]) => method.levels[level]));
+  if (levels.length === 0) return [];
+  const rows = shown.map(([name, method]) => [
+    name,
+    ...levels.map((level) => thresholdText(method.levels[level])),
+  ]);
+  const words = 'Above its threshold on risk an item is called non-factual.';
+  const rule = protocol ? ` ${protocolWords(protocol)}` : '';
+  const table = plainTable(['method', ...levels.map((level) => LEVEL_TITLES[level].toLowerCase())], rows);
+  return [{ title: 'Thresholds', parts: [`${words}${rule}`, table] }];
+}
+
+const RULES: Record<LevelMetrics['thresholdRule'], string> = {
+  own: 'own',
+  'mean-variance': 'from these data',
+  'cross-validated': 'by fold',
+  'all-positive': 'none',
+  none: 'none',
+};
+
+const thresholdText = (metrics: LevelMetrics | undefined): string =>
+  metrics
+    ? [metrics.threshold === null ? [] : threeDecimals(metrics.threshold), RULES[metrics.thresholdRule]]
+        .flat()
+        .join(' ')
+    : MISSING;
+
+function protocolWords(protocol: ThresholdProtocol): string {
+  switch (protocol.rule) {
+    case 'own':
+      return 'Each method by its own; a method without one by the mean of its risk on these very data.';
+    case 'mean-variance':
+      return `Each method by µ − ${protocol.k}·σ² of its risk on these very data (the paper's µ + ${protocol.k}·σ² of support).`;
+    case 'cross-validated':
+      return `Each method by what gives the best ${METRIC_TITLES[protocol.objective]} on the other folds (${protocol.folds} folds of whole passages), so that no item helps to choose the threshold it is judged by.`;
+  }
+}
+
+function usageSection({ methods, n, saved }: BenchmarkReport): Section[] {
+  const rows = Object.entries(methods).flatMap(([name, { usage }]) =>
+    usage
+      ? [
+          [
+            name,
+            String(usage.requests),
+            n === 0 ? MISSING : (usage.requests / n).toFixed(1),
+            String(usage.inputTokens),
+            String(usage.outputTokens),
+          ],
+        ]
+      : [],
+  );
+  if (rows.length === 0) return [];
+  const header = ['method', 'requests', 'a passage', 'input tokens', 'output tokens'];
+  const note =
+    'Of all labelled passages. Samples and triples are made once and counted for hallugraph; other methods take them from the run. Methods that ask no model, or whose calls are not known, are left out.';
+  const stopped = saved ? [`${Object.keys(methods)[0]}: ${savedWords(saved)}.`] : [];
+  return [{ title: 'Model calls', parts: [note, plainTable(header, rows), ...stopped] }];
+}
+
+/** One line for each metric and reason, with the methods it holds for. */
+function reasonLines({ methods }: BenchmarkReport): string[] {
+  const names = new Map<string, string[]>();
+  for (const level of LEVELS) {
+    for (const [name, method] of Object.entries(methods)) {
+      for (const [metric, reason] of Object.entries(method.levels[level]?.reasons ?? {})) {
+        const key = `${METRIC_TITLES[metric as MetricName]} of ${LEVEL_TITLES[level].toLowerCase()}: ${reason}`;
+        names.set(key, [...(names.get(key) ?? []), name]);
+      }
+    }
+  }
+  return [...names].map(([what, own]) => `${what} (${own.join(', ')})`);
+}

@@ -1,0 +1,160 @@
+/** What a calibration report says, as sections of lines and tables that text and HTML share. */
+import type { Config } from '../../config/schema.ts';
+import type { Calibrator } from '../../scoring/calibration.ts';
+import type { CalibrationReport, LevelCalibration } from './calibrate.ts';
+import { whyKept } from './calibrated-config.ts';
+import { confidence } from './conformal.ts';
+import type { Figure } from './cross-fit.ts';
+import { FLAG_RATES, type FlagRate } from './flag-rates.ts';
+import { PROBABILITY_METRICS, type ProbabilityMetric } from './probability-metrics.ts';
+import type { ReliabilityBin } from './reliability-bins.ts';
+
+export interface ReportTable {
+  caption: string;
+  header: string[];
+  /** The first cell names the row. */
+  rows: string[][];
+}
+
+export interface ReportSection {
+  title: string;
+  lines: string[];
+  tables: ReportTable[];
+  /** For a reliability chart; none where there is nothing to draw. */
+  bins: ReliabilityBin[];
+}
+
+/** @param config the configuration calibrated, for what it keeps */
+export function calibrationSections(report: CalibrationReport, config: Config): ReportSection[] {
+  return report.levels.map((level) => levelSection(level, report, config));
+}
+
+function levelSection(level: LevelCalibration, report: CalibrationReport, config: Config): ReportSection {
+  return {
+    title: `${capital(level.level)}s`,
+    lines: [
+      ...dataLines(level),
+      ...(level.target === 'triple' ? [`${TRIPLE_NOTE} ${level.level}s.`] : []),
+      calibratorLine(level.calibrator),
+      thresholdLine(level, report, config),
+      ...warnings(level, report),
+    ],
+    tables: [
+      probabilityTable(level, report),
+      ...(level.foldsWithoutThreshold < report.folds ? [rateTable(level, report)] : []),
+      reliabilityTable(level),
+    ],
+    bins: level.reliability.after,
+  };
+}
+
+const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+const TRIPLE_NOTE =
+  'The setting `triple` serves triples, sentences and claims; no data set labels triples, so it is fitted on';
+
+function dataLines({ level, n, positives, passages, unscored }: LevelCalibration): string[] {
+  const left = unscored === 0 ? '' : `, ${unscored} without a score left out`;
+  const where = level === 'passage' ? '' : ` in ${passages} passages`;
+  const share = Math.round((100 * positives) / n);
+  return [
+    `${n} ${level}s${where}, ${positives} of them hallucinated${left}.`,
+    `Probabilities hold for texts like these, of whose ${level}s about ${share} % are hallucinated.`,
+  ];
+}
+
+function calibratorLine(calibrator: Calibrator): string {
+  return calibrator.method === 'platt'
+    ? `p = 1 / (1 + exp(−(slope · F + intercept))), slope ${calibrator.slope.toFixed(3)}, intercept ${calibrator.intercept.toFixed(3)}.`
+    : `p falls along ${calibrator.scores.length} points of F.`;
+}
+
+function thresholdLine(level: LevelCalibration, report: CalibrationReport, config: Config): string {
+  const kept = whyKept(level, config);
+  if (kept !== null) return `The threshold stays as it was: ${kept}.`;
+  return `Below F = ${(level.threshold.threshold as number).toFixed(4)} a ${level.level} is called hallucinated: ${promise(level, report)}.`;
+}
+
+function promise({ level, threshold }: LevelCalibration, report: CalibrationReport): string {
+  const { guarantee, alpha, delta } = report;
+  const isPassage = level === 'passage';
+  if (guarantee === 'false-alarm') {
+    const one = isPassage ? 'a factual passage' : `a factual ${level} drawn from a new passage`;
+    const basis = isPassage ? 'factual passages' : `passages with factual ${level}s`;
+    return `${one} is flagged with probability at most ${alpha} (by ${threshold.n} ${basis})`;
+  }
+  const drawn = isPassage ? '' : ' when one is drawn from each passage';
+  const share = `a share of at most ${alpha} of the flagged ${level}s is factual${drawn}`;
+  return `${share}, with confidence ${confidence(delta)} (by ${threshold.n} passages)`;
+}
+
+function warnings(level: LevelCalibration, { folds }: CalibrationReport): string[] {
+  const { calibrator, foldsWithoutThreshold: without } = level;
+  const [before, after] = [level.before.brier.value as number, level.after.brier.value as number];
+  const isFlat =
+    calibrator.method === 'platt' ? calibrator.slope === 0 : new Set(calibrator.probabilities).size === 1;
+  return [
+    ...(isFlat ? ['Warning: more support does not mean less risk here; every item gets the base rate.'] : []),
+    ...(without > 0 && without < folds
+      ? [`Warning: ${without} of ${folds} folds have no guaranteed threshold; there nothing is flagged.`]
+      : []),
+    ...(after > before ? ['Warning: out of fold the probabilities are worse than 1 − F.'] : []),
+  ];
+}
+
+const PROBABILITY_NAMES: Record<ProbabilityMetric, string> = {
+  calibrationError: 'calibration error (ECE)',
+  brier: 'Brier score',
+  logLoss: 'log loss',
+};
+
+function probabilityTable({ before, after }: LevelCalibration, { folds }: CalibrationReport): ReportTable {
+  return {
+    caption: `Probabilities, ${folds} folds over passages; 95 % intervals by bootstrap over passages`,
+    header: ['less is better', 'before (1 − F)', 'calibrated, out of fold'],
+    rows: PROBABILITY_METRICS.map((name) => [
+      PROBABILITY_NAMES[name],
+      figureText(before[name]),
+      figureText(after[name]),
+    ]),
+  };
+}
+
+const RATE_NAMES: Record<FlagRate, string> = {
+  falseAlarms: 'false alarms: factual, but flagged',
+  wrongFlags: 'wrong flags: flagged, but factual',
+  found: 'found: hallucinated and flagged',
+};
+
+function rateTable({ rates }: LevelCalibration, { guarantee, alpha }: CalibrationReport): ReportTable {
+  const wanted: FlagRate = guarantee === 'false-alarm' ? 'falseAlarms' : 'wrongFlags';
+  return {
+    caption: 'Thresholds fitted on the other folds; each passage counts once',
+    header: ['rate', 'out of fold', 'wanted'],
+    rows: FLAG_RATES.map((name) => [
+      RATE_NAMES[name],
+      figureText(rates[name]),
+      name === wanted ? `≤ ${alpha}` : '',
+    ]),
+  };
+}
+
+function reliabilityTable({ reliability }: LevelCalibration): ReportTable {
+  const filled = reliability.after.filter(({ n }) => n > 0);
+  return {
+    caption: 'Reliability of the calibrated probabilities, out of fold; Wilson intervals',
+    header: ['probability', 'n', 'mean probability', 'hallucinated'],
+    rows: filled.map(({ lower, upper, n, meanProbability, observed, interval }) => [
+      `${lower.toFixed(1)} to ${upper.toFixed(1)}`,
+      String(n),
+      (meanProbability as number).toFixed(3),
+      figureText({ value: observed, interval }),
+    ]),
+  };
+}
+
+/** `0.123 [0.100, 0.150]`. */
+function figureText({ value, interval }: Figure): string {
+  if (value === null) return '–';
+  return `${value.toFixed(3)}${interval ? ` [${interval.map((end) => end.toFixed(3)).join(', ')}]` : ''}`;
+}

@@ -1,0 +1,117 @@
+/**
+ * What a correction came to, by the verdict before and the verdict on the new text.
+ *
+ *   believed corrected = flagged facts replaced, found again and factual ÷ flagged facts        (GraphCorrect)
+ *   factual share      = factual triples ÷ (factual + hallucinated triples)
+ *   increase           = (share after − share before) ÷ share before                            (FactSelfCheck)
+ *   introduced         = triples flagged after that neither a change nor the text before accounts for
+ */
+import type { PassageVerdict, Span, TripleVerdict } from '../passage.ts';
+import { type TripleParts, tripleKey } from '../triples/triple-parts.ts';
+import type { TripleChange } from './change.ts';
+import { holdsValue, sameWords } from './correction-words.ts';
+import { movedSpan, type Replacement } from './units.ts';
+
+/** What detection says of a changed fact in the new text. */
+export interface FactAfter {
+  /** Of the triple in the new text. */
+  tripleId: string;
+  label: TripleVerdict['label'];
+  score: number | null;
+}
+
+/** A change with the verdict on it before and after. */
+export interface CheckedChange extends TripleChange {
+  before: Omit<FactAfter, 'tripleId'>;
+  /** The replaced fact in the new text, or the old one where it stayed; null where it was not found there. */
+  after: FactAfter | null;
+}
+
+export interface Outcome {
+  changes: CheckedChange[];
+  /** Ids of triples of the new text that are flagged for the first time. */
+  introduced: string[];
+}
+
+export interface Compared {
+  before: PassageVerdict;
+  after: PassageVerdict;
+  changes: readonly TripleChange[];
+  replacements: readonly Replacement[];
+}
+
+/** Each fact of the new text accounts for as many changes as state it. */
+export function outcomeOf({ before, after, changes, replacements }: Compared): Outcome {
+  const triplesBefore = new Map(before.triples.map((row) => [row.triple.id, row]));
+  const checked = changes.map((change): CheckedChange => {
+    const old = triplesBefore.get(change.tripleId) as TripleVerdict;
+    const parts = change.status === 'replaced' ? (change.new as TripleParts) : change.old;
+    const place = placeAfter(old.triple.span, replacements);
+    return {
+      ...change,
+      before: { label: old.label, score: old.score },
+      after: factAfter(findFact(after.triples, parts, place)),
+    };
+  });
+  const known = new Set([
+    ...checked.flatMap(({ after: found }) => (found === null ? [] : [found.tripleId])),
+    ...accountedFor(before, after),
+  ]);
+  const introduced = flagged(after)
+    .map(({ triple }) => triple.id)
+    .filter((id) => !known.has(id));
+  return { changes: checked, introduced };
+}
+
+const flagged = ({ triples }: PassageVerdict): TripleVerdict[] =>
+  triples.filter(({ label }) => label === 'hallucinated');
+
+/** Triples after that are word for word a triple flagged before. */
+function accountedFor(before: PassageVerdict, after: PassageVerdict): string[] {
+  const keys = new Set(flagged(before).map(({ triple }) => tripleKey(triple)));
+  return after.triples.filter(({ triple }) => keys.has(tripleKey(triple))).map(({ triple }) => triple.id);
+}
+
+/** Where the sentences of a triple lie in the new text; null where that is not known. */
+function placeAfter(span: Span | null, replacements: readonly Replacement[]): Span | null {
+  if (span === null) return null;
+  const around = replacements.find(({ start, end }) => start <= span.start && span.end <= end);
+  return movedSpan(around ?? span, replacements);
+}
+
+/** The triple itself, else one in its place that has its tail; the one with its relation first. */
+function findFact(
+  rows: readonly TripleVerdict[],
+  parts: TripleParts,
+  place: Span | null,
+): TripleVerdict | null {
+  const isNear = ({ triple: { span } }: TripleVerdict) =>
+    span !== null && place !== null && span.start < place.end && span.end > place.start;
+  const equal = rows.filter(({ triple }) => tripleKey(triple) === tripleKey(parts));
+  const alike = rows.filter((row) => isNear(row) && holdsValue(row.triple.tail, parts.tail));
+  const sameRelation = alike.find(({ triple }) => sameWords(triple.relation, parts.relation));
+  return equal.find(isNear) ?? equal[0] ?? sameRelation ?? alike[0] ?? null;
+}
+
+const factAfter = (row: TripleVerdict | null): FactAfter | null =>
+  row && { tripleId: row.triple.id, label: row.label, score: row.score };
+
+/** Factual and judged triples of a verdict. */
+export interface FactCounts {
+  factual: number;
+  /** Factual and hallucinated. */
+  judged: number;
+}
+
+export function countFacts({ triples }: PassageVerdict): FactCounts {
+  const factual = triples.filter(({ label }) => label === 'factual').length;
+  return { factual, judged: factual + triples.filter(({ label }) => label === 'hallucinated').length };
+}
+
+/** (after − before) ÷ before; null where one is missing or there was nothing to increase. */
+export function relativeIncrease(before: number | null, after: number | null): number | null {
+  return before === null || after === null || before === 0 ? null : (after - before) / before;
+}
+
+/** A share; null of nothing. */
+export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);

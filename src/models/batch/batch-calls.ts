@@ -1,0 +1,77 @@
+/** The batches of one run: its chat models, the folder of their requests, and the services that answer it. */
+import type { ChatModelConfig } from '../../config/schema.ts';
+import { RunError } from '../../errors.ts';
+import { modelIdentity } from '../cache/cache-key.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import type { ChatModel } from '../chat-model.ts';
+import { type Environment, openAiService } from '../openai/openai-client.ts';
+import { batchChat } from './batch-chat.ts';
+import { BatchFiles } from './batch-files.ts';
+import type { BatchTarget } from './batch-files-lines.ts';
+import { type BatchService, openAiBatchService } from './batch-service.ts';
+
+export interface BatchCalls {
+  /** Where requests and answers are. */
+  readonly folder: string;
+  /**
+   * A model that is asked by batches, once the folder is open.
+   *
+   * @throws ConfigError where its service is to be asked and cannot be: the key is missing
+   */
+  chat(config: ChatModelConfig, cache: ResponseCache | null): ChatModel;
+  /**
+   * Opens the folder, again where another process may have changed it since.
+   *
+   * @throws InputError, RunError when it cannot be used
+   */
+  open(): Promise<BatchFiles>;
+  /** The service of one of the models; null where the files are answered by hand. */
+  readonly serviceFor: ((target: BatchTarget) => BatchService) | null;
+}
+
+export interface BatchCallsOptions {
+  folder: string;
+  env: Environment;
+  /** Whether services are asked; else the files are answered by hand, and no key is needed. */
+  asksServices: boolean;
+}
+
+export function batchCalls({ folder, env, asksServices }: BatchCallsOptions): BatchCalls {
+  const services = new Map<string, BatchService>();
+  let files: BatchFiles | undefined;
+  const opened = () => {
+    if (files === undefined) throw new Error('a model was asked by a batch before its folder was open');
+    return files;
+  };
+  return {
+    folder,
+    chat(config, cache) {
+      if (asksServices) services.set(placeOf(config, env), openAiBatchService(config, { env }));
+      const models = new WeakMap<BatchFiles, ChatModel>();
+      const modelOf = (own: BatchFiles) => {
+        const model = models.get(own) ?? batchChat(config, { env, files: own, ...(cache && { cache }) });
+        models.set(own, model);
+        return model;
+      };
+      return {
+        id: `openai/${config.model}`,
+        complete: async (request, options) => modelOf(opened()).complete(request, options),
+      };
+    },
+    async open() {
+      files = await BatchFiles.open(folder);
+      return files;
+    },
+    serviceFor: asksServices
+      ? ({ service }) => {
+          const found = services.get(service);
+          if (found) return found;
+          throw new RunError(`${folder}: there are requests to ${service}, which this run does not ask`);
+        }
+      : null,
+  };
+}
+
+function placeOf(config: ChatModelConfig, env: Environment): string {
+  return modelIdentity(config, openAiService(config, env).shownUrl).service;
+}

@@ -1,0 +1,76 @@
+/** One line of a batch for one model: what it asks, what came of it, and whether it is to be asked again. */
+import type { ChatModelConfig } from '../../config/schema.ts';
+import { blamesRequest } from '../ask.ts';
+import { modelIdentity } from '../cache/cache-key.ts';
+import type { ChatAnswer, ChatRequest } from '../chat-model.ts';
+import { chatParameters } from '../openai/chat-parameters.ts';
+import { adaptQuirks, recalledQuirks } from '../openai/chat-quirks.ts';
+import type { Service } from '../openai/openai-client.ts';
+import { responseParameters } from '../openai/responses-parameters.ts';
+import { failureError } from './batch-chat-failure.ts';
+import type { BatchFiles, BatchRequest } from './batch-files.ts';
+import type { BatchFailure } from './batch-files-lines.ts';
+
+/** How often a process asks what fails for a passing reason. */
+const MAX_ASKS = 3;
+/** Statuses by which a service refuses a parameter. */
+const REFUSALS: readonly (number | null)[] = [400, 404, 422];
+
+export interface BatchLines {
+  /** Whether one line may ask for several draws. */
+  takesSeveral(): boolean;
+  /**
+   * What was answered; null where a line waits or has to be asked (again).
+   *
+   * @throws ModelCallError where it failed for good: for what it holds, for what no retry mends, or MAX_ASKS times
+   */
+  answered(id: string, request: ChatRequest): Promise<ChatAnswer | null>;
+  /** Says that a line waits for its answer. */
+  note(id: string, request: ChatRequest): void;
+}
+
+export function batchLines(config: ChatModelConfig, service: Service, files: BatchFiles): BatchLines {
+  const { service: place } = modelIdentity(config, service.shownUrl);
+  const quirks = recalledQuirks(files.quirks, config, service);
+
+  /** The request as it would be sent now. */
+  function toSend(request: ChatRequest): BatchRequest {
+    const target = { service: place, model: config.model };
+    return quirks.api === 'chat'
+      ? {
+          target: { ...target, endpoint: '/v1/chat/completions' },
+          body: chatParameters(config, request, quirks),
+        }
+      : {
+          target: { ...target, endpoint: '/v1/responses' },
+          body: responseParameters(config, request, quirks),
+        };
+  }
+
+  /** Whether a line that was refused for a parameter is to be sent without it. */
+  function gaveWay(id: string, request: ChatRequest, { status, param, message }: BatchFailure): boolean {
+    if (!REFUSALS.includes(status)) return false;
+    const { body } = toSend(request);
+    if (!files.wasSent(id, body)) return true;
+    const change = adaptQuirks(quirks, body, { status: status ?? undefined, param, message }, config);
+    Object.assign(quirks, change);
+    return change !== null;
+  }
+
+  return {
+    takesSeveral: () => quirks.api === 'chat' && quirks.multipleChoices,
+    async answered(id, request) {
+      const outcome = await files.find(id);
+      if (outcome === null) return null;
+      const { answer, failure } = outcome;
+      if (failure === null) return answer;
+      if (gaveWay(id, request, failure)) return null;
+      const { purpose } = request;
+      const error = await failureError(failure, { service, model: config.model, purpose });
+      const isFinal = files.timesAskedHere(id) >= (error.retryable ? MAX_ASKS : 1);
+      if (isFinal || blamesRequest(error)) throw error;
+      return null;
+    },
+    note: (id, request) => files.note(id, () => toSend(request)),
+  };
+}

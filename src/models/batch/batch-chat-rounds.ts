@@ -1,0 +1,60 @@
+/** A run by batches: in rounds, each of which asks for all that can be asked by then. */
+import { PendingError } from '../../errors.ts';
+import type { BatchFiles, OpenFile } from './batch-files.ts';
+import { answerBatches, type BatchProgress, type BatchRunOptions } from './batch-service-run.ts';
+
+export interface RoundProgress {
+  /** From 1. */
+  round: number;
+  /** Different requests without an answer. */
+  waiting: number;
+}
+
+export interface BatchRoundsOptions extends Omit<Partial<BatchRunOptions>, 'onProgress'> {
+  /**
+   * Evaluates what is not finished yet with models made by batchChat. A PendingError of one passage must not keep
+   * others from being begun; one that comes out of the round ends it.
+   */
+  evaluateRound: (round: number) => Promise<unknown>;
+  files: BatchFiles;
+  onRound?: ((progress: RoundProgress) => void) | undefined;
+  onProgress?: ((progress: BatchProgress) => void) | undefined;
+}
+
+export type BatchRunEnd =
+  | { status: 'done'; rounds: number }
+  /** Without a service: what has to be answered before the run can go on. */
+  | { status: 'waiting'; rounds: number; files: OpenFile[] };
+
+/**
+ * Repeats rounds until one leaves nothing waiting. What a round lacks is written to request files; with
+ * `serviceFor` it is answered by services and the next round follows, else the run ends for now. Batches that an
+ * earlier process submitted are waited for first.
+ *
+ * @throws ModelCallError when a service fails, or a request for good and not for what it holds
+ * @throws InputError, RunError when the folder cannot be used
+ * @throws the reason of `signal`
+ */
+export async function runBatchRounds(options: BatchRoundsOptions): Promise<BatchRunEnd> {
+  const { evaluateRound, files, serviceFor, signal, onRound } = options;
+  for (let rounds = 1; ; rounds++) {
+    signal?.throwIfAborted();
+    if (serviceFor) await answerBatches(files, { ...options, serviceFor });
+    files.beginRound();
+    await evaluateRound(rounds).catch((error: unknown) => {
+      if (!(error instanceof PendingError)) throw error;
+    });
+    onRound?.({ round: rounds, waiting: files.waiting });
+    if (files.waiting === 0) return { status: 'done', rounds };
+    await files.write();
+    if (!serviceFor) return { status: 'waiting', rounds, files: files.openFiles() };
+  }
+}
+
+/** What a user has to do before a run that waits can go on, a line each. */
+export function whatToAnswer(files: readonly OpenFile[]): string[] {
+  return files.map(
+    ({ requests, answers, open }) =>
+      `${requests}: ${open} ${open === 1 ? 'request waits' : 'requests wait'} for an answer in ${answers}`,
+  );
+}

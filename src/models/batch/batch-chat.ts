@@ -1,0 +1,142 @@
+/**
+ * A chat model that is asked by batches: what was answered is answered from a folder, anything else is noted there
+ * and waits for the next batch.
+ *
+ * A request is one line with its `n`; where the service takes no `n`, or gave fewer answers, each draw that is
+ * missing is a line of its own, with a seed of its own. The `custom_id` is the key of the request
+ * (cache-key.ts), followed by the numbers of its draws where they are not the first one alone: `KEY`, `KEY#4`,
+ * `KEY#0-9`; a single draw of the latter is `KEY#0-9.6`.
+ */
+import type { ChatModelConfig } from '../../config/schema.ts';
+import { PendingError } from '../../errors.ts';
+import { addUsage, ZERO_USAGE } from '../budget/usage.ts';
+import { isNumbered, modelIdentity, requestKey } from '../cache/cache-key.ts';
+import type { ResponseCache } from '../cache/response-cache.ts';
+import type { ChatAnswer, ChatChoice, ChatModel, ChatRequest } from '../chat-model.ts';
+import { type Environment, openAiService } from '../openai/openai-client.ts';
+import { batchLines } from './batch-chat-line.ts';
+import type { BatchFiles } from './batch-files.ts';
+
+export interface BatchChatOptions {
+  env: Environment;
+  files: BatchFiles;
+  /** Answers of earlier runs, and where those of this one go. */
+  cache?: ResponseCache;
+}
+
+/** What stands for an answer that a service did not give although it answered. */
+const NO_ANSWER: ChatChoice = { text: '', finishReason: 'stop' };
+const NO_KEY = 'no-key';
+
+/**
+ * The model of the service that `config` names; nothing is sent, and no key is needed. The answers carry the usage
+ * they had; those that the cache holds cost nothing.
+ *
+ * `complete` rejects with a PendingError where an answer is missing, and with the ModelCallError that asking at once
+ * would have met where the request failed for good (batch-chat-line.ts).
+ */
+export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchChatOptions): ChatModel {
+  const key = env[config.apiKeyEnv]?.trim() || NO_KEY;
+  const service = openAiService({ ...config, headers: {} }, { ...env, [config.apiKeyEnv]: key });
+  const identity = modelIdentity(config, service.shownUrl);
+  const lines = batchLines(config, service, files);
+  const cached = new Set<string>();
+
+  /** The draws from `first` on, each from a line of its own; null where some are missing, which are noted. */
+  async function single(id: string, request: ChatRequest, first: number): Promise<ChatAnswer[] | null> {
+    const answers: ChatAnswer[] = [];
+    let isMissing = false;
+    for (let position = first; position < (request.n ?? 1); position++) {
+      const draw = singleDraw(request, position);
+      const answer = await lines.answered(`${id}.${position}`, draw);
+      if (answer !== null) answers.push(firstChoice(answer));
+      else {
+        lines.note(`${id}.${position}`, draw);
+        isMissing = true;
+      }
+    }
+    return isMissing ? null : answers;
+  }
+
+  /** What was answered to a request; null where something is missing, which is noted. */
+  async function collect(id: string, request: ChatRequest): Promise<ChatAnswer | null> {
+    const { n = 1 } = request;
+    const isOneLine = () => n === 1 || lines.takesSeveral();
+    const whole = isOneLine() || files.isAsked(id) ? await lines.answered(id, request) : null;
+    // Looked at again, since its `n` may just have been found to be what it was refused for.
+    if (whole === null && (isOneLine() || files.isOpen(id))) {
+      lines.note(id, request);
+      return null;
+    }
+    if (n === 1) return whole && firstChoice(whole);
+    const found = whole === null ? [] : [{ ...whole, choices: whole.choices.slice(0, n) }];
+    const rest = await single(id, request, found[0]?.choices.length ?? 0);
+    return rest && merged([...found, ...rest]);
+  }
+
+  return {
+    id: `openai/${config.model}`,
+    async complete(request, options) {
+      options?.signal?.throwIfAborted();
+      if (!isNumbered(request)) throw new Error('a batch can only be asked for draws that have a scope');
+      const requested = requestKey(identity, request);
+      const id = lineId(requested, request);
+      if (cache && !files.isAsked(id) && !files.isAsked(`${id}.0`)) {
+        const kept = keptAnswer(cache, requested, request);
+        if (kept !== null) return kept;
+      }
+      const answer = await collect(id, request);
+      if (answer === null) {
+        throw new PendingError(
+          `${request.purpose}: the answer of ${config.model} has yet to come from a batch`,
+        );
+      }
+      if (cache && !cached.has(id)) {
+        cached.add(id);
+        cache.store(requested, finishedTexts(answer, request));
+      }
+      return answer;
+    },
+  };
+}
+
+function lineId(key: string, { firstDraw = 0, n = 1 }: ChatRequest): string {
+  if (n > 1) return `${key}#${firstDraw}-${firstDraw + n - 1}`;
+  return firstDraw === 0 ? key : `${key}#${firstDraw}`;
+}
+
+function singleDraw({ seed, ...request }: ChatRequest, position: number): ChatRequest {
+  return { ...request, n: 1, ...(seed !== undefined && { seed: (seed + position) & 0x7fffffff }) };
+}
+
+function firstChoice(answer: ChatAnswer): ChatAnswer {
+  return { ...answer, choices: [answer.choices[0] ?? NO_ANSWER] };
+}
+
+function merged(answers: readonly ChatAnswer[]): ChatAnswer {
+  return {
+    choices: answers.flatMap(({ choices }) => choices),
+    usage: answers.map(({ usage }) => usage).reduce(addUsage, ZERO_USAGE),
+  };
+}
+
+/** An answer all of whose draws are kept; with some of them missing, all are asked for. */
+function keptAnswer(
+  cache: ResponseCache,
+  key: string,
+  { firstDraw = 0, n = 1 }: ChatRequest,
+): ChatAnswer | null {
+  const texts = cache.find(key, { first: firstDraw, n });
+  if (texts.size < n) return null;
+  const inOrder = Array.from({ length: n }, (_, index) => texts.get(firstDraw + index) as string);
+  return { choices: inOrder.map((text) => ({ text, finishReason: 'stop' })), usage: ZERO_USAGE };
+}
+
+/** What is worth keeping, by the number of the draw: finished answers with a text. */
+function finishedTexts({ choices }: ChatAnswer, { firstDraw = 0 }: ChatRequest): Map<number, string> {
+  return new Map(
+    choices.flatMap(({ text, finishReason }, index): [number, string][] =>
+      finishReason === 'stop' && text.trim() !== '' ? [[firstDraw + index, text]] : [],
+    ),
+  );
+}

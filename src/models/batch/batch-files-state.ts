@@ -1,0 +1,66 @@
+/** `batches.json`: which request files there are and how far each one got; written before anything is waited for. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { RunError } from '../../errors.ts';
+import { writeWhole } from '../../write-whole.ts';
+import type { QuirkMemory, Quirks } from '../openai/chat-quirks.ts';
+
+const STATE_FILE = 'batches.json';
+
+const fileSchema = z.object({
+  /** N of `requests-N.jsonl` and `answers-N.jsonl`, from 1. */
+  number: z.int().min(1),
+  service: z.string(),
+  model: z.string(),
+  endpoint: z.enum(['/v1/chat/completions', '/v1/responses']),
+  /** Lines of the file. */
+  requests: z.int().min(1),
+  /** `submitting` is set before a batch is created, so that a process that dies in between leaves a trace of it. */
+  status: z.enum(['written', 'uploaded', 'submitting', 'submitted', 'answered']),
+  /** The service's name for the uploaded file. */
+  fileId: z.string().nullable(),
+  /** The service's name for the batch. */
+  batchId: z.string().nullable(),
+  /** What the service last said of the batch. */
+  batchStatus: z.string().nullable(),
+});
+
+const stateSchema = z.object({
+  version: z.literal(1),
+  /** What was learned of services, so that what they refused is not sent again. */
+  quirks: z.array(z.tuple([z.string(), z.custom<Quirks>((value) => typeof value === 'object')])),
+  files: z.array(fileSchema),
+});
+
+/** One request file and its batch. */
+export type BatchFile = z.output<typeof fileSchema>;
+
+export interface BatchState {
+  quirks: QuirkMemory;
+  files: BatchFile[];
+}
+
+/** An empty state where there is none. @throws RunError when it cannot be read */
+export async function readState(folder: string): Promise<BatchState> {
+  const file = path.join(folder, STATE_FILE);
+  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw new RunError(`cannot read ${file} (${error.code})`, { cause: error });
+  });
+  if (content === null) return { quirks: new Map(), files: [] };
+  try {
+    const { quirks, files } = stateSchema.parse(JSON.parse(content));
+    return { quirks: new Map(quirks), files };
+  } catch (error) {
+    throw new RunError(`${file} cannot be used: it is not the state of a folder of batches`, {
+      cause: error,
+    });
+  }
+}
+
+/** @throws RunError */
+export async function writeState(folder: string, { quirks, files }: BatchState): Promise<void> {
+  const state = { version: 1, quirks: [...quirks], files };
+  await writeWhole(path.join(folder, STATE_FILE), `${JSON.stringify(state, null, 2)}\n`);
+}

@@ -1,0 +1,160 @@
+/**
+ * Has request files answered by the services they are for.
+ *
+ * Each step is on disk before the next one, and before anything is waited for; so a process that takes a folder up
+ * after a kill goes on with the batch that was submitted. Whether a batch was created in the moment of the kill,
+ * or by a request whose answer was lost, is asked of the service, so none is submitted twice.
+ */
+import { ModelCallError, RunError } from '../../errors.ts';
+import { sleep as realSleep } from '../limits/sleep.ts';
+import type { BatchFiles } from './batch-files.ts';
+import type { BatchTarget } from './batch-files-lines.ts';
+import type { BatchFile } from './batch-files-state.ts';
+import type { BatchReport, BatchService } from './batch-service.ts';
+
+export interface BatchProgress {
+  /** Number of the request file. */
+  file: number;
+  status: BatchReport['status'];
+  completed: number;
+  total: number;
+}
+
+export interface BatchRunOptions {
+  serviceFor: (target: BatchTarget) => BatchService;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: BatchProgress) => void) | undefined;
+  /** Milliseconds; for tests. */
+  sleep?: typeof realSleep | undefined;
+}
+
+const FIRST_POLL = 5000;
+const POLL_GROWTH = 1.5;
+const LONGEST_POLL = 300_000;
+/** Failures in a row, of all batches together, after which polling ends. */
+const FAILED_POLLS = 10;
+const SUBMIT_ATTEMPTS = 3;
+
+const ENDED: readonly BatchReport['status'][] = ['completed', 'failed', 'expired', 'cancelled'];
+
+/**
+ * Uploads and submits what is not submitted yet, waits for all batches, and takes in their answers. A request that
+ * its batch did not answer gets a line that says so.
+ *
+ * @throws ModelCallError when a service fails; what was submitted can be taken up again
+ * @throws RunError for a file that was answered by hand in part
+ */
+export async function answerBatches(files: BatchFiles, options: BatchRunOptions): Promise<void> {
+  const { signal, onProgress, sleep = realSleep } = options;
+  let waiting: BatchFile[] = [];
+  for (const file of files.batches.filter(({ status }) => status !== 'answered')) {
+    const submitted = await submit(file, files, options);
+    if (submitted) waiting.push(submitted);
+  }
+  let failures = 0;
+  for (let pause = FIRST_POLL; ; pause = Math.min(LONGEST_POLL, pause * POLL_GROWTH)) {
+    const unfinished: BatchFile[] = [];
+    for (const file of waiting) {
+      const service = options.serviceFor(file);
+      const report = await tolerate(
+        () => service.check(file.batchId as string, signal),
+        () => ++failures < FAILED_POLLS,
+      );
+      if (report === null) {
+        unfinished.push(file);
+        continue;
+      }
+      failures = 0;
+      const { status, completed, total } = report;
+      onProgress?.({ file: file.number, status, completed, total });
+      if (ENDED.includes(status)) await takeIn(file, report, { files, service, signal });
+      else unfinished.push(await files.update(file.number, { batchStatus: status }));
+    }
+    waiting = unfinished;
+    if (waiting.length === 0) return;
+    await sleep(pause, signal);
+  }
+}
+
+/** Null where there is nothing left to submit. */
+async function submit(
+  file: BatchFile,
+  files: BatchFiles,
+  options: BatchRunOptions,
+): Promise<BatchFile | null> {
+  const { serviceFor, signal } = options;
+  if (file.status === 'submitted') return file;
+  const service = serviceFor(file);
+  const { number } = file;
+  if (file.status === 'written') {
+    const open = [...(await files.idsOf(number)).values()].filter((isOpen) => isOpen).length;
+    if (open === 0) {
+      await files.update(number, { status: 'answered' });
+      return null;
+    }
+    if (open < file.requests) {
+      throw new RunError(`${files.requestsFile(number)} is answered in part; answer the rest by hand, too`);
+    }
+    const fileId = await service.upload(files.requestsFile(number), signal);
+    file = await files.update(number, { status: 'uploaded', fileId });
+  }
+  const { id, status } = await createBatch(file, { files, service, options });
+  return files.update(number, { status: 'submitted', batchId: id, batchStatus: status });
+}
+
+/** The batch of an uploaded file: the one that is there, else a new one. */
+async function createBatch(
+  { number, endpoint, fileId, status }: BatchFile,
+  { files, service, options }: { files: BatchFiles; service: BatchService; options: BatchRunOptions },
+): Promise<BatchReport> {
+  const { signal, sleep = realSleep } = options;
+  const uploaded = fileId as string;
+  let mayBeThere = status === 'submitting';
+  for (let attempt = 1; ; attempt++) {
+    const found = mayBeThere ? await service.find(uploaded, signal) : null;
+    if (found) return found;
+    await files.update(number, { status: 'submitting' });
+    const report = await tolerate(
+      () => service.submit(uploaded, endpoint, signal),
+      () => attempt < SUBMIT_ATTEMPTS,
+    );
+    if (report) return report;
+    mayBeThere = true;
+    await sleep(FIRST_POLL, signal);
+  }
+}
+
+/** Null instead of a failure that may pass, where it is not one too many. */
+async function tolerate<T>(action: () => Promise<T>, isTolerable: () => boolean): Promise<T | null> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof ModelCallError && error.retryable && isTolerable()) return null;
+    throw error;
+  }
+}
+
+async function takeIn(
+  { number }: BatchFile,
+  { status, problem, resultFiles }: BatchReport,
+  { files, service, signal }: { files: BatchFiles; service: BatchService; signal: AbortSignal | undefined },
+): Promise<void> {
+  const lines: string[] = [];
+  for (const id of resultFiles) lines.push(...(await service.download(id, signal)));
+  const answered = new Set(lines.map(idIn));
+  const error = { code: `batch_${status}`, message: problem };
+  for (const id of (await files.idsOf(number)).keys()) {
+    if (!answered.has(id)) lines.push(JSON.stringify({ custom_id: id, response: null, error }));
+  }
+  await files.answer(number, lines);
+  await files.update(number, { status: 'answered', batchStatus: status });
+}
+
+/** Undefined for a line that cannot be read, which is said when it is taken in. */
+function idIn(line: string): string | undefined {
+  try {
+    return JSON.parse(line).custom_id;
+  } catch {
+    return undefined;
+  }
+}

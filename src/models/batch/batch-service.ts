@@ -1,0 +1,99 @@
+/** The OpenAI Batch API: requests go up as a file, are answered within a day, and come back as files. */
+import { createReadStream } from 'node:fs';
+import type OpenAI from 'openai';
+import type { ChatModelConfig } from '../../config/schema.ts';
+import { type Connection, type Environment, openAiService } from '../openai/openai-client.ts';
+import { toModelCallError } from '../openai/openai-errors.ts';
+import type { BatchEndpoint } from './batch-files-lines.ts';
+
+/** What a service says of a batch. */
+export interface BatchReport {
+  id: string;
+  status: OpenAI.Batch['status'];
+  /** Requests answered so far, and all of them. */
+  completed: number;
+  total: number;
+  /** Files of answers and of errors, as far as there are any. */
+  resultFiles: string[];
+  /** Why it failed, in the service's words. */
+  problem: string;
+}
+
+/**
+ * A service that takes batches.
+ *
+ * Promises: errors are ModelCallErrors; `submit` is one request, never sent again by itself; aborting the signal
+ * rejects with its reason and leaves a batch that was submitted to go on.
+ */
+export interface BatchService {
+  /** @returns the id of the file */
+  upload(file: string, signal?: AbortSignal): Promise<string>;
+  submit(fileId: string, endpoint: BatchEndpoint, signal?: AbortSignal): Promise<BatchReport>;
+  /** The batch of an uploaded file; null where none was created. */
+  find(fileId: string, signal?: AbortSignal): Promise<BatchReport | null>;
+  check(batchId: string, signal?: AbortSignal): Promise<BatchReport>;
+  /** The lines of a file. */
+  download(fileId: string, signal?: AbortSignal): Promise<string[]>;
+}
+
+/** Limit of one transfer of a file, in milliseconds. */
+const TRANSFER_TIMEOUT = 900_000;
+const PAGE = 100;
+
+/** @throws ConfigError when the key or a variable that a header names is missing */
+export function openAiBatchService(config: ChatModelConfig, { env }: { env: Environment }): BatchService {
+  const service = openAiService(config, env);
+
+  async function call<T>(
+    signal: AbortSignal | undefined,
+    action: (connection: Connection, options: { signal: AbortSignal | undefined }) => Promise<T>,
+  ): Promise<T> {
+    signal?.throwIfAborted();
+    const connection = await service.connect();
+    try {
+      // A signal of its own for each call, since the SDK never takes its listeners away.
+      return await action(connection, { signal: signal && AbortSignal.any([signal]) });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw toModelCallError(error, { service, sdk: connection.sdk, model: config.model, purpose: 'batch' });
+    }
+  }
+
+  return {
+    upload: (file, signal) =>
+      call(signal, async ({ client }, options) => {
+        const body = { file: createReadStream(file), purpose: 'batch' } as const;
+        return (await client.files.create(body, { ...options, timeout: TRANSFER_TIMEOUT })).id;
+      }),
+    submit: (fileId, endpoint, signal) =>
+      call(signal, async ({ client }, options) => {
+        const body = { input_file_id: fileId, endpoint, completion_window: '24h' } as const;
+        return toReport(await client.batches.create(body, { ...options, maxRetries: 0 }));
+      }),
+    find: (fileId, signal) =>
+      call(signal, async ({ client }, options) => {
+        for await (const batch of client.batches.list({ limit: PAGE }, options)) {
+          if (batch.input_file_id === fileId) return toReport(batch);
+        }
+        return null;
+      }),
+    check: (batchId, signal) =>
+      call(signal, async ({ client }, options) => toReport(await client.batches.retrieve(batchId, options))),
+    download: (fileId, signal) =>
+      call(signal, async ({ client }, options) => {
+        const content = await client.files.content(fileId, { ...options, timeout: TRANSFER_TIMEOUT });
+        return (await content.text()).split('\n').filter((line) => line.trim() !== '');
+      }),
+  };
+}
+
+function toReport(batch: OpenAI.Batch): BatchReport {
+  return {
+    id: batch.id,
+    status: batch.status,
+    completed: batch.request_counts?.completed ?? 0,
+    total: batch.request_counts?.total ?? 0,
+    resultFiles: [batch.output_file_id, batch.error_file_id].filter((id) => typeof id === 'string'),
+    problem: (batch.errors?.data ?? []).map(({ code, message }) => message ?? code ?? '').join('; '),
+  };
+}

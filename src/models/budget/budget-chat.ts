@@ -1,0 +1,70 @@
+/** A chat model that stops before it costs more than a run may. */
+import { ConfigError } from '../../errors.ts';
+import type { ChatModel, ChatRequest } from '../chat-model.ts';
+import type { Budget, Spending } from './budget.ts';
+import { costOf, type Price } from './pricing.ts';
+import { estimateTextTokens, promptTokens } from './token-estimate.ts';
+
+/** Output tokens expected of an answer before any was seen. */
+const FIRST_OUTPUT = 300;
+
+export interface BudgetedModel {
+  budget: Budget;
+  /** Null for unknown. */
+  price: Price | null;
+  /** Of a text; default: an estimate. */
+  countTokens?: (text: string) => number;
+}
+
+/**
+ * Wraps `model`. The expected cost of a request is its prompt and the longest answer seen for its purpose; it is set
+ * aside before the request is sent, and requests on their way finish. So the last answers may exceed the budget by
+ * as much as they are longer than all before them, and a service without `n` by the requests it takes more.
+ *
+ * @throws ConfigError when the budget is in dollars and the price is unknown
+ * @throws BudgetError (from `complete`) when the next request would exceed the budget
+ */
+export function budgetChat(
+  model: ChatModel,
+  { budget, price, countTokens = estimateTextTokens }: BudgetedModel,
+): ChatModel {
+  if (budget.limits.usd !== undefined && price === null) {
+    throw new ConfigError(
+      `budget.usd: the price of ${model.id} is not known; set prices."${model.id.replace(/^[^/]*\//, '')}" to {input: ..., output: ...} in dollars a million tokens`,
+    );
+  }
+  const longest = new Map<string, number>();
+  let requestsPerDraw = 0;
+
+  function expected(request: ChatRequest): Spending {
+    const { n = 1, purpose, maxOutputTokens = Number.POSITIVE_INFINITY } = request;
+    const answer = Math.min(longest.get(purpose) ?? FIRST_OUTPUT, maxOutputTokens);
+    const requests = Math.max(1, Math.round(n * requestsPerDraw));
+    const inputTokens = promptTokens(request.messages, countTokens) * requests;
+    return spending(requests, inputTokens, answer * n);
+  }
+
+  function spending(requests: number, inputTokens: number, outputTokens: number): Spending {
+    const usd = price === null ? 0 : costOf(price, { inputTokens, outputTokens });
+    return { requests, tokens: inputTokens + outputTokens, usd };
+  }
+
+  return {
+    id: model.id,
+    async complete(request, options) {
+      const settle = budget.reserve(expected(request));
+      try {
+        const answer = await model.complete(request, options);
+        const { requests, inputTokens, outputTokens } = answer.usage;
+        const { n = 1, purpose } = request;
+        longest.set(purpose, Math.max(longest.get(purpose) ?? 0, outputTokens / n));
+        if (n > 1) requestsPerDraw = requests > 1 ? requests / n : 0;
+        settle(spending(requests, inputTokens, outputTokens));
+        return answer;
+      } catch (error) {
+        settle(spending(0, 0, 0));
+        throw error;
+      }
+    },
+  };
+}

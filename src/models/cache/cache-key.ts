@@ -1,0 +1,103 @@
+/**
+ * The identity of a request: equal keys mean that equal answers are as good.
+ *
+ * A key covers everything that can change an answer and nothing else: service, model and its settings, messages,
+ * temperature, token limit, seed, schema, log-probabilities. How often and how patiently a service is asked (retries, timeouts,
+ * rates), how draws are fetched (`multipleChoices`) and what a request is for (`purpose`) are no part of it.
+ *
+ * Draws are numbered from 0 within a key. A request at temperature 0 or with a seed is repeatable: whoever asks it
+ * means the same draws 0 to n - 1. Sampling without a seed is not: two passages with one prompt must get
+ * independent draws. Their keys differ by the scope, and the draws that one scope takes in several requests are
+ * numbered on (`firstDraw`). Without a scope nobody can tell whose draws they are; see {@link isNumbered}.
+ */
+import { createHash } from 'node:crypto';
+import type { ChatModelConfig } from '../../config/schema.ts';
+import type { ChatRequest } from '../chat-model.ts';
+
+/** The part of a key that all requests to one model share. */
+export interface ModelIdentity {
+  /** Host and path of the service, without scheme, credentials and query; empty for a model that runs here. */
+  service: string;
+  model: string;
+  /** Limit of one answer in tokens, from the configuration. */
+  maxOutputTokens?: number | undefined;
+  /** Further settings that can change an answer. */
+  settings: Readonly<Record<string, unknown>>;
+}
+
+/** Settings that change how a service is reached, not what it answers. Any other setting is part of the key. */
+const TRANSPORT: ReadonlySet<string> = new Set([
+  'baseUrl',
+  'apiKeyEnv',
+  'timeoutSeconds',
+  'maxRetries',
+  'maxRetrySeconds',
+  'giveUpSeconds',
+  'multipleChoices',
+  'tokenLimit',
+  'maxConcurrency',
+  'requestsPerMinute',
+  'tokensPerMinute',
+  'cacheDir',
+  'offline',
+]);
+
+/**
+ * @param serviceUrl base URL in use, whether from the configuration, the environment or the default; null for a
+ *   model that runs here
+ */
+export function modelIdentity(config: ChatModelConfig, serviceUrl: string | null): ModelIdentity {
+  const { model, maxOutputTokens, ...others } = config;
+  return {
+    service: serviceUrl === null ? '' : hostAndPath(serviceUrl),
+    model,
+    maxOutputTokens,
+    settings: Object.fromEntries(Object.entries(others).filter(([name]) => !TRANSPORT.has(name))),
+  };
+}
+
+function hostAndPath(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname.replace(/\/+$/, '')}`;
+}
+
+/** SHA-256 in hexadecimal over the canonical JSON of model and request; the number of a draw stands beside it. */
+export function requestKey(identity: ModelIdentity, request: ChatRequest): string {
+  const { messages, temperature, seed, schema, logprobs } = request;
+  const limits = [identity.maxOutputTokens, request.maxOutputTokens].filter((limit) => limit !== undefined);
+  return sha256(
+    canonicalJson({
+      ...identity,
+      messages: messages.map(({ role, content }) => ({ role, content })),
+      temperature,
+      seed,
+      schema,
+      logprobs,
+      maxOutputTokens: limits.length > 0 ? Math.min(...limits) : undefined,
+      scope: isRepeatable(request) ? undefined : request.scope,
+    }),
+  );
+}
+
+/** Whether asking again means the same draws. */
+export function isRepeatable({ temperature, seed }: ChatRequest): boolean {
+  return temperature === 0 || seed !== undefined;
+}
+
+/** Whether the draws of a request can be told from those of an equal one. */
+export function isNumbered(request: ChatRequest): boolean {
+  return isRepeatable(request) || request.scope !== undefined;
+}
+
+/** JSON with sorted keys; members that are undefined are left out. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,150 @@
+/** A chat model that asks its service nothing twice. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { subSeed } from '../../random.ts';
+import { ZERO_USAGE } from '../budget/usage.ts';
+import type { CallOptions, ChatAnswer, ChatChoice, ChatModel, ChatRequest } from '../chat-model.ts';
+import { untilAborted } from '../openai/openai-client.ts';
+import { isNumbered, type ModelIdentity, requestKey } from './cache-key.ts';
+import { createTurns } from './cached-chat-turns.ts';
+import type { ResponseCache } from './response-cache.ts';
+
+export interface CachedChat extends ChatModel {
+  /** Draws answered from the cache so far. */
+  hits(): number;
+  /** Draws the service was asked for so far. */
+  misses(): number;
+}
+
+/** How often a request looks whether another process has its answer, in milliseconds. */
+const POLL_MILLISECONDS = 50;
+
+/**
+ * Wraps `model`. Draws that are kept cost nothing and are not in the usage; those that are missing are asked for
+ * in one request. Kept are finished answers with a text: no refusals, no filtered or truncated ones, no errors.
+ *
+ * Equal requests at the same time become one, in this process and others on the same cache. Requests whose draws
+ * cannot be numbered ({@link isNumbered}) pass through.
+ */
+export function cacheChat(
+  model: ChatModel,
+  { identity, cache }: { identity: ModelIdentity; cache: ResponseCache },
+): CachedChat {
+  const inTurn = createTurns();
+  let hits = 0;
+  let misses = 0;
+
+  /** The answer where nothing is missing. */
+  function answerKept({ texts, missing }: Kept, request: ChatRequest): ChatAnswer | null {
+    if (missing.length > 0) return null;
+    hits += texts.size;
+    return merged(request, { texts, missing }, NOTHING);
+  }
+
+  /** Asks for what is missing; null where another process is at it. */
+  async function fill(key: string, request: ChatRequest, options?: CallOptions): Promise<ChatAnswer | null> {
+    if (!cache.claim(key)) return null;
+    try {
+      // Looked up again, since another process may have stored them just before the claim.
+      const kept = lookUp(cache, key, request);
+      const { missing } = kept;
+      if (missing.length === 0) return answerKept(kept, request);
+      misses += missing.length;
+      const fresh = await model.complete(
+        { ...request, n: missing.length, ...seedOf(request, missing) },
+        options,
+      );
+      cache.store(key, finishedTexts(request, missing, fresh.choices));
+      hits += kept.texts.size;
+      return merged(request, kept, fresh);
+    } finally {
+      cache.release(key);
+    }
+  }
+
+  async function answer(key: string, request: ChatRequest, options?: CallOptions): Promise<ChatAnswer> {
+    for (;;) {
+      const found = answerKept(lookUp(cache, key, request), request) ?? (await fill(key, request, options));
+      if (found !== null) return found;
+      await untilAborted(sleep(POLL_MILLISECONDS), options?.signal);
+    }
+  }
+
+  return {
+    id: model.id,
+    async complete(request: ChatRequest, options?: CallOptions): Promise<ChatAnswer> {
+      options?.signal?.throwIfAborted();
+      if (isNumbered(request)) {
+        const key = requestKey(identity, request);
+        return inTurn(key, options?.signal, () => answer(key, request, options));
+      }
+      misses += request.n ?? 1;
+      return model.complete(request, options);
+    },
+    hits: () => hits,
+    misses: () => misses,
+  };
+}
+
+const NOTHING: ChatAnswer = { choices: [], usage: ZERO_USAGE };
+
+/** What a cache has of a request, by the number of the draw. */
+interface Kept {
+  texts: ReadonlyMap<number, string>;
+  missing: readonly number[];
+}
+
+function lookUp(cache: ResponseCache, key: string, request: ChatRequest): Kept {
+  const numbers = numbersOf(request);
+  const texts = cache.find(key, { first: request.firstDraw ?? 0, n: numbers.length });
+  return { texts, missing: numbers.filter((number) => !texts.has(number)) };
+}
+
+function numbersOf({ firstDraw = 0, n = 1 }: ChatRequest): number[] {
+  return Array.from({ length: n }, (_, index) => firstDraw + index);
+}
+
+/**
+ * The seed for some of the draws: with the seed of them all, a service would give the first ones again. Draws at
+ * the end get the seeds they have when each is asked for alone; those between others get seeds of no other draw.
+ */
+function seedOf(request: ChatRequest, missing: readonly number[]): { seed?: number } {
+  const { seed } = request;
+  if (seed === undefined) return {};
+  const first = missing[0] as number;
+  const isRest = numbersOf(request).at(-missing.length) === first;
+  return { seed: isRest ? seed + first : subSeed(seed, 'draws', ...missing) };
+}
+
+function finishedTexts(
+  request: ChatRequest,
+  missing: readonly number[],
+  choices: readonly ChatChoice[],
+): Map<number, string> {
+  const isWorthKeeping = (choice: ChatChoice) => choice.finishReason === 'stop' && choice.text.trim() !== '';
+  return new Map(
+    choices.flatMap((choice, index): [number, string][] => {
+      const number = missing[index];
+      return number !== undefined && isWorthKeeping(choice) ? [[number, keptForm(choice, request)]] : [];
+    }),
+  );
+}
+
+/** A choice as it is kept: its text alone, or with its tokens where they were asked for. */
+function keptForm({ text, tokens }: ChatChoice, { logprobs }: ChatRequest): string {
+  return logprobs === undefined ? text : JSON.stringify({ text, tokens });
+}
+
+function keptChoice(kept: string, { logprobs }: ChatRequest): ChatChoice {
+  const choice =
+    logprobs === undefined ? { text: kept } : (JSON.parse(kept) as Omit<ChatChoice, 'finishReason'>);
+  return { ...choice, finishReason: 'stop' };
+}
+
+/** The choices in the order of their numbers; fewer than asked for where the service gave fewer. */
+function merged(request: ChatRequest, { texts, missing }: Kept, fresh: ChatAnswer): ChatAnswer {
+  const choices = numbersOf(request).map((number): ChatChoice | undefined => {
+    const text = texts.get(number);
+    return text === undefined ? fresh.choices[missing.indexOf(number)] : keptChoice(text, request);
+  });
+  return { choices: choices.filter((choice) => choice !== undefined), usage: fresh.usage };
+}

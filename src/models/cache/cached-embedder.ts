@@ -1,0 +1,44 @@
+/** An embedder that asks for each text once. */
+import type { CallOptions } from '../chat-model.ts';
+import type { Embedder } from '../embedder.ts';
+
+/** Vectors kept by default: about 15 MB at 384 components. */
+const DEFAULT_CAPACITY = 10_000;
+
+/**
+ * Wraps `embedder`: equal texts of one call are sent once, and vectors are kept for later calls, the oldest
+ * forgotten beyond `capacity`. Calls under way at the same time share nothing, so one that is aborted takes
+ * no other along.
+ *
+ * @param capacity texts kept, at least 0
+ */
+export function cacheEmbeddings(embedder: Embedder, capacity = DEFAULT_CAPACITY): Embedder {
+  const kept = new Map<string, Float32Array>();
+
+  function keep(text: string, vector: Float32Array): void {
+    kept.set(text, vector);
+    const oldest = kept.keys().next();
+    if (kept.size > capacity && !oldest.done) kept.delete(oldest.value);
+  }
+
+  return {
+    id: embedder.id,
+    async embed(texts: readonly string[], options?: CallOptions): Promise<Float32Array[]> {
+      options?.signal?.throwIfAborted();
+      const vectors = new Map<string, Float32Array>();
+      for (const text of texts) {
+        const vector = kept.get(text);
+        if (vector !== undefined) vectors.set(text, vector);
+      }
+      const missing = [...new Set(texts)].filter((text) => !vectors.has(text));
+      const found = missing.length > 0 ? await embedder.embed(missing, options) : [];
+      missing.forEach((text, index) => {
+        // A call that ran beside this one may have been first; equal texts keep one vector.
+        const vector = kept.get(text) ?? (found[index] as Float32Array);
+        vectors.set(text, vector);
+        keep(text, vector);
+      });
+      return texts.map((text) => Float32Array.from(vectors.get(text) as Float32Array));
+    },
+  };
+}

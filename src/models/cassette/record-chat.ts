@@ -1,0 +1,39 @@
+/** A chat model whose calls are recorded. */
+import { blamesRequest } from '../ask.ts';
+import type { ModelIdentity } from '../cache/cache-key.ts';
+import type { ChatModel } from '../chat-model.ts';
+import type { Cassette } from './cassette.ts';
+import { askedEntry, replayed } from './cassette-entry.ts';
+
+/**
+ * Wraps `model`. What the recording held when it was opened is answered from it, so that a run that was
+ * interrupted goes on without asking again. Recorded are answers with their usage, and refusals of a single
+ * request; a service that answers nobody is not recorded. No header and no key is.
+ *
+ * @throws CassetteError when the recording cannot be written
+ */
+export function recordChat(
+  model: ChatModel,
+  { identity, cassette }: { identity: ModelIdentity; cassette: Cassette },
+): ChatModel {
+  return {
+    id: model.id,
+    async complete(request, options) {
+      options?.signal?.throwIfAborted();
+      const asked = askedEntry({ id: model.id, identity }, request);
+      const { entry, take } = await cassette.take(asked);
+      if (entry !== null) return replayed(entry);
+      try {
+        const answer = await model.complete(request, options);
+        await cassette.append({ ...asked, take, answer, error: null });
+        return answer;
+      } catch (error) {
+        if (blamesRequest(error)) {
+          const { message, status, retryable } = error;
+          await cassette.append({ ...asked, take, answer: null, error: { message, status, retryable } });
+        }
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** A chat model that gives as many answers as were asked for, where its service may give only one a request. */
+import pMap from 'p-map';
+import { addUsage, ZERO_USAGE } from '../budget/usage.ts';
+import type { ChatAnswer, ChatChoice, ChatModel, ChatRequest } from '../chat-model.ts';
+
+/** What stands for an answer that a service did not give although it answered. */
+const NO_ANSWER: ChatChoice = { text: '', finishReason: 'stop' };
+/** Single requests at once for one call. */
+const PARALLEL_DRAWS = 4;
+
+/**
+ * Wraps `model`, whose calls are single requests. All answers are asked for in one request; the missing ones in
+ * requests of their own, each with a seed of its own, or all would be alike. A service that gave too few is asked
+ * singly from then on.
+ *
+ * @param multipleChoices `no`: never ask for several at once; `yes`: always do
+ */
+export function drawAll(model: ChatModel, multipleChoices: 'auto' | 'yes' | 'no'): ChatModel {
+  let asksForSeveral = multipleChoices !== 'no';
+
+  return {
+    id: model.id,
+    async complete(request, options) {
+      const { n = 1 } = request;
+      const answers: ChatAnswer[] = [];
+      if (n > 1 && asksForSeveral) {
+        const answer = await model.complete(request, options);
+        if (answer.choices.length < n && multipleChoices === 'auto') asksForSeveral = false;
+        answers.push(answer);
+      }
+      const found = Math.min(n, answers[0]?.choices.length ?? 0);
+      const missing = Array.from({ length: n - found }, (_, index) => found + index);
+      const single = async (position: number) => {
+        const answer = await model.complete(singleDraw(request, position), options);
+        return { ...answer, choices: [answer.choices[0] ?? NO_ANSWER] };
+      };
+      answers.push(...(await pMap(missing, single, { concurrency: PARALLEL_DRAWS })));
+      return {
+        choices: answers.flatMap((answer) => answer.choices).slice(0, n),
+        usage: answers.map((answer) => answer.usage).reduce(addUsage, ZERO_USAGE),
+      };
+    },
+  };
+}
+
+function singleDraw({ seed, ...request }: ChatRequest, position: number): ChatRequest {
+  return { ...request, n: 1, ...(seed !== undefined && { seed: (seed + position) & 0x7fffffff }) };
+}

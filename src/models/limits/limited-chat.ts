@@ -1,0 +1,170 @@
+/**
+ * A chat model that is asked no faster than its service allows, and again where a failure will pass.
+ *
+ * One layer owns all of it: requests in flight, requests and tokens a minute, retries, and the circuit that opens
+ * when the service is down. It has to stand around single requests, so that a retry repeats nothing that was
+ * answered.
+ */
+import PQueue from 'p-queue';
+import { ModelCallError } from '../../errors.ts';
+import { randomFor } from '../../random.ts';
+import { estimateTokens } from '../budget/token-estimate.ts';
+import type { CallOptions, ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
+import { LONGEST_WAIT_SECONDS } from '../openai/openai-fetch.ts';
+import { AimdWindow } from './aimd-window.ts';
+import { Circuit } from './circuit.ts';
+import { RateLimit, type RateSettings } from './rate-limit.ts';
+import { countsAsRetry, isServiceFailure, isThrottled, type RetrySettings, retryWait } from './retry.ts';
+import { sleep } from './sleep.ts';
+
+export interface LimitSettings extends RateSettings, RetrySettings {
+  /** Requests in flight, at least 1; fewer after the service was throttled. */
+  maxConcurrency: number;
+  /** Silence of the service after which every call fails at once. */
+  giveUpSeconds: number;
+}
+
+/**
+ * Wraps `model`, whose calls are single requests.
+ *
+ * @param options.seed of the jitter between retries
+ */
+export function limitChat(
+  model: ChatModel,
+  settings: LimitSettings,
+  { seed = 0 }: { seed?: number } = {},
+): ChatModel {
+  const gate = new Gate(settings);
+  let calls = 0;
+
+  async function complete(request: ChatRequest, options: CallOptions = {}): Promise<ChatAnswer> {
+    const random = randomFor(seed, 'retry', calls++);
+    const { signal } = options;
+    const began = performance.now();
+    for (let attempts = 0, retries = 0; ; attempts++) {
+      try {
+        return await gate.pass(
+          request,
+          (onRateLimits) => model.complete(request, { ...options, onRateLimits }),
+          {
+            signal,
+            priority: attempts,
+          },
+        );
+      } catch (error) {
+        signal?.throwIfAborted();
+        const elapsedSeconds = (performance.now() - began) / 1000;
+        const failed = { error, attempts, retries, elapsedSeconds, circuitOpen: gate.isHoldingBack };
+        const wait = error instanceof ServiceDownError ? null : retryWait(failed, settings, random);
+        if (wait === null) throw error;
+        if (countsAsRetry(failed)) retries += 1;
+        await sleep(wait * 1000, signal);
+      }
+    }
+  }
+
+  return { id: model.id, complete };
+}
+
+/** A service that answered nobody for some time; what a run has finished is kept. */
+class ServiceDownError extends ModelCallError {}
+
+type Send = (onRateLimits: NonNullable<CallOptions['onRateLimits']>) => Promise<ChatAnswer>;
+
+/** Lets requests through one by one, and learns from how each of them went. */
+class Gate {
+  readonly #slots: PQueue;
+  readonly #window: AimdWindow;
+  readonly #rate: RateLimit;
+  readonly #circuit: Circuit;
+  #lastFailure: ModelCallError | null = null;
+  /** Output tokens of the last answer, for the next estimate. */
+  #outputTokens = 0;
+
+  constructor({ maxConcurrency, giveUpSeconds, ...rates }: LimitSettings) {
+    this.#slots = new PQueue({ concurrency: maxConcurrency });
+    this.#window = new AimdWindow(maxConcurrency);
+    this.#rate = new RateLimit(rates);
+    this.#circuit = new Circuit(giveUpSeconds);
+  }
+
+  get isHoldingBack(): boolean {
+    return this.#circuit.isOpen;
+  }
+
+  /** Sends when there is a slot, the rates allow it and the circuit is closed. */
+  pass(
+    request: ChatRequest,
+    send: Send,
+    { signal, priority }: { signal: AbortSignal | undefined; priority: number },
+  ): Promise<ChatAnswer> {
+    return this.#slots.add(() => this.#send(request, send, signal), { priority, ...(signal && { signal }) });
+  }
+
+  async #send(request: ChatRequest, send: Send, signal: AbortSignal | undefined): Promise<ChatAnswer> {
+    const tokens = estimateTokens(request.messages) + this.#outputTokens;
+    const sentAt = await this.#opening(tokens, signal);
+    try {
+      const answer = await send((limits) => this.#rate.observe(limits, tokens, performance.now()));
+      this.#answered(answer, tokens);
+      return answer;
+    } catch (error) {
+      if (!signal?.aborted) this.#failed(error, sentAt);
+      throw error;
+    } finally {
+      this.#slots.concurrency = this.#window.slots;
+    }
+  }
+
+  /**
+   * Waits until a request may be sent and takes its place.
+   *
+   * @returns when that was
+   * @throws ServiceDownError when the service has been silent for too long
+   */
+  async #opening(tokens: number, signal: AbortSignal | undefined): Promise<number> {
+    for (;;) {
+      const now = performance.now();
+      const wait = this.#rate.wait(now) || this.#circuit.wait(now);
+      if (wait === 0) {
+        this.#rate.take(tokens, this.#window.share, now);
+        return now;
+      }
+      if (this.#circuit.isDown(now)) throw this.#down();
+      await sleep(wait, signal);
+    }
+  }
+
+  #answered({ usage }: ChatAnswer, estimated: number): void {
+    this.#circuit.succeeded();
+    this.#window.grow();
+    this.#outputTokens = usage.outputTokens;
+    if (usage.inputTokens > 0) this.#rate.settle(estimated, usage.inputTokens + usage.outputTokens);
+  }
+
+  /** @throws ServiceDownError when this failure says that the service is down */
+  #failed(error: unknown, sentAt: number): void {
+    if (!(error instanceof ModelCallError)) return;
+    const now = performance.now();
+    if (isThrottled(error)) this.#window.shrink(sentAt, now);
+    const { retryAfterSeconds } = error;
+    // Nobody waits for longer; calls fail and say so.
+    if (retryAfterSeconds !== null && retryAfterSeconds <= LONGEST_WAIT_SECONDS) {
+      this.#rate.pause(retryAfterSeconds, now);
+    }
+    if (isServiceFailure(error)) {
+      this.#circuit.failed(sentAt, now);
+      this.#lastFailure = error;
+      if (this.#circuit.isDown(now)) throw this.#down();
+    } else this.#circuit.succeeded();
+  }
+
+  #down(): ServiceDownError {
+    const silence = this.#circuit.silentSeconds(performance.now());
+    const last = this.#lastFailure;
+    return new ServiceDownError(
+      `${last?.message} Nothing was answered for ${silence} s, so the service counts as down; what is finished is kept, so go on when it is back.`,
+      { retryable: true, status: last?.status ?? null },
+    );
+  }
+}

@@ -1,0 +1,26 @@
+/** A chat model that is asked for every answer by a request of its own, as the authors' scripts do. */
+import { mapAll } from '../../map-all.ts';
+import { addUsage, ZERO_USAGE } from '../budget/usage.ts';
+import type { ChatModel } from '../chat-model.ts';
+
+const REQUESTS_AT_ONCE = 4;
+
+/** Wraps `model`: `n` answers are `n` requests, told apart by their seeds; these go on from `firstDraw`. */
+export function oneAtATime(model: ChatModel): ChatModel {
+  return {
+    id: model.id,
+    async complete({ firstDraw, ...request }, options) {
+      const { n = 1, seed = 0 } = request;
+      if (n === 1 && firstDraw === undefined) return model.complete(request, options);
+      const answers = await mapAll(
+        Array.from({ length: n }, (_, index) => (seed + (firstDraw ?? 0) + index) & 0x7fffffff),
+        (own) => model.complete({ ...request, n: 1, seed: own }, options),
+        { concurrency: REQUESTS_AT_ONCE },
+      );
+      return {
+        choices: answers.flatMap(({ choices }) => choices),
+        usage: answers.map(({ usage }) => usage).reduce(addUsage, ZERO_USAGE),
+      };
+    },
+  };
+}

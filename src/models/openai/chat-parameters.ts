@@ -1,0 +1,89 @@
+/** A request and its answer in the form of the chat completions endpoint. */
+import type OpenAI from 'openai';
+import type { ChatModelConfig } from '../../config/schema.ts';
+import type { ChatAnswer, ChatChoice, ChatRequest, FinishReason } from '../chat-model.ts';
+import { FEW_ALTERNATIVES, type Quirks } from './chat-quirks.ts';
+import { readTokens, type ServiceToken, tokensOfText } from './openai-logprobs.ts';
+
+type ChatParameters = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming;
+
+/** The body of one request. */
+export function chatParameters(
+  config: ChatModelConfig,
+  request: ChatRequest,
+  quirks: Quirks,
+): ChatParameters {
+  const { n = 1 } = request;
+  const limit = outputLimit(config, request);
+  return {
+    model: config.model,
+    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    ...(n > 1 && quirks.multipleChoices && { n }),
+    ...(quirks.temperature && request.temperature !== undefined && { temperature: request.temperature }),
+    ...(quirks.seed && request.seed !== undefined && { seed: request.seed & 0x7fffffff }),
+    ...(limit !== undefined && { [quirks.tokenLimit]: limit }),
+    ...responseFormat(request, quirks),
+    ...logprobs(request, quirks),
+  };
+}
+
+function logprobs(request: ChatRequest, quirks: Quirks): Pick<ChatParameters, 'logprobs' | 'top_logprobs'> {
+  const alternatives = alternativesWanted(request, quirks);
+  if (alternatives === null) return {};
+  return { logprobs: true, ...(alternatives > 0 && { top_logprobs: alternatives }) };
+}
+
+/** Alternatives of a token to ask for; null where no log-probabilities are wanted, or to be had. */
+export function alternativesWanted({ logprobs }: ChatRequest, quirks: Quirks): number | null {
+  if (logprobs === undefined || quirks.logprobs === 'none') return null;
+  return quirks.logprobs === 'few' ? Math.min(FEW_ALTERNATIVES, logprobs) : logprobs;
+}
+
+/** The smaller limit of request and settings, in tokens. */
+export function outputLimit(config: ChatModelConfig, request: ChatRequest): number | undefined {
+  const limits = [request.maxOutputTokens, config.maxOutputTokens].filter((limit) => limit !== undefined);
+  return limits.length === 0 ? undefined : Math.min(...limits);
+}
+
+function responseFormat(request: ChatRequest, quirks: Quirks): Pick<ChatParameters, 'response_format'> {
+  if (request.schema === undefined || quirks.structuredOutput === 'none') return {};
+  if (quirks.structuredOutput === 'json-object') return { response_format: { type: 'json_object' } };
+  return { response_format: { type: 'json_schema', json_schema: { ...request.schema, strict: true } } };
+}
+
+/** @throws TypeError when it is not a completion */
+export function readCompletion(completion: OpenAI.Chat.Completions.ChatCompletion): ChatAnswer {
+  const choices = completion?.choices;
+  if (!Array.isArray(choices)) throw new TypeError('no choices');
+  const inOrder = [...choices].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
+  return {
+    choices: inOrder.map(readChoice),
+    usage: {
+      requests: 1,
+      inputTokens: completion.usage?.prompt_tokens ?? 0,
+      outputTokens: completion.usage?.completion_tokens ?? 0,
+    },
+  };
+}
+
+/** Compatible services leave out the message, or give its text in parts. */
+function readChoice(choice: OpenAI.Chat.Completions.ChatCompletion.Choice): ChatChoice {
+  const { message, finish_reason } = choice;
+  if (message?.refusal) return { text: message.refusal, finishReason: 'refusal' };
+  const content: unknown = message?.content;
+  const parts: unknown[] = Array.isArray(content) ? content.map((part) => part?.text) : [content];
+  const text = withoutReasoning(parts.filter((part) => typeof part === 'string').join(''));
+  const tokens = tokensOfText(text, readTokens(choice.logprobs?.content as ServiceToken[] | undefined));
+  return { text, finishReason: finishReasons[finish_reason] ?? 'stop', ...(tokens && { tokens }) };
+}
+
+/** Takes away what some services leave of a model's reasoning in front of its answer. */
+export const withoutReasoning = (text: string): string => text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '');
+
+/** Those that do not mean a finished answer, with the names that compatible services use for them. */
+const finishReasons: Record<string, FinishReason> = {
+  length: 'length',
+  max_tokens: 'length',
+  content_filter: 'content-filter',
+  refusal: 'refusal',
+};

@@ -1,0 +1,58 @@
+/** An embedding model behind the embeddings endpoint of OpenAI or a compatible service. */
+import type { EmbedderConfig } from '../../config/schema.ts';
+import type { CallOptions } from '../chat-model.ts';
+import type { Embedder } from '../embedder.ts';
+import { isBlank, normalised, withBlanks } from '../vectors.ts';
+import { type Connection, type Environment, openAiService, untilAborted } from './openai-client.ts';
+import { toModelCallError } from './openai-errors.ts';
+
+const DEFAULT_MODEL = 'text-embedding-3-small';
+/** Limits of one request. */
+const TIMEOUT_SECONDS = 120;
+const MAX_RETRIES = 4;
+
+/**
+ * An embedder of the service that `config` names. Blank texts, which services refuse, are not sent.
+ *
+ * @throws ConfigError when the key is missing
+ */
+export function createOpenAiEmbedder(config: EmbedderConfig, options: { env: Environment }): Embedder {
+  const model = config.model ?? DEFAULT_MODEL;
+  const limits = { timeoutSeconds: TIMEOUT_SECONDS, maxRetries: MAX_RETRIES };
+  const service = openAiService({ ...config, ...limits }, options.env);
+
+  async function embedBatch(connection: Connection, texts: string[], signal?: AbortSignal) {
+    const parameters = { model, input: texts, encoding_format: 'float' } as const;
+    const { data } = await untilAborted(connection.client.embeddings.create(parameters, { signal }), signal);
+    if (data.length !== texts.length)
+      throw new RangeError(`${data.length} vectors for ${texts.length} texts`);
+    const inOrder = [...data].sort((a, b) => a.index - b.index);
+    return inOrder.map(({ embedding }) => normalised(embedding));
+  }
+
+  async function embedAll(connection: Connection, texts: string[], signal?: AbortSignal) {
+    const vectors: Float32Array[] = [];
+    for (let start = 0; start < texts.length; start += config.batchSize) {
+      vectors.push(...(await embedBatch(connection, texts.slice(start, start + config.batchSize), signal)));
+    }
+    return vectors;
+  }
+
+  return {
+    id: `openai/${model}`,
+    async embed(texts: readonly string[], { signal }: CallOptions = {}): Promise<Float32Array[]> {
+      signal?.throwIfAborted();
+      if (texts.length === 0) return [];
+      const connection = await service.connect();
+      try {
+        const written = texts.filter((text) => !isBlank(text));
+        // Where all are blank, any word tells how long a vector is.
+        const vectors = await embedAll(connection, written.length > 0 ? written : ['word'], signal);
+        return withBlanks(texts, vectors, vectors[0]?.length ?? 0);
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw toModelCallError(error, { service, sdk: connection.sdk, model, purpose: 'embeddings' });
+      }
+    },
+  };
+}

@@ -1,0 +1,163 @@
+/** What went wrong with a request to an OpenAI-compatible service, in words that say what to do. */
+import { ModelCallError } from '../../errors.ts';
+import type { Connection, Service } from './openai-client.ts';
+import { LONGEST_WAIT_SECONDS, retryAfterSeconds } from './openai-fetch.ts';
+
+/** Longest quotation of the service's own words, in characters. */
+const LONGEST_QUOTATION = 300;
+
+export interface CallContext {
+  service: Service;
+  sdk: Connection['sdk'];
+  model: string;
+  purpose: string;
+}
+
+/** Takes secrets, and whatever looks like a key, out of a text. */
+export function redact(text: string, secrets: readonly string[]): string {
+  return secrets
+    .reduce((redacted, secret) => redacted.replaceAll(secret, '[key]'), text)
+    .replace(/\bBearer\s+\S+/gi, 'Bearer [key]')
+    .replace(/\b(?:sk|pk|gsk|hf|xai|key|api)[-_][\w*.-]{6,}/gi, '[key]');
+}
+
+/**
+ * The error a caller sees. It names purpose, model, address and remedy, quotes the service where that helps,
+ * and carries neither key, headers nor bodies; so the SDK's error is not kept as cause.
+ */
+export function toModelCallError(error: unknown, context: CallContext): ModelCallError {
+  if (error instanceof ModelCallError) return error;
+  const { service, sdk, model, purpose } = context;
+  const failure =
+    error instanceof sdk.APIConnectionTimeoutError
+      ? timedOut(service)
+      : error instanceof sdk.APIConnectionError
+        ? unreachable(error)
+        : error instanceof sdk.APIError && typeof error.status === 'number'
+          ? answeredWithStatus(error, error.status, service)
+          : unreadable(error);
+  const text = `${purpose}: model "${model}" at ${service.shownUrl}: ${failure.text}`;
+  return new ModelCallError(redact(text, service.secrets), {
+    retryable: failure.retryable,
+    status: failure.status ?? null,
+    retryAfterSeconds: error instanceof sdk.APIError ? waitAsked(error) : null,
+  });
+}
+
+interface Failure {
+  text: string;
+  retryable: boolean;
+  status?: number;
+}
+
+type StatusError = InstanceType<Connection['sdk']['APIError']>;
+
+function timedOut(service: Service): Failure {
+  return {
+    text: `no answer within ${service.timeoutSeconds} s. Raise timeoutSeconds, or ask a faster model.`,
+    retryable: true,
+  };
+}
+
+function unreachable(error: Error): Failure {
+  const code = deepestCode(error);
+  const found = code === null ? '' : ` (${code})`;
+  return {
+    text: `the service cannot be reached${found}. Check the base URL, the network, and that the server runs.`,
+    retryable: true,
+  };
+}
+
+function unreadable(error: unknown): Failure {
+  const name = error instanceof Error ? error.name : typeof error;
+  return {
+    text: `the answer could not be read (${name}). Check that the base URL is that of an OpenAI-compatible service.`,
+    // Broken JSON may have been cut off on the way; a page or another form comes from another kind of service.
+    retryable: !(error instanceof TypeError),
+  };
+}
+
+function answeredWithStatus(error: StatusError, status: number, service: Service): Failure {
+  const words = quotation(error, service.secrets);
+  const final = { status, retryable: false };
+  const passing = { status, retryable: true };
+  if (status === 401) {
+    return {
+      ...final,
+      text: `the API key was refused (401). Check the environment variable ${service.apiKeyEnv}.`,
+    };
+  }
+  if (status === 403) {
+    return {
+      ...final,
+      text: `access was denied (403)${words}. Check what the key in ${service.apiKeyEnv} may use.`,
+    };
+  }
+  if (status === 404) {
+    return { ...final, text: `not found (404)${words}. Check the model name and the base URL.` };
+  }
+  if (isContextOverflow(error)) {
+    return {
+      ...final,
+      text: `the request is longer than the model's context (${status})${words}. Use a model with a longer context, or shorter passages.`,
+    };
+  }
+  if (isContentFilter(error)) {
+    return {
+      ...final,
+      text: `the content filter of the service refused the prompt (${status})${words}. Leave out the passage, or ask a service with another filter.`,
+    };
+  }
+  if (error.code === 'insufficient_quota') {
+    return { ...final, text: `the quota is used up (${status}). Check plan and billing of the service.` };
+  }
+  if (status === 429) return { ...passing, text: `too many requests (429). ${waitAdvice(error)}` };
+  if (status === 408 || status === 409 || status >= 500) {
+    return { ...passing, text: `the service failed (${status})${words}. Try again later.` };
+  }
+  return { ...final, text: `the service refused the request (${status})${words}.` };
+}
+
+function waitAdvice(error: StatusError): string {
+  const seconds = waitAsked(error);
+  return seconds !== null && seconds > LONGEST_WAIT_SECONDS
+    ? `The service asks to wait ${Math.ceil(seconds / 60)} min; go on after that.`
+    : 'Lower the concurrency, or go on later.';
+}
+
+function waitAsked({ headers }: StatusError): number | null {
+  return headers instanceof Headers ? retryAfterSeconds(headers) : null;
+}
+
+function isContextOverflow(error: StatusError): boolean {
+  return (
+    error.code === 'context_length_exceeded' ||
+    (error.status === 400 &&
+      /context (length|window|size)|maximum context|too many tokens/i.test(error.message))
+  );
+}
+
+function isContentFilter({ code, status, message }: StatusError): boolean {
+  return (
+    code === 'content_filter' ||
+    code === 'content_policy_violation' ||
+    (status === 400 && /content (management )?(filter|policy)/i.test(message))
+  );
+}
+
+/** The service's own words, redacted before they are shortened; empty where it gave none. */
+function quotation(error: StatusError, secrets: readonly string[]): string {
+  const body = error.error as { message?: unknown } | undefined;
+  if (typeof body?.message !== 'string' || body.message.trim() === '') return '';
+  const words = redact(body.message, secrets).replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  return `: ${words.length > LONGEST_QUOTATION ? `${words.slice(0, LONGEST_QUOTATION)}…` : words}`;
+}
+
+/** The system code (`ECONNREFUSED`, `ENOTFOUND` ...) at the bottom of a chain of causes. */
+export function deepestCode(error: unknown): string | null {
+  let found: string | null = null;
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth++) {
+    if ('code' in cause && typeof cause.code === 'string') found = cause.code;
+  }
+  return found;
+}

@@ -1,0 +1,56 @@
+/**
+ * Which output of a classifier is which class of natural language inference, read from its configuration. Models of
+ * factual consistency (HHEM, for one) say the same in two words: what is consistent is entailed.
+ */
+import { BackendError } from '../../errors.ts';
+import type { NliVerdict } from '../nli-model.ts';
+
+export type NliClass = keyof NliVerdict;
+
+const CLASSES: Readonly<Record<string, NliClass>> = {
+  entailment: 'entailment',
+  entail: 'entailment',
+  neutral: 'neutral',
+  contradiction: 'contradiction',
+  contradict: 'contradiction',
+  consistent: 'entailment',
+};
+const NOT_ENTAILMENT = new Set([
+  ...['notentailment', 'nonentailment', 'noentailment'],
+  ...['inconsistent', 'notconsistent', 'hallucinated'],
+]);
+const EXPECTED: readonly (readonly NliClass[])[] = [
+  [],
+  ['entailment'],
+  ['entailment', 'contradiction'],
+  ['entailment', 'neutral', 'contradiction'],
+];
+
+/**
+ * The class of each output, in the order of the outputs. A model of two classes has entailment and one other,
+ * which is named contradiction whatever it is called; a model of one gives the log-odds of entailment.
+ *
+ * @param id2label of config.json: label by position, in any order and case
+ * @throws BackendError when the labels are not those of NLI (`LABEL_0` tells nothing)
+ */
+export function nliClasses(
+  id2label: Readonly<Record<string, string>> | undefined,
+  model: string,
+): NliClass[] {
+  const entries = Object.entries(id2label ?? {}).sort(([a], [b]) => Number(a) - Number(b));
+  const labels = entries.map(([, label]) => label);
+  const classes = labels.map((label) => classOf(label, labels.length));
+  const known = classes.filter((name) => name !== null);
+  const expected = EXPECTED[labels.length] ?? [];
+  if (expected.length > 0 && expected.every((name) => known.includes(name))) return known;
+  const found = labels.length === 0 ? 'none' : labels.join(', ');
+  throw new BackendError(
+    `NLI model "${model}": its labels (${found}) are not entailment, neutral and contradiction. Choose a model for natural language inference, or name them under id2label in the config.json of a local copy.`,
+  );
+}
+
+function classOf(label: string, count: number): NliClass | null {
+  const word = label.toLowerCase().replace(/[^a-z]/g, '');
+  if (count === 2 && NOT_ENTAILMENT.has(word)) return 'contradiction';
+  return CLASSES[word] ?? null;
+}

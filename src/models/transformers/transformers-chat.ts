@@ -1,0 +1,193 @@
+/** A chat model that runs here, through transformers.js text generation and ONNX Runtime. */
+import PQueue from 'p-queue';
+import type { ChatModelConfig } from '../../config/schema.ts';
+import { ModelCallError } from '../../errors.ts';
+import { addUsage, ZERO_USAGE } from '../budget/usage.ts';
+import type {
+  CallOptions,
+  ChatAnswer,
+  ChatChoice,
+  ChatMessage,
+  ChatModel,
+  ChatRequest,
+} from '../chat-model.ts';
+import { outputLimit } from '../openai/chat-parameters.ts';
+import { type Environment, untilAborted } from '../openai/openai-client.ts';
+import { importTransformers, loadGenerator, type TransformersImporter } from './transformers-loading.ts';
+
+/** Tokens of an answer where neither request nor settings limit it. */
+const DEFAULT_OUTPUT_TOKENS = 1024;
+
+interface TokenTensor {
+  data: BigInt64Array;
+  /** [1, tokens] */
+  dims: number[];
+}
+
+interface Prompt {
+  input_ids: TokenTensor;
+  attention_mask: TokenTensor;
+}
+
+interface StoppingCriteria {
+  interrupt(): void;
+}
+
+/** The part of a `text-generation` pipeline that is used here. */
+export interface TextGenerator {
+  tokenizer: {
+    (text: string, options: { add_special_tokens: boolean }): Prompt;
+    chat_template?: string | null;
+    apply_chat_template(
+      messages: readonly ChatMessage[],
+      options: { tokenize: false; add_generation_prompt: true },
+    ): string;
+    decode(tokens: readonly bigint[], options: { skip_special_tokens: true }): string;
+  };
+  model: {
+    config: { max_position_embeddings?: number; eos_token_id?: number | number[] };
+    generation_config?: { eos_token_id?: number | number[] } | null;
+    /** Prompt and answer, [1, tokens]. */
+    generate(options: Prompt & Record<string, unknown>): Promise<TokenTensor>;
+  };
+}
+
+/** The parts of the library beside its pipeline. */
+interface GenerationLibrary {
+  random: { seed(seed?: number): void };
+  InterruptableStoppingCriteria: new () => StoppingCriteria;
+}
+
+interface Loaded {
+  generator: TextGenerator;
+  library: GenerationLibrary;
+}
+
+/** One after another over all models: they share the processor, and the library has one random generator. */
+const turns = new PQueue({ concurrency: 1 });
+
+/**
+ * A chat model of a Hugging Face id or a local folder, loaded (and downloaded, unless offline) with the first
+ * request; a failed load is tried again with the next one. Draws are made one by one; with a seed they are the same
+ * again on the same machine. A JSON schema is not enforced.
+ *
+ * @throws BackendError (from `complete`) when the model cannot be loaded
+ */
+export function createTransformersChat(
+  config: ChatModelConfig,
+  { env, importer = importTransformers }: { env: Environment; importer?: TransformersImporter },
+): ChatModel {
+  let loading: Promise<Loaded> | undefined;
+
+  function load(): Promise<Loaded> {
+    loading ??= Promise.all([loadGenerator(config, { env, importer }), importer()])
+      .then(([generator, library]) => ({ generator, library }) as unknown as Loaded)
+      .catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+    return loading;
+  }
+
+  return {
+    id: `transformers/${config.model}`,
+    async complete(request: ChatRequest, { signal }: CallOptions = {}): Promise<ChatAnswer> {
+      signal?.throwIfAborted();
+      const loaded = await load();
+      const drawing = turns.add(() => drawAnswers(loaded, config, request, signal), signal ? { signal } : {});
+      return untilAborted(drawing, signal);
+    },
+  };
+}
+
+async function drawAnswers(
+  loaded: Loaded,
+  config: ChatModelConfig,
+  request: ChatRequest,
+  signal: AbortSignal | undefined,
+): Promise<ChatAnswer> {
+  const fail = (problem: string, status: number | null = null) =>
+    new ModelCallError(`${request.purpose}: model "${config.model}": ${problem}`, {
+      retryable: false,
+      status,
+    });
+  const prompt = promptOf(loaded.generator, request.messages);
+  const room = roomFor(loaded.generator, prompt);
+  if (room < 1) {
+    throw fail(
+      "the request is longer than the model's context. Use a model with a longer context, or shorter passages.",
+      CONTENT_TOO_LARGE,
+    );
+  }
+  const limit = Math.min(room, outputLimit(config, request) ?? DEFAULT_OUTPUT_TOKENS);
+  const answers: ChatAnswer[] = [];
+  for (let position = 0; position < (request.n ?? 1); position++) {
+    signal?.throwIfAborted();
+    const { choice, tokens } = await generate(loaded, request, { prompt, limit, position, signal }).catch(
+      (error: unknown) => {
+        throw fail(`the answer could not be generated (${error instanceof Error ? error.message : error}).`);
+      },
+    );
+    const inputTokens = prompt.input_ids.data.length;
+    answers.push({ choices: [choice], usage: { requests: 1, inputTokens, outputTokens: tokens } });
+  }
+  signal?.throwIfAborted();
+  return {
+    choices: answers.flatMap(({ choices }) => choices),
+    usage: answers.map(({ usage }) => usage).reduce(addUsage, ZERO_USAGE),
+  };
+}
+
+const CONTENT_TOO_LARGE = 413;
+
+/** The prompt by the model's chat template; without one, the messages below one another. */
+function promptOf({ tokenizer }: TextGenerator, messages: readonly ChatMessage[]): Prompt {
+  if (!tokenizer.chat_template) {
+    const text = messages.map(({ content }) => content).join('\n\n');
+    return tokenizer(text, { add_special_tokens: true });
+  }
+  const text = tokenizer.apply_chat_template(messages, { tokenize: false, add_generation_prompt: true });
+  return tokenizer(text, { add_special_tokens: false });
+}
+
+function roomFor({ model }: TextGenerator, prompt: Prompt): number {
+  return (model.config.max_position_embeddings ?? Number.POSITIVE_INFINITY) - prompt.input_ids.data.length;
+}
+
+interface Generation {
+  prompt: Prompt;
+  /** Tokens of the answer at most. */
+  limit: number;
+  position: number;
+  signal: AbortSignal | undefined;
+}
+
+async function generate(
+  { generator: { model, tokenizer }, library }: Loaded,
+  { temperature = 1, seed }: ChatRequest,
+  { prompt, limit, position, signal }: Generation,
+): Promise<{ choice: ChatChoice; tokens: number }> {
+  const stopping = new library.InterruptableStoppingCriteria();
+  const stop = () => stopping.interrupt();
+  signal?.addEventListener('abort', stop, { once: true });
+  library.random.seed(seed === undefined ? undefined : (seed + position) & 0x7fffffff);
+  try {
+    const output = await model.generate({
+      ...prompt,
+      max_new_tokens: limit,
+      stopping_criteria: stopping,
+      // All tokens may be drawn, as services do; the library would keep to the 50 likeliest.
+      ...(temperature > 0 ? { do_sample: true, temperature, top_k: 0 } : { do_sample: false }),
+    });
+    const tokens = [...output.data].slice(prompt.input_ids.data.length);
+    const ended = endsOf(model).includes(Number(tokens.at(-1)));
+    const text = tokenizer.decode(tokens, { skip_special_tokens: true });
+    return { choice: { text, finishReason: ended ? 'stop' : 'length' }, tokens: tokens.length };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function endsOf({ config, generation_config }: TextGenerator['model']): number[] {
+  return [generation_config?.eos_token_id ?? config.eos_token_id ?? []].flat();
+}

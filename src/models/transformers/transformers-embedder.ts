@@ -1,0 +1,45 @@
+/** A sentence-embedding model that runs here, through transformers.js and ONNX Runtime. */
+import type { EmbedderConfig } from '../../config/schema.ts';
+import type { CallOptions } from '../chat-model.ts';
+import type { Embedder } from '../embedder.ts';
+import { isBlank, normalised, withBlanks } from '../vectors.ts';
+import { batchSizeFor, inBatches } from './transformers-limits.ts';
+import {
+  type FeatureExtractor,
+  loadExtractor,
+  loadOnce,
+  type TransformersOptions,
+} from './transformers-loading.ts';
+
+/** The embedding model where the configuration names none. */
+export const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2';
+
+/**
+ * An embedder of a Hugging Face model or a local folder, mean-pooled over tokens. The model is loaded (and
+ * downloaded, unless offline) with the first text; a failed load is tried again with the next call.
+ */
+export function createTransformersEmbedder(config: EmbedderConfig, options: TransformersOptions): Embedder {
+  const model = config.model ?? DEFAULT_MODEL;
+  const load = loadOnce(() => loadExtractor({ ...config, model }, options));
+  return {
+    id: `transformers/${model}`,
+    async embed(texts: readonly string[], { signal }: CallOptions = {}): Promise<Float32Array[]> {
+      signal?.throwIfAborted();
+      if (texts.length === 0) return [];
+      const extract = await load();
+      const written = texts.filter((text) => !isBlank(text));
+      const vectors: Float32Array[] = [];
+      for (const batch of inBatches(written, batchSizeFor(config))) {
+        signal?.throwIfAborted();
+        vectors.push(...(await embedBatch(extract, batch)));
+      }
+      return withBlanks(texts, vectors, vectors[0]?.length ?? extract.model.config.hidden_size);
+    },
+  };
+}
+
+async function embedBatch(extract: FeatureExtractor, texts: string[]): Promise<Float32Array[]> {
+  const { data, dims } = await extract(texts, { pooling: 'mean' });
+  const width = dims.at(-1) as number;
+  return texts.map((_, row) => normalised(data.slice(row * width, (row + 1) * width)));
+}

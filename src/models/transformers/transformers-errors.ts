@@ -1,0 +1,55 @@
+/** What to say when a transformers.js model cannot be loaded: what is missing, and what to do about it. */
+import { BackendError } from '../../errors.ts';
+import { deepestCode } from '../openai/openai-errors.ts';
+
+export interface Attempt {
+  /** What the model is for, as a message begins: `Embedding model`. */
+  purpose: string;
+  /** What to do without it: `use the embedder "lexical"`. */
+  instead: string;
+  /** Hugging Face id or folder, as the user wrote it. */
+  model: string;
+  /** Its absolute path where it is a folder, else null. */
+  folder: string | null;
+  offline: boolean;
+  cacheDir: string;
+  hub: string;
+}
+
+export function packageProblem(name: string, instead: string, error: unknown): BackendError {
+  const missing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+  const problem = missing ? 'is not installed' : 'cannot be loaded';
+  return new BackendError(`The package ${name} ${problem}. Run "npm install ${name}", or ${instead}.`, {
+    cause: error,
+  });
+}
+
+export function loadProblem(error: unknown, attempt: Attempt): BackendError {
+  const words = error instanceof Error ? error.message : String(error);
+  const fail = (problem: string) =>
+    new BackendError(`${attempt.purpose} "${attempt.model}": ${problem}`, { cause: error });
+  if (attempt.folder !== null && isMissingFile(error)) {
+    return fail(
+      `a file is missing in ${attempt.folder}: ${words} Expected: config.json, tokenizer.json, tokenizer_config.json and the onnx/ file of the dtype.`,
+    );
+  }
+  if (isMissingFile(error)) {
+    return fail(
+      `not in the cache ${attempt.cacheDir}, and offline. Load it once with a connection, set cacheDir, or name a local folder.`,
+    );
+  }
+  if (/fetch failed/i.test(words) || deepestCode(error)?.startsWith('E')) {
+    return fail(
+      `the hub ${attempt.hub} cannot be reached (${deepestCode(error) ?? words}). Check the network, name a local folder, or ${attempt.instead}.`,
+    );
+  }
+  if (/unauthorized|forbidden|could not locate file/i.test(words)) {
+    return fail(
+      `the hub ${attempt.hub} does not give it: ${words} Check the id and the dtype; a private model needs HF_TOKEN.`,
+    );
+  }
+  return fail(`cannot be loaded: ${words}`);
+}
+
+const isMissingFile = (error: unknown): boolean =>
+  error instanceof Error && /file was not found locally|local file missing/i.test(error.message);

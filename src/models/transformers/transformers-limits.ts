@@ -1,0 +1,31 @@
+/** How much a transformers.js model takes at once. */
+import type { EmbedderConfig } from '../../config/schema.ts';
+import type { LoadedModel } from './transformers-loading.ts';
+
+/** 8-bit models scale their activations by the whole batch, so a text must be alone to have one vector. */
+const BATCH_DEPENDENT = new Set<EmbedderConfig['dtype']>(['q8', 'int8', 'uint8']);
+
+/** Texts in one forward pass: as configured, or one where results would depend on what stands beside a text. */
+export const batchSizeFor = ({ dtype, batchSize }: Pick<EmbedderConfig, 'dtype' | 'batchSize'>): number =>
+  BATCH_DEPENDENT.has(dtype) ? 1 : batchSize;
+
+/** Consecutive groups of at most `size`. */
+export function inBatches<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** Model families that number positions from after the padding token on. */
+const OFFSET_POSITIONS = /^(roberta|xlm-roberta|camembert|mpnet)$/;
+/** Used where neither tokenizer nor model says. */
+const USUAL_LIMIT = 512;
+
+/** The most tokens one input may have, special tokens included: the smaller of what tokenizer and model state. */
+export function tokenLimit({ tokenizer, model: { config } }: LoadedModel): number {
+  const { max_position_embeddings: positions, model_type = '', pad_token_id = 0 } = config;
+  const offset = OFFSET_POSITIONS.test(model_type) ? pad_token_id + 1 : 0;
+  const usable = positions !== undefined && positions > offset ? positions - offset : Infinity;
+  const limit = Math.min(usable, tokenizer.model_max_length);
+  return limit < 1e6 ? limit : USUAL_LIMIT;
+}

@@ -1,0 +1,179 @@
+/** Loads a transformers.js model from the hub, the cache or a folder. */
+import { existsSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import type { EmbedderConfig } from '../../config/schema.ts';
+import { BackendError } from '../../errors.ts';
+import type { Environment } from '../openai/openai-client.ts';
+import { loadProblem, packageProblem } from './transformers-errors.ts';
+
+/** Numbers in row-major order. */
+export interface Tensor<Data = Float32Array> {
+  data: Data;
+  dims: number[];
+}
+
+/** Tokens of a batch, [batch, sequence] each, padded to the longest text. */
+export interface TokenBatch {
+  input_ids: Tensor<BigInt64Array>;
+  /** 0 where there is padding. */
+  attention_mask: Tensor<BigInt64Array>;
+}
+
+/** The part of a tokenizer that is used here. */
+export interface Tokenizer {
+  (
+    texts: string[],
+    options: { text_pair?: string[]; padding: true; truncation: true; max_length: number },
+  ): TokenBatch;
+  /** Token ids, special tokens among them. */
+  encode(text: string, options?: { text_pair?: string; add_special_tokens?: boolean }): number[];
+  decode(ids: number[], options: { clean_up_tokenization_spaces: false }): string;
+  /** Infinity, or a number too large to mean anything, where the files do not say. */
+  model_max_length: number;
+}
+
+/** The part of config.json that is used here. */
+export interface ModelConfig {
+  hidden_size: number;
+  model_type?: string;
+  max_position_embeddings?: number;
+  pad_token_id?: number;
+  id2label?: Record<string, string>;
+}
+
+/** The parts every pipeline has. */
+export interface LoadedModel {
+  tokenizer: Tokenizer;
+  model: { config: ModelConfig } & ((tokens: TokenBatch) => Promise<Record<string, Tensor | undefined>>);
+}
+
+/** The part of a `feature-extraction` pipeline that is used here. */
+export interface FeatureExtractor extends LoadedModel {
+  (texts: string[], options: { pooling: 'mean' }): Promise<Tensor>;
+}
+
+const TASKS = {
+  'feature-extraction': { purpose: 'Embedding model', instead: 'use the embedder "lexical" or "openai"' },
+  'text-classification': { purpose: 'NLI model', instead: 'leave out the methods that need it' },
+  'token-classification': { purpose: 'Entity model', instead: 'set uncertainty.entities to "compromise"' },
+  'text-generation': { purpose: 'Chat model', instead: 'ask a service' },
+} as const;
+
+type Task = keyof typeof TASKS;
+
+/** The part of `@huggingface/transformers` that is used here. */
+export interface TransformersLibrary {
+  env: { remoteHost: string; allowRemoteModels: boolean };
+  pipeline(task: Task, model: string, options: { dtype: string; cache_dir: string }): Promise<unknown>;
+}
+
+export type TransformersImporter = () => Promise<TransformersLibrary>;
+
+/** Named in a variable, so that the compiler does not ask for the types of an optional package. */
+const PACKAGE: string = '@huggingface/transformers';
+
+export const importTransformers: TransformersImporter = () => import(PACKAGE);
+
+/** What a model is loaded by; `model` is a Hugging Face id or a local folder. */
+export type ModelSource = Pick<EmbedderConfig, 'dtype' | 'cacheDir' | 'offline'> & { model: string };
+
+/** How an adapter is made beside its configuration. */
+export interface TransformersOptions {
+  /** HF_ENDPOINT names another hub, HF_HUB_OFFLINE=1 keeps from reaching for it. */
+  env: Environment;
+  /** Loads the optional package `@huggingface/transformers`. */
+  importer?: TransformersImporter;
+}
+
+/** @throws BackendError when package or files are missing or the hub cannot be reached */
+export async function loadExtractor(
+  source: ModelSource,
+  options: TransformersOptions,
+): Promise<FeatureExtractor> {
+  return (await inTurn(() => loadPipeline('feature-extraction', source, options))) as FeatureExtractor;
+}
+
+/** @throws BackendError when package or files are missing or the hub cannot be reached */
+export async function loadClassifier(
+  source: ModelSource,
+  options: TransformersOptions,
+): Promise<LoadedModel> {
+  return (await inTurn(() => loadPipeline('text-classification', source, options))) as LoadedModel;
+}
+
+/** @throws BackendError when package or files are missing or the hub cannot be reached */
+export async function loadTagger(source: ModelSource, options: TransformersOptions): Promise<LoadedModel> {
+  return (await inTurn(() => loadPipeline('token-classification', source, options))) as LoadedModel;
+}
+
+/** @throws BackendError when package or files are missing or the hub cannot be reached */
+export async function loadGenerator(source: ModelSource, options: TransformersOptions): Promise<unknown> {
+  return inTurn(() => loadPipeline('text-generation', source, options));
+}
+
+/** Loads with the first call and keeps what was loaded; a failed load is tried again with the next call. */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+/** The library has one `env` for the whole process, so models are loaded one after another. */
+let lastLoad: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(load: () => Promise<T>): Promise<T> {
+  const loaded = lastLoad.then(load);
+  lastLoad = loaded.catch(() => undefined);
+  return loaded;
+}
+
+async function loadPipeline(
+  task: Task,
+  source: ModelSource,
+  { env, importer = importTransformers }: TransformersOptions,
+): Promise<unknown> {
+  const { purpose, instead } = TASKS[task];
+  const library = await importer().catch((error: unknown) => {
+    throw packageProblem(PACKAGE, instead, error);
+  });
+  if (env.HF_ENDPOINT) library.env.remoteHost = `${env.HF_ENDPOINT.replace(/\/+$/, '')}/`;
+  const folder = localFolder(source.model, purpose);
+  const offline = source.offline || folder !== null || (env.HF_HUB_OFFLINE ?? '0') !== '0';
+  // Not the option local_files_only: with it, version 4 still asks the hub for the sizes of files.
+  library.env.allowRemoteModels = !offline;
+  const cacheDir = source.cacheDir ?? defaultCacheDir(env);
+  try {
+    const options = { dtype: source.dtype, cache_dir: cacheDir };
+    return await library.pipeline(task, folder ?? source.model, options);
+  } catch (error) {
+    const { model } = source;
+    throw loadProblem(error, {
+      ...{ purpose, instead, model, folder, offline, cacheDir },
+      hub: library.env.remoteHost,
+    });
+  }
+}
+
+/** `$XDG_CACHE_HOME/hallugraph/models`, or its equivalent where that is not set. */
+export function defaultCacheDir(env: Environment): string {
+  const base = env.XDG_CACHE_HOME || env.LOCALAPPDATA || join(homedir(), '.cache');
+  return join(base, 'hallugraph', 'models');
+}
+
+/**
+ * The absolute path of a model that is a folder; null for a Hugging Face id.
+ *
+ * @throws BackendError when it can only be a folder and there is none
+ */
+function localFolder(model: string, purpose: string): string | null {
+  if (existsSync(model) && statSync(model).isDirectory()) return resolve(model);
+  const isHubId = !isAbsolute(model) && /^[\w-][\w.-]*(\/[\w.-]+)?$/.test(model);
+  if (isHubId) return null;
+  throw new BackendError(`${purpose} "${model}": there is no such folder, and it is no Hugging Face id.`);
+}

@@ -1,0 +1,98 @@
+/** A natural language inference model that runs here, through transformers.js and ONNX Runtime. */
+import type { NliConfig } from '../../config/schema.ts';
+import { BackendError } from '../../errors.ts';
+import type { CallOptions } from '../chat-model.ts';
+import type { NliModel, NliVerdict } from '../nli-model.ts';
+import { type NliClass, nliClasses } from './nli-labels.ts';
+import { batchSizeFor, inBatches, tokenLimit } from './transformers-limits.ts';
+import {
+  type LoadedModel,
+  loadClassifier,
+  loadOnce,
+  type TransformersOptions,
+} from './transformers-loading.ts';
+
+interface Pair {
+  premise: string;
+  hypothesis: string;
+}
+
+interface Classifier extends LoadedModel {
+  name: string;
+  /** What each output stands for. */
+  classes: NliClass[];
+}
+
+/**
+ * A sequence classifier of a Hugging Face model or a local folder, with the classes its config.json names. A pair
+ * longer than the model reads loses the end of its premise first. The model is loaded (and downloaded, unless
+ * offline) with the first pair; a failed load is tried again with the next call.
+ */
+export function createTransformersNli(config: NliConfig, options: TransformersOptions): NliModel {
+  const load = loadOnce(async (): Promise<Classifier> => {
+    const { tokenizer, model } = await loadClassifier(config, options);
+    return { tokenizer, model, name: config.model, classes: nliClasses(model.config.id2label, config.model) };
+  });
+  return {
+    id: `transformers/${config.model}`,
+    async classify(pairs: readonly Pair[], { signal }: CallOptions = {}): Promise<NliVerdict[]> {
+      signal?.throwIfAborted();
+      if (pairs.length === 0) return [];
+      const classifier = await load();
+      const verdicts: NliVerdict[] = [];
+      for (const batch of inBatches(pairs, batchSizeFor(config))) {
+        signal?.throwIfAborted();
+        verdicts.push(...(await classifyBatch(classifier, batch)));
+      }
+      return verdicts;
+    },
+  };
+}
+
+async function classifyBatch(classifier: Classifier, pairs: readonly Pair[]): Promise<NliVerdict[]> {
+  const { tokenizer, model, classes, name } = classifier;
+  const limit = tokenLimit(classifier);
+  const premises = pairs.map(({ premise, hypothesis }) =>
+    longestFitting(premise, (text) => tokenizer.encode(text, { text_pair: hypothesis }).length <= limit),
+  );
+  const hypotheses = pairs.map(({ hypothesis }) => hypothesis);
+  const { logits } = await model(
+    tokenizer(premises, { text_pair: hypotheses, padding: true, truncation: true, max_length: limit }),
+  );
+  const width = classes.length;
+  if (logits?.dims.at(-1) !== width) {
+    const given = logits === undefined ? 'no logits' : `${logits.dims.at(-1)} logits`;
+    throw new BackendError(`NLI model "${name}" gives ${given} for its ${width} labels.`);
+  }
+  return pairs.map((_, row) => verdictOf(logits.data.subarray(row * width, (row + 1) * width), classes));
+}
+
+/** The longest beginning of `text`, in whole words, that fits; empty where not even one word does. */
+export function longestFitting(text: string, fits: (text: string) => boolean): string {
+  if (fits(text)) return text;
+  const ends = [0, ...Array.from(text.matchAll(/\S+/g), ({ 0: word, index }) => index + word.length)];
+  let [kept, cut] = [0, ends.length];
+  while (cut - kept > 1) {
+    const middle = (kept + cut) >> 1;
+    if (fits(text.slice(0, ends[middle]))) kept = middle;
+    else cut = middle;
+  }
+  return text.slice(0, ends[kept]);
+}
+
+/**
+ * Softmax of the logits, by class; a class the model does not have is 0. A single logit is that of entailment against
+ * contradiction.
+ */
+export function verdictOf(logits: ArrayLike<number>, classes: readonly NliClass[]): NliVerdict {
+  if (classes.length === 1) return verdictOf([logits[0] as number, 0], ['entailment', 'contradiction']);
+  const values = Array.from(logits);
+  const highest = Math.max(...values);
+  const exponentials = values.map((logit) => Math.exp(logit - highest));
+  const sum = exponentials.reduce((total, value) => total + value, 0);
+  const verdict: NliVerdict = { entailment: 0, neutral: 0, contradiction: 0 };
+  classes.forEach((name, index) => {
+    verdict[name] = (exponentials[index] as number) / sum;
+  });
+  return verdict;
+}

@@ -1,0 +1,62 @@
+/** Token states of a model that runs here, through transformers.js and ONNX Runtime. */
+import type { EmbedderConfig } from '../../config/schema.ts';
+import { BackendError } from '../../errors.ts';
+import type { CallOptions } from '../chat-model.ts';
+import type { TokenEmbedder } from '../token-embedder.ts';
+import { normalised } from '../vectors.ts';
+import { DEFAULT_MODEL } from './transformers-embedder.ts';
+import { batchSizeFor, inBatches, tokenLimit } from './transformers-limits.ts';
+import {
+  type FeatureExtractor,
+  loadExtractor,
+  loadOnce,
+  type TransformersOptions,
+} from './transformers-loading.ts';
+
+/**
+ * States of the last layer, not pooled, of a Hugging Face model or a local folder. Special tokens are those the
+ * tokenizer writes round an empty text. The model is loaded as that of the sentence embedder is.
+ */
+export function createTransformersTokens(
+  config: EmbedderConfig,
+  options: TransformersOptions,
+): TokenEmbedder {
+  const model = config.model ?? DEFAULT_MODEL;
+  const load = loadOnce(() => loadExtractor({ ...config, model }, options));
+  return {
+    id: `transformers/${model}`,
+    async embedTokens(texts: readonly string[], { signal }: CallOptions = {}): Promise<Float32Array[][]> {
+      signal?.throwIfAborted();
+      if (texts.length === 0) return [];
+      const extractor = await load();
+      const states: Float32Array[][] = [];
+      for (const batch of inBatches(texts, batchSizeFor(config))) {
+        signal?.throwIfAborted();
+        states.push(...(await embedBatch(extractor, batch, model)));
+      }
+      return states;
+    },
+  };
+}
+
+async function embedBatch(
+  extractor: FeatureExtractor,
+  texts: string[],
+  name: string,
+): Promise<Float32Array[][]> {
+  const { tokenizer, model } = extractor;
+  const special = new Set(tokenizer.encode(''));
+  const tokens = tokenizer(texts, { padding: true, truncation: true, max_length: tokenLimit(extractor) });
+  const { last_hidden_state, token_embeddings } = await model(tokens);
+  const states = last_hidden_state ?? token_embeddings;
+  if (states === undefined) throw new BackendError(`Embedding model "${name}" gives no states of tokens.`);
+  const [, length, width] = states.dims as [number, number, number];
+  return texts.map((_, row) => {
+    const places = Array.from({ length }, (_, place) => row * length + place);
+    return places
+      .filter(
+        (at) => tokens.attention_mask.data[at] !== 0n && !special.has(Number(tokens.input_ids.data[at])),
+      )
+      .map((at) => normalised(states.data.subarray(at * width, (at + 1) * width)));
+  });
+}

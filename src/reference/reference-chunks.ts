@@ -1,0 +1,69 @@
+/**
+ * References in pieces that a model can read at once: whole sentences in a row, up to a number of tokens (RefChecker
+ * splits at about 200). A sentence that is longer by itself is cut between words.
+ */
+import { estimateTextTokens } from '../models/budget/token-estimate.ts';
+import type { Span } from '../passage.ts';
+import { splitSentences } from '../text/sentences.ts';
+
+/** A stretch of one reference; all ranges are of the whole reference. */
+export interface Chunk {
+  /** Position among the references. */
+  reference: number;
+  span: Span;
+  text: string;
+  /** The sentences in it, in order; the pieces of one that was cut. */
+  sentences: Span[];
+}
+
+/** The chunks of all references, in order; a reference without words has none. Tokens are estimated. */
+export function chunksOf(references: readonly string[], maxTokens: number): Chunk[] {
+  return references.flatMap((text, reference) =>
+    packed(piecesOf(text, maxTokens), maxTokens).map((pieces) => {
+      const span = { start: (pieces[0] as Piece).start, end: (pieces.at(-1) as Piece).end };
+      const sentences = pieces.map(({ start, end }) => ({ start, end }));
+      return { reference, span, text: text.slice(span.start, span.end), sentences };
+    }),
+  );
+}
+
+interface Piece extends Span {
+  tokens: number;
+}
+
+function piecesOf(text: string, maxTokens: number): Piece[] {
+  const measured = ({ start, end }: Span): Piece => ({
+    start,
+    end,
+    tokens: estimateTextTokens(text.slice(start, end)),
+  });
+  const sentences = splitSentences(text);
+  // Marks alone are no sentence, but they are what there is.
+  if (sentences.length === 0 && text.trim() !== '') return [measured({ start: 0, end: text.length })];
+  return sentences.flatMap((sentence) => {
+    const whole = measured(sentence);
+    if (whole.tokens <= maxTokens) return [whole];
+    const words = [...text.slice(sentence.start, sentence.end).matchAll(/\S+/g)].map((word) =>
+      measured({ start: sentence.start + word.index, end: sentence.start + word.index + word[0].length }),
+    );
+    return packed(words, maxTokens).map((row) =>
+      measured({ start: (row[0] as Piece).start, end: (row.at(-1) as Piece).end }),
+    );
+  });
+}
+
+/** Neighbours together, as long as their tokens are few enough; a piece that is too long stands alone. */
+function packed(pieces: readonly Piece[], maxTokens: number): Piece[][] {
+  const rows: Piece[][] = [];
+  let tokens = 0;
+  for (const piece of pieces) {
+    tokens += piece.tokens;
+    if (rows.length === 0 || tokens > maxTokens) {
+      rows.push([piece]);
+      tokens = piece.tokens;
+    } else {
+      rows.at(-1)?.push(piece);
+    }
+  }
+  return rows;
+}

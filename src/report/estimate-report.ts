@@ -1,0 +1,145 @@
+/** What a run would ask, as a text that reads well in a terminal. */
+import { markdownTable, type TextTable } from '../benchmark/text-table.ts';
+import {
+  amountOf,
+  type BudgetLimits,
+  exceededUnits,
+  limitedUnits,
+  type Spending,
+} from '../models/budget/budget.ts';
+import { spendingOf } from '../run/degrade.ts';
+import type { Cost, RunEstimate } from '../run/estimate.ts';
+import type { BatchPlan, Degraded } from '../run/manifest.ts';
+import { degradedLines, degradedTitle } from './degraded.ts';
+import { counted } from './text.ts';
+
+/** What bounds the cost of a run. */
+export interface SpendingPlan {
+  /** Those of the budget. */
+  limits: BudgetLimits;
+  /** What an earlier part of the run has cost. */
+  spent?: Spending | undefined;
+  /** What the run would give up. */
+  degraded?: Degraded | undefined;
+  batch?: BatchPlan | undefined;
+}
+
+export const NO_LIMITS: SpendingPlan = { limits: {} };
+
+/** With a line break at the end. @param note what is to be said of the figures */
+export function renderEstimate(estimate: RunEstimate, plan = NO_LIMITS, note?: string): string {
+  const { passages, samples, triples } = estimate;
+  const extent = `${counted(passages, 'passage')}: about ${counted(triples, 'triple')}; ${counted(samples.given, 'sample')} given, ${samples.toDraw} to draw.`;
+  const sections = [
+    'Dry run: nothing is asked, nothing is written.',
+    extent,
+    ...budgetSections(estimate, plan),
+    ...(estimate.requests === 0 ? ['No model is asked.'] : costSections(estimate, plan)),
+    ...(note === undefined || estimate.requests === 0 ? [] : [note]),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+/** Of a run that asks models. */
+export function costSections(estimate: RunEstimate, plan = NO_LIMITS): string[] {
+  return [
+    formulaLines(estimate),
+    markdownTable(costTable(estimate)),
+    [...comparisonLines(estimate), ...caveats(estimate, plan)].join('\n'),
+  ];
+}
+
+/** Whether the budget is expected to do, and what the run would give up for it; nothing without a budget. */
+export function budgetSections(cost: Cost, { limits, spent = NOTHING, degraded }: SpendingPlan): string[] {
+  const units = limitedUnits(limits);
+  if (units.length === 0) return [];
+  const lines = degraded ? degradedLines(degraded) : [];
+  if (degraded && lines.length > 0) {
+    return [`${degradedTitle(degraded)}:\n${lines.map((line) => `- ${line}`).join('\n')}`];
+  }
+  const own = spendingOf(cost);
+  const all = {
+    requests: own.requests + spent.requests,
+    tokens: own.tokens + spent.tokens,
+    usd: own.usd + spent.usd,
+  };
+  const budget = units.map((unit) => amountOf(unit, limits[unit] ?? 0)).join(', ');
+  return [`Budget: ${budget}; ${outlook(all, limits, cost)}.`];
+}
+
+const NOTHING: Spending = { requests: 0, tokens: 0, usd: 0 };
+
+function outlook(spending: Spending, limits: BudgetLimits, { usd }: Cost): string {
+  if (exceededUnits(spending, limits).length > 0)
+    return 'the run is expected to need more, and to stop there';
+  const isUnknown = limits.usd !== undefined && usd === null;
+  return isUnknown ? 'what the run costs is unknown' : 'the run is expected to fit';
+}
+
+function formulaLines({ protocol, formula }: RunEstimate): string {
+  const units = [
+    'n samples, m triples',
+    ...(formula.includes('g') ? ['g groups of triples with known facts: ⌈m/size⌉, but 2 where m > 1'] : []),
+    ...(formula.includes('u') ? ['u sentences rewritten'] : []),
+    ...(formula.includes('Σ') ? ['r samples of each round, all of them summed'] : []),
+    ...(formula.includes('s') ? ['s statements checked: triples, sentences and claims'] : []),
+  ];
+  return `Requests a passage (${protocol}): ${formula}\n${units.join(', ')}.`;
+}
+
+function costTable({ purposes, ...total }: RunEstimate): TextTable {
+  const header = ['purpose', 'model', 'a passage', 'requests', 'input tokens', 'output tokens', '$'];
+  const rows = purposes.map(({ purpose, model, formula, ...cost }) => [
+    purpose,
+    model,
+    formula,
+    ...cells(cost),
+  ]);
+  return { header, groups: [{ title: null, rows: [...rows, ['total', '', '', ...cells(total)]] }] };
+}
+
+const cells = ({ requests, inputTokens, outputTokens, usd }: Cost): string[] => [
+  `${requests}`,
+  `${inputTokens}`,
+  `${outputTokens}`,
+  dollars(usd),
+];
+
+/** Nothing where the protocol, or the number of answers a request gives, makes no difference. */
+function comparisonLines({ other, ifOneAnswerARequest: singly, ...own }: RunEstimate): string[] {
+  const differs = (cost: Cost) =>
+    cost.requests !== own.requests || Math.abs(cost.inputTokens - own.inputTokens) > 1;
+  return [
+    ...(differs(other) ? [otherLine(other)] : []),
+    ...(singly !== null && differs(singly)
+      ? [`Should the service give one answer a request: ${inWords(singly)}.`]
+      : []),
+  ];
+}
+
+const otherLine = (other: RunEstimate['other']): string =>
+  `Under protocol ${other.protocol}: ${inWords(other)}; a passage takes ${other.formula}.`;
+
+function inWords({ requests, inputTokens, outputTokens, usd }: Cost): string {
+  const price = usd === null ? 'at an unknown price' : `$${dollars(usd)}`;
+  return `${requests} requests, ${inputTokens} + ${outputTokens} tokens, ${price}`;
+}
+
+const PRICES = 'Prices are those of single requests, without discounts for batches or cached prompts.';
+
+const BY_SERVICE = 'OpenAI charges half of them by batch.';
+const BY_HAND = 'What answers by hand cost, nobody knows here; requests are those to be answered.';
+
+function caveats({ exactCounts, usd }: RunEstimate, { batch }: SpendingPlan): string[] {
+  return [
+    exactCounts
+      ? 'Prompts and given texts are counted in the tokens of the models; the rest is assumed: 2 triples a sentence, answers of usual length, no repairs.'
+      : 'The vocabulary of a model is unknown: a token is taken for four letters. Assumed are 2 triples a sentence, answers of usual length, no repairs.',
+    usd === null
+      ? 'The price of a model is unknown: set prices.MODEL={input: $, output: $} a million tokens.'
+      : PRICES,
+    ...(batch ? [batch.asksServices ? BY_SERVICE : BY_HAND] : []),
+  ];
+}
+
+const dollars = (usd: number | null): string => (usd === null ? 'unknown' : usd.toFixed(4));

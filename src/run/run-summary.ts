@@ -1,0 +1,118 @@
+/** What came of a run, counted. */
+import type { Spending } from '../models/budget/budget.ts';
+import { addCost, addPurposes, addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
+import {
+  type CallRecord,
+  type Label,
+  type PassageVerdict,
+  type PurposeUsage,
+  TASKS,
+  type Trace,
+  type Usage,
+} from '../passage.ts';
+import type { RunSummary } from './manifest.ts';
+
+/** @param passages how many passages the run is about, evaluated or not */
+export function summarise(passages: number, verdicts: readonly PassageVerdict[]): RunSummary {
+  const tally = new Tally();
+  for (const verdict of verdicts) {
+    tally.add(verdict);
+    tally.addCalls(verdict);
+  }
+  return tally.summary(passages);
+}
+
+/** What the calls for one record came to. */
+export interface RecordedCalls {
+  usage: Usage | null;
+  calls?: CallRecord | null | undefined;
+}
+
+/** The counts of a run, record by record; none is kept. */
+export class Tally {
+  readonly #labels: Record<Label, number> = { hallucinated: 0, factual: 0, abstained: 0, undecided: 0 };
+  readonly #purposes = new Map<string, PurposeUsage>();
+  #recorded = 0;
+  #triples = 0;
+  #hallucinatedTriples = 0;
+  #threshold: number | null = null;
+  #usage = ZERO_USAGE;
+  /** Undefined while nothing was stopped early. */
+  #saved: RunSummary['saved'];
+  /** Undefined while no model was asked, null once a price was not known. */
+  #usd: number | null | undefined;
+
+  static async of(verdicts: AsyncIterable<PassageVerdict>): Promise<Tally> {
+    const tally = new Tally();
+    for await (const verdict of verdicts) {
+      tally.add(verdict);
+      tally.addCalls(verdict);
+    }
+    return tally;
+  }
+
+  /** Counts a verdict, without what it cost. */
+  add({ label, triples, threshold, trace }: PassageVerdict): void {
+    this.#recorded += 1;
+    this.#labels[label] += 1;
+    this.#triples += triples.length;
+    this.#hallucinatedTriples += triples.filter((triple) => triple.label === 'hallucinated').length;
+    this.#threshold ??= threshold;
+    this.#saved = addSaved(this.#saved, savedIn(trace));
+  }
+
+  /** Counts what was asked for a record. */
+  addCalls({ usage, calls }: RecordedCalls): void {
+    if (usage) this.#usage = addUsage(this.#usage, usage);
+    if (!calls) return;
+    this.#usd = this.#usd === undefined ? calls.usd : addCost(this.#usd, calls.usd);
+    addPurposes(this.#purposes, calls.byPurpose);
+  }
+
+  /** @param passages how many passages the run is about, evaluated or not */
+  summary(passages: number): RunSummary {
+    const { hallucinated, factual, abstained } = this.#labels;
+    return {
+      passages,
+      recorded: this.#recorded,
+      ...{ hallucinated, factual, abstained },
+      triples: this.#triples,
+      hallucinatedTriples: this.#hallucinatedTriples,
+      threshold: this.#threshold,
+      ...(this.#saved && { saved: this.#saved }),
+      ...this.calls(),
+    };
+  }
+
+  /** What all calls came to. */
+  calls(): Pick<RunSummary, 'usage' | 'usd' | 'byPurpose'> {
+    return {
+      usage: this.#usage,
+      ...(this.#usd !== undefined && { usd: this.#usd, byPurpose: sorted(this.#purposes) }),
+    };
+  }
+
+  /** The same, as a budget counts it. */
+  spent(): Spending {
+    const { requests, inputTokens, outputTokens } = this.#usage;
+    return { requests, tokens: inputTokens + outputTokens, usd: this.#usd ?? 0 };
+  }
+}
+
+type Saved = RunSummary['saved'];
+
+/** Undefined where draws and samples were not stopped early. */
+function savedIn({ verification, sampling }: Trace): Saved {
+  const draws = verification.flatMap((tasks) => TASKS.flatMap((task) => tasks[task].saved ?? []));
+  if (draws.length === 0 && sampling === undefined) return undefined;
+  return { draws: draws.reduce((sum, saved) => sum + saved, 0), samples: sampling?.saved ?? 0 };
+}
+
+function addSaved(one: Saved, other: Saved): Saved {
+  if (one === undefined || other === undefined) return one ?? other;
+  return { draws: one.draws + other.draws, samples: one.samples + other.samples };
+}
+
+function sorted(purposes: ReadonlyMap<string, PurposeUsage>): Record<string, PurposeUsage> {
+  return Object.fromEntries([...purposes].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,164 @@
+/**
+ * Real-time hallucination detection from token probabilities (RHD; DRAD, Su et al. 2024, arXiv 2407.09417, §3.1):
+ *
+ *   P(E) = f(p_1 ... p_n)    H(E) = f'(H_1 ... H_n)    E is a hallucination where P(E) < θ1 or H(E) > θ2
+ *
+ * over the n tokens of a named entity E. Of H only bounds are known (see `entropy.ts`); the lower one is held against
+ * θ2, so an entity above it is above it for certain.
+ *
+ * The support of an entity is min(1, P(E), θ1·θ2 / H(E)), without θ2 min(1, P(E)): below θ1 exactly where the rule of
+ * the paper finds a hallucination. A triple or sentence is as well supported as the least of its entities.
+ */
+import type { CallOptions } from '../models/chat-model.ts';
+import type { EntityRecogniser } from '../models/entity-recogniser.ts';
+import type {
+  ComponentScore,
+  EntityUncertainty,
+  MissingReason,
+  PassageUncertainty,
+  Span,
+  Token,
+  Triple,
+} from '../passage.ts';
+import { type PlacedToken, placeTokens, tokensIn } from './align-tokens.ts';
+import { tokenEntropy } from './entropy.ts';
+import { type Pooling, pool } from './pooling.ts';
+
+export interface UncertaintySettings {
+  /** f and f'. */
+  probability: Pooling;
+  entropy: Pooling;
+  /** θ1. */
+  minProbability: number;
+  /** θ2, in nats. */
+  maxEntropy?: number | undefined;
+  /** Tokens of the model's vocabulary, or more. */
+  vocabulary: number;
+}
+
+export interface UncertaintyInput {
+  response: string;
+  tokens: readonly Token[] | undefined;
+  sentences: readonly Span[];
+  triples: readonly Triple[];
+}
+
+/**
+ * What the tokens say of a passage. Without tokens every value is null for `no-tokens`; where they are not those of
+ * the response, for `unaligned-tokens`.
+ *
+ * @throws BackendError when the model that finds entities cannot be loaded
+ */
+export async function measureUncertainty(
+  input: UncertaintyInput,
+  { recogniser, settings }: { recogniser: EntityRecogniser; settings: UncertaintySettings },
+  options?: CallOptions,
+): Promise<PassageUncertainty> {
+  const { response, tokens = [] } = input;
+  const placed = tokens.length === 0 ? null : placeTokens(response, tokens);
+  if (placed === null) return nothing(input, tokens.length === 0 ? 'no-tokens' : 'unaligned-tokens');
+  const spans = await recogniser.recognise(response, options);
+  return passageUncertainty(input, measureEntities({ response, placed, spans }, settings), settings);
+}
+
+export interface EntityInput {
+  response: string;
+  placed: readonly PlacedToken[];
+  /** Of the entities. */
+  spans: readonly Span[];
+}
+
+/** Each entity under its tokens; values are null where it has none, or none with alternatives. */
+export function measureEntities(
+  { response, placed, spans }: EntityInput,
+  settings: UncertaintySettings,
+): EntityUncertainty[] {
+  return spans.map((span) => {
+    const tokens = tokensIn(placed, span);
+    const bounds = tokens.map((token) => tokenEntropy(token, settings.vocabulary));
+    const known = bounds.filter((bound) => bound !== null);
+    const isWhole = known.length === bounds.length;
+    const values = {
+      probability: pool(
+        tokens.map(({ logprob }) => Math.exp(logprob)),
+        settings.probability,
+      ),
+      entropy: isWhole
+        ? pool(
+            known.map(({ lower }) => lower),
+            settings.entropy,
+          )
+        : null,
+      entropyBound: isWhole
+        ? pool(
+            known.map(({ upper }) => upper),
+            settings.entropy,
+          )
+        : null,
+    };
+    const text = response.slice(span.start, span.end);
+    return { text, span, ...values, hallucinated: isHallucinated(values, settings) };
+  });
+}
+
+type Values = Pick<EntityUncertainty, 'probability' | 'entropy'>;
+
+function isHallucinated(
+  { probability, entropy }: Values,
+  { minProbability, maxEntropy = Number.POSITIVE_INFINITY }: UncertaintySettings,
+): boolean | null {
+  if (probability === null) return null;
+  return probability < minProbability || (entropy ?? 0) > maxEntropy;
+}
+
+/** In [0, 1]; null where nothing is known. */
+export function entitySupport(
+  { probability, entropy }: Values,
+  { minProbability, maxEntropy }: UncertaintySettings,
+): number | null {
+  if (probability === null) return null;
+  const byEntropy = maxEntropy !== undefined && entropy ? (minProbability * maxEntropy) / entropy : 1;
+  return Math.min(1, probability, byEntropy);
+}
+
+function passageUncertainty(
+  { response, triples, sentences }: UncertaintyInput,
+  entities: EntityUncertainty[],
+  settings: UncertaintySettings,
+): PassageUncertainty {
+  const leastOf = (own: readonly EntityUncertainty[]): ComponentScore => {
+    const supports = own.map((entity) => entitySupport(entity, settings)).filter((value) => value !== null);
+    return supports.length === 0
+      ? { value: null, reason: 'no-entity' }
+      : { value: Math.min(...supports), reason: null };
+  };
+  const inside = ({ start, end }: Span) =>
+    entities.filter(({ span }) => span.start >= start && span.end <= end);
+  const ofTriple = (triple: Triple) => {
+    const ofTail = inside(tailSpan(response, triple));
+    return ofTail.length > 0 ? ofTail : inside(triple.span ?? NOWHERE);
+  };
+  return {
+    entities,
+    triples: Object.fromEntries(triples.map((triple) => [triple.id, leastOf(ofTriple(triple))])),
+    sentences: sentences.map((span) => leastOf(inside(span))),
+  };
+}
+
+const NOWHERE: Span = { start: 0, end: 0 };
+
+/** The tail as it stands in the words that state the triple: what a fact adds, and what goes wrong in it. */
+function tailSpan(response: string, { span, tail }: Triple): Span {
+  if (span === null || tail.trim() === '') return NOWHERE;
+  const at = response.slice(span.start, span.end).lastIndexOf(tail);
+  return at < 0 ? NOWHERE : { start: span.start + at, end: span.start + at + tail.length };
+}
+
+function nothing({ triples, sentences }: UncertaintyInput, reason: MissingReason): PassageUncertainty {
+  const missing: ComponentScore = { value: null, reason };
+  return {
+    entities: [],
+    triples: Object.fromEntries(triples.map(({ id }) => [id, missing])),
+    sentences: sentences.map(() => missing),
+  };
+}

@@ -1,0 +1,443 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { BudgetError, InputError, ModelCallError, PendingError } from '../../../src/errors.ts';
+import { mapAll } from '../../../src/map-all.ts';
+import { batchChat } from '../../../src/models/batch/batch-chat.ts';
+import { runBatchRounds, whatToAnswer } from '../../../src/models/batch/batch-chat-rounds.ts';
+import { BatchFiles } from '../../../src/models/batch/batch-files.ts';
+import { openResponseCache } from '../../../src/models/cache/response-cache.ts';
+import type { ChatRequest } from '../../../src/models/chat-model.ts';
+import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { scopeChat } from '../../../src/models/scoped-chat.ts';
+import { converse, converseByBatch, ENV, question } from '../../support/batch-conversation.ts';
+import { type ServerOptions, startOpenAiServer } from '../../support/openai-server.ts';
+import { chatSettings } from '../../support/settings.ts';
+
+interface Line {
+  custom_id: string;
+  url: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there
+  body: any;
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-batch-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const fileName = (kind: 'requests' | 'answers', number: number) =>
+  `${kind}-${String(number).padStart(4, '0')}.jsonl`;
+
+async function linesIn(folder: string, number: number): Promise<Line[]> {
+  const content = await readFile(path.join(folder, fileName('requests', number)), 'utf8');
+  return content
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+async function allLines(folder: string): Promise<Line[]> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('requests'));
+  return (await Promise.all(names.map((_, index) => linesIn(folder, index + 1)))).flat();
+}
+
+const write = (folder: string, number: number, lines: readonly unknown[]) =>
+  writeFile(
+    path.join(folder, fileName('answers', number)),
+    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  );
+
+/** A completion whose texts tell the request, by its number in `n`. */
+const good = ({ custom_id, body }: Line) => ({
+  custom_id,
+  response: {
+    status_code: 200,
+    body: {
+      choices: Array.from({ length: body.n ?? 1 }, (_, index) => ({
+        index,
+        finish_reason: 'stop',
+        message: { content: `${custom_id.slice(0, 4)}-${custom_id.slice(64)}/${index}` },
+      })),
+      usage: { prompt_tokens: 5, completion_tokens: 2 },
+    },
+  },
+  error: null,
+});
+
+const bad = (custom_id: string, status_code: number, error: object) => ({
+  custom_id,
+  response: { status_code, body: { error } },
+  error: null,
+});
+
+/** Asks one request until it is answered; the answers to each round are given by `answer`. */
+async function askInFolder(request: ChatRequest, answer: (lines: Line[], round: number) => unknown[]) {
+  const folder = await temporaryFolder();
+  for (let round = 1; ; round++) {
+    const files = await BatchFiles.open(folder);
+    const model = scopeChat(batchChat(chatSettings(), { env: ENV, files }), 'p1');
+    let choices: unknown;
+    const end = await runBatchRounds({
+      files,
+      evaluateRound: async () => {
+        choices = await model.complete(request);
+      },
+    });
+    if (end.status === 'done') return { answer: choices, rounds: round - 1, lines: await allLines(folder) };
+    await write(folder, round, answer(await linesIn(folder, round), round));
+  }
+}
+
+describe('a run through a folder', () => {
+  it('writes what it lacks, and goes on with what is answered', async () => {
+    const folder = await temporaryFolder();
+    const first = await converseByBatch(folder, ['p1', 'p2']);
+    expect(first.end).toMatchObject({ status: 'waiting', files: [{ open: 2 }] });
+    expect((await linesIn(folder, 1)).map(({ body, url }) => [url, body.n, body.model])).toEqual([
+      ['/v1/chat/completions', 3, 'test-model'],
+      ['/v1/chat/completions', 3, 'test-model'],
+    ]);
+    for (let round = 1; ; round++) {
+      const { end, results } = await converseByBatch(folder, ['p1', 'p2']);
+      if (end.status === 'done') {
+        expect(round).toBe(6);
+        expect(Object.values(results).map((texts) => texts.length)).toEqual([11, 11]);
+        break;
+      }
+      await write(folder, round, (await linesIn(folder, round)).map(good));
+    }
+    const ids = (await allLines(folder)).map(({ custom_id }) => custom_id);
+    expect(new Set(ids).size).toBe(ids.length);
+    // Samples of the two are their own; what both ask at temperature 0 is asked once.
+    expect(ids).toHaveLength(2 * (1 + 1 + 4 + 1) + 1);
+  });
+
+  it('says what is to be answered, and writes nothing twice while it waits', async () => {
+    const folder = await temporaryFolder();
+    await converseByBatch(folder, ['p1', 'p2']);
+    const { end } = await converseByBatch(folder, ['p1', 'p2']);
+    if (end.status !== 'waiting') throw new Error('nothing waits');
+    expect(whatToAnswer(end.files)).toEqual([
+      `${folder}/requests-0001.jsonl: 2 requests wait for an answer in ${folder}/answers-0001.jsonl`,
+    ]);
+    expect((await readdir(folder)).sort()).toEqual(['batches.json', 'requests-0001.jsonl']);
+  });
+
+  it('comes to the same whatever the order and the parts in which answers come', async () => {
+    const whole = await temporaryFolder();
+    let expected: unknown;
+    for (let round = 1; expected === undefined; round++) {
+      const { end, results } = await converseByBatch(whole, ['p1', 'p2']);
+      if (end.status === 'done') expected = results;
+      else await write(whole, round, (await linesIn(whole, round)).map(good));
+    }
+    const count = (await allLines(whole)).length;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(1e6), { minLength: 8, maxLength: 8 }), async (choices) => {
+        const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-batch-'));
+        try {
+          const given = new Set<string>();
+          for (let step = 0; step < 60; step++) {
+            const { end, results } = await converseByBatch(folder, ['p1', 'p2']);
+            if (end.status === 'done') {
+              expect(results).toEqual(expected);
+              expect(await allLines(folder)).toHaveLength(count);
+              return;
+            }
+            const open = (await allLines(folder)).filter(({ custom_id }) => !given.has(custom_id));
+            const number = choices[step % choices.length] as number;
+            const rotated = [...open.slice(number % open.length), ...open.slice(0, number % open.length)];
+            const part = rotated.slice(0, 1 + (number % 3));
+            for (const { custom_id } of part) given.add(custom_id);
+            await write(folder, 100 + step, part.map(good));
+          }
+          throw new Error('came to no end');
+        } finally {
+          await rm(folder, { recursive: true, force: true });
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it.each<[string, ServerOptions, Parameters<typeof chatSettings>[0]]>([
+    ['with n', {}, { maxOutputTokens: 90 }],
+    ['one by one', {}, { multipleChoices: 'no', tokenLimit: 'max_tokens' }],
+    ['without a schema and a temperature', {}, { structuredOutput: 'none', omit: ['temperature'] }],
+    ['through the Responses API', {}, { api: 'responses' }],
+  ])('asks for what would have been sent: %s', async (_, options, settings) => {
+    const server = await startOpenAiServer(options);
+    onTestFinished(() => server.close());
+    const config = chatSettings({ baseUrl: server.url, ...settings });
+    const direct = await converse(createOpenAiChat(config, { env: ENV }), 'p1');
+    const sent = server.requests.map(({ path: endpoint, body }) => JSON.stringify([`/v1${endpoint}`, body]));
+    const folder = await temporaryFolder();
+    for (let round = 1; ; round++) {
+      const { end, results } = await converseByBatch(folder, ['p1'], { url: server.url, settings });
+      if (end.status === 'done') {
+        expect(results).toEqual({ p1: direct });
+        break;
+      }
+      const answers = (await linesIn(folder, round)).map(async ({ custom_id, url, body }) => {
+        const answer = await fetch(server.url.replace('/v1', url), {
+          method: 'POST',
+          body: JSON.stringify(body),
+        });
+        return { custom_id, response: { status_code: answer.status, body: await answer.json() } };
+      });
+      await write(folder, round, await Promise.all(answers));
+    }
+    const lines = (await allLines(folder)).map(({ url, body }) => JSON.stringify([url, body]));
+    expect(new Set(lines)).toEqual(new Set(sent));
+    expect(lines.length).toBeLessThanOrEqual(sent.length);
+  });
+
+  it('tells no key', async () => {
+    const folder = await temporaryFolder();
+    await converseByBatch(folder, ['p1'], { settings: { headers: { 'x-key': `\${NOT_SET}` } } }).catch(
+      () => {},
+    );
+    await askInFolder(question('Oslo?'), (lines) => lines.map(good));
+    for (const name of await readdir(folder)) {
+      expect(await readFile(path.join(folder, name), 'utf8')).not.toContain(ENV.OPENAI_API_KEY);
+    }
+  });
+});
+
+describe('answers', () => {
+  it('may be plain texts', async () => {
+    const one = await askInFolder(question('Oslo?'), ([line]) => [
+      { custom_id: line?.custom_id, text: '<think>hm</think>In Norway.' },
+    ]);
+    expect(one.answer).toEqual({
+      choices: [{ text: 'In Norway.', finishReason: 'stop' }],
+      usage: { requests: 1, inputTokens: 0, outputTokens: 0 },
+    });
+    const two = await askInFolder(question('Oslo?', { n: 2 }), ([line]) => [
+      { custom_id: line?.custom_id, texts: ['a', 'b'] },
+    ]);
+    expect(two.answer).toMatchObject({ choices: [{ text: 'a' }, { text: 'b' }] });
+  });
+
+  it('that are too few are filled up one by one, each with a seed of its own', async () => {
+    const { answer, lines, rounds } = await askInFolder(question('Oslo?', { n: 4, seed: 5 }), (asked) =>
+      asked.map((line) => good({ ...line, body: {} })),
+    );
+    expect(rounds).toBe(2);
+    expect(lines.map(({ custom_id, body }) => [custom_id.slice(64), body.n, body.seed])).toEqual([
+      ['#0-3', 4, 5],
+      ['#0-3.1', undefined, 6],
+      ['#0-3.2', undefined, 7],
+      ['#0-3.3', undefined, 8],
+    ]);
+    expect(answer).toMatchObject({ usage: { requests: 4, inputTokens: 20, outputTokens: 8 } });
+    expect((answer as { choices: unknown[] }).choices).toHaveLength(4);
+  });
+
+  it('that are refusals or were cut off are data', async () => {
+    const choice = (part: object) => ({ status_code: 200, body: { choices: [part] } });
+    const { answer } = await askInFolder(question('Oslo?'), ([line]) => [
+      {
+        custom_id: line?.custom_id,
+        response: choice({ message: { refusal: 'No.' }, finish_reason: 'stop' }),
+      },
+    ]);
+    expect(answer).toMatchObject({ choices: [{ text: 'No.', finishReason: 'refusal' }] });
+    const cut = await askInFolder(question('Oslo?'), ([line]) => [
+      {
+        custom_id: line?.custom_id,
+        response: choice({ message: { content: 'In' }, finish_reason: 'length' }),
+      },
+    ]);
+    expect(cut.answer).toMatchObject({ choices: [{ text: 'In', finishReason: 'length' }] });
+  });
+
+  it.each([
+    ['a content filter', 400, { code: 'content_filter', message: 'no' }],
+    ['a context that is too short', 400, { code: 'context_length_exceeded', message: 'too long' }],
+  ])('that blame the request for %s are its error', async (_, status, error) => {
+    const asked = askInFolder(question('Oslo?'), ([line]) => [bad(line?.custom_id ?? '', status, error)]);
+    await expect(asked).rejects.toMatchObject({ code: 'model-call', status, retryable: false });
+    await expect(asked).rejects.toThrow(/test-model/);
+  });
+
+  it('that blame the request without a status are its error, too', async () => {
+    const error = { code: 'content_filter', message: 'no' };
+    const asked = askInFolder(question('Oslo?'), ([line]) => [{ custom_id: line?.custom_id, error }]);
+    await expect(asked).rejects.toMatchObject({ status: 400 });
+  });
+
+  it.each([429, 500, 503])('that failed with %i are asked for again', async (status) => {
+    const { rounds, lines } = await askInFolder(question('Oslo?'), (asked, round) =>
+      asked.map((line) => (round < 3 ? bad(line.custom_id, status, { message: 'later' }) : good(line))),
+    );
+    expect(rounds).toBe(3);
+    expect(new Set(lines.map((line) => JSON.stringify(line))).size).toBe(1);
+  });
+
+  it('that expired are asked for again', async () => {
+    const error = { code: 'batch_expired', message: 'too late' };
+    const { rounds } = await askInFolder(question('Oslo?'), (asked, round) =>
+      asked.map((line) => (round < 2 ? { custom_id: line.custom_id, response: null, error } : good(line))),
+    );
+    expect(rounds).toBe(2);
+  });
+
+  it('that refuse a parameter are asked for without it, also by the next process', async () => {
+    const folder = await temporaryFolder();
+    const refuse = (line: Line) =>
+      'temperature' in line.body
+        ? bad(line.custom_id, 400, { message: 'unsupported', param: 'temperature' })
+        : good(line);
+    for (let round = 1; ; round++) {
+      const { end } = await converseByBatch(folder, ['p1']);
+      if (end.status === 'done') break;
+      await write(folder, round, (await linesIn(folder, round)).map(refuse));
+    }
+    expect((await linesIn(folder, 1)).every(({ body }) => 'temperature' in body)).toBe(true);
+    const later = (await allLines(folder)).slice((await linesIn(folder, 1)).length);
+    expect(later.length).toBeGreaterThan(5);
+    expect(later.some(({ body }) => 'temperature' in body)).toBe(false);
+  });
+
+  it('that refuse n are asked for one by one', async () => {
+    const { answer, rounds, lines } = await askInFolder(question('Oslo?', { n: 3 }), (asked) =>
+      asked.map((line) =>
+        line.body.n ? bad(line.custom_id, 400, { message: "'n' must be 1", param: 'n' }) : good(line),
+      ),
+    );
+    expect(rounds).toBe(2);
+    expect(lines.map(({ body }) => body.n)).toEqual([3, undefined, undefined, undefined]);
+    expect((answer as { choices: unknown[] }).choices).toHaveLength(3);
+  });
+});
+
+describe('answer files', () => {
+  async function withAnswers(content: (ids: string[]) => string) {
+    const folder = await temporaryFolder();
+    await converseByBatch(folder, ['p1', 'p2']);
+    const ids = (await linesIn(folder, 1)).map(({ custom_id }) => custom_id);
+    await writeFile(path.join(folder, 'answers-0001.jsonl'), content(ids));
+    return BatchFiles.open(folder);
+  }
+  const text = (id: string | undefined) => JSON.stringify({ custom_id: id, text: 'x' });
+
+  it.each<[string, RegExp, (ids: string[]) => string]>([
+    ['torn', /answers-0001\.jsonl:2: not JSON/, ([a]) => `${text(a)}\n{"custom_id":"b`],
+    ['no objects', /answers-0001\.jsonl:1: /, () => '7\n'],
+    ['without an id', /answers-0001\.jsonl:1: custom_id/, () => '{"text":"x"}\n'],
+    ['empty', /:1: expected response, error, text or texts/, ([a]) => `{"custom_id":"${a}"}\n`],
+    ['double', /:3: a second answer to \w+#0-2; the first is .*:1$/, ([a]) => `${text(a)}\n\n${text(a)}\n`],
+    [
+      'of another form',
+      /:1: response\.body is not an answer/,
+      ([a]) => JSON.stringify({ custom_id: a, response: { status_code: 200, body: { hello: 1 } } }),
+    ],
+  ])('are refused by file and line when they are %s', async (_, message, content) => {
+    const opening = withAnswers(content);
+    await expect(opening).rejects.toBeInstanceOf(InputError);
+    await expect(opening).rejects.toThrow(message);
+  });
+
+  it('are refused when an answer stands in two of them', async () => {
+    const folder = await temporaryFolder();
+    await converseByBatch(folder, ['p1']);
+    const answers = (await linesIn(folder, 1)).map(good);
+    await write(folder, 1, answers);
+    await write(folder, 2, answers);
+    await expect(BatchFiles.open(folder)).rejects.toThrow(/answers-0002\.jsonl:1: a second answer/);
+  });
+
+  it('may hold answers to unknown requests, which are counted', async () => {
+    const files = await withAnswers(([a]) => `${text('who?')}\r\n\uFEFF${text(a)}\r\n${text('what?')}`);
+    expect(files.unknownAnswers).toBe(2);
+  });
+
+  it('may begin with a byte order mark and end without a line break', async () => {
+    const files = await withAnswers(([a, b]) => `\uFEFF${text(a)}\n${text(b)}`);
+    expect(files.unknownAnswers).toBe(0);
+  });
+});
+
+describe('a cache', () => {
+  it('answers what it holds, and keeps what comes', async () => {
+    const cache = await openResponseCache({ folder: await temporaryFolder() });
+    onTestFinished(() => cache.close());
+    const usages: unknown[] = [];
+    const asked: number[] = [];
+    for (const folder of [await temporaryFolder(), await temporaryFolder()]) {
+      for (let round = 1; ; round++) {
+        const files = await BatchFiles.open(folder);
+        const model = scopeChat(batchChat(chatSettings(), { env: ENV, files, cache }), 'p1');
+        let usage: unknown;
+        const end = await runBatchRounds({
+          files,
+          evaluateRound: async () => {
+            ({ usage } = await model.complete(question('Oslo?', { n: 2, temperature: 1 })));
+          },
+        });
+        if (end.status === 'done') {
+          usages.push(usage);
+          asked.push(round - 1);
+          break;
+        }
+        await write(folder, round, (await linesIn(folder, round)).map(good));
+      }
+    }
+    expect(asked).toEqual([1, 0]);
+    expect(usages).toEqual([
+      { requests: 1, inputTokens: 5, outputTokens: 2 },
+      { requests: 0, inputTokens: 0, outputTokens: 0 },
+    ]);
+  });
+});
+
+describe('asking', () => {
+  it('rejects with a PendingError, and wants draws that are numbered', async () => {
+    const model = batchChat(chatSettings(), {
+      env: {},
+      files: await BatchFiles.open(await temporaryFolder()),
+    });
+    await expect(model.complete(question('Oslo?'))).rejects.toBeInstanceOf(PendingError);
+    await expect(model.complete(question('Oslo?', { temperature: 1 }))).rejects.toThrow(/scope/);
+    const reason = new Error('enough');
+    const signal = AbortSignal.abort(reason);
+    await expect(model.complete(question('Oslo?'), { signal })).rejects.toBe(reason);
+  });
+});
+
+describe('mapAll', () => {
+  it('begins all items though some wait, and rejects then', async () => {
+    const begun: number[] = [];
+    const mapping = mapAll(
+      [1, 2, 3],
+      async (item) => {
+        begun.push(item);
+        if (item < 3) throw new PendingError(`${item} waits`);
+      },
+      { concurrency: 1 },
+    );
+    await expect(mapping).rejects.toThrow('1 waits');
+    expect(begun).toEqual([1, 2, 3]);
+  });
+
+  it('stops at any other error, and maps as pMap does where there is none', async () => {
+    const begun: number[] = [];
+    const mapping = mapAll(
+      [1, 2, 3],
+      async (item) => {
+        begun.push(item);
+        throw new BudgetError('enough');
+      },
+      { concurrency: 1 },
+    );
+    await expect(mapping).rejects.toBeInstanceOf(BudgetError);
+    expect(begun).toEqual([1]);
+    expect(await mapAll([1, 2], async (item, index) => item * 10 + index)).toEqual([10, 21]);
+    expect(new ModelCallError('x', { retryable: true })).not.toBeInstanceOf(PendingError);
+  });
+});

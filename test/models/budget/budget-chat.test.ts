@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BudgetError, ConfigError } from '../../../src/errors.ts';
+import { Budget } from '../../../src/models/budget/budget.ts';
+import { budgetChat } from '../../../src/models/budget/budget-chat.ts';
+import type { ChatModel, ChatRequest } from '../../../src/models/chat-model.ts';
+import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { describeChatModel } from '../../contract/chat-model.contract.ts';
+import { failure, startOpenAiServer } from '../../support/openai-server.ts';
+import { chatSettings } from '../../support/settings.ts';
+
+describeChatModel('the chat model with a budget', async () => {
+  const servers = await Promise.all([
+    startOpenAiServer(),
+    startOpenAiServer({ handler: () => failure(404) }),
+    startOpenAiServer({ handler: () => ({ delay: 60_000 }) }),
+  ]);
+  const budget = new Budget({ usd: 100, tokens: 1e6, requests: 1000 });
+  const [model, failing, hanging] = servers.map(({ url }) =>
+    budgetChat(createOpenAiChat(chatSettings({ baseUrl: url, maxRetries: 0 }), { env: {} }), {
+      budget,
+      price: { input: 1, output: 1 },
+    }),
+  ) as [ChatModel, ChatModel, ChatModel];
+  const close = async () => void (await Promise.all(servers.map((server) => server.close())));
+  return { model, failing, hanging, close };
+});
+
+/** Answers of `outputTokens` each, to prompts of 20 tokens; `requests` of one call. */
+function fixedModel({ outputTokens = 10, requests = 1 } = {}): ChatModel & { sent: number } {
+  return {
+    id: 'test/fixed-model',
+    sent: 0,
+    async complete({ n = 1 }) {
+      this.sent += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      const usage = { requests, inputTokens: 20, outputTokens: outputTokens * n };
+      return { choices: new Array(n).fill({ text: 'yes', finishReason: 'stop' }), usage };
+    },
+  };
+}
+
+/** 13 tokens of text, and 7 around it. */
+const request: ChatRequest = {
+  messages: [{ role: 'user', content: 'x'.repeat(52) }],
+  maxOutputTokens: 10,
+  purpose: 'test',
+};
+const free = { price: null };
+
+describe('a budget of requests', () => {
+  it('is never exceeded, also by calls that are made at once', async () => {
+    const model = fixedModel();
+    const limited = budgetChat(model, { budget: new Budget({ requests: 3 }), ...free });
+    const ends = await Promise.allSettled(Array.from({ length: 8 }, () => limited.complete(request)));
+    expect(ends.map(({ status }) => status)).toEqual([
+      ...new Array(3).fill('fulfilled'),
+      ...new Array(5).fill('rejected'),
+    ]);
+    expect(model.sent).toBe(3);
+    const refusal = ends[3] as PromiseRejectedResult;
+    expect(refusal.reason).toBeInstanceOf(BudgetError);
+    expect(refusal.reason).toMatchObject({ code: 'budget', exitCode: 1 });
+    expect(refusal.reason.message).toContain('budget.requests');
+  });
+
+  it('counts all requests of a call, and expects as many of the next one', async () => {
+    const budget = new Budget({ requests: 9 });
+    const limited = budgetChat(fixedModel({ requests: 5 }), { budget, ...free });
+    await limited.complete({ ...request, n: 5 });
+    expect(budget.spent.requests).toBe(5);
+    await expect(limited.complete({ ...request, n: 5 })).rejects.toBeInstanceOf(BudgetError);
+  });
+
+  it('is not touched by calls that fail', async () => {
+    const failing: ChatModel = { id: 'test/failing', complete: () => Promise.reject(new Error('no')) };
+    const budget = new Budget({ requests: 1 });
+    const limited = budgetChat(failing, { budget, ...free });
+    for (let call = 0; call < 2; call++) await expect(limited.complete(request)).rejects.toThrow('no');
+    expect(budget.spent).toEqual({ requests: 0, tokens: 0, usd: 0 });
+    expect(() => budget.reserve({ requests: 1, tokens: 0, usd: 0 })).not.toThrow();
+  });
+
+  it('is shared by models, and goes on where a run ended', async () => {
+    const budget = new Budget({ requests: 5 }, { requests: 3, tokens: 0, usd: 0 });
+    const [one, other] = [fixedModel(), fixedModel()].map((model) => budgetChat(model, { budget, ...free }));
+    await one?.complete(request);
+    await other?.complete(request);
+    await expect(one?.complete(request)).rejects.toBeInstanceOf(BudgetError);
+  });
+});
+
+describe('a budget of tokens', () => {
+  it('sets prompt and the longest answer aside before a request is sent', async () => {
+    // 30 tokens a call: 3 fit into 100, a fourth would make 120
+    const model = fixedModel();
+    const limited = budgetChat(model, { budget: new Budget({ tokens: 100 }), ...free });
+    for (let call = 0; call < 3; call++) await limited.complete(request);
+    await expect(limited.complete(request)).rejects.toThrow(/120|100 tokens/);
+    expect(model.sent).toBe(3);
+  });
+
+  it('expects of a purpose the longest answer it had', async () => {
+    const budget = new Budget({ tokens: 500 });
+    const limited = budgetChat(fixedModel({ outputTokens: 200 }), { budget, ...free });
+    const { maxOutputTokens: _, ...open } = request;
+    await limited.complete(open);
+    // 220 spent; 220 more fit, and then not once more
+    await limited.complete(open);
+    await expect(limited.complete(open)).rejects.toBeInstanceOf(BudgetError);
+    expect(budget.spent.tokens).toBe(440);
+  });
+
+  it('uses the counter it is given', async () => {
+    const limited = budgetChat(fixedModel(), {
+      budget: new Budget({ tokens: 100 }),
+      ...free,
+      countTokens: () => 1000,
+    });
+    await expect(limited.complete(request)).rejects.toBeInstanceOf(BudgetError);
+  });
+});
+
+describe('a budget in dollars', () => {
+  it('needs a price, and names the setting', () => {
+    const make = () => budgetChat(fixedModel(), { budget: new Budget({ usd: 1 }), price: null });
+    expect(make).toThrow(ConfigError);
+    expect(make).toThrow(/prices\."fixed-model"/);
+  });
+
+  it('counts input and output at their prices', async () => {
+    const budget = new Budget({ usd: 0.0001 });
+    const limited = budgetChat(fixedModel(), { budget, price: { input: 1, output: 2 } });
+    // 20 · $1 + 10 · $2 a million: $0.00004 a call
+    for (let call = 0; call < 2; call++) await limited.complete(request);
+    expect(budget.spent.usd).toBeCloseTo(0.00008, 12);
+    await expect(limited.complete(request)).rejects.toThrow('$0.0001');
+  });
+});
+
+describe('reservations', () => {
+  it('and spending together never exceed the budget where nothing costs more than was expected', () => {
+    const costs = fc.array(fc.tuple(fc.nat(40), fc.boolean()), { maxLength: 50 });
+    fc.assert(
+      fc.property(costs, (requests) => {
+        const budget = new Budget({ tokens: 100 });
+        const open: (() => void)[] = [];
+        for (const [tokens, endsOne] of requests) {
+          try {
+            const settle = budget.reserve({ requests: 1, tokens, usd: 0 });
+            open.push(() => settle({ requests: 1, tokens, usd: 0 }));
+          } catch (error) {
+            expect(error).toBeInstanceOf(BudgetError);
+          }
+          if (endsOne) open.shift()?.();
+        }
+        for (const end of open) end();
+        expect(budget.spent.tokens).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { meterChat } from '../../../src/models/budget/metered-chat.ts';
+import { addUsage, ZERO_USAGE } from '../../../src/models/budget/usage.ts';
+import type { ChatModel } from '../../../src/models/chat-model.ts';
+import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { describeChatModel } from '../../contract/chat-model.contract.ts';
+import { failure, startOpenAiServer } from '../../support/openai-server.ts';
+import { chatSettings } from '../../support/settings.ts';
+
+describeChatModel('the metered chat model', async () => {
+  const working = await startOpenAiServer();
+  const refusing = await startOpenAiServer({ handler: () => failure(404) });
+  const silent = await startOpenAiServer({ handler: () => ({ delay: 60_000 }) });
+  const on = (url: string) => meterChat(createOpenAiChat(chatSettings({ baseUrl: url }), { env: {} }));
+  const close = async () =>
+    void (await Promise.all([working, refusing, silent].map((server) => server.close())));
+  return { model: on(working.url), failing: on(refusing.url), hanging: on(silent.url), close };
+});
+
+describe('the meter', () => {
+  const model: ChatModel = {
+    id: 'test/model',
+    complete: async ({ messages, n = 1 }) => {
+      if (messages.length === 0) throw new Error('nothing to say');
+      const choices = new Array(n).fill({ text: 'yes', finishReason: 'stop' });
+      return { choices, usage: { requests: 1, inputTokens: 10, outputTokens: n } };
+    },
+  };
+  const ask = (purpose: string, n: number) => ({
+    messages: [{ role: 'user', content: 'so?' } as const],
+    purpose,
+    n,
+  });
+
+  it('starts at nothing', () => {
+    const meter = meterChat(model);
+    expect(meter.usage()).toEqual(ZERO_USAGE);
+    expect(meter.usageByPurpose()).toEqual({});
+  });
+
+  it('counts in total and for each purpose, in alphabetical order', async () => {
+    const meter = meterChat(model);
+    await Promise.all([meter.complete(ask('sample', 5)), meter.complete(ask('extract', 1))]);
+    await meter.complete(ask('extract', 2));
+    expect(meter.usage()).toEqual({ requests: 3, inputTokens: 30, outputTokens: 8 });
+    const expected = {
+      extract: { requests: 2, inputTokens: 20, outputTokens: 3 },
+      sample: { requests: 1, inputTokens: 10, outputTokens: 5 },
+    };
+    expect(JSON.stringify(meter.usageByPurpose())).toBe(JSON.stringify(expected));
+  });
+
+  it('says what that cost, in total and for each purpose', async () => {
+    const meter = meterChat(model, { input: 1, output: 4 });
+    expect([meter.cost(), meter.costByPurpose()]).toEqual([0, {}]);
+    await meter.complete(ask('sample', 5));
+    await meter.complete(ask('extract', 1));
+    // (10 · $1 + 5 · $4) and (10 · $1 + 1 · $4) a million
+    expect(meter.costByPurpose()).toEqual({ extract: 14e-6, sample: 30e-6 });
+    expect(meter.cost()).toBeCloseTo(44e-6, 12);
+  });
+
+  it('knows no cost without a price', async () => {
+    const meter = meterChat(model);
+    await meter.complete(ask('sample', 5));
+    expect([meter.cost(), meter.costByPurpose()]).toEqual([null, null]);
+  });
+
+  it('counts nothing for a call that fails', async () => {
+    const meter = meterChat(model);
+    await expect(meter.complete({ messages: [], purpose: 'extract' })).rejects.toThrow();
+    expect(meter.usage()).toEqual(ZERO_USAGE);
+  });
+});
+
+describe('usage', () => {
+  it('adds field by field and leaves its arguments', () => {
+    const usage = { requests: 1, inputTokens: 2, outputTokens: 3 };
+    expect(addUsage(usage, usage)).toEqual({ requests: 2, inputTokens: 4, outputTokens: 6 });
+    expect(addUsage(ZERO_USAGE, usage)).toEqual(usage);
+    expect(usage).toEqual({ requests: 1, inputTokens: 2, outputTokens: 3 });
+  });
+});

@@ -1,0 +1,253 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import type { ChatModelConfig } from '../../../src/config/schema.ts';
+import { ModelCallError } from '../../../src/errors.ts';
+import { modelIdentity } from '../../../src/models/cache/cache-key.ts';
+import { cacheChat } from '../../../src/models/cache/cached-chat.ts';
+import { openResponseCache, type ResponseCacheOptions } from '../../../src/models/cache/response-cache.ts';
+import type { ChatAnswer, ChatRequest } from '../../../src/models/chat-model.ts';
+import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { describeChatModel } from '../../contract/chat-model.contract.ts';
+import {
+  completion,
+  failure,
+  type RecordedRequest,
+  type ServerOptions,
+  startOpenAiServer,
+} from '../../support/openai-server.ts';
+import { chatSettings } from '../../support/settings.ts';
+
+const KEY = 'sk-very-secret';
+const messages = [{ role: 'user', content: 'Where is Oslo?' }] as const;
+const exact: ChatRequest = { messages, temperature: 0, purpose: 'test' };
+const seeded: ChatRequest = { messages, temperature: 1, seed: 100, purpose: 'test' };
+const texts = ({ choices }: ChatAnswer) => choices.map(({ text }) => text);
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-cache-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Answers that name their seed and their place in the request, so that no two draws are alike. */
+function numbered(request: RecordedRequest) {
+  const { n = 1, seed } = request.body;
+  return Array.from({ length: n }, (_, index) => `seed ${seed} choice ${index}`);
+}
+
+async function serve(options: ServerOptions = { handler: numbered }) {
+  const server = await startOpenAiServer(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+interface Wanted {
+  folder: string;
+  settings?: Partial<ChatModelConfig>;
+  cache?: Partial<ResponseCacheOptions>;
+}
+
+/** As a process would make it: an adapter and a cache of its own. */
+async function connect(url: string, { folder, settings = {}, cache: options = {} }: Wanted) {
+  const config = chatSettings({ baseUrl: url, maxRetries: 0, ...settings });
+  const adapter = createOpenAiChat(config, { env: { OPENAI_API_KEY: KEY } });
+  const problems: string[] = [];
+  const cache = await openResponseCache({ folder, onProblem: (words) => problems.push(words), ...options });
+  onTestFinished(() => cache.close());
+  const model = cacheChat(adapter, { identity: modelIdentity(config, url), cache });
+  return { model, cache, problems };
+}
+
+describeChatModel('the OpenAI adapter behind a cache', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-cache-'));
+  const servers = await Promise.all([
+    startOpenAiServer(),
+    startOpenAiServer({ reject: ['messages'] }),
+    startOpenAiServer({ handler: () => ({ delay: 60_000 }) }),
+  ]);
+  const cache = await openResponseCache({ folder });
+  const [model, failing, hanging] = servers.map(({ url }) => {
+    const config = chatSettings({ baseUrl: url, maxRetries: 0 });
+    return cacheChat(createOpenAiChat(config, { env: {} }), { identity: modelIdentity(config, url), cache });
+  }) as [ReturnType<typeof cacheChat>, ReturnType<typeof cacheChat>, ReturnType<typeof cacheChat>];
+  return {
+    model,
+    failing,
+    hanging,
+    close: async () => {
+      cache.close();
+      await Promise.all(servers.map((server) => server.close()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+});
+
+it('asks for an answer once, in this run and later ones', async () => {
+  const server = await serve();
+  const folder = await temporaryFolder();
+  const first = await connect(server.url, { folder });
+  const asked = await first.model.complete(exact);
+  const again = await first.model.complete({ ...exact, purpose: 'another' });
+  const later = await connect(server.url, { folder });
+  const kept = await later.model.complete(exact);
+  expect(server.requests).toHaveLength(1);
+  expect([again.choices, kept.choices]).toEqual([asked.choices, asked.choices]);
+  expect(asked.usage.requests).toBe(1);
+  expect(kept.usage).toEqual({ requests: 0, inputTokens: 0, outputTokens: 0 });
+  expect([first.model.hits(), first.model.misses()]).toEqual([1, 1]);
+  expect([later.model.hits(), later.model.misses()]).toEqual([1, 0]);
+});
+
+it('asks in one request for the draws that are missing, with seeds of their own', async () => {
+  const server = await serve();
+  const { model } = await connect(server.url, { folder: await temporaryFolder() });
+  const three = texts(await model.complete({ ...seeded, n: 3 }));
+  const five = texts(await model.complete({ ...seeded, n: 5 }));
+  const two = texts(await model.complete({ ...seeded, n: 2 }));
+  expect(server.chatBodies().map(({ n, seed }) => [n, seed])).toEqual([
+    [3, 100],
+    [2, 103],
+  ]);
+  expect(three).toEqual(['seed 100 choice 0', 'seed 100 choice 1', 'seed 100 choice 2']);
+  expect(five).toEqual([...three, 'seed 103 choice 0', 'seed 103 choice 1']);
+  expect(two).toEqual(three.slice(0, 2));
+  expect([model.hits(), model.misses()]).toEqual([5, 5]);
+});
+
+it('gives a service without n the seeds it would have had for all draws at once', async () => {
+  const folder = await temporaryFolder();
+  const server = await serve();
+  const { model } = await connect(server.url, { folder, settings: { multipleChoices: 'no' } });
+  await model.complete({ ...seeded, n: 2 });
+  await model.complete({ ...seeded, n: 4 });
+  const seeds = server.chatBodies().map(({ seed }) => seed);
+  expect(seeds.slice(0, 2).sort()).toEqual([100, 101]);
+  expect(seeds.slice(2).sort()).toEqual([102, 103]);
+});
+
+it.each([
+  ['a refusal', { refusal: 'I cannot help with that.' }],
+  ['a filtered answer', { finishReason: 'content_filter' }],
+  ['a truncated answer', { finishReason: 'length' }],
+])('does not keep %s', async (_, extra) => {
+  const server = await serve({ handler: (request) => completion(request, ['text'], extra) });
+  const { model } = await connect(server.url, { folder: await temporaryFolder() });
+  const [first, second] = [await model.complete(exact), await model.complete(exact)];
+  expect(second).toEqual(first);
+  expect(server.requests).toHaveLength(2);
+});
+
+it('keeps neither an empty answer nor an error', async () => {
+  const server = await serve({});
+  server.enqueue('  ', failure(500), 'at last');
+  const { model } = await connect(server.url, { folder: await temporaryFolder() });
+  expect(texts(await model.complete(exact))).toEqual(['  ']);
+  await expect(model.complete(exact)).rejects.toBeInstanceOf(ModelCallError);
+  expect(texts(await model.complete(exact))).toEqual(['at last']);
+  expect(texts(await model.complete(exact))).toEqual(['at last']);
+  expect(server.requests).toHaveLength(3);
+});
+
+it('asks again for the one draw that was refused among others, and keeps the order', async () => {
+  const server = await serve({});
+  const answer = completion({ method: 'POST', path: '', headers: {}, body: { messages: [] } }, [
+    'a',
+    'b',
+    'c',
+  ]);
+  // biome-ignore lint/suspicious/noExplicitAny: the body of a completion as made by the test server
+  (answer.body as any).choices[1].finish_reason = 'content_filter';
+  server.enqueue(answer, ['B']);
+  const { model } = await connect(server.url, { folder: await temporaryFolder() });
+  expect(texts(await model.complete({ ...seeded, n: 3 }))).toEqual(['a', 'b', 'c']);
+  expect(texts(await model.complete({ ...seeded, n: 3 }))).toEqual(['a', 'B', 'c']);
+  expect(texts(await model.complete({ ...seeded, n: 3 }))).toEqual(['a', 'B', 'c']);
+  const seeds = server.chatBodies().map(({ seed }) => seed);
+  expect(seeds).toHaveLength(2);
+  expect([100, 101, 102]).not.toContain(seeds[1]);
+});
+
+it('makes one request of equal ones at the same time, also through two wrappers', async () => {
+  const server = await serve({ handler: (request) => ({ ...completion(request, ['Norway']), delay: 100 }) });
+  const folder = await temporaryFolder();
+  const [one, two] = [await connect(server.url, { folder }), await connect(server.url, { folder })];
+  const answers = await Promise.all(
+    [one, one, one, two, two].map(({ model }) => model.complete(exact).then(texts)),
+  );
+  expect(answers).toEqual(Array.from({ length: 5 }, () => ['Norway']));
+  expect(server.requests).toHaveLength(1);
+});
+
+it('asks for those behind one that is aborted or fails', async () => {
+  const server = await serve({});
+  server.enqueue({ delay: 60_000 }, failure(500), 'Norway');
+  const { model } = await connect(server.url, { folder: await temporaryFolder() });
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  const aborted = model.complete(exact, { signal: controller.signal });
+  const failed = model.complete(exact);
+  const answered = model.complete(exact);
+  while (server.requests.length === 0) await sleep(5);
+  controller.abort(reason);
+  await expect(aborted).rejects.toBe(reason);
+  await expect(failed).rejects.toBeInstanceOf(ModelCallError);
+  expect(texts(await answered)).toEqual(['Norway']);
+});
+
+it('lets one that waits for another be aborted', async () => {
+  const server = await serve({ handler: () => ({ delay: 60_000 }) });
+  const { model } = await connect(server.url, { folder: await temporaryFolder() });
+  const [first, second] = [new AbortController(), new AbortController()];
+  const asking = model.complete(exact, { signal: first.signal });
+  const waiting = model.complete(exact, { signal: second.signal });
+  second.abort(new Error('second'));
+  await expect(waiting).rejects.toThrow('second');
+  first.abort(new Error('first'));
+  await expect(asking).rejects.toThrow('first');
+});
+
+it('keeps samples without a seed apart by scope, and passes them through where there is none', async () => {
+  let answers = 0;
+  const server = await serve({ handler: () => `answer ${++answers}` });
+  const folder = await temporaryFolder();
+  const { model } = await connect(server.url, { folder });
+  const sampling: ChatRequest = { messages, temperature: 1, purpose: 'sample' };
+  const ask = async (part: Partial<ChatRequest>) => texts(await model.complete({ ...sampling, ...part }))[0];
+  expect(await ask({ scope: 'p1' })).toBe('answer 1');
+  expect(await ask({ scope: 'p2' })).toBe('answer 2');
+  expect(await ask({ scope: 'p1', firstDraw: 1 })).toBe('answer 3');
+  expect(await ask({ scope: 'p1' })).toBe('answer 1');
+  expect(await ask({ scope: 'p1', firstDraw: 1 })).toBe('answer 3');
+  expect(await ask({})).toBe('answer 4');
+  expect(await ask({})).toBe('answer 5');
+});
+
+it('goes on without a cache that cannot be used', async () => {
+  const server = await serve();
+  const folder = path.join(await temporaryFolder(), 'file');
+  await writeFile(folder, 'not a folder');
+  const { model, problems } = await connect(server.url, { folder });
+  expect(texts(await model.complete(exact))).toHaveLength(1);
+  expect(texts(await model.complete(exact))).toHaveLength(1);
+  expect(server.requests).toHaveLength(2);
+  expect(problems).toEqual([expect.stringContaining('no answers are kept')]);
+});
+
+it('writes the key of the service nowhere', async () => {
+  const server = await serve();
+  const folder = await temporaryFolder();
+  const { model } = await connect(server.url, { folder });
+  await model.complete(exact);
+  expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const contents = await Promise.all(
+    files.filter((file) => file.isFile()).map((file) => readFile(path.join(file.parentPath, file.name))),
+  );
+  expect(contents.length).toBeGreaterThan(0);
+  const all = Buffer.concat(contents);
+  expect(all.includes('choice 0')).toBe(true);
+  expect(all.includes(KEY)).toBe(false);
+});

@@ -1,0 +1,210 @@
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ModelCallError } from '../../../src/errors.ts';
+import type { ChatRequest } from '../../../src/models/chat-model.ts';
+import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { createOpenAiEmbedder } from '../../../src/models/openai/openai-embedder.ts';
+import { redact } from '../../../src/models/openai/openai-errors.ts';
+import { type Answer, failure, type OpenAiServer, startOpenAiServer } from '../../support/openai-server.ts';
+import { chatSettings, embedderSettings } from '../../support/settings.ts';
+
+const KEY = 'sk-test-0123456789abcdefABCDEF';
+const PROMPT = 'the text of the prompt';
+const request: ChatRequest = { messages: [{ role: 'user', content: PROMPT }], purpose: 'extract' };
+const SOON = { 'retry-after-ms': '1' };
+
+const open: OpenAiServer[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+async function setUp(changes: Parameters<typeof chatSettings>[0] = {}, handler?: () => Answer) {
+  const server = await startOpenAiServer(handler ? { handler } : {});
+  open.push(server);
+  const settings = chatSettings({ baseUrl: server.url, maxRetries: 2, ...changes });
+  return { server, model: createOpenAiChat(settings, { env: { OPENAI_API_KEY: KEY } }) };
+}
+
+async function failureOf(call: Promise<unknown>): Promise<ModelCallError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ModelCallError);
+  return error as ModelCallError;
+}
+
+describe('passing failures', () => {
+  it('tries again after 429, as soon as the service allows', async () => {
+    const { server, model } = await setUp();
+    server.enqueue(failure(429, {}, SOON), failure(429, {}, { 'retry-after': '0.01' }));
+    expect((await model.complete(request)).choices).toHaveLength(1);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('does not wait for an hour', async () => {
+    const { server, model } = await setUp();
+    server.enqueue(failure(429, {}, { 'retry-after': '3600' }));
+    const error = await failureOf(model.complete(request));
+    expect(error).toMatchObject({ retryable: true, status: 429 });
+    expect(error.message).toContain('60 min');
+  });
+
+  it('gives up when the retries are used up', async () => {
+    const { server, model } = await setUp({}, () => failure(500, {}, SOON));
+    expect(await failureOf(model.complete(request))).toMatchObject({ retryable: true, status: 500 });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it.each(['before', 'within'] as const)('mends a connection dropped %s the answer', async (drop) => {
+    const { server, model } = await setUp();
+    server.enqueue({ drop, rawBody: '{"choices": [1, 2, 3, 4, 5, 6, 7, 8, 9]}' });
+    expect((await model.complete(request)).choices).toHaveLength(1);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('reports a connection that is always dropped', async () => {
+    const { model } = await setUp({ maxRetries: 0 }, () => ({ drop: 'within', rawBody: '{"choices": []}' }));
+    expect(await failureOf(model.complete(request))).toMatchObject({ retryable: true, status: null });
+  });
+
+  it.each([
+    ['an answer', { delay: 60_000 }],
+    ['the rest of an answer', { drop: 'never', rawBody: '{"choices": []}' }],
+  ] as [string, Answer][])('reports that %s did not come in time', async (_name, answer) => {
+    const { model } = await setUp({ maxRetries: 0, timeoutSeconds: 0.05 }, () => answer);
+    const error = await failureOf(model.complete(request));
+    expect(error).toMatchObject({ retryable: true, status: null });
+    expect(error.message).toContain('timeoutSeconds');
+  });
+
+  it('waits as long as retry-after asks, but stops at once when aborted', async () => {
+    const { server, model } = await setUp({}, () => failure(429, {}, { 'retry-after': '60' }));
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const call = model.complete(request, { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 30);
+    await expect(call).rejects.toBe(reason);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('final failures say what to do', () => {
+  it.each([
+    [failure(401), 401, 'OPENAI_API_KEY'],
+    [failure(403, { message: 'country not supported' }), 403, 'country not supported'],
+    [failure(404, { message: 'no such model' }), 404, 'model name'],
+    [failure(400, { message: 'too long', code: 'context_length_exceeded' }), 400, 'longer context'],
+    [failure(400, { message: "This model's maximum context length is 8 tokens" }), 400, 'longer context'],
+    [failure(429, { code: 'insufficient_quota' }, SOON), 429, 'quota'],
+    [failure(400, { message: 'flagged', code: 'content_filter' }), 400, 'content filter'],
+    [failure(418, { message: 'teapot' }), 418, 'teapot'],
+    [{ status: 400, rawBody: '<html>proxy</html>' }, 400, 'refused'],
+  ])('%o', async (answer, status, words) => {
+    const { server, model } = await setUp({}, () => answer);
+    const error = await failureOf(model.complete(request));
+    expect(error).toMatchObject({ retryable: false, status, code: 'model-call', exitCode: 3 });
+    for (const part of [words, 'extract', 'test-model', server.url]) expect(error.message).toContain(part);
+  });
+
+  it('names a host that cannot be reached', async () => {
+    const { server, model } = await setUp({ maxRetries: 0 });
+    await server.close();
+    open.splice(0);
+    const error = await failureOf(model.complete(request));
+    expect(error).toMatchObject({ retryable: true, status: null });
+    for (const part of ['ECONNREFUSED', server.url]) expect(error.message).toContain(part);
+  });
+
+  it.each([
+    ['malformed JSON', { rawBody: '{"choices": [' }, true],
+    ['an HTML page', { rawBody: '<html></html>', headers: { 'content-type': 'text/html' } }, false],
+    ['another form', { body: { text: 'hello' } }, false],
+    ['nothing', { rawBody: '' }, true],
+  ] as [string, Answer, boolean][])('reports an answer with %s', async (_name, answer, retryable) => {
+    const { model } = await setUp({ maxRetries: 0 }, () => answer);
+    const error = await failureOf(model.complete(request));
+    expect(error).toMatchObject({ retryable, status: null });
+    expect(error.message).toContain('base URL');
+  });
+
+  it.each([
+    [{ message: 'Provider returned error', code: 429 }, 429, true],
+    [{ message: 'No endpoints found', code: 404 }, 404, false],
+    [{ message: 'upstream failed' }, 502, true],
+  ])('takes an error under status 200 for what it is: %o', async (body, status, retryable) => {
+    const { model } = await setUp({ maxRetries: 0 }, () => ({ body: { error: body } }));
+    expect(await failureOf(model.complete(request))).toMatchObject({ status, retryable });
+  });
+});
+
+describe('secrets', () => {
+  const echo = `refused: Authorization: Bearer ${KEY}, also sk-te*******CDEF, body {"messages": "${PROMPT}"}`;
+  const answers: [string, Answer][] = [
+    ...[400, 401, 403, 404, 418, 429, 500].map((status): [string, Answer] => [
+      `status ${status}`,
+      failure(status, { message: `Key ${KEY} or sk-te*******CDEF` }, { ...SOON, 'x-echo': KEY }),
+    ]),
+    ['plain text', { status: 400, rawBody: echo }],
+    ['FastAPI', { status: 422, body: { detail: [{ loc: ['body'], msg: 'bad', input: { PROMPT, KEY } }] } }],
+    ['a redirect loop', { status: 307, headers: { location: '/v1/chat/completions' } }],
+    ['malformed JSON', { rawBody: echo }],
+    ['a long message', failure(418, { message: `${'x'.repeat(290)} ${KEY}` })],
+  ];
+
+  it.each(answers)('are in no error: %s', async (_name, answer) => {
+    const { model } = await setUp({ maxRetries: 0 }, () => answer);
+    const error = await failureOf(model.complete(request));
+    const everything = `${error.stack} ${inspect(error, { depth: 10, showHidden: true })} ${JSON.stringify(error)}`;
+    for (const secret of [KEY, KEY.slice(0, 12), 'CDEF', PROMPT]) expect(everything).not.toContain(secret);
+  });
+
+  it('are in no error about a key that no header can hold', async () => {
+    const { server } = await setUp();
+    const key = 'secret\nöäü€';
+    const model = createOpenAiChat(chatSettings({ baseUrl: server.url, maxRetries: 0 }), {
+      env: { OPENAI_API_KEY: key },
+    });
+    const error = await failureOf(model.complete(request));
+    expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('secret');
+  });
+
+  it('in the base URL are not shown', async () => {
+    const { server } = await setUp({ maxRetries: 0 });
+    const baseUrl = `${server.url}?token=hidden-token`;
+    server.enqueue(failure(404));
+    const model = createOpenAiChat(chatSettings({ baseUrl, maxRetries: 0 }), { env: {} });
+    expect((await failureOf(model.complete(request))).message).not.toContain('hidden-token');
+  });
+
+  it('are taken out of a text', () => {
+    expect(redact('with abc and gsk_12345678', ['abc'])).toBe('with [key] and [key]');
+    expect(redact('risk-assessment of the sky', [])).toBe('risk-assessment of the sky');
+  });
+});
+
+describe('the embeddings service', () => {
+  it('fails in the same way', async () => {
+    const server = await startOpenAiServer({ handler: () => failure(401, { message: KEY }) });
+    open.push(server);
+    const settings = embedderSettings({ provider: 'openai', baseUrl: server.url });
+    const embedder = createOpenAiEmbedder(settings, { env: { OPENAI_API_KEY: KEY } });
+    const error = await failureOf(embedder.embed(['text']));
+    expect(error).toMatchObject({ retryable: false, status: 401 });
+    expect(error.message).not.toContain(KEY);
+  });
+
+  it.each([
+    ['too few vectors', { body: { data: [{ index: 0, embedding: [1] }] } }],
+    ['no vectors', { body: {} }],
+    [
+      'a vector that is not finite',
+      { body: { data: [0, 1].map((index) => ({ index, embedding: [null] })) } },
+    ],
+  ])('is reported when it gives %s', async (_name, answer) => {
+    const server = await startOpenAiServer({ handler: () => answer });
+    open.push(server);
+    const embedder = createOpenAiEmbedder(embedderSettings({ baseUrl: server.url }), { env: {} });
+    await failureOf(embedder.embed(['one', 'two']));
+  });
+});

@@ -1,0 +1,160 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { resolveConfig } from '../../../src/config/resolve.ts';
+import { type ChatModelConfig, chatModelSchema } from '../../../src/config/schema.ts';
+import { ConfigError } from '../../../src/errors.ts';
+import type { ChatRequest } from '../../../src/models/chat-model.ts';
+import type { QuirkMemory } from '../../../src/models/openai/chat-quirks.ts';
+import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import {
+  failure,
+  type OpenAiServer,
+  type ServerOptions,
+  startOpenAiServer,
+} from '../../support/openai-server.ts';
+import { chatSettings } from '../../support/settings.ts';
+
+const open: OpenAiServer[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+async function serve(options: ServerOptions = {}): Promise<OpenAiServer> {
+  const server = await startOpenAiServer(options);
+  open.push(server);
+  return server;
+}
+
+const request: ChatRequest = { messages: [{ role: 'user', content: 'Where is Oslo?' }], purpose: 'test' };
+const chat = (changes: Partial<ChatModelConfig>, env = {}, quirks?: QuirkMemory) =>
+  createOpenAiChat(chatSettings({ maxRetries: 0, ...changes }), { env, ...(quirks && { quirks }) });
+
+describe('headers', () => {
+  it('are sent with their environment variables filled in', async () => {
+    const server = await serve();
+    const headers = { 'X-Title': 'hallugraph', 'X-Key': `Token \${MY_TOKEN}` };
+    await chat({ baseUrl: server.url, headers }, { MY_TOKEN: 'secret-token-1' }).complete(request);
+    expect(server.requests[0]?.headers).toMatchObject({
+      'x-title': 'hallugraph',
+      'x-key': 'Token secret-token-1',
+    });
+  });
+
+  it('may take the place of the key', async () => {
+    const server = await serve();
+    const headers = { Authorization: `Basic \${LOGIN}` };
+    await chat({ baseUrl: server.url, headers }, { LOGIN: 'bWU6eW91' }).complete(request);
+    expect(server.requests[0]?.headers.authorization).toBe('Basic bWU6eW91');
+  });
+
+  it('need their variables', async () => {
+    const make = () => chat({ baseUrl: 'http://localhost:1/v1', headers: { 'X-Key': `\${MY_TOKEN}` } });
+    expect(make).toThrow(ConfigError);
+    expect(make).toThrow(/MY_TOKEN/);
+  });
+
+  it('are in no error', async () => {
+    const server = await serve({ handler: () => failure(418, { message: 'refused secret-token-1' }) });
+    const model = chat(
+      { baseUrl: server.url, headers: { 'X-Key': `\${MY_TOKEN}` } },
+      { MY_TOKEN: 'secret-token-1' },
+    );
+    const error = await model.complete(request).catch((reason: unknown) => reason);
+    expect(String(error)).toContain('[key]');
+    expect(String(error)).not.toContain('secret-token-1');
+  });
+
+  it.each(['Authorization', 'api-key', 'X-Auth-Token', 'Cookie'])('hold no key in a config: %s', (name) => {
+    const written = { models: { generator: { headers: { [name]: 'sk-live-123456' } } } };
+    expect(() => resolveConfig(written)).toThrow(ConfigError);
+    expect(() => resolveConfig(written)).not.toThrow(/sk-live/);
+    expect(chatModelSchema.parse({ headers: { [name]: `\${KEY}` } }).headers).toEqual({ [name]: `\${KEY}` });
+  });
+});
+
+describe('addresses', () => {
+  it('hold no key in a config', () => {
+    const written = (baseUrl: string) => ({ models: { generator: { baseUrl } } });
+    for (const baseUrl of ['https://me:word@host/v1', 'https://host/v1?api_key=sk-live-123456']) {
+      expect(() => resolveConfig(written(baseUrl))).toThrow(ConfigError);
+      expect(() => resolveConfig(written(baseUrl))).not.toThrow(/word@|sk-live/);
+    }
+    expect(() => resolveConfig(written('https://host/v1?tenant=a'))).not.toThrow();
+  });
+
+  it('of Azure have the deployment in their path, the version in their query and the key in a header', async () => {
+    const server = await serve({ handler: () => ({ body: { choices: [] } }) });
+    const { origin } = new URL(server.url);
+    const settings = {
+      baseUrl: origin,
+      model: 'my-deployment',
+      azureApiVersion: '2024-10-21',
+      apiKeyEnv: 'AZURE',
+    };
+    await chat(settings, { AZURE: 'azure-key' }).complete(request);
+    const [sent] = server.requests;
+    expect(sent?.path).toBe('/openai/deployments/my-deployment/chat/completions?api-version=2024-10-21');
+    expect(sent?.headers['api-key']).toBe('azure-key');
+    expect(sent?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('keep their query', async () => {
+    const server = await serve({ handler: () => ({ body: { choices: [] } }) });
+    await chat({ baseUrl: `${server.url}/?tenant=a` }).complete(request);
+    expect(server.requests[0]?.path).toBe('/chat/completions?tenant=a');
+  });
+});
+
+describe('quirks', () => {
+  it('that are declared cost no request', async () => {
+    const server = await serve({ reject: ['temperature', 'seed', 'max_tokens'] });
+    const declared = { omit: ['temperature', 'seed'], tokenLimit: 'max_completion_tokens' } as const;
+    const model = chat({ baseUrl: server.url, ...declared, omit: [...declared.omit] });
+    await model.complete({ ...request, temperature: 1, seed: 1, maxOutputTokens: 9 });
+    expect(server.chatBodies()).toEqual([
+      { model: 'test-model', messages: request.messages, max_completion_tokens: 9 },
+    ]);
+  });
+
+  it('that one model learns are known to all that share a memory, service and name', async () => {
+    const server = await serve({ reject: ['temperature', 'n'] });
+    const memory: QuirkMemory = new Map();
+    const model = () => chat({ baseUrl: server.url }, {}, memory);
+    await model().complete({ ...request, temperature: 1 });
+    await model().complete({ ...request, temperature: 1, n: 2 });
+    await model().complete({ ...request, temperature: 1 });
+    expect(server.chatBodies().map(({ temperature, n }) => [temperature, n])).toEqual([
+      [1, undefined],
+      [undefined, undefined],
+      [undefined, 2],
+      [undefined, undefined],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+    const other = chat({ baseUrl: server.url, model: 'another' }, {}, memory);
+    await other.complete({ ...request, temperature: 1 });
+    expect(server.chatBodies().filter(({ model: name }) => name === 'another')).toHaveLength(2);
+  });
+});
+
+describe('limits the service tells', () => {
+  it('are passed on with answers and errors', async () => {
+    const headers = {
+      'x-ratelimit-limit-requests': '60',
+      'x-ratelimit-remaining-requests': '7',
+      'x-ratelimit-reset-requests': '53s',
+    };
+    const told: unknown[] = [];
+    const server = await serve({ handler: () => ({ headers, body: { choices: [] } }) });
+    const model = chat({ baseUrl: server.url });
+    const { createOpenAiRequests } = await import('../../../src/models/openai/openai-chat.ts');
+    const plain = createOpenAiRequests(chatSettings({ baseUrl: server.url }), { env: {} });
+    await plain.complete(request, { onRateLimits: (limits) => told.push(limits) });
+    server.enqueue(failure(429, {}, headers));
+    await expect(plain.complete(request, { onRateLimits: (limits) => told.push(limits) })).rejects.toThrow(
+      '429',
+    );
+    const expected = { requests: { limit: 60, remaining: 7, resetSeconds: 53 }, tokens: null };
+    expect(told).toEqual([expected, expected]);
+    await expect(model.complete(request)).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,192 @@
+import { mkdtemp, rm, unlink } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { EmbedderConfig } from '../../../src/config/schema.ts';
+import { BackendError } from '../../../src/errors.ts';
+import { createTransformersEmbedder } from '../../../src/models/transformers/transformers-embedder.ts';
+import {
+  defaultCacheDir,
+  importTransformers,
+  type TransformersImporter,
+  type TransformersLibrary,
+} from '../../../src/models/transformers/transformers-loading.ts';
+import { describeEmbedder } from '../../contract/embedder.contract.ts';
+import { embedderSettings } from '../../support/settings.ts';
+import { makeTinyModel, type TinyModel } from '../../support/tiny-model.ts';
+
+let tiny: TinyModel;
+let scratch: string;
+beforeAll(async () => {
+  tiny = await makeTinyModel();
+  scratch = await mkdtemp(join(tmpdir(), 'models-'));
+});
+afterAll(async () => {
+  await tiny.remove();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+const settings = (changes: Partial<EmbedderConfig>) =>
+  embedderSettings({ provider: 'transformers', ...changes });
+const cosine = (a: Float32Array, b: Float32Array) =>
+  a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
+
+for (const dtype of ['fp32', 'q8'] as const) {
+  describeEmbedder(`the transformers adapter (${dtype})`, async () => {
+    const own = await makeTinyModel();
+    const config = settings({ model: own.path, dtype, batchSize: 3 });
+    return { embedder: createTransformersEmbedder(config, { env: {} }), close: own.remove };
+  });
+}
+
+describe('a tiny model in a folder', () => {
+  it('is the same for the same seed, and another for another', async () => {
+    const embed = async (model: TinyModel) => {
+      const [vector] = await createTransformersEmbedder(settings({ model: model.path }), { env: {} }).embed([
+        'Oslo',
+      ]);
+      await model.remove();
+      return vector;
+    };
+    const first = await embed(await makeTinyModel({ seed: 1 }));
+    expect(await embed(await makeTinyModel({ seed: 1 }))).toEqual(first);
+    expect(await embed(await makeTinyModel({ seed: 2 }))).not.toEqual(first);
+  });
+
+  it('places a paraphrase nearer than another subject', async () => {
+    const embedder = createTransformersEmbedder(settings({ model: tiny.path }), { env: {} });
+    const [a, b, c] = await embedder.embed(['was born in the city', 'born in a city', 'queen of music']);
+    expect(a).toHaveLength(tiny.hidden);
+    expect(cosine(a as Float32Array, b as Float32Array)).toBeGreaterThan(
+      cosine(a as Float32Array, c as Float32Array),
+    );
+  });
+});
+
+describe('batches', () => {
+  /** A library whose vectors are counts of letters, recording the batches it is given. */
+  function recorder() {
+    const batches: string[][] = [];
+    const extract = async (texts: string[]) => {
+      batches.push(texts);
+      const data = Float32Array.from(texts.flatMap((text) => [text.length, 1]));
+      return { data, dims: [texts.length, 2] };
+    };
+    const pipeline = async () => Object.assign(extract, { model: { config: { hidden_size: 2 } } });
+    const importer: TransformersImporter = async () => ({
+      env: { remoteHost: '', allowRemoteModels: true },
+      pipeline,
+    });
+    return { batches, importer };
+  }
+
+  it('are of the size that is set', async () => {
+    const { batches, importer } = recorder();
+    const embedder = createTransformersEmbedder(settings({ batchSize: 2 }), { env: {}, importer });
+    await embedder.embed(['a', 'b', '', 'c', 'd', 'e']);
+    expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+  });
+
+  it('are single texts for 8-bit weights', async () => {
+    const { batches, importer } = recorder();
+    await createTransformersEmbedder(settings({ dtype: 'q8' }), { env: {}, importer }).embed(['a', 'b']);
+    expect(batches).toEqual([['a'], ['b']]);
+  });
+
+  it('are not even loaded for an empty list', async () => {
+    const importer = () => Promise.reject(new Error('loaded'));
+    expect(await createTransformersEmbedder(settings({}), { env: {}, importer }).embed([])).toEqual([]);
+  });
+});
+
+describe('what cannot be loaded', () => {
+  let hub: Server | undefined;
+  afterEach(async () => {
+    hub?.close();
+    hub?.closeAllConnections();
+    (await importTransformers()).env.remoteHost = 'https://huggingface.co/';
+  });
+
+  async function problem(changes: Partial<EmbedderConfig>, env = {}, importer?: TransformersImporter) {
+    const config = settings({ cacheDir: scratch, ...changes });
+    const embedder = createTransformersEmbedder(config, { env, ...(importer && { importer }) });
+    const error = await embedder.embed(['text']).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(BackendError);
+    return (error as BackendError).message;
+  }
+
+  it('is reported when the optional package is missing', async () => {
+    const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
+    expect(await problem({}, {}, () => Promise.reject(missing))).toContain(
+      'npm install @huggingface/transformers',
+    );
+  });
+
+  it('is reported when the package is broken', async () => {
+    expect(await problem({}, {}, () => Promise.reject(new Error('no binding')))).toContain(
+      'cannot be loaded',
+    );
+  });
+
+  it.each([
+    ['the offline setting', { offline: true }, {}],
+    ['HF_HUB_OFFLINE', {}, { HF_HUB_OFFLINE: '1' }],
+  ])(
+    'is reported when the model is not in the cache, under %s, without a request',
+    async (_name, changes, env) => {
+      const library = (await importTransformers()) as TransformersLibrary & {
+        env: { fetch: (url: unknown) => unknown };
+      };
+      const requests: unknown[] = [];
+      const { fetch } = library.env;
+      library.env.fetch = (url) => Promise.reject(requests.push(url));
+      expect(await problem({ model: 'some/model', ...changes }, env)).toContain(scratch);
+      library.env.fetch = fetch;
+      expect(requests).toEqual([]);
+    },
+  );
+
+  it('is reported when the hub cannot be reached', async () => {
+    const message = await problem({ model: 'some/model' }, { HF_ENDPOINT: 'http://127.0.0.1:9' });
+    expect(message).toContain('http://127.0.0.1:9/');
+  });
+
+  it('is reported when the hub does not know the model', async () => {
+    hub = createServer((_request, response) => response.writeHead(404).end());
+    await new Promise<void>((resolve) => hub?.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(hub.address() as AddressInfo).port}`;
+    expect(await problem({ model: 'some/model' }, { HF_ENDPOINT: endpoint })).toContain('HF_TOKEN');
+  });
+
+  it('is reported when there is no such folder', async () => {
+    expect(await problem({ model: join(scratch, 'nowhere') })).toContain('nowhere');
+    expect(await problem({ model: './nowhere' })).toContain('nowhere');
+  });
+
+  it('is reported when a file of the folder is missing', async () => {
+    const broken = await makeTinyModel();
+    await unlink(join(broken.path, 'onnx', 'model.onnx'));
+    expect(await problem({ model: broken.path })).toContain('onnx');
+    await broken.remove();
+  });
+
+  it('is tried again with the next call', async () => {
+    let attempts = 0;
+    const importer: TransformersImporter = () => {
+      attempts++;
+      return attempts === 1 ? Promise.reject(new Error('busy')) : importTransformers();
+    };
+    const embedder = createTransformersEmbedder(settings({ model: tiny.path }), { env: {}, importer });
+    await expect(embedder.embed(['text'])).rejects.toBeInstanceOf(BackendError);
+    expect(await embedder.embed(['text'])).toHaveLength(1);
+  });
+});
+
+describe('the cache folder', () => {
+  it('is one of the user', () => {
+    expect(defaultCacheDir({ XDG_CACHE_HOME: '/cache' })).toBe(join('/cache', 'hallugraph', 'models'));
+    expect(defaultCacheDir({})).toContain('hallugraph');
+  });
+});
