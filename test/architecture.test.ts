@@ -83,7 +83,10 @@ describe('who may import whom', () => {
       const folder = /^src\/([^/]+)\//.exec(from)?.[1];
       if (folder === undefined || !METHOD.includes(folder)) return false;
       if (!/^(src|gnn|prompts|datasets)\//.test(to)) return false;
-      if (/^src\/(passage|errors|random|map-all)\.ts$|^src\/text\//.test(to) || interfaces.includes(to))
+      if (
+        /^src\/(passage|errors|random|map-all)\.ts$|^src\/(text|statistics)\//.test(to) ||
+        interfaces.includes(to)
+      )
         return false;
       if (typeOnly && (to.startsWith('gnn/') || to.startsWith('prompts/'))) return false;
       return !METHOD.includes(/^src\/([^/]+)\//.exec(to)?.[1] ?? '');

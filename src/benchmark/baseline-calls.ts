@@ -10,7 +10,7 @@ import { type EstimateContext, estimateRun, type RunEstimate } from '../run/esti
 import type { Degraded } from '../run/manifest.ts';
 import { extentOf, sampleCounts } from '../run/passage-extent.ts';
 import type { BaselineDefinition, PassageSize } from './baselines/baseline.ts';
-import { markdownTable, plainTable } from './text-table.ts';
+import { markdownTable, plainTable } from '../format/text-table.ts';
 
 export interface DryRunInput {
   dataset: string;

@@ -2,7 +2,7 @@
 import type { Usage } from '../passage.ts';
 import type { Saved } from '../report/saved.ts';
 import type { Degraded } from '../run/manifest.ts';
-import type { Interval } from './bootstrap.ts';
+import type { Interval } from '../statistics/bootstrap.ts';
 import type { ExtractionReport } from './extraction-metrics.ts';
 import type { Level, Origin } from './method-scores.ts';
 import type { PublishedFigures } from './published-figures.ts';

@@ -1,8 +1,8 @@
 /** What a benchmark report says, as titled paragraphs, tables and lists, for Markdown and for a terminal. */
 import { LEVEL_TITLES, METRIC_TITLES } from '../report/benchmark/metric-words.ts';
 import { savedWords } from '../report/saved.ts';
-import { MISSING } from '../report/text.ts';
-import { threeDecimals } from '../report/three-decimals.ts';
+import { MISSING } from '../format/text.ts';
+import { threeDecimals } from '../format/three-decimals.ts';
 import type { BenchmarkReport, LevelMetrics, MetricName } from './benchmark-report.ts';
 import { LEVELS, type Level } from './method-scores.ts';
 import {
@@ -14,7 +14,7 @@ import {
   SHORT_TITLES_LEGEND,
 } from './method-tables.ts';
 import { referenceSections } from './reference-sections.ts';
-import { plainTable, type TextTable } from './text-table.ts';
+import { plainTable, type TextTable } from '../format/text-table.ts';
 import type { ThresholdProtocol } from './threshold-protocols.ts';
 
 export interface Section {

@@ -11,8 +11,8 @@
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { normalisePhrase } from '../graph/normalise.ts';
 import { ORIGINAL, type PassageVerdict, type Triple } from '../passage.ts';
-import { bootstrapUnits } from './bootstrap.ts';
-import { type Measured, measure } from './measure-metrics.ts';
+import { bootstrapUnits } from '../statistics/bootstrap.ts';
+import { type Measured, measure } from '../statistics/measure-metrics.ts';
 import { ratioOfSums } from './span-metrics.ts';
 
 type Fact = Pick<Triple, 'head' | 'relation' | 'tail'>;

@@ -2,7 +2,7 @@
 import type { GoldLabel, LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { InputError } from '../errors.ts';
 import { LEVELS, type Level, type MethodScores, type PassageScores } from './method-scores.ts';
-import type { ScoredItem } from './metric.ts';
+import type { ScoredItem } from '../statistics/metric.ts';
 
 /** One labelled passage, sentence or claim. */
 export interface GoldItem {

@@ -6,14 +6,21 @@
  * thresholds stay as they were chosen.
  */
 import type { LevelMetrics, MetricName } from './benchmark-report.ts';
-import { bootstrapUnits } from './bootstrap.ts';
-import { calibrationErrorStatistic } from './calibration-error.ts';
-import { accuracy, balancedAccuracy, confusionStatistic, f1, precision, recall } from './confusion.ts';
-import { pearsonStatistic, spearmanStatistic } from './correlation.ts';
+import { bootstrapUnits } from '../statistics/bootstrap.ts';
+import { calibrationErrorStatistic } from '../statistics/calibration-error.ts';
+import {
+  accuracy,
+  balancedAccuracy,
+  confusionStatistic,
+  f1,
+  precision,
+  recall,
+} from '../statistics/confusion.ts';
+import { pearsonStatistic, spearmanStatistic } from '../statistics/correlation.ts';
 import type { ScoredLevelItem } from './level-items.ts';
-import { measure } from './measure-metrics.ts';
-import type { Statistic } from './metric.ts';
-import { averagePrecisionStatistic, reversed, rocAucStatistic } from './ranking.ts';
+import { measure } from '../statistics/measure-metrics.ts';
+import type { Statistic } from '../statistics/metric.ts';
+import { averagePrecisionStatistic, reversed, rocAucStatistic } from '../statistics/ranking.ts';
 
 /** A scored item with the decision on it. */
 export interface DecidedItem extends ScoredLevelItem {

@@ -1,7 +1,7 @@
 /** The tables of a benchmark report that hold metrics: methods are rows, metrics columns. */
 import { METRIC_TITLES, ORIGIN_TITLES } from '../report/benchmark/metric-words.ts';
-import { MISSING } from '../report/text.ts';
-import { bracketed, threeDecimals } from '../report/three-decimals.ts';
+import { MISSING } from '../format/text.ts';
+import { bracketed, threeDecimals } from '../format/three-decimals.ts';
 import {
   type BenchmarkReport,
   type Comparison,
@@ -10,10 +10,10 @@ import {
   type MethodReport,
   type MetricName,
 } from './benchmark-report.ts';
-import type { Interval } from './bootstrap.ts';
+import type { Interval } from '../statistics/bootstrap.ts';
 import type { Level } from './method-scores.ts';
 import { COMPARED } from './paired-bootstrap.ts';
-import type { TextTable } from './text-table.ts';
+import type { TextTable } from '../format/text-table.ts';
 
 /** Kinds of methods in the order of the tables. */
 const ORIGINS: readonly MethodReport['origin'][] = [

@@ -3,10 +3,10 @@
  * for both cancels out. Percentile 95 % interval over resampled passages, thresholds as they were chosen.
  */
 import type { Comparison, MetricName } from './benchmark-report.ts';
-import { bootstrapUnits } from './bootstrap.ts';
+import { bootstrapUnits } from '../statistics/bootstrap.ts';
 import { type DecidedItem, levelStatistics } from './level-metrics.ts';
-import { measure } from './measure-metrics.ts';
-import { defined, type Statistic } from './metric.ts';
+import { measure } from '../statistics/measure-metrics.ts';
+import { defined, type Statistic } from '../statistics/metric.ts';
 
 /** The metrics two methods are compared on. */
 export const COMPARED = [

@@ -12,9 +12,9 @@
  */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { PassageVerdict, ReferenceLabel } from '../passage.ts';
-import { confusionOf, f1, type PredictedItem } from './confusion.ts';
-import { pearson, spearman } from './correlation.ts';
-import { type Metric, ratio, undefinedBecause } from './metric.ts';
+import { confusionOf, f1, type PredictedItem } from '../statistics/confusion.ts';
+import { pearson, spearman } from '../statistics/correlation.ts';
+import { type Metric, ratio, undefinedBecause } from '../statistics/metric.ts';
 
 const LABELS: readonly ReferenceLabel[] = ['entailment', 'neutral', 'contradiction'];
 

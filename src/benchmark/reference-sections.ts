@@ -1,12 +1,12 @@
 /** The parts of a benchmark report that belong to data sets with spans, triples or published figures. */
-import { MISSING } from '../report/text.ts';
-import { bracketed, threeDecimals } from '../report/three-decimals.ts';
+import { MISSING } from '../format/text.ts';
+import { bracketed, threeDecimals } from '../format/three-decimals.ts';
 import type { BenchmarkReport } from './benchmark-report.ts';
-import type { Interval } from './bootstrap.ts';
+import type { Interval } from '../statistics/bootstrap.ts';
 import { type ExtractionFigures, MATCH_RULE_NAMES, type MatchRuleName } from './extraction-metrics.ts';
 import type { CheckerFigures } from './refchecker-metrics.ts';
 import { SPAN_KINDS, type SpanFigures } from './span-metrics.ts';
-import { plainTable, type TextTable } from './text-table.ts';
+import { plainTable, type TextTable } from '../format/text-table.ts';
 
 export interface ReferenceSection {
   title: string;

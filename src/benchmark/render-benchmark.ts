@@ -1,9 +1,9 @@
 /** A benchmark report as Markdown, or as text for a terminal of 120 columns. */
 import wrapAnsi from 'wrap-ansi';
-import { oneLine } from '../report/text.ts';
+import { oneLine } from '../format/text.ts';
 import type { BenchmarkReport } from './benchmark-report.ts';
 import { type Section, sectionsOf, summary } from './benchmark-sections.ts';
-import { markdownTable, markdownText, terminalTable } from './text-table.ts';
+import { markdownTable, markdownText, terminalTable } from '../format/text-table.ts';
 
 const WIDTH = 120;
 

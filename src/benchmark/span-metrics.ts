@@ -9,10 +9,10 @@
  */
 import type { LabelledPassage, LabelledSpan } from '../../datasets/labelled-passage.ts';
 import type { PassageVerdict, Span } from '../passage.ts';
-import { bootstrapUnits } from './bootstrap.ts';
-import { confusionStatistic, f1, precision, recall } from './confusion.ts';
-import { type Measured, measure } from './measure-metrics.ts';
-import { ratio, type Statistic } from './metric.ts';
+import { bootstrapUnits } from '../statistics/bootstrap.ts';
+import { confusionStatistic, f1, precision, recall } from '../statistics/confusion.ts';
+import { type Measured, measure } from '../statistics/measure-metrics.ts';
+import { ratio, type Statistic } from '../statistics/metric.ts';
 
 export const SPAN_KINDS = [
   'evident conflict',

@@ -7,7 +7,7 @@ import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { PassageVerdict, SpanVerdict } from '../passage.ts';
 import { spansOfVerdicts } from '../scoring/spans.ts';
 import { labelOf } from '../scoring/threshold.ts';
-import { stratifiedFolds } from './folds.ts';
+import { stratifiedFolds } from '../statistics/folds.ts';
 import { countSpans } from './span-metrics.ts';
 
 /** Thresholds that are tried: so many quantiles of the scores. */

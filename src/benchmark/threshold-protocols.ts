@@ -9,8 +9,8 @@
 import { InputError } from '../errors.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import type { LevelMetrics } from './benchmark-report.ts';
-import { bestThreshold, type Objective } from './best-threshold.ts';
-import { stratifiedFolds } from './folds.ts';
+import { bestThreshold, type Objective } from '../statistics/best-threshold.ts';
+import { stratifiedFolds } from '../statistics/folds.ts';
 import type { ScoredLevelItem } from './level-items.ts';
 
 export type ThresholdProtocol =

@@ -10,7 +10,7 @@ import {
   inspectCache,
   pruneCache,
 } from '../models/cache/response-cache-upkeep.ts';
-import { counted, MISSING } from '../report/text.ts';
+import { counted, MISSING } from '../format/text.ts';
 import type { Host } from './host.ts';
 import { loadSettings } from './options.ts';
 

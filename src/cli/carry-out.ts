@@ -4,7 +4,7 @@ import { BudgetError, PendingError } from '../errors.ts';
 import type { BatchCalls } from '../models/batch/batch-calls.ts';
 import { passagesAtOnce } from '../parts.ts';
 import { savedBy, savedWords } from '../report/saved.ts';
-import { counted, withoutControls } from '../report/text.ts';
+import { counted, withoutControls } from '../format/text.ts';
 import type { BatchWork } from '../run/execute-batches.ts';
 import type { RunEnd } from '../run/keep-status.ts';
 import type { RunManifest, RunSummary } from '../run/manifest.ts';

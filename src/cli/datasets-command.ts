@@ -17,7 +17,7 @@ import {
   verifyDataset,
 } from '../../datasets/index.ts';
 import { InputError } from '../errors.ts';
-import { withoutControls } from '../report/text.ts';
+import { withoutControls } from '../format/text.ts';
 import { Exit, INTERRUPTED } from './exit.ts';
 import type { Host } from './host.ts';
 

@@ -1,7 +1,7 @@
 /** How a command ends: its exit status, and what a user is told when it went wrong. */
 import { CommanderError } from 'commander';
 import { HallugraphError } from '../errors.ts';
-import { withoutControls } from '../report/text.ts';
+import { withoutControls } from '../format/text.ts';
 import type { Host } from './host.ts';
 
 export const INTERRUPTED = 130;

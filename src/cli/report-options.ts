@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT_CODES } from '../errors.ts';
 import { renderReport } from '../report/render-report.ts';
 import { REPORT_FORMATS, type Report, type ReportFormat, type ReportOptions } from '../report/report.ts';
-import { oneLine } from '../report/text.ts';
+import { oneLine } from '../format/text.ts';
 import { Exit } from './exit.ts';
 import { type Host, type OutputStream, usesColor } from './host.ts';
 import { collected, positive } from './options.ts';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { EXIT_CODES } from '../errors.ts';
-import { oneLine } from '../report/text.ts';
+import { oneLine } from '../format/text.ts';
 import { sekCalls } from '../run/planned-sek.ts';
 import type { SekPlan } from '../run/plans.ts';
 import { allOf, RECORDS_FILE, readJsonRecords } from '../run/records.ts';

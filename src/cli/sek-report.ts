@@ -1,8 +1,8 @@
 /** What `hallugraph sek` prints: the text, what was retrieved where, and how right the answers are. */
 import { type AnswerMetrics, answerMetrics, finalAnswer } from '../benchmark/answer-metrics.ts';
-import { markdownTable, markdownText, plainTable } from '../benchmark/text-table.ts';
+import { markdownTable, markdownText, plainTable } from '../format/text-table.ts';
 import { reasonWords } from '../report/reasons.ts';
-import { counted, figure, oneLine, withoutControls } from '../report/text.ts';
+import { counted, figure, oneLine, withoutControls } from '../format/text.ts';
 import type { Corrected } from '../run/sek-records.ts';
 import type { Retrieval, Timing } from '../uncertainty/sek/correct.ts';
 

@@ -5,7 +5,7 @@
 import { type BenchmarkReport, METRICS } from '../benchmark/benchmark-report.ts';
 import { LEVELS, type Level } from '../benchmark/method-scores.ts';
 import { referenceSections } from '../benchmark/reference-sections.ts';
-import type { TextTable } from '../benchmark/text-table.ts';
+import type { TextTable } from '../format/text-table.ts';
 import {
   type BenchmarkFigures,
   forestFigure,
@@ -16,11 +16,11 @@ import { comparisonTable } from './benchmark/comparison-table.ts';
 import { groupTable, methodTable } from './benchmark/metric-tables.ts';
 import { LEVEL_TITLES, METRIC_MEANINGS, METRIC_TITLES, THRESHOLD_RULES } from './benchmark/metric-words.ts';
 import { absentTable, neighbourTable, thresholdTable, usageTable } from './benchmark/run-tables.ts';
-import { escapeHtml, htmlTable } from './html.ts';
-import { htmlList, htmlPage, htmlParagraph, type PageSection } from './html-page.ts';
+import { escapeHtml, htmlTable } from '../format/html.ts';
+import { htmlList, htmlPage, htmlParagraph, type PageSection } from '../format/html-page.ts';
 import { savedWords } from './saved.ts';
-import { counted } from './text.ts';
-import { threeDecimals } from './three-decimals.ts';
+import { counted } from '../format/text.ts';
+import { threeDecimals } from '../format/three-decimals.ts';
 
 export type { BenchmarkFigures, NodeStates } from './benchmark/benchmark-figures.ts';
 

@@ -1,9 +1,9 @@
 /** What each family of evidence says of a passage, where several have a weight, and why one says nothing. */
-import { plainTable, type TextTable } from '../benchmark/text-table.ts';
+import { plainTable, type TextTable } from '../format/text-table.ts';
 import { FAMILIES, type Family, type MissingReason, type PassageVerdict } from '../passage.ts';
 import { FAMILY_NAMES, familyTitle } from '../scoring/families.ts';
 import { reasonWords } from './reasons.ts';
-import { counted, figure, oneLine } from './text.ts';
+import { counted, figure, oneLine } from '../format/text.ts';
 
 export const BY_FAMILY_TITLE = 'By kind of evidence';
 

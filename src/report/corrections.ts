@@ -13,8 +13,8 @@ import type { CheckedChange } from '../correction/correction-outcome.ts';
 import type { Rouge } from '../correction/rouge.ts';
 import type { Correction } from '../corrector.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { counted, figure, MISSING, oneLine, percentage, withoutControls } from './text.ts';
-import { threeDecimals } from './three-decimals.ts';
+import { counted, figure, MISSING, oneLine, percentage, withoutControls } from '../format/text.ts';
+import { threeDecimals } from '../format/three-decimals.ts';
 
 export const CORRECTION_FORMATS = ['table', 'json', 'markdown'] as const;
 export type CorrectionFormat = (typeof CORRECTION_FORMATS)[number];

@@ -1,9 +1,9 @@
 /** The named entities of each passage and how sure the model was of them. */
-import { markdownTable, markdownText, plainTable } from '../benchmark/text-table.ts';
+import { markdownTable, markdownText, plainTable } from '../format/text-table.ts';
 import type { EntityUncertainty, PassageVerdict } from '../passage.ts';
 import { plainRows } from './plain-rows.ts';
 import { reasonWords } from './reasons.ts';
-import { cut, figure, MISSING, oneLine } from './text.ts';
+import { cut, figure, MISSING, oneLine } from '../format/text.ts';
 
 /** Entropy in nats: what the known alternatives make up at least, and what it is at most. */
 const HEADINGS = ['entity', 'at', 'probability', 'entropy ≥', 'entropy ≤', 'verdict'];

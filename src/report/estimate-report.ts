@@ -1,5 +1,5 @@
 /** What a run would ask, as a text that reads well in a terminal. */
-import { markdownTable, type TextTable } from '../benchmark/text-table.ts';
+import { markdownTable, type TextTable } from '../format/text-table.ts';
 import {
   amountOf,
   type BudgetLimits,
@@ -11,7 +11,7 @@ import { spendingOf } from '../run/degrade.ts';
 import type { Cost, RunEstimate } from '../run/estimate.ts';
 import type { BatchPlan, Degraded } from '../run/manifest.ts';
 import { degradedLines, degradedTitle } from './degraded.ts';
-import { counted } from './text.ts';
+import { counted } from '../format/text.ts';
 
 /** What bounds the cost of a run. */
 export interface SpendingPlan {

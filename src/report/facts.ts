@@ -7,7 +7,7 @@ import {
   type PassageVerdict,
   type TripleVerdict,
 } from '../passage.ts';
-import { oneLine } from './text.ts';
+import { oneLine } from '../format/text.ts';
 
 /** One triple as reports show it: text is on one line and safe to print. */
 export interface Fact {

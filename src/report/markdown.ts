@@ -1,5 +1,5 @@
 /** A report to paste into an issue, a wiki or a pull request. */
-import { markdownTable } from '../benchmark/text-table.ts';
+import { markdownTable } from '../format/text-table.ts';
 import { BY_FAMILY_TITLE, familyTable, missingLines } from './by-family.ts';
 import { degradedLines, degradedTitle } from './degraded.ts';
 import type { Fact } from './facts.ts';
@@ -16,7 +16,7 @@ import {
   UNFINISHED_TITLE,
   unfinishedLines,
 } from './shared-sentences.ts';
-import { figure, MISSING, oneLine, percentage } from './text.ts';
+import { figure, MISSING, oneLine, percentage } from '../format/text.ts';
 
 export function renderMarkdown(outline: Outline, { top }: Pick<ReportOptions, 'top'>): string {
   const { run, facts, omitted, merges } = outline;

@@ -1,6 +1,6 @@
 /** What was taken for one thing across the responses of a passage, so that a wrong merge can be seen. */
 import type { Mention, MentionGroup, PassageVerdict } from '../passage.ts';
-import { figure, oneLine } from './text.ts';
+import { figure, oneLine } from '../format/text.ts';
 
 /** `id: Marie Curie = Curie (alias), M. Curie (0.88)`: a line for each entity and relation type with several forms. */
 export function mergeLines({ passage, trace }: PassageVerdict): string[] {

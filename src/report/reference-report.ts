@@ -1,6 +1,6 @@
 /** The report of a check against references: that of any run, and RefChecker's figures beside it. */
 import { stringify } from 'csv-stringify/sync';
-import { markdownTable, plainTable, type TextTable, terminalTable } from '../benchmark/text-table.ts';
+import { markdownTable, plainTable, type TextTable, terminalTable } from '../format/text-table.ts';
 import type { PartPlaces, PassageVerdict, Span } from '../passage.ts';
 import { scalarOf } from '../reference/aggregate.ts';
 import { PARTS } from '../reference/localise.ts';
@@ -14,7 +14,7 @@ import {
 } from '../reference/reference-summary.ts';
 import { renderReport } from './render-report.ts';
 import type { Report, ReportOptions } from './report.ts';
-import { counted, cut, figure, MISSING, oneLine, percentage } from './text.ts';
+import { counted, cut, figure, MISSING, oneLine, percentage } from '../format/text.ts';
 
 const FIGURES_TITLE = 'Against the references';
 const LONGEST_TEXT = 60;

@@ -1,6 +1,6 @@
 /** What stopping early has saved a run, in figures and in words. */
 import type { RunManifest } from '../run/manifest.ts';
-import { counted } from './text.ts';
+import { counted } from '../format/text.ts';
 
 /** Of each kind that may stop early, how many were not needed. */
 export interface Saved {

@@ -1,7 +1,7 @@
 /** What was chosen among responses, and what choosing does to the hallucination rate. */
-import { markdownTable, plainTable, type TextTable, terminalTable } from '../benchmark/text-table.ts';
+import { markdownTable, plainTable, type TextTable, terminalTable } from '../format/text-table.ts';
 import type { Candidate, Suppression } from '../reference/select.ts';
-import { MISSING, oneLine } from './text.ts';
+import { MISSING, oneLine } from '../format/text.ts';
 
 export const CHOICE_FORMATS = ['text', 'json', 'markdown'] as const;
 export type ChoiceFormat = (typeof CHOICE_FORMATS)[number];

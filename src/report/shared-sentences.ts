@@ -2,7 +2,7 @@
 import type { PassageVerdict } from '../passage.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import type { Outline, PassageLine } from './outline.ts';
-import { counted, figure, oneLine } from './text.ts';
+import { counted, figure, oneLine } from '../format/text.ts';
 
 /** `4 passages: 1 hallucinated, 2 factual, 1 abstained (threshold 0.50)`, without what is none. */
 export function summaryLine({ passages, run }: Pick<Outline, 'passages' | 'run'>): string {

@@ -3,7 +3,7 @@ import Table from 'cli-table3';
 import picocolors from 'picocolors';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
-import { terminalTable } from '../benchmark/text-table.ts';
+import { terminalTable } from '../format/text-table.ts';
 import type { Label } from '../passage.ts';
 import { BY_FAMILY_TITLE, familyTable, missingLines } from './by-family.ts';
 import { degradedLines, degradedTitle } from './degraded.ts';
@@ -21,7 +21,7 @@ import {
   UNFINISHED_TITLE,
   unfinishedLines,
 } from './shared-sentences.ts';
-import { cut, figure, MISSING, oneLine, percentage } from './text.ts';
+import { cut, figure, MISSING, oneLine, percentage } from '../format/text.ts';
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 

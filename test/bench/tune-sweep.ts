@@ -3,7 +3,7 @@
  * judged by sentence ROC-AUC over 4 folds. The yardstick is rescoring the records and ranking the verdicts, timed in
  * the same run on a few settings and extrapolated.
  */
-import { rocAuc } from '../../src/benchmark/ranking.ts';
+import { rocAuc } from '../../src/statistics/ranking.ts';
 import { componentsPresent, passageRows } from '../../src/benchmark/tune/component-matrix.ts';
 import { componentSet } from '../../src/benchmark/tune/component-set.ts';
 import { drawSetting } from '../../src/benchmark/tune/draw-setting.ts';

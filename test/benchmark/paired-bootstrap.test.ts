@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bootstrapIntervals } from '../../src/benchmark/bootstrap.ts';
+import { bootstrapIntervals } from '../../src/statistics/bootstrap.ts';
 import type { DecidedItem } from '../../src/benchmark/level-metrics.ts';
 import { pairedDifferences } from '../../src/benchmark/paired-bootstrap.ts';
-import { rocAuc, rocAucStatistic } from '../../src/benchmark/ranking.ts';
+import { rocAuc, rocAucStatistic } from '../../src/statistics/ranking.ts';
 import { randomFor } from '../../src/random.ts';
 
 const decided = (score: number, positive: boolean, unit: number): DecidedItem => ({

@@ -4,10 +4,10 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bestThreshold, type Objective } from '../../src/benchmark/best-threshold.ts';
-import { balancedAccuracy, confusionOf, f1, type PredictedItem } from '../../src/benchmark/confusion.ts';
-import { stratifiedFolds } from '../../src/benchmark/folds.ts';
-import { rocAuc } from '../../src/benchmark/ranking.ts';
+import { bestThreshold, type Objective } from '../../src/statistics/best-threshold.ts';
+import { balancedAccuracy, confusionOf, f1, type PredictedItem } from '../../src/statistics/confusion.ts';
+import { stratifiedFolds } from '../../src/statistics/folds.ts';
+import { rocAuc } from '../../src/statistics/ranking.ts';
 import type { Span } from '../../src/passage.ts';
 import type { ReferenceChecker } from '../../src/reference/checker.ts';
 import { createLexicalChecker } from '../../src/reference/lexical-checker.ts';

@@ -5,7 +5,7 @@ import type {
   LevelMetrics,
   MethodReport,
 } from '../../src/benchmark/benchmark-report.ts';
-import type { Interval } from '../../src/benchmark/bootstrap.ts';
+import type { Interval } from '../../src/statistics/bootstrap.ts';
 import { LEVELS, type Level } from '../../src/benchmark/method-scores.ts';
 import { type Random, randomFor } from '../../src/random.ts';
 

@@ -6,8 +6,8 @@ import { whyKept } from './calibrated-config.ts';
 import { confidence } from './conformal.ts';
 import type { Figure } from './cross-fit.ts';
 import { FLAG_RATES, type FlagRate } from './flag-rates.ts';
-import { PROBABILITY_METRICS, type ProbabilityMetric } from './probability-metrics.ts';
-import type { ReliabilityBin } from './reliability-bins.ts';
+import { PROBABILITY_METRICS, type ProbabilityMetric } from '../../statistics/probability-metrics.ts';
+import type { ReliabilityBin } from '../../statistics/reliability-bins.ts';
 
 export interface ReportTable {
   caption: string;

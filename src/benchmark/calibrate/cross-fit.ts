@@ -4,15 +4,15 @@
  */
 import { probabilityOf } from '../../scoring/calibration.ts';
 import { hallucinationScore } from '../../scoring/passage-score.ts';
-import type { Interval } from '../bootstrap.ts';
-import { stratifiedFolds } from '../folds.ts';
-import { measure } from '../measure-metrics.ts';
+import type { Interval } from '../../statistics/bootstrap.ts';
+import { stratifiedFolds } from '../../statistics/folds.ts';
+import { measure } from '../../statistics/measure-metrics.ts';
 import { guaranteedThreshold, type ThresholdOptions } from './conformal.ts';
 import { type CalibrationMethod, fitCalibrator } from './fit.ts';
 import { type FlagRate, flagRateStatistics } from './flag-rates.ts';
 import type { Unit } from './items.ts';
-import { type ProbabilityMetric, probabilityStatistics } from './probability-metrics.ts';
-import { type ReliabilityBin, reliabilityBins } from './reliability-bins.ts';
+import { type ProbabilityMetric, probabilityStatistics } from '../../statistics/probability-metrics.ts';
+import { type ReliabilityBin, reliabilityBins } from '../../statistics/reliability-bins.ts';
 
 export interface CrossFitOptions extends ThresholdOptions {
   method: CalibrationMethod;

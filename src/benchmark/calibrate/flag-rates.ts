@@ -5,7 +5,7 @@
  *   wrong flags    share of factual items among the flagged, each item weighted by 1 / items of its passage
  *   found          mean over passages with hallucinated items of the share of these that is flagged
  */
-import { type Metric, ratio, type Statistic } from '../metric.ts';
+import { type Metric, ratio, type Statistic } from '../../statistics/metric.ts';
 
 export const FLAG_RATES = ['falseAlarms', 'wrongFlags', 'found'] as const;
 export type FlagRate = (typeof FLAG_RATES)[number];

@@ -1,7 +1,7 @@
 /** A calibration report as text or as a page. */
 import type { Config } from '../../config/schema.ts';
-import { reliabilityChart } from '../../report/charts/reliability.ts';
-import { htmlFigure, htmlList, htmlPage, htmlParagraph, htmlTable } from '../../report/html-page.ts';
+import { reliabilityChart } from '../../format/charts/reliability.ts';
+import { htmlFigure, htmlList, htmlPage, htmlParagraph, htmlTable } from '../../format/html-page.ts';
 import type { CalibrationReport } from './calibrate.ts';
 import { calibrationSections, type ReportSection, type ReportTable } from './calibration-sections.ts';
 

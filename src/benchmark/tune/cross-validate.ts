@@ -3,7 +3,7 @@
  * scored on the fold it has not seen. What comes out is an estimate of tuning, not of one setting.
  */
 import { randomFor, subSeed } from '../../random.ts';
-import { once } from '../metric.ts';
+import { once } from '../../statistics/metric.ts';
 import type { ComponentSet } from './component-set.ts';
 import { createEvaluator } from './evaluate-setting.ts';
 import { type Members, membersWhere } from './members.ts';

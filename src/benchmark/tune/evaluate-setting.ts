@@ -4,7 +4,7 @@
  * For each fold the thresholds are fitted on the other folds and the objective is taken on the fold itself; the value
  * of the setting is the mean over the folds, with its standard error. Passages of fold −1 are not looked at.
  */
-import { pearson, spearman } from '../correlation.ts';
+import { pearson, spearman } from '../../statistics/correlation.ts';
 import type { Level } from '../method-scores.ts';
 import type { ComponentSet } from './component-set.ts';
 import { createRiskReader, type Members, membersWhere, type RiskReader, sharesOf } from './members.ts';

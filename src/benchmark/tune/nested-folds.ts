@@ -1,5 +1,5 @@
 /** Folds over passages for nested cross-validation, from the labels the objective speaks of. */
-import { stratifiedFolds } from '../folds.ts';
+import { stratifiedFolds } from '../../statistics/folds.ts';
 import type { Gold } from './gold.ts';
 import type { Objective } from './objective.ts';
 

@@ -1,7 +1,7 @@
 /** A tuning report as Markdown or text for a terminal. */
 import { COMPONENTS } from '../../passage.ts';
-import { oneLine } from '../../report/text.ts';
-import { markdownTable, plainTable, terminalTable } from '../text-table.ts';
+import { oneLine } from '../../format/text.ts';
+import { markdownTable, plainTable, terminalTable } from '../../format/text-table.ts';
 import type { Figure } from './tune-figures.ts';
 import type { TuneReport } from './tune-report.ts';
 

@@ -5,12 +5,12 @@
  * raw and mean consistency, several families of evidence), ranking across folds means nothing, and the figure is the
  * mean over the folds instead.
  */
-import { bootstrapIntervals, type Interval } from '../bootstrap.ts';
-import { accuracy, balancedAccuracy, confusionStatistic, f1 } from '../confusion.ts';
-import { pearsonStatistic, spearmanStatistic } from '../correlation.ts';
+import { bootstrapIntervals, type Interval } from '../../statistics/bootstrap.ts';
+import { accuracy, balancedAccuracy, confusionStatistic, f1 } from '../../statistics/confusion.ts';
+import { pearsonStatistic, spearmanStatistic } from '../../statistics/correlation.ts';
 import { LEVELS, type Level } from '../method-scores.ts';
-import { defined, type Metric, once, type Statistic, undefinedBecause } from '../metric.ts';
-import { averagePrecisionStatistic, reversed, rocAucStatistic } from '../ranking.ts';
+import { defined, type Metric, once, type Statistic, undefinedBecause } from '../../statistics/metric.ts';
+import { averagePrecisionStatistic, reversed, rocAucStatistic } from '../../statistics/ranking.ts';
 import type { ComponentSet } from './component-set.ts';
 import type { Gold } from './gold.ts';
 import type { Members } from './members.ts';

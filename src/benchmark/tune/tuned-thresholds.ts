@@ -5,7 +5,7 @@
  * threshold keeps the share of them that the starting setting flags.
  */
 import { thresholdsOf } from '../../scoring/threshold.ts';
-import { quantile } from '../bootstrap.ts';
+import { quantile } from '../../statistics/bootstrap.ts';
 import type { Level } from '../method-scores.ts';
 import type { ComponentSet } from './component-set.ts';
 import { createRiskReader, type Members } from './members.ts';

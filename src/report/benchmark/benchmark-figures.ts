@@ -1,12 +1,12 @@
 /** The charts of a benchmark report, with their captions. */
 import type { BenchmarkReport } from '../../benchmark/benchmark-report.ts';
-import type { ReliabilityBin } from '../../benchmark/calibrate/reliability-bins.ts';
+import type { ReliabilityBin } from '../../statistics/reliability-bins.ts';
 import type { Level } from '../../benchmark/method-scores.ts';
-import { forestChart } from '../charts/forest.ts';
-import { nodeScatter } from '../charts/node-scatter.ts';
-import { type Point, project } from '../charts/projection.ts';
-import { reliabilityChart } from '../charts/reliability.ts';
-import { htmlFigure } from '../html-page.ts';
+import { forestChart } from '../../format/charts/forest.ts';
+import { nodeScatter } from '../../format/charts/node-scatter.ts';
+import { type Point, project } from '../../format/charts/projection.ts';
+import { reliabilityChart } from '../../format/charts/reliability.ts';
+import { htmlFigure } from '../../format/html-page.ts';
 import { levelRows } from './metric-tables.ts';
 import { LEVEL_TITLES } from './metric-words.ts';
 

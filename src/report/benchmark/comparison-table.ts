@@ -6,7 +6,7 @@ import {
   type MetricName,
 } from '../../benchmark/benchmark-report.ts';
 import type { Level } from '../../benchmark/method-scores.ts';
-import { type Cell, htmlTable } from '../html.ts';
+import { type Cell, htmlTable } from '../../format/html.ts';
 import type { Origin } from './metric-tables.ts';
 import { METRIC_TITLES } from './metric-words.ts';
 import { valueCell } from './value-cell.ts';

@@ -7,8 +7,8 @@ import {
   type MetricName,
 } from '../../benchmark/benchmark-report.ts';
 import type { Level } from '../../benchmark/method-scores.ts';
-import { type Cell, groupedTable, htmlTable } from '../html.ts';
-import { threeDecimals } from '../three-decimals.ts';
+import { type Cell, groupedTable, htmlTable } from '../../format/html.ts';
+import { threeDecimals } from '../../format/three-decimals.ts';
 import { METRIC_TITLES, ORIGIN_TITLES } from './metric-words.ts';
 import { valueCell } from './value-cell.ts';
 

@@ -1,9 +1,9 @@
 /** What stands around the metrics: thresholds, cost, node similarity, and what did not run. */
 import type { BenchmarkReport } from '../../benchmark/benchmark-report.ts';
 import type { Level } from '../../benchmark/method-scores.ts';
-import { type Cell, htmlTable } from '../html.ts';
-import { MISSING } from '../text.ts';
-import { threeDecimals } from '../three-decimals.ts';
+import { type Cell, htmlTable } from '../../format/html.ts';
+import { MISSING } from '../../format/text.ts';
+import { threeDecimals } from '../../format/three-decimals.ts';
 import { LEVEL_TITLES, THRESHOLD_RULES } from './metric-words.ts';
 
 /** Thresholds a level, and where each method's decisions come from. */

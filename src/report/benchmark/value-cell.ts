@@ -1,7 +1,7 @@
 /** A value of a benchmark table with its interval. */
-import type { Interval } from '../../benchmark/bootstrap.ts';
-import type { Cell } from '../html.ts';
-import { bracketed, threeDecimals } from '../three-decimals.ts';
+import type { Interval } from '../../statistics/bootstrap.ts';
+import type { Cell } from '../../format/html.ts';
+import { bracketed, threeDecimals } from '../../format/three-decimals.ts';
 
 /** A value with its interval below; empty where the metric does not apply. */
 export function valueCell(

@@ -1,9 +1,9 @@
 /** The tables as one Markdown document, with what has to be said about them. */
-import { markdownTable, plainTable } from '../../../src/benchmark/text-table.ts';
+import { markdownTable, plainTable } from '../../../src/format/text-table.ts';
 import type { SweepSetting } from '../../../src/benchmark/tune/sweep.ts';
 import type { Figure } from '../../../src/benchmark/tune/tune-figures.ts';
 import { COMPONENTS } from '../../../src/passage.ts';
-import { threeDecimals } from '../../../src/report/three-decimals.ts';
+import { threeDecimals } from '../../../src/format/three-decimals.ts';
 import { FIGURES, type VariantFigures } from './figures.ts';
 import { DATA_SETS, type Search } from './leave-one-out.ts';
 import type { Group } from './variant.ts';

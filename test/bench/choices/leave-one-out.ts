@@ -5,7 +5,7 @@
  * the mean over the data sets of the mean of their figures.
  */
 
-import { pearson } from '../../../src/benchmark/correlation.ts';
+import { pearson } from '../../../src/statistics/correlation.ts';
 import type { ComponentSet } from '../../../src/benchmark/tune/component-set.ts';
 import { createRiskReader, sharesOf } from '../../../src/benchmark/tune/members.ts';
 import { isCorrelation, isThresholdMetric, type Term } from '../../../src/benchmark/tune/objective.ts';

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { openDataset } from '../../../datasets/open-dataset.ts';
 import type { BaselineParts } from '../../../src/benchmark/baselines/baseline.ts';
 import { NGRAM_BASELINES, ngramBaseline, ngramsOf, rarity } from '../../../src/benchmark/baselines/ngram.ts';
-import { pearson } from '../../../src/benchmark/correlation.ts';
-import { averagePrecision, reversed, rocAuc } from '../../../src/benchmark/ranking.ts';
+import { pearson } from '../../../src/statistics/correlation.ts';
+import { averagePrecision, reversed, rocAuc } from '../../../src/statistics/ranking.ts';
 import { scoresOf, textInput } from './text-input.ts';
 
 const { log } = Math;

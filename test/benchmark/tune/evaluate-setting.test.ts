@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rocAuc } from '../../../src/benchmark/ranking.ts';
+import { rocAuc } from '../../../src/statistics/ranking.ts';
 import { createEvaluator } from '../../../src/benchmark/tune/evaluate-setting.ts';
 import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
 import { settingOf } from '../../../src/benchmark/tune/setting.ts';

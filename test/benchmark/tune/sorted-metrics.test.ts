@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accuracy, balancedAccuracy, confusionOf, f1 } from '../../../src/benchmark/confusion.ts';
-import { averagePrecision, reversed, rocAuc } from '../../../src/benchmark/ranking.ts';
+import { accuracy, balancedAccuracy, confusionOf, f1 } from '../../../src/statistics/confusion.ts';
+import { averagePrecision, reversed, rocAuc } from '../../../src/statistics/ranking.ts';
 import {
   bestCut,
   rankingMetric,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defined, once, undefinedBecause } from '../../../src/benchmark/metric.ts';
+import { defined, once, undefinedBecause } from '../../../src/statistics/metric.ts';
 import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
 import { settingOf, sweepSettingOf } from '../../../src/benchmark/tune/setting.ts';
 import {

@@ -4,7 +4,7 @@
  * diagonal.
  */
 import type { Mark } from 'vega';
-import type { ReliabilityBin } from '../../benchmark/calibrate/reliability-bins.ts';
+import type { ReliabilityBin } from '../../statistics/reliability-bins.ts';
 import { ACCENT, draw, INK, MUTED, RULE } from './draw.ts';
 
 const SIDE = 300;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, groupedTable, htmlTable } from '../../src/report/html.ts';
+import { escapeHtml, groupedTable, htmlTable } from '../../src/format/html.ts';
 
 const unescaped = (html: string): string =>
   html

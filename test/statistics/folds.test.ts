@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stratifiedFolds } from '../../src/benchmark/folds.ts';
+import { stratifiedFolds } from '../../src/statistics/folds.ts';
 
 const items = fc.array(fc.record({ unit: fc.nat(12), positive: fc.boolean() }), {
   minLength: 1,

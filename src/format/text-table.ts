@@ -1,7 +1,7 @@
 /** Tables of text, as Markdown or for a terminal. */
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
-import { cut, oneLine } from '../report/text.ts';
+import { cut, oneLine } from './text.ts';
 
 export interface TextTable {
   /** The first column names the rows. */

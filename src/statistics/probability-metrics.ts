@@ -7,8 +7,8 @@
  *
  * and the calibration error of `calibration-error.ts`.
  */
-import { calibrationErrorStatistic, type ProbableItem } from '../calibration-error.ts';
-import { ratio, type Statistic } from '../metric.ts';
+import { calibrationErrorStatistic, type ProbableItem } from './calibration-error.ts';
+import { ratio, type Statistic } from './metric.ts';
 
 export const PROBABILITY_METRICS = ['calibrationError', 'brier', 'logLoss'] as const;
 export type ProbabilityMetric = (typeof PROBABILITY_METRICS)[number];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomFor } from '../../../src/random.ts';
-import { type Point, project } from '../../../src/report/charts/projection.ts';
+import { type Point, project } from '../../../src/format/charts/projection.ts';
 
 const distance = (left: Point, right: Point): number => Math.hypot(left[0] - right[0], left[1] - right[1]);
 

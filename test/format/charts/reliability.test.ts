@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ReliabilityBin } from '../../../src/benchmark/calibrate/reliability-bins.ts';
-import { reliabilityChart } from '../../../src/report/charts/reliability.ts';
+import type { ReliabilityBin } from '../../../src/statistics/reliability-bins.ts';
+import { reliabilityChart } from '../../../src/format/charts/reliability.ts';
 
 const BINS: ReliabilityBin[] = [
   { lower: 0, upper: 0.5, n: 4, meanProbability: 0.2, observed: 0.25, interval: [0.05, 0.7] },

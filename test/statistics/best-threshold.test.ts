@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestThreshold, OBJECTIVES, type Objective } from '../../src/benchmark/best-threshold.ts';
-import { accuracy, balancedAccuracy, confusionOf, f1 } from '../../src/benchmark/confusion.ts';
-import type { ScoredItem } from '../../src/benchmark/metric.ts';
+import { bestThreshold, OBJECTIVES, type Objective } from '../../src/statistics/best-threshold.ts';
+import { accuracy, balancedAccuracy, confusionOf, f1 } from '../../src/statistics/confusion.ts';
+import type { ScoredItem } from '../../src/statistics/metric.ts';
 
 /** `+` marks a positive: `items('+.9', '-.5')`. */
 const items = (...marks: string[]): ScoredItem[] =>

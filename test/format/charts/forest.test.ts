@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forestChart } from '../../../src/report/charts/forest.ts';
+import { forestChart } from '../../../src/format/charts/forest.ts';
 
 const ROWS = [
   { label: 'ours', value: 0.8, interval: [0.7, 0.9] as const, marked: true },

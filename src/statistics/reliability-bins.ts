@@ -1,5 +1,5 @@
 /** Reliability: how often items with a probability near p are hallucinated indeed. */
-import type { ProbableItem } from '../calibration-error.ts';
+import type { ProbableItem } from './calibration-error.ts';
 
 /** The items with a probability in [lower, upper), the last bin with 1 as well. */
 export interface ReliabilityBin {

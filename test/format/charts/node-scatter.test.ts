@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nodeScatter } from '../../../src/report/charts/node-scatter.ts';
+import { nodeScatter } from '../../../src/format/charts/node-scatter.ts';
 
 const node = (label: string, passageId: string, before: [number, number], after: [number, number]) => ({
   ...{ label, passageId, before, after },

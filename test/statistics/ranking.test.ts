@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ONE_CLASS, type ScoredItem } from '../../src/benchmark/metric.ts';
+import { ONE_CLASS, type ScoredItem } from '../../src/statistics/metric.ts';
 import {
   averagePrecision,
   averagePrecisionStatistic,
   reversed,
   rocAuc,
   rocAucStatistic,
-} from '../../src/benchmark/ranking.ts';
+} from '../../src/statistics/ranking.ts';
 
 /** `+` marks a positive: `items('+.9', '-.5')`. */
 const items = (...marks: string[]): ScoredItem[] =>

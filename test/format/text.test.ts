@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { lineAndColumn } from '../../src/report/facts.ts';
-import { cut, figure, oneLine, percentage } from '../../src/report/text.ts';
+import { cut, figure, oneLine, percentage } from '../../src/format/text.ts';
 
 describe('figure', () => {
   it.each([

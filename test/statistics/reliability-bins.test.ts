@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flagRateStatistics } from '../../../src/benchmark/calibrate/flag-rates.ts';
-import { probabilityStatistics } from '../../../src/benchmark/calibrate/probability-metrics.ts';
-import { reliabilityBins, wilsonInterval } from '../../../src/benchmark/calibrate/reliability-bins.ts';
-import { once } from '../../../src/benchmark/metric.ts';
+import { flagRateStatistics } from '../../src/benchmark/calibrate/flag-rates.ts';
+import { probabilityStatistics } from '../../src/statistics/probability-metrics.ts';
+import { reliabilityBins, wilsonInterval } from '../../src/statistics/reliability-bins.ts';
+import { once } from '../../src/statistics/metric.ts';
 
 const at = (probability: number, positive: boolean) => ({ probability, positive });
 

@@ -7,7 +7,7 @@ import {
   f1,
   precision,
   recall,
-} from '../../src/benchmark/confusion.ts';
+} from '../../src/statistics/confusion.ts';
 
 const metrics = { accuracy, balancedAccuracy, f1, precision, recall };
 

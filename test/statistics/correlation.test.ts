@@ -6,7 +6,7 @@ import {
   pearsonStatistic,
   spearman,
   spearmanStatistic,
-} from '../../src/benchmark/correlation.ts';
+} from '../../src/statistics/correlation.ts';
 
 const pairs = fc.array(
   fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }), fc.integer({ min: 0, max: 3 })),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calibrationErrorStatistic, type ProbableItem } from '../../src/benchmark/calibration-error.ts';
-import { once } from '../../src/benchmark/metric.ts';
+import { calibrationErrorStatistic, type ProbableItem } from '../../src/statistics/calibration-error.ts';
+import { once } from '../../src/statistics/metric.ts';
 
 const error = (items: readonly ProbableItem[], bins?: number) =>
   calibrationErrorStatistic(items, bins)(once(items.length)).value;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { draw } from '../../../src/report/charts/draw.ts';
+import { draw } from '../../../src/format/charts/draw.ts';
 
 const chart = (text: string) => ({
   description: `shows ${text}`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { htmlFigure, htmlList, htmlPage, htmlParagraph } from '../../src/report/html-page.ts';
+import { htmlFigure, htmlList, htmlPage, htmlParagraph } from '../../src/format/html-page.ts';
 
 const page = htmlPage({
   title: 'A <title> & more',
