@@ -4,36 +4,34 @@
  *   e_v^(l+1) = σ( Σ_r Σ_{u∈N_r(v)} (1/c_{v,r}) W_r^(l) e_u^(l) + W_0^(l) e_v^(l) )
  *
  * and its two ablations: `gcn` forgets the relations (−Relations), `identity` the graph (−Graph). The weights are
- * nobody's training result: see initialisers/ for the three ways to set them.
+ * nobody's training result: see initialisers/ for the two ways to set them.
  */
 import { openRuntime } from './backend.ts';
 import { forward } from './forward.ts';
 import { checkBatch, type GraphBatch, withInverseEdges, withoutRelations } from './graph-batch.ts';
 import { glorotWeights } from './initialisers/glorot.ts';
 import { residualWeights } from './initialisers/residual.ts';
-import { type TrainingOptions, trainedWeights } from './initialisers/trained.ts';
 import type { Activation } from './layer.ts';
-import { type Messages, messagesOf } from './messages.ts';
-import type { BackendName, RejectedBackend, TensorFlow } from './runtime.ts';
+import { messagesOf } from './messages.ts';
+import type { BackendName, RejectedBackend } from './runtime.ts';
 import type { LayerWeights } from './weights.ts';
 
 export interface EncoderOptions {
   kind: 'rgcn' | 'gcn' | 'identity';
-  initialiser: 'residual' | 'glorot' | 'trained';
+  initialiser: 'residual' | 'glorot';
   /** Message passing steps, at least 1. */
   layers: number;
   /** σ, after every layer. */
   activation: Activation;
   /** Whether messages pass against the edges too: relation r against the edge is relation r + relationCount. */
   inverseEdges: boolean;
-  /** Basis matrices of glorot weights, shared diagonals of trained ones; 0 = none are shared. */
+  /** Basis matrices that the relations share in glorot weights; 0 = none are shared. */
   bases: number;
   /** Width between the layers for glorot weights, at least 1; default: the width of the features. */
   hidden?: number | undefined;
-  /** α of residual weights, and of those that training starts from; in [0, 1]. */
+  /** α of residual weights, in [0, 1]. */
   neighbourWeight: number;
   backend: BackendName | 'auto';
-  training: TrainingOptions;
 }
 
 /**
@@ -52,7 +50,7 @@ export interface GraphEncoder {
   readonly rejectedBackends: readonly RejectedBackend[];
   /**
    * @param features one finite vector a node, all of one length
-   * @param seed of glorot weights and of training; residual weights do not depend on it
+   * @param seed of glorot weights; residual ones do not depend on it
    * @throws RangeError for an index out of range, or features that do not fit the batch
    */
   encode(batch: GraphBatch, features: readonly Float32Array[], seed: number): Promise<Float32Array[]>;
@@ -86,7 +84,8 @@ export async function createEncoder(options: EncoderOptions): Promise<GraphEncod
       }
       return compute((tf) => {
         const messages = messagesOf(messageGraph(batch, options), normalisationOf(options));
-        const layers = initialWeights(tf, options, { batch, features, messages, seed });
+        const width = features[0]?.length ?? 0;
+        const layers = initialWeights(options, { width, relationCount: messages.relationCount, seed });
         return forward(tf, { features, messages, layers, activation: options.activation });
       });
     },
@@ -122,43 +121,25 @@ function normalisationOf({ initialiser }: EncoderOptions) {
 }
 
 interface InitialisationInput {
-  batch: GraphBatch;
-  features: readonly Float32Array[];
-  messages: Messages;
+  width: number;
+  relationCount: number;
   seed: number;
 }
 
-function initialWeights(tf: TensorFlow, options: EncoderOptions, input: InitialisationInput): LayerWeights[] {
-  const { layers, bases, neighbourWeight, activation, training } = options;
-  const { batch, features, seed } = input;
-  const width = features[0]?.length ?? 0;
-  const { relationCount } = input.messages;
-  switch (options.initialiser) {
-    case 'residual':
-      return residualWeights({ layers, width, relationCount, neighbourWeight });
-    case 'glorot':
-      return glorotWeights({ layers, width, hidden: options.hidden ?? width, relationCount, bases, seed });
-    case 'trained':
-      return trainedWeights(tf, {
-        ...{ layers, bases, neighbourWeight, activation, training, seed, batch, features },
-        messageGraph: (graph) => messageGraph(graph, options),
-      }).layers;
-  }
+function initialWeights(options: EncoderOptions, input: InitialisationInput): LayerWeights[] {
+  const { initialiser, layers, neighbourWeight, bases, hidden } = options;
+  const { width, relationCount, seed } = input;
+  return initialiser === 'residual'
+    ? residualWeights({ layers, width, relationCount, neighbourWeight })
+    : glorotWeights({ layers, width, hidden: hidden ?? width, relationCount, bases, seed });
 }
 
-function checkOptions(options: EncoderOptions): void {
-  const { neighbourWeight, training } = options;
-  checkInteger('layers', options.layers, 1);
-  checkInteger('bases', options.bases, 0);
-  checkInteger('hidden', options.hidden ?? 1, 1);
-  checkInteger('training.maxSteps', training.maxSteps, 1);
-  checkInteger('training.negatives', training.negatives, 1);
-  checkInteger('training.patience', training.patience, 1);
+function checkOptions({ layers, bases, hidden, neighbourWeight }: EncoderOptions): void {
+  checkInteger('layers', layers, 1);
+  checkInteger('bases', bases, 0);
+  checkInteger('hidden', hidden ?? 1, 1);
   if (!(neighbourWeight >= 0 && neighbourWeight <= 1)) {
     throw new RangeError(`gnn: neighbourWeight must be in [0, 1], got ${neighbourWeight}`);
-  }
-  if (!(training.learningRate > 0 && training.learningRate < Number.POSITIVE_INFINITY)) {
-    throw new RangeError(`gnn: training.learningRate must be above 0, got ${training.learningRate}`);
   }
 }
 

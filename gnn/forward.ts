@@ -1,5 +1,5 @@
 /** Node states after all layers: the RGCN equation (see layer.ts) applied once for every set of weights. */
-import type { Tensor2D } from '@tensorflow/tfjs';
+import type { Tensor2D } from '@tensorflow/tfjs-core';
 import { type Activation, activate, messageTensors, rgcnLayer } from './layer.ts';
 import type { Messages } from './messages.ts';
 import type { TensorFlow } from './runtime.ts';
@@ -19,7 +19,7 @@ export function forward(tf: TensorFlow, options: ForwardOptions): Float32Array[]
   const states = tf.tidy(() => {
     const messages = messageTensors(tf, options.messages);
     return options.layers.reduce(
-      (input, weights) => activate(rgcnLayer(tf, input, messages, weights), options.activation),
+      (input, weights) => activate(tf, rgcnLayer(tf, input, messages, weights), options.activation),
       stack(tf, options.features),
     );
   });
@@ -30,7 +30,7 @@ export function forward(tf: TensorFlow, options: ForwardOptions): Float32Array[]
 }
 
 /** Vectors of one length d as a tensor [count, d]. */
-export function stack(tf: TensorFlow, vectors: readonly Float32Array[]): Tensor2D {
+function stack(tf: TensorFlow, vectors: readonly Float32Array[]): Tensor2D {
   const width = vectors[0]?.length ?? 0;
   const values = new Float32Array(vectors.length * width);
   for (const [index, vector] of vectors.entries()) {

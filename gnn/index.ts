@@ -4,6 +4,5 @@
  */
 export { createEncoder, type EncoderOptions, type GraphEncoder } from './encoder.ts';
 export type { GraphBatch, GraphEdge } from './graph-batch.ts';
-export type { TrainingOptions } from './initialisers/trained.ts';
 export type { Activation } from './layer.ts';
 export type { BackendName, RejectedBackend } from './runtime.ts';

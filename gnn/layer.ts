@@ -11,7 +11,7 @@
  *
  * Source: Schlichtkrull et al. 2018, Eq. 2. A node without incoming edges keeps σ(W_0 e_v).
  */
-import type { Tensor, Tensor2D } from '@tensorflow/tfjs';
+import type { Tensor, Tensor2D } from '@tensorflow/tfjs-core';
 import { gatherRows, rowIndex, scatterRows } from './matrix-rows.ts';
 import { type Messages, type RelationRange, relationRanges } from './messages.ts';
 import type { TensorFlow } from './runtime.ts';
@@ -45,7 +45,7 @@ export function messageTensors(tf: TensorFlow, messages: Messages): MessageTenso
 }
 
 /** A layer with diagonal weights: self [width], relations [relationCount, width]. */
-export function diagonalLayer(
+function diagonalLayer(
   tf: TensorFlow,
   states: Tensor2D,
   messages: MessageTensors | null,
@@ -73,7 +73,7 @@ function matrixLayer(
   }
   const { sources, coefficients } = messages;
   const sent = messages.ranges.map(({ relation, start, end }) => {
-    const rows = sources.slice([start, 0], [end - start, 1]);
+    const rows = tf.slice(sources, [start, 0], [end - start, 1]);
     return tf.matMul(gatherRows(tf, states, rows), weights.matrixOf(relation));
   });
   const weighted = tf.mul(tf.concat(sent, 0), coefficients) as Tensor2D;
@@ -81,8 +81,8 @@ function matrixLayer(
 }
 
 /** The σ of the equation. */
-export function activate(states: Tensor2D, activation: Activation): Tensor2D {
-  return activation === 'relu' ? states.relu() : activation === 'tanh' ? states.tanh() : states;
+export function activate(tf: TensorFlow, states: Tensor2D, activation: Activation): Tensor2D {
+  return activation === 'relu' ? tf.relu(states) : activation === 'tanh' ? tf.tanh(states) : states;
 }
 
 /** One layer with weights of any form, without σ. */
@@ -117,6 +117,7 @@ function basisMatrix(tf: TensorFlow, weights: LayerWeights & { form: 'basis' }) 
   const bases = tf.tensor2d(weights.bases, [basisCount, size]);
   return (relation: number) => {
     const row = weights.coefficients.subarray(relation * basisCount, (relation + 1) * basisCount);
-    return tf.matMul(tf.tensor2d(row, [1, basisCount]), bases).as2D(inputWidth, outputWidth);
+    const matrix = tf.matMul(tf.tensor2d(row, [1, basisCount]), bases);
+    return tf.reshape(matrix, [inputWidth, outputWidth]) as Tensor2D;
   };
 }

@@ -16,11 +16,11 @@ const TENSORFLOW_PACKAGE: string = '@tensorflow/tfjs-node';
 export const LOADERS: Loaders = {
   tensorflow: () => withEnvironment('TF_CPP_MIN_LOG_LEVEL', '2', loadTensorflow),
   wasm: () => withoutRethrowers(loadWasm),
-  cpu: () => import('@tensorflow/tfjs'),
+  cpu: loadCpu,
 };
 
 async function loadTensorflow(): Promise<TensorFlow> {
-  const tf = await import('@tensorflow/tfjs');
+  const tf = await import('@tensorflow/tfjs-core');
   return keepingBackend(tf, async () => {
     await import(TENSORFLOW_PACKAGE);
     // The first tensor starts the C library, which then reads the environment.
@@ -31,7 +31,7 @@ async function loadTensorflow(): Promise<TensorFlow> {
 }
 
 async function loadWasm(): Promise<TensorFlow> {
-  const tf = await import('@tensorflow/tfjs');
+  const tf = await import('@tensorflow/tfjs-core');
   await import('@tensorflow/tfjs-backend-wasm');
   return keepingBackend(tf, async () => {
     if (!(await quietly(tf, () => tf.setBackend('wasm')))) {
@@ -39,6 +39,12 @@ async function loadWasm(): Promise<TensorFlow> {
     }
     return tf;
   });
+}
+
+async function loadCpu(): Promise<TensorFlow> {
+  const tf = await import('@tensorflow/tfjs-core');
+  await import('@tensorflow/tfjs-backend-cpu');
+  return tf;
 }
 
 /** Holds back TF.js's own console warnings, such as the banner that advertises its Node backend. */

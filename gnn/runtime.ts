@@ -5,7 +5,7 @@
  * begun, and the backend that was current before (the host application's, perhaps) is current again afterwards.
  */
 
-export type TensorFlow = typeof import('@tensorflow/tfjs');
+export type TensorFlow = typeof import('@tensorflow/tfjs-core');
 export type BackendName = 'tensorflow' | 'wasm' | 'cpu';
 
 /** A backend that was tried before the chosen one, and why it was not taken. */

@@ -235,10 +235,7 @@ const encoderSchema = z.strictObject({
     .enum(['rgcn', 'gcn', 'identity'])
     .default('rgcn')
     .describe('gcn and identity are the ablations -Relations and -Graph.'),
-  initialiser: z
-    .enum(['residual', 'glorot', 'trained'])
-    .default('residual')
-    .describe('How the weights are set.'),
+  initialiser: z.enum(['residual', 'glorot']).default('residual').describe('How the weights are set.'),
   layers: z.int().min(1).max(8).default(2).describe('Message passing steps.'),
   activation: z.enum(['none', 'relu', 'tanh']).default('none').describe('σ of the RGCN equation.'),
   inverseEdges: z
@@ -249,7 +246,7 @@ const encoderSchema = z.strictObject({
     .int()
     .min(0)
     .default(0)
-    .describe('Shared matrices of glorot weights, shared diagonals of trained ones; 0 = none are shared.'),
+    .describe('Matrices that the relations share in glorot weights; 0 = none are shared.'),
   hidden: z
     .int()
     .positive()
@@ -257,14 +254,6 @@ const encoderSchema = z.strictObject({
     .describe('Width between the layers for glorot weights; default: the input width.'),
   neighbourWeight: share.default(0.3).describe('residual: share of a state that comes from its neighbours.'),
   backend: z.enum(['auto', 'tensorflow', 'wasm', 'cpu']).default('auto').describe('TF.js backend.'),
-  training: z
-    .strictObject({
-      maxSteps: z.int().positive().default(60).describe('Budget of gradient steps a passage.'),
-      learningRate: z.number().positive().default(0.01).describe('Step size of Adam.'),
-      negatives: z.int().positive().default(4).describe('Corrupted triples for each true one.'),
-      patience: z.int().positive().default(8).describe('Steps without a lower loss before training stops.'),
-    })
-    .prefault({}),
 });
 
 const consistencySchema = z.strictObject({

@@ -67,7 +67,7 @@ describe('the process', () => {
       for (const backend of ['auto', 'wasm', 'cpu']) {
         await createEncoder({ ...${JSON.stringify(OPTIONS)}, backend });
       }
-      const tf = await import('@tensorflow/tfjs');
+      const tf = await import('@tensorflow/tfjs-core');
       process.exitCode = before === state() && !tf.env().getBool('PROD') ? 0 : 9;
     `;
     expect(runScript(script)).toEqual({ status: 0, stdout: '', stderr: '' });

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openRuntime } from '../../gnn/backend.ts';
 import { withInverseEdges, withoutRelations } from '../../gnn/graph-batch.ts';
 import { createEncoder, type EncoderOptions, type GraphBatch } from '../../gnn/index.ts';
 import { glorotWeights } from '../../gnn/initialisers/glorot.ts';
 import { residualWeights } from '../../gnn/initialisers/residual.ts';
-import { trainedWeights } from '../../gnn/initialisers/trained.ts';
 import type { LayerWeights } from '../../gnn/weights.ts';
 import type { EncoderConfig } from '../../src/config/schema.ts';
 import { expectStatesClose, OPTIONS, randomBatch, randomFeatures, tf } from './fixtures.ts';
@@ -116,28 +114,6 @@ describe('agreement with the equation written as loops', () => {
     await compare(options, residualWeights({ layers, width, relationCount, neighbourWeight: 0.3 }));
   });
 
-  it.each([0, 2])('trained, with %i bases', async (bases) => {
-    const { layers, neighbourWeight, training } = OPTIONS;
-    for (const activation of ['none', 'tanh'] as const) {
-      const runtime = await openRuntime('wasm');
-      const trained = await runtime.compute((it) =>
-        trainedWeights(it, {
-          ...{ layers, bases, neighbourWeight, activation, training, seed: SEED },
-          ...{ batch: BATCH, features: FEATURES, messageGraph: withInverseEdges },
-        }),
-      );
-      const options = {
-        initialiser: 'trained',
-        kind: 'rgcn',
-        inverseEdges: true,
-        activation,
-        layers,
-        bases,
-      } as const;
-      await compare(options, trained.layers);
-    }
-  });
-
   it.each(cases)('glorot, $kind, inverse $inverseEdges, $activation, $layers layers', async (options) => {
     const { relationCount } = graphFor(options);
     const { layers } = options;
@@ -157,7 +133,7 @@ describe('agreement with the equation written as loops', () => {
   });
 });
 
-describe.each(['residual', 'glorot', 'trained'] as const)('%s weights', (initialiser) => {
+describe.each(['residual', 'glorot'] as const)('%s weights', (initialiser) => {
   const options = { initialiser, inverseEdges: true } as const;
 
   it('give equal states for an equal seed', async () => {
@@ -250,11 +226,9 @@ describe('the seed', () => {
     await encode(options, BATCH, FEATURES, 1),
   ];
 
-  it('changes glorot and trained states', async () => {
-    for (const initialiser of ['glorot', 'trained'] as const) {
-      const [first, second] = await withSeeds({ initialiser });
-      expect(first).not.toEqual(second);
-    }
+  it('changes glorot states', async () => {
+    const [first, second] = await withSeeds({ initialiser: 'glorot' });
+    expect(first).not.toEqual(second);
   });
 
   it('does not change residual states', async () => {
@@ -313,10 +287,6 @@ describe('wrong use', () => {
     { hidden: 0 },
     { neighbourWeight: 1.1 },
     { neighbourWeight: Number.NaN },
-    { training: { ...OPTIONS.training, maxSteps: 0 } },
-    { training: { ...OPTIONS.training, negatives: 0 } },
-    { training: { ...OPTIONS.training, patience: 0 } },
-    { training: { ...OPTIONS.training, learningRate: 0 } },
   ])('refuses the options %o', async (options) => {
     await expect(createEncoder({ ...OPTIONS, ...options })).rejects.toThrow(RangeError);
   });

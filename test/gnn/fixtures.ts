@@ -13,11 +13,12 @@ export const OPTIONS: EncoderOptions = {
   bases: 0,
   neighbourWeight: 0.3,
   backend: 'wasm',
-  training: { maxSteps: 20, learningRate: 0.01, negatives: 2, patience: 5 },
 };
 
 /** The instance of TF.js that the encoder uses. */
-export const tf: typeof import('@tensorflow/tfjs') = createRequire(import.meta.url)('@tensorflow/tfjs');
+export const tf: typeof import('@tensorflow/tfjs-core') = createRequire(import.meta.url)(
+  '@tensorflow/tfjs-core',
+);
 
 export interface RandomBatchOptions {
   nodeCount: number;

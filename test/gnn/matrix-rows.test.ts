@@ -27,24 +27,4 @@ describe.each(['wasm', 'cpu'] as const)('on %s', (backend) => {
       3, 4, 0, 0, 6, 8, 0, 0,
     ]);
   });
-
-  it('has the gradient of gathering: each row gets what its copies got', async () => {
-    const gradient = await run((it) => {
-      const weights = it.tensor2d([1, 2, 3, 4, 5, 6], [3, 2]);
-      return it.grad((x) => gatherRows(it, x.as2D(3, 2), rowIndex(it, rows)).mul(weights).sum())(
-        it.ones([3, 2]),
-      );
-    });
-    expect(gradient).toEqual([3, 4, 0, 0, 6, 8]);
-  });
-
-  it('has the gradient of adding up: each row gets what its sum got', async () => {
-    const gradient = await run((it) => {
-      const weights = it.tensor2d([1, 2, 3, 4, 5, 6], [3, 2]);
-      return it.grad((x) => scatterRows(it, x.as2D(3, 2), rowIndex(it, rows), 3).mul(weights).sum())(
-        it.ones([3, 2]),
-      );
-    });
-    expect(gradient).toEqual([5, 6, 1, 2, 5, 6]);
-  });
 });

@@ -60,7 +60,7 @@ const familiesOf = (present: readonly Component[]) =>
 
 /** Settings whose other values follow from the recorded triples. */
 const COMPARISON =
-  /^(consistency\.\w+|encoder\.(kind|initialiser|layers|activation|inverseEdges|bases|hidden|neighbourWeight|training\.\w+)|graph\.\w+)$/;
+  /^(consistency\.\w+|encoder\.(kind|initialiser|layers|activation|inverseEdges|bases|hidden|neighbourWeight)|graph\.\w+)$/;
 /** Settings whose other values need the models asked, or the texts embedded, again. */
 const NEEDS_MODELS =
   /^(models|sampling|segmentation|prompts|verification|embedder|agreement|reference|uncertainty|nli)\b/;

@@ -25,10 +25,7 @@ const ENCODERS: Tried[] = [
   },
 ];
 
-const SLOW_ENCODERS: Tried[] = [
-  { name: 'RGCN, glorot', comparison: { encoder: { initialiser: 'glorot' } } },
-  { name: 'RGCN, trained', comparison: { encoder: { initialiser: 'trained' } } },
-];
+const SLOW_ENCODERS: Tried[] = [{ name: 'RGCN, glorot', comparison: { encoder: { initialiser: 'glorot' } } }];
 
 const OPTIONS: Tried[] = [
   { name: 'conflict votes −1', scoring: { conflictVote: true } },
@@ -49,7 +46,7 @@ export interface ConsistencyChoices {
   groups(compared: ComparedAnew): Group[];
 }
 
-/** @param slow with the two ways to set weights that take many times as long as the others */
+/** @param slow with the weights that take many times as long as the others */
 export function consistencyChoices({ slow }: { slow: boolean }): ConsistencyChoices {
   const tried = [...ENCODERS, ...(slow ? SLOW_ENCODERS : []), ...OPTIONS];
   return {
