@@ -74,16 +74,18 @@ function readChoice(choice: OpenAI.Chat.Completions.ChatCompletion.Choice): Chat
   const parts: unknown[] = Array.isArray(content) ? content.map((part) => part?.text) : [content];
   const text = withoutReasoning(parts.filter((part) => typeof part === 'string').join(''));
   const tokens = tokensOfText(text, readTokens(choice.logprobs?.content as ServiceToken[] | undefined));
-  return { text, finishReason: finishReasons[finish_reason] ?? 'stop', ...(tokens && { tokens }) };
+  return { text, finishReason: finishReasons.get(finish_reason) ?? 'stop', ...(tokens && { tokens }) };
 }
 
 /** Takes away what some services leave of a model's reasoning in front of its answer. */
 export const withoutReasoning = (text: string): string => text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '');
 
 /** Those that do not mean a finished answer, with the names that compatible services use for them. */
-const finishReasons: Record<string, FinishReason> = {
-  length: 'length',
-  max_tokens: 'length',
-  content_filter: 'content-filter',
-  refusal: 'refusal',
-};
+const finishReasons: ReadonlyMap<string, FinishReason> = new Map(
+  Object.entries({
+    length: 'length',
+    max_tokens: 'length',
+    content_filter: 'content-filter',
+    refusal: 'refusal',
+  } as const),
+);

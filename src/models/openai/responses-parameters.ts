@@ -57,11 +57,13 @@ function readOutput({ output, incomplete_details }: OpenAI.Responses.Response): 
   const text = withoutReasoning(written.map((part) => part.text).join(''));
   const tokens = tokensOfText(text, readTokens(written.flatMap(({ logprobs = [] }) => logprobs ?? [])));
   const reason = incomplete_details?.reason;
-  const finishReason = (reason && finishReasons[reason]) ?? 'stop';
+  const finishReason = finishReasons.get(reason ?? '') ?? 'stop';
   return { text, finishReason, ...(tokens && { tokens }) };
 }
 
-const finishReasons: Record<string, FinishReason> = {
-  max_output_tokens: 'length',
-  content_filter: 'content-filter',
-};
+const finishReasons: ReadonlyMap<string, FinishReason> = new Map(
+  Object.entries({
+    max_output_tokens: 'length',
+    content_filter: 'content-filter',
+  } as const),
+);

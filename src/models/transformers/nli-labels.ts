@@ -7,14 +7,16 @@ import type { NliVerdict } from '../nli-model.ts';
 
 export type NliClass = keyof NliVerdict;
 
-const CLASSES: Readonly<Record<string, NliClass>> = {
-  entailment: 'entailment',
-  entail: 'entailment',
-  neutral: 'neutral',
-  contradiction: 'contradiction',
-  contradict: 'contradiction',
-  consistent: 'entailment',
-};
+const CLASSES: ReadonlyMap<string, NliClass> = new Map(
+  Object.entries({
+    entailment: 'entailment',
+    entail: 'entailment',
+    neutral: 'neutral',
+    contradiction: 'contradiction',
+    contradict: 'contradiction',
+    consistent: 'entailment',
+  } as const),
+);
 const NOT_ENTAILMENT = new Set([
   ...['notentailment', 'nonentailment', 'noentailment'],
   ...['inconsistent', 'notconsistent', 'hallucinated'],
@@ -52,5 +54,5 @@ export function nliClasses(
 function classOf(label: string, count: number): NliClass | null {
   const word = label.toLowerCase().replace(/[^a-z]/g, '');
   if (count === 2 && NOT_ENTAILMENT.has(word)) return 'contradiction';
-  return CLASSES[word] ?? null;
+  return CLASSES.get(word) ?? null;
 }

@@ -10,13 +10,15 @@ const ORDINALS = (
 ).split(' ');
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx xxi'.split(' ');
-const SCALES: Readonly<Record<string, number>> = {
-  hundred: 1e2,
-  thousand: 1e3,
-  million: 1e6,
-  billion: 1e9,
-  trillion: 1e12,
-};
+const SCALES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    hundred: 1e2,
+    thousand: 1e3,
+    million: 1e6,
+    billion: 1e9,
+    trillion: 1e12,
+  }),
+);
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -77,7 +79,7 @@ function readOne(word: string, index: number, words: readonly string[]): Token {
 function combine(tokens: Token[], token: Token, word: string, previousWord: string | undefined): boolean {
   const last = tokens.at(-1);
   if (last?.kind !== 'number') return false;
-  const scale = SCALES[word];
+  const scale = SCALES.get(word);
   const unitAfterTen =
     token.kind === 'number' && TENS.includes(previousWord ?? '') && token.value > 0 && token.value < 10;
   if (scale !== undefined) last.value *= scale;

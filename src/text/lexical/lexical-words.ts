@@ -1,46 +1,50 @@
 /** Splits a short phrase into words, and brings words to a light stem. */
 
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
+const LETTERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    ø: 'o',
+    ł: 'l',
+    đ: 'd',
+    ð: 'd',
+    þ: 'th',
+    ı: 'i',
+  }),
+);
 
 /** Abbreviations and signs, written out; the value may be several words. */
-const WRITTEN_OUT: Readonly<Record<string, string>> = {
-  '&': 'and',
-  '%': 'percent',
-  $: 'dollar',
-  '€': 'euro',
-  '£': 'pound',
-  us: 'united states',
-  usa: 'united states',
-  america: 'united states',
-  uk: 'united kingdom',
-  britain: 'united kingdom',
-  ussr: 'soviet union',
-  st: 'saint',
-  mt: 'mount',
-  ft: 'fort',
-  dept: 'department',
-  univ: 'university',
-  jr: 'junior',
-  sr: 'senior',
-  prof: 'professor',
-  gen: 'general',
-  sen: 'senator',
-  gov: 'governor',
-  no: 'number',
-  km: 'kilometer',
-  kg: 'kilogram',
-  vs: 'versus',
-};
+const WRITTEN_OUT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '&': 'and',
+    '%': 'percent',
+    $: 'dollar',
+    '€': 'euro',
+    '£': 'pound',
+    us: 'united states',
+    usa: 'united states',
+    america: 'united states',
+    uk: 'united kingdom',
+    britain: 'united kingdom',
+    ussr: 'soviet union',
+    st: 'saint',
+    mt: 'mount',
+    ft: 'fort',
+    dept: 'department',
+    univ: 'university',
+    jr: 'junior',
+    sr: 'senior',
+    prof: 'professor',
+    gen: 'general',
+    sen: 'senator',
+    gov: 'governor',
+    no: 'number',
+    km: 'kilometer',
+    kg: 'kilogram',
+    vs: 'versus',
+  }),
+);
 
 /**
  * The words of a text in lower case, without accents, marks of possession and punctuation; dates in digits are
@@ -51,7 +55,7 @@ export function words(text: string): string[] {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] as string)
+    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS.get(letter) as string)
     .replace(/[’`]/g, "'")
     .replace(/'s\b|s'(?=\s|$)/g, (mark) => (mark === "'s" ? '' : 's'))
     .replace(
@@ -63,7 +67,7 @@ export function words(text: string): string[] {
     .replace(/\bnot\b|n't\b/g, ' not');
   const found =
     plain.match(/\d+(?:\.\d+)?(?:st|nd|rd|th|s)?(?!\p{L})|[\p{L}\p{N}]+(?:'\p{L}+)*|[&%$€£]/gu) ?? [];
-  return found.flatMap((word) => (WRITTEN_OUT[word] ?? word.replaceAll("'", '')).split(' '));
+  return found.flatMap((word) => (WRITTEN_OUT.get(word) ?? word.replaceAll("'", '')).split(' '));
 }
 
 const monthName = (month: number): string =>
@@ -73,7 +77,7 @@ const monthName = (month: number): string =>
 /** `u.s.` is a word of its own, `j.r.r.` are three initials. */
 function abbreviation(dotted: string): string {
   const joined = dotted.replaceAll('.', '');
-  return ` ${joined in WRITTEN_OUT ? joined : [...joined].join(' ')} `;
+  return ` ${WRITTEN_OUT.has(joined) ? joined : [...joined].join(' ')} `;
 }
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map(

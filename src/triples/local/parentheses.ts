@@ -13,6 +13,12 @@ export interface BracketFact {
   end: number;
 }
 
+const VERBS: ReadonlyMap<string, string> = new Map([
+  ['born', 'was born'],
+  ['b.', 'was born'],
+  ['died', 'died'],
+  ['d.', 'died'],
+]);
 const preposition = (date: string): string => (/^\D*\d{3,4}s?\D*$/.test(date) ? 'in' : 'on');
 
 /**
@@ -44,9 +50,7 @@ export function readParenthesis(
   }
   const event = /^(born|died|b\.|d\.|founded|established|released)(?: on| in)? (.{4,30})$/i.exec(inner);
   if (event?.[1] && event[2]) {
-    const verb =
-      { born: 'was born', 'b.': 'was born', died: 'died', 'd.': 'died' }[event[1].toLowerCase()] ??
-      `was ${event[1].toLowerCase()}`;
+    const verb = VERBS.get(event[1].toLowerCase()) ?? `was ${event[1].toLowerCase()}`;
     return [{ relation: `${verb} ${preposition(event[2])}`, tail: event[2], ...place }];
   }
   if (dateLength(tokens, 0) === tokens.length) return [{ relation: 'dates from', tail: inner, ...place }];
