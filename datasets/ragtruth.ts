@@ -41,12 +41,10 @@ const sourceSchema = z.object({
   source_info: z.union([
     filledText,
     z.object({ question: wellFormedText, passages: filledText }),
-    z.record(z.string(), z.json()),
+    z.record(z.string(), z.unknown()),
   ]),
   prompt: wellFormedText,
 });
-
-type Source = z.infer<typeof sourceSchema>;
 
 /** Whether a row looks like one of `response.jsonl`. */
 export const looksLikeRagTruthResponse = (value: unknown): boolean =>
@@ -72,8 +70,8 @@ export function ragTruthPassages(responses: Iterable<Row>, sourceRows: Iterable<
     const source = sources.get(sourceId);
     if (!source)
       throw rowError(row, ['source_id'], `"${sourceId}" is no source of ${RAGTRUTH_FILES.sources}`);
-    const passage = { ...labelled.passage, prompt: source.prompt, context: contextOf(source) };
-    return { ...labelled, passage, group: source.task_type };
+    const { prompt, context, group } = source;
+    return { ...labelled, passage: { ...labelled.passage, prompt, context }, group };
   });
 }
 
@@ -127,25 +125,41 @@ function characterStarts(text: string): number[] {
   return starts;
 }
 
+interface Source {
+  prompt: string;
+  context: string[];
+  group: string;
+}
+
 function readSources(rows: Iterable<Row>): Map<string, Source> {
   const claimId = uniqueIds();
   return new Map(
     Array.from(rows, (row) => {
-      const source = checkRow(sourceSchema, row);
-      claimId(source.source_id, row, 'source_id');
-      return [source.source_id, source];
+      const { source_id: id, source_info, prompt, task_type: group } = checkRow(sourceSchema, row);
+      claimId(id, row, 'source_id');
+      return [id, { prompt, context: contextOf(source_info, row), group }];
     }),
   );
 }
 
 /** The passages of a question one by one; a record as JSON, in which null means that a value is not known. */
-function contextOf({ source_info: info }: Source): string[] {
+function contextOf(info: z.infer<typeof sourceSchema>['source_info'], row: Row): string[] {
   if (typeof info === 'string') return [info];
-  if (!('passages' in info)) return [JSON.stringify(info, null, 1)];
+  if (!('passages' in info)) return [recordText(info, row)];
   return String(info.passages)
     .split(/(?:^|\n)passage \d+:/)
     .map((text) => text.trim())
     .filter((text) => text !== '');
+}
+
+function recordText(info: object, row: Row): string {
+  try {
+    return JSON.stringify(info, null, 1);
+  } catch (cause) {
+    // the only thing that JSON from a file does to it
+    if (cause instanceof RangeError) throw rowError(row, ['source_info'], 'nested too deeply');
+    throw cause;
+  }
 }
 
 /** What gold can be left out of a comparison. */

@@ -1,14 +1,8 @@
 /** From files to rows: JSON Lines (whole or streamed) and JSON documents. */
 import { Buffer } from 'node:buffer';
 import { InputError } from '../src/errors.ts';
-import {
-  decodeUtf8,
-  type JsonPath,
-  lineOf,
-  oneLineMessage,
-  parseJsonDocument,
-  withoutByteOrderMark,
-} from './json-text.ts';
+import { type JsonPath, lineOf } from './json-position.ts';
+import { decodeUtf8, oneLineMessage, parseJsonDocument, withoutByteOrderMark } from './json-text.ts';
 import type { Row } from './row.ts';
 
 const LINE_FEED = 10;

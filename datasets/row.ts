@@ -1,6 +1,7 @@
 /** One record of a data file, and the checks every loader makes on it. */
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
+import { escaped } from './json-text.ts';
 
 export interface Row {
   value: unknown;
@@ -83,9 +84,12 @@ function typeName(value: unknown): string {
 
 /** The error for one field of a row; an empty path stands for the whole row. */
 export function rowError(row: Row, path: readonly (string | number)[], problem: string): InputError {
-  const field = path.length === 0 ? '' : `field "${fieldName(path)}": `;
-  return new InputError(`${row.place(path)}: ${field}${problem}`);
+  const field = path.length === 0 ? '' : `field "${quoted(fieldName(path))}": `;
+  return new InputError(`${escaped(row.place(path))}: ${field}${quoted(problem)}`);
 }
+
+/** What may repeat a text of the file, fit to be shown. */
+const quoted = (text: string): string => escaped(text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
 /** Refuses an id that an earlier row of the same file had. One checker a file. */
 export function uniqueIds(): (id: string, row: Row, field: string) => void {

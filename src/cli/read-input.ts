@@ -10,6 +10,7 @@ import {
   parseDataset,
   selectedIds,
 } from '../../datasets/index.ts';
+import { decodeUtf8 } from '../../datasets/json-text.ts';
 import { InputError } from '../errors.ts';
 import type { Selection } from '../run/input.ts';
 import type { Host } from './host.ts';
@@ -184,21 +185,13 @@ async function readText(file: string, cwd: string): Promise<string> {
   const bytes = await readFile(path.resolve(cwd, file)).catch((error: NodeJS.ErrnoException) => {
     throw new InputError(`${file}: cannot be read (${error.code})`, { cause: error });
   });
-  return decoded([bytes], file);
+  return decodeUtf8(bytes, file);
 }
 
 async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-  return decoded(chunks, 'standard input');
-}
-
-function decoded(chunks: readonly Uint8Array[], source: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch (error) {
-    throw new InputError(`${source}: is not UTF-8 text`, { cause: error });
-  }
+  return decodeUtf8(Buffer.concat(chunks), 'standard input');
 }
 
 /** A JSON list of texts, or a JSON string a line. */
