@@ -1,10 +1,32 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+/** What they prove takes minutes: many kills of real processes, long fuzzing, whole data sets. `npm run test:slow`. */
+const SLOW = 'test/**/*.slow.test.ts';
+/** They put another module in the place of one, which other files of the same worker would see. */
+const MOCKING = 'test/**/*lock*.test.ts';
+
+export default defineConfig(({ mode }) => ({
   test: {
-    include: ['test/**/*.test.ts'],
+    maxWorkers: 2,
     // So that a test that hangs ends; none asserts how long anything takes.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    projects:
+      mode === 'slow'
+        ? [project('slow', { include: [SLOW] })]
+        : [
+            // One worker runs many files and loads what they share once.
+            project('shared', {
+              isolate: false,
+              include: ['test/**/*.test.ts'],
+              exclude: [SLOW, MOCKING],
+            }),
+            project('isolated', { include: [MOCKING], exclude: [SLOW] }),
+          ],
   },
+}));
+
+const project = (name: string, test: { include: string[]; exclude?: string[]; isolate?: boolean }) => ({
+  extends: true as const,
+  test: { name, ...test },
 });

@@ -1,23 +1,9 @@
-import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openDataset } from '../../../datasets/index.ts';
 import { splitSentences } from '../../../src/text/sentences.ts';
-import { extractTriples } from '../../../src/triples/local/extract-triples.ts';
 import { readText } from '../../../src/triples/local/nlp.ts';
 import { pronounClass } from '../../../src/triples/local/topic.ts';
-
-/** Extracts, and checks that every triple is whole and lies in the text. */
-function extract(text: string, prompt = 'Who was Ann Berg?') {
-  const result = extractTriples({ id: 'original', text }, prompt);
-  for (const { head, relation, tail, span } of result.triples) {
-    expect([head, relation, tail]).not.toContain('');
-    expect(span?.start).toBeGreaterThanOrEqual(0);
-    expect(span?.start).toBeLessThan(span?.end ?? 0);
-    expect(span?.end).toBeLessThanOrEqual(text.length);
-  }
-  return result;
-}
+import { extractWhole as extract } from './extract-whole.ts';
 
 const WORDS =
   `a an the this her its whose he she it they who which that where Ann Berg Oslo Paris I II Dr. St. U.S.
@@ -134,25 +120,4 @@ describe('long runs without white space', () => {
       { start: rule.length + 2, end: rule.length + 11 },
     ]);
   });
-});
-
-const DATA = [
-  '../shared/data/phd/phd_with_samples.json',
-  '../shared/data/wikibio/wiki_bio_gpt3_hallucination.json',
-];
-
-describe.skipIf(!DATA.every(existsSync))('local extraction of data sets (needs ../shared/data)', () => {
-  it.each(DATA)(
-    'reads every response and sample of %s',
-    async (path) => {
-      const { passages } = await openDataset({ path });
-      const found = passages.flatMap(({ passage }) =>
-        [passage.response ?? '', ...(passage.samples ?? [])].map(
-          (response) => extract(response, passage.prompt).triples.length,
-        ),
-      );
-      expect(found.filter((count) => count > 0).length).toBeGreaterThan(0.9 * found.length);
-    },
-    120_000,
-  );
 });
