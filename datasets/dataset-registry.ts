@@ -52,6 +52,8 @@ export interface RegistryEntry {
   /** As stated by its authors; null where they state none. */
   licence: string | null;
   citation: string;
+  /** Other origins to which its homes send downloads on; no other one is followed. */
+  origins?: readonly string[];
   /** Empty where it cannot be downloaded as a file. */
   files: readonly RegistryFile[];
   /** How to get it, where it cannot be downloaded. */
@@ -63,6 +65,15 @@ const GCA = `${GITHUB}/GCA-hallucinationdetection/GCA/a6f27357e7fef9f61908abb141
 const PHD = `${GITHUB}/maybenotime/PHD/7d271110648300c800a106226ba548a9dfc76879`;
 const WIKIBIO =
   'https://huggingface.co/datasets/potsawee/wiki_bio_gpt3_hallucination/resolve/3a965f42c706480b0d6bedea37b4f646322ea8a3';
+
+/** Where Hugging Face keeps large files. */
+const HUGGING_FACE_ORIGINS = [
+  'https://cdn-lfs.hf.co',
+  'https://cdn-lfs-us-1.hf.co',
+  'https://cdn-lfs-eu-1.hf.co',
+  'https://cdn-lfs.huggingface.co',
+  'https://cas-bridge.xethub.hf.co',
+];
 
 const PHD_CITATION =
   'Yang, Sun, Wan: A New Benchmark and Reverse Validation Method for Passage-level Hallucination Detection. Findings of EMNLP 2023. https://aclanthology.org/2023.findings-emnlp.256';
@@ -132,6 +143,7 @@ export const REGISTRY: readonly RegistryEntry[] = [
     title: 'WikiBio GPT-3 hallucination',
     what: 'GPT-3 biographies with 20 samples each, every sentence labelled by people',
     home: 'https://huggingface.co/datasets/potsawee/wiki_bio_gpt3_hallucination',
+    origins: HUGGING_FACE_ORIGINS,
     licence: 'CC BY-SA 3.0',
     citation:
       'Manakul, Liusie, Gales: SelfCheckGPT: Zero-Resource Black-Box Hallucination Detection for Generative Large Language Models. EMNLP 2023. https://arxiv.org/abs/2303.08896',

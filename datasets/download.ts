@@ -7,6 +7,8 @@ import { type AnnouncedChecksum, connectionError, httpGet } from './http-get.ts'
 export interface DownloadOptions {
   /** The next is tried where one answers that it has no such file. */
   urls: readonly string[];
+  /** Other origins to which a redirect may lead. Default: none. */
+  origins?: readonly string[] | undefined;
   /** Where the bytes go; what an earlier try left there is gone on with. */
   part: string;
   signal?: AbortSignal | undefined;
@@ -48,14 +50,14 @@ export async function download(options: DownloadOptions): Promise<Download> {
 
 type Attempt = Pick<Download, 'etag' | 'announced'> & { resumed: boolean };
 
-async function attempt(url: string, { part, signal }: DownloadOptions): Promise<Attempt> {
+async function attempt(url: string, { part, signal, origins = [] }: DownloadOptions): Promise<Attempt> {
   const begun = await begunPart(part, url);
   // bytes as they are stored, so that positions and checksums mean the file
   const headers = {
     'accept-encoding': 'identity',
     ...(begun && { range: `bytes=${begun.size}-`, 'if-range': begun.etag }),
   };
-  const { response, announced } = await httpGet(url, headers, signal);
+  const { response, announced } = await httpGet(url, { headers, origins, signal });
   const etag = response.headers.get('etag');
   const start = await startOf(url, response, begun);
   if (start === null) {

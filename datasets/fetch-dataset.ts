@@ -85,8 +85,11 @@ interface Order {
 async function downloadFile({ entry, file, path, recorded, options }: Order): Promise<FetchedFile> {
   const part = `${path}.part`;
   const { signal, retryDelay, mirror } = options;
-  const urls = mirror === undefined ? file.urls : [mirrored(mirror, entry, file)];
-  const got = await download({ urls, part, signal, retryDelay });
+  const from =
+    mirror === undefined
+      ? { urls: file.urls, origins: entry.origins }
+      : { urls: [mirrored(mirror, entry, file)] };
+  const got = await download({ ...from, part, signal, retryDelay });
   const check = await checkPart(part, { file, recorded, got });
   const { sha256, size } = check;
   await writeMeta(path, { url: got.url, sha256, size, etag: got.etag, licence: entry.licence });
@@ -118,7 +121,11 @@ function flawless(bytes: Uint8Array, options: InspectionOptions): FileInspection
 
 function mirrored(mirror: string, entry: RegistryEntry, file: RegistryFile): string {
   const base = mirror.replace(/\/*$/, '/');
-  if (!URL.canParse(base)) throw new InputError(`the mirror "${mirror}" is no address`);
+  if (!/^https?:\/\/[^/@]+\//.test(base) || !URL.canParse(base)) {
+    throw new InputError(
+      'the mirror is no address of the form http(s)://host/path, without user and password',
+    );
+  }
   return new URL(`${entry.name}/${encodeURIComponent(file.name)}`, base).href;
 }
 

@@ -16,30 +16,49 @@ export interface HttpAnswer {
 const REDIRECTS = 5;
 const UNREACHABLE = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH']);
 
+export interface HttpGetOptions {
+  /** Sent to the origin of the address alone. */
+  headers: Record<string, string>;
+  /** Other origins to which a redirect may lead. */
+  origins: readonly string[];
+  signal: AbortSignal | undefined;
+}
+
 /**
- * Follows redirects; the answer may have any other status.
- * @throws FetchError when there is no answer
+ * Follows redirects within the origin, and to other origins that are listed; the answer may have any other status.
+ * @throws FetchError when there is no answer, or a redirect leads elsewhere
  */
 export async function httpGet(
   url: string,
-  headers: Record<string, string>,
-  signal: AbortSignal | undefined,
+  { headers, origins, signal }: HttpGetOptions,
 ): Promise<HttpAnswer> {
-  let at = new URL(url);
+  const home = new URL(url);
+  let at = home;
   let announced: AnnouncedChecksum | null = null;
   for (let hop = 0; hop <= REDIRECTS; hop++) {
-    const response = await fetch(at, { headers, redirect: 'manual', signal: signal ?? null }).catch(
+    const own = at.origin === home.origin ? headers : {};
+    const response = await fetch(at, { headers: own, redirect: 'manual', signal: signal ?? null }).catch(
       (error) => {
-        throw connectionError(url, error, signal);
+        throw connectionError(at.origin + at.pathname, error, signal);
       },
     );
     announced = announcedChecksum(response.headers) ?? announced;
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) return { response, announced };
     await response.body?.cancel();
-    at = new URL(location, at);
+    at = redirectTarget(location, at, { home, origins });
   }
   throw new FetchError(`${url}: redirected more than ${REDIRECTS} times`, { retryable: false });
+}
+
+function redirectTarget(location: string, at: URL, allowed: { home: URL; origins: readonly string[] }): URL {
+  const target = URL.canParse(location, at.href) ? new URL(location, at) : null;
+  if (target && [allowed.home.origin, ...allowed.origins].includes(target.origin)) return target;
+  const where = target ? `${target.protocol}//${target.host}${target.pathname}` : 'what is no address';
+  throw new FetchError(
+    `${at.origin}${at.pathname}: redirected to ${where}, which is no known home of the data set; if it is one, set HALLUGRAPH_DATASETS_URL to a mirror there, or download the file by hand`,
+    { retryable: false },
+  );
 }
 
 /** As Hugging Face gives it: of large files in `X-Linked-ETag`, of small ones in `ETag`. */

@@ -246,6 +246,31 @@ describe('a file that is not the one expected', () => {
   });
 });
 
+describe('a redirect to another origin', () => {
+  it('is followed to a known home of the data set alone, without headers of ours', async () => {
+    const other = await fileServer(FILE);
+    const server = await fileServer(FILE, { redirects: { '/a': `${other.url}/b?signature=planted` } });
+    const { options, content } = await cache();
+    const entry = registryOf([`${server.url}/a`]);
+    const refused = fetchDataset(entry, options);
+    await expect(refused).rejects.toMatchObject({ exitCode: 3, retryable: false });
+    await expect(refused).rejects.toThrow(`${server.url}/a: redirected to ${other.url}/b, which is no known`);
+    expect([server.requests.length, other.requests.length]).toEqual([1, 0]);
+    await fetchDataset({ ...entry, origins: [other.url] }, options);
+    expect(await content()).toBe(FILE);
+    expect(other.requests).toEqual([{ path: '/b?signature=planted', encoding: 'gzip, deflate' }]);
+  });
+
+  it('is not followed from a mirror', async () => {
+    const other = await fileServer(FILE);
+    const server = await fileServer(FILE, { redirects: { '/letters/letters.jsonl': other.url } });
+    const { options } = await cache();
+    const entry = { ...registryOf([other.url]), origins: [other.url] };
+    await expect(fetchDataset(entry, { ...options, mirror: server.url })).rejects.toThrow(/no known home/);
+    expect(other.requests).toEqual([]);
+  });
+});
+
 describe('fetching that is disturbed', () => {
   it('refuses a second fetch of the same file at the same time', async () => {
     const server = await fileServer(FILE);

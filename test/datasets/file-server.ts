@@ -9,7 +9,7 @@ export interface FileServer {
   /** What the file is now; may be changed between requests. */
   content: Buffer;
   /** Headers of the requests that came, in order. */
-  requests: { path: string; range: string | undefined; ifRange: string | undefined }[];
+  requests: { path: string; range: string | undefined; ifRange: string | undefined; encoding?: string }[];
   close(): Promise<void>;
 }
 
@@ -39,6 +39,7 @@ export async function fileServer(content: Buffer | string, behaviour: Behaviour 
       path: request.url as string,
       range: request.headers.range,
       ifRange: request.headers['if-range'] as string | undefined,
+      encoding: request.headers['accept-encoding'] as string,
     });
     await behaviour.onRequest?.(state.requests.length);
     answer(request, response, turns.shift());

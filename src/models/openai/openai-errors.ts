@@ -81,6 +81,12 @@ function answeredWithStatus(error: StatusError, status: number, service: Service
   const words = quotation(error, service.secrets);
   const final = { status, retryable: false };
   const passing = { status, retryable: true };
+  if (status >= 300 && status < 400) {
+    return {
+      ...final,
+      text: `redirected (${status})${words}. Redirects are followed within one origin and with the method kept, lest key and texts get to another host; if the new address is right, set baseUrl or OPENAI_BASE_URL to it.`,
+    };
+  }
   if (status === 401) {
     return {
       ...final,

@@ -1,6 +1,8 @@
 /**
- * The `fetch` under the OpenAI SDK, with four differences from the plain one.
+ * The `fetch` under the OpenAI SDK, with five differences from the plain one.
  *
+ * - A redirect is followed only within the origin and with the method kept: key, headers and texts go to no other
+ *   host. Any other one is an answer with its status and an error body that names both addresses.
  * - The body is read here, so that the SDK's timeout and retries cover a connection lost in the middle of it.
  * - An error body of another form than OpenAI's is brought to that form, so that its words are not lost.
  * - An error under status 200, as routers send it when the service behind them fails, gets a status of its own.
@@ -59,8 +61,34 @@ function hiddenStatus(text: string): number | null {
 
 const BAD_GATEWAY = 502;
 
+const REDIRECTS = 5;
+const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
+
+async function fetchWithinOrigin(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  let at = new URL(url instanceof Request ? url.url : url);
+  for (let hop = 0; ; hop++) {
+    const response = await fetch(at, { ...init, redirect: 'manual' });
+    const { status, headers } = response;
+    const location = headers.get('location') ?? '';
+    if (!REDIRECT_STATUSES.includes(status) || !URL.canParse(location, at.href)) return response;
+    await response.body?.cancel();
+    const to = new URL(location, at);
+    const repeats = status !== 303 || (init?.method ?? 'GET') === 'GET';
+    if (to.origin !== at.origin || !repeats || hop === REDIRECTS) return unfollowed(status, at, to);
+    at = to;
+  }
+}
+
+function unfollowed(status: number, from: URL, to: URL): Response {
+  const message = `from ${shownAddress(from)} to ${shownAddress(to)}`;
+  return Response.json({ error: { message } }, { status, headers: { 'x-should-retry': 'false' } });
+}
+
+/** Without credentials and query, so that it can stand in a message. */
+export const shownAddress = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
+
 export async function bufferedFetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
+  const response = await fetchWithinOrigin(url, init);
   const text = await response.text();
   const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
