@@ -1,10 +1,11 @@
 /** Where downloaded data sets lie, and what is kept beside each file. */
 import { existsSync } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
+import { writeWhole } from '../src/files/write-whole.ts';
 import { REGISTRY, type RegistryEntry, type RegistryFile } from './dataset-registry.ts';
 
 /** `$HALLUGRAPH_CACHE`, else `hallugraph` in `$XDG_CACHE_HOME`, else `~/.cache/hallugraph`; there `datasets`. */
@@ -62,15 +63,7 @@ export async function readMeta(file: string): Promise<FileMeta | null> {
   }
 }
 
-/** Seen by a reader whole or not at all. */
+/** @throws RunError when it cannot be written */
 export async function writeMeta(file: string, meta: FileMeta): Promise<void> {
-  const temporary = `${metaFile(file)}.tmp`;
-  const handle = await open(temporary, 'w');
-  try {
-    await handle.writeFile(`${JSON.stringify(meta, null, 2)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(temporary, metaFile(file));
+  await writeWhole(metaFile(file), `${JSON.stringify(meta, null, 2)}\n`);
 }

@@ -2,10 +2,10 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { InputError } from '../src/errors.ts';
+import { takeLock } from '../src/files/lock.ts';
 import { cachedFile, readMeta, writeMeta } from './cache.ts';
 import type { RegistryEntry, RegistryFile } from './dataset-registry.ts';
 import { type Download, download, removePart } from './download.ts';
-import { lockFile } from './file-lock.ts';
 import { type FileInspection, type InspectionOptions, inspectFile } from './inspect-file.ts';
 
 export interface FetchOptions {
@@ -29,7 +29,7 @@ export interface FetchedFile extends FileInspection {
  * The files of a data set, in the order of its entry. What is there already is only checked. After an error nothing
  * half-written stands under a file's own name, and what came so far is gone on with next time.
  * @throws FetchError when a server does not give a file, InputError when a file is not what it should be, or when
- * the data set cannot be downloaded
+ * the data set cannot be downloaded, RunError when another process downloads the file
  */
 export async function fetchDataset(entry: RegistryEntry, options: FetchOptions): Promise<FetchedFile[]> {
   if (entry.files.length === 0) throw new InputError(`${entry.name} cannot be downloaded: ${entry.byHand}`);
@@ -46,7 +46,7 @@ async function fetchFile(
   const path = cachedFile(options.folder, entry, file);
   try {
     await mkdir(dirname(path), { recursive: true });
-    const unlock = await lockFile(`${path}.lock`);
+    const unlock = await takeLock(`${path}.lock`, path);
     try {
       const recorded = options.force ? null : ((await readMeta(path))?.sha256 ?? null);
       const present = options.force ? null : await presentFile(path, file, recorded);

@@ -36,7 +36,7 @@ export class PromptError extends HallugraphError {
   readonly code = 'prompt';
 }
 
-/** A run folder that cannot be written, read or resumed. */
+/** A run folder or another file that cannot be written, read or resumed, or that another process holds. */
 export class RunError extends HallugraphError {
   readonly code = 'run';
 }

@@ -1,9 +1,9 @@
 /** A config file made by a command: what differs from its preset, and where that comes from. */
-import { randomUUID } from 'node:crypto';
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { realpath, stat, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'yaml';
-import { ConfigError } from '../errors.ts';
+import { ConfigError, RunError } from '../errors.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { isValues, type Values } from './layers.ts';
 import type { PresetName } from './presets.ts';
 import { resolveConfig } from './resolve.ts';
@@ -48,23 +48,12 @@ export function configYaml({ config, preset = config.preset, provenance }: Writt
 export async function writeConfigFile(file: string, text: string): Promise<void> {
   try {
     const found = await stat(file).catch(() => null);
-    if (found === null) await replaceFile(file, text);
-    else if (found.isFile()) await replaceFile(await realpath(file), text);
+    if (found === null) await writeWhole(file, text);
+    else if (found.isFile()) await writeWhole(await realpath(file), text);
     else await writeFile(file, text);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code } = (error instanceof RunError ? error.cause : error) as NodeJS.ErrnoException;
     throw new ConfigError(`${file} cannot be written (${code})`, { cause: error });
-  }
-}
-
-async function replaceFile(file: string, text: string): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(temporary, text, { flag: 'wx', flush: true });
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
   }
 }
 

@@ -1,11 +1,13 @@
 /** Works on passages with models that are asked by batches. */
 import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { PendingError, RunError } from '../errors.ts';
+import { takeLock } from '../files/lock.ts';
 import { mapAll } from '../map-all.ts';
 import type { BatchCalls } from '../models/batch/batch-calls.ts';
 import { type RoundProgress, runBatchRounds, whatToAnswer } from '../models/batch/batch-chat-rounds.ts';
 import type { BatchProgress } from '../models/batch/batch-service-run.ts';
-import { acquireLock } from './lock.ts';
+import { LOCK_FILE } from './manifest.ts';
 
 /** A run by batches, and who is told how it goes. */
 export interface BatchWork {
@@ -42,7 +44,7 @@ export async function executeBatches<T, R>({ batch, signal, ...job }: BatchJob<T
   const { calls, onRound, onBatch, onUnknownAnswers } = batch;
   const { folder, serviceFor } = calls;
   await makeFolder(folder);
-  const release = await acquireLock(folder);
+  const release = await takeLock(path.join(folder, LOCK_FILE), folder);
   try {
     const files = await calls.open();
     if (files.unknownAnswers > 0) onUnknownAnswers?.(files.unknownAnswers);

@@ -7,11 +7,11 @@ import { checkConfig } from '../config/check-config.ts';
 import { DEGRADE_STEPS } from '../config/degrade-order.ts';
 import type { Config } from '../config/schema.ts';
 import { HallugraphError, RunError } from '../errors.ts';
-import { writeWhole } from '../write-whole.ts';
-import { LOCK_FILE } from './lock.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { correctPlan, sekPlan, selectPlan } from './plans.ts';
 
 export const MANIFEST_FILE = 'run.json';
+export const LOCK_FILE = 'run.lock';
 
 const count = z.int().min(0);
 

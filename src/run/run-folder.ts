@@ -2,9 +2,9 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RunError } from '../errors.ts';
+import { takeLock } from '../files/lock.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { acquireLock, LOCK_FILE } from './lock.ts';
-import { MANIFEST_FILE, type RunManifest, readManifest, writeManifest } from './manifest.ts';
+import { LOCK_FILE, MANIFEST_FILE, type RunManifest, readManifest, writeManifest } from './manifest.ts';
 import { openRecordLog } from './record-log.ts';
 import { RECORDS_FILE, type RecordKind, VERDICTS } from './records.ts';
 
@@ -122,7 +122,7 @@ async function holdingLock<R>(
   folder: string,
   open: (release: () => Promise<void>) => Promise<RunFolder<R>>,
 ): Promise<RunFolder<R>> {
-  const release = await acquireLock(folder);
+  const release = await takeLock(path.join(folder, LOCK_FILE), folder);
   try {
     return await open(release);
   } catch (error) {

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type FetchOptions, fetchDataset } from '../../datasets/fetch-dataset.ts';
 import { FetchError } from '../../datasets/fetch-error.ts';
-import { InputError } from '../../src/errors.ts';
+import { InputError, RunError } from '../../src/errors.ts';
 import { fileServer } from './file-server.ts';
 import { FILE, registryOf } from './registry-of.ts';
 
@@ -281,8 +281,8 @@ describe('fetching that is disturbed', () => {
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
-    expect(refused.reason).toBeInstanceOf(InputError);
-    expect(String(refused.reason)).toContain('is downloading this file');
+    expect(refused.reason).toBeInstanceOf(RunError);
+    expect(String(refused.reason)).toContain('is in use by');
     expect(await names()).toEqual(['letters.jsonl', 'letters.jsonl.meta.json']);
   });
 

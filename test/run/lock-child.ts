@@ -1,5 +1,5 @@
 /** Takes the lock of a folder and is killed at once: `lock-child.ts FOLDER`. */
-import { acquireLock } from '../../src/run/lock.ts';
+import { takeLock } from '../../src/files/lock.ts';
 
-await acquireLock(process.argv[2] as string);
+await takeLock(`${process.argv[2]}/run.lock`, 'it');
 process.kill(process.pid, 'SIGKILL');

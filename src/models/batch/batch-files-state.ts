@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { RunError } from '../../errors.ts';
-import { writeWhole } from '../../write-whole.ts';
+import { writeWhole } from '../../files/write-whole.ts';
 import type { QuirkMemory, Quirks } from '../openai/chat-quirks.ts';
 
 const STATE_FILE = 'batches.json';

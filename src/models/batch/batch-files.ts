@@ -10,7 +10,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { RunError } from '../../errors.ts';
-import { writeWhole } from '../../write-whole.ts';
+import { writeWhole } from '../../files/write-whole.ts';
 import type { QuirkMemory } from '../openai/chat-quirks.ts';
 import { BatchAnswers } from './batch-files-answers.ts';
 import { linesOf, showPlace } from './batch-files-disk.ts';

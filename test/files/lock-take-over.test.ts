@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it, vi } from 'vitest';
 import { RunError } from '../../src/errors.ts';
-import { acquireLock } from '../../src/run/lock.ts';
+import { takeLock } from '../../src/files/lock.ts';
 import { temporaryFolder } from '../cli/test-host.ts';
 
 const CHILD = fileURLToPath(new URL('./take-over-child.ts', import.meta.url));
@@ -32,9 +32,9 @@ async function lineOf({ stdout }: ChildProcess): Promise<string> {
   return String(data).trim();
 }
 
-/** Processes that are about to take the lock of a folder. */
-async function contenders(folder: string, count: number): Promise<ChildProcess[]> {
-  const args = ['--import', import.meta.resolve('tsx'), CHILD, folder];
+/** Processes that are about to take a lock. */
+async function contenders(file: string, count: number): Promise<ChildProcess[]> {
+  const args = ['--import', import.meta.resolve('tsx'), CHILD, file];
   const children = Array.from({ length: count }, () => spawn(process.execPath, args));
   for (const line of await Promise.all(children.map(lineOf))) expect(line).toBe('ready');
   return children;
@@ -54,8 +54,9 @@ async function end(children: readonly ChildProcess[]): Promise<void> {
 
 it('goes to one of them', { timeout: 60_000 }, async () => {
   const folder = await temporaryFolder();
-  await writeFile(path.join(folder, 'run.lock'), GONE);
-  const children = await contenders(folder, 2);
+  const file = path.join(folder, 'run.lock');
+  await writeFile(file, GONE);
+  const children = await contenders(file, 4);
   const outcomes = await attempt(children);
   await end(children);
   expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(1);
@@ -68,12 +69,12 @@ it('goes to the one with its turn, although another has found it dead, too', {
   const folder = await temporaryFolder();
   const file = path.join(folder, 'run.lock');
   await writeFile(file, GONE);
-  const children = await contenders(folder, 1);
+  const children = await contenders(file, 1);
   let outcomes: string[] = [];
   beforeRename = async () => {
     outcomes = await attempt(children);
   };
-  const release = await acquireLock(folder);
+  const release = await takeLock(file, folder);
   await end(children);
   expect(outcomes).toEqual(['refused']);
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ pid: process.pid });
@@ -83,10 +84,11 @@ it('goes to the one with its turn, although another has found it dead, too', {
 
 it('can still be taken over when one was killed in its turn', async () => {
   const folder = await temporaryFolder();
-  await writeFile(path.join(folder, 'run.lock'), GONE);
-  await writeFile(path.join(folder, 'run.lock.turn'), GONE);
-  const release = await acquireLock(folder);
-  await expect(acquireLock(folder)).rejects.toBeInstanceOf(RunError);
+  const file = path.join(folder, 'run.lock');
+  await writeFile(file, GONE);
+  await writeFile(`${file}.turn`, GONE);
+  const release = await takeLock(file, folder);
+  await expect(takeLock(file, folder)).rejects.toBeInstanceOf(RunError);
   expect(await readdir(folder)).toEqual(['run.lock']);
   await release();
 });

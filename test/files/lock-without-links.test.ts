@@ -1,9 +1,9 @@
-/** The lock of a folder on a file system without links; with them it is tested in run-folder.test.ts. */
+/** A lock on a file system without links. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { RunError } from '../../src/errors.ts';
-import { acquireLock } from '../../src/run/lock.ts';
+import { takeLock } from '../../src/files/lock.ts';
 import { temporaryFolder } from '../cli/test-host.ts';
 
 vi.mock('node:fs/promises', async (importOriginal) => ({
@@ -15,18 +15,21 @@ vi.mock('node:fs/promises', async (importOriginal) => ({
 
 it('keeps others out, says who holds it, and is gone when given back', async () => {
   const folder = await temporaryFolder();
-  const release = await acquireLock(folder);
+  const file = path.join(folder, 'run.lock');
+  const release = await takeLock(file, 'the run');
   expect(await readdir(folder)).toEqual(['run.lock']);
-  expect(JSON.parse(await readFile(path.join(folder, 'run.lock'), 'utf8'))).toMatchObject({
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
     pid: process.pid,
   });
-  await expect(acquireLock(folder)).rejects.toBeInstanceOf(RunError);
+  await expect(takeLock(file, 'the run')).rejects.toBeInstanceOf(RunError);
   await release();
   expect(await readdir(folder)).toEqual([]);
-  await (await acquireLock(folder))();
+  await (await takeLock(file, 'the run'))();
 });
 
 it('that cannot be written is an error of its own', async () => {
   const folder = path.join(await temporaryFolder(), 'absent');
-  await expect(acquireLock(folder)).rejects.toThrow(`cannot lock ${folder} (ENOENT)`);
+  await expect(takeLock(path.join(folder, 'run.lock'), folder)).rejects.toThrow(
+    `cannot lock ${folder} (ENOENT)`,
+  );
 });

@@ -1,10 +1,10 @@
-/** Says that it is ready, waits for a line, and tries to take the lock of a folder: `take-over-child.ts FOLDER`. */
+/** Says that it is ready, waits for a line, and tries to take a lock: `take-over-child.ts FILE`. */
 import { once } from 'node:events';
-import { acquireLock } from '../../src/run/lock.ts';
+import { takeLock } from '../../src/files/lock.ts';
 
 process.stdout.write('ready\n');
 await once(process.stdin, 'data');
-const taken = await acquireLock(process.argv[2] as string).then(
+const taken = await takeLock(process.argv[2] as string, 'it').then(
   () => true,
   () => false,
 );

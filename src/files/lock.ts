@@ -1,11 +1,9 @@
-/** Keeps two processes from writing one run folder. */
+/** Keeps two processes from writing one file or folder. */
 import { randomUUID } from 'node:crypto';
 import { constants, copyFile, link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { RunError } from '../errors.ts';
-
-export const LOCK_FILE = 'run.lock';
 
 /**
  * The locks of this process. A lock file with the id of this process that is not among them was left by one that
@@ -14,13 +12,14 @@ export const LOCK_FILE = 'run.lock';
 const held = new Set<string>();
 
 /**
- * Takes the lock of a folder and returns the function that gives it back. A lock whose process on this machine
- * is gone (killed, out of memory) is taken over, by one process only.
- * @throws RunError when another process holds it
+ * Takes a lock and returns the function that gives it back. A lock whose process on this machine is gone (killed,
+ * out of memory) is taken over, by one process only.
+ *
+ * @param what it keeps others from, for messages
+ * @throws RunError when another process holds it, or it cannot be written
  */
-export async function acquireLock(folder: string): Promise<() => Promise<void>> {
-  const file = path.join(folder, LOCK_FILE);
-  await take(file, folder);
+export async function takeLock(file: string, what: string): Promise<() => Promise<void>> {
+  await take(file, what);
   return () => giveBack(file);
 }
 
@@ -28,16 +27,16 @@ export async function acquireLock(folder: string): Promise<() => Promise<void>> 
  * Of those who find a dead lock, the one with its turn replaces it, after another look: nobody else touches it then.
  * The turn is a lock itself, so that one who is killed while it has it leaves nothing that stays.
  */
-async function take(file: string, folder: string): Promise<void> {
-  if (held.has(file)) throw new RunError(`${folder} is in use by this process`);
+async function take(file: string, what: string): Promise<void> {
+  if (held.has(file)) throw new RunError(`${what} is in use by this process`);
   held.add(file);
   try {
     if (await tryCreate(file)) return;
-    await refuseIfHeld(file, folder);
+    await refuseIfHeld(file, what);
     const turn = `${file}.turn`;
-    await take(turn, folder);
+    await take(turn, what);
     try {
-      await refuseIfHeld(file, folder);
+      await refuseIfHeld(file, what);
       await put(file, rename);
     } finally {
       await giveBack(turn);
@@ -89,11 +88,11 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 }
 
 /** A lock of this process that is met here is of an earlier one: its own are refused before. */
-async function refuseIfHeld(file: string, folder: string): Promise<void> {
+async function refuseIfHeld(file: string, what: string): Promise<void> {
   const { pid, host } = await readHolder(file);
   const isGone = pid === process.pid || !isAlive(pid);
   if (host === hostname() && isGone) return;
-  throw new RunError(`${folder} is in use by process ${pid} on ${host}; if that is wrong, remove ${file}`);
+  throw new RunError(`${what} is in use by process ${pid} on ${host}; if that is wrong, remove ${file}`);
 }
 
 async function readHolder(file: string): Promise<{ pid: number; host: string }> {

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { lockFile } from '../../datasets/file-lock.ts';
-import { InputError } from '../../src/errors.ts';
+import { RunError } from '../../src/errors.ts';
+import { takeLock } from '../../src/files/lock.ts';
 
 async function newLock(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hallugraph-lock-'));
@@ -17,12 +17,13 @@ const NO_PROCESS = 2 ** 30;
 
 it('is held by one and can be taken again when given back', async () => {
   const lock = await newLock();
-  const unlock = await lockFile(lock);
-  await expect(lockFile(lock)).rejects.toThrow(InputError);
+  const unlock = await takeLock(lock, 'a.json');
+  await expect(takeLock(lock, 'a.json')).rejects.toThrow(RunError);
   expect(JSON.parse(await readFile(lock, 'utf8'))).toEqual({ pid: process.pid, host: hostname() });
   await unlock();
   expect(existsSync(lock)).toBe(false);
-  await (await lockFile(lock))();
+  await (await takeLock(lock, 'a.json'))();
+  expect(existsSync(lock)).toBe(false);
 });
 
 it.each([
@@ -31,7 +32,7 @@ it.each([
 ])('is taken over from %s', async (_, holder) => {
   const lock = await newLock();
   await writeFile(lock, JSON.stringify(holder));
-  const unlock = await lockFile(lock);
+  const unlock = await takeLock(lock, 'a.json');
   expect(JSON.parse(await readFile(lock, 'utf8')).pid).toBe(process.pid);
   await unlock();
 });
@@ -39,10 +40,12 @@ it.each([
 it.each([
   ['a process that lives', JSON.stringify({ pid: process.ppid, host: hostname() })],
   ['a process of another machine', JSON.stringify({ pid: NO_PROCESS, host: 'elsewhere' })],
-  ['somebody about to write their name', ''],
+  ['one that does not say who has it', ''],
 ])('is not taken from %s', async (_, content) => {
   const lock = await newLock();
   await writeFile(lock, content);
-  await expect(lockFile(lock)).rejects.toThrow(`if that is wrong, remove ${lock}`);
+  await expect(takeLock(lock, 'a.json')).rejects.toThrow(
+    /^a\.json is in use by .*; if that is wrong, remove .*a\.lock$/,
+  );
   expect(await readFile(lock, 'utf8')).toBe(content);
 });

@@ -1,7 +1,7 @@
 /** Files that are there as a whole or not at all. */
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { RunError } from './errors.ts';
+import { RunError } from '../errors.ts';
 
 /** Writes a file so that a reader sees what was there before or all that is new, also after a kill. @throws RunError */
 export async function writeWhole(file: string, content: string): Promise<void> {
