@@ -134,7 +134,7 @@ function caveats({ exactCounts, usd }: RunEstimate, { batch }: SpendingPlan): st
   return [
     exactCounts
       ? 'Prompts and given texts are counted in the tokens of the models; the rest is assumed: 2 triples a sentence, answers of usual length, no repairs.'
-      : 'The vocabulary of a model is unknown: a token is taken for four letters. Assumed are 2 triples a sentence, answers of usual length, no repairs.',
+      : 'The vocabulary of a model is unknown, or js-tiktoken is not installed: a token is taken for four letters. Assumed are 2 triples a sentence, answers of usual length, no repairs.',
     usd === null
       ? 'The price of a model is unknown: set prices.MODEL={input: $, output: $} a million tokens.'
       : PRICES,

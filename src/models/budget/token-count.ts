@@ -1,4 +1,5 @@
 /** Token counts before anything is sent: exact where the vocabulary is known, else a stated estimate. */
+import { isMissing } from '../optional-package.ts';
 import { estimateTextTokens } from './token-estimate.ts';
 
 export interface TokenCounter {
@@ -14,14 +15,17 @@ const VOCABULARIES = {
 
 /**
  * The counter for a model, by its name; what stands before a slash (`openai/gpt-4o`) does not matter. A vocabulary
- * is loaded with the first model that needs it (1 to 2 MB).
+ * is loaded with the first model that needs it (1 to 2 MB); without the optional js-tiktoken, tokens are estimated.
  */
 export async function tokenCounterFor(model: string): Promise<TokenCounter> {
   const name = model.slice(model.lastIndexOf('/') + 1);
   const vocabulary = Object.values(VOCABULARIES).find(({ models }) => models.test(name));
-  if (vocabulary === undefined) return { count: estimateTextTokens, exact: false };
-  const { encode } = await vocabulary.load();
-  return { count: (text) => countInPieces(text, encode), exact: true };
+  const encoder = await vocabulary?.load().catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+  return encoder
+    ? { count: (text) => countInPieces(text, encoder.encode), exact: true }
+    : { count: estimateTextTokens, exact: false };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Opens the SQLite file of a response cache; a file that is damaged is put out of the way. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageProblem } from '../optional-package.ts';
 import { isDamage } from './response-cache-errors.ts';
 import { AnswerStore } from './response-cache-store.ts';
 
@@ -23,9 +24,11 @@ export interface CacheFile {
   reopen(): OpenedCache;
 }
 
-/** @throws Error when the library is not there for this platform */
+/** @throws BackendError when the optional package is not installed, or not for this platform */
 export async function cacheFileIn(folder: string): Promise<CacheFile> {
-  const { default: Database } = await import('libsql');
+  const { default: Database } = await import('libsql').catch((error: unknown) => {
+    throw packageProblem('libsql', 'set cache.enabled to false', error);
+  });
   const openOnce = (thorough: boolean): AnswerStore => {
     mkdirSync(join(folder, FORM), { recursive: true });
     const database = new Database(cacheFilePath(folder), { timeout: PATIENCE });

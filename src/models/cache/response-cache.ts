@@ -1,5 +1,6 @@
 /** The answers of chat models, kept over runs. It may fail at any time; a run goes on without it. */
 import { randomUUID } from 'node:crypto';
+import { BackendError } from '../../errors.ts';
 import { type CacheFile, cacheFileIn, type OpenedCache } from './response-cache-database.ts';
 import { isBusy, isDamage } from './response-cache-errors.ts';
 import type { AnswerStore } from './response-cache-store.ts';
@@ -119,5 +120,6 @@ function closeQuietly(store: AnswerStore): void {
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof BackendError) return error.message.replace(/\.$/, '');
   return 'code' in error && error.code ? `${error.code}: ${error.message}` : error.message;
 }

@@ -16,14 +16,6 @@ export interface Attempt {
   hub: string;
 }
 
-export function packageProblem(name: string, instead: string, error: unknown): BackendError {
-  const missing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
-  const problem = missing ? 'is not installed' : 'cannot be loaded';
-  return new BackendError(`The package ${name} ${problem}. Run "npm install ${name}", or ${instead}.`, {
-    cause: error,
-  });
-}
-
 export function loadProblem(error: unknown, attempt: Attempt): BackendError {
   const words = error instanceof Error ? error.message : String(error);
   const fail = (problem: string) =>

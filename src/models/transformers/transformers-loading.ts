@@ -5,7 +5,8 @@ import { isAbsolute, join, resolve } from 'node:path';
 import type { EmbedderConfig } from '../../config/schema.ts';
 import { BackendError } from '../../errors.ts';
 import type { Environment } from '../openai/openai-client.ts';
-import { loadProblem, packageProblem } from './transformers-errors.ts';
+import { packageProblem } from '../optional-package.ts';
+import { loadProblem } from './transformers-errors.ts';
 
 /** Numbers in row-major order. */
 export interface Tensor<Data = Float32Array> {
