@@ -61,7 +61,3 @@ export function reasonToAbstain(
     ? { reason: 'no-reference', detail: 'there is no reference text to check against' }
     : { reason: 'no-samples', detail: 'there is no sample to compare with' };
 }
-
-/** Whether further samples could still give a passage something to be judged by. */
-export const awaitsSamples = ({ reason }: Abstention): boolean =>
-  reason === 'no-samples' || reason === 'no-reference';

@@ -19,9 +19,10 @@ import { buildResponseGraph, type ResponseGraph } from './graph/response-graph.t
 import { encodeGraphs } from './graph/states.ts';
 import { mapAll } from './map-all.ts';
 import type { CallSettings } from './models/chat-services.ts';
-import { answerPassage, sampleSource } from './models/complete-passage.ts';
+import { completePassage } from './models/complete-passage.ts';
 import { type LazyParts, type Parts, type PartsDescription, partsOnce, passagesAtOnce } from './parts.ts';
 import {
+  type Abstention,
   type CompletePassage,
   type EncoderKind,
   type EncoderRecord,
@@ -32,12 +33,8 @@ import {
   type Span,
   sampleId,
   type Trace,
-  type TripleVerification,
 } from './passage.ts';
 import { measureReference } from './reference/measure-reference.ts';
-import { type Look, lookInRounds, type Round } from './sampling-rounds.ts';
-import { labelRule } from './scoring/label-rule.ts';
-import { openConsistency } from './scoring/open-votes.ts';
 import { judge } from './scoring/verdict.ts';
 import { splitSentences } from './text/sentences.ts';
 import { measureUncertainty } from './uncertainty/measure-uncertainty.ts';
@@ -145,18 +142,8 @@ async function evaluatePassage(input: Passage, context: Context): Promise<Passag
   begin('sample');
   const { enabled, topLogprobs } = config.uncertainty;
   const sampling = { ...config.sampling, ...(enabled && { logprobs: topLogprobs }) };
-  const answered = await answerPassage(input, parts.generator, sampling, options).catch(abstainOn);
-  const found =
-    'abstention' in answered
-      ? answered
-      : await lookInRounds<DetectorLook>(
-          {
-            ...{ passage: answered, config, onRound: () => begin('sample') },
-            source: sampleSource(answered, parts.generator, sampling),
-            look: (passage, round) => lookAt({ passage, begin, ...round }, context),
-          },
-          options,
-        );
+  const complete = await completePassage(input, parts.generator, sampling, options).catch(abstainOn);
+  const found = 'abstention' in complete ? complete : await examine(complete, begin, context);
 
   begin('score');
   return judge(
@@ -172,47 +159,41 @@ async function evaluatePassage(input: Passage, context: Context): Promise<Passag
 
 type Begin = (stage: Stage) => void;
 
-interface DetectorLook extends Look {
-  checked: Checks;
+/** What is found out about a passage before it is scored. */
+interface Findings {
+  passage: CompletePassage;
+  sentences: readonly Span[];
+  trace: Trace;
+  abstention: Abstention | null;
 }
 
-/** Segments, checks, compares and verifies a passage with the samples there are by now. */
-async function lookAt(
-  { passage, begin, before, left }: Round<DetectorLook> & { passage: CompletePassage; begin: Begin },
-  context: Context,
-): Promise<DetectorLook> {
+/** Segments, checks, compares and verifies a passage. */
+async function examine(passage: CompletePassage, begin: Begin, context: Context): Promise<Findings> {
   const sentences = passage.sentences ?? splitSentences(passage.response);
 
   begin('segment');
-  const known = before?.trace.segmentations ?? [];
-  const segmentations = [...known, ...(await segment(passage, known.length, context))];
-  const [original, ...samples] = segmentations as [Segmentation, ...Segmentation[]];
-  const usable = samples.filter((sample, index) => isUsable(sample, passage.samples[index] ?? ''));
-  const abstention = reasonToAbstain({ original, samples: usable }, otherEvidence(passage, context.config));
+  const segmentations = await segment(passage, context);
+  const [original, ...all] = segmentations as [Segmentation, ...Segmentation[]];
+  const samples = all.filter((sample, index) => isUsable(sample, passage.samples[index] ?? ''));
+  const abstention = reasonToAbstain({ original, samples }, otherEvidence(passage, context.config));
   if (abstention !== null) {
-    const trace = { segmentations, ...NOTHING_COMPARED };
-    return { passage, sentences, trace, abstention, checked: {} };
+    return { passage, sentences, trace: { segmentations, ...NOTHING_COMPARED }, abstention };
   }
   const checkable = { passage, sentences, original, begin };
-  const checked = before?.abstention === null ? before.checked : await checkAlone(checkable, context);
-  const verified = before?.trace.verification ?? [];
+  const checked = await checkAlone(checkable, context);
   const compared =
-    usable.length > 0
-      ? await compareAndVerify({ ...checkable, samples: usable, checked, verified, left }, context)
-      : NOTHING_COMPARED;
-  return { passage, sentences, trace: { segmentations, ...compared, ...checked }, abstention, checked };
+    samples.length > 0 ? await compareAndVerify({ ...checkable, samples }, context) : NOTHING_COMPARED;
+  return { passage, sentences, trace: { segmentations, ...compared, ...checked }, abstention };
 }
 
-/** @param from responses before are segmented already */
 async function segment(
   { response, samples, prompt }: CompletePassage,
-  from: number,
   { parts, options }: Context,
 ): Promise<Segmentation[]> {
   const responses = [
     { id: ORIGINAL, text: response },
     ...samples.map((text, index) => ({ id: sampleId(index), text })),
-  ].slice(from);
+  ];
   const { extractAll } = parts.extractor;
   if (extractAll) return extractAll(responses, { prompt }, options);
   const extract = (one: (typeof responses)[number]) => parts.extractor.extract(one, { prompt }, options);
@@ -254,18 +235,13 @@ async function checkAlone(
 interface Comparable extends Checkable {
   /** The usable ones. */
   samples: Segmentation[];
-  checked: Checks;
-  /** By a look before. */
-  verified: TripleVerification[];
-  /** Samples still to come. */
-  left: number;
 }
 
 /** What a trace holds of the comparison with samples. */
 type Comparison = Omit<Trace, 'segmentations' | keyof Checks>;
 
 async function compareAndVerify(input: Comparable, { config, parts, options }: Context): Promise<Comparison> {
-  const { passage, sentences, original, samples, begin, checked, verified, left } = input;
+  const { passage, sentences, original, samples, begin } = input;
   const responses = [original, ...samples];
 
   begin('graph');
@@ -289,21 +265,10 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
       })
     : null;
 
-  const comparison = { identity: index.identity, consistency, verification: verified, agreement };
-  if (verified.length > 0 && config.verification.by === 'llm') return { ...comparison, ...encoders };
-
   begin('verify');
-  const trace = { segmentations: responses, ...comparison, verification: [], ...checked };
-  const verification =
-    (await parts.verifier?.verify(
-      {
-        ...{ passage, original, samples, identity: index, seed: config.seed },
-        labels: labelRule(trace, config.scoring),
-        open: openConsistency(trace, left, config.scoring),
-      },
-      options,
-    )) ?? [];
-  return { ...comparison, verification, ...encoders };
+  const verifiable = { passage, original, samples, identity: index, seed: config.seed };
+  const verification = (await parts.verifier?.verify(verifiable, options)) ?? [];
+  return { identity: index.identity, consistency, verification, agreement, ...encoders };
 }
 
 interface Encodable {

@@ -190,8 +190,6 @@ export interface TaskResult extends ComponentScore {
   draws: Draw[];
   /** What a model said that could not be used, where no draw holds it: instead of a question or a judgement. */
   raw?: string;
-  /** Draws that were not needed, because the label was settled without them. */
-  saved?: number;
 }
 
 /** Reverse verification of one triple of the original. */
@@ -417,8 +415,6 @@ export interface Trace {
   uncertainty?: PassageUncertainty;
   /** Spans a model was asked for; null with a reason where it gave none that can be used. Absent where none was. */
   spans?: { value: SpanVerdict[] | null; reason: MissingReason | null; raw?: string };
-  /** Samples looked at, and those that no label needed; absent where all samples are looked at. */
-  sampling?: { used: number; saved: number };
   /** What other encoders make of the same graphs; recorded on request, so that ablations need no further call. */
   encoders?: Partial<Record<EncoderKind, EncoderRecord>>;
 }

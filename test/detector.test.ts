@@ -6,7 +6,7 @@ import type { Passage } from '../src/passage.ts';
 import { brooke } from './support/brooke.ts';
 import { failure, type OpenAiServer, startOpenAiServer } from './support/openai-server.ts';
 import { quint } from './support/quint.ts';
-import { simulate, simulateInTurn } from './support/simulated-model.ts';
+import { simulate } from './support/simulated-model.ts';
 
 const KEY = 'sk-test-0123456789abcdef';
 
@@ -128,78 +128,6 @@ describe('a detector with a model service', () => {
       expect(verdictOf(economy)).toEqual(verdictOf(paper));
     },
   );
-
-  it.each(['certain', 'sequential'] as const)('stops early, %s, with the same labels', async (stopping) => {
-    const labelsOf = async (verification: object) =>
-      (await detectorFor({ verification }).evaluate(brooke.passage)).triples.map(({ label }) => label);
-    expect(await labelsOf({ stopping })).toEqual(await labelsOf({}));
-    const { trace } = await detectorFor({ verification: { stopping } }).evaluate(brooke.passage);
-    const [first] = trace.verification;
-    expect((first?.head.draws.length ?? 0) + (first?.head.saved ?? 0)).toBe(10);
-    expect(first?.head.saved).toBeGreaterThan(0);
-  });
-
-  it.each([
-    ['brooke, certain', brooke, 'certain'],
-    ['brooke, sequential', brooke, 'sequential'],
-    ['quint, certain', quint, 'certain'],
-    ['quint, sequential', quint, 'sequential'],
-  ] as const)('takes fewer samples for the same labels (%s)', async (_, { passage, model }, stopping) => {
-    const evaluate = async (settings: ConfigInput, input: Passage = passage) => {
-      const own = await startOpenAiServer({ handler: simulateInTurn(model) });
-      const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: own.url };
-      const verdict = await createDetector({ ...settings, cache: { enabled: false } }, { env }).evaluate(
-        input,
-      );
-      const bodies = own.chatBodies();
-      await own.close();
-      return { ...verdict, bodies };
-    };
-    const verdictOf = ({ label, triples }: Awaited<ReturnType<typeof evaluate>>) => [
-      label,
-      ...triples.map((one) => one.label),
-    ];
-    const tokens = ({ usage }: Awaited<ReturnType<typeof evaluate>>) =>
-      usage.inputTokens + usage.outputTokens;
-    const [whole, stopped] = [await evaluate({}), await evaluate({ sampling: { stopping } })];
-    expect(verdictOf(stopped)).toEqual(verdictOf(whole));
-    expect(whole.trace.sampling).toBeUndefined();
-    expect(stopped.trace.sampling).toEqual({ used: 4, saved: 6 });
-    expect(stopped.passage.samples).toEqual(whole.passage.samples?.slice(0, 4));
-    expect(stopped.usage.requests).toBeLessThan(whole.usage.requests);
-    expect(tokens(stopped)).toBeLessThan(tokens(whole));
-
-    // Samples that are given are stopped alike, and none is drawn.
-    const given = await evaluate(
-      { sampling: { stopping } },
-      { ...passage, samples: whole.passage.samples ?? [] },
-    );
-    expect(verdictOf(given)).toEqual(verdictOf(whole));
-    expect(given.trace.sampling).toEqual({ used: 4, saved: 6 });
-    expect(given.bodies.every((body) => body.response_format !== undefined)).toBe(true);
-  });
-
-  it('goes on with the draws where further samples are needed, verifies once, and compares with all', async () => {
-    const own = await startOpenAiServer({ handler: simulateInTurn(quint.model) });
-    const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: own.url };
-    const weights = { head: 0.1, relation: 0, tail: 0, consistency: 0.9 };
-    const threshold = { rule: 'fixed', triple: 0.2, passage: 0.2 } as const;
-    const stages: string[] = [];
-    const { trace, passage } = await createDetector(
-      { cache: { enabled: false }, sampling: { stopping: 'sequential' }, scoring: { weights, threshold } },
-      { env },
-    ).evaluate(quint.passage, { onProgress: ({ stage }) => stages.push(stage) });
-    const sampled = own.chatBodies().filter((body) => body.response_format === undefined);
-    await own.close();
-    expect(sampled.map(({ n }) => n)).toEqual([4, 3]);
-    expect(passage.samples).toEqual(quint.samples.slice(0, 7));
-    expect(trace.segmentations).toHaveLength(8);
-    expect(trace.consistency.every(({ votes }) => votes.length === 7)).toBe(true);
-    expect(stages).toEqual([
-      ...['sample', 'segment', 'graph', 'compare', 'verify'],
-      ...['sample', 'segment', 'graph', 'compare', 'score'],
-    ]);
-  });
 
   it('asks for the response too when there is none', async () => {
     const { passage } = await detectorFor({ verification: { by: 'none' } }).evaluate({

@@ -1,6 +1,5 @@
 /** The result of a benchmark, as written to JSON. Metrics are numbers, or null with a reason beside. */
 import type { Usage } from '../passage.ts';
-import type { Saved } from '../report/saved.ts';
 import type { Degraded } from '../run/manifest.ts';
 import type { Interval } from '../statistics/bootstrap.ts';
 import type { ExtractionReport } from './extraction-metrics.ts';
@@ -100,8 +99,6 @@ export interface BenchmarkReport {
   checker?: CheckerReport;
   /** What others have published for this data set. */
   published?: readonly PublishedFigures[];
-  /** Draws and samples of the first method that no label needed; absent where nothing stops early. */
-  saved?: Saved;
   /** What the run gave up to fit its budget. */
   degraded?: Degraded;
   /** What a reader of these figures should know. */

@@ -1,6 +1,5 @@
 /** What a benchmark report says, as titled paragraphs, tables and lists, for Markdown and for a terminal. */
 import { LEVEL_TITLES, METRIC_TITLES } from '../report/benchmark/metric-words.ts';
-import { savedWords } from '../report/saved.ts';
 import { MISSING } from '../format/text.ts';
 import { threeDecimals } from '../format/three-decimals.ts';
 import type { BenchmarkReport, LevelMetrics, MetricName } from './benchmark-report.ts';
@@ -146,7 +145,7 @@ function protocolWords(protocol: ThresholdProtocol): string {
   }
 }
 
-function usageSection({ methods, n, saved }: BenchmarkReport): Section[] {
+function usageSection({ methods, n }: BenchmarkReport): Section[] {
   const rows = Object.entries(methods).flatMap(([name, { usage }]) =>
     usage
       ? [
@@ -164,8 +163,7 @@ function usageSection({ methods, n, saved }: BenchmarkReport): Section[] {
   const header = ['method', 'requests', 'a passage', 'input tokens', 'output tokens'];
   const note =
     'Of all labelled passages. Samples and triples are made once and counted for hallugraph; other methods take them from the run. Methods that ask no model, or whose calls are not known, are left out.';
-  const stopped = saved ? [`${Object.keys(methods)[0]}: ${savedWords(saved)}.`] : [];
-  return [{ title: 'Model calls', parts: [note, plainTable(header, rows), ...stopped] }];
+  return [{ title: 'Model calls', parts: [note, plainTable(header, rows)] }];
 }
 
 /** One line for each metric and reason, with the methods it holds for. */

@@ -21,7 +21,6 @@ import { type NodeState, nodeStates } from '../graph/node-states.ts';
 import { createEmbedder } from '../models/create.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { degradedSentences } from '../report/degraded.ts';
-import { savedBy } from '../report/saved.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { readMethodRecords } from '../run/method-records.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
@@ -97,11 +96,9 @@ async function reportOf(result: BenchmarkResult): Promise<BenchmarkReport> {
     neighbours: plan.ablate ? neighbourTable(verdicts) : [],
   });
   const inSample = sameDataWarnings(run.input.sha256, run.config);
-  const saved = savedBy(run);
   return {
     ...report,
     ...referenceParts({ ...result, passages }),
-    ...(saved && { saved }),
     ...(run.degraded && { degraded: run.degraded }),
     warnings: [
       ...degradedSentences(run.degraded),

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { BudgetError, PendingError } from '../errors.ts';
 import type { BatchCalls } from '../models/batch/batch-calls.ts';
 import { passagesAtOnce } from '../parts.ts';
-import { savedBy, savedWords } from '../report/saved.ts';
 import { counted, withoutControls } from '../format/text.ts';
 import type { BatchWork } from '../run/execute-batches.ts';
 import type { RunEnd } from '../run/keep-status.ts';
@@ -132,12 +131,10 @@ function callsLine(run: RunManifest, cachedDraws: number): string {
   const { usage, usd, byPurpose = {} } = run.summary;
   if (usage.requests === 0 && cachedDraws === 0) return '';
   const cached = cachedDraws === 0 ? '' : `; ${counted(cachedDraws, 'answer')} from the cache`;
-  const stopped = savedBy(run);
-  const saved = stopped === null ? '' : `; ${savedWords(stopped)}`;
   const purposes = Object.entries(byPurpose).filter(([, { requests }]) => requests > 0);
   const width = Math.max(...purposes.map(([purpose]) => purpose.length));
   const lines = purposes.map(([purpose, used]) => `  ${purpose.padEnd(width)}  ${costLine(used)}\n`);
-  return `${costLine({ ...usage, usd })}${cached}${saved}\n${lines.join('')}`;
+  return `${costLine({ ...usage, usd })}${cached}\n${lines.join('')}`;
 }
 
 function costLine({ requests, inputTokens, outputTokens, usd }: PurposeCost): string {

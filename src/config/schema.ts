@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { COMPONENTS, type Component } from '../passage.ts';
 import { COMBINATIONS } from '../scoring/families.ts';
 import { DEGRADE_STEPS, faultOfOrder } from './degrade-order.ts';
-import { openEndedPart } from './stopping-conflicts.ts';
 
 /**
  * Names of headers and query parameters that carry a key. Their values are to come from the environment, since a
@@ -186,18 +185,6 @@ const samplingSchema = z.strictObject({
     .default(1000)
     .describe('Use at most this many of the samples a passage brings; 0: none of them.'),
   temperature: z.number().min(0).max(2).default(1).describe('Temperature of sampling (paper: 1.0).'),
-  stopping: z
-    .enum(['off', 'certain', 'sequential'])
-    .default('off')
-    .describe(
-      'Look at samples in rounds and stop once no further vote can change a label, or hardly any can; not with a threshold from the data.',
-    ),
-  stoppingError: z
-    .number()
-    .gt(0)
-    .lt(1)
-    .default(0.05)
-    .describe('sequential: probability of another label than all samples would give, at most.'),
 });
 
 const segmentationSchema = z.strictObject({
@@ -286,18 +273,6 @@ const verificationSchema = z.strictObject({
     .default(0.9)
     .describe('Answers above this cosine are equal without asking the judge.'),
   groupSize: z.int().min(1).max(50).default(8).describe('economy: triples asked about in one request.'),
-  stopping: z
-    .enum(['off', 'certain', 'sequential'])
-    .default('off')
-    .describe(
-      'economy: draw in rounds and stop once no further draw can change the label of a triple, or hardly any can.',
-    ),
-  stoppingError: z
-    .number()
-    .gt(0)
-    .lt(1)
-    .default(0.05)
-    .describe('sequential: probability of another label than all draws would give, at most.'),
 });
 
 const referenceSchema = z
@@ -582,14 +557,6 @@ const settingsSchema = z.strictObject({
 });
 
 export const configSchema = settingsSchema.superRefine((config, { addIssue }) => {
-  const part = openEndedPart(config);
-  if (part !== null) {
-    addIssue({
-      code: 'custom',
-      path: ['sampling', 'stopping'],
-      message: `expected off where scoring.weights.${part} is above 0: what further samples make of it cannot be told`,
-    });
-  }
   const message = faultOfOrder(config);
   if (message !== null) addIssue({ code: 'custom', path: ['budget', 'degrade'], message });
 });

@@ -1,6 +1,6 @@
 /** Fills in what a passage lacks: the response and the samples, asked of the model under evaluation. */
 import { InputError } from '../errors.ts';
-import type { Passage } from '../passage.ts';
+import type { CompletePassage, Passage } from '../passage.ts';
 import type { CallOptions, ChatChoice, ChatModel } from './chat-model.ts';
 
 export interface SamplingSettings {
@@ -16,24 +16,39 @@ export interface SamplingSettings {
   logprobs?: number | undefined;
 }
 
-/** A passage whose response is there. */
-export type AnsweredPassage = Passage & { response: string };
-
 /**
- * The passage with its response. The prompt goes to the model as it is; a missing response is drawn at temperature 0.
+ * The passage with its response and its samples. The prompt goes to the model as it is: a missing response is drawn at
+ * temperature 0; samples are those the passage brings, or draws at the temperature given where it brings none and the
+ * model may be asked. A service may give fewer than asked for.
  *
  * @throws InputError when there is no response and none may be asked
  * @throws ModelCallError when the service did not answer
  */
-export async function answerPassage(
+export async function completePassage(
   passage: Passage,
   generator: ChatModel | null,
-  { ask, logprobs }: SamplingSettings,
+  { ask, n, limit, temperature, logprobs }: SamplingSettings,
   options?: CallOptions,
-): Promise<AnsweredPassage> {
+): Promise<CompletePassage> {
+  const asked = ask ? generator : null;
+  const answered = await withResponse(passage, asked, logprobs, options);
+  const brought = passage.samples ?? [];
+  if (brought.length > 0 || asked === null || n === 0) {
+    return { ...answered, samples: brought.slice(0, limit) };
+  }
+  const drawn = await draw(asked, { passage, n, temperature, purpose: 'sample' }, options);
+  return { ...answered, samples: drawn.map(({ text }) => text) };
+}
+
+async function withResponse(
+  passage: Passage,
+  generator: ChatModel | null,
+  logprobs: number | undefined,
+  options?: CallOptions,
+): Promise<Passage & { response: string }> {
   const { response } = passage;
   if (response !== undefined) return { ...passage, response };
-  if (generator === null || !ask) {
+  if (generator === null) {
     throw new InputError(`passage "${passage.id}": there is no response, and no model may be asked for it`);
   }
   const asked = {
@@ -47,44 +62,11 @@ export async function answerPassage(
   return { ...passage, response: choice?.text ?? '', ...(choice?.tokens && { tokens: choice.tokens }) };
 }
 
-/** The samples of a passage, some at a time. */
-export interface SampleSource {
-  /** Samples there are in all; 0 where none were given and none may be asked. */
-  readonly count: number;
-  /**
-   * The `count` samples after the `first` ones; fewer where a service gives fewer.
-   * @throws ModelCallError when the service did not answer
-   */
-  take(range: { first: number; count: number }, options?: CallOptions): Promise<string[]>;
-}
-
-/** Those the passage brings; without any, draws of the model at the temperature given. */
-export function sampleSource(
-  passage: Passage,
-  generator: ChatModel | null,
-  { ask, n, limit, temperature }: SamplingSettings,
-): SampleSource {
-  const brought = passage.samples ?? [];
-  if (brought.length > 0 || generator === null || !ask || n === 0) {
-    const given = brought.slice(0, limit);
-    return { count: given.length, take: async ({ first, count }) => given.slice(first, first + count) };
-  }
-  return {
-    count: n,
-    async take({ first, count }, options) {
-      const draws = { passage, n: count, temperature, ...(first > 0 && { firstDraw: first }) };
-      const choices = await draw(generator, { ...draws, purpose: 'sample' }, options);
-      return choices.map(({ text }) => text);
-    },
-  };
-}
-
 interface Draw {
   passage: Passage;
   n: number;
   temperature: number;
   purpose: string;
-  firstDraw?: number;
   logprobs?: number;
 }
 

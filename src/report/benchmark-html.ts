@@ -18,7 +18,6 @@ import { LEVEL_TITLES, METRIC_MEANINGS, METRIC_TITLES, THRESHOLD_RULES } from '.
 import { absentTable, neighbourTable, thresholdTable, usageTable } from './benchmark/run-tables.ts';
 import { escapeHtml, htmlTable } from '../format/html.ts';
 import { htmlList, htmlPage, htmlParagraph, type PageSection } from '../format/html-page.ts';
-import { savedWords } from './saved.ts';
 import { counted } from '../format/text.ts';
 import { threeDecimals } from '../format/three-decimals.ts';
 
@@ -55,7 +54,7 @@ export async function renderBenchmarkHtml({
     section('Node states', await nodeFigure(report, figures.nodes ?? [])),
     section('Reliability', await reliabilityFigures(figures.reliability ?? [])),
     section('Thresholds', thresholdTable(report, levels)),
-    section('Model calls', joined([usageTable(report), savedParagraph(report)])),
+    section('Model calls', usageTable(report)),
     section('Not run', absentTable(report)),
     section('Not defined', listOrNothing(undefinedMetrics(report))),
     section('Legend', legend(report, titles)),
@@ -68,9 +67,6 @@ export async function renderBenchmarkHtml({
 
 const section = (title: string, html: string | null): PageSection | null =>
   html === null || html === '' ? null : { title, html };
-
-const savedParagraph = (report: BenchmarkReport): string | null =>
-  report.saved === undefined ? null : htmlParagraph(`${firstOf(report)}: ${savedWords(report.saved)}.`);
 
 /** What a method of the report is compared with: its first. */
 const firstOf = ({ methods }: BenchmarkReport): string => Object.keys(methods)[0] ?? 'the first method';

@@ -81,7 +81,6 @@ function formulaLines({ protocol, formula }: RunEstimate): string {
     'n samples, m triples',
     ...(formula.includes('g') ? ['g groups of triples with known facts: ⌈m/size⌉, but 2 where m > 1'] : []),
     ...(formula.includes('u') ? ['u sentences rewritten'] : []),
-    ...(formula.includes('Σ') ? ['r samples of each round, all of them summed'] : []),
     ...(formula.includes('s') ? ['s statements checked: triples, sentences and claims'] : []),
   ];
   return `Requests a passage (${protocol}): ${formula}\n${units.join(', ')}.`;

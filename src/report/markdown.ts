@@ -5,7 +5,6 @@ import { degradedLines, degradedTitle } from './degraded.ts';
 import type { Fact } from './facts.ts';
 import type { Outline } from './outline.ts';
 import type { ReportOptions } from './report.ts';
-import { savedBy, savedWords } from './saved.ts';
 import {
   abstentionLine,
   factsTitle,
@@ -20,13 +19,11 @@ import { figure, MISSING, oneLine, percentage } from '../format/text.ts';
 
 export function renderMarkdown(outline: Outline, { top }: Pick<ReportOptions, 'top'>): string {
   const { run, facts, omitted, merges } = outline;
-  const saved = savedBy(run);
   const unfinished = unfinishedLines(run);
   const abstained = outline.passages.filter(({ abstention }) => abstention !== null);
   const sections = [
     '# Hallucination report',
     `${summaryLine(outline)}.`,
-    ...(saved === null ? [] : [`${savedWords(saved)}.`]),
     passageTable(outline),
     ...degradedSection(outline),
     ...(abstained.length > 0 ? ['## Not scored', bullets(abstained.map(abstentionLine))] : []),

@@ -10,7 +10,6 @@ import { degradedLines, degradedTitle } from './degraded.ts';
 import type { Fact } from './facts.ts';
 import type { Outline, PassageLine } from './outline.ts';
 import type { ReportOptions } from './report.ts';
-import { savedBy, savedWords } from './saved.ts';
 import {
   abstentionLine,
   factsTitle,
@@ -39,7 +38,7 @@ export function renderTerminal(
   const { facts, omitted, merges } = outline;
   const abstained = outline.passages.filter(({ abstention }) => abstention !== null);
   const blocks = [
-    [...wrapped(summaryLine(outline), width).map(colors.bold), ...savedLines(outline, width, colors)],
+    wrapped(summaryLine(outline), width).map(colors.bold),
     passageTable(outline, width, colors),
     ...degradedBlock(outline, width, colors),
     ...titled(
@@ -63,11 +62,6 @@ export function renderTerminal(
     ),
   ];
   return `\n${blocks.map((lines) => lines.map((line) => `${MARGIN}${line}`.trimEnd()).join('\n')).join('\n\n')}\n\n`;
-}
-
-function savedLines({ run }: Outline, width: number, colors: Colors): string[] {
-  const saved = savedBy(run);
-  return saved === null ? [] : wrapped(savedWords(saved), width).map(colors.dim);
 }
 
 function degradedBlock({ run: { degraded } }: Outline, width: number, colors: Colors): string[][] {

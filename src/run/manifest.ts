@@ -5,6 +5,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { checkConfig } from '../config/check-config.ts';
 import { DEGRADE_STEPS } from '../config/degrade-order.ts';
+import { withoutGoneKeys } from '../config/gone-keys.ts';
+import type { Values } from '../config/layers.ts';
 import type { Config } from '../config/schema.ts';
 import { HallugraphError, RunError } from '../errors.ts';
 import { writeWhole } from '../files/write-whole.ts';
@@ -67,8 +69,6 @@ const manifestSchema = z.object({
     /** The threshold on passage scores, where one holds for the whole run. */
     threshold: z.number().nullable(),
     usage: z.object({ requests: count, inputTokens: count, outputTokens: count }),
-    /** Draws and samples that no label needed; absent where nothing was stopped early. */
-    saved: z.object({ draws: count, samples: count }).optional(),
     /** Of all calls, in US dollars; null or absent where a price is not known. */
     usd: z.number().nullable().optional(),
     /** The same by what the calls were for: names of prompts, in alphabetical order. */
@@ -148,7 +148,10 @@ export async function readManifest(folder: string): Promise<RunManifest> {
   });
   try {
     const manifest = manifestSchema.parse(JSON.parse(content));
-    return { ...manifest, config: checkConfig([{ name: file, values: manifest.config }]) };
+    return {
+      ...manifest,
+      config: checkConfig([{ name: file, values: withoutGoneKeys(manifest.config) as Values }]),
+    };
   } catch (error) {
     const why = error instanceof HallugraphError ? error.message : reasonOf(error);
     throw new RunError(`${file} cannot be used: ${why}`, { cause: error });

@@ -1,6 +1,6 @@
 /** The requests of one purpose that a passage is expected to take, and assumptions on the length of what is asked. */
 
-/** `factor` times a unit: `1`, `n`, `m`, `n·m`, `⌈m/8⌉`, `Σ⌈r/5⌉` over rounds of samples, `g`. */
+/** `factor` times a unit: `1`, `n`, `m`, `n·m`, `⌈m/8⌉`, `g`. */
 export interface Term {
   factor: number;
   unit: string;
@@ -11,7 +11,7 @@ export interface PlannedCall {
   purpose: string;
   model: 'generator' | 'analyst' | 'judge';
   /**
-   * Requests as a sum, in n (samples), r (those of a round), m (triples), g (groups of triples with facts known to
+   * Requests as a sum, in n (samples), m (triples), g (groups of triples with facts known to
    * them) and s (statements checked).
    */
   terms: readonly Term[];

@@ -2,11 +2,9 @@
  * The requests that a passage takes: response, samples and extraction here; checks against references in
  * planned-checks.ts; reverse verification in planned-groups.ts and planned-singly.ts, by protocol.
  *
- * Counted without repairs of answers that cannot be used, and without retries; where draws or samples may stop early,
- * all of their rounds are counted.
+ * Counted without repairs of answers that cannot be used, and without retries.
  */
 import type { Config } from '../config/schema.ts';
-import { sampleRounds, stopsSampling } from '../sampling-rounds.ts';
 import { CHARACTERS_AT_ONCE } from '../triples/group-extractor.ts';
 import type { PassageExtent } from './passage-extent.ts';
 import { type PlannedCall, repeated, type Term, TOKENS } from './planned-call.ts';
@@ -17,16 +15,13 @@ import { singleCalls } from './planned-singly.ts';
 const ONE: Term = { factor: 1, unit: '1' };
 
 export function plannedCalls(extent: PassageExtent, config: Config): PlannedCall[] {
-  const { segmentation, verification, reference, scoring } = config;
+  const { segmentation, verification, reference } = config;
   const isPaper = config.protocol === 'paper';
-  const stops = verification.stopping !== 'off' && scoring.threshold.rule === 'fixed';
   const verifies = verification.by === 'llm' && extent.triples > 0;
-  const verify = () =>
-    isPaper ? singleCalls(extent, verification) : groupCalls(extent, verification, stops);
-  const rounds = sampleRounds(extent.samples, stopsSampling(config));
+  const verify = () => (isPaper ? singleCalls(extent, verification) : groupCalls(extent, verification));
   return [
-    ...completion(extent, { singly: isPaper || extent.oneAnswerARequest, rounds: rounds.length }),
-    ...(segmentation.extractor === 'llm' ? extraction(extent, segmentation, { isPaper, rounds }) : []),
+    ...completion(extent, { singly: isPaper || extent.oneAnswerARequest }),
+    ...(segmentation.extractor === 'llm' ? extraction(extent, segmentation, { isPaper }) : []),
     ...checkCalls(extent, reference),
     ...(verifies ? verify() : []),
   ];
@@ -35,13 +30,13 @@ export function plannedCalls(extent: PassageExtent, config: Config): PlannedCall
 /** The response and the samples that a passage does not bring. */
 function completion(
   { answered, drawn, samples: n, tokens }: PassageExtent,
-  { singly, rounds }: { singly: boolean; rounds: number },
+  { singly }: { singly: boolean },
 ): PlannedCall[] {
   const own = { model: 'generator', shown: tokens.question } as const;
   const respond = { purpose: 'respond', units: 1, unit: '1', answerTokens: tokens.response };
   const sample = {
     purpose: 'sample',
-    ...(singly ? { units: n, unit: 'n' } : { times: rounds, units: 1, unit: '1' }),
+    ...(singly ? { units: n, unit: 'n' } : { units: 1, unit: '1' }),
     answerTokens: n * tokens.sample,
   };
   return [
@@ -53,7 +48,7 @@ function completion(
 function extraction(
   extent: PassageExtent,
   { correct, groupSize }: Config['segmentation'],
-  { isPaper, rounds }: { isPaper: boolean; rounds: readonly number[] },
+  { isPaper }: { isPaper: boolean },
 ): PlannedCall[] {
   const { samples: n, triples, sampleTriples, tokens } = extent;
   const texts = tokens.response + n * tokens.sample;
@@ -67,9 +62,8 @@ function extraction(
   const corrected = shownTokens + found * TOKENS.triple;
   if (isPaper) return [extract, { ...singly, purpose: 'correct', shownTokens: corrected }];
   const atOnce = samplesAtOnce(extent, groupSize);
-  const groups = rounds.reduce((sum, count) => sum + Math.ceil(count / atOnce), 0);
-  const unit = rounds.length === 1 ? `⌈n/${atOnce}⌉` : `Σ⌈r/${atOnce}⌉`;
-  const requests = 1 + groups;
+  const unit = `⌈n/${atOnce}⌉`;
+  const requests = 1 + Math.ceil(n / atOnce);
   return [
     {
       ...call,

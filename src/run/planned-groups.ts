@@ -2,7 +2,6 @@
 import type { Config } from '../config/schema.ts';
 import { CASES_A_TRIPLE } from '../verification/economy-verifier.ts';
 import { SAMPLES_AT_ONCE } from '../verification/group-fact-filter.ts';
-import { roundsOf } from '../verification/stopping.ts';
 import { usesFacts } from '../verification/verifier.ts';
 import type { PassageExtent } from './passage-extent.ts';
 import { KNOWN_SHARE, type PlannedCall, repeated, TOKENS } from './planned-call.ts';
@@ -25,23 +24,16 @@ interface Pieces {
 
 /**
  * No triple is asked about apart for what another would give away, and no answer is repaired.
- *
- * @param stops whether draws come in rounds, after which triples may leave; all rounds are counted
  */
-export function groupCalls(extent: PassageExtent, settings: Settings, stops: boolean): PlannedCall[] {
+export function groupCalls(extent: PassageExtent, settings: Settings): PlannedCall[] {
   const { triples: m, samples: n, oneAnswerARequest } = extent;
   const filters = usesFacts(settings) && n > 0;
   const rows = piecesOf(m, Math.ceil(m / settings.groupSize), `⌈m/${settings.groupSize}⌉`);
   const groups = filters ? piecesOf(m, Math.max(rows.units, Math.min(m, 2)), 'g') : rows;
   const told = filters ? { ...groups, known: KNOWN_SHARE * (m - groups.triples) * TOKENS.triple } : groups;
-  const rounds = (draws: number) => roundsOf(draws, stops).filter((count) => count > 0).length;
-  const fetches = (draws: number) => (oneAnswerARequest ? draws : rounds(draws));
-  const selections = stops ? fetches(settings.tailDraws) : Math.min(ORDERS, settings.tailDraws);
+  const fetches = (draws: number) => (oneAnswerARequest ? draws : 1);
+  const selections = Math.min(ORDERS, settings.tailDraws);
   const { headDraws, relationDraws, tailDraws } = settings;
-  const looks = Math.max(
-    settings.head ? rounds(headDraws) : 0,
-    settings.relation ? rounds(relationDraws) : 0,
-  );
   return [
     ...(filters ? [supportCall(extent, rows)] : []),
     ...(settings.head ? headCalls(told, m, { draws: headDraws, times: fetches(headDraws) }) : []),
@@ -54,7 +46,7 @@ export function groupCalls(extent: PassageExtent, settings: Settings, stops: boo
           options: settings.distractors + 1,
         })
       : []),
-    ...(looks > 0 ? [judgeCall(rows, m, looks)] : []),
+    ...(settings.head || settings.relation ? [judgeCall(rows, m)] : []),
   ];
 }
 
@@ -125,12 +117,12 @@ function tailCalls(
 }
 
 /** As many different answers as fill one request for each group. */
-function judgeCall({ triples, known: _, ...pieces }: Pieces, m: number, looks: number): PlannedCall {
+function judgeCall({ triples, known: _, ...pieces }: Pieces, m: number): PlannedCall {
   const cases = CASES_A_TRIPLE * m;
   return repeated({
-    ...{ purpose: 'judge-pairs', model: 'judge', ...pieces, times: looks },
+    ...{ purpose: 'judge-pairs', model: 'judge', ...pieces },
     ...{
-      shown: (CASES_A_TRIPLE * triples * 2 * TOKENS.triple) / looks,
+      shown: CASES_A_TRIPLE * triples * 2 * TOKENS.triple,
       answerTokens: cases * TOKENS.verdict,
     },
   });

@@ -6,8 +6,6 @@ import {
   type Label,
   type PassageVerdict,
   type PurposeUsage,
-  TASKS,
-  type Trace,
   type Usage,
 } from '../passage.ts';
 import type { RunSummary } from './manifest.ts';
@@ -37,8 +35,6 @@ export class Tally {
   #hallucinatedTriples = 0;
   #threshold: number | null = null;
   #usage = ZERO_USAGE;
-  /** Undefined while nothing was stopped early. */
-  #saved: RunSummary['saved'];
   /** Undefined while no model was asked, null once a price was not known. */
   #usd: number | null | undefined;
 
@@ -52,13 +48,12 @@ export class Tally {
   }
 
   /** Counts a verdict, without what it cost. */
-  add({ label, triples, threshold, trace }: PassageVerdict): void {
+  add({ label, triples, threshold }: PassageVerdict): void {
     this.#recorded += 1;
     this.#labels[label] += 1;
     this.#triples += triples.length;
     this.#hallucinatedTriples += triples.filter((triple) => triple.label === 'hallucinated').length;
     this.#threshold ??= threshold;
-    this.#saved = addSaved(this.#saved, savedIn(trace));
   }
 
   /** Counts what was asked for a record. */
@@ -79,7 +74,6 @@ export class Tally {
       triples: this.#triples,
       hallucinatedTriples: this.#hallucinatedTriples,
       threshold: this.#threshold,
-      ...(this.#saved && { saved: this.#saved }),
       ...this.calls(),
     };
   }
@@ -97,20 +91,6 @@ export class Tally {
     const { requests, inputTokens, outputTokens } = this.#usage;
     return { requests, tokens: inputTokens + outputTokens, usd: this.#usd ?? 0 };
   }
-}
-
-type Saved = RunSummary['saved'];
-
-/** Undefined where draws and samples were not stopped early. */
-function savedIn({ verification, sampling }: Trace): Saved {
-  const draws = verification.flatMap((tasks) => TASKS.flatMap((task) => tasks[task].saved ?? []));
-  if (draws.length === 0 && sampling === undefined) return undefined;
-  return { draws: draws.reduce((sum, saved) => sum + saved, 0), samples: sampling?.saved ?? 0 };
-}
-
-function addSaved(one: Saved, other: Saved): Saved {
-  if (one === undefined || other === undefined) return one ?? other;
-  return { draws: one.draws + other.draws, samples: one.samples + other.samples };
 }
 
 function sorted(purposes: ReadonlyMap<string, PurposeUsage>): Record<string, PurposeUsage> {

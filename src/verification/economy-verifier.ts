@@ -5,11 +5,11 @@
  *
  * Requests for m triples in g = max(⌈m ÷ size⌉, 2 where f_t holds facts) groups, without leaks or repairs: 1 for the
  * fact filter; g questions and g times N_A answers (HEQA); g times N_p answers (RR); 1 for distractors and 2 orders of
- * N_s ÷ 2 selections a group (FTSTE); 1 judgement. With stopping, answers come in up to three rounds.
+ * N_s ÷ 2 selections a group (FTSTE); 1 judgement.
  */
 import { mapAll } from '../map-all.ts';
 import type { CallOptions } from '../models/chat-model.ts';
-import { TASKS, type Task, type TaskResult, type TripleVerification } from '../passage.ts';
+import type { Task, TaskResult, TripleVerification } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { type AnswerJudge, createAnswerJudge } from './equality.ts';
 import { filterByPairs } from './group-fact-filter.ts';
@@ -18,22 +18,9 @@ import { relationTask } from './group-relations.ts';
 import { tailTask } from './group-tails.ts';
 import type { GroupAnswers, GroupContext, GroupInput, GroupTask } from './group-task.ts';
 import type { LlmVerifierOptions } from './llm-verifier.ts';
-import {
-  type LabelRule,
-  type OpenPart,
-  type OpenParts,
-  openDraws,
-  roundsOf,
-  settledTriples,
-} from './stopping.ts';
 import { countSelections } from './tail-selection.ts';
 import { noResult } from './task-result.ts';
-import {
-  type ReverseVerifier,
-  usesFacts,
-  type VerificationInput,
-  type VerificationSettings,
-} from './verifier.ts';
+import { type ReverseVerifier, usesFacts, type VerificationSettings } from './verifier.ts';
 
 /** Answers the judge is shown in one call, for each triple of a group. */
 export const CASES_A_TRIPLE = 5;
@@ -42,9 +29,6 @@ export const CASES_A_TRIPLE = 5;
 export interface GroupSettings {
   /** Triples in one request. */
   groupSize: number;
-  stopping: 'off' | 'certain' | 'sequential';
-  /** ε of the sequential test, in (0, 1). */
-  stoppingError: number;
 }
 
 export interface EconomyVerifierOptions extends LlmVerifierOptions {
@@ -86,13 +70,11 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
           )
         : new Set<string>();
       const tasks = await prepareTasks({ triples, filter, identity, size }, context, callOptions);
-      const results = await drawAll(
+      const answers = await drawAll(tasks, concurrency, callOptions);
+      const results = await resultsOf(
         tasks,
-        {
-          context,
-          stopping: stoppingOf(settings, input),
-          judge: createAnswerJudge(judge, CASES_A_TRIPLE * size),
-        },
+        answers,
+        createAnswerJudge(judge, CASES_A_TRIPLE * size),
         callOptions,
       );
       const resultOf = (task: Task, id: string) => results.get(task)?.get(id) ?? noResult('disabled');
@@ -124,91 +106,24 @@ async function prepareTasks(
   return mapAll(makers, (make) => make(), { concurrency: 1 });
 }
 
-interface Stopping {
-  rule: LabelRule;
-  /** What else of a triple is still open. */
-  open: ReadonlyMap<string, OpenParts>;
-  /** ε of all looks together. */
-  error: number;
-}
-
-function stoppingOf(settings: GroupSettings, { labels, open }: VerificationInput): Stopping | null {
-  if (settings.stopping === 'off' || !labels || labels.threshold === null) return null;
-  const error = settings.stopping === 'certain' ? 0 : settings.stoppingError;
-  return { rule: labels, open: open ?? new Map(), error };
-}
-
-interface Drawing {
-  context: GroupContext;
-  /** Null where every triple gets all draws. */
-  stopping: Stopping | null;
-  judge: AnswerJudge;
+/** All draws of all groups. */
+async function drawAll(
+  tasks: readonly GroupTask[],
+  concurrency: number,
+  options?: CallOptions,
+): Promise<Map<Task, GroupAnswers>> {
+  const groups = tasks.flatMap(({ task, groups }) => groups.map(({ draw }) => ({ task, draw })));
+  const drawn = await mapAll(groups, ({ draw }) => draw(options), { concurrency });
+  const answers = new Map(tasks.map(({ task }) => [task, new Map() as GroupAnswers]));
+  for (const [index, { task }] of groups.entries()) {
+    for (const [id, own] of drawn[index] ?? []) answers.get(task)?.set(id, own);
+  }
+  return answers;
 }
 
 type Results = Map<Task, Map<string, TaskResult>>;
 
-/** All draws of all tasks, in rounds; after each one the triples whose label is settled leave. */
-async function drawAll(
-  tasks: readonly GroupTask[],
-  { context, stopping, judge }: Drawing,
-  options?: CallOptions,
-): Promise<Results> {
-  const answers = new Map(tasks.map(({ task }) => [task, new Map() as GroupAnswers]));
-  const rounds = new Map(tasks.map(({ task, draws }) => [task, roundsOf(draws, stopping !== null)]));
-  const count = Math.max(0, ...[...rounds.values()].map((own) => own.length));
-  /** The round after which a triple left. */
-  const left = new Map<string, number>();
-  let results: Results = new Map();
-  for (let round = 0; round < count; round++) {
-    await drawRound({ tasks, answers, rounds, round, left }, context, options);
-    results = await resultsOf(tasks, answers, judge, options);
-    if (stopping === null || round === count - 1) break;
-    const open = openParts(results, stopping.open, (task, id) =>
-      left.has(id) ? 0 : drawsAfter(rounds.get(task) ?? [], round),
-    );
-    for (const id of settledTriples(open, stopping.rule, stopping.error / (count - 1))) {
-      if (!left.has(id)) left.set(id, round);
-    }
-  }
-  return withSavings(results, (task, id) => drawsAfter(rounds.get(task) ?? [], left.get(id) ?? count));
-}
-
-interface Round {
-  tasks: readonly GroupTask[];
-  answers: ReadonlyMap<Task, GroupAnswers>;
-  /** Draws of each round. */
-  rounds: ReadonlyMap<Task, readonly number[]>;
-  /** Counted from 0. */
-  round: number;
-  left: ReadonlyMap<string, number>;
-}
-
-/** Asks every group for its answers of one round. */
-async function drawRound(
-  { tasks, answers, rounds, round, left }: Round,
-  { concurrency }: GroupContext,
-  options?: CallOptions,
-): Promise<void> {
-  const calls = tasks.flatMap(({ task, groups }) => {
-    const sizes = rounds.get(task) ?? [];
-    const range = { first: sum(sizes.slice(0, round)), count: sizes[round] ?? 0, round };
-    const open = groups.map(({ ids, draw }) => ({ ids: ids.filter((id) => !left.has(id)), draw }));
-    return open
-      .filter(({ ids }) => ids.length > 0 && range.count > 0)
-      .map(({ ids, draw }) => ({ task, draw: () => draw(ids, range, options) }));
-  });
-  const drawn = await mapAll(calls, ({ draw }) => draw(), { concurrency });
-  for (const [index, { task }] of calls.entries()) {
-    const own = answers.get(task) as GroupAnswers;
-    for (const [id, more] of drawn[index] ?? []) own.set(id, [...(own.get(id) ?? []), ...more]);
-  }
-}
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-
-const drawsAfter = (rounds: readonly number[], round: number): number => sum(rounds.slice(round + 1));
-
-/** What the answers so far come to; HEQA and RR share one call of the judge. */
+/** What the answers come to; HEQA and RR share one call of the judge. */
 async function resultsOf(
   tasks: readonly GroupTask[],
   answers: ReadonlyMap<Task, GroupAnswers>,
@@ -241,47 +156,4 @@ async function resultsOf(
     results.get(task)?.set(id, countSelections(question.asked, question.triple, own));
   }
   return results;
-}
-
-/**
- * @param others parts that are open besides the tasks
- * @param leftOf draws of a task that a triple may still get
- */
-function openParts(
-  results: Results,
-  others: ReadonlyMap<string, OpenParts>,
-  leftOf: (task: Task, id: string) => number,
-): Map<string, OpenParts> {
-  const ids = new Set([...results.values()].flatMap((own) => [...own.keys()]));
-  const openTask = (task: Task, id: string): OpenPart => {
-    const result = results.get(task)?.get(id);
-    const judged = result?.draws.filter(({ match }) => match !== null) ?? [];
-    const isAsked = result !== undefined && result.draws.length > 0;
-    return openDraws({
-      matching: judged.filter(({ match }) => match).length,
-      judged: judged.length,
-      left: isAsked ? leftOf(task, id) : 0,
-    });
-  };
-  return new Map(
-    [...ids].map((id) => {
-      const tasks = TASKS.map((task) => [task, openTask(task, id)] as const);
-      return [id, { ...others.get(id), ...Object.fromEntries(tasks) }];
-    }),
-  );
-}
-
-/** @param savedOf draws of a task that a triple did not need */
-function withSavings(results: Results, savedOf: (task: Task, id: string) => number): Results {
-  return new Map(
-    [...results].map(([task, own]) => [
-      task,
-      new Map(
-        [...own].map(([id, result]) => {
-          const saved = result.draws.length === 0 ? 0 : savedOf(task, id);
-          return [id, saved === 0 ? result : { ...result, saved }];
-        }),
-      ),
-    ]),
-  );
 }

@@ -58,7 +58,7 @@ export async function headTask(
     }
   }
   const groups = parts.flatMap(({ group }) => headGroups(group, { questions, input, context }));
-  return { task: 'head', draws: context.settings.headDraws, questions, unasked, groups };
+  return { task: 'head', questions, unasked, groups };
 }
 
 /** The questions of a group of triples that can be answered side by side. */
@@ -75,24 +75,19 @@ function headGroups(
     .map(({ id }) => questions.get(id))
     .filter((question) => question !== undefined)
     .map(({ triple, asked }) => ({ tripleId: triple.id, shown: asked, hidden: triple.head, triple }));
-  return leakFreeGroups(members, input.size, (from, to) => givesAway(from.shown, to.triple)).map((row) => ({
-    ids: row.map(({ tripleId }) => tripleId),
-    draw: (ids, { first, count }, callOptions) =>
-      askGroup(
-        generator,
-        ids,
-        {
-          prompt: prompts.get('heqa-answers'),
-          variables: { questions: ids.map((id) => questions.get(id)?.asked ?? '') },
-          list: 'answers',
-          item: readAnswer,
-          n: count,
-          temperature: settings.temperature,
-          seed: subSeed(seed, passageId, 'heqa', first, ...ids),
-        },
-        callOptions,
-      ),
-  }));
+  return leakFreeGroups(members, input.size, (from, to) => givesAway(from.shown, to.triple)).map((row) => {
+    const ids = row.map(({ tripleId }) => tripleId);
+    const asked = {
+      prompt: prompts.get('heqa-answers'),
+      variables: { questions: row.map(({ shown }) => shown) },
+      list: 'answers',
+      item: readAnswer,
+      n: settings.headDraws,
+      temperature: settings.temperature,
+      seed: subSeed(seed, passageId, 'heqa', 0, ...ids),
+    };
+    return { ids, draw: (options) => askGroup(generator, ids, asked, options) };
+  });
 }
 
 /** For each triple its question, the last one where every attempt gives the answer away. */

@@ -10,7 +10,6 @@ import { showTriple } from '../triples/triple-parts.ts';
 import { contextWithoutRelation } from './fact-filter.ts';
 import {
   askGroup,
-  type DrawRange,
   factsForAll,
   type GroupContext,
   type GroupInput,
@@ -29,28 +28,20 @@ export function relationTask(input: GroupInput, context: GroupContext): GroupTas
       { triple, asked: showTriple({ ...triple, relation: '[MASK]' }) },
     ]),
   );
-  const groups = relationGroups(input).map(({ group, known }) => ({
-    ids: group.map(({ id }) => id),
-    draw: (ids: readonly string[], { first, count }: DrawRange, options?: CallOptions) =>
-      askGroup(
-        generator,
-        ids,
-        {
-          prompt: prompts.get('relation-answers'),
-          variables: {
-            facts: ids.map((id) => questions.get(id)?.asked ?? ''),
-            known: known.map(showTriple),
-          },
-          list: 'relations',
-          item: readRelation,
-          n: count,
-          temperature: settings.temperature,
-          seed: subSeed(seed, passageId, 'rr', first, ...ids),
-        },
-        options,
-      ),
-  }));
-  return { task: 'relation', draws: settings.relationDraws, questions, unasked: new Map(), groups };
+  const groups = relationGroups(input).map(({ group, known }) => {
+    const ids = group.map(({ id }) => id);
+    const asked = {
+      prompt: prompts.get('relation-answers'),
+      variables: { facts: ids.map((id) => questions.get(id)?.asked ?? ''), known: known.map(showTriple) },
+      list: 'relations',
+      item: readRelation,
+      n: settings.relationDraws,
+      temperature: settings.temperature,
+      seed: subSeed(seed, passageId, 'rr', 0, ...ids),
+    };
+    return { ids, draw: (options?: CallOptions) => askGroup(generator, ids, asked, options) };
+  });
+  return { task: 'relation', questions, unasked: new Map(), groups };
 }
 
 /** Triples masked side by side, with the facts that all of them may be told. */

@@ -1,6 +1,6 @@
 /**
  * FTSTE (paper 3.4) in groups: each draw selects the tails of all triples of a group. The draws of a task are spread
- * over two orders of the options or more, in each of which the original stands in another place.
+ * over two orders of the options, in each of which the original stands in another place.
  */
 
 import { z } from 'zod';
@@ -14,7 +14,6 @@ import { showTriple } from '../triples/triple-parts.ts';
 import { findDistractors } from './distractors.ts';
 import {
   askGroup,
-  type DrawRange,
   type GroupAnswers,
   type GroupContext,
   type GroupInput,
@@ -48,34 +47,37 @@ export async function tailTask(
     shown: [triple.head, triple.relation, triple.tail, ...(distractors.get(triple.id) ?? [])].join('; '),
     hidden: triple.tail,
   }));
-  const groups = leakFreeGroups(members, input.size).map((group) => ({
-    ids: group.map(({ tripleId }) => tripleId),
-    draw: async (ids: readonly string[], range: DrawRange, callOptions?: CallOptions) => {
-      const triples = ids.map((id) => questions.get(id)?.triple as Triple);
+  const groups = leakFreeGroups(members, input.size).map((group) => {
+    const ids = group.map(({ tripleId }) => tripleId);
+    const triples = ids.map((id) => questions.get(id)?.triple as Triple);
+    const draw = async (callOptions?: CallOptions) => {
       const parts = await mapAll(
-        orderRanges(range, context.settings.tailDraws),
+        inTwoOrders(context.settings.tailDraws),
         (part) => selectTails(triples, { distractors, part, context }, callOptions),
         { concurrency: context.concurrency },
       );
       return new Map(ids.map((id) => [id, parts.flatMap((answers) => answers.get(id) ?? [])]));
-    },
-  }));
-  return { task: 'tail', draws: context.settings.tailDraws, questions, unasked, groups };
+    };
+    return { ids, draw };
+  });
+  return { task: 'tail', questions, unasked, groups };
 }
 
 /** Draws that share an order of the options. */
-interface OrderedDraws extends DrawRange {
+interface OrderedDraws {
+  /** Draws before these. */
+  first: number;
+  count: number;
   /** Counts the orders from 0. */
   order: number;
 }
 
-/** All draws of a round share an order; where one round is all there is, each half has its own. */
-function orderRanges({ first, count, round }: DrawRange, draws: number): OrderedDraws[] {
-  const half = Math.ceil(count / 2);
-  if (count < draws || count === 1) return [{ first, count, round, order: round }];
+/** Each half of the draws has its own order; a single draw has one. */
+function inTwoOrders(draws: number): OrderedDraws[] {
+  const half = Math.ceil(draws / 2);
   return [
-    { first, count: half, round, order: 0 },
-    { first: first + half, count: count - half, round, order: 1 },
+    { first: 0, count: half, order: 0 },
+    ...(draws > half ? [{ first: half, count: draws - half, order: 1 }] : []),
   ];
 }
 

@@ -16,29 +16,18 @@ export interface TaskQuestion {
   asked: string;
 }
 
-/** Some of the draws of a task. */
-export interface DrawRange {
-  /** Draws before these. */
-  first: number;
-  count: number;
-  /** Counted from 0. */
-  round: number;
-}
-
 /** Answers by triple id; fewer than were asked for where a service gives fewer. */
 export type GroupAnswers = Map<string, Asked<string>[]>;
 
 /** Triples that may be asked about together, since none of them shows what another hides. */
 export interface TaskGroup {
   ids: readonly string[];
-  /** Answers for some of the group's triples; leaving some out gives nothing away. */
-  draw(ids: readonly string[], range: DrawRange, options?: CallOptions): Promise<GroupAnswers>;
+  /** All N draws of the task. */
+  draw(options?: CallOptions): Promise<GroupAnswers>;
 }
 
 export interface GroupTask {
   task: Task;
-  /** N of the task. */
-  draws: number;
   questions: ReadonlyMap<string, TaskQuestion>;
   /** The results of the triples that cannot be asked about. */
   unasked: ReadonlyMap<string, TaskResult>;

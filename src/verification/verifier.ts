@@ -2,7 +2,6 @@
 import type { IdentityIndex } from '../graph/identity.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { CompletePassage, Segmentation, TripleVerification } from '../passage.ts';
-import type { LabelRule, OpenParts } from './stopping.ts';
 
 export interface VerificationInput {
   passage: CompletePassage;
@@ -11,10 +10,6 @@ export interface VerificationInput {
   identity: IdentityIndex;
   /** Seed of the run. */
   seed: number;
-  /** How labels follow from the tasks; without it every triple gets all its draws. */
-  labels?: LabelRule;
-  /** What samples to come can change, by id of the triples; default: nothing. */
-  open?: ReadonlyMap<string, OpenParts>;
 }
 
 /** What both verifiers can be told; the draws and thresholds concern the one that asks a model. */

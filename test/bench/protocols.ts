@@ -9,7 +9,7 @@ import type { Passage } from '../../src/passage.ts';
 import { brooke } from '../support/brooke.ts';
 import { type Handler, startOpenAiServer } from '../support/openai-server.ts';
 import { quint } from '../support/quint.ts';
-import { type SimulatedModel, simulateInTurn } from '../support/simulated-model.ts';
+import { type SimulatedModel, simulate } from '../support/simulated-model.ts';
 import type { BenchTable } from './bench-table.ts';
 
 type Settings = NonNullable<Parameters<typeof createDetector>[0]>;
@@ -18,12 +18,6 @@ const PASSAGES = { 'Quint (m = 7)': quint, 'Brooke (m = 4)': brooke };
 const PROTOCOLS: Record<string, Settings> = {
   paper: { protocol: 'paper' },
   economy: { protocol: 'economy' },
-  'draws stop: certain': { verification: { stopping: 'certain' } },
-  'draws stop: sequential': { verification: { stopping: 'sequential' } },
-  'samples stop: certain': { sampling: { stopping: 'certain' } },
-  'samples stop: sequential': { sampling: { stopping: 'sequential' } },
-  'both stop: certain': { verification: { stopping: 'certain' }, sampling: { stopping: 'certain' } },
-  'both stop: sequential': { verification: { stopping: 'sequential' }, sampling: { stopping: 'sequential' } },
 };
 
 export async function benchProtocols(): Promise<BenchTable> {
@@ -42,8 +36,6 @@ export async function benchProtocols(): Promise<BenchTable> {
         (cost.tokens / paper.tokens).toFixed(3),
         cost.modelTokens,
         (cost.modelTokens / paper.modelTokens).toFixed(3),
-        cost.savedDraws,
-        cost.savedSamples,
         cost.labels === paper.labels ? 'same' : 'other',
         cost.wrong.join(', '),
       ]);
@@ -58,8 +50,6 @@ export async function benchProtocols(): Promise<BenchTable> {
     'tokens ÷ paper',
     'o200k tokens',
     'o200k ÷ paper',
-    'draws saved',
-    'samples saved',
     'labels',
     'found wrong',
   ];
@@ -72,8 +62,6 @@ interface Cost {
   tokens: number;
   /** Of the messages and answers, as GPT-4o counts them. */
   modelTokens: number;
-  savedDraws: number;
-  savedSamples: number;
   /** Of the passage and its triples. */
   labels: string;
   /** Tails of the triples found hallucinated. */
@@ -85,7 +73,7 @@ async function costOf(
   settings: Settings,
 ): Promise<Cost> {
   const { count } = await tokenCounterFor('gpt-4o');
-  const answer = simulateInTurn(model);
+  const answer = simulate(model);
   let modelTokens = 0;
   const handler: Handler = (request) => {
     const texts = [answer(request) ?? []].flat().map(String);
@@ -96,17 +84,14 @@ async function costOf(
   const server = await startOpenAiServer({ handler });
   try {
     const env = { OPENAI_API_KEY: 'sk-bench', OPENAI_BASE_URL: server.url };
-    const { usage, label, triples, trace } = await createDetector(
+    const { usage, label, triples } = await createDetector(
       { ...settings, cache: { enabled: false } },
       { env },
     ).evaluate(passage);
-    const results = trace.verification.flatMap(({ head, relation, tail }) => [head, relation, tail]);
     return {
       requests: server.chatBodies().length,
       tokens: usage.inputTokens + usage.outputTokens,
       modelTokens,
-      savedDraws: results.reduce((sum, { saved = 0 }) => sum + saved, 0),
-      savedSamples: trace.sampling?.saved ?? 0,
       labels: [label, ...triples.map((triple) => triple.label)].join(),
       wrong: triples.filter(({ label }) => label === 'hallucinated').map(({ triple }) => triple.tail),
     };

@@ -146,15 +146,6 @@ describe('renderBenchmark as Markdown', () => {
     expect(rowsOf(markdown, 'Model calls')).toMatchObject({ hallugraph: ['12', '1.2', '345', '67'] });
   });
 
-  it('tells what stopping early saved, beside the model calls', () => {
-    const line = 'hallugraph: 24 draws and 6 samples saved by stopping early.';
-    const stopped = { ...report, saved: { draws: 24, samples: 6 } };
-    for (const format of ['table', 'markdown'] as const) {
-      expect(renderBenchmark(stopped, { format })).toContain(line);
-      expect(renderBenchmark(report, { format })).not.toContain('saved');
-    }
-  });
-
   it('tells the gold labels, what could not run, reasons and warnings', () => {
     for (const text of [
       '10 labelled passages',

@@ -239,23 +239,6 @@ describe('evaluate --batch-dir', () => {
     expect(rounds).toBeLessThanOrEqual(8);
   });
 
-  it('takes more rounds where samples may stop early, to the same end', async () => {
-    const stopping = [
-      ...['--set', 'sampling.n=10', '--set', 'sampling.stopping=sequential'],
-      ...['--set', 'scoring.weights={head: 0.1, relation: 0, tail: 0, consistency: 0.9}'],
-      ...['--set', 'scoring.threshold={rule: fixed, triple: 0.2, passage: 0.2}'],
-    ];
-    expect((await evaluate('--batch-dir', 'asked', '--out', 'run', ...stopping)).status).toBe(4);
-    const [outcome, rounds] = await untilDone('asked', () => resume('run', '--no-cache'));
-    expect(outcome.status).toBe(0);
-    expect(passagesOf(outcome)).toEqual(passagesOf(await askedAtOnce(...stopping)));
-    expect(rounds).toBeLessThanOrEqual(12);
-    const lines = (await readFile(path.join(cwd, 'run', 'records.jsonl'), 'utf8')).trim().split('\n');
-    expect(lines.map((line) => JSON.parse(line).trace.sampling)).toEqual(
-      Array(2).fill({ used: 7, saved: 3 }),
-    );
-  });
-
   it('goes on with a new run over the same folder, too', async () => {
     expect((await evaluate('--batch-dir', 'asked', '--out', 'run0')).status).toBe(4);
     let number = 0;

@@ -64,65 +64,6 @@ describe('the cache of answers', () => {
   });
 });
 
-describe('stopping early', () => {
-  const fewer = ['--set', 'sampling.n=10', '--set', 'verification.headDraws=10'];
-  const stopping = ['--set', 'sampling.stopping=certain', '--set', 'verification.stopping=sequential'];
-
-  it('asks for less, finds the same, and says in all places what it saved', async () => {
-    const whole = await begin(...fewer, '--no-cache', '--out', 'whole');
-    const asked = server.requests.length;
-    server.requests.length = 0;
-    const stopped = await begin(...fewer, ...stopping, '--no-cache', '--out', 'stopped');
-    expect(server.requests.length).toBeLessThan(asked);
-    const labelsOf = ({ stdout }: Outcome) =>
-      JSON.parse(stdout).passages.map(
-        ({ label, triples }: { label: string; triples: { label: string }[] }) => [
-          label,
-          ...triples.map((triple) => triple.label),
-        ],
-      );
-    expect(labelsOf(stopped)).toEqual(labelsOf(whole));
-    const { usage, saved } = (await runOf('stopped')).summary;
-    expect(saved).toEqual({ draws: expect.any(Number), samples: 18 });
-    expect(saved.draws).toBeGreaterThan(0);
-    expect(JSON.parse(stopped.stdout).run.summary.saved).toEqual(saved);
-    const words = `${saved.draws} draws and 18 samples saved by stopping early`;
-    expect(stopped.stderr.split('\n')[0]).toMatch(new RegExp(`^\\d+ requests, .*; ${words}$`));
-    const tokens = ({ inputTokens, outputTokens }: typeof usage) => inputTokens + outputTokens;
-    const before = (await runOf('whole')).summary;
-    expect(tokens(usage)).toBeLessThan(tokens(before.usage));
-    expect(before).not.toHaveProperty('saved');
-    expect(whole.stderr).not.toContain('saved');
-    const lines = (await readFile(path.join(cwd, 'stopped', 'records.jsonl'), 'utf8')).trim().split('\n');
-    expect(lines.map((line) => JSON.parse(line).trace.sampling)).toEqual(
-      Array(3).fill({ used: 4, saved: 6 }),
-    );
-  });
-
-  it('asks nothing of what a run without it has asked', async () => {
-    await begin(...fewer, '--out', 'whole');
-    server.requests.length = 0;
-    const first = await begin(...fewer, '--set', 'sampling.stopping=certain', '--out', 'first');
-    expect(first.stderr).toContain('; 18 samples saved by stopping early');
-    expect(server.requests.filter(({ body }) => body.response_format === undefined)).toEqual([]);
-    server.requests.length = 0;
-    await begin(...fewer, '--set', 'sampling.stopping=certain', '--out', 'second');
-    expect(server.requests).toEqual([]);
-    const scored = async (folder: string) =>
-      (await readFile(path.join(cwd, folder, 'records.jsonl'), 'utf8'))
-        .trim()
-        .split('\n')
-        .map((line) => {
-          const { usage: _, calls: __, ...verdict } = JSON.parse(line);
-          return verdict;
-        });
-    expect(await scored('second')).toEqual(await scored('first'));
-    await begin(...fewer, '--set', 'sampling.stopping=certain', '--out', 'third');
-    const bytes = (folder: string) => readFile(path.join(cwd, folder, 'records.jsonl'), 'utf8');
-    expect(await bytes('third')).toBe(await bytes('second'));
-  });
-});
-
 describe('a recording', () => {
   it('gives an equal run without key and service', async () => {
     const recorded = await begin('--record', 'calls.jsonl', '--no-cache', '--out', 'first');

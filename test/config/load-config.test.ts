@@ -203,17 +203,16 @@ describe('faults', () => {
     );
   });
 
-  it('name what has weight though samples that stop early cannot tell its end', async () => {
-    const cwd = await folderWith({ 'hallugraph.config.yaml': 'sampling:\n  stopping: certain\n' });
-    const faultWith = (...set: string[]) => faultOf({ cwd, flags: flags(...set) });
-    const fault = (part: string) =>
-      `hallugraph.config.yaml:2: sampling.stopping: expected off where scoring.weights.${part} is above 0: what further samples make of it cannot be told`;
-    expect(await faultWith('scoring.weights.numbers=0.1')).toBe(fault('numbers'));
-    expect(await faultWith('preset=local')).toBe(fault('support'));
-    expect(await faultWith('verification.by=samples')).toBe(fault('head'));
-    const votes = 'scoring.weights={head: 0, relation: 0, tail: 0, consistency: 1}';
-    const { config } = await loadConfig({ cwd, flags: flags('verification.by=samples', votes) });
-    expect(config.sampling).toMatchObject({ stopping: 'certain', stoppingError: 0.05 });
+  it('say that a key of an earlier version is gone, and where it is written', async () => {
+    const cwd = await folderWith({
+      'hallugraph.config.yaml': 'sampling:\n  n: 10\n  stopping: sequential\n',
+    });
+    expect(await faultOf({ cwd, flags: flags('verification.stoppingError=0.1') })).toBe(
+      [
+        'hallugraph.config.yaml:3: sampling.stopping: this key is gone: all draws and samples are taken at once',
+        '--set verification.stoppingError: verification.stoppingError: this key is gone: all draws and samples are taken at once',
+      ].join('\n'),
+    );
   });
 
   it.each(['seed', '=1', 'seed=', 'a..b=1', '.seed=1'])('refuse the flag --set %s', (assignment) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/errors.ts';
 import type { ChatModel, ChatRequest } from '../../src/models/chat-model.ts';
-import { answerPassage, sampleSource } from '../../src/models/complete-passage.ts';
+import { completePassage } from '../../src/models/complete-passage.ts';
 
 function recordingModel() {
   const requests: ChatRequest[] = [];
@@ -21,64 +21,51 @@ function recordingModel() {
 
 const settings = { ask: true, n: 3, temperature: 1 };
 
-describe('answerPassage', () => {
-  it('asks for a missing response, with the prompt as it is', async () => {
+const bare = { id: 'a', prompt: 'Tell me.' };
+const messages = [{ role: 'user', content: 'Tell me.' }];
+
+describe('a missing response', () => {
+  it('is asked for, with the prompt as it is', async () => {
     const { model, requests } = recordingModel();
-    const passage = await answerPassage({ id: 'a', prompt: 'Tell me.' }, model, settings);
-    expect(passage).toEqual({ id: 'a', prompt: 'Tell me.', response: 'respond 1' });
-    expect(requests).toEqual([
-      { messages: [{ role: 'user', content: 'Tell me.' }], n: 1, temperature: 0, purpose: 'respond' },
-    ]);
+    const passage = await completePassage(bare, model, { ...settings, n: 0 });
+    expect(passage).toEqual({ ...bare, response: 'respond 1', samples: [] });
+    expect(requests).toEqual([{ messages, n: 1, temperature: 0, purpose: 'respond' }]);
   });
 
-  it('asks nothing where one is given, and needs one where none may be asked', async () => {
+  it('is needed where none may be asked for', async () => {
     const { model, requests } = recordingModel();
-    const given = { id: 'a', prompt: 'p', response: 'r' };
-    expect(await answerPassage(given, model, settings)).toEqual(given);
-    const closed = { ...settings, ask: false };
-    await expect(answerPassage({ id: 'a', prompt: 'p' }, model, closed)).rejects.toThrow(InputError);
-    await expect(answerPassage({ id: 'a', prompt: 'p' }, null, settings)).rejects.toThrow(InputError);
+    await expect(completePassage(bare, model, { ...settings, ask: false })).rejects.toThrow(InputError);
+    await expect(completePassage(bare, null, settings)).rejects.toThrow(InputError);
     expect(requests).toEqual([]);
   });
 });
 
-describe('sampleSource', () => {
-  const passage = { id: 'a', prompt: 'Tell me.' };
+describe('samples', () => {
+  const answered = { ...bare, response: 'r' };
 
-  it('draws from the model, all at once or some at a time', async () => {
+  it('are drawn from the model, all at once', async () => {
     const { model, requests } = recordingModel();
-    const source = sampleSource(passage, model, settings);
-    expect(source.count).toBe(3);
-    expect(await source.take({ first: 0, count: 3 })).toEqual(['sample 1', 'sample 2', 'sample 3']);
-    expect(await source.take({ first: 2, count: 1 })).toEqual(['sample 1']);
-    const own = {
-      messages: [{ role: 'user', content: 'Tell me.' }],
-      temperature: 1,
-      purpose: 'sample',
-    };
-    expect(requests).toEqual([
-      { ...own, n: 3 },
-      { ...own, n: 1, firstDraw: 2 },
-    ]);
+    const passage = await completePassage(answered, model, settings);
+    expect(passage).toEqual({ ...answered, samples: ['sample 1', 'sample 2', 'sample 3'] });
+    expect(requests).toEqual([{ messages, n: 3, temperature: 1, purpose: 'sample' }]);
   });
 
-  it('gives those of the passage, and keeps to the limit', async () => {
+  it('are those of the passage where it brings any, up to the limit', async () => {
     const { model, requests } = recordingModel();
-    const given = { ...passage, samples: ['one', 'two', 'three'] };
-    const source = sampleSource(given, model, { ...settings, limit: 2 });
-    expect(source.count).toBe(2);
-    expect(await source.take({ first: 0, count: 1 })).toEqual(['one']);
-    expect(await source.take({ first: 1, count: 1 })).toEqual(['two']);
+    const given = { ...answered, samples: ['one', 'two', 'three'] };
+    expect(await completePassage(given, model, settings)).toEqual(given);
+    const limited = await completePassage(given, model, { ...settings, limit: 2 });
+    expect(limited.samples).toEqual(['one', 'two']);
     expect(requests).toEqual([]);
   });
 
   it.each([
     ['none may be asked', { ...settings, ask: false }],
     ['none is wanted', { ...settings, n: 0 }],
-  ])('is empty where %s', async (_, closed) => {
+  ])('are none where %s', async (_, closed) => {
     const { model, requests } = recordingModel();
-    const source = sampleSource(passage, model, closed);
-    expect([source.count, await source.take({ first: 0, count: 0 })]).toEqual([0, []]);
+    expect((await completePassage(answered, model, closed)).samples).toEqual([]);
+    expect((await completePassage(answered, null, closed)).samples).toEqual([]);
     expect(requests).toEqual([]);
   });
 });

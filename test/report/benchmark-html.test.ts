@@ -56,13 +56,6 @@ describe('the benchmark page', () => {
     expect(sectionText(html, 'Node similarity')).toContain('with RGCN .557 .401 238');
   });
 
-  it('says what stopping early saved, where anything may stop', async () => {
-    const report = sampleBenchmark();
-    const html = await renderBenchmarkHtml({ report: { ...report, saved: { samples: 1 } } });
-    expect(sectionText(html, 'Model calls')).toContain('hallugraph: 1 sample saved by stopping early.');
-    expect(sectionText(await renderBenchmarkHtml({ report }), 'Model calls')).not.toContain('saved');
-  });
-
   it('shows each method with its intervals, ours marked, all-positive last', async () => {
     const html = await renderBenchmarkHtml({ report: sampleBenchmark() });
     const passages = html.split('<h2>Passages</h2>')[1]?.split('</section>')[0] ?? '';

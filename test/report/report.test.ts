@@ -1,7 +1,5 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { resolveConfig } from '../../src/config/resolve.ts';
-import type { ConfigInput } from '../../src/config/schema.ts';
 import { COMPONENTS } from '../../src/passage.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import type { Report, ReportOptions } from '../../src/report/report.ts';
@@ -53,26 +51,6 @@ describe('table', () => {
 
       "
     `);
-  });
-
-  it('says what stopping early saved, where anything may stop', async () => {
-    const saved = async (format: 'table' | 'markdown', settings: ConfigInput) => {
-      const { run, verdicts } = sampleReport();
-      const summary = { ...run.summary, saved: { draws: 24, samples: 1 } };
-      const text = await textOf(
-        { run: { ...run, summary, config: resolveConfig(settings) }, verdicts },
-        { format },
-      );
-      return text.match(/^ *(.* saved by stopping early\.?)$/m)?.[1];
-    };
-    const draws = { verification: { stopping: 'certain' } } as const;
-    const samples = { sampling: { stopping: 'sequential' } } as const;
-    expect(await saved('table', {})).toBeUndefined();
-    expect(await saved('table', draws)).toBe('24 draws saved by stopping early');
-    expect(await saved('markdown', samples)).toBe('1 sample saved by stopping early.');
-    expect(await saved('markdown', { ...draws, ...samples })).toBe(
-      '24 draws and 1 sample saved by stopping early.',
-    );
   });
 
   it.each([36, 40, 60, 80, 100, 200])('keeps to %i columns', async (columns) => {

@@ -145,7 +145,6 @@ const settings = fc.record({
     relationDraws: fc.integer({ min: 1, max: 25 }),
     tailDraws: fc.integer({ min: 4, max: 25 }),
     groupSize: fc.integer({ min: 1, max: 12 }),
-    stopping: fc.constantFrom('off' as const, 'sequential' as const),
   }),
   models: fc.record({
     generator: fc.record({ multipleChoices: fc.constantFrom('auto' as const, 'no' as const) }),

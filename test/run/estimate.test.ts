@@ -91,25 +91,8 @@ it.each(CASES)(
   },
 );
 
-/** Votes alone decide, and not before the last. */
-const OPEN: ConfigInput['scoring'] = {
-  weights: { head: 0, relation: 0, tail: 0, consistency: 1 },
-  threshold: { rule: 'fixed', triple: 0.99, passage: 0.99 },
-};
-
-it.each<[string, ConfigInput]>([
-  ['draws that may stop', { verification: { stopping: 'sequential' } }],
-  ['samples that may stop', { sampling: { stopping: 'certain' } }],
-  ['samples that do not', { sampling: { stopping: 'certain' }, scoring: OPEN }],
-  [
-    'both, one answer a request',
-    {
-      ...{ sampling: { stopping: 'certain' }, verification: { stopping: 'certain' }, scoring: OPEN },
-      models: { generator: { multipleChoices: 'no' } },
-    },
-  ],
-  ['small groups', { verification: { groupSize: 3 }, segmentation: { groupSize: 2 } }],
-])('bounds what is sent for each purpose with %s', async (_, settings) => {
+it('bounds what is sent for each purpose with small groups', async () => {
+  const settings = { verification: { groupSize: 3 }, segmentation: { groupSize: 2 } };
   await ask(passage, settings);
   const bounds = planned(passage, settings, TRIPLES);
   expect(Object.keys(counted.requests).sort()).toEqual(Object.keys(bounds).sort());
@@ -131,17 +114,6 @@ describe('the formula', () => {
     expect(m).toBe(14);
     expect(formula).toBe('2 + 3·n + n·m + 52·m');
     expect(requests).toBe(2 + 3 * n + n * m + 52 * m);
-  });
-
-  it('has a term for each round of samples, all of which are counted', async () => {
-    const { formula, purposes } = await estimate([passage], { sampling: { stopping: 'certain' } });
-    expect(formula).toBe('4 + Σ⌈r/5⌉ + ⌈m/8⌉·⌈n/12⌉ + 3·g + 4·⌈m/8⌉');
-    expect(purposes.slice(0, 2)).toMatchObject([
-      { purpose: 'sample', requests: 3 },
-      { purpose: 'segment', requests: 4 },
-    ]);
-    const paper = await estimate([passage], { protocol: 'paper', sampling: { stopping: 'certain' } });
-    expect(paper.formula).toBe('2 + 3·n + n·m + 52·m');
   });
 
   it('is that of long samples where these are read alone', async () => {

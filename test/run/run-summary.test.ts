@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PassageVerdict, PurposeUsage, TaskResult } from '../../src/passage.ts';
+import type { PassageVerdict, PurposeUsage } from '../../src/passage.ts';
 import { summarise } from '../../src/run/run-summary.ts';
 import { stubVerdict } from './stub-detector.ts';
 
@@ -13,17 +13,6 @@ const used = (requests: number, usd: number | null): PurposeUsage => ({
 function asked(byPurpose: Record<string, PurposeUsage>, usd: number | null): PassageVerdict {
   const verdict = stubVerdict({ id: 'p', prompt: 'q', response: 'A is right. A is wrong.' });
   return { ...verdict, calls: { usd, byPurpose } };
-}
-
-function stopped(saved: readonly (number | undefined)[], sampling?: { used: number; saved: number }) {
-  const verdict = stubVerdict({ id: 'p', prompt: 'q', response: 'A is right.' });
-  const result = (own: number | undefined): TaskResult => ({
-    ...{ value: 1, reason: null, asked: null, draws: [] },
-    ...(own !== undefined && { saved: own }),
-  });
-  const [head, relation, tail] = saved.map(result) as [TaskResult, TaskResult, TaskResult];
-  const verification = [{ tripleId: 'original/1', inFactFilter: false, head, relation, tail }];
-  return { ...verdict, trace: { ...verdict.trace, verification, ...(sampling && { sampling }) } };
 }
 
 describe('summarise', () => {
@@ -55,15 +44,6 @@ describe('summarise', () => {
       ['segment', used(3, 1)],
     ]);
     expect(summary.usd).toBe(2.25);
-  });
-
-  it('adds up what stopping early saved, and says nothing where nothing stopped', () => {
-    const none = stopped([undefined, undefined, undefined]);
-    expect(summarise(1, [none])).not.toHaveProperty('saved');
-    const verdicts = [stopped([3, undefined, 6]), none, stopped([undefined, 1, 2], { used: 4, saved: 6 })];
-    expect(summarise(3, verdicts).saved).toEqual({ draws: 12, samples: 6 });
-    const all = stopped([undefined, undefined, undefined], { used: 10, saved: 0 });
-    expect(summarise(1, [all]).saved).toEqual({ draws: 0, samples: 0 });
   });
 
   it('knows no cost where one price is missing', () => {

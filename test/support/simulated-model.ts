@@ -32,17 +32,6 @@ export function simulate(model: SimulatedModel): (request: RecordedRequest) => R
   };
 }
 
-/** The same model, but each draw of the passage's prompt takes the next text, over all requests. */
-export function simulateInTurn(model: SimulatedModel): (request: RecordedRequest) => Reply | undefined {
-  const answer = simulate(model);
-  let written = 0;
-  return (request) => {
-    const { body, path } = request;
-    if (path !== '/chat/completions' || body.response_format !== undefined) return answer(request);
-    return Array.from({ length: body.n ?? 1 }, () => model.texts[written++ % model.texts.length] as string);
-  };
-}
-
 type Blocks = Record<string, string>;
 
 /** The fenced blocks of a user message, by the name of their tag. */

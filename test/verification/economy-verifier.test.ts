@@ -4,7 +4,6 @@ import { ModelCallError } from '../../src/errors.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
 import type { MissingReason } from '../../src/passage.ts';
 import { createEconomyVerifier, type GroupSettings } from '../../src/verification/economy-verifier.ts';
-import type { LabelRule } from '../../src/verification/stopping.ts';
 import type { VerificationSettings } from '../../src/verification/verifier.ts';
 import { describeVerifier } from '../contract/verifier.contract.ts';
 import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
@@ -64,7 +63,7 @@ const GENERATOR: Script = {
 };
 
 type Settings = Partial<VerificationSettings & GroupSettings>;
-const DEFAULTS: GroupSettings = { groupSize: 8, stopping: 'off', stoppingError: 0.05 };
+const DEFAULTS: GroupSettings = { groupSize: 8 };
 
 async function setUp(settings: Settings = {}, script: Script = {}) {
   const generator = scriptedChat({ ...GENERATOR, ...script });
@@ -158,55 +157,6 @@ describe('createEconomyVerifier', () => {
     const down = new ModelCallError('down', { retryable: false, status: 503 });
     const { verifier: broken } = await setUp({}, { 'relation-answers': down });
     await expect(broken.verify(input)).rejects.toBe(down);
-  });
-});
-
-describe('stopping', () => {
-  const labels: LabelRule = {
-    threshold: 0.5,
-    context: 0,
-    score: (_, { head, relation, tail }) => ((head ?? 0) + (relation ?? 0) + (tail ?? 0)) / 3,
-  };
-  const draws = { headDraws: 10, relationDraws: 10, tailDraws: 10 };
-
-  it('draws no more for a triple whose label is settled, and says what that saved', async () => {
-    const { verifier, generator } = await setUp({ ...draws, stopping: 'certain' });
-    const [born, , died] = await verifier.verify({ ...input, labels });
-    // After 4 of 10: F of "born" is at least (.4 + 0 + .4) / 3 = .27 and at most (1 + .6 + 1) / 3: open. "died" can
-    // still come to (1 + .6 + .6) / 3 = .73. After 7: at least (.7 + 0 + .7) / 3 = .47, at most .77: open; "died" at
-    // least .23, at most (1 + .3 + .3) / 3 = .53: open.
-    expect([born?.head.draws.length, born?.head.saved]).toEqual([10, undefined]);
-    expect([died?.head.draws.length, died?.head.saved]).toEqual([10, undefined]);
-    expect(generator.asked('tail-selections').map(({ n }) => n)).toEqual([4, 3, 3]);
-
-    const rule = { ...labels, threshold: 0.6 };
-    const again = await setUp({ ...draws, stopping: 'certain' });
-    const [, , early] = await again.verifier.verify({ ...input, labels: rule });
-    // .53 is below .6, so "died" leaves after 7.
-    expect(early).toMatchObject({ head: { saved: 3 }, relation: { saved: 3 }, tail: { saved: 3 } });
-    expect(early?.head.draws).toHaveLength(7);
-    expect(again.generator.asked('tail-selections').map((one) => selectionsIn(one).length)).toEqual([
-      3, 3, 2,
-    ]);
-  });
-
-  it('stops sooner by the sequential test', async () => {
-    const drawsWith = async (stopping: 'certain' | 'sequential') => {
-      const { verifier } = await setUp({ ...draws, stopping });
-      const records = await verifier.verify({ ...input, labels });
-      return records.reduce(
-        (sum, { head, relation, tail }) =>
-          sum + head.draws.length + relation.draws.length + tail.draws.length,
-        0,
-      );
-    };
-    expect(await drawsWith('sequential')).toBeLessThan(await drawsWith('certain'));
-  });
-
-  it('makes all draws at once while no label can be told', async () => {
-    const { verifier, generator } = await setUp({ ...draws, stopping: 'sequential' });
-    await verifier.verify({ ...input, labels: { ...labels, threshold: null } });
-    expect(generator.asked('relation-answers').map(({ n }) => n)).toEqual([10, 10]);
   });
 });
 

@@ -10,7 +10,7 @@ import { Cassette } from '../../../src/models/cassette/cassette.ts';
 import { recordChat } from '../../../src/models/cassette/record-chat.ts';
 import { replayChat } from '../../../src/models/cassette/replay-chat.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
-import { answerPassage } from '../../../src/models/complete-passage.ts';
+import { completePassage } from '../../../src/models/complete-passage.ts';
 import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
 import { readTokens, tokensOfText } from '../../../src/models/openai/openai-logprobs.ts';
 import {
@@ -161,8 +161,8 @@ it('a recording keeps them', async () => {
 it('a response that is asked for comes with its tokens', async () => {
   const { model } = await serve();
   const settings = { ask: true, n: 0, temperature: 1, logprobs: 2 };
-  const passage = await answerPassage({ id: 'a', prompt: 'Where?' }, model, settings);
-  expect(passage).toEqual({ id: 'a', prompt: 'Where?', response: 'In Oslo', tokens: TOKENS });
+  const passage = await completePassage({ id: 'a', prompt: 'Where?' }, model, settings);
+  expect(passage).toEqual({ id: 'a', prompt: 'Where?', response: 'In Oslo', tokens: TOKENS, samples: [] });
 });
 
 describe('the tokens of an answer', () => {
