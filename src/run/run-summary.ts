@@ -1,13 +1,7 @@
 /** What came of a run, counted. */
 import type { Spending } from '../models/budget/budget.ts';
 import { addCost, addPurposes, addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
-import {
-  type CallRecord,
-  type Label,
-  type PassageVerdict,
-  type PurposeUsage,
-  type Usage,
-} from '../passage.ts';
+import type { CallRecord, Label, PassageVerdict, PurposeUsage, Usage } from '../passage.ts';
 import type { RunSummary } from './manifest.ts';
 
 /** @param passages how many passages the run is about, evaluated or not */
