@@ -9,7 +9,7 @@ import { writeWhole } from '../src/files/write-whole.ts';
 import { REGISTRY, type RegistryEntry, type RegistryFile } from './dataset-registry.ts';
 
 /** `$HALLUGRAPH_CACHE`, else `hallugraph` in `$XDG_CACHE_HOME`, else `~/.cache/hallugraph`; there `datasets`. */
-export function cacheFolder(env: NodeJS.ProcessEnv): string {
+export function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
   const base = env.HALLUGRAPH_CACHE || join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'hallugraph');
   return join(base, 'datasets');
 }

@@ -6,16 +6,10 @@
  * throws on import. So a backend is accepted only after it has computed a small message passing step correctly.
  */
 import { BackendError } from '../src/errors.ts';
+import type { BackendName, RejectedBackend } from './encoder-options.ts';
 import { LOADERS, type Loaders, quietly } from './loaders.ts';
 import { gatherRows, rowIndex, scatterRows } from './matrix-rows.ts';
-import {
-  type BackendName,
-  inTurn,
-  onBackend,
-  type RejectedBackend,
-  type Runtime,
-  type TensorFlow,
-} from './runtime.ts';
+import { inTurn, onBackend, type Runtime, type TensorFlow } from './runtime.ts';
 
 /** From fastest to slowest. */
 export const BACKENDS: readonly BackendName[] = ['tensorflow', 'wasm', 'cpu'];

@@ -7,32 +7,13 @@
  * nobody's training result: see initialisers/ for the two ways to set them.
  */
 import { openRuntime } from './backend.ts';
+import { checkOptions, type EncoderOptions, type RejectedBackend } from './encoder-options.ts';
 import { forward } from './forward.ts';
 import { checkBatch, type GraphBatch, withInverseEdges, withoutRelations } from './graph-batch.ts';
 import { glorotWeights } from './initialisers/glorot.ts';
 import { residualWeights } from './initialisers/residual.ts';
-import type { Activation } from './layer.ts';
 import { messagesOf } from './messages.ts';
-import type { BackendName, RejectedBackend } from './runtime.ts';
 import type { LayerWeights } from './weights.ts';
-
-export interface EncoderOptions {
-  kind: 'rgcn' | 'gcn' | 'identity';
-  initialiser: 'residual' | 'glorot';
-  /** Message passing steps, at least 1. */
-  layers: number;
-  /** σ, after every layer. */
-  activation: Activation;
-  /** Whether messages pass against the edges too: relation r against the edge is relation r + relationCount. */
-  inverseEdges: boolean;
-  /** Basis matrices that the relations share in glorot weights; 0 = none are shared. */
-  bases: number;
-  /** Width between the layers for glorot weights, at least 1; default: the width of the features. */
-  hidden?: number | undefined;
-  /** α of residual weights, in [0, 1]. */
-  neighbourWeight: number;
-  backend: BackendName | 'auto';
-}
 
 /**
  * Gives every node a state that mixes its feature with those of its neighbours.
@@ -132,19 +113,4 @@ function initialWeights(options: EncoderOptions, input: InitialisationInput): La
   return initialiser === 'residual'
     ? residualWeights({ layers, width, relationCount, neighbourWeight })
     : glorotWeights({ layers, width, hidden: hidden ?? width, relationCount, bases, seed });
-}
-
-function checkOptions({ layers, bases, hidden, neighbourWeight }: EncoderOptions): void {
-  checkInteger('layers', layers, 1);
-  checkInteger('bases', bases, 0);
-  checkInteger('hidden', hidden ?? 1, 1);
-  if (!(neighbourWeight >= 0 && neighbourWeight <= 1)) {
-    throw new RangeError(`gnn: neighbourWeight must be in [0, 1], got ${neighbourWeight}`);
-  }
-}
-
-function checkInteger(name: string, value: number, minimum: number): void {
-  if (!Number.isInteger(value) || value < minimum) {
-    throw new RangeError(`gnn: ${name} must be an integer of at least ${minimum}, got ${value}`);
-  }
 }

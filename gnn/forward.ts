@@ -1,6 +1,7 @@
 /** Node states after all layers: the RGCN equation (see layer.ts) applied once for every set of weights. */
 import type { Tensor2D } from '@tensorflow/tfjs-core';
-import { type Activation, activate, messageTensors, rgcnLayer } from './layer.ts';
+import type { Activation } from './encoder-options.ts';
+import { activate, messageTensors, rgcnLayer } from './layer.ts';
 import type { Messages } from './messages.ts';
 import type { TensorFlow } from './runtime.ts';
 import type { LayerWeights } from './weights.ts';

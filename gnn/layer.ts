@@ -12,12 +12,11 @@
  * Source: Schlichtkrull et al. 2018, Eq. 2. A node without incoming edges keeps σ(W_0 e_v).
  */
 import type { Tensor, Tensor2D } from '@tensorflow/tfjs-core';
+import type { Activation } from './encoder-options.ts';
 import { gatherRows, rowIndex, scatterRows } from './matrix-rows.ts';
 import { type Messages, type RelationRange, relationRanges } from './messages.ts';
 import type { TensorFlow } from './runtime.ts';
 import type { LayerWeights } from './weights.ts';
-
-export type Activation = 'none' | 'relu' | 'tanh';
 
 /** `Messages` on the backend; the columns have shape [edges, 1]. */
 export interface MessageTensors {

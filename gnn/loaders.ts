@@ -5,7 +5,8 @@
  * banners, log lines of the C library, and the listeners by which the WASM build turns every unhandled rejection
  * of the host application into a crash.
  */
-import { type BackendName, keepingBackend, type TensorFlow } from './runtime.ts';
+import type { BackendName } from './encoder-options.ts';
+import { keepingBackend, type TensorFlow } from './runtime.ts';
 
 /** Each imports TF.js and registers one backend; rejects where that backend is not installed. */
 export type Loaders = Record<BackendName, () => Promise<TensorFlow>>;

@@ -5,14 +5,9 @@
  * begun, and the backend that was current before (the host application's, perhaps) is current again afterwards.
  */
 
-export type TensorFlow = typeof import('@tensorflow/tfjs-core');
-export type BackendName = 'tensorflow' | 'wasm' | 'cpu';
+import type { BackendName, RejectedBackend } from './encoder-options.ts';
 
-/** A backend that was tried before the chosen one, and why it was not taken. */
-export interface RejectedBackend {
-  backend: BackendName;
-  reason: string;
-}
+export type TensorFlow = typeof import('@tensorflow/tfjs-core');
 
 export interface Runtime {
   readonly backend: BackendName;

@@ -16,7 +16,7 @@ export interface LoadConfigOptions {
   /** What stands below the config file, such as the preset a command begins with. */
   base?: Layer | undefined;
   /** Variables named HALLUGRAPH_... are settings. */
-  env?: NodeJS.ProcessEnv;
+  env?: Readonly<Record<string, string | undefined>>;
 }
 
 export interface LoadedConfig {

@@ -24,7 +24,7 @@ export function assignmentLayer(assignment: string, flag = '--set'): Layer {
  * `HALLUGRAPH_SCORING__WEIGHTS__HEAD=.5` as `scoring.weights.head`: two underscores between keys, one between
  * the words of a key. Sorted by name, so that the order of the environment does not matter.
  */
-export function environmentLayers(env: NodeJS.ProcessEnv): Layer[] {
+export function environmentLayers(env: Readonly<Record<string, string | undefined>>): Layer[] {
   return Object.keys(env)
     .filter((name) => name.startsWith(PREFIX) && !RESERVED.has(name) && (env[name] ?? '').trim() !== '')
     .sort()

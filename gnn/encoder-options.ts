@@ -1,0 +1,45 @@
+/** What an encoder is made from: plain data, in types that name nothing of TF.js. */
+
+/** The σ of the RGCN equation. */
+export type Activation = 'none' | 'relu' | 'tanh';
+export type BackendName = 'tensorflow' | 'wasm' | 'cpu';
+
+/** A backend that was tried before the chosen one, and why it was not taken. */
+export interface RejectedBackend {
+  backend: BackendName;
+  reason: string;
+}
+
+export interface EncoderOptions {
+  kind: 'rgcn' | 'gcn' | 'identity';
+  initialiser: 'residual' | 'glorot';
+  /** Message passing steps, at least 1. */
+  layers: number;
+  /** σ, after every layer. */
+  activation: Activation;
+  /** Whether messages pass against the edges too: relation r against the edge is relation r + relationCount. */
+  inverseEdges: boolean;
+  /** Basis matrices that the relations share in glorot weights; 0 = none are shared. */
+  bases: number;
+  /** Width between the layers for glorot weights, at least 1; default: the width of the features. */
+  hidden?: number | undefined;
+  /** α of residual weights, in [0, 1]. */
+  neighbourWeight: number;
+  backend: BackendName | 'auto';
+}
+
+/** @throws RangeError for options out of range */
+export function checkOptions({ layers, bases, hidden, neighbourWeight }: EncoderOptions): void {
+  checkInteger('layers', layers, 1);
+  checkInteger('bases', bases, 0);
+  checkInteger('hidden', hidden ?? 1, 1);
+  if (!(neighbourWeight >= 0 && neighbourWeight <= 1)) {
+    throw new RangeError(`gnn: neighbourWeight must be in [0, 1], got ${neighbourWeight}`);
+  }
+}
+
+function checkInteger(name: string, value: number, minimum: number): void {
+  if (!Number.isInteger(value) || value < minimum) {
+    throw new RangeError(`gnn: ${name} must be an integer of at least ${minimum}, got ${value}`);
+  }
+}

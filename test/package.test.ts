@@ -1,0 +1,45 @@
+/** What a project that depends on the built package gets. */
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from './cli/test-host.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const TSC = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+
+/** Compiles `source` in a project of its own, checking the declarations of every package it reaches. */
+async function compile(source: string, options: readonly string[]): Promise<string> {
+  const folder = await temporaryFolder();
+  await mkdir(path.join(folder, 'node_modules'));
+  await symlink(ROOT, path.join(folder, 'node_modules/hallugraph'), 'dir');
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
+  await writeFile(path.join(folder, 'index.ts'), source);
+  const flags = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022', ...options];
+  const { stdout } = await promisify(execFile)(process.execPath, [TSC, ...flags, '--listFiles', 'index.ts'], {
+    cwd: folder,
+    maxBuffer: 1e8,
+  }).catch((error: { stdout: string }) => error);
+  return stdout;
+}
+
+const RESOLUTIONS = [
+  ['nodenext', ['--module', 'nodenext']],
+  ['bundler', ['--module', 'esnext', '--moduleResolution', 'bundler']],
+] as const;
+
+it.each(RESOLUTIONS)('compiles where declarations are checked, resolved as %s', async (_, options) => {
+  const { exports } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
+  const entries = Object.keys(exports).filter((entry) => !entry.endsWith('.json'));
+  const imports = entries.map(
+    (entry, index) => `import * as entry${index} from 'hallugraph${entry.slice(1)}';`,
+  );
+  const uses = entries.map((_, index) => `console.log(entry${index});`);
+  const source = `declare const console: { log(value: unknown): void };\n${[...imports, ...uses].join('\n')}`;
+  const files = await compile(source, options);
+  expect(files).not.toContain('error TS');
+  expect(files).toContain('dist/src/index.d.ts');
+  expect(files).not.toContain('@tensorflow');
+});
