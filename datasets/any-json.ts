@@ -1,7 +1,6 @@
 /** JSON Lines or a JSON document, whichever a text is. */
 
-import { type JsonDocument, jsonLinesRows, readJsonDocument } from './read-rows.ts';
-import type { Row } from './row.ts';
+import { type JsonDocument, jsonLinesRows, listDocument, readJsonDocument } from './read-rows.ts';
 
 /**
  * JSON Lines come out as a document whose value is the list of the lines.
@@ -9,11 +8,7 @@ import type { Row } from './row.ts';
  */
 export function readAnyJson(text: string, source: string): JsonDocument {
   if (!isJsonLines(text, source)) return readJsonDocument(text, source);
-  const rows: Row[] = [...jsonLinesRows(text, source)];
-  return {
-    value: rows.map(({ value }) => value),
-    rowAt: ([index]) => rows[Number(index)] as Row,
-  };
+  return listDocument([...jsonLinesRows(text, source)]);
 }
 
 /** By name for `.jsonl` and `.ndjson`; else when the first line is an object and the text as a whole is no JSON. */

@@ -1,9 +1,8 @@
 /** What a file of passages or ids holds, counted, and compared with what it should hold. */
 
-import { readAnyJson } from './any-json.ts';
 import type { ContentCounts, RegistryFile } from './dataset-registry.ts';
 import { readIdList } from './ids.ts';
-import { decodeUtf8, withoutByteOrderMark } from './json-text.ts';
+import { decodeUtf8 } from './json-text.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
 import { type DatasetFormat, parseDataset } from './open-dataset.ts';
 import {
@@ -12,6 +11,7 @@ import {
   looksLikeRagTruthSource,
   ragTruthResponses,
 } from './ragtruth.ts';
+import { readDocument } from './read-document.ts';
 import { documentRows } from './read-rows.ts';
 
 export interface FileContent {
@@ -48,8 +48,7 @@ export function fileContent(
   };
 }
 
-const rowsOf = (text: string, source: string) =>
-  documentRows(readAnyJson(withoutByteOrderMark(text), source));
+const rowsOf = (text: string, source: string) => documentRows(readDocument(text, source));
 
 function sourcesContent(text: string, source: string): FileContent {
   const counts = { sources: countRagTruthSources(rowsOf(text, source)) };

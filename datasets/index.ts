@@ -6,7 +6,8 @@ export { type FetchedFile, type FetchOptions, fetchDataset } from './fetch-datas
 export { FetchError } from './fetch-error.ts';
 export { type SelectedIds, selectedIds } from './ids.ts';
 export type { FileInspection } from './inspect-file.ts';
-export { parseJson, parseJsonLines, passageRecord, readJsonLines } from './jsonl.ts';
+export type { FieldMap } from './field-map.ts';
+export { PASSAGE_FIELDS, parseJson, parseJsonLines, passageRecord, readJsonLines } from './jsonl.ts';
 export type {
   GoldLabel,
   LabelledClaim,

@@ -1,7 +1,9 @@
 /**
- * The passages a user hands in: `.jsonl` with one passage a line, or `.json` with a list of passages or one.
+ * The passages a user hands in: `.jsonl` with one passage a line, `.json` with a list of passages or one, or a table
+ * (see `csv-rows.ts`).
  *
- * Fields: id, prompt; optional
+ * Fields: prompt; optional
+ * - id: without one, `line-3` of JSON Lines, `row-2` of a list or table
  * - response, samples, context
  * - sentences: {start, end} spans of the response, in order, without overlap; all or none of them with a `label`
  *   (`factual`, `non-factual`), a `score` in [0, 1] (0 right, 1 wrong), or both
@@ -15,7 +17,8 @@
  *   `contradiction`)
  * - group: name of the part of the data set; model: name of the model that wrote the response
  * - flaw: what makes the response unfit for comparisons
- * Other fields are ignored.
+ * Other fields are ignored. A list may also be text that holds it as JSON, as in the cell of a table; a context may be
+ * a text.
  */
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
@@ -54,25 +57,48 @@ const tripletSchema = z.object({
   label: z.enum(['entailment', 'neutral', 'contradiction']).nullable().default(null),
 });
 
+/** A list, also one that is written as JSON in a text. */
+export const listOf = <T extends z.ZodType>(item: T) => z.preprocess(listInText, z.array(item));
+
+function listInText(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** A text stands for the list of it alone. */
+export const textsSchema = z.preprocess((value) => {
+  const list = listInText(value);
+  return typeof list === 'string' ? [list] : list;
+}, z.array(wellFormedText));
+
+export const idSchema = z.union([filledText, z.int().transform(String)]);
+
 const recordSchema = z.object({
-  id: filledText,
+  id: idSchema.exactOptional(),
   prompt: wellFormedText,
   response: wellFormedText.exactOptional(),
-  samples: z.array(wellFormedText).exactOptional(),
-  context: z.array(wellFormedText).exactOptional(),
-  sentences: z.array(sentenceSchema).exactOptional(),
-  claims: z.array(claimSchema).exactOptional(),
-  tokens: z.array(tokenSchema).exactOptional(),
-  answer: z.union([filledText, z.array(filledText).min(1)]).exactOptional(),
+  samples: listOf(wellFormedText).exactOptional(),
+  context: textsSchema.exactOptional(),
+  sentences: listOf(sentenceSchema).exactOptional(),
+  claims: listOf(claimSchema).exactOptional(),
+  tokens: listOf(tokenSchema).exactOptional(),
+  answer: z.preprocess(listInText, z.union([filledText, z.array(filledText).min(1)])).exactOptional(),
   label: labelSchema,
-  spans: z.array(spanSchema).exactOptional(),
-  triples: z.array(tripletSchema).exactOptional(),
+  spans: listOf(spanSchema).exactOptional(),
+  triples: listOf(tripletSchema).exactOptional(),
   group: filledText.exactOptional(),
   model: filledText.exactOptional(),
   flaw: filledText.exactOptional(),
 });
 
-type PassageRecord = z.infer<typeof recordSchema>;
+/** Names of the fields of a passage. */
+export const PASSAGE_FIELDS = Object.keys(recordSchema.shape);
+
+type PassageRecord = z.infer<typeof recordSchema> & { id: string };
 type SentenceRecord = z.infer<typeof sentenceSchema>;
 
 /**
@@ -82,8 +108,9 @@ type SentenceRecord = z.infer<typeof sentenceSchema>;
 export function passageReader(): (row: Row) => LabelledPassage {
   const claimId = uniqueIds();
   return (row) => {
-    const record = checkRow(recordSchema, row);
-    claimId(record.id, row, 'id');
+    const { id = row.name, ...fields } = checkRow(recordSchema, row);
+    const record = { id, ...fields };
+    claimId(id, row, 'id');
     checkSentences(record, row);
     checkSpans(record, row);
     return labelledPassage(record, row);

@@ -2,9 +2,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../src/errors.ts';
-import { readAnyJson } from './any-json.ts';
 import { graphUncertaintyPassages, looksLikeGraphUncertainty } from './graph-uncertainty.ts';
-import { decodeUtf8, withoutByteOrderMark } from './json-text.ts';
+import type { FieldMap } from './field-map.ts';
+import { decodeUtf8 } from './json-text.ts';
 import { notEmpty, passageReader } from './jsonl.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
 import { looksLikePhd, phdPassages } from './phd.ts';
@@ -15,6 +15,7 @@ import {
   RAGTRUTH_FILES,
   ragTruthPassages,
 } from './ragtruth.ts';
+import { readDocument } from './read-document.ts';
 import { documentRows, type JsonDocument } from './read-rows.ts';
 import {
   looksLikeRefChecker,
@@ -42,7 +43,7 @@ export const DATASET_FORMATS = [
   'jsonl',
 ] as const;
 /**
- * `jsonl` is the user's own form, as JSON Lines or as a JSON document. `sub-wikibio` is the WikiBio file and
+ * `jsonl` is the user's own form, as JSON Lines, JSON document or table. `sub-wikibio` is the WikiBio file and
  * `triplecom` a file of any form, of which a part is then selected by ids (see `ids.ts`) or drawn.
  * `wikibio-reference` is the WikiBio file with its gold biographies as context.
  */
@@ -56,7 +57,7 @@ export interface Dataset {
 }
 
 /**
- * Reads a whole file. `auto`, the default, tells the form by the content: JSON Lines or document, and the fields.
+ * Reads a whole file. `map` says which fields of the user's own form have other names. `auto`, the default, tells the form by the content: JSON Lines or document, and the fields.
  * A folder holds the two files of RAGTruth, or files of one form (claim sets, QAGS or RefChecker), which are read in
  * the order of their names. Of RAGTruth either file is enough, where the other lies beside it; so do the references of
  * RefChecker lie beside the answers, where there are any.
@@ -64,12 +65,13 @@ export interface Dataset {
  */
 export async function openDataset(options: {
   path: string;
-  format?: DatasetFormat | 'auto';
+  format?: DatasetFormat | 'auto' | undefined;
+  map?: FieldMap | undefined;
 }): Promise<Dataset> {
-  const { path, format = 'auto' } = options;
+  const { path, map } = options;
+  const format = formatOf(options);
   if (await isFolder(path)) return openFolder(path, format);
-  const text = decodeUtf8(await readBytes(path), path);
-  const document = documentOf(text, path);
+  const document = readDocument(decodeUtf8(await readBytes(path), path), path, map);
   const known = format === 'auto' ? detectFormat(document) : format;
   if (known === 'ragtruth') return openRagTruth(dirname(path), basename(path));
   if (known === 'refchecker') return openRefChecker(document, path);
@@ -106,14 +108,14 @@ async function openFolder(path: string, format: DatasetFormat | 'auto'): Promise
 
 /** By the first file; claim sets where that tells nothing. */
 async function folderFormat(first: string): Promise<DatasetFormat> {
-  const found = detectFormat(documentOf(decodeUtf8(await readBytes(first), first), first));
+  const found = detectFormat(readDocument(decodeUtf8(await readBytes(first), first), first));
   return SEVERAL_FILES[found] ? found : 'graph-uncertainty';
 }
 
 async function openRagTruth(folder: string, name: string): Promise<Dataset> {
   const rowsOf = async (file: string) => {
     const path = join(folder, file);
-    return documentRows(documentOf(decodeUtf8(await readBytes(path), path), path));
+    return documentRows(readDocument(decodeUtf8(await readBytes(path), path), path));
   };
   const [responses, sources] = await Promise.all(Object.values(RAGTRUTH_FILES).map(rowsOf));
   const passages = ragTruthPassages(responses ?? [], sources ?? []);
@@ -130,7 +132,7 @@ async function openRefChecker(document: JsonDocument, path: string): Promise<Dat
 }
 
 async function readReferences(path: string): Promise<Map<string, RefCheckerReference>> {
-  return refCheckerReferences(documentRows(documentOf(decodeUtf8(await readBytes(path), path), path)));
+  return refCheckerReferences(documentRows(readDocument(decodeUtf8(await readBytes(path), path), path)));
 }
 
 const isThere = (path: string): Promise<boolean> =>
@@ -163,17 +165,28 @@ const readBytes = (path: string): Promise<Uint8Array> =>
 /** {@link openDataset} for the text of one file that is already there; `source` names it in errors. */
 export function parseDataset(
   text: string,
-  options: { source: string; format?: DatasetFormat | 'auto' },
+  options: { source: string; format?: DatasetFormat | 'auto'; map?: FieldMap | undefined },
 ): Dataset {
-  return datasetOf(documentOf(text, options.source), options);
+  const { source, map } = options;
+  return datasetOf(readDocument(text, source, map), { source, format: formatOf(options) });
 }
 
-const documentOf = (text: string, source: string): JsonDocument =>
-  readAnyJson(withoutByteOrderMark(text), source);
+/** Fields have names of their own in the user's own form alone. */
+function formatOf({
+  format = 'auto',
+  map,
+}: {
+  format?: DatasetFormat | 'auto' | undefined;
+  map?: FieldMap | undefined;
+}) {
+  if (map === undefined) return format;
+  if (format === 'auto' || format === 'jsonl') return 'jsonl';
+  throw new InputError(`fields are mapped in passages of your own, not in the form ${format}`);
+}
 
 function datasetOf(
   document: JsonDocument,
-  { source, format = 'auto' }: { source: string; format?: DatasetFormat | 'auto' },
+  { source, format }: { source: string; format: DatasetFormat | 'auto' },
 ): Dataset {
   const known = format === 'auto' ? detectFormat(document) : format;
   const passages = notEmpty(LOADERS[known](document, source), source);

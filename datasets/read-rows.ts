@@ -53,7 +53,7 @@ function lineRow(line: string, source: string, lineNumber: number): Row | null {
   if (line.trim() === '') return null;
   const place = `${source}, line ${lineNumber}`;
   try {
-    return { value: JSON.parse(line), place: () => place };
+    return { value: JSON.parse(line), name: `line-${lineNumber}`, place: () => place };
   } catch (cause) {
     throw new InputError(`${place}: not valid JSON: ${oneLineMessage(cause)}`, { cause });
   }
@@ -73,6 +73,7 @@ export function readJsonDocument(text: string, source: string): JsonDocument {
     value: parseJsonDocument(clean, source),
     rowAt: (path, value) => ({
       value,
+      name: `row-${Number(path.at(-1) ?? 0) + 1}`,
       place: (inner = []) =>
         `${source}, line ${lineOf(clean, [...path, ...inner])}${path.length === 0 ? '' : ` (${rowName(path)})`}`,
     }),
@@ -82,6 +83,12 @@ export function readJsonDocument(text: string, source: string): JsonDocument {
 /** Rows are counted from 1: `row 2`, or `PHD-High row 2` inside a named list. */
 const rowName = (path: JsonPath): string =>
   path.map((step) => (typeof step === 'number' ? `row ${step + 1}` : step)).join(' ');
+
+/** A document whose value is a list, of rows that were read one by one. */
+export const listDocument = (rows: readonly Row[]): JsonDocument => ({
+  value: rows.map(({ value }) => value),
+  rowAt: ([index]) => rows[Number(index)] as Row,
+});
 
 /** The elements of a top-level array, or the one top-level object. */
 export function documentRows({ value, rowAt }: JsonDocument): Row[] {

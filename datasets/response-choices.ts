@@ -4,11 +4,12 @@
  */
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
-import { readAnyJson } from './any-json.ts';
-import { withoutByteOrderMark } from './json-text.ts';
+import type { FieldMap } from './field-map.ts';
+import { idSchema, listOf, textsSchema } from './jsonl.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
+import { readDocument } from './read-document.ts';
 import { documentRows } from './read-rows.ts';
-import { checkRow, filledText, type Row, uniqueIds, wellFormedText } from './row.ts';
+import { checkRow, type Row, uniqueIds, wellFormedText } from './row.ts';
 
 /** One prompt, and the responses to it as passages. */
 export interface Choice {
@@ -17,19 +18,19 @@ export interface Choice {
 }
 
 const recordSchema = z.object({
-  id: filledText,
+  id: idSchema.exactOptional(),
   prompt: wellFormedText,
-  context: z.array(wellFormedText).exactOptional(),
-  samples: z.array(wellFormedText).exactOptional(),
-  responses: z.array(wellFormedText).min(1),
+  context: textsSchema.exactOptional(),
+  samples: listOf(wellFormedText).exactOptional(),
+  responses: listOf(wellFormedText).refine((list) => list.length > 0, 'must not be empty'),
 });
 
 /**
  * The records of a file; a candidate has the id `<id>/<ordinal from 1>`. Null for a file of another form.
  * @throws InputError naming file, line and field
  */
-export function parseChoices(text: string, source: string): Choice[] | null {
-  const rows = documentRows(readAnyJson(withoutByteOrderMark(text), source));
+export function parseChoices(text: string, source: string, map?: FieldMap): Choice[] | null {
+  const rows = documentRows(readDocument(text, source, map));
   const first = rows[0]?.value;
   if (typeof first !== 'object' || first === null || !('responses' in first)) return null;
   const claimId = uniqueIds();
@@ -37,7 +38,7 @@ export function parseChoices(text: string, source: string): Choice[] | null {
 }
 
 function choiceOf(row: Row, claimId: ReturnType<typeof uniqueIds>): Choice {
-  const { id, responses, ...shared } = checkRow(recordSchema, row);
+  const { id = row.name, responses, ...shared } = checkRow(recordSchema, row);
   claimId(id, row, 'id');
   return {
     id,

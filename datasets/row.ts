@@ -5,6 +5,8 @@ import { escaped } from './json-text.ts';
 
 export interface Row {
   value: unknown;
+  /** What it is called where it has no id of its own: `line-3` of JSON Lines, `row-2` of a list or table. */
+  name: string;
   /**
    * Names the place of the record, or of the value at `path` inside it, for an error message:
    * `passages.jsonl, line 3`. Costly for a JSON document, so asked for only in an error.

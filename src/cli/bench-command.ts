@@ -4,6 +4,7 @@ import {
   DATASET_FORMATS,
   type DatasetFormat,
   EXCLUSIONS,
+  type FieldMap,
   type LabelledPassage,
 } from '../../datasets/index.ts';
 import { dryRun, methodRequests, renderDryRun } from '../benchmark/baseline-calls.ts';
@@ -37,7 +38,7 @@ import {
   type RunOptions,
 } from './options.ts';
 import { performRun } from './perform-run.ts';
-import { readInput } from './read-input.ts';
+import { mapOption, readInput } from './read-input.ts';
 import {
   beginRun,
   type NewRun,
@@ -52,6 +53,7 @@ import {
 
 interface BenchOptions extends RunOptions, CallFlags, PlanFlags, PlanOptions {
   data?: string;
+  map?: FieldMap;
   ids?: string;
   samplesFrom?: 'others';
   figures?: boolean;
@@ -79,6 +81,7 @@ export function addBenchCommand(program: Command, host: Host): void {
     .description('evaluate a labelled data set, compare with its gold labels and with other methods')
     .addArgument(new Argument('[dataset]', 'form of the data set').choices(DATASET_FORMATS))
     .option('--data <path>', 'file or folder of the data set; without it, what datasets fetch got')
+    .addOption(mapOption())
     .option('--ids <file>', 'only the passages with these ids')
     .addOption(
       new Option(

@@ -18,7 +18,7 @@ import {
   type RunOptions,
 } from './options.ts';
 import { performRun } from './perform-run.ts';
-import type { InputOptions } from './read-input.ts';
+import { type InputOptions, mapOption } from './read-input.ts';
 import { addReportOptions, printPartialReport, type ReportFlags } from './report-options.ts';
 import type { NewRun } from './session.ts';
 
@@ -46,6 +46,7 @@ export function addCheckCommand(program: Command, host: Host): void {
     .description('hold responses against reference texts, fact by fact')
     .argument('[input]', 'file of passages, or - for standard input')
     .addOption(datasetOption())
+    .addOption(mapOption())
     .option('--prompt <text>', 'check one answer to this prompt')
     .option('--response <text>', 'with --prompt: the answer')
     .option('--response-file <file>', 'with --prompt: the answer, from a text file')

@@ -18,6 +18,7 @@ import { printEstimate, type ToAsk } from './dry-run.ts';
 import { type Host, usesColor } from './host.ts';
 import { type Opening, whatToAskWith } from './open-session.ts';
 import { addDryRunOption, addRunOptions, datasetOption } from './options.ts';
+import { mapOption } from './read-input.ts';
 import { performRun } from './perform-run.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
 
@@ -50,6 +51,7 @@ export function addCorrectCommand(program: Command, host: Host): void {
     .argument('[input]', 'file of passages, or - for standard input')
     .option('--run <folder>', 'correct what a recorded run flags, under its settings')
     .addOption(datasetOption())
+    .addOption(mapOption())
     .option('--prompt <text>', 'correct one answer to this prompt')
     .option('--response <text>', 'with --prompt: the answer; without it the model is asked')
     .option('--response-file <file>', 'with --prompt: the answer, from a text file')

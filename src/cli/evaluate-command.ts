@@ -17,14 +17,14 @@ import {
   type RunOptions,
 } from './options.ts';
 import { performRun } from './perform-run.ts';
-import { type InputOptions, readInput } from './read-input.ts';
+import { type InputOptions, mapOption, readInput } from './read-input.ts';
 import { addReportOptions, printPartialReport, type ReportFlags } from './report-options.ts';
 import type { NewRun } from './session.ts';
 
 type EvaluateOptions = RunOptions & CallFlags & PlanFlags & InputOptions & ReportFlags;
 
 const EXAMPLES = `
-Input: a .jsonl or .json file of passages {"id", "prompt", "response"?, "samples"?}, a PHD or WikiBio file,
+Input: a .jsonl or .json file of passages {"id"?, "prompt", "response"?, "samples"?}, a .csv, a PHD or WikiBio file,
 - for standard input, or --prompt.
 
 Examples:
@@ -44,6 +44,7 @@ export function addEvaluateCommand(program: Command, host: Host): void {
     .description('find hallucinations in passages')
     .argument('[input]', 'file of passages, or - for standard input')
     .addOption(datasetOption())
+    .addOption(mapOption())
     .option('--prompt <text>', 'evaluate one answer to this prompt')
     .option('--response <text>', 'with --prompt: the answer; without it the model is asked')
     .option('--response-file <file>', 'with --prompt: the answer, from a text file')

@@ -1,12 +1,15 @@
 /** Reads what there is to evaluate: a file, standard input, or a prompt given on the command line. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { InvalidArgumentError, Option } from 'commander';
 import {
   cachedDataset,
   cacheFolder,
   type Dataset,
   type DatasetFormat,
+  type FieldMap,
   openDataset,
+  PASSAGE_FIELDS,
   parseDataset,
   selectedIds,
 } from '../../datasets/index.ts';
@@ -17,6 +20,8 @@ import type { Host } from './host.ts';
 
 export interface InputOptions {
   dataset?: DatasetFormat | 'auto';
+  /** Where fields of the input are found. */
+  map?: FieldMap;
   prompt?: string;
   response?: string;
   responseFile?: string;
@@ -29,9 +34,32 @@ export interface InputOptions {
   samplesFrom?: 'others';
 }
 
+export const mapOption = (): Option =>
+  new Option(
+    '--map <fields>',
+    'which field of the input is which, as in response=answer,prompt=question.text (repeatable)',
+  )
+    .argParser(fieldMap)
+    .conflicts(['prompt', 'resume']);
+
+function fieldMap(text: string, previous: FieldMap = {}): FieldMap {
+  const fields = [...PASSAGE_FIELDS, 'responses'];
+  const pairs = text.split(',').map((pair): [string, string] => {
+    const [field = '', ...way] = pair.split('=').map((part) => part.trim());
+    if (!fields.includes(field))
+      throw new InvalidArgumentError(`"${field}" is no field of a passage; there are ${fields.join(', ')}.`);
+    if (way.length !== 1 || way[0] === '')
+      throw new InvalidArgumentError('Expected fields as in response=answer,prompt=question.');
+    return [field, way[0] as string];
+  });
+  return { ...previous, ...Object.fromEntries(pairs) };
+}
+
 export interface Input extends Dataset {
   /** Absolute; null for what cannot be read a second time. */
   path: string | null;
+  /** Where its fields are found; absent where it is not read a second time. */
+  map?: FieldMap | undefined;
   /** Ids of the passages to take; null for all. */
   ids: string[] | null;
   /** The rule by which to draw a part, with the seed of the run; null for none. */
@@ -64,15 +92,15 @@ export async function readInput(
   host: Host,
 ): Promise<Input> {
   checkCombination(source, options);
-  const format = options.dataset ?? 'auto';
+  const { dataset: format = 'auto', map } = options;
   if (options.prompt !== undefined)
     return withPart(await readPrompt(options.prompt, options, host), options, host);
   if (source === '-') {
-    const dataset = parseDataset(await readAll(host.stdin), { source: 'standard input', format });
+    const dataset = parseDataset(await readAll(host.stdin), { source: 'standard input', format, map });
     return withPart({ ...dataset, name: 'stdin', path: null, ids: null, draw: null }, options, host);
   }
   const file = source === undefined ? fetchedFile(format, host) : path.resolve(host.cwd, source);
-  return withPart(await readInputFile(file, format, source ?? file), options, host);
+  return withPart(await readInputFile(file, format, { map, shown: source }), options, host);
 }
 
 /** Where `hallugraph datasets fetch` left the data set of this form. */
@@ -114,17 +142,17 @@ async function readIds(list: string, { passages }: Input, { cwd, stderr }: Host)
   return ids;
 }
 
-/** A file again, by the path and format of its run. */
+/** A file, also again by the path, format and map of its run. @param options.shown its name in errors */
 export async function readInputFile(
   file: string,
   format: DatasetFormat | 'auto',
-  shown = file,
+  { map, shown = file }: { map?: FieldMap | undefined; shown?: string | undefined } = {},
 ): Promise<Input> {
-  const dataset = await openDataset({ path: file, format }).catch((error: Error) => {
+  const dataset = await openDataset({ path: file, format, map }).catch((error: Error) => {
     if (!(error instanceof InputError) || shown === file) throw error;
     throw new InputError(error.message.replaceAll(file, shown), { cause: error });
   });
-  return { ...dataset, path: file, ids: null, draw: null };
+  return { ...dataset, path: file, ...(map && { map }), ids: null, draw: null };
 }
 
 function checkCombination(source: string | undefined, options: InputOptions): void {

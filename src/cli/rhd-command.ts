@@ -9,7 +9,7 @@ import type { Host } from './host.ts';
 import { type Opening, openSession, whatToAsk } from './open-session.ts';
 import { addDryRunOption, addRunOptions, type CallFlags, datasetOption, type RunOptions } from './options.ts';
 import { performRun } from './perform-run.ts';
-import type { InputOptions } from './read-input.ts';
+import { type InputOptions, mapOption } from './read-input.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
 
 interface RhdOptions extends RunOptions, CallFlags, InputOptions, ReportFlags {
@@ -33,6 +33,7 @@ export function addRhdCommand(program: Command, host: Host): void {
     .description("find hallucinations by the probabilities of a response's own tokens (RHD of DRAD)")
     .argument('[input]', 'file of passages, or - for standard input')
     .addOption(datasetOption())
+    .addOption(mapOption())
     .option('--prompt <text>', 'one prompt, with --ask')
     .addOption(new Option('--ask', 'ask the model for responses that are missing').conflicts('resume'));
   addReportOptions(addDryRunOption(addRunOptions(command))).addHelpText('after', EXAMPLES);

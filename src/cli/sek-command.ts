@@ -23,7 +23,7 @@ import {
   type RunOptions,
 } from './options.ts';
 import { readCorpus } from './read-corpus.ts';
-import type { InputOptions } from './read-input.ts';
+import { type InputOptions, mapOption } from './read-input.ts';
 import { addFailOnError } from './report-options.ts';
 import { renderSek, SEK_FORMATS, type SekFormat, withAnswerMetrics } from './sek-report.ts';
 import { beginSek, corpusSha256, executeSek, type NewSek, type SekSession, takeUpSek } from './sek-run.ts';
@@ -60,6 +60,7 @@ export function addSekCommand(program: Command, host: Host): void {
     .argument('[input]', 'file of passages, or - for standard input')
     .option('--corpus <path>', 'folder of .txt and .md files, or documents {id?, title?, text} as .jsonl')
     .addOption(datasetOption())
+    .addOption(mapOption())
     .addOption(new Option('--timing <rule>', `when to retrieve (default: ${timing})`).choices(TIMINGS))
     .option('--prompt <text>', 'one prompt, which the model is asked')
     .option(

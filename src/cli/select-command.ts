@@ -6,6 +6,7 @@ import {
   byModels,
   type Choice,
   choicesOf,
+  type FieldMap,
   type LabelledPassage,
   openDataset,
   parseChoices,
@@ -28,6 +29,7 @@ import type { Host } from './host.ts';
 import { type Opening, type OpeningOptions, openSession, whatToAsk } from './open-session.ts';
 import { addDryRunOption, addRunOptions, callSettings, loadSettings } from './options.ts';
 import { performRun } from './perform-run.ts';
+import { mapOption } from './read-input.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
 import { type NewRun, refuseChanged } from './session.ts';
 
@@ -39,7 +41,7 @@ interface SelectOptions extends OpeningOptions {
 }
 
 const HELP = `
-Input: JSON Lines of {"id", "prompt", "context"?, "samples"?, "responses": [...]}, or a data set in which several
+Input: JSON Lines of {"id"?, "prompt", "context"?, "samples"?, "responses": [...]}, or a data set in which several
 responses have the same prompt and context, as RAGTruth. Where its responses are labelled, the hallucination rate of
 the choices is printed beside that of a response drawn by chance and of each model.
 
@@ -57,6 +59,7 @@ export function addSelectCommand(program: Command, host: Host): void {
     .command('select')
     .description('choose among responses the one with the fewest hallucinated spans')
     .argument('[input]', 'file or folder of responses')
+    .addOption(mapOption())
     .option('--only-clean', 'choose nothing rather than a response with a span')
     .option('--models <list>', 'only the responses of these models, by name with commas')
     .addOption(
@@ -83,7 +86,7 @@ async function select(source: string | undefined, options: SelectOptions, host: 
       return run;
     },
     async passagesOf(_, { input, select: plan }) {
-      choices = await readChoices(input.path, plan as SelectPlan, input.path);
+      choices = await readChoices(input.path, plan as SelectPlan, { map: input.map });
       const passages = candidatesOf(choices);
       refuseChanged(passages, input);
       return passages;
@@ -125,29 +128,30 @@ async function newSelection(
   const names = models?.split(',').map((name) => name.trim()) ?? null;
   const plan: SelectPlan = { onlyClean, models: names, filter, limit };
   const file = path.resolve(host.cwd, source);
-  const choices = await readChoices(file, plan, source);
+  const { map } = options;
+  const choices = await readChoices(file, plan, { map, shown: source });
   return {
     ...{ command: 'select', config, choices, out, calls: callSettings(options, host) },
     input: {
-      ...{ name: path.basename(file), path: file, format: 'jsonl', ids: null, draw: null },
+      ...{ name: path.basename(file), path: file, format: 'jsonl', map, ids: null, draw: null },
       passages: candidatesOf(choices),
     },
     plans: { select: plan },
   };
 }
 
-/** @param shown the file in messages */
+/** @param reading.shown the file in messages */
 async function readChoices(
   file: string,
   { models, filter, limit }: SelectPlan,
-  shown: string,
+  { map, shown = file }: { map?: FieldMap | undefined; shown?: string },
 ): Promise<Choice[]> {
   const isFile = await stat(file).then(
     (found) => found.isFile(),
     () => false,
   );
-  const records = isFile ? parseChoices(decodeUtf8(await readFile(file), shown), shown) : null;
-  const all = records ?? choicesOf((await openDataset({ path: file })).passages);
+  const records = isFile ? parseChoices(decodeUtf8(await readFile(file), shown), shown, map) : null;
+  const all = records ?? choicesOf((await openDataset({ path: file, map })).passages);
   const matches = filter === null ? () => true : matchesId(filter);
   const choices = (models ? byModels(all, models) : all).filter(({ id }) => matches(id));
   if (choices.length === 0) throw new InputError(`${shown}: holds no responses`);

@@ -117,6 +117,7 @@ export function manifestOf(
     input: {
       path: run.input.path ?? KEPT_INPUT,
       format: run.input.path === null ? 'jsonl' : run.input.format,
+      ...(run.input.map && { map: run.input.map }),
       sha256: checksum(run.input.passages),
       ...partOf(run),
     },
@@ -246,7 +247,7 @@ async function noteChanges(detector: Detector, manifest: RunManifest, host: Host
 export async function passagesOfRun(directory: string, { input }: RunManifest): Promise<LabelledPassage[]> {
   const format = DATASET_FORMATS.find((name) => name === input.format);
   if (!format) throw new RunError(`${directory}: its input is of an unknown form, ${input.format}`);
-  const { passages } = await readInputFile(path.resolve(directory, input.path), format);
+  const { passages } = await readInputFile(path.resolve(directory, input.path), format, { map: input.map });
   refuseChanged(passages, input);
   return selectPassages(passages, input);
 }

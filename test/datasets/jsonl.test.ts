@@ -72,6 +72,18 @@ describe('passages as JSON Lines', () => {
     expect(short?.spans?.[0]).toMatchObject({ degree: 'evident', implicitTrue: false, dueToNull: false });
   });
 
+  it('calls a passage without an id by its place, and takes a whole number', async () => {
+    const text = ['{"prompt":"a"}', '', '{"id":7,"prompt":"b"}', '{"prompt":"c"}'].join('\n');
+    const ids = (passages: { passage: { id: string } }[]) => passages.map(({ passage }) => passage.id);
+    expect(ids(parseJsonLines(text, 'a.jsonl'))).toEqual(['line-1', '7', 'line-4']);
+    expect(ids(await collect([text]))).toEqual(['line-1', '7', 'line-4']);
+    expect(ids(parseJson('[{"prompt":"a"},{"prompt":"b"}]', 'a.json'))).toEqual(['row-1', 'row-2']);
+    expect(ids(parseJson('{"prompt":"a"}', 'a.json'))).toEqual(['row-1']);
+    expect(
+      inputError(() => parseJsonLines('{"prompt":"a"}\n{"id":"line-1","prompt":"b"}', 'a.jsonl')),
+    ).toContain('a.jsonl, line 2: field "id": "line-1" was used before');
+  });
+
   it('leaves absent fields absent and the label null', () => {
     expect(parseJsonLines(line(minimal('a')), 'a.jsonl')).toEqual([{ passage: minimal('a'), label: null }]);
   });
@@ -177,8 +189,8 @@ describe('passages as JSON Lines', () => {
     ['a broken line', '{"id": "b",', 3, null],
     ['a line that is no object', '["b"]', 3, null],
     ['a missing prompt', '{"id": "b"}', 3, 'prompt'],
-    ['a missing id', '{"prompt": "p"}', 3, 'id'],
-    ['an id of the wrong type', '{"id": 7, "prompt": "p"}', 3, 'id'],
+    ['an id of the wrong type', '{"id": true, "prompt": "p"}', 3, 'id'],
+    ['an id that is no whole number', '{"id": 7.5, "prompt": "p"}', 3, 'id'],
     ['an empty id', '{"id": "", "prompt": "p"}', 3, 'id'],
     ['an id of white space', '{"id": " ", "prompt": "p"}', 3, 'id'],
     ['an id used before', line(minimal('a')), 3, 'id'],

@@ -1,0 +1,45 @@
+/** Passages whose fields have other names: which field of a record is which of ours. */
+import { escaped } from './json-text.ts';
+import { type Row, rowError } from './row.ts';
+
+/** By our name, where it is: a name, or a way into objects and lists with dots (`choices.0.text`). */
+export type FieldMap = Readonly<Record<string, string>>;
+
+/** The row under our names; what they are mapped from has no other meaning. @throws InputError where it is not there */
+export function mapRow(row: Row, map: FieldMap): Row {
+  const paths = new Map(Object.entries(map).map(([field, way]) => [field, pathTo(row, field, way)]));
+  const taken = new Set([...paths.values()].map(([first]) => first));
+  const own = Object.entries(row.value ?? {}).filter(([field]) => !taken.has(field));
+  const mapped = [...paths].map(([field, path]) => [field, path.reduce(inner, row.value)]);
+  return {
+    ...row,
+    value: Object.fromEntries([...own, ...mapped]),
+    place: ([field, ...rest] = []) => {
+      const path = paths.get(String(field)) ?? (field === undefined ? [] : [field]);
+      return row.place([...path, ...rest]);
+    },
+  };
+}
+
+/** The steps of a way; a name that has dots itself is taken first. */
+function pathTo(row: Row, field: string, way: string): string[] {
+  const path = has(row.value, way) ? [way] : way.split('.');
+  let value = row.value;
+  for (const [index, step] of path.entries()) {
+    if (!has(value, step)) {
+      const there = escaped(namesIn(value).join(', ')).slice(0, 300);
+      const problem = `--map ${field}=${way}: there is no "${path.slice(0, index + 1).join('.')}"`;
+      throw rowError(row, path.slice(0, index), there === '' ? problem : `${problem}; there are ${there}`);
+    }
+    value = inner(value, step);
+  }
+  return path;
+}
+
+const has = (value: unknown, name: string): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+
+const inner = (value: unknown, name: string): unknown => (value as Record<string, unknown>)[name];
+
+const namesIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.keys(value).slice(0, 20) : [];

@@ -1,0 +1,52 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { run, temporaryFolder } from './test-host.ts';
+
+const TABLE = 'question,answer,sample_1\nWho?,Ada Lovelace was a poet.,Ada Lovelace was a poet.\n';
+const MAP = ['--map', 'prompt=question', '--map', 'response=answer'];
+const verdicts = (stdout: string) => JSON.parse(stdout).passages;
+
+it('keeps the map of an input with the run, so that it can be taken up again', async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(path.join(cwd, 'in.csv'), TABLE);
+  const begun = await run(['evaluate', 'in.csv', ...MAP, '--out', 'run', '--format', 'json'], { cwd });
+  expect(begun.stderr).not.toContain('error');
+  const manifest = JSON.parse(await readFile(path.join(cwd, 'run', 'run.json'), 'utf8'));
+  expect(manifest.input.map).toEqual({ prompt: 'question', response: 'answer' });
+  const resumed = await run(['evaluate', '--resume', 'run', '--format', 'json'], { cwd });
+  expect(resumed.status).toBe(begun.status);
+  expect(verdicts(resumed.stdout)).toEqual(verdicts(begun.stdout));
+  expect(verdicts(begun.stdout)[0].passage).toMatchObject({ id: 'row-1', prompt: 'Who?' });
+});
+
+it('keeps what came by standard input as it was mapped', async () => {
+  const cwd = await temporaryFolder();
+  await run(['evaluate', '-', ...MAP, '--out', 'run'], { cwd, stdin: TABLE });
+  const resumed = await run(['evaluate', '--resume', 'run', '--format', 'json'], { cwd });
+  expect(verdicts(resumed.stdout)[0].passage).toMatchObject({ id: 'row-1', prompt: 'Who?' });
+});
+
+it('takes the map of a benchmark and of a choice', async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(path.join(cwd, 'gold.csv'), 'q,a,label\nWho?,She was a poet.,factual\n');
+  const map = ['--map', 'prompt=q,response=a'];
+  const bench = await run(['bench', 'jsonl', '--data', 'gold.csv', ...map, '--out', 'bench'], { cwd });
+  expect(bench.stdout).toContain('1 labelled passages');
+  await writeFile(path.join(cwd, 'choices.jsonl'), '{"q":"Who?","all":["A.","B."],"context":"A."}\n');
+  const choose = ['select', 'choices.jsonl', '--map', 'prompt=q,responses=all', '--out', 'chosen'];
+  expect((await run(choose, { cwd })).stderr).not.toContain('missing');
+});
+
+it.each([
+  [['--map', 'respons=answer'], '"respons" is no field of a passage; there are id, prompt, response'],
+  [['--map', 'response'], 'Expected fields as in response=answer'],
+  [['--map', 'response=anwser'], 'there is no such column; there are question, answer, sample_1'],
+  [['--map', 'response=answer', '--dataset', 'phd'], 'not in the form phd'],
+])('refuses %j', async (args, said) => {
+  const cwd = await temporaryFolder();
+  await writeFile(path.join(cwd, 'in.csv'), TABLE);
+  const { status, stderr } = await run(['evaluate', 'in.csv', ...args, '--out', 'run'], { cwd });
+  expect(status).toBe(2);
+  expect(stderr).toContain(said);
+});
