@@ -1,7 +1,7 @@
 /**
- * `npm run results -- FOLDER [--write]`: the results table of the README, from `hallugraph bench` on the data sets in
+ * `npm run results -- FOLDER [--write]`: the results table of docs/benchmarks.md, from `hallugraph bench` on the data sets in
  * FOLDER (phd/, wikibio/ and graph_uncertainty/, with the published record files where they are there).
- * `--write` puts it between the markers in README.md.
+ * `--write` puts it between the markers there.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import type { BenchmarkReport, LevelMetrics, MetricName } from '../../src/benchm
 import type { Level } from '../../src/benchmark/method-scores.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
+const RESULTS = 'docs/benchmarks.md';
 const BEGIN = '<!-- results: npm run results -- FOLDER --write -->';
 const END = '<!-- /results -->';
 
@@ -147,10 +148,10 @@ for (const [name, measurement] of Object.entries(measurements(folder))) {
 const text = `${table(reports)}\n\nItems: ${counts(reports)}.`;
 console.log(text);
 if (flag === '--write') {
-  const file = path.join(ROOT, 'README.md');
+  const file = path.join(ROOT, RESULTS);
   const readme = readFileSync(file, 'utf8');
   const [before, rest] = readme.split(BEGIN);
   const after = rest?.split(END)[1];
-  if (after === undefined) throw new Error(`README.md has no markers ${BEGIN} … ${END}`);
+  if (after === undefined) throw new Error(`${RESULTS} has no markers ${BEGIN} … ${END}`);
   writeFileSync(file, `${before}${BEGIN}\n\n${text}\n\n${END}${after}`);
 }

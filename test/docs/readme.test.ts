@@ -6,11 +6,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import packageJson from '../package.json' with { type: 'json' };
-import { resolveConfig } from '../src/config/resolve.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 const readme = readFileSync(resolve(root, 'README.md'), 'utf8');
 const blocks = (language: string) =>
   [...readme.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(
@@ -42,13 +40,8 @@ describe('the README', () => {
       { cwd: root },
     );
     await rm(folder, { recursive: true });
-    const shown = (blocks('text')[0] as string).replace(/\s*…\s*$/, '');
-    expect(stdout.trimStart().startsWith(shown.trimStart())).toBe(true);
-  });
-
-  it('shows settings that are valid', () => {
-    expect(blocks('yaml')).toHaveLength(2);
-    for (const text of blocks('yaml')) expect(resolveConfig(parse(text)).preset).toBe('default');
+    const [shown] = blocks('text') as [string];
+    expect(stdout).toContain(`${shown.trimEnd()}\n`);
   });
 
   it('names npm scripts that exist', () => {
@@ -64,7 +57,7 @@ describe('the README', () => {
     const commands = new Set(
       [...readme.matchAll(/^hallugraph ([a-z]+)/gm)].map(([, name]) => name as string),
     );
-    expect(commands.size).toBeGreaterThan(3);
+    expect(commands.size).toBeGreaterThan(2);
     for (const name of commands) expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   });
 });

@@ -1,0 +1,150 @@
+/**
+ * Every command and every piece of code that the documents show is run as it stands: commands by a shell against the
+ * built command line, those of one block one after the other in the same folder, with a service that answers whatever
+ * is asked. A comment "exit status N" says how a command ends; all others end with 0.
+ */
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { resolveConfig } from '../../src/config/resolve.ts';
+import { answering, fittingAnswers } from '../support/schema-answers.ts';
+import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { fillExampleFolder } from './example-folder.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const MAIN = path.join(ROOT, 'dist/src/cli/main.js');
+/** Made by commands that other tests run. */
+const GENERATED = ['choices.md', 'faults.md', 'facts.md'];
+
+const pages = ['README.md', ...(await readdir(path.join(ROOT, 'docs'))).map((name) => `docs/${name}`)].filter(
+  (page) => page.endsWith('.md') && !GENERATED.includes(path.basename(page)),
+);
+const texts = new Map(
+  await Promise.all(
+    pages.map(async (page) => [page, await readFile(path.join(ROOT, page), 'utf8')] as const),
+  ),
+);
+
+const blocksOf = (page: string, language: string): string[] =>
+  [...(texts.get(page) ?? '').matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    ([, block]) => block as string,
+  );
+
+interface Command {
+  line: string;
+  status: number;
+}
+
+/** The commands of hallugraph in a block; what installs and builds is proven by the quickstart. */
+const commandsIn = (block: string): Command[] =>
+  block
+    .split('\n')
+    .filter((line) => line.startsWith('hallugraph '))
+    .map((line) => ({ line, status: Number(/# .*exit status (\d+)/.exec(line)?.[1] ?? 0) }));
+
+let service: OpenAiServer;
+let bin: string;
+
+beforeAll(async () => {
+  service = await startOpenAiServer({ handler: answering(fittingAnswers) });
+  bin = await mkdtemp(path.join(tmpdir(), 'hallugraph-bin-'));
+  await writeFile(path.join(bin, 'hallugraph'), `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
+  await chmod(path.join(bin, 'hallugraph'), 0o755);
+});
+
+afterAll(async () => {
+  await service.close();
+  await rm(bin, { recursive: true });
+});
+
+async function inExampleFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-docs-'));
+  try {
+    await fillExampleFolder(folder);
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function shell(line: string, folder: string): Promise<{ status: number; stderr: string }> {
+  const env = {
+    PATH: `${bin}:${process.env.PATH}`,
+    HOME: folder,
+    HALLUGRAPH_CACHE: path.join(folder, 'cache'),
+    OPENAI_API_KEY: 'sk-test',
+    OPENAI_BASE_URL: service.url,
+  };
+  try {
+    const { stderr } = await promisify(execFile)('/bin/sh', ['-c', line], {
+      cwd: folder,
+      env,
+      maxBuffer: 2 ** 26,
+    });
+    return { status: 0, stderr };
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string };
+    return { status: code, stderr };
+  }
+}
+
+describe.each(pages)('%s', (page) => {
+  const shown = blocksOf(page, 'sh')
+    .map(commandsIn)
+    .filter((commands) => commands.length > 0);
+  if (shown.length > 0) {
+    it.each(shown.map((commands) => [commands[0]?.line, commands] as const))(
+      'runs %s',
+      async (_, commands) => {
+        await inExampleFolder(async (folder) => {
+          for (const { line, status } of commands) {
+            const ended = await shell(line, folder);
+            expect({
+              line,
+              status: ended.status,
+              ...(ended.status !== status && { stderr: ended.stderr }),
+            }).toEqual({
+              line,
+              status,
+            });
+          }
+        });
+      },
+    );
+  }
+
+  const code = blocksOf(page, 'ts');
+  if (code.length > 0) {
+    it.each(code)('runs the code %#', async (text) => {
+      await inExampleFolder(async (folder) => {
+        await mkdir(path.join(folder, 'node_modules'));
+        await symlink(ROOT, path.join(folder, 'node_modules/hallugraph'));
+        await writeFile(path.join(folder, 'example.mts'), text);
+        const tsx = path.join(ROOT, 'node_modules/tsx/dist/cli.mjs');
+        const { stdout } = await promisify(execFile)(process.execPath, [tsx, 'example.mts'], { cwd: folder });
+        expect(stdout).not.toBe('');
+      });
+    });
+  }
+
+  const settings = blocksOf(page, 'yaml');
+  if (settings.length > 0) {
+    it.each(settings)('shows settings that are valid %#', (text) => {
+      expect(resolveConfig(parse(text)).preset).toBe('default');
+    });
+  }
+
+  it('links to what is there', async () => {
+    const targets = [...(texts.get(page) ?? '').matchAll(/\]\(([^)#]+?)(?:#[^)]*)?\)/g)]
+      .map(([, target]) => target as string)
+      .filter((target) => !/^[a-z]+:/.test(target));
+    for (const target of targets) {
+      const found = await readdir(path.dirname(path.resolve(ROOT, path.dirname(page), target)));
+      expect({ target, found: found.includes(path.basename(target)) }).toEqual({ target, found: true });
+    }
+  });
+});
