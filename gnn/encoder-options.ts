@@ -4,6 +4,14 @@
 export type Activation = 'none' | 'relu' | 'tanh';
 export type BackendName = 'tensorflow' | 'wasm' | 'cpu';
 
+/** The TF.js backend that an encoder works on. */
+export interface BackendChoice {
+  /** `none` where none is needed. */
+  readonly backend: BackendName | 'none';
+  /** The faster ones that did not work, and why. */
+  readonly rejected: readonly RejectedBackend[];
+}
+
 /** A backend that was tried before the chosen one, and why it was not taken. */
 export interface RejectedBackend {
   backend: BackendName;

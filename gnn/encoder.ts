@@ -7,12 +7,13 @@
  * nobody's training result: see initialisers/ for the two ways to set them.
  */
 import { openRuntime } from './backend.ts';
-import { checkOptions, type EncoderOptions, type RejectedBackend } from './encoder-options.ts';
+import { type BackendChoice, checkOptions, type EncoderOptions } from './encoder-options.ts';
 import { forward } from './forward.ts';
 import { checkBatch, type GraphBatch, withInverseEdges, withoutRelations } from './graph-batch.ts';
 import { glorotWeights } from './initialisers/glorot.ts';
 import { residualWeights } from './initialisers/residual.ts';
 import { messagesOf } from './messages.ts';
+import type { Runtime } from './runtime.ts';
 import type { LayerWeights } from './weights.ts';
 
 /**
@@ -25,44 +26,50 @@ import type { LayerWeights } from './weights.ts';
 export interface GraphEncoder {
   /** Such as `rgcn/residual/2 layers`, for records. */
   readonly id: string;
-  /** The TF.js backend in use; `none` where none is needed. */
-  readonly backend: string;
-  /** The faster backends that did not work, and why. */
-  readonly rejectedBackends: readonly RejectedBackend[];
+  /**
+   * Chooses the backend, unless states were asked for before.
+   *
+   * @throws BackendError when no backend works, or not the one asked for
+   */
+  backend(): Promise<BackendChoice>;
   /**
    * @param features one finite vector a node, all of one length
    * @param seed of glorot weights; residual ones do not depend on it
    * @throws RangeError for an index out of range, or features that do not fit the batch
+   * @throws BackendError as `backend` does
    */
   encode(batch: GraphBatch, features: readonly Float32Array[], seed: number): Promise<Float32Array[]>;
 }
 
 /**
- * Makes an encoder. TF.js is loaded here, and not at all for `identity`.
+ * Makes an encoder. TF.js is loaded when states are first asked for, and not at all for `identity`.
  *
  * @throws RangeError for options out of range
- * @throws BackendError when no backend works, or not the one asked for
  *
  * @example
- * const encoder = await createEncoder(options);
+ * const encoder = createEncoder(options);
  * const batch = { nodeCount: 2, relationCount: 1, edges: [{ source: 0, relation: 0, target: 1 }] };
  * const [head, tail] = await encoder.encode(batch, [Float32Array.of(1, 0), Float32Array.of(0, 1)], 0);
  */
-export async function createEncoder(options: EncoderOptions): Promise<GraphEncoder> {
+export function createEncoder(options: EncoderOptions): GraphEncoder {
   checkOptions(options);
   if (options.kind === 'identity') {
     return identityEncoder();
   }
-  const { backend, rejected, compute } = await openRuntime(options.backend);
+  let opening: Promise<Runtime> | undefined;
+  const open = () => {
+    opening ??= openRuntime(options.backend);
+    return opening;
+  };
   return {
     id: encoderId(options),
-    backend,
-    rejectedBackends: rejected,
+    backend: open,
     async encode(batch, features, seed) {
       checkBatch(batch, features);
       if ((features[0]?.length ?? 0) === 0) {
         return features.map((vector) => vector.slice());
       }
+      const { compute } = await open();
       return compute((tf) => {
         const messages = messagesOf(messageGraph(batch, options), normalisationOf(options));
         const width = features[0]?.length ?? 0;
@@ -76,8 +83,7 @@ export async function createEncoder(options: EncoderOptions): Promise<GraphEncod
 function identityEncoder(): GraphEncoder {
   return {
     id: 'identity',
-    backend: 'none',
-    rejectedBackends: [],
+    backend: async () => ({ backend: 'none', rejected: [] }),
     async encode(batch, features) {
       checkBatch(batch, features);
       return features.map((vector) => vector.slice());

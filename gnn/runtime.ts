@@ -5,13 +5,12 @@
  * begun, and the backend that was current before (the host application's, perhaps) is current again afterwards.
  */
 
-import type { BackendName, RejectedBackend } from './encoder-options.ts';
+import type { BackendChoice, BackendName } from './encoder-options.ts';
 
 export type TensorFlow = typeof import('@tensorflow/tfjs-core');
 
-export interface Runtime {
+export interface Runtime extends BackendChoice {
   readonly backend: BackendName;
-  readonly rejected: readonly RejectedBackend[];
   /** Runs synchronous tensor work; every tensor it makes is its own to dispose of. */
   compute<T>(work: (tf: TensorFlow) => T): Promise<T>;
 }

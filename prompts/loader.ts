@@ -1,12 +1,11 @@
 /**
- * Reads the prompt files of this folder, and a user's own copies of some of them, and checks each when loaded:
+ * Reads the prompt files of this folder, and a user's own copies of some of them, and checks each when read:
  * its fields, that the variables declared are those used, and that the answer schema has the strict form
  * (objects with every property required and no others) that services can enforce.
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Document, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
@@ -35,27 +34,39 @@ const promptFileSchema = z.strictObject({
 type Path = readonly (string | number)[];
 
 /**
- * The prompts of the package; a file of the same name in `dir` replaces one of them, and must declare the same
- * variables and answer fields, because the code that uses them stays the same.
+ * The prompts of the package, each read when it is asked for; a file of the same name in `dir` replaces one of them,
+ * and must declare the same variables and answer fields, because the code that uses them stays the same. The files
+ * in `dir` are read and checked here.
  *
  * @throws PromptError naming file, line and field
  */
 export async function loadPrompts(options: { dir?: string | undefined } = {}): Promise<PromptSet> {
-  const prompts = await readFolder(packagedPrompts());
-  if (options.dir !== undefined) {
-    for (const [name, own] of await readFolder(options.dir)) {
-      checkReplaces(own, prompts.get(name));
-      prompts.set(name, own);
-    }
+  const folder = packagedPrompts();
+  const packaged = new Map(promptFiles(folder).map((name) => [nameOf(name), join(folder, name)]));
+  const loaded = new Map<string, Prompt>();
+  const read = (name: string): Prompt | undefined => {
+    const path = packaged.get(name);
+    return path === undefined ? undefined : readPrompt(new PromptFile(path)).prompt;
+  };
+  for (const file of options.dir === undefined ? [] : promptFiles(options.dir)) {
+    const own = readPrompt(new PromptFile(join(options.dir as string, file)));
+    const { name } = own.prompt;
+    if (loaded.has(name)) throw own.file.error(['name'], 'stands in two files');
+    checkReplaces(own, read(name));
+    loaded.set(name, own.prompt);
   }
-  const all = [...prompts.values()].map(({ prompt }) => prompt).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { all, get: (name) => find(all, name) };
-}
-
-function find(all: readonly Prompt[], name: string): Prompt {
-  const prompt = all.find((candidate) => candidate.name === name);
-  if (prompt === undefined) throw new PromptError(`there is no prompt "${name}"`);
-  return prompt;
+  const get = (name: string): Prompt => {
+    const prompt = loaded.get(name) ?? read(name);
+    if (prompt === undefined) throw new PromptError(`there is no prompt "${name}"`);
+    loaded.set(name, prompt);
+    return prompt;
+  };
+  return {
+    get,
+    get all() {
+      return [...packaged.keys()].sort().map(get);
+    },
+  };
 }
 
 /** The prompt files stay beside package.json, wherever this module was built to. */
@@ -69,38 +80,31 @@ function packagedPrompts(): string {
   return join(folder, 'prompts');
 }
 
+function promptFiles(dir: string): string[] {
+  try {
+    return readdirSync(dir)
+      .filter((name) => /\.ya?ml$/.test(name))
+      .sort();
+  } catch (cause) {
+    throw new PromptError(`prompt folder "${dir}" cannot be read`, { cause });
+  }
+}
+
+const nameOf = (file: string): string => basename(file).replace(/\.ya?ml$/, '');
+
 interface LoadedPrompt {
   prompt: Prompt;
   file: PromptFile;
 }
 
-async function readFolder(dir: string): Promise<Map<string, LoadedPrompt>> {
-  let names: string[];
-  try {
-    names = (await readdir(dir)).filter((name) => /\.ya?ml$/.test(name)).sort();
-  } catch (cause) {
-    throw new PromptError(`prompt folder "${dir}" cannot be read`, { cause });
-  }
-  const loaded = new Map<string, LoadedPrompt>();
-  for (const name of names) {
-    const path = join(dir, name);
-    const file = new PromptFile(path, await readFile(path, 'utf8'));
-    const prompt = readPrompt(file);
-    if (prompt.name !== name.replace(/\.ya?ml$/, ''))
-      throw file.error(['name'], 'is not the name of the file');
-    if (loaded.has(prompt.name)) throw file.error(['name'], 'stands in two files');
-    loaded.set(prompt.name, { prompt, file });
-  }
-  return loaded;
-}
-
-function readPrompt(file: PromptFile): Prompt {
+function readPrompt(file: PromptFile): LoadedPrompt {
   const parsed = promptFileSchema.safeParse(file.content);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw file.error((issue?.path ?? []) as Path, issue?.message ?? 'is not valid');
   }
   const { data } = parsed;
+  if (data.name !== nameOf(file.path)) throw file.error(['name'], 'is not the name of the file');
   const [misplaced] = placeholdersIn(data.system);
   if (misplaced !== undefined) {
     throw file.error(['system'], `uses {{${misplaced}}}: variables are data and belong in the user text`);
@@ -118,7 +122,7 @@ function readPrompt(file: PromptFile): Prompt {
   checkStrict(data.answer, ['answer'], file);
   const { name, version, system, user, answer } = data;
   const content = JSON.stringify([name, version, system, answerNotice(answer), DATA_NOTICE, user, answer]);
-  return { ...data, hash: createHash('sha256').update(content).digest('hex') };
+  return { prompt: { ...data, hash: createHash('sha256').update(content).digest('hex') }, file };
 }
 
 /** Checks one schema node and those below it. */
@@ -147,9 +151,8 @@ function checkStrict(node: unknown, path: Path, file: PromptFile): void {
   }
 }
 
-function checkReplaces({ prompt, file }: LoadedPrompt, packaged: LoadedPrompt | undefined): void {
-  if (packaged === undefined) throw file.error(['name'], `there is no prompt "${prompt.name}" to replace`);
-  const expected = packaged.prompt;
+function checkReplaces({ prompt, file }: LoadedPrompt, expected: Prompt | undefined): void {
+  if (expected === undefined) throw file.error(['name'], `there is no prompt "${prompt.name}" to replace`);
   if (!sameNames(prompt.variables, expected.variables)) {
     throw file.error(['variables'], `must be ${expected.variables.join(', ')}`);
   }
@@ -171,13 +174,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** One YAML file that knows the line of each of its fields. */
 class PromptFile {
   readonly content: unknown;
-  readonly #path: string;
+  readonly path: string;
   readonly #lines = new LineCounter();
   readonly #document: Document;
 
-  constructor(path: string, text: string) {
-    this.#path = path;
-    this.#document = parseDocument(text, { lineCounter: this.#lines });
+  constructor(path: string) {
+    this.path = path;
+    this.#document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: this.#lines });
     const [broken] = this.#document.errors;
     if (broken !== undefined) {
       throw new PromptError(`${path}:${broken.linePos?.[0].line ?? 1}: ${broken.message}`, { cause: broken });
@@ -188,7 +191,7 @@ class PromptFile {
   /** An error at a field, or at the nearest field above it that exists. */
   error(path: Path, problem: string): PromptError {
     const field = path.length === 0 ? 'the file' : path.join('.');
-    return new PromptError(`${this.#path}:${this.#lineOf(path)}: ${field}: ${problem}`);
+    return new PromptError(`${this.path}:${this.#lineOf(path)}: ${field}: ${problem}`);
   }
 
   #lineOf(path: Path): number {

@@ -78,6 +78,7 @@ export interface PartsDescription {
   extractor: string;
   embedder: string;
   encoder: string;
+  /** Of TF.js; `none` where verdicts rest on no states. */
   backend: string;
   /** Why faster backends were not taken. */
   backendNotes: string[];
@@ -93,7 +94,7 @@ export interface PartsDescription {
 export interface Parts {
   /** @param scope tells the passage from others of the run */
   forPassage(scope: string): PassageParts;
-  describe(): PartsDescription;
+  describe(): Promise<PartsDescription>;
   /** Draws answered from the cache so far. */
   cachedDraws(): number;
   /** Ends a recording and lets go of the cache. */
@@ -157,17 +158,16 @@ async function createParts(
   { calls = {}, chat = false }: PartsOptions = {},
 ): Promise<Parts> {
   const { enabled, entities } = config.uncertainty;
-  const [services, embedder, nli, encoder, prompts, recorded, recogniser] = await Promise.all([
+  const [services, embedder, nli, prompts, recogniser] = await Promise.all([
     chat || asksModels(config) ? openChatServices(config, env, calls) : null,
     createEmbedder(config.embedder, env),
     nliOfChecker(config, env),
-    createEncoder(config.encoder),
     loadPromptsOf(config),
-    Promise.all(config.recordEncoders.map((kind) => createEncoder({ ...config.encoder, kind }))),
     enabled ? createEntityRecogniser(entities, env) : null,
   ]);
+  const encoder = createEncoder(config.encoder);
   const recordedEncoders = new Map(
-    recorded.map((one, index) => [config.recordEncoders[index] as EncoderKind, one]),
+    config.recordEncoders.map((kind) => [kind, createEncoder({ ...config.encoder, kind })]),
   );
   const shared: Shared = {
     ...{ config, services, embedder, nli, encoder, recordedEncoders, prompts, recogniser },
@@ -392,10 +392,17 @@ function present<Model>(model: Model | null): Model {
   return model;
 }
 
-function describe(shared: Shared): PartsDescription {
-  const { services, embedder, encoder, prompts } = shared;
+/** Whether verdicts under this configuration rest on samples; graphs are compared wherever a passage has some. */
+const restsOnSamples = ({ verification, agreement, scoring }: Config): boolean =>
+  verification.by !== 'none' || agreement.enabled || scoring.weights.consistency > 0;
+
+async function describe(shared: Shared): Promise<PartsDescription> {
+  const { config, services, embedder, encoder, prompts } = shared;
   const parts = passageParts(shared, '');
   const used = services === null ? [] : prompts.all;
+  const { backend, rejected } = restsOnSamples(config)
+    ? await encoder.backend()
+    : { backend: 'none', rejected: [] };
   return {
     generator: services?.generator.id ?? null,
     analyst: services?.analyst.id ?? null,
@@ -403,8 +410,8 @@ function describe(shared: Shared): PartsDescription {
     extractor: parts.extractor.id,
     embedder: embedder.id,
     encoder: encoder.id,
-    backend: encoder.backend,
-    backendNotes: encoder.rejectedBackends.map(({ backend, reason }) => `${backend}: ${reason}`),
+    backend,
+    backendNotes: rejected.map(({ backend, reason }) => `${backend}: ${reason}`),
     verifier: parts.verifier?.id ?? null,
     ...(parts.checker && { checker: parts.checker.id }),
     ...(parts.recogniser && { recogniser: parts.recogniser.id }),

@@ -42,12 +42,24 @@ it('importing hallugraph and making a detector loads neither TF.js nor ONNX nor 
   expect([...packages].filter((name) => name.startsWith('wink'))).toEqual([]);
 });
 
+const PASSAGE = `
+  const text = 'Ada Lovelace was a mathematician. She was born in London in 1815.';
+  const passage = { id: 'a', prompt: 'Who was Ada Lovelace?', response: text };`;
+
 it('evaluating without a model loads TF.js, and still neither ONNX nor the openai SDK', async () => {
   const packages = await packagesLoadedBy(`
-    import { createDetector } from 'hallugraph';
-    const text = 'Ada Lovelace was a mathematician. She was born in London in 1815.';
-    const passage = { id: 'a', prompt: 'Who was Ada Lovelace?', response: text, samples: [text] };
-    await createDetector({ preset: 'local' }).evaluate(passage);`);
+    import { createDetector } from 'hallugraph'; ${PASSAGE}
+    await createDetector({ preset: 'local' }).evaluate({ ...passage, samples: [text] });`);
   expect(heavy(packages).every((name) => name.startsWith('@tensorflow'))).toBe(true);
   expect(heavy(packages)).not.toEqual([]);
+});
+
+it('checking against a context loads none of them', async () => {
+  const packages = await packagesLoadedBy(`
+    import { createDetector } from 'hallugraph'; ${PASSAGE}
+    const detector = createDetector({ preset: 'check' });
+    await detector.describe();
+    await detector.evaluate({ ...passage, context: [text] });`);
+  expect(packages).toContain('hallugraph');
+  expect(heavy(packages)).toEqual([]);
 });

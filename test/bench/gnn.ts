@@ -40,12 +40,16 @@ export async function benchGnn(): Promise<BenchTable> {
   const loops = await medianMilliseconds(() => loopStates(passage), 15);
   const rows = [['residual (default)', 'plain loops', loops.toFixed(1), '1.0']];
   for (const backend of BACKENDS) {
-    if ((await createEncoder({ ...DEFAULTS, backend }).catch(() => null)) === null) {
+    if (
+      (await createEncoder({ ...DEFAULTS, backend })
+        .backend()
+        .catch(() => null)) === null
+    ) {
       rows.push(['', backend, 'not available', '']);
       continue;
     }
     for (const { name, options, repetitions } of subjects) {
-      const encoder = await createEncoder({ ...DEFAULTS, ...options, backend });
+      const encoder = createEncoder({ ...DEFAULTS, ...options, backend });
       const encode = () => encoder.encode(passage.batch, passage.features, 0);
       const time = await medianMilliseconds(encode, repetitions);
       rows.push([name, backend, time.toFixed(1), (time / loops).toFixed(1)]);

@@ -65,7 +65,7 @@ describe('the process', () => {
       const before = state();
       const { createEncoder } = await import('./gnn/index.ts');
       for (const backend of ['auto', 'wasm', 'cpu']) {
-        await createEncoder({ ...${JSON.stringify(OPTIONS)}, backend });
+        await createEncoder({ ...${JSON.stringify(OPTIONS)}, backend }).backend();
       }
       const tf = await import('@tensorflow/tfjs-core');
       process.exitCode = before === state() && !tf.env().getBool('PROD') ? 0 : 9;
@@ -80,7 +80,7 @@ describe('the process', () => {
       const meanwhile = () => {};
       process.on('unhandledRejection', earlier);
       process.once('newListener', () => process.on('unhandledRejection', meanwhile));
-      await createEncoder(${JSON.stringify(OPTIONS)});
+      await createEncoder(${JSON.stringify(OPTIONS)}).backend();
       const left = process.listeners('unhandledRejection');
       process.exitCode = left.length === 2 && left[0] === earlier && left[1] === meanwhile ? 0 : 9;
     `;
@@ -93,12 +93,13 @@ describe('loading TF.js', () => {
   const script = (kind: string) => `
     import { createRequire } from 'node:module';
     const { createEncoder } = await import('./gnn/index.ts');
-    const imported = ${loaded};
-    await createEncoder({ ...${JSON.stringify(OPTIONS)}, kind: '${kind}' });
-    process.stdout.write(imported + ' ' + ${loaded});
+    const encoder = createEncoder({ ...${JSON.stringify(OPTIONS)}, kind: '${kind}' });
+    const made = ${loaded};
+    await encoder.encode({ nodeCount: 1, relationCount: 0, edges: [] }, [Float32Array.of(1)], 0);
+    process.stdout.write(made + ' ' + ${loaded});
   `;
 
-  it('waits until an encoder that needs it is created', () => {
+  it('waits until an encoder that needs it is asked for states', () => {
     expect(runScript(script('rgcn')).stdout).toBe('false true');
   });
 

@@ -19,7 +19,7 @@ async function encode(
   features: readonly Float32Array[] = FEATURES,
   seed = SEED,
 ): Promise<Float32Array[]> {
-  const encoder = await createEncoder({ ...OPTIONS, ...options });
+  const encoder = createEncoder({ ...OPTIONS, ...options });
   return encoder.encode(batch, features, seed);
 }
 
@@ -163,7 +163,7 @@ describe.each(['residual', 'glorot'] as const)('%s weights', (initialiser) => {
   });
 
   it('leave no tensor behind', async () => {
-    const encoder = await createEncoder({ ...OPTIONS, ...options, bases: 2 });
+    const encoder = createEncoder({ ...OPTIONS, ...options, bases: 2 });
     await encoder.encode(BATCH, FEATURES, SEED);
     const before = tf.memory().numTensors;
     await encoder.encode(BATCH, FEATURES, SEED);
@@ -186,8 +186,8 @@ describe.each(['residual', 'glorot'] as const)('%s weights', (initialiser) => {
   });
 
   it('keep calls that overlap apart', async () => {
-    const encoder = await createEncoder({ ...OPTIONS, ...options });
-    const onCpu = await createEncoder({ ...OPTIONS, ...options, backend: 'cpu' });
+    const encoder = createEncoder({ ...OPTIONS, ...options });
+    const onCpu = createEncoder({ ...OPTIONS, ...options, backend: 'cpu' });
     const alone = await encoder.encode(BATCH, FEATURES, SEED);
     const [first, second, third] = await Promise.all([
       encoder.encode(BATCH, FEATURES, SEED),
@@ -254,11 +254,12 @@ describe('relations', () => {
 
 describe('the identity encoder', () => {
   it('returns copies of the features and needs no backend', async () => {
-    const encoder = await createEncoder({ ...OPTIONS, kind: 'identity' });
+    const encoder = createEncoder({ ...OPTIONS, kind: 'identity' });
     const states = await encoder.encode(BATCH, FEATURES, SEED);
     expect(states).toEqual(FEATURES);
     expect(states[0]).not.toBe(FEATURES[0]);
-    expect(encoder).toMatchObject({ id: 'identity', backend: 'none', rejectedBackends: [] });
+    expect(encoder.id).toBe('identity');
+    expect(await encoder.backend()).toEqual({ backend: 'none', rejected: [] });
   });
 });
 
@@ -268,8 +269,9 @@ describe('what an encoder says of itself', () => {
     [{ kind: 'gcn', layers: 1 }, 'gcn/residual/1 layer'],
     [{ initialiser: 'glorot', activation: 'relu' }, 'rgcn/glorot/2 layers/relu'],
   ] as const)('%o is %s', async (options, id) => {
-    const encoder = await createEncoder({ ...OPTIONS, ...options });
-    expect(encoder).toMatchObject({ id, backend: 'wasm' });
+    const encoder = createEncoder({ ...OPTIONS, ...options });
+    expect(encoder.id).toBe(id);
+    expect(await encoder.backend()).toMatchObject({ backend: 'wasm', rejected: [] });
   });
 
   it('takes the encoder section of the configuration as it is', () => {
@@ -287,8 +289,8 @@ describe('wrong use', () => {
     { hidden: 0 },
     { neighbourWeight: 1.1 },
     { neighbourWeight: Number.NaN },
-  ])('refuses the options %o', async (options) => {
-    await expect(createEncoder({ ...OPTIONS, ...options })).rejects.toThrow(RangeError);
+  ])('refuses the options %o', (options) => {
+    expect(() => createEncoder({ ...OPTIONS, ...options })).toThrow(RangeError);
   });
 
   const edge = { source: 0, relation: 0, target: 1 };
@@ -302,7 +304,7 @@ describe('wrong use', () => {
     ['a feature that is not finite', {}, [...FEATURES.slice(1), new Float32Array(7).fill(Number.NaN)]],
   ])('refuses %s', async (_, change, features) => {
     for (const kind of ['rgcn', 'identity'] as const) {
-      const encoder = await createEncoder({ ...OPTIONS, kind });
+      const encoder = createEncoder({ ...OPTIONS, kind });
       await expect(encoder.encode({ ...BATCH, ...change }, features, SEED)).rejects.toThrow(RangeError);
     }
   });

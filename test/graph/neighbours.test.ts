@@ -68,8 +68,7 @@ describe('nodeStates', () => {
   };
   const encoder: GraphEncoder = {
     id: 'sum',
-    backend: 'none',
-    rejectedBackends: [],
+    backend: async () => ({ backend: 'none' as const, rejected: [] }),
     encode: async (batch, features, seed) =>
       features.map(([x = 0]) => Float32Array.of(x + seed, batch.nodeCount)),
   };

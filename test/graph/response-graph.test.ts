@@ -60,8 +60,7 @@ describe('batchGraphs', () => {
   it('finds the state of an entity by response', async () => {
     const encoder = {
       id: 'test',
-      backend: 'none',
-      rejectedBackends: [],
+      backend: async () => ({ backend: 'none' as const, rejected: [] }),
       encode: async (_batch: unknown, features: readonly Float32Array[]) =>
         features.map((feature, node) => Float32Array.of(node, feature.length)),
     };

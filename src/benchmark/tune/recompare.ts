@@ -24,7 +24,7 @@ export interface RecompareParts {
 /** @throws BackendError when the encoder cannot be made */
 export const recompareParts = async (config: Config, embedder: Embedder): Promise<RecompareParts> => ({
   embedder,
-  encoder: await createEncoder(config.encoder),
+  encoder: createEncoder(config.encoder),
 });
 
 /**

@@ -33,7 +33,7 @@ export async function compareAnew(
   for (const comparison of comparisons) {
     const key = encoderKey(comparison);
     if (encoders.has(key)) continue;
-    encoders.set(key, await createEncoder({ ...CONFIG.encoder, ...comparison.encoder }));
+    encoders.set(key, createEncoder({ ...CONFIG.encoder, ...comparison.encoder }));
   }
   const compared = new Map<PassageVerdict, Map<Comparison, Compared>>();
   for (const { verdict } of sets.flatMap(({ records }) => records)) {
