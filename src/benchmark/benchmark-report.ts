@@ -1,6 +1,5 @@
 /** The result of a benchmark, as written to JSON. Metrics are numbers, or null with a reason beside. */
 import type { Usage } from '../passage.ts';
-import type { Degraded } from '../run/manifest.ts';
 import type { Interval } from '../statistics/bootstrap.ts';
 import type { ExtractionReport } from './extraction-metrics.ts';
 import type { Level, Origin } from './method-scores.ts';
@@ -99,8 +98,8 @@ export interface BenchmarkReport {
   checker?: CheckerReport;
   /** What others have published for this data set. */
   published?: readonly PublishedFigures[];
-  /** What the run gave up to fit its budget. */
-  degraded?: Degraded;
+  /** What the run gave up to fit its budget, as its manifest has it. */
+  degraded?: object;
   /** What a reader of these figures should know. */
   warnings: string[];
 }

@@ -1,7 +1,9 @@
 /** The tables of a benchmark report that hold metrics: methods are rows, metrics columns. */
-import { METRIC_TITLES, ORIGIN_TITLES } from '../report/benchmark/metric-words.ts';
+import type { Figure } from '../format/document.ts';
 import { MISSING } from '../format/text.ts';
+import type { TextTable } from '../format/text-table.ts';
 import { bracketed, threeDecimals } from '../format/three-decimals.ts';
+import type { Interval } from '../statistics/bootstrap.ts';
 import {
   type BenchmarkReport,
   type Comparison,
@@ -10,10 +12,9 @@ import {
   type MethodReport,
   type MetricName,
 } from './benchmark-report.ts';
-import type { Interval } from '../statistics/bootstrap.ts';
 import type { Level } from './method-scores.ts';
+import { LEVEL_TITLES, METRIC_TITLES, ORIGIN_TITLES, SHORT_TITLES } from './metric-words.ts';
 import { COMPARED } from './paired-bootstrap.ts';
-import type { TextTable } from '../format/text-table.ts';
 
 /** Kinds of methods in the order of the tables. */
 const ORIGINS: readonly MethodReport['origin'][] = [
@@ -25,25 +26,6 @@ const ORIGINS: readonly MethodReport['origin'][] = [
   'trivial',
 ];
 
-/** For a terminal; `SHORT_TITLES_LEGEND` explains them. */
-const SHORT_TITLES: Record<MetricName, string> = {
-  rocAuc: 'AUC',
-  averagePrecision: 'AP',
-  factualAveragePrecision: 'fAP',
-  f1: 'F1',
-  precision: 'P',
-  recall: 'R',
-  accuracy: 'Acc',
-  balancedAccuracy: 'bAcc',
-  pearson: 'Pears',
-  spearman: 'Spear',
-  calibrationError: 'ECE',
-};
-
-export const SHORT_TITLES_LEGEND =
-  'AUC: ROC-AUC. base: share of non-factual items, AP by chance. AP, fAP: average precision of the non-factual and of ' +
-  'the factual class. P, R: precision, recall. bAcc: balanced accuracy. n: items with a score / labelled items.';
-
 /** The main metrics, shown with their intervals. */
 const isMain = (name: MetricName): boolean => (COMPARED as readonly MetricName[]).includes(name);
 
@@ -53,12 +35,13 @@ export interface NamedMetrics {
   metrics: LevelMetrics;
 }
 
-type Groups = { title: string | null; members: NamedMetrics[] }[];
+type Groups = { title: string | null; members: NamedMetrics[]; marked?: boolean }[];
 
 /** The methods that have figures at a level, by kind, in the order of the report. */
 export function groupedMethods({ methods }: BenchmarkReport, level: Level): Groups {
   const groups = ORIGINS.map((origin) => ({
     title: origin === 'hallugraph' || origin === 'trivial' ? null : ORIGIN_TITLES[origin],
+    marked: origin === 'hallugraph',
     members: Object.entries(methods).flatMap(([name, method]): NamedMetrics[] => {
       const metrics = method.levels[level];
       return metrics && method.origin === origin ? [{ name, metrics }] : [];
@@ -105,8 +88,8 @@ function tableOf(
   groups: Groups,
   { header, cells }: { header: string[]; cells: (metrics: LevelMetrics) => string[] },
 ): TextTable {
-  const rows = groups.map(({ title, members }) => ({
-    title,
+  const rows = groups.map(({ title, marked = false, members }) => ({
+    ...{ title, marked },
     rows: members.map(({ name, metrics }) => [name, ...cells(metrics)]),
   }));
   return { header, groups: rows };
@@ -123,6 +106,29 @@ const shortValue = ({ metrics }: LevelMetrics, name: MetricName): string =>
 
 const coverage = ({ n, abstained }: LevelMetrics): string =>
   abstained === 0 ? String(n) : `${n}/${n + abstained}`;
+
+/** The ROC-AUC of the methods at a level as a chart; none where no method has a value. */
+export function forestFigure({ methods }: BenchmarkReport, level: Level): Figure[] {
+  const rows = (['hallugraph', 'baseline', 'recorded'] as const).flatMap((kind) =>
+    Object.entries(methods).flatMap(
+      ([
+        label,
+        {
+          origin,
+          levels: { [level]: own },
+        },
+      ]) => {
+        if (own === undefined || origin !== kind) return [];
+        const [value, interval] = [own.metrics.rocAuc ?? null, own.intervals.rocAuc ?? null];
+        return [{ label, value, interval, marked: origin === 'hallugraph' }];
+      },
+    ),
+  );
+  if (rows.every(({ value }) => value === null)) return [];
+  const forest = { metric: 'ROC-AUC', reference: { value: 0.5, label: 'chance' }, rows };
+  const caption = `ROC-AUC of each method, with its 95 % interval: ${LEVEL_TITLES[level].toLowerCase()}.`;
+  return [{ chart: { kind: 'forest', forest }, caption }];
+}
 
 /** Every method against the first; a star where the interval leaves out 0. Null where there is none at the level. */
 export function comparisonTable(

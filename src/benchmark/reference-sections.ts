@@ -1,4 +1,5 @@
 /** The parts of a benchmark report that belong to data sets with spans, triples or published figures. */
+import type { Section } from '../format/document.ts';
 import { MISSING } from '../format/text.ts';
 import { bracketed, threeDecimals } from '../format/three-decimals.ts';
 import type { BenchmarkReport } from './benchmark-report.ts';
@@ -8,12 +9,7 @@ import type { CheckerFigures } from './refchecker-metrics.ts';
 import { SPAN_KINDS, type SpanFigures } from './span-metrics.ts';
 import { plainTable, type TextTable } from '../format/text-table.ts';
 
-export interface ReferenceSection {
-  title: string;
-  parts: (string | TextTable)[];
-}
-
-export const referenceSections = (report: BenchmarkReport): ReferenceSection[] => [
+export const referenceSections = (report: BenchmarkReport): Section[] => [
   ...spanSection(report),
   ...extractionSection(report),
   ...checkerSection(report),
@@ -29,7 +25,7 @@ function cell(value: number | null, interval?: Interval): string {
 const NO_SPANS =
   'The data set marks spans, but no verdict of this run says anything of them (reference.spans asks for them).';
 
-function spanSection({ spans }: BenchmarkReport): ReferenceSection[] {
+function spanSection({ spans }: BenchmarkReport): Section[] {
   if (!spans) return [];
   const { overall, parts, without, outOfFold } = spans;
   if (overall.n === 0) return [{ title: 'Spans', parts: [NO_SPANS] }];
@@ -75,7 +71,7 @@ const RULE_TITLES: Record<MatchRuleName, string> = {
   parts: 'token F1 of every part ≥ .5',
 };
 
-function extractionSection({ extraction }: BenchmarkReport): ReferenceSection[] {
+function extractionSection({ extraction }: BenchmarkReport): Section[] {
   if (!extraction) return [];
   const { overall, parts } = extraction;
   const note = `Triples of the run against those the data set brings (of Claude 2, in RefChecker) on the same ${overall.n} responses: ${overall.own} against ${overall.gold}. Pairs are made one to one, the most alike first; a pair matches by the rule named.`;
@@ -95,7 +91,7 @@ function extractionSection({ extraction }: BenchmarkReport): ReferenceSection[] 
   return [{ title: 'Extraction', parts: [note, ...tables] }];
 }
 
-function checkerSection({ checker }: BenchmarkReport): ReferenceSection[] {
+function checkerSection({ checker }: BenchmarkReport): Section[] {
   if (!checker) return [];
   const note = `What the reference check says of ${checker.n} labelled triplets against what people say; hallucination rate: triplets not entailed, mean over responses. The whole pipeline: rates by the triplets that the run extracted itself.`;
   const columns = [{ part: 'all', figures: checker as CheckerFigures }, ...checker.parts];
@@ -137,8 +133,11 @@ const CHECKER_ROWS: readonly [name: string, of: (figures: CheckerFigures) => num
 const YARDSTICK =
   'Published figures, for the full sets and for other models; a yardstick beside the figures above, not a comparison on the same items.';
 
-function publishedSection({ published = [] }: BenchmarkReport): ReferenceSection[] {
+function publishedSection({ published = [] }: BenchmarkReport): Section[] {
   if (published.length === 0) return [];
-  const tables = published.flatMap(({ source, header, rows }) => [`${source}:`, plainTable(header, rows)]);
+  const tables = published.map(({ source, header, rows }) => ({
+    ...plainTable(header, rows),
+    caption: source,
+  }));
   return [{ title: 'Published figures', parts: [YARDSTICK, ...tables] }];
 }

@@ -13,13 +13,14 @@ import { isLabelled } from '../benchmark/level-items.ts';
 import { checkConfig } from '../config/check-config.ts';
 import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
+import { RECORD_FORMATS, type RecordFormat } from '../format/render-record.ts';
 import type { Spending } from '../models/budget/budget.ts';
 import type { BatchPlan } from '../run/manifest.ts';
 import { readMethodRecords } from '../run/method-records.ts';
 import { allOf } from '../run/records.ts';
 import { labelledIds, runBaselines } from './bench-baselines.ts';
 import { type CheckedPlan, checkPlan, type PlanOptions, PROTOCOLS, planOf } from './bench-plan.ts';
-import { BENCHMARK_FORMATS, type BenchmarkFormat, printBenchmark } from './bench-report.ts';
+import { printBenchmark } from './bench-report.ts';
 import { recordCount } from './dry-run.ts';
 import { estimateContext } from './estimate-context.ts';
 import { EXIT_STATUSES } from './exit.ts';
@@ -57,7 +58,7 @@ interface BenchOptions extends RunOptions, CallFlags, PlanFlags, PlanOptions {
   ids?: string;
   samplesFrom?: 'others';
   figures?: boolean;
-  format: BenchmarkFormat;
+  format: RecordFormat;
 }
 
 const EXAMPLES = `
@@ -96,9 +97,7 @@ export function addBenchCommand(program: Command, host: Host): void {
     .option('--exclude <list>', `gold that does not count: ${EXCLUSIONS.join(', ')}`)
     .option('--figures', 'html: with the nodes of a few graphs before and after the RGCN')
     .addOption(
-      new Option('-f, --format <format>', 'how results are printed')
-        .choices(BENCHMARK_FORMATS)
-        .default('table'),
+      new Option('-f, --format <format>', 'how results are printed').choices(RECORD_FORMATS).default('table'),
     );
   addPlanOptions(addRunOptions(command)).addHelpText('after', EXAMPLES);
   command.action(async (dataset: DatasetFormat | undefined) => {

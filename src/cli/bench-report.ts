@@ -3,6 +3,7 @@ import { type LabelledPassage, withoutGold } from '../../datasets/index.ts';
 import { createEncoder } from '../../gnn/index.ts';
 import { ablate } from '../benchmark/ablations.ts';
 import type { BaselineDefinition } from '../benchmark/baselines/baseline.ts';
+import { benchmarkDocument } from '../benchmark/benchmark-document.ts';
 import type { BenchmarkReport } from '../benchmark/benchmark-report.ts';
 import { extractionReport } from '../benchmark/extraction-metrics.ts';
 import type { MethodScores } from '../benchmark/method-scores.ts';
@@ -10,13 +11,14 @@ import { neighbourTable } from '../benchmark/neighbour-table.ts';
 import { partsAlone } from '../benchmark/parts-alone.ts';
 import { publishedFigures } from '../benchmark/published-figures.ts';
 import { checkerReport, judgedResponses } from '../benchmark/refchecker-metrics.ts';
-import { renderBenchmark } from '../benchmark/render-benchmark.ts';
+import { benchmarkPage } from '../benchmark/render-benchmark.ts';
 import { runBenchmark } from '../benchmark/run-benchmark.ts';
 import { sameDataWarnings } from '../benchmark/same-data.ts';
 import { spanReport } from '../benchmark/span-metrics.ts';
 import { spansOutOfFold } from '../benchmark/span-threshold.ts';
 import { verdictScores } from '../benchmark/verdict-scores.ts';
 import { environmentOf } from '../config/environment.ts';
+import { type RecordFormat, renderRecord } from '../format/render-record.ts';
 import { type NodeState, nodeStates } from '../graph/node-states.ts';
 import { createEmbedder } from '../models/create.ts';
 import type { PassageVerdict } from '../passage.ts';
@@ -26,9 +28,6 @@ import { readMethodRecords } from '../run/method-records.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import type { CheckedPlan } from './bench-plan.ts';
 import type { Host } from './host.ts';
-
-export const BENCHMARK_FORMATS = ['table', 'markdown', 'json', 'html'] as const;
-export type BenchmarkFormat = (typeof BENCHMARK_FORMATS)[number];
 
 export interface BenchmarkResult {
   /** The run folder, where the records of the baselines are. */
@@ -40,7 +39,7 @@ export interface BenchmarkResult {
 }
 
 export interface PrintOptions {
-  format: BenchmarkFormat;
+  format: RecordFormat;
   /** With the node states of a few passages, in HTML. */
   figures?: boolean | undefined;
 }
@@ -52,17 +51,13 @@ export async function printBenchmark(
   host: Host,
 ): Promise<void> {
   const report = await reportOf(result);
-  switch (format) {
-    case 'json':
-      return void host.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-    case 'html': {
-      const { renderBenchmarkHtml } = await import('../report/benchmark-html.ts');
-      const nodes = figures ? await figureNodes(result, host) : [];
-      return void host.stdout.write(await renderBenchmarkHtml({ report, figures: { nodes } }));
-    }
-    default:
-      return void host.stdout.write(renderBenchmark(report, { format }));
-  }
+  const nodes = figures ? await figureNodes(result, host) : [];
+  const text = await renderRecord(report, format, (shown) =>
+    shown === 'html'
+      ? benchmarkPage(report, nodes)
+      : benchmarkDocument(report, shown === 'markdown' ? 'inline' : 'apart'),
+  );
+  host.stdout.write(text);
 }
 
 async function reportOf(result: BenchmarkResult): Promise<BenchmarkReport> {

@@ -6,11 +6,7 @@ import { type CalibrateOptions, calibrate } from '../benchmark/calibrate/calibra
 import { calibratedConfig, calibrationProvenance } from '../benchmark/calibrate/calibrated-config.ts';
 import { GUARANTEES } from '../benchmark/calibrate/conformal.ts';
 import { CALIBRATION_METHODS } from '../benchmark/calibrate/fit.ts';
-import {
-  CALIBRATION_FORMATS,
-  type CalibrationFormat,
-  renderCalibration,
-} from '../benchmark/calibrate/render-calibration.ts';
+import { calibrationDocument } from '../benchmark/calibrate/calibration-document.ts';
 import { LEVELS } from '../benchmark/method-scores.ts';
 import { tunedOnSameData } from '../benchmark/same-data.ts';
 import { checkConfig } from '../config/check-config.ts';
@@ -20,6 +16,7 @@ import { withBase } from '../config/resolve.ts';
 import type { Config } from '../config/schema.ts';
 import { configYaml, writeConfigFile } from '../config/write-config.ts';
 import { ConfigError } from '../errors.ts';
+import { RECORD_FORMATS, type RecordFormat, renderRecord } from '../format/render-record.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { readManifest } from '../run/manifest.ts';
 import { RECORDS_FILE, readRecords } from '../run/records.ts';
@@ -35,7 +32,7 @@ interface CalibrateFlags extends Omit<CalibrateOptions, 'levels' | 'seed'> {
   seed?: number;
   config?: string;
   out: string;
-  format: CalibrationFormat;
+  format: RecordFormat;
 }
 
 const EXAMPLES = `
@@ -79,9 +76,7 @@ export function addCalibrateCommand(program: Command, host: Host): void {
     .option('--seed <number>', 'seed of folds, draws and bootstrap (default: that of the run)', integer)
     .option('-o, --out <file>', 'config file to write', 'calibrated.yaml')
     .addOption(
-      new Option('-f, --format <format>', 'how figures are printed')
-        .choices(CALIBRATION_FORMATS)
-        .default('table'),
+      new Option('-f, --format <format>', 'how figures are printed').choices(RECORD_FORMATS).default('table'),
     )
     .addHelpText('after', EXAMPLES);
   command.action(async (run: string) => {
@@ -113,7 +108,9 @@ async function calibrateRun(run: string, flags: CalibrateFlags, host: Host): Pro
     },
   });
   const warnings = tunedOnSameData(sha256, config);
-  const printed = await renderCalibration({ report, config, dataset, warnings }, flags.format);
+  const printed = await renderRecord({ dataset, ...report, warnings }, flags.format, () =>
+    calibrationDocument({ report, config, dataset, warnings }),
+  );
   await writeConfigFile(path.resolve(host.cwd, flags.out), text);
   host.stdout.write(printed);
   host.stderr.write(`Wrote ${flags.out}\n`);

@@ -10,6 +10,7 @@ import type { Config } from '../config/schema.ts';
 import { assignmentLayer } from '../config/settings.ts';
 import { ConfigError, InputError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { RECORD_FORMATS } from '../format/render-record.ts';
 import { REPORT_FORMATS } from '../report/report.ts';
 import { type RunManifest, readManifest } from '../run/manifest.ts';
 import { RECORDS_FILE, readRecords } from '../run/records.ts';
@@ -17,7 +18,7 @@ import { createRun } from '../run/run-folder.ts';
 import { summarise } from '../run/run-summary.ts';
 import { applyDatasetThreshold, rescoreVerdict } from '../scoring/verdict.ts';
 import { checkPlan, planOf } from './bench-plan.ts';
-import { BENCHMARK_FORMATS, printBenchmark } from './bench-report.ts';
+import { printBenchmark } from './bench-report.ts';
 import type { Host } from './host.ts';
 import { addSettingOptions, type SettingOptions } from './options.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
@@ -31,7 +32,7 @@ interface RescoreOptions extends SettingOptions, Omit<ReportFlags, 'format'> {
 }
 
 /** Of evaluate and, with --bench, of bench. */
-const FORMATS = [...new Set<string>([...REPORT_FORMATS, ...BENCHMARK_FORMATS])];
+const FORMATS = [...new Set<string>([...REPORT_FORMATS, ...RECORD_FORMATS])];
 
 const EXAMPLES = `
 Only settings under scoring count; all others are those of the run.
@@ -86,7 +87,7 @@ function printerFor(options: RescoreOptions, host: Host): (printed: Printed) => 
     const format = oneOf(REPORT_FORMATS, options.format, 'without --bench');
     return ({ manifest, verdicts }) => printReport({ run: manifest, verdicts }, { ...options, format }, host);
   }
-  const format = oneOf(BENCHMARK_FORMATS, options.format, 'with --bench');
+  const format = oneOf(RECORD_FORMATS, options.format, 'with --bench');
   return async ({ old, directory, manifest, verdicts }) => {
     const passages = await passagesOfRun(directory, old);
     const checked = await checkPlan(planOf({}, host.cwd, old.bench), { config: manifest.config, passages });

@@ -2,6 +2,7 @@
 import { type AnswerMetrics, answerMetrics, finalAnswer } from '../benchmark/answer-metrics.ts';
 import { markdownTable, markdownText, plainTable } from '../format/text-table.ts';
 import { reasonWords } from '../report/reasons.ts';
+import { reportJson, reportJsonText } from '../format/report-json.ts';
 import { counted, figure, oneLine, withoutControls } from '../format/text.ts';
 import type { Corrected } from '../run/sek-records.ts';
 import type { Retrieval, Timing } from '../uncertainty/sek/correct.ts';
@@ -53,9 +54,9 @@ function meanOf(rows: readonly AnswerMetrics[]): AnswerMetrics {
 export function renderSek(report: SekReport, format: SekFormat): string {
   switch (format) {
     case 'json':
-      return `${JSON.stringify(report, null, 2)}\n`;
+      return reportJson(report);
     case 'jsonl':
-      return report.passages.map((one) => `${JSON.stringify(one)}\n`).join('');
+      return report.passages.map((one) => `${reportJsonText(one)}\n`).join('');
     case 'markdown':
       return renderMarkdown(report);
     case 'table':

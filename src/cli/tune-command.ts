@@ -7,7 +7,7 @@ import type { ComponentSet } from '../benchmark/tune/component-set.ts';
 import { componentSets, type RecordedRun } from '../benchmark/tune/component-sets.ts';
 import { pairVerdicts } from '../benchmark/tune/gold.ts';
 import { parseObjective } from '../benchmark/tune/objective.ts';
-import { renderTune, TUNE_FORMATS, type TuneFormat } from '../benchmark/tune/render-tuning.ts';
+import { tuneDocument } from '../benchmark/tune/tune-document.ts';
 import { defaultSpace, readSpace, type Space, type Value } from '../benchmark/tune/space.ts';
 import { tune } from '../benchmark/tune/tune.ts';
 import { tunedConfig, tuneProvenance, tuneReport } from '../benchmark/tune/tune-report.ts';
@@ -17,6 +17,7 @@ import { nest } from '../config/layers.ts';
 import type { Config } from '../config/schema.ts';
 import { configYaml, writeConfigFile } from '../config/write-config.ts';
 import { InputError } from '../errors.ts';
+import { RECORD_FORMATS, type RecordFormat, renderRecord } from '../format/render-record.ts';
 import { createEmbedder } from '../models/create.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { PassageVerdict } from '../passage.ts';
@@ -35,7 +36,7 @@ interface TuneFlags {
   trials?: number;
   seed?: number;
   out: string;
-  format: TuneFormat;
+  format: RecordFormat;
 }
 
 const EXAMPLES = `
@@ -60,7 +61,7 @@ export function addTuneCommand(program: Command, host: Host): void {
     .option('--seed <number>', 'seed of folds, draws and bootstrap (default: that of the first run)', integer)
     .option('-o, --out <file>', 'config file to write', 'tuned.yaml')
     .addOption(
-      new Option('-f, --format <format>', 'how figures are printed').choices(TUNE_FORMATS).default('table'),
+      new Option('-f, --format <format>', 'how figures are printed').choices(RECORD_FORMATS).default('table'),
     )
     .addHelpText('after', EXAMPLES);
   command.action(async (runs: string[]) => {
@@ -89,7 +90,7 @@ async function tuneRuns(names: readonly string[], flags: TuneFlags, host: Host):
     config: tunedConfig({ result, base, sets }),
     provenance: { tuning: tuneProvenance(report, { sha256, version: packageVersion() }) },
   });
-  host.stdout.write(renderTune(report, flags.format));
+  host.stdout.write(await renderRecord(report, flags.format, () => tuneDocument(report)));
   await writeConfigFile(path.resolve(host.cwd, flags.out), text);
   host.stderr.write(`Wrote ${flags.out}\n`);
 }

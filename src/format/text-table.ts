@@ -6,9 +6,12 @@ import { cut, oneLine } from './text.ts';
 export interface TextTable {
   /** The first column names the rows. */
   header: string[];
-  groups: { title: string | null; rows: string[][] }[];
+  /** `marked` rows are set off from the others, where there is a way to show it. */
+  groups: { title: string | null; rows: string[][]; marked?: boolean }[];
   /** Columns of words, by their titles, which a terminal shows to the left as the first. */
   words?: readonly string[];
+  /** What the table shows. */
+  caption?: string;
 }
 
 export const plainTable = (header: string[], rows: string[][]): TextTable => ({

@@ -13,6 +13,7 @@ import type { CheckedChange } from '../correction/correction-outcome.ts';
 import type { Rouge } from '../correction/rouge.ts';
 import type { Correction } from '../corrector.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { reportJson } from '../format/report-json.ts';
 import { counted, figure, MISSING, oneLine, percentage, withoutControls } from '../format/text.ts';
 import { threeDecimals } from '../format/three-decimals.ts';
 
@@ -68,14 +69,10 @@ export function renderCorrections(
 ): string {
   switch (options.format) {
     case 'json':
-      return `${JSON.stringify(
-        {
-          summary: summariseCorrections(corrections),
-          passages: corrections.map((one) => correctionRecord(one, options)),
-        },
-        null,
-        2,
-      )}\n`;
+      return reportJson({
+        summary: summariseCorrections(corrections),
+        passages: corrections.map((one) => correctionRecord(one, options)),
+      });
     case 'markdown':
       return renderMarkdown(corrections);
     case 'table':

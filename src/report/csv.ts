@@ -1,5 +1,6 @@
 /** One row a triple, for spreadsheets; a passage without triples has one row that says why. */
 import { stringify } from 'csv-stringify/sync';
+import { roundedFigure } from '../format/report-json.ts';
 import { COMPONENTS, type PassageVerdict, type TripleVerdict } from '../passage.ts';
 import { lineAndColumn } from './facts.ts';
 import type { Report } from './report.ts';
@@ -29,11 +30,16 @@ const columns = (withProbability: boolean): string[] => [
 type Row = Record<string, string | number | null>;
 
 /** Texts that a spreadsheet would take for a formula get a `'` in front. */
+export const CSV_OPTIONS = {
+  escape_formulas: true,
+  cast: { number: (value: number) => String(roundedFigure(value)) },
+};
+
 export async function* renderCsv({ verdicts }: Report): AsyncGenerator<string> {
   const names = columns(await hasProbabilities(verdicts));
   yield stringify([names]);
   for await (const verdict of verdicts) {
-    yield stringify(rowsOf(verdict), { columns: names, escape_formulas: true });
+    yield stringify(rowsOf(verdict), { columns: names, ...CSV_OPTIONS });
   }
 }
 

@@ -12,8 +12,10 @@ import {
   type ReferenceSummary,
   summariseReference,
 } from '../reference/reference-summary.ts';
+import { CSV_OPTIONS } from './csv.ts';
 import { renderReport } from './render-report.ts';
 import type { Report, ReportOptions } from './report.ts';
+import { reportJsonText } from '../format/report-json.ts';
 import { counted, cut, figure, MISSING, oneLine, percentage } from '../format/text.ts';
 
 const FIGURES_TITLE = 'Against the references';
@@ -38,7 +40,7 @@ export async function* renderReferenceReport(
     case 'markdown':
       return yield `${await usual()}\n${markdownBlock(summary, options)}\n`;
     case 'json':
-      return yield `${JSON.stringify({ ...JSON.parse(await usual()), reference: summary }, null, 2)}\n`;
+      return yield withFigures(await usual(), summary);
     case 'jsonl':
       return yield withEachPassage(await usual(), summary);
     case 'csv':
@@ -52,9 +54,14 @@ async function collected<T>(values: Iterable<T> | AsyncIterable<T>): Promise<T[]
   return all;
 }
 
+function withFigures(document: string, summary: ReferenceSummary): string {
+  const reference = JSON.parse(reportJsonText(summary));
+  return `${JSON.stringify({ ...JSON.parse(document), reference }, null, 2)}\n`;
+}
+
 /** A verdict a line, with the figures of its passage; those that could not be checked have none. */
 function withEachPassage(lines: string, { passages }: ReferenceSummary): string {
-  const byId = new Map(passages.map((passage) => [passage.id, passage]));
+  const byId = new Map(passages.map((passage) => [passage.id, JSON.parse(reportJsonText(passage))]));
   return lines
     .trimEnd()
     .split('\n')
@@ -110,7 +117,7 @@ function renderRows(
       ...(isLocated ? PLACE_COLUMNS : []),
       ...(probed ? ['knows', 'masked_label'] : []),
     ],
-    escape_formulas: true,
+    ...CSV_OPTIONS,
   });
 }
 

@@ -1,5 +1,6 @@
 /** What was chosen among responses, and what choosing does to the hallucination rate. */
 import { markdownTable, plainTable, type TextTable, terminalTable } from '../format/text-table.ts';
+import { reportJson } from '../format/report-json.ts';
 import type { Candidate, Suppression } from '../reference/select.ts';
 import { MISSING, oneLine } from '../format/text.ts';
 
@@ -23,7 +24,7 @@ export function renderChoices(
 ): string {
   switch (format) {
     case 'json':
-      return `${JSON.stringify({ choices: selected, suppression: rates.prompts > 0 ? rates : null }, null, 2)}\n`;
+      return reportJson({ choices: selected, suppression: rates.prompts > 0 ? rates : null });
     case 'markdown':
       return renderMarkdown(selected, rates);
     case 'text':

@@ -79,7 +79,7 @@ describe('calibrate', () => {
     const [{ label: _, sentences: __, ...single }] = LABELLED as [(typeof LABELLED)[number]];
     await writeFile(path.join(options.cwd, 'one.jsonl'), lines([single]));
     const args = ['evaluate', 'one.jsonl', '--config', 'calibrated.yaml', '-q'];
-    const { stdout } = await run([...args, '--format', 'json'], options);
+    const { stdout } = await run([...args, '--format', 'json', '--trace'], options);
     const [verdict] = JSON.parse(stdout).passages as [PassageVerdict];
     const { scoring } = (await loadConfig({ cwd: options.cwd, file: 'calibrated.yaml' })).config;
     const { threshold, calibration } = scoring;

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector.ts';
+import { reportJsonText } from '../../src/format/report-json.ts';
 import { failure, startOpenAiServer } from '../support/openai-server.ts';
 import { run, temporaryFolder } from './test-host.ts';
 
@@ -34,7 +35,7 @@ describe('the built program', () => {
     expect(await recordsOf('a')).toBe(await recordsOf('r'));
     const [passage] = JSON.parse(ofRun.stdout).passages;
     expect(passage.corrected).toContain('in Warsaw in 1867');
-    expect(JSON.parse(written)).toMatchObject({
+    expect(JSON.parse(reportJsonText(JSON.parse(written)))).toMatchObject({
       id: 'marie-curie',
       response: passage.corrected,
       correction: passage,
@@ -57,7 +58,7 @@ describe('hallugraph correct', () => {
     const cwd = await temporaryFolder();
     await correct([...CURIE, '-q', '--corrected', 'c.jsonl'], cwd);
     const { correction } = JSON.parse(await readFile(path.join(cwd, 'c.jsonl'), 'utf8'));
-    const args = ['evaluate', 'c.jsonl', '--preset', 'local', '-q', '--format', 'json'];
+    const args = ['evaluate', 'c.jsonl', '--preset', 'local', '-q', '--format', 'json', '--trace'];
     const { stdout } = await run(args, { cwd, createDetector });
     expect(JSON.parse(stdout).passages[0].score).toBe(correction.after.score);
   });

@@ -117,7 +117,7 @@ describe('a run that is degraded', () => {
   });
 
   it('leaves a task that is off without a value, its weight with the others', async () => {
-    const { stdout, stderr } = await evaluate(...LIMIT, '--format', 'json');
+    const { stdout, stderr } = await evaluate(...LIMIT, '--format', 'json', '--trace');
     expect(stderr).toContain('budget: verification.tail true -> false\n');
     expect(stderr).toContain('budget: a task that is off has no value; its weight goes to the other parts');
     const { passages } = JSON.parse(stdout) as { passages: PassageVerdict[] };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, groupedTable, htmlTable } from '../../src/format/html.ts';
+import { escapeHtml, htmlTable } from '../../src/format/html.ts';
+import { plainTable } from '../../src/format/text-table.ts';
 
 const unescaped = (html: string): string =>
   html
@@ -33,14 +34,11 @@ describe('escaped text', () => {
 
 describe('a table', () => {
   it('names its columns and rows, and aligns columns of figures', () => {
-    const html = htmlTable(
-      ['method', 'AP', 'why'],
-      [
-        ['a <b>', '−.120', 'x & y'],
-        ['c', '–', '1 or 2'],
-      ],
-      'All',
-    );
+    const rows = [
+      ['a <b>', '−.120', 'x & y'],
+      ['c', '–', '1 or 2'],
+    ];
+    const html = htmlTable(plainTable(['method', 'AP', 'why'], rows), 'All');
     expect(html).toContain('<caption>All</caption>');
     expect(html).toContain(
       '<tr><th scope="col">method</th><th scope="col" class="figure">AP</th><th scope="col">why</th></tr>',
@@ -50,17 +48,17 @@ describe('a table', () => {
     );
   });
 
-  it('takes HTML where the caller says so, and looks through it for figures', () => {
-    const html = htmlTable(['m', 'AP'], [['a', { html: '.5 <span>[.4, .6]</span>' }]], 'All');
-    expect(html).toContain('<td class="figure">.5 <span>[.4, .6]</span></td>');
+  it('sets the interval of a value off', () => {
+    const html = htmlTable(plainTable(['m', 'AP'], [['a', '+.050* [−.4, .6]']]), 'All');
+    expect(html).toContain('<td class="figure">+.050* <span class="interval">[−.4, .6]</span></td>');
   });
 
   it('shows groups under their title and sets marked rows off', () => {
     const groups = [
-      { title: null, rows: [{ cells: ['ours', '1'], marked: true }] },
-      { title: 'R&D', rows: [{ cells: ['theirs', '2'] }] },
+      { title: null, rows: [['ours', '1']], marked: true },
+      { title: 'R&D', rows: [['theirs', '2']] },
     ];
-    const html = groupedTable(['method', 'n'], groups, 'All');
+    const html = htmlTable({ header: ['method', 'n'], groups }, 'All');
     expect(html.match(/<tbody>/g)).toHaveLength(2);
     expect(html).toContain('<tr class="marked"><th scope="row">ours</th>');
     expect(html).toContain('<tr class="group"><th scope="rowgroup" colspan="2">R&amp;D</th></tr>');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reportJson } from '../../src/format/report-json.ts';
 import { rougeOf } from '../../src/correction/rouge.ts';
 import type { Correction } from '../../src/corrector.ts';
 import {
@@ -92,7 +93,7 @@ describe('renderCorrections', () => {
 
   it('gives JSON with the figures, and traces only where asked for', () => {
     const json = JSON.parse(renderCorrections([CORRECTION], { ...options, format: 'json' }));
-    expect(json.summary).toEqual(JSON.parse(JSON.stringify(summariseCorrections([CORRECTION]))));
+    expect(json.summary).toEqual(JSON.parse(reportJson(summariseCorrections([CORRECTION]))));
     expect(json.passages[0]).toMatchObject({
       original: ORIGINAL,
       corrected: CORRECTED,

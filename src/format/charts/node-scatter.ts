@@ -3,17 +3,17 @@
  * colour and shape of a node say which passage it belongs to; where it lies in a panel means nothing but what it is
  * near to, so there are no axes.
  */
-import type { Mark } from 'vega';
+import { symbolCircle, symbolCross, symbolDiamond, symbolSquare, symbolTriangle } from 'd3-shape';
 import { cut, oneLine } from '../text.ts';
-import { draw, INK, MUTED, RULE } from './draw.ts';
-import type { Point } from './projection.ts';
+import { type Point, project } from './projection.ts';
+import { element, group, image, MUTED, mark, RULE, words } from './svg.ts';
 
-export interface NodePoint {
-  /** Of the entity. */
+/** An entity of a response; vectors of one length. */
+export interface NodeStates {
   label: string;
   passageId: string;
-  before: Point;
-  after: Point;
+  before: readonly number[];
+  after: readonly number[];
 }
 
 const SIDE = 330;
@@ -25,48 +25,57 @@ const KEY_ROW = 20;
 
 /** Okabe & Ito (2008), without black: to be told apart on light and dark paper, by the colour-blind too. */
 const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00'];
-const SHAPES = ['circle', 'square', 'triangle-up', 'diamond', 'cross'];
+const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond, symbolCross];
+
+const lookOf = (index: number) => ({
+  fill: COLOURS[index % COLOURS.length] as string,
+  shape: SHAPES[(index + Math.floor(index / COLOURS.length)) % SHAPES.length] ?? symbolCircle,
+});
 
 /** @returns one `<svg>` element */
-export function nodeScatter(nodes: readonly NodePoint[]): Promise<string> {
+export function nodeScatter(nodes: readonly NodeStates[]): string {
   const passages = [...new Set(nodes.map(({ passageId }) => passageId))];
-  const looks = new Map(passages.map((id, index) => [id, lookOf(index)]));
-  const panels = [
-    { title: 'before message passing', left: 0, points: inFrame(nodes.map(({ before }) => before)) },
-    { title: 'after message passing', left: SIDE + GAP, points: inFrame(nodes.map(({ after }) => after)) },
-  ];
-  const points = panels.flatMap(({ left, points: places }) =>
-    nodes.map(({ label, passageId }, index) => {
-      const [x, y] = places[index] as Point;
-      return { x: left + x, y, text: oneLine(`${label} (${passageId})`), ...looks.get(passageId) };
-    }),
-  );
-  const keys = passages.map((id, index) => ({
-    x: (index % KEY_COLUMNS) * (WIDTH / KEY_COLUMNS) + 8,
-    y: SIDE + 24 + Math.floor(index / KEY_COLUMNS) * KEY_ROW,
-    text: cut(oneLine(id), 32),
-    ...looks.get(id),
-  }));
-  return draw({
-    description: `Node states of ${passages.length} passages before and after message passing, ${nodes.length} nodes`,
-    spec: {
-      width: WIDTH,
-      height: SIDE + 24 + Math.ceil(passages.length / KEY_COLUMNS) * KEY_ROW,
-      padding: { left: 4, right: 4, top: 26, bottom: 4 },
-      data: [
-        { name: 'panels', values: panels.map(({ title, left }) => ({ title, left })) },
-        { name: 'points', values: points },
-        { name: 'keys', values: keys },
-      ],
-      marks: [FRAMES, TITLES, symbols('points', 44), symbols('keys', 70), KEY_TEXTS],
-    },
+  const panel = (title: string, states: readonly (readonly number[])[]) =>
+    [
+      words(0, -12, title),
+      element('rect', { width: SIDE, height: SIDE, fill: 'none', stroke: RULE }),
+      ...inFrame(project(states)).map(([x, y], index) => {
+        const { label, passageId } = nodes[index] as NodeStates;
+        const title = oneLine(`${label} (${passageId})`);
+        return mark({ x, y, size: 44, title, ...lookOf(passages.indexOf(passageId)) });
+      }),
+    ].join('');
+  const keys = passages.map((id, index) => {
+    const [x, y] = [
+      (index % KEY_COLUMNS) * (WIDTH / KEY_COLUMNS) + 8,
+      Math.floor(index / KEY_COLUMNS) * KEY_ROW,
+    ];
+    const name = words(x + 10, y, cut(oneLine(id), 32), { 'font-size': 11, fill: MUTED });
+    return mark({ x, y, size: 70, ...lookOf(index) }) + name;
   });
+  return image(
+    WIDTH + 8,
+    26 + SIDE + 28 + Math.ceil(passages.length / KEY_COLUMNS) * KEY_ROW,
+    `Node states of ${passages.length} passages before and after message passing, ${nodes.length} nodes`,
+    group(
+      4,
+      26,
+      panel(
+        'before message passing',
+        nodes.map(({ before }) => before),
+      ),
+    ),
+    group(
+      4 + SIDE + GAP,
+      26,
+      panel(
+        'after message passing',
+        nodes.map(({ after }) => after),
+      ),
+    ),
+    group(4, 26 + SIDE + 24, ...keys),
+  );
 }
-
-const lookOf = (index: number): { colour: string; shape: string } => ({
-  colour: COLOURS[index % COLOURS.length] as string,
-  shape: SHAPES[(index + Math.floor(index / COLOURS.length)) % SHAPES.length] as string,
-});
 
 /** Points scaled to a panel, both directions alike; a single place comes to its middle. */
 function inFrame(points: readonly Point[]): Point[] {
@@ -81,65 +90,3 @@ function inFrame(points: readonly Point[]): Point[] {
     SIDE / 2 - (y - (bottom + top) / 2) * scale,
   ]);
 }
-
-const FRAMES: Mark = {
-  type: 'rect',
-  aria: false,
-  from: { data: 'panels' },
-  encode: {
-    enter: {
-      x: { field: 'left' },
-      y: { value: 0 },
-      width: { value: SIDE },
-      height: { value: SIDE },
-      stroke: { value: RULE },
-    },
-  },
-};
-
-const TITLES: Mark = {
-  type: 'text',
-  aria: false,
-  from: { data: 'panels' },
-  encode: {
-    enter: {
-      x: { field: 'left' },
-      y: { value: -9 },
-      text: { field: 'title' },
-      fill: { value: INK },
-    },
-  },
-};
-
-const symbols = (data: string, size: number): Mark => ({
-  type: 'symbol',
-  aria: data === 'points',
-  from: { data },
-  encode: {
-    enter: {
-      x: { field: 'x' },
-      y: { field: 'y' },
-      size: { value: size },
-      shape: { field: 'shape' },
-      fill: { field: 'colour' },
-      fillOpacity: { value: 0.85 },
-      description: { field: 'text' },
-    },
-  },
-});
-
-const KEY_TEXTS: Mark = {
-  type: 'text',
-  aria: false,
-  from: { data: 'keys' },
-  encode: {
-    enter: {
-      x: { field: 'x', offset: 10 },
-      y: { field: 'y' },
-      text: { field: 'text' },
-      baseline: { value: 'middle' as const },
-      fontSize: { value: 11 },
-      fill: { value: MUTED },
-    },
-  },
-};

@@ -1,66 +1,55 @@
 /**
- * Vectors in the plane, by UMAP (McInnes et al. 2018) over vectors of length 1, so that what is near is what has a
- * high cosine, the similarity the method itself uses. Equal vectors come to the same place.
+ * Vectors in the plane, by principal component analysis (Pearson 1901) of the vectors at length 1, so that what is
+ * near is what has a high cosine, the similarity the method itself uses. Equal vectors come to the same place.
  */
 import { randomFor } from '../../random.ts';
 
 export type Point = [x: number, y: number];
+type Vector = readonly number[];
 
-/** What a point's neighbourhood is, where there are that many points. */
-const NEIGHBOURS = 15;
+/** Where directions are nearly alike in variance, more steps would tell them apart and change nothing to see. */
+const STEPS = 200;
 
-/**
- * @param vectors all of one length
- * @returns one point a vector, in order; deterministic for equal input and seed
- */
-export async function project(vectors: readonly (readonly number[])[], seed: number): Promise<Point[]> {
-  const places = new Map<string, number>();
-  const keys = vectors.map((vector) => unit(vector).join());
-  const distinct: number[][] = [];
-  vectors.forEach((vector, index) => {
-    const key = keys[index] as string;
-    if (places.has(key)) return;
-    places.set(key, distinct.length);
-    distinct.push(unit(vector));
-  });
-  const points = distinct.length < 4 ? fewInThePlane(distinct) : await byUmap(distinct, seed);
-  return keys.map((key) => points[places.get(key) as number] as Point);
+/** @param vectors all of one length @returns one point a vector, in order; equal input gives equal points */
+export function project(vectors: readonly Vector[]): Point[] {
+  const centred = aroundMean(vectors.map(atLengthOne));
+  const first = direction(centred, []);
+  const second = direction(centred, [first]);
+  return centred.map((row) => [dot(row, first), dot(row, second)]);
 }
 
-async function byUmap(vectors: number[][], seed: number): Promise<Point[]> {
-  const { UMAP } = await import('umap-js');
-  const umap = new UMAP({
-    nComponents: 2,
-    nNeighbors: Math.min(NEIGHBOURS, vectors.length - 1),
-    random: randomFor(seed, 'projection'),
-  });
-  return umap.fit(vectors) as Point[];
+/** The direction of largest variance at right angles to others, by power iteration; zeros where nothing varies. */
+function direction(rows: readonly Vector[], others: readonly Vector[]): Vector {
+  const random = randomFor(others.length, 'projection');
+  let own: Vector = (rows[0] ?? []).map(() => random() - 0.5);
+  for (let step = 0; step < STEPS; step++) {
+    const next = own.map(() => 0);
+    for (const row of rows) {
+      const share = dot(row, own);
+      row.forEach((value, index) => {
+        next[index] = (next[index] as number) + share * value;
+      });
+    }
+    own = atLengthOne(others.reduce<Vector>((left, other) => less(left, other, dot(left, other)), next));
+  }
+  return own;
 }
 
-/** Up to three points lie in a plane as they are: drawn at their true distances. */
-function fewInThePlane([first, second, third]: readonly number[][]): Point[] {
-  if (first === undefined) return [];
-  if (second === undefined) return [[0, 0]];
-  const base = distance(first, second);
-  if (third === undefined)
-    return [
-      [0, 0],
-      [base, 0],
-    ];
-  const [left, right] = [distance(first, third), distance(second, third)];
-  const x = (left ** 2 - right ** 2 + base ** 2) / (2 * base);
-  return [
-    [0, 0],
-    [base, 0],
-    [x, Math.sqrt(Math.max(0, left ** 2 - x ** 2))],
-  ];
+function aroundMean(rows: readonly Vector[]): Vector[] {
+  const mean = (rows[0] ?? []).map(
+    (_, index) => rows.reduce((sum, row) => sum + (row[index] as number), 0) / rows.length,
+  );
+  return rows.map((row) => less(row, mean, 1));
 }
 
-const distance = (left: readonly number[], right: readonly number[]): number =>
-  Math.hypot(...left.map((value, index) => value - (right[index] as number)));
+const dot = (left: Vector, right: Vector): number =>
+  left.reduce((sum, value, index) => sum + value * (right[index] as number), 0);
 
-/** `vector` at length 1; zeros stay zeros. */
-function unit(vector: readonly number[]): number[] {
-  const length = Math.hypot(...vector) || 1;
-  return vector.map((value) => value / length);
+const less = (left: Vector, right: Vector, share: number): Vector =>
+  left.map((value, index) => value - share * (right[index] as number));
+
+/** Rounding leaves what does not vary a length of about 1e-16; it counts as none. */
+function atLengthOne(vector: Vector): Vector {
+  const length = Math.hypot(...vector);
+  return vector.map((value) => (length < 1e-12 ? 0 : value / length));
 }

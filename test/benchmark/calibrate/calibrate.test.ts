@@ -7,13 +7,11 @@ import {
 } from '../../../src/benchmark/calibrate/calibrated-config.ts';
 import { crossFit } from '../../../src/benchmark/calibrate/cross-fit.ts';
 import { fitCalibrator } from '../../../src/benchmark/calibrate/fit.ts';
-import {
-  CALIBRATION_FORMATS,
-  renderCalibration,
-} from '../../../src/benchmark/calibrate/render-calibration.ts';
+import { calibrationDocument } from '../../../src/benchmark/calibrate/calibration-document.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { ConfigError, InputError } from '../../../src/errors.ts';
 import type { PassageVerdict } from '../../../src/passage.ts';
+import { RECORD_FORMATS, type RecordFormat, renderRecord } from '../../../src/format/render-record.ts';
 import { type Random, randomFor } from '../../../src/random.ts';
 import { thresholdsOf } from '../../../src/scoring/threshold.ts';
 import { stubVerdict } from '../../run/stub-detector.ts';
@@ -213,18 +211,20 @@ describe('calibratedConfig', () => {
   });
 });
 
-describe('renderCalibration', () => {
+describe('what is said of a calibration', () => {
   const config = resolveConfig({ preset: 'local' });
   const output = { report: calibrate(run, OPTIONS), config, dataset: 'jsonl' };
+  const rendered = (own: typeof output, format: RecordFormat) =>
+    renderRecord(own.report, format, () => calibrationDocument(own));
 
-  it.each(CALIBRATION_FORMATS)('%s is the same twice and ends in a line break', async (format) => {
-    const text = await renderCalibration(output, format);
+  it.each(RECORD_FORMATS)('%s is the same twice and ends in a line break', async (format) => {
+    const text = await rendered(output, format);
     expect(text).toMatch(/\n$/);
-    expect(await renderCalibration(output, format)).toBe(text);
+    expect(await rendered(output, format)).toBe(text);
   });
 
   it('says what the thresholds promise, and what the setting triple is fitted on', async () => {
-    const text = await renderCalibration(output, 'table');
+    const text = await rendered(output, 'table');
     expect(text).toContain('a factual passage is flagged with probability at most 0.1');
     expect(text).toContain('no data set labels triples, so it is fitted on sentences');
     expect(text).not.toContain('Warning');
@@ -232,24 +232,22 @@ describe('renderCalibration', () => {
 
   it('says how far the data are from a guarantee', async () => {
     const strict = { ...output, report: calibrate(run, { ...OPTIONS, alpha: 0.001 }) };
-    const text = await renderCalibration(strict, 'markdown');
+    const text = await rendered(strict, 'markdown');
     expect(text).toContain('α = 0.001 needs 999 passages');
     expect(text).not.toContain('false alarms');
     const wrongFlags = { ...OPTIONS, guarantee: 'wrong-flags', alpha: 0.02 } as const;
-    const other = await renderCalibration({ ...output, report: calibrate(run, wrongFlags) }, 'markdown');
+    const other = await rendered({ ...output, report: calibrate(run, wrongFlags) }, 'markdown');
     expect(other).toMatch(/needs \d+ flagged passages|with the least support/);
   });
 
   it('warns where support does not order the items', async () => {
     const verdicts = run.verdicts.map((verdict) => ({ ...verdict, score: 1 - (verdict.score as number) }));
     const turned = calibrate({ ...run, verdicts }, { ...OPTIONS, levels: ['passage'] });
-    expect(await renderCalibration({ ...output, report: turned }, 'table')).toContain(
-      'every item gets the base rate',
-    );
+    expect(await rendered({ ...output, report: turned }, 'table')).toContain('every item gets the base rate');
   });
 
   it('draws a chart a level', async () => {
-    const html = await renderCalibration(output, 'html');
+    const html = await rendered(output, 'html');
     expect(html.match(/<svg/g)).toHaveLength(2);
     expect(html).toContain('Calibration on jsonl (platt)');
   });

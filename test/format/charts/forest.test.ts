@@ -9,38 +9,38 @@ const ROWS = [
 const reference = { value: 0.5, label: 'chance' };
 
 describe('a forest plot', () => {
-  it('gives each row its place, from top to bottom', async () => {
-    const svg = await forestChart({ metric: 'ROC-AUC', reference, rows: ROWS });
+  it('gives each row its place, from top to bottom', () => {
+    const svg = forestChart({ metric: 'ROC-AUC', reference, rows: ROWS });
     // the axis runs from .5 to .9 over 360 pixels; rows are 22 pixels high
     expect(svg).toMatch(/<path transform="translate\(270,11\)"[^>]*><title>ours: .800 \[.700, .900\]</);
     expect(svg).toMatch(/<path transform="translate\(90,33\)"[^>]*><title>theirs: .600 \[.500, .700\]</);
-    expect(svg).toMatch(/translate\(180,11\)" x2="180" y2="0" stroke="var\(--accent/);
-    expect(svg).toMatch(/translate\(0,33\)" x2="180" y2="0" stroke="var\(--ink/);
+    expect(svg).toMatch(/<line x1="180" y1="11" x2="360" y2="11" stroke="var\(--accent/);
+    expect(svg).toMatch(/<line x1="0" y1="33" x2="180" y2="33" stroke="var\(--ink/);
   });
 
-  it('keeps the place of rows without a value', async () => {
-    const svg = await forestChart({ metric: 'AP', reference: null, rows: ROWS });
+  it('keeps the place of rows without a value', () => {
+    const svg = forestChart({ metric: 'AP', reference: null, rows: ROWS });
     expect(svg.match(/<title>/g)).toHaveLength(2);
     expect(svg).toContain('>no value</text>');
     expect(svg).toContain('>–</text>');
     expect(svg).not.toContain('stroke-dasharray');
   });
 
-  it('draws the reference line', async () => {
-    const svg = await forestChart({ metric: 'ROC-AUC', reference, rows: ROWS });
+  it('draws the reference line', () => {
+    const svg = forestChart({ metric: 'ROC-AUC', reference, rows: ROWS });
     expect(svg).toContain(
-      '<line transform="translate(0,0)" x2="0" y2="66" stroke="var(--muted, #5d6570)" stroke-dasharray="4,4"/>',
+      '<line x1="0" y1="0" x2="0" y2="66" stroke="var(--muted, #5d6570)" stroke-dasharray="4,4"/>',
     );
     expect(svg).toContain('>chance</text>');
   });
 
-  it('keeps a value inside the frame that lies outside its interval', async () => {
+  it('keeps a value inside the frame that lies outside its interval', () => {
     const rows = [{ label: 'far', value: 0.9, interval: [0.5, 0.7] as const, marked: false }];
-    const svg = await forestChart({ metric: 'AP', reference: null, rows });
+    const svg = forestChart({ metric: 'AP', reference: null, rows });
     expect(svg).toMatch(/<path transform="translate\(360,11\)"[^>]*><title>far/);
   });
 
-  it('shows hostile and long names as cut text', async () => {
+  it('shows hostile and long names as cut text', () => {
     const rows = [
       {
         label: `<script>alert(1)</script>\u0000${'x'.repeat(80)}`,
@@ -49,15 +49,15 @@ describe('a forest plot', () => {
         marked: false,
       },
     ];
-    const svg = await forestChart({ metric: 'AP', reference: null, rows });
+    const svg = forestChart({ metric: 'AP', reference: null, rows });
     expect(svg).not.toContain('<script');
     expect(svg).toContain('>&lt;script&gt;alert(1)&lt;/script&gt;…</text>');
     expect(svg).not.toContain('\u0000');
   });
 
-  it('gives equal bytes twice, also without rows', async () => {
+  it('gives equal bytes twice, also without rows', () => {
     const forest = { metric: 'AP', reference: null, rows: ROWS };
-    expect(await forestChart(forest)).toBe(await forestChart(forest));
-    expect(await forestChart({ ...forest, rows: [] })).not.toMatch(/NaN|undefined|Infinity/);
+    expect(forestChart(forest)).toBe(forestChart(forest));
+    expect(forestChart({ ...forest, rows: [] })).not.toMatch(/NaN|undefined|Infinity/);
   });
 });

@@ -1,51 +1,50 @@
-/** What a benchmark report says, as titled paragraphs, tables and lists, for Markdown and for a terminal. */
-import { LEVEL_TITLES, METRIC_TITLES } from '../report/benchmark/metric-words.ts';
+/** What a benchmark report says, as a document. */
+import type { Document, Section } from '../format/document.ts';
 import { MISSING } from '../format/text.ts';
+import { plainTable } from '../format/text-table.ts';
 import { threeDecimals } from '../format/three-decimals.ts';
 import type { BenchmarkReport, LevelMetrics, MetricName } from './benchmark-report.ts';
 import { LEVELS, type Level } from './method-scores.ts';
 import {
   comparisonTable,
+  forestFigure,
   groupedMethods,
   intervalTable,
   metricTable,
   type NamedMetrics,
-  SHORT_TITLES_LEGEND,
 } from './method-tables.ts';
+import { LEVEL_TITLES, METRIC_TITLES, SHORT_TITLES_LEGEND } from './metric-words.ts';
 import { referenceSections } from './reference-sections.ts';
-import { plainTable, type TextTable } from '../format/text-table.ts';
 import type { ThresholdProtocol } from './threshold-protocols.ts';
-
-export interface Section {
-  title: string;
-  parts: (string | TextTable)[];
-  lines?: readonly string[];
-}
 
 /** Where 95 % intervals stand: beside the values, or in a table of their own where columns are short. */
 export type IntervalPlace = 'inline' | 'apart';
 
-export const sectionsOf = (report: BenchmarkReport, intervals: IntervalPlace): Section[] => [
-  ...LEVELS.flatMap((level) => levelSection(report, level, intervals)),
-  ...referenceSections(report),
-  ...comparisonSection(report, intervals),
-  ...groupSection(report, intervals),
-  ...neighbourSection(report),
-  ...thresholdSection(report),
-  ...usageSection(report),
-  ...list(
-    'Not run',
-    report.absent.map(({ method, reason }) => `${method}: ${reason}`),
-  ),
-  ...list('Not defined', reasonLines(report)),
-  ...list('Warnings', report.warnings),
-];
+export const benchmarkDocument = (report: BenchmarkReport, intervals: IntervalPlace): Document => ({
+  title: `Benchmark: ${report.dataset}`,
+  lead: [summary(report)],
+  sections: [
+    ...LEVELS.flatMap((level) => levelSection(report, level, intervals)),
+    ...referenceSections(report),
+    ...comparisonSection(report, intervals),
+    ...groupSection(report, intervals),
+    ...neighbourSection(report),
+    ...thresholdSection(report),
+    ...usageSection(report),
+    ...list(
+      'Not run',
+      report.absent.map(({ method, reason }) => `${method}: ${reason}`),
+    ),
+    ...list('Not defined', reasonLines(report)),
+    ...list('Warnings', report.warnings),
+  ],
+});
 
 const list = (title: string, lines: readonly string[]): Section[] =>
-  lines.length === 0 ? [] : [{ title, parts: [], lines }];
+  lines.length === 0 ? [] : [{ title, parts: [lines] }];
 
 /** What the report is about, in one paragraph. */
-export function summary({ n, seed, methods }: BenchmarkReport): string {
+function summary({ n, seed, methods }: BenchmarkReport): string {
   const counts = LEVELS.flatMap((level) => {
     const all = methods.allPositive?.levels[level];
     if (!all) return [];
@@ -62,9 +61,8 @@ function levelSection(report: BenchmarkReport, level: Level, intervals: Interval
   const groups = groupedMethods(report, level);
   if (groups.length === 0) return [];
   const table = metricTable(groups, { first: 'method', intervals });
-  const parts =
-    intervals === 'inline' ? [table] : [table, SHORT_TITLES_LEGEND, intervalTable(groups, 'interval')];
-  return [{ title: LEVEL_TITLES[level], parts }];
+  const apart = intervals === 'inline' ? [] : [SHORT_TITLES_LEGEND, intervalTable(groups, 'interval')];
+  return [{ title: LEVEL_TITLES[level], parts: [...forestFigure(report, level), table, ...apart] }];
 }
 
 function comparisonSection(report: BenchmarkReport, intervals: IntervalPlace): Section[] {
@@ -72,7 +70,7 @@ function comparisonSection(report: BenchmarkReport, intervals: IntervalPlace): S
   if (!first) return [];
   const tables = LEVELS.flatMap((level) => {
     const table = comparisonTable(report, level, intervals);
-    return table ? [`${LEVEL_TITLES[level]}:`, table] : [];
+    return table ? [{ ...table, caption: LEVEL_TITLES[level] }] : [];
   });
   const note = `Differences to ${first.reference} on the items both score, by paired bootstrap; * where the interval leaves out 0.`;
   return [{ title: `Against ${first.reference}`, parts: [note, ...tables] }];
@@ -86,7 +84,8 @@ function groupSection({ groups, methods }: BenchmarkReport, intervals: IntervalP
       return metrics ? [{ name: group, metrics }] : [];
     });
     if (members.length === 0) return [];
-    return [`${LEVEL_TITLES[level]}:`, metricTable([{ title: null, members }], { first: 'part', intervals })];
+    const table = metricTable([{ title: null, members }], { first: 'part', intervals });
+    return [{ ...table, caption: LEVEL_TITLES[level] }];
   });
   if (tables.length === 0) return [];
   return [{ title: `${Object.keys(methods)[0]} on the parts of the data set`, parts: tables }];

@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { htmlFigure, htmlList, htmlPage, htmlParagraph } from '../../src/format/html-page.ts';
+import { documentHtml } from '../../src/format/document-html.ts';
 
-const page = htmlPage({
+const page = documentHtml({
   title: 'A <title> & more',
-  sections: [{ title: '</h2><script>', html: htmlParagraph('1 < 2') }],
+  lead: ['first "of" all'],
+  sections: [
+    {
+      title: '</h2><script>',
+      parts: [
+        '1 < 2',
+        ['a<b', 'c'],
+        { header: ['n'], groups: [] },
+        { chart: { kind: 'reliability', bins: [] }, caption: 'a "b"' },
+      ],
+    },
+  ],
 });
 
 describe('a page', () => {
@@ -27,7 +38,9 @@ describe('a page', () => {
   });
 });
 
-it('lists and captions are plain text', () => {
-  expect(htmlList(['a<b', 'c'])).toBe('<ul>\n<li>a&lt;b</li>\n<li>c</li>\n</ul>');
-  expect(htmlFigure('<svg></svg>', 'a "b"')).toContain('<figcaption>a &quot;b&quot;</figcaption>');
+it('shows paragraphs, lists, tables and charts, all of them plain text', () => {
+  expect(page).toContain('<h1>A &lt;title&gt; &amp; more</h1>\n<p>first &quot;of&quot; all</p>');
+  expect(page).toContain('<ul>\n<li>a&lt;b</li>\n<li>c</li>\n</ul>');
+  expect(page).toContain('<caption>&lt;/h2&gt;&lt;script&gt;</caption>');
+  expect(page).toMatch(/<figure>\n.*<svg[\s\S]*<figcaption>a &quot;b&quot;<\/figcaption>/);
 });

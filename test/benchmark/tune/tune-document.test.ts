@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { componentsPresent } from '../../../src/benchmark/tune/component-matrix.ts';
-import { renderTune } from '../../../src/benchmark/tune/render-tuning.ts';
+import { tuneDocument } from '../../../src/benchmark/tune/tune-document.ts';
 import { defaultSpace } from '../../../src/benchmark/tune/space.ts';
 import { tune } from '../../../src/benchmark/tune/tune.ts';
 import { tunedConfig, tuneProvenance, tuneReport } from '../../../src/benchmark/tune/tune-report.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { configYaml } from '../../../src/config/write-config.ts';
+import { documentText } from '../../../src/format/document.ts';
 import { scoring, toySet } from './fixtures.ts';
 
 const settings = { folds: 3, innerFolds: 2, trials: 60, seed: 1 };
@@ -26,7 +27,7 @@ function tuned(own = scoring({ spread: 1 }), calibration?: object) {
 describe('the tuning report', () => {
   it('shows in-sample and out-of-fold figures beside the start, and what changes', () => {
     const { report } = tuned();
-    const text = renderTune(report, 'markdown');
+    const text = documentText(tuneDocument(report), 'markdown');
     for (const words of [
       '# Tuning: toy, passage.rocAuc',
       '| start, no search',
@@ -38,15 +39,14 @@ describe('the tuning report', () => {
     ]) {
       expect(text).toContain(words);
     }
-    expect(renderTune(report, 'table')).toContain('tuned, out of fold');
-    expect(JSON.parse(renderTune(report, 'json'))).toEqual(report);
+    expect(documentText(tuneDocument(report), 'table')).toContain('tuned, out of fold');
     expect(report.notes).toEqual([]);
   });
 
   it('says plainly that tuning gains nothing where the start is as good', () => {
     const { report } = tuned(scoring({ support: 1 }));
     expect(report.outOfFold.value).toBeLessThanOrEqual(report.start.value as number);
-    expect(renderTune(report, 'table')).toContain('NOT better than the start');
+    expect(documentText(tuneDocument(report), 'table')).toContain('NOT better than the start');
   });
 
   it('leaves the calibration of other scores out, and says so', () => {

@@ -1,35 +1,38 @@
-/** A tuning report as Markdown or text for a terminal. */
+/** What tuning came to, as a document. */
+import type { Document } from '../../format/document.ts';
+import { MISSING } from '../../format/text.ts';
+import { plainTable } from '../../format/text-table.ts';
 import { COMPONENTS } from '../../passage.ts';
-import { oneLine } from '../../format/text.ts';
-import { markdownTable, plainTable, terminalTable } from '../../format/text-table.ts';
 import type { Figure } from './tune-figures.ts';
 import type { TuneReport } from './tune-report.ts';
 
-export const TUNE_FORMATS = ['table', 'markdown', 'json'] as const;
-export type TuneFormat = (typeof TUNE_FORMATS)[number];
-
-/** Ends with a line break; equal reports give equal text. */
-export function renderTune(report: TuneReport, format: TuneFormat): string {
-  if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
-  const [title, heading] = format === 'markdown' ? ['# ', '## '] : ['', ''];
-  const table = format === 'markdown' ? markdownTable : terminalTable;
-  const { folds, innerFolds, trials, seed, passages, components } = report;
-  const sections = [
-    `${title}Tuning: ${oneLine(report.dataset)}, ${report.objective}`,
-    `${passages} labelled passages; ${folds} outer folds, ${innerFolds} inside, ${trials} trials each; seed ${seed}. Brackets: 95 % bootstrap intervals.`,
-    table(plainTable([report.objective, 'value'], figureRows(report))),
-    `${heading}Folds`,
-    table(plainTable(['fold', ...report.perFold.map((_, index) => String(index + 1))], foldRows(report))),
-    `${heading}Chosen: ${oneLine(report.chosen.components)}`,
-    report.chosen.changes.length === 0
-      ? 'The start, unchanged.'
-      : table(plainTable(['setting', 'start', 'tuned'], changeRows(report))),
-    ...(components.length > 1
-      ? [`Component sets:\n${components.map((label, index) => `${index + 1}. ${oneLine(label)}`).join('\n')}`]
-      : []),
-    ...report.notes.map((note) => `- ${note}`),
-  ];
-  return `${sections.join('\n\n')}\n`;
+export function tuneDocument(report: TuneReport): Document {
+  const { folds, innerFolds, trials, seed, passages, components, chosen, perFold } = report;
+  const settings = `${passages} labelled passages; ${folds} outer folds, ${innerFolds} inside, ${trials} trials each; seed ${seed}.`;
+  const sets = components.map((label, index) => `${index + 1}: ${label}`);
+  return {
+    title: `Tuning: ${report.dataset}, ${report.objective}`,
+    lead: [
+      `${settings} Brackets: 95 % bootstrap intervals.`,
+      plainTable([report.objective, 'value'], figureRows(report)),
+      report.notes,
+    ],
+    sections: [
+      {
+        title: 'Folds',
+        parts: [plainTable(['fold', ...perFold.map((_, index) => String(index + 1))], foldRows(report))],
+      },
+      {
+        title: `Chosen: ${chosen.components}`,
+        parts: [
+          chosen.changes.length === 0
+            ? 'The start, unchanged.'
+            : plainTable(['setting', 'start', 'tuned'], changeRows(report)),
+        ],
+      },
+      ...(sets.length > 1 ? [{ title: 'Component sets', parts: [sets] }] : []),
+    ],
+  };
 }
 
 function figureRows({ start, inSample, outOfFold, gain, meanOfFolds }: TuneReport): string[][] {
@@ -68,10 +71,10 @@ const short = (value: unknown): string =>
   typeof value === 'number'
     ? String(Math.round(value * 1000) / 1000)
     : value === undefined
-      ? '–'
+      ? MISSING
       : String(value);
 
 const shown = ({ value, interval }: Figure): string =>
   interval === null ? figure(value) : `${figure(value)} [${figure(interval[0])}, ${figure(interval[1])}]`;
 
-const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
+const figure = (value: number | null): string => (value === null ? MISSING : value.toFixed(3));

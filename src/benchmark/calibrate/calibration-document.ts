@@ -1,50 +1,57 @@
-/** What a calibration report says, as sections of lines and tables that text and HTML share. */
+/** What a calibration says, as a document. */
 import type { Config } from '../../config/schema.ts';
+import type { Document, Section } from '../../format/document.ts';
+import { plainTable, type TextTable } from '../../format/text-table.ts';
 import type { Calibrator } from '../../scoring/calibration.ts';
+import { PROBABILITY_METRICS, type ProbabilityMetric } from '../../statistics/probability-metrics.ts';
 import type { CalibrationReport, LevelCalibration } from './calibrate.ts';
 import { whyKept } from './calibrated-config.ts';
 import { confidence } from './conformal.ts';
 import type { Figure } from './cross-fit.ts';
 import { FLAG_RATES, type FlagRate } from './flag-rates.ts';
-import { PROBABILITY_METRICS, type ProbabilityMetric } from '../../statistics/probability-metrics.ts';
-import type { ReliabilityBin } from '../../statistics/reliability-bins.ts';
 
-export interface ReportTable {
-  caption: string;
-  header: string[];
-  /** The first cell names the row. */
-  rows: string[][];
+export interface CalibrationOutput {
+  report: CalibrationReport;
+  /** The configuration calibrated, for what it keeps. */
+  config: Config;
+  /** Form of the data set, for the title. */
+  dataset: string;
+  /** What a reader of the figures should know beforehand. */
+  warnings?: readonly string[];
 }
 
-export interface ReportSection {
-  title: string;
-  lines: string[];
-  tables: ReportTable[];
-  /** For a reliability chart; none where there is nothing to draw. */
-  bins: ReliabilityBin[];
-}
+export const calibrationDocument = (output: CalibrationOutput): Document => ({
+  title: `Calibration on ${output.dataset} (${output.report.method})`,
+  lead: [
+    ...(output.warnings ?? []),
+    ...output.report.absent.map(({ level, reason }) => `${level} not calibrated: ${reason}.`),
+  ],
+  sections: output.report.levels.map((level) => levelSection(level, output)),
+});
 
-/** @param config the configuration calibrated, for what it keeps */
-export function calibrationSections(report: CalibrationReport, config: Config): ReportSection[] {
-  return report.levels.map((level) => levelSection(level, report, config));
-}
-
-function levelSection(level: LevelCalibration, report: CalibrationReport, config: Config): ReportSection {
+function levelSection(level: LevelCalibration, { report, config }: CalibrationOutput): Section {
+  const title = `${capital(level.level)}s`;
+  const lines = [
+    ...dataLines(level),
+    ...(level.target === 'triple' ? [`${TRIPLE_NOTE} ${level.level}s.`] : []),
+    calibratorLine(level.calibrator),
+    thresholdLine(level, report, config),
+    ...warnings(level, report),
+  ];
   return {
-    title: `${capital(level.level)}s`,
-    lines: [
-      ...dataLines(level),
-      ...(level.target === 'triple' ? [`${TRIPLE_NOTE} ${level.level}s.`] : []),
-      calibratorLine(level.calibrator),
-      thresholdLine(level, report, config),
-      ...warnings(level, report),
-    ],
-    tables: [
+    title,
+    parts: [
+      lines,
       probabilityTable(level, report),
       ...(level.foldsWithoutThreshold < report.folds ? [rateTable(level, report)] : []),
       reliabilityTable(level),
+      {
+        chart: { kind: 'reliability', bins: level.reliability.after },
+        caption:
+          `Predicted probability and observed share of hallucinations, with 95 % Wilson intervals: ${title.toLowerCase()}.` +
+          ' Calibrated probabilities lie on the diagonal.',
+      },
     ],
-    bins: level.reliability.after,
   };
 }
 
@@ -108,15 +115,15 @@ const PROBABILITY_NAMES: Record<ProbabilityMetric, string> = {
   logLoss: 'log loss',
 };
 
-function probabilityTable({ before, after }: LevelCalibration, { folds }: CalibrationReport): ReportTable {
+function probabilityTable({ before, after }: LevelCalibration, { folds }: CalibrationReport): TextTable {
+  const rows = PROBABILITY_METRICS.map((name) => [
+    PROBABILITY_NAMES[name],
+    figureText(before[name]),
+    figureText(after[name]),
+  ]);
   return {
+    ...plainTable(['less is better', 'before (1 − F)', 'calibrated, out of fold'], rows),
     caption: `Probabilities, ${folds} folds over passages; 95 % intervals by bootstrap over passages`,
-    header: ['less is better', 'before (1 − F)', 'calibrated, out of fold'],
-    rows: PROBABILITY_METRICS.map((name) => [
-      PROBABILITY_NAMES[name],
-      figureText(before[name]),
-      figureText(after[name]),
-    ]),
   };
 }
 
@@ -126,30 +133,30 @@ const RATE_NAMES: Record<FlagRate, string> = {
   found: 'found: hallucinated and flagged',
 };
 
-function rateTable({ rates }: LevelCalibration, { guarantee, alpha }: CalibrationReport): ReportTable {
+function rateTable({ rates }: LevelCalibration, { guarantee, alpha }: CalibrationReport): TextTable {
   const wanted: FlagRate = guarantee === 'false-alarm' ? 'falseAlarms' : 'wrongFlags';
+  const rows = FLAG_RATES.map((name) => [
+    RATE_NAMES[name],
+    figureText(rates[name]),
+    name === wanted ? `≤ ${alpha}` : '',
+  ]);
   return {
+    ...plainTable(['rate', 'out of fold', 'wanted'], rows),
     caption: 'Thresholds fitted on the other folds; each passage counts once',
-    header: ['rate', 'out of fold', 'wanted'],
-    rows: FLAG_RATES.map((name) => [
-      RATE_NAMES[name],
-      figureText(rates[name]),
-      name === wanted ? `≤ ${alpha}` : '',
-    ]),
   };
 }
 
-function reliabilityTable({ reliability }: LevelCalibration): ReportTable {
+function reliabilityTable({ reliability }: LevelCalibration): TextTable {
   const filled = reliability.after.filter(({ n }) => n > 0);
+  const rows = filled.map(({ lower, upper, n, meanProbability, observed, interval }) => [
+    `${lower.toFixed(1)} to ${upper.toFixed(1)}`,
+    String(n),
+    (meanProbability as number).toFixed(3),
+    figureText({ value: observed, interval }),
+  ]);
   return {
+    ...plainTable(['probability', 'n', 'mean probability', 'hallucinated'], rows),
     caption: 'Reliability of the calibrated probabilities, out of fold; Wilson intervals',
-    header: ['probability', 'n', 'mean probability', 'hallucinated'],
-    rows: filled.map(({ lower, upper, n, meanProbability, observed, interval }) => [
-      `${lower.toFixed(1)} to ${upper.toFixed(1)}`,
-      String(n),
-      (meanProbability as number).toFixed(3),
-      figureText({ value: observed, interval }),
-    ]),
   };
 }
 

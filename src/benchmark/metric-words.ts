@@ -1,6 +1,6 @@
 /** What the terms of a benchmark report are called, and what they mean. */
-import type { LevelMetrics, MethodReport, MetricName } from '../../benchmark/benchmark-report.ts';
-import type { Level } from '../../benchmark/method-scores.ts';
+import type { MethodReport, MetricName } from './benchmark-report.ts';
+import type { Level } from './method-scores.ts';
 
 type ByOrigin = Record<MethodReport['origin'], string>;
 
@@ -24,6 +24,25 @@ export const METRIC_TITLES: Record<MetricName, string> = {
   calibrationError: 'ECE',
 };
 
+/** For a terminal; `SHORT_TITLES_LEGEND` explains them. */
+export const SHORT_TITLES: Record<MetricName, string> = {
+  rocAuc: 'AUC',
+  averagePrecision: 'AP',
+  factualAveragePrecision: 'fAP',
+  f1: 'F1',
+  precision: 'P',
+  recall: 'R',
+  accuracy: 'Acc',
+  balancedAccuracy: 'bAcc',
+  pearson: 'Pears',
+  spearman: 'Spear',
+  calibrationError: 'ECE',
+};
+
+export const SHORT_TITLES_LEGEND =
+  'AUC: ROC-AUC. base: share of non-factual items, AP by chance. AP, fAP: average precision of the non-factual and of ' +
+  'the factual class. P, R: precision, recall. bAcc: balanced accuracy. n: items with a score / labelled items.';
+
 export const METRIC_MEANINGS: Record<MetricName, string> = {
   rocAuc: 'area under the ROC curve: how often a non-factual item gets a higher risk than a factual one',
   averagePrecision: 'average precision of the non-factual class; a constant score gets the base rate',
@@ -45,13 +64,4 @@ export const ORIGIN_TITLES: ByOrigin = {
   ablation: 'hallugraph without one of its parts',
   part: 'One part of the score alone',
   trivial: 'No method: every item called non-factual',
-};
-
-export const THRESHOLD_RULES: Record<LevelMetrics['thresholdRule'], string> = {
-  own: 'the method’s own threshold',
-  'mean-variance': 'the mean plus k variances of the scores on this very data set, as in the paper',
-  'cross-validated':
-    'a threshold chosen on the other folds, so that no item is judged by one it helped to choose',
-  'all-positive': 'everything is flagged',
-  none: 'none: metrics that need a decision are left out',
 };
