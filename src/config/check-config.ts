@@ -29,7 +29,7 @@ function describeIssue(issue: Issue, layers: readonly Layer[], merged: unknown):
   }
   const value = valueAt(merged, path);
   const written = value === undefined ? path.slice(0, -1) : path;
-  return [withPlace(path, `${expectation(issue)}${received(issue, value)}`, layers, written)];
+  return [withPlace(path, `${expectation(issue)}${received(issue, path, value)}`, layers, written)];
 }
 
 function withPlace(path: Path, fault: string, layers: readonly Layer[], written = path): string {
@@ -72,7 +72,7 @@ function expectation(issue: Issue): string {
     case 'too_big':
       return `expected ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${unit(issue.origin)}`;
     case 'invalid_format':
-      return issue.format === 'url' ? 'expected a URL' : `expected ${issue.message}`;
+      return issue.format === 'url' ? 'expected a URL with http:// or https://' : `expected ${issue.message}`;
     default:
       return issue.message;
   }
@@ -92,9 +92,13 @@ function oneOf(values: readonly string[]): string {
   return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`;
 }
 
+/** Keys whose values, whatever they are, may have been meant as secrets. */
+const SECRET = ['headers', 'baseUrl', 'apiKeyEnv'];
+
 /** What was written instead; not where a text may be a secret in the wrong place. */
-function received(issue: Issue, value: unknown): string {
+function received(issue: Issue, path: Path, value: unknown): string {
   if (issue.code === 'invalid_format' || issue.code === 'custom') return '';
+  if (path.some((key) => SECRET.includes(key))) return '';
   if (value === undefined) return ', found nothing';
   if (typeof value === 'object') return value === null ? ', found nothing' : ', found a list or group';
   return `, found ${(typeof value === 'string' ? JSON.stringify(value) : String(value)).slice(0, 60)}`;

@@ -7,29 +7,25 @@ import { COMPONENTS, type Component } from '../passage.ts';
 import { COMBINATIONS } from '../scoring/families.ts';
 import { DEGRADE_STEPS, faultOfOrder } from './degrade-order.ts';
 
-/**
- * Names of headers and query parameters that carry a key. Their values are to come from the environment, since a
- * config is copied into runs.
- */
-const SECRET = /auth|key|token|secret|cookie/i;
-
 const environmentVariable = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, 'the name of an environment variable, not the key itself');
+/** A config is copied into runs, so addresses and headers in it hold no secret: only the environment does. */
 const serviceUrl = z
-  .url()
-  .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), 'expected a URL without user name and password')
+  .url({ protocol: /^https?$/ })
   .refine(
-    (url) => !URL.canParse(url) || ![...new URL(url).searchParams.keys()].some((name) => SECRET.test(name)),
-    'expected a URL without a key; a header may carry one',
+    (url) => !/^https?:\/\/[^/]*@|\?/i.test(url),
+    'expected a URL without user name, password and query; OPENAI_BASE_URL may hold them',
   );
-const headers = z
-  .record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'the name of a header'), z.string())
-  .refine(
-    (record) =>
-      Object.entries(record).every(([name, value]) => !SECRET.test(name) || /\$\{[A-Za-z_]\w*\}/.test(value)),
-    `expected the value of a header with a key as \${NAME} of an environment variable, not the key itself`,
-  );
+const headers = z.record(
+  z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'the name of a header'),
+  z
+    .string()
+    .regex(
+      /^([A-Za-z]{1,12} )?(\$\{[A-Za-z_]\w*\})+$/,
+      `the value of a header as \${NAME} of an environment variable, with at most a word before it (Bearer \${NAME})`,
+    ),
+);
 const share = z.number().min(0).max(1);
 const cosine = z.number().min(-1).max(1);
 
@@ -52,7 +48,9 @@ export const chatModelSchema = z
       .describe('Name of the environment variable that holds the API key. The key itself is never written.'),
     headers: headers
       .default({})
-      .describe(`Further headers of every request; \${NAME} stands for an environment variable.`),
+      .describe(
+        `Further headers of every request; their values are named, as \${NAME} of an environment variable.`,
+      ),
     azureApiVersion: z
       .string()
       .min(1)

@@ -15,7 +15,7 @@ export function assignmentLayer(assignment: string, flag = '--set'): Layer {
   const [key, value] = splitOnce(assignment, '=');
   const path = key.trim().split('.');
   if (value === undefined || value.trim() === '' || path.includes('')) {
-    throw new ConfigError(`${flag} ${assignment}: expected key=value, as in ${flag} sampling.n=5`);
+    throw new ConfigError(`${flag} ${key}: expected key=value, as in ${flag} sampling.n=5`);
   }
   return { name: `${flag} ${key.trim()}`, values: nest(path, typedValue(value.trim())) };
 }

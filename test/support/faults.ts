@@ -8,7 +8,8 @@ import { chatSettings } from './settings.ts';
 
 export interface Fault {
   name: string;
-  answer: Answer;
+  /** Null where nobody listens at the address. */
+  answer: Answer | null;
   /** Requests it befalls, the first ones; Infinity for all. */
   times: number;
   /** Whether calls are answered in the end. */
@@ -46,6 +47,13 @@ export const FAULTS: readonly Fault[] = [
   { name: 'empty choices', answer: { body: { choices: [] } }, ...once },
   { name: '500 without end', answer: failure(500), ...always, says: 'counts as down' },
   { name: 'connection reset without end', answer: { drop: 'reset' }, ...always, says: 'counts as down' },
+  { name: 'connection refused from the first', answer: null, ...always, says: 'ECONNREFUSED' },
+  {
+    name: 'a redirect to another origin',
+    answer: { status: 307, headers: { location: 'http://elsewhere.example/v1' } },
+    ...always,
+    says: 'baseUrl or OPENAI_BASE_URL',
+  },
   { name: '400', answer: failure(400, { message: 'bad' }), ...always, says: 'refused the request' },
   { name: '401', answer: failure(401), ...always, says: 'OPENAI_API_KEY' },
   { name: '403', answer: failure(403), ...always, says: 'access was denied' },
@@ -98,7 +106,7 @@ export async function sufferFault(
   let injected = 0;
   const server = await startOpenAiServer({
     handler: ({ body }) => {
-      if (injected < fault.times) {
+      if (fault.answer !== null && injected < fault.times) {
         injected += 1;
         return fault.answer;
       }
@@ -108,6 +116,7 @@ export async function sufferFault(
     },
   });
   const model = createOpenAiChat(chatSettings({ baseUrl: server.url, ...settings }), { env: {} });
+  if (fault.answer === null) await server.close();
   const began = performance.now();
   const errors = await pMap(
     Array.from({ length: CALLS }, (_, index) => `call ${index}`),
@@ -121,7 +130,7 @@ export async function sufferFault(
     { concurrency: AT_ONCE },
   );
   const seconds = (performance.now() - began) / 1000;
-  await server.close();
+  if (fault.answer !== null) await server.close();
   const failures = errors.filter((error) => error !== null);
   const unexpected = failures.find((error) => !(error instanceof ModelCallError));
   if (unexpected) throw unexpected;

@@ -114,14 +114,14 @@ function refused(request: RecordedRequest, options: ServerOptions): Answer | und
 
 function toAnswer(reply: Reply | undefined, request: RecordedRequest, options: ServerOptions): Answer {
   if (typeof reply === 'object' && !isTexts(reply)) return reply;
-  if (request.path === '/embeddings') return embeddings(request);
-  if (request.path === '/models')
-    return { body: { object: 'list', data: [{ id: 'test-model', object: 'model' }] } };
-  if (request.path === '/responses') {
+  const [path] = request.path.split('?');
+  if (path === '/embeddings') return embeddings(request);
+  if (path === '/models') return { body: { object: 'list', data: [{ id: 'test-model', object: 'model' }] } };
+  if (path === '/responses') {
     const text = reply ?? ownText(request);
     return response(request, isTexts(text) ? (text[0] ?? '') : text);
   }
-  if (request.path !== '/chat/completions') return failure(404, { message: `no such path: ${request.path}` });
+  if (path !== '/chat/completions') return failure(404, { message: `no such path: ${request.path}` });
   const n = options.ignoreN ? 1 : (request.body.n ?? 1);
   const texts = reply === undefined ? ownText(request) : reply;
   return completion(request, isTexts(texts) ? texts.slice(0, n) : new Array<string>(n).fill(texts));

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type OpenAI from 'openai';
 import type { ChatModelConfig } from '../../config/schema.ts';
 import { type Connection, type Environment, openAiService } from '../openai/openai-client.ts';
-import { toModelCallError } from '../openai/openai-errors.ts';
+import { toModelCallError, withoutSecrets } from '../openai/openai-errors.ts';
 import type { BatchEndpoint } from './batch-files-lines.ts';
 
 /** What a service says of a batch. */
@@ -32,7 +32,7 @@ export interface BatchService {
   /** The batch of an uploaded file; null where none was created. */
   find(fileId: string, signal?: AbortSignal): Promise<BatchReport | null>;
   check(batchId: string, signal?: AbortSignal): Promise<BatchReport>;
-  /** The lines of a file. */
+  /** The lines of a file, without the secrets of the service: they are written down. */
   download(fileId: string, signal?: AbortSignal): Promise<string[]>;
 }
 
@@ -43,6 +43,8 @@ const PAGE = 100;
 /** @throws ConfigError when the key or a variable that a header names is missing */
 export function openAiBatchService(config: ChatModelConfig, { env }: { env: Environment }): BatchService {
   const service = openAiService(config, env);
+
+  const report = (batch: OpenAI.Batch) => toReport(batch, service.secrets);
 
   async function call<T>(
     signal: AbortSignal | undefined,
@@ -68,32 +70,34 @@ export function openAiBatchService(config: ChatModelConfig, { env }: { env: Envi
     submit: (fileId, endpoint, signal) =>
       call(signal, async ({ client }, options) => {
         const body = { input_file_id: fileId, endpoint, completion_window: '24h' } as const;
-        return toReport(await client.batches.create(body, { ...options, maxRetries: 0 }));
+        return report(await client.batches.create(body, { ...options, maxRetries: 0 }));
       }),
     find: (fileId, signal) =>
       call(signal, async ({ client }, options) => {
         for await (const batch of client.batches.list({ limit: PAGE }, options)) {
-          if (batch.input_file_id === fileId) return toReport(batch);
+          if (batch.input_file_id === fileId) return report(batch);
         }
         return null;
       }),
     check: (batchId, signal) =>
-      call(signal, async ({ client }, options) => toReport(await client.batches.retrieve(batchId, options))),
+      call(signal, async ({ client }, options) => report(await client.batches.retrieve(batchId, options))),
     download: (fileId, signal) =>
       call(signal, async ({ client }, options) => {
         const content = await client.files.content(fileId, { ...options, timeout: TRANSFER_TIMEOUT });
-        return (await content.text()).split('\n').filter((line) => line.trim() !== '');
+        const text = withoutSecrets(await content.text(), service.secrets);
+        return text.split('\n').filter((line) => line.trim() !== '');
       }),
   };
 }
 
-function toReport(batch: OpenAI.Batch): BatchReport {
+function toReport(batch: OpenAI.Batch, secrets: readonly string[]): BatchReport {
+  const problems = (batch.errors?.data ?? []).map(({ code, message }) => message ?? code ?? '');
   return {
     id: batch.id,
     status: batch.status,
     completed: batch.request_counts?.completed ?? 0,
     total: batch.request_counts?.total ?? 0,
     resultFiles: [batch.output_file_id, batch.error_file_id].filter((id) => typeof id === 'string'),
-    problem: (batch.errors?.data ?? []).map(({ code, message }) => message ?? code ?? '').join('; '),
+    problem: withoutSecrets(problems.join('; '), secrets),
   };
 }

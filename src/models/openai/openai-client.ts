@@ -1,7 +1,7 @@
 /** Where an OpenAI-compatible service is and how to call it: address, key, and the SDK, loaded on first use. */
 import type OpenAI from 'openai';
 import { ConfigError } from '../../errors.ts';
-import { bufferedFetch } from './openai-fetch.ts';
+import { bufferedFetch, shownAddress } from './openai-fetch.ts';
 
 /** Environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -9,6 +9,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const OFFICIAL_URL = 'https://api.openai.com/v1';
 /** Sent where a service of one's own needs no key; the SDK insists on one. */
 const PLACEHOLDER_KEY = 'no-key';
+/** Shorter values are words that messages need, and no secrets. */
+const SHORTEST_SECRET = 4;
 
 export interface Service {
   /** Without credentials and query, so that it can stand in a message. */
@@ -17,10 +19,12 @@ export interface Service {
   official: boolean;
   /** Name of the variable that holds the key. */
   apiKeyEnv: string;
-  /** What must stand in no message: the key in use, and values of headers that come from the environment. */
+  /** What must be written nowhere: key, values of headers, and user, password and query of the address. */
   secrets: readonly string[];
   /** Seconds. */
   timeoutSeconds: number;
+  /** Whether it has answered anything so far. */
+  readonly hasAnswered: boolean;
   connect(): Promise<Connection>;
 }
 
@@ -44,13 +48,11 @@ export interface ServiceSettings {
 /**
  * Resolves address and key; nothing is loaded or sent before `connect`.
  *
- * @throws ConfigError when OpenAI's own service is to be asked without a key, the address is no URL, or a header
- * names a variable that is not set
+ * @throws ConfigError when OpenAI's own service is to be asked without a key, the address is none of a service, a
+ * header names a variable that is not set, or key or header cannot be sent
  */
 export function openAiService(settings: ServiceSettings, env: Environment): Service {
-  const baseUrl = settings.baseUrl ?? (env.OPENAI_BASE_URL?.trim() || OFFICIAL_URL);
-  if (!URL.canParse(baseUrl)) throw new ConfigError(`OPENAI_BASE_URL is not a URL: "${baseUrl}".`);
-  const url = new URL(baseUrl);
+  const url = serviceAddress(settings.baseUrl ?? (env.OPENAI_BASE_URL?.trim() || OFFICIAL_URL));
   const official = url.hostname === new URL(OFFICIAL_URL).hostname;
   const apiKey = env[settings.apiKeyEnv]?.trim() || null;
   if (apiKey === null && official) {
@@ -58,17 +60,33 @@ export function openAiService(settings: ServiceSettings, env: Environment): Serv
       `No API key for ${url.host}: set the environment variable ${settings.apiKeyEnv}, or name a service of your own as baseUrl.`,
     );
   }
-  const { headers, secrets } = expandHeaders(settings.headers ?? {}, env);
+  const variables = variablesOf(settings.headers ?? {}, env);
+  for (const [name, value] of [...variables, [settings.apiKeyEnv, apiKey ?? ''] as const]) {
+    if (/[^\t\x20-\x7e]/.test(value)) throw new ConfigError(`${name} holds what no header can carry`);
+  }
+  const login = [url.username, url.password].map(decodeURIComponent);
+  const basic = login.some(Boolean) ? Buffer.from(login.join(':')).toString('base64') : '';
+  const headers = { ...(basic && { Authorization: `Basic ${basic}` }), ...filledIn(settings, variables) };
+  const query = [...url.searchParams.values(), ...url.search.split('&').map((part) => part.split('=', 2)[1])];
   let connection: Promise<Connection> | undefined;
+  let hasAnswered = false;
+  const observed: typeof bufferedFetch = async (...request) => {
+    const answer = await bufferedFetch(...request);
+    hasAnswered = true;
+    return answer;
+  };
   return {
-    shownUrl: `${url.origin}${url.pathname}`,
+    shownUrl: shownAddress(url),
     official,
     apiKeyEnv: settings.apiKeyEnv,
-    secrets: apiKey === null ? secrets : [apiKey, ...secrets],
+    secrets: secretsOf([apiKey, ...variables.values(), basic, ...login, ...query]),
     timeoutSeconds: settings.timeoutSeconds,
+    get hasAnswered() {
+      return hasAnswered;
+    },
     connect: () => {
       connection ??= openConnection({
-        ...{ url, headers, settings },
+        ...{ url, headers, settings, fetch: observed },
         apiKey: apiKey ?? PLACEHOLDER_KEY,
         env: official ? env : {},
       });
@@ -77,20 +95,45 @@ export function openAiService(settings: ServiceSettings, env: Environment): Serv
   };
 }
 
-/** @throws ConfigError when a variable is not set */
-function expandHeaders(written: Readonly<Record<string, string>>, env: Environment) {
-  const secrets: string[] = [];
-  const expand = (value: string, name: string) =>
-    value.replace(/\$\{([A-Za-z_]\w*)\}/g, (_, variable: string) => {
-      const secret = env[variable]?.trim();
-      if (!secret) {
-        throw new ConfigError(`headers.${name}: the environment variable ${variable} is not set`);
-      }
-      secrets.push(secret);
-      return secret;
-    });
-  const headers = Object.entries(written).map(([name, value]) => [name, expand(value, name)]);
-  return { headers: Object.fromEntries(headers) as Record<string, string>, secrets };
+/** @throws ConfigError that shows no credentials and no query */
+function serviceAddress(written: string): URL {
+  if (/^https?:\/\//i.test(written) && URL.canParse(written)) return new URL(written);
+  const meant = `http://${written}`;
+  const example =
+    !written.includes('://') && URL.canParse(meant)
+      ? shownAddress(new URL(meant))
+      : 'http://localhost:8000/v1';
+  throw new ConfigError(
+    `OPENAI_BASE_URL is not the address of a service: it begins with http:// or https://, as in ${example}`,
+  );
+}
+
+/** Each value as it is and as an address has it, the longest first, since one may hold another. */
+function secretsOf(values: readonly (string | null | undefined)[]): string[] {
+  const forms = values.flatMap((value) => (value ? [value, encodeURIComponent(value)] : []));
+  const secrets = [...new Set(forms)].filter((value) => value.length >= SHORTEST_SECRET);
+  return secrets.sort((a, b) => b.length - a.length);
+}
+
+const VARIABLE = /\$\{([A-Za-z_]\w*)\}/g;
+
+/** Values of the variables that headers name. @throws ConfigError when one is not set */
+function variablesOf(written: Readonly<Record<string, string>>, env: Environment): Map<string, string> {
+  const named = Object.entries(written).flatMap(([header, value]) =>
+    [...value.matchAll(VARIABLE)].map(([, name = '']) => ({ header, name })),
+  );
+  return new Map(
+    named.map(({ header, name }) => {
+      const value = env[name]?.trim();
+      if (value) return [name, value];
+      throw new ConfigError(`headers.${header}: the environment variable ${name} is not set`);
+    }),
+  );
+}
+
+function filledIn({ headers = {} }: ServiceSettings, variables: ReadonlyMap<string, string>) {
+  const fill = (value: string) => value.replace(VARIABLE, (_, name: string) => variables.get(name) ?? '');
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)]));
 }
 
 interface ConnectionSettings {
@@ -99,9 +142,10 @@ interface ConnectionSettings {
   env: Environment;
   headers: Record<string, string>;
   settings: ServiceSettings;
+  fetch: typeof bufferedFetch;
 }
 
-async function openConnection({ url, apiKey, env, headers, settings }: ConnectionSettings) {
+async function openConnection({ url, apiKey, env, headers, settings, fetch }: ConnectionSettings) {
   const sdk = await import('openai');
   const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
   const options = {
@@ -113,7 +157,7 @@ async function openConnection({ url, apiKey, env, headers, settings }: Connectio
     maxRetries: settings.maxRetries,
     defaultHeaders: headers,
     defaultQuery: Object.fromEntries(url.searchParams),
-    fetch: bufferedFetch,
+    fetch,
     logLevel: 'off' as const,
   };
   const apiVersion = settings.azureApiVersion;

@@ -13,10 +13,13 @@ export interface CallContext {
   purpose: string;
 }
 
+/** Takes secrets out of a text. */
+export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '[key]'), text);
+
 /** Takes secrets, and whatever looks like a key, out of a text. */
 export function redact(text: string, secrets: readonly string[]): string {
-  return secrets
-    .reduce((redacted, secret) => redacted.replaceAll(secret, '[key]'), text)
+  return withoutSecrets(text, secrets)
     .replace(/\bBearer\s+\S+/gi, 'Bearer [key]')
     .replace(/\b(?:sk|pk|gsk|hf|xai|key|api)[-_][\w*.-]{6,}/gi, '[key]');
 }
@@ -32,7 +35,7 @@ export function toModelCallError(error: unknown, context: CallContext): ModelCal
     error instanceof sdk.APIConnectionTimeoutError
       ? timedOut(service)
       : error instanceof sdk.APIConnectionError
-        ? unreachable(error)
+        ? unreachable(error, service)
         : error instanceof sdk.APIError && typeof error.status === 'number'
           ? answeredWithStatus(error, error.status, service)
           : unreadable(error);
@@ -59,12 +62,15 @@ function timedOut(service: Service): Failure {
   };
 }
 
-function unreachable(error: Error): Failure {
+const NOBODY_THERE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** An address where nobody has answered yet is likely a wrong one, and is not tried for as long as a service is. */
+function unreachable(error: Error, { hasAnswered }: Service): Failure {
   const code = deepestCode(error);
   const found = code === null ? '' : ` (${code})`;
   return {
     text: `the service cannot be reached${found}. Check the base URL, the network, and that the server runs.`,
-    retryable: true,
+    retryable: hasAnswered || code === null || !NOBODY_THERE.includes(code),
   };
 }
 
@@ -84,7 +90,7 @@ function answeredWithStatus(error: StatusError, status: number, service: Service
   if (status >= 300 && status < 400) {
     return {
       ...final,
-      text: `redirected (${status})${words}. Redirects are followed within one origin and with the method kept, lest key and texts get to another host; if the new address is right, set baseUrl or OPENAI_BASE_URL to it.`,
+      text: `redirected (${status}), and redirects are followed only within one origin and with the method kept, lest key and texts get to another host${words}. If the new address is right, set baseUrl or OPENAI_BASE_URL to it.`,
     };
   }
   if (status === 401) {

@@ -31,8 +31,9 @@ const chat = (changes: Partial<ChatModelConfig>, env = {}, quirks?: QuirkMemory)
 describe('headers', () => {
   it('are sent with their environment variables filled in', async () => {
     const server = await serve();
-    const headers = { 'X-Title': 'hallugraph', 'X-Key': `Token \${MY_TOKEN}` };
-    await chat({ baseUrl: server.url, headers }, { MY_TOKEN: 'secret-token-1' }).complete(request);
+    const headers = { 'X-Title': `\${TITLE}`, 'X-Key': `Token \${MY_TOKEN}` };
+    const env = { MY_TOKEN: 'secret-token-1', TITLE: 'hallugraph' };
+    await chat({ baseUrl: server.url, headers }, env).complete(request);
     expect(server.requests[0]?.headers).toMatchObject({
       'x-title': 'hallugraph',
       'x-key': 'Token secret-token-1',
@@ -63,7 +64,7 @@ describe('headers', () => {
     expect(String(error)).not.toContain('secret-token-1');
   });
 
-  it.each(['Authorization', 'api-key', 'X-Auth-Token', 'Cookie'])('hold no key in a config: %s', (name) => {
+  it.each(['Authorization', 'api-key', 'X-Title', 'Cookie'])('have no value in a config: %s', (name) => {
     const written = { models: { generator: { headers: { [name]: 'sk-live-123456' } } } };
     expect(() => resolveConfig(written)).toThrow(ConfigError);
     expect(() => resolveConfig(written)).not.toThrow(/sk-live/);
@@ -78,7 +79,7 @@ describe('addresses', () => {
       expect(() => resolveConfig(written(baseUrl))).toThrow(ConfigError);
       expect(() => resolveConfig(written(baseUrl))).not.toThrow(/word@|sk-live/);
     }
-    expect(() => resolveConfig(written('https://host/v1?tenant=a'))).not.toThrow();
+    expect(() => resolveConfig(written('https://host/v1'))).not.toThrow();
   });
 
   it('of Azure have the deployment in their path, the version in their query and the key in a header', async () => {
@@ -99,8 +100,31 @@ describe('addresses', () => {
 
   it('keep their query', async () => {
     const server = await serve({ handler: () => ({ body: { choices: [] } }) });
-    await chat({ baseUrl: `${server.url}/?tenant=a` }).complete(request);
+    await chat({}, { OPENAI_BASE_URL: `${server.url}/?tenant=a` }).complete(request);
     expect(server.requests[0]?.path).toBe('/chat/completions?tenant=a');
+  });
+
+  it('of the environment may hold user and password, which are sent as the Basic scheme has them', async () => {
+    const server = await serve();
+    const OPENAI_BASE_URL = server.url.replace('//', '//me:pass%3Aword@');
+    await chat({}, { OPENAI_BASE_URL }).complete(request);
+    const login = Buffer.from('me:pass:word').toString('base64');
+    expect(server.requests[0]?.headers.authorization).toBe(`Basic ${login}`);
+  });
+
+  it.each([
+    ['localhost:8000/v1', 'http://localhost:8000/v1'],
+    ['api.example.com/v1?key=planted', 'http://api.example.com/v1'],
+    ['me:planted@here:1/v1', 'http://here:1/v1'],
+    ['ftp://here/planted', 'http://localhost:8000/v1'],
+    ['http://', 'http://localhost:8000/v1'],
+  ])('%s is no address, and the error shows one', (OPENAI_BASE_URL, example) => {
+    const make = () => chat({}, { OPENAI_BASE_URL });
+    expect(make).toThrow(ConfigError);
+    expect(make).toThrow(`begins with http:// or https://, as in ${example}`);
+    expect(make).not.toThrow(/planted/);
+    const written = { models: { generator: { baseUrl: OPENAI_BASE_URL } } };
+    expect(() => resolveConfig(written)).toThrow(/models\.generator\.baseUrl: expected a URL with/);
   });
 });
 
