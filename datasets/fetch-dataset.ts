@@ -1,11 +1,11 @@
 /** Downloads the files of a data set into a cache folder, checks them, and only then gives them their names. */
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { InputError } from '../src/errors.ts';
-import { takeLock } from '../src/files/lock.ts';
+import { writeWhole } from '../src/files/write-whole.ts';
 import { cachedFile, readMeta, writeMeta } from './cache.ts';
 import type { RegistryEntry, RegistryFile } from './dataset-registry.ts';
-import { type Download, download, removePart } from './download.ts';
+import { download } from './download.ts';
 import { type FileInspection, type InspectionOptions, inspectFile } from './inspect-file.ts';
 
 export interface FetchOptions {
@@ -22,14 +22,14 @@ export interface FetchOptions {
 
 export interface FetchedFile extends FileInspection {
   path: string;
-  how: 'downloaded' | 'resumed' | 'already there';
+  how: 'downloaded' | 'already there';
 }
 
 /**
- * The files of a data set, in the order of its entry. What is there already is only checked. After an error nothing
- * half-written stands under a file's own name, and what came so far is gone on with next time.
+ * The files of a data set, in the order of its entry. What is there already is only checked. A file is written
+ * when it is all there and right, so after an error or a kill there is the whole of it or nothing.
  * @throws FetchError when a server does not give a file, InputError when a file is not what it should be, or when
- * the data set cannot be downloaded, RunError when another process downloads the file
+ * the data set cannot be downloaded, RunError when it cannot be written
  */
 export async function fetchDataset(entry: RegistryEntry, options: FetchOptions): Promise<FetchedFile[]> {
   if (entry.files.length === 0) throw new InputError(`${entry.name} cannot be downloaded: ${entry.byHand}`);
@@ -44,35 +44,18 @@ async function fetchFile(
   options: FetchOptions,
 ): Promise<FetchedFile> {
   const path = cachedFile(options.folder, entry, file);
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    const unlock = await takeLock(`${path}.lock`, path);
-    try {
-      const recorded = options.force ? null : ((await readMeta(path))?.sha256 ?? null);
-      const present = options.force ? null : await presentFile(path, file, recorded);
-      return present ?? (await downloadFile({ entry, file, path, recorded, options }));
-    } finally {
-      await unlock();
-    }
-  } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall === undefined) throw error;
-    throw new InputError(`${path}: cannot be written (${code})`, { cause: error });
-  }
+  const recorded = options.force ? null : ((await readMeta(path))?.sha256 ?? null);
+  const present = options.force ? null : await bytesAt(path);
+  if (present === null) return downloadFile({ entry, file, path, recorded, options });
+  return { path, how: 'already there', ...flawless(present, { source: path, expected: file, recorded }) };
 }
 
-async function presentFile(
-  path: string,
-  file: RegistryFile,
-  recorded: string | null,
-): Promise<FetchedFile | null> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
+/** Null where there is no such file. */
+const bytesAt = (path: string): Promise<Uint8Array | null> =>
+  readFile(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') return null;
+    throw new InputError(`${path}: cannot be read (${cause.code})`, { cause });
   });
-  if (bytes === null) return null;
-  return { path, how: 'already there', ...flawless(bytes, { source: path, expected: file, recorded }) };
-}
 
 interface Order {
   entry: RegistryEntry;
@@ -83,36 +66,23 @@ interface Order {
 }
 
 async function downloadFile({ entry, file, path, recorded, options }: Order): Promise<FetchedFile> {
-  const part = `${path}.part`;
   const { signal, retryDelay, mirror } = options;
+  await mkdir(dirname(path), { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
+    throw new InputError(`${path}: cannot be written (${cause.code})`, { cause });
+  });
   const from =
     mirror === undefined
       ? { urls: file.urls, origins: entry.origins }
       : { urls: [mirrored(mirror, entry, file)] };
-  const got = await download({ ...from, part, signal, retryDelay });
-  const check = await checkPart(part, { file, recorded, got });
-  const { sha256, size } = check;
-  await writeMeta(path, { url: got.url, sha256, size, etag: got.etag, licence: entry.licence });
-  await rename(part, path);
-  await syncFolder(dirname(path));
-  await removePart(part);
-  return { path, how: got.resumedFrom > 0 ? 'resumed' : 'downloaded', ...check };
+  const { url, bytes, etag, announced } = await download({ ...from, signal, retryDelay });
+  const inspection = flawless(bytes, { source: url, expected: file, announced, recorded });
+  const { sha256, size } = inspection;
+  await writeMeta(path, { url, sha256, size, etag, licence: entry.licence });
+  await writeWhole(path, bytes);
+  return { path, how: 'downloaded', ...inspection };
 }
 
-/** What is not what it should be is thrown away, so that the next try begins anew. */
-async function checkPart(
-  part: string,
-  { file, recorded, got }: { file: RegistryFile; recorded: string | null; got: Download },
-): Promise<FileInspection> {
-  try {
-    const bytes = await readFile(part);
-    return flawless(bytes, { source: got.url, expected: file, announced: got.announced, recorded });
-  } catch (error) {
-    await removePart(part);
-    throw error;
-  }
-}
-
+/** @throws InputError for what is not what it should be; nothing of it is kept */
 function flawless(bytes: Uint8Array, options: InspectionOptions): FileInspection {
   const inspection = inspectFile(bytes, options);
   if (inspection.problems.length === 0) return inspection;
@@ -127,11 +97,4 @@ function mirrored(mirror: string, entry: RegistryEntry, file: RegistryFile): str
     );
   }
   return new URL(`${entry.name}/${encodeURIComponent(file.name)}`, base).href;
-}
-
-/** Makes the new name last through a power failure, where the system can do that. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => null);
-  await handle?.sync().catch(() => {});
-  await handle?.close();
 }

@@ -17,8 +17,6 @@ const REDIRECTS = 5;
 const UNREACHABLE = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ENETUNREACH', 'EHOSTUNREACH']);
 
 export interface HttpGetOptions {
-  /** Sent to the origin of the address alone. */
-  headers: Record<string, string>;
   /** Other origins to which a redirect may lead. */
   origins: readonly string[];
   signal: AbortSignal | undefined;
@@ -28,20 +26,14 @@ export interface HttpGetOptions {
  * Follows redirects within the origin, and to other origins that are listed; the answer may have any other status.
  * @throws FetchError when there is no answer, or a redirect leads elsewhere
  */
-export async function httpGet(
-  url: string,
-  { headers, origins, signal }: HttpGetOptions,
-): Promise<HttpAnswer> {
+export async function httpGet(url: string, { origins, signal }: HttpGetOptions): Promise<HttpAnswer> {
   const home = new URL(url);
   let at = home;
   let announced: AnnouncedChecksum | null = null;
   for (let hop = 0; hop <= REDIRECTS; hop++) {
-    const own = at.origin === home.origin ? headers : {};
-    const response = await fetch(at, { headers: own, redirect: 'manual', signal: signal ?? null }).catch(
-      (error) => {
-        throw connectionError(at.origin + at.pathname, error, signal);
-      },
-    );
+    const response = await fetch(at, { redirect: 'manual', signal: signal ?? null }).catch((error) => {
+      throw connectionError(at.origin + at.pathname, error, signal);
+    });
     announced = announcedChecksum(response.headers) ?? announced;
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) return { response, announced };

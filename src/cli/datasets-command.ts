@@ -75,7 +75,7 @@ const terms = ({ home, licence, citation, byHand }: RegistryEntry): Line[] => [
 function addFetch(datasets: Command, host: Host): void {
   datasets
     .command('fetch')
-    .description('download data sets from their public homes, resuming what was begun')
+    .description('download data sets from their public homes, and check them')
     .argument('<name...>', REGISTRY.map(({ name }) => name).join(', '))
     .option('--dir <folder>', 'cache folder')
     .option('--force', 'download again, and take it whatever the first download was')
@@ -93,7 +93,7 @@ function addFetch(datasets: Command, host: Host): void {
     });
 }
 
-/** An interrupt leaves what came so far for the next time. */
+/** After an interrupt, files that were finished are there. */
 async function fetchInterruptibly(
   entry: RegistryEntry,
   options: FetchOptions,
@@ -105,7 +105,7 @@ async function fetchInterruptibly(
     return await fetchDataset(entry, { ...options, signal: controller.signal });
   } catch (error) {
     if (!controller.signal.aborted) throw error;
-    host.stderr.write(`Stopped; datasets fetch ${entry.name} goes on with it\n`);
+    host.stderr.write(`Stopped; datasets fetch ${entry.name} gets the files that are missing\n`);
     throw new Exit(INTERRUPTED);
   } finally {
     stopListening();

@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { RunError } from '../errors.ts';
 
 /** Writes a file so that a reader sees what was there before or all that is new, also after a kill. @throws RunError */
-export async function writeWhole(file: string, content: string): Promise<void> {
+export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     const handle = await open(temporary, 'wx');

@@ -118,7 +118,7 @@ describe('datasets fetch', () => {
       },
     });
     expect(status).toBe(130);
-    expect(stderr).toBe('Stopped; datasets fetch sub-wikibio goes on with it\n');
+    expect(stderr).toBe('Stopped; datasets fetch sub-wikibio gets the files that are missing\n');
   });
 
   it('knows only the names of the registry', async () => {

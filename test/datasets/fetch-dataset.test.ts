@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type FetchOptions, fetchDataset } from '../../datasets/fetch-dataset.ts';
-import { FetchError } from '../../datasets/fetch-error.ts';
-import { InputError, RunError } from '../../src/errors.ts';
+import { InputError } from '../../src/errors.ts';
 import { fileServer } from './file-server.ts';
 import { FILE, registryOf } from './registry-of.ts';
 
@@ -60,66 +57,14 @@ describe('fetching a data set', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('goes on where the connection broke', async () => {
+  it('begins anew where the connection broke', async () => {
     const server = await fileServer(FILE, { first: [0] });
     const { options, content, names } = await cache();
     const [file] = await fetchDataset(registryOf([server.url]), options);
     expect(file?.how).toBe('downloaded');
     expect(await content()).toBe(FILE);
-    const [, second] = server.requests;
-    expect(second?.range).toMatch(/^bytes=[1-9]\d*-$/);
-    expect(second?.ifRange).toMatch(/^"/);
+    expect(server.requests).toHaveLength(2);
     expect(await names()).toEqual(['letters.jsonl', 'letters.jsonl.meta.json']);
-  });
-
-  it('goes on in a later call', async () => {
-    const server = await fileServer(FILE, { first: [0, 404] });
-    const { options, content, names } = await cache();
-    await expect(fetchDataset(registryOf([server.url]), options)).rejects.toThrow(FetchError);
-    expect(await names()).toEqual(['letters.jsonl.part', 'letters.jsonl.part.json']);
-    const [file] = await fetchDataset(registryOf([server.url]), options);
-    expect(file?.how).toBe('resumed');
-    expect(server.requests.map(({ range }) => range !== undefined)).toEqual([false, true, true]);
-    expect(await content()).toBe(FILE);
-  });
-
-  it.each([
-    ['does not know ranges', { noRanges: true }],
-    ['gives no mark of the version', { etag: () => null }],
-    ['gives a weak mark', { etag: () => 'W/"1"' }],
-  ])('begins anew where the server %s', async (_, behaviour) => {
-    const server = await fileServer(FILE, { first: [0], ...behaviour });
-    const { options, content } = await cache();
-    await fetchDataset(registryOf([server.url]), options);
-    expect(await content()).toBe(FILE);
-  });
-
-  it.each([{ ignoresIfRange: false }, { ignoresIfRange: true }])(
-    'begins anew when the file has changed in between, %o',
-    async (behaviour) => {
-      const changed = FILE.replaceAll('r', 's')
-        .replaceAll('"sesponse"', '"response"')
-        .replaceAll('psompt', 'prompt');
-      const server = await fileServer(FILE, {
-        first: [0],
-        ...behaviour,
-        onRequest: (count) => {
-          if (count === 2) server.content = Buffer.from(changed);
-        },
-      });
-      const { options, content } = await cache();
-      await fetchDataset(registryOf([server.url]), options);
-      expect(await content()).toBe(changed);
-    },
-  );
-
-  it('begins anew when more is there than the server has', async () => {
-    const server = await fileServer(FILE, { first: [0, 404] });
-    const { options, path, content } = await cache();
-    await expect(fetchDataset(registryOf([server.url]), options)).rejects.toThrow(FetchError);
-    await writeFile(`${path}.part`, FILE);
-    await fetchDataset(registryOf([server.url]), options);
-    expect(await content()).toBe(FILE);
   });
 
   it('tries again after an error that may pass', async () => {
@@ -258,7 +203,17 @@ describe('a redirect to another origin', () => {
     expect([server.requests.length, other.requests.length]).toEqual([1, 0]);
     await fetchDataset({ ...entry, origins: [other.url] }, options);
     expect(await content()).toBe(FILE);
-    expect(other.requests).toEqual([{ path: '/b?signature=planted', encoding: 'gzip, deflate' }]);
+    expect(other.requests).toMatchObject([{ path: '/b?signature=planted' }]);
+    const names = [
+      'accept',
+      'accept-encoding',
+      'accept-language',
+      'connection',
+      'host',
+      'sec-fetch-mode',
+      'user-agent',
+    ];
+    expect(Object.keys(other.requests[0]?.headers ?? {}).sort()).toEqual(names);
   });
 
   it('is not followed from a mirror', async () => {
@@ -272,21 +227,16 @@ describe('a redirect to another origin', () => {
 });
 
 describe('fetching that is disturbed', () => {
-  it('refuses a second fetch of the same file at the same time', async () => {
+  it('leaves the whole file when it is fetched twice at the same time', async () => {
     const server = await fileServer(FILE);
-    const { options, names } = await cache();
-    const both = await Promise.allSettled([
-      fetchDataset(registryOf([server.url]), options),
-      fetchDataset(registryOf([server.url]), options),
-    ]);
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
-    expect(refused.reason).toBeInstanceOf(RunError);
-    expect(String(refused.reason)).toContain('is in use by');
+    const { options, names, content } = await cache();
+    const fetchIt = () => fetchDataset(registryOf([server.url]), options);
+    await Promise.all([fetchIt(), fetchIt(), fetchIt()]);
+    expect(await content()).toBe(FILE);
     expect(await names()).toEqual(['letters.jsonl', 'letters.jsonl.meta.json']);
   });
 
-  it('stops at an interrupt and goes on later', async () => {
+  it('stops at an interrupt and leaves nothing', async () => {
     const controller = new AbortController();
     const server = await fileServer(FILE, {
       first: [0],
@@ -294,38 +244,10 @@ describe('fetching that is disturbed', () => {
         if (count === 2) controller.abort();
       },
     });
-    const { options, names, content } = await cache();
+    const { options, names } = await cache();
     const stopped = fetchDataset(registryOf([server.url]), { ...options, signal: controller.signal });
     await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
-    expect(await names()).toEqual(['letters.jsonl.part', 'letters.jsonl.part.json']);
-    const [file] = await fetchDataset(registryOf([server.url]), options);
-    expect(file?.how).toBe('resumed');
-    expect(await content()).toBe(FILE);
-  });
-
-  it('leaves no file when the process is killed, and takes up what it left', async () => {
-    const { options, path, names, content } = await cache();
-    const server = await fileServer(FILE, {
-      first: [0],
-      // the second request is never answered: the process is killed while it waits
-      onRequest: async (count) => {
-        if (count !== 2) return;
-        child.kill('SIGKILL');
-        await once(child, 'exit');
-      },
-    });
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', resolve(import.meta.dirname, 'fetch-main.ts'), server.url, options.folder],
-      { stdio: 'ignore' },
-    );
-    await once(child, 'exit');
-    expect(await names()).toEqual(['letters.jsonl.lock', 'letters.jsonl.part', 'letters.jsonl.part.json']);
-    expect((await stat(`${path}.part`)).size).toBeLessThan(FILE.length);
-    const [file] = await fetchDataset(registryOf([server.url]), options);
-    expect(file?.how).toBe('resumed');
-    expect(await content()).toBe(FILE);
-    expect(await names()).toEqual(['letters.jsonl', 'letters.jsonl.meta.json']);
+    expect(await names()).toEqual([]);
   });
 
   it('says that the cache cannot be written', async () => {

@@ -1,6 +1,12 @@
 /** A server that gives one file over real HTTP, and misbehaves as told. */
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -9,16 +15,11 @@ export interface FileServer {
   /** What the file is now; may be changed between requests. */
   content: Buffer;
   /** Headers of the requests that came, in order. */
-  requests: { path: string; range: string | undefined; ifRange: string | undefined; encoding?: string }[];
+  requests: { path: string; headers: IncomingHttpHeaders }[];
   close(): Promise<void>;
 }
 
 export interface Behaviour {
-  /** Does not know ranges: always gives the whole file. */
-  noRanges?: boolean;
-  /** Gives ranges whatever `If-Range` says. */
-  ignoresIfRange?: boolean;
-  etag?: (content: Buffer) => string | null;
   headers?: Record<string, string>;
   /** Answers these in turn, before anything else; 0 breaks the connection in the middle of the body. */
   first?: number[];
@@ -35,12 +36,7 @@ const strongTag = (content: Buffer): string => `"${createHash('md5').update(cont
 export async function fileServer(content: Buffer | string, behaviour: Behaviour = {}): Promise<FileServer> {
   const turns = [...(behaviour.first ?? [])];
   const server: Server = createServer(async (request, response) => {
-    state.requests.push({
-      path: request.url as string,
-      range: request.headers.range,
-      ifRange: request.headers['if-range'] as string | undefined,
-      encoding: request.headers['accept-encoding'] as string,
-    });
+    state.requests.push({ path: request.url as string, headers: request.headers });
     await behaviour.onRequest?.(state.requests.length);
     answer(request, response, turns.shift());
   });
@@ -64,29 +60,13 @@ export async function fileServer(content: Buffer | string, behaviour: Behaviour 
     }
     if (turn !== undefined && turn !== 0) return void response.writeHead(turn).end('no');
     if (behaviour.absent?.includes(path)) return void response.writeHead(404).end('no');
-    const { content } = state;
-    const etag = (behaviour.etag ?? strongTag)(content);
-    const start = wantedStart(request, etag);
-    if (start !== null && start >= content.length) return void response.writeHead(416).end();
-    const body = content.subarray(start ?? 0);
-    response.writeHead(start === null ? 200 : 206, {
-      'content-length': body.length,
-      ...(etag && { etag }),
-      ...(start !== null && {
-        'content-range': `bytes ${start}-${content.length - 1}/${content.length}`,
-      }),
-      ...behaviour.headers,
-    });
+    const { content: body } = state;
+    const etag = strongTag(body);
+    response.writeHead(200, { 'content-length': body.length, etag, ...behaviour.headers });
     if (turn !== 0) return void response.end(body);
     response.write(body.subarray(0, Math.ceil(body.length / 2)));
     // what the client has not read when the connection breaks is lost to it
     setTimeout(() => response.destroy(), 150);
-  }
-
-  function wantedStart({ headers }: IncomingMessage, etag: string | null): number | null {
-    const start = /^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1];
-    if (behaviour.noRanges || start === undefined) return null;
-    return behaviour.ignoresIfRange || headers['if-range'] === etag ? Number(start) : null;
   }
 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
