@@ -5,14 +5,10 @@ import { readIdList } from './ids.ts';
 import { decodeUtf8 } from './json-text.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
 import { type DatasetFormat, parseDataset } from './open-dataset.ts';
-import {
-  countRagTruthSources,
-  looksLikeRagTruthResponse,
-  looksLikeRagTruthSource,
-  ragTruthResponses,
-} from './ragtruth.ts';
+import { countRagTruthSources, RAGTRUTH_SIGNS, ragTruthResponses } from './ragtruth.ts';
 import { readDocument } from './read-document.ts';
 import { documentRows } from './read-rows.ts';
+import { hasFields } from './row.ts';
 
 export interface FileContent {
   format: RegistryFile['format'];
@@ -60,8 +56,8 @@ function ragTruthContent(text: string, source: string, format: DatasetFormat | '
   if (format !== 'auto' && format !== 'ragtruth') return null;
   const rows = rowsOf(text, source);
   const [first] = rows;
-  if (looksLikeRagTruthSource(first?.value)) return sourcesContent(text, source);
-  if (format === 'auto' && !looksLikeRagTruthResponse(first?.value)) return null;
+  if (hasFields(first?.value, RAGTRUTH_SIGNS.sources)) return sourcesContent(text, source);
+  if (format === 'auto' && !hasFields(first?.value, RAGTRUTH_SIGNS.responses)) return null;
   const passages = Array.from(ragTruthResponses(rows), ({ labelled }) => labelled);
   return { format: 'ragtruth', counts: countPassages(passages), samplesEach: null };
 }

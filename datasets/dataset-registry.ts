@@ -3,7 +3,7 @@
  * this package.
  *
  * Counts were taken from the papers and from copies of the files; null checksums are not known beforehand, so the
- * one of the first download is kept beside the file (see `fetch.ts`).
+ * one of the first download is kept beside the file (see `fetch-dataset.ts`).
  */
 import type { DatasetFormat } from './open-dataset.ts';
 import { RAGTRUTH_FILES } from './ragtruth.ts';
@@ -90,6 +90,14 @@ const RAGTRUTH = `${GITHUB}/ParticleMedia/RAGTruth/HEAD/dataset`;
 const QAGS = `${GITHUB}/W4ngatang/qags/07449840cc46a1980b4623644cff726b4fa4a371/data`;
 const REFCHECKER = `${GITHUB}/amazon-science/RefChecker/HEAD/benchmark/human_annotations_v1`;
 
+/** A file of which no checksum is published. */
+const file = (
+  name: string,
+  urls: readonly string[],
+  format: RegistryFile['format'],
+  content: RegistryFile['content'],
+): RegistryFile => ({ name, urls, format, sha256: null, content });
+
 /** One file for each setting and model. */
 function refCheckerFiles(): RegistryFile[] {
   const settings = { zero_context: 'nq', noisy_context: 'msmarco', accurate_context: 'dolly' };
@@ -97,8 +105,7 @@ function refCheckerFiles(): RegistryFile[] {
   return Object.entries(settings).flatMap(([folder, set]) =>
     models.map((model) => {
       const name = `${set}_${model}_answers.json`;
-      const urls = [`${REFCHECKER}/${folder}/${name}`];
-      return { name, urls, format: 'refchecker', sha256: null, content: { passages: 100 } };
+      return file(name, [`${REFCHECKER}/${folder}/${name}`], 'refchecker', { passages: 100 });
     }),
   );
 }
@@ -112,13 +119,10 @@ export const REGISTRY: readonly RegistryEntry[] = [
     licence: null,
     citation: `${PHD_CITATION}; samples: ${GCA_CITATION}`,
     files: [
-      {
-        name: 'phd_with_samples.json',
-        urls: [`${GCA}/PHD/selfcheckgpt-nli/sampled_phd_benchmark.json`],
-        format: 'phd',
-        sha256: null,
-        content: { passages: 300, samples: 900 },
-      },
+      file('phd_with_samples.json', [`${GCA}/PHD/selfcheckgpt-nli/sampled_phd_benchmark.json`], 'phd', {
+        passages: 300,
+        samples: 900,
+      }),
     ],
   },
   {
@@ -128,15 +132,7 @@ export const REGISTRY: readonly RegistryEntry[] = [
     home: 'https://github.com/maybenotime/PHD',
     licence: null,
     citation: PHD_CITATION,
-    files: [
-      {
-        name: 'PHD_benchmark.json',
-        urls: [`${PHD}/PHD_benchmark.json`],
-        format: 'phd',
-        sha256: null,
-        content: { passages: 300 },
-      },
-    ],
+    files: [file('PHD_benchmark.json', [`${PHD}/PHD_benchmark.json`], 'phd', { passages: 300 })],
   },
   {
     name: 'wikibio',
@@ -148,22 +144,16 @@ export const REGISTRY: readonly RegistryEntry[] = [
     citation:
       'Manakul, Liusie, Gales: SelfCheckGPT: Zero-Resource Black-Box Hallucination Detection for Generative Large Language Models. EMNLP 2023. https://arxiv.org/abs/2303.08896',
     files: [
-      {
-        name: 'wiki_bio_gpt3_hallucination.json',
-        urls: [`${WIKIBIO}/dataset.json`],
-        format: 'wikibio',
-        sha256: null,
-        content: {
-          passages: 238,
-          factual: 12,
-          nonFactual: 226,
-          sentences: 1908,
-          accurate: 516,
-          minor: 631,
-          major: 761,
-          samples: 4760,
-        },
-      },
+      file('wiki_bio_gpt3_hallucination.json', [`${WIKIBIO}/dataset.json`], 'wikibio', {
+        passages: 238,
+        factual: 12,
+        nonFactual: 226,
+        sentences: 1908,
+        accurate: 516,
+        minor: 631,
+        major: 761,
+        samples: 4760,
+      }),
     ],
   },
   {
@@ -174,13 +164,9 @@ export const REGISTRY: readonly RegistryEntry[] = [
     licence: null,
     citation: GCA_CITATION,
     files: [
-      {
-        name: 'sub_wikibio_dataset.json',
-        urls: [`${GCA}/PHD/RV/wikibio-dataset/sub_wikibio_dataset.json`],
-        format: 'ids',
-        sha256: null,
-        content: { ids: 60 },
-      },
+      file('sub_wikibio_dataset.json', [`${GCA}/PHD/RV/wikibio-dataset/sub_wikibio_dataset.json`], 'ids', {
+        ids: 60,
+      }),
     ],
   },
   {
@@ -192,20 +178,18 @@ export const REGISTRY: readonly RegistryEntry[] = [
     citation:
       'Jiang, Ruan, Sattigeri, Roukos, Hashimoto: Graph-based Uncertainty Metrics for Long-form Language Model Outputs. NeurIPS 2024. https://arxiv.org/abs/2410.20783',
     files: [
-      {
-        name: 'factscore_gpt-3.5-turbo_bipartite.json',
-        urls: graphUncertaintyUrls('factscore/gpt-3.5-turbo/factscore_gpt-3.5-turbo_bipartite.json'),
-        format: 'graph-uncertainty',
-        sha256: null,
-        content: { passages: 100, samples: 1000, factualClaims: 416, nonFactualClaims: 181 },
-      },
-      {
-        name: 'pop_qa_filtered_gpt-4_bipartite.json',
-        urls: graphUncertaintyUrls('pop_qa_filtered/gpt-4/pop_qa_filtered_gpt-4_bipartite.json'),
-        format: 'graph-uncertainty',
-        sha256: null,
-        content: { passages: 100, samples: 1000, factualClaims: 624, nonFactualClaims: 172 },
-      },
+      file(
+        'factscore_gpt-3.5-turbo_bipartite.json',
+        graphUncertaintyUrls('factscore/gpt-3.5-turbo/factscore_gpt-3.5-turbo_bipartite.json'),
+        'graph-uncertainty',
+        { passages: 100, samples: 1000, factualClaims: 416, nonFactualClaims: 181 },
+      ),
+      file(
+        'pop_qa_filtered_gpt-4_bipartite.json',
+        graphUncertaintyUrls('pop_qa_filtered/gpt-4/pop_qa_filtered_gpt-4_bipartite.json'),
+        'graph-uncertainty',
+        { passages: 100, samples: 1000, factualClaims: 624, nonFactualClaims: 172 },
+      ),
     ],
   },
   {
@@ -217,20 +201,8 @@ export const REGISTRY: readonly RegistryEntry[] = [
     citation:
       'Niu et al.: RAGTruth: A Hallucination Corpus for Developing Trustworthy Retrieval-Augmented Language Models. ACL 2024. https://arxiv.org/abs/2401.00396',
     files: [
-      {
-        name: RAGTRUTH_FILES.responses,
-        urls: [`${RAGTRUTH}/response.jsonl`],
-        format: 'ragtruth',
-        sha256: null,
-        content: { passages: 17790 },
-      },
-      {
-        name: RAGTRUTH_FILES.sources,
-        urls: [`${RAGTRUTH}/source_info.jsonl`],
-        format: 'ragtruth-sources',
-        sha256: null,
-        content: { sources: 2965 },
-      },
+      file(RAGTRUTH_FILES.responses, [`${RAGTRUTH}/response.jsonl`], 'ragtruth', { passages: 17790 }),
+      file(RAGTRUTH_FILES.sources, [`${RAGTRUTH}/source_info.jsonl`], 'ragtruth-sources', { sources: 2965 }),
     ],
   },
   {
@@ -254,20 +226,8 @@ export const REGISTRY: readonly RegistryEntry[] = [
     citation:
       'Wang, Cho, Lewis: Asking and Answering Questions to Evaluate the Factual Consistency of Summaries. ACL 2020. https://arxiv.org/abs/2004.04228',
     files: [
-      {
-        name: 'mturk_cnndm.jsonl',
-        urls: [`${QAGS}/mturk_cnndm.jsonl`],
-        format: 'qags',
-        sha256: null,
-        content: { passages: 235 },
-      },
-      {
-        name: 'mturk_xsum.jsonl',
-        urls: [`${QAGS}/mturk_xsum.jsonl`],
-        format: 'qags',
-        sha256: null,
-        content: { passages: 239 },
-      },
+      file('mturk_cnndm.jsonl', [`${QAGS}/mturk_cnndm.jsonl`], 'qags', { passages: 235 }),
+      file('mturk_xsum.jsonl', [`${QAGS}/mturk_xsum.jsonl`], 'qags', { passages: 239 }),
     ],
   },
   {

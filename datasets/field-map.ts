@@ -1,6 +1,6 @@
 /** Passages whose fields have other names: which field of a record is which of ours. */
 import { escaped } from './json-text.ts';
-import { type Row, rowError } from './row.ts';
+import { hasFields, type Row, rowError } from './row.ts';
 
 /** By our name, where it is: a name, or a way into objects and lists with dots (`choices.0.text`). */
 export type FieldMap = Readonly<Record<string, string>>;
@@ -23,10 +23,10 @@ export function mapRow(row: Row, map: FieldMap): Row {
 
 /** The steps of a way; a name that has dots itself is taken first. */
 function pathTo(row: Row, field: string, way: string): string[] {
-  const path = has(row.value, way) ? [way] : way.split('.');
+  const path = hasFields(row.value, [way]) ? [way] : way.split('.');
   let value = row.value;
   for (const [index, step] of path.entries()) {
-    if (!has(value, step)) {
+    if (!hasFields(value, [step])) {
       const there = escaped(namesIn(value).join(', ')).slice(0, 300);
       const problem = `--map ${field}=${way}: there is no "${path.slice(0, index + 1).join('.')}"`;
       throw rowError(row, path.slice(0, index), there === '' ? problem : `${problem}; there are ${there}`);
@@ -35,9 +35,6 @@ function pathTo(row: Row, field: string, way: string): string[] {
   }
   return path;
 }
-
-const has = (value: unknown, name: string): boolean =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name);
 
 const inner = (value: unknown, name: string): unknown => (value as Record<string, unknown>)[name];
 

@@ -9,7 +9,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { LabelledClaim, LabelledPassage } from './labelled-passage.ts';
-import { checkRow, filledText, type Row, rowError, wellFormedText } from './row.ts';
+import { checkedRows, filledText, type Row, rowError, wellFormedText } from './row.ts';
 import { unusedId } from './unused-id.ts';
 
 const LABELS: Record<string, 'factual' | 'non-factual'> = { Y: 'factual', N: 'non-factual' };
@@ -23,10 +23,6 @@ const rowSchema = z.object({
   pointwise_dict: z.array(z.object({ claim: wellFormedText, gpt_annotation_result: z.string().nullish() })),
 });
 
-/** Whether a row looks like one of these files. */
-export const looksLikeGraphUncertainty = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'most_likely_generation' in value;
-
 /**
  * Passages with labelled claims; the group is the file's short name, the id is `<group>: <entity>`.
  * @throws InputError naming file, line, row and field
@@ -34,8 +30,7 @@ export const looksLikeGraphUncertainty = (value: unknown): boolean =>
 export function graphUncertaintyPassages(rows: Iterable<Row>, source: string): LabelledPassage[] {
   const group = groupOf(source);
   const usedIds = new Set<string>();
-  return Array.from(rows, (row) => {
-    const record = checkRow(rowSchema, row);
+  return Array.from(checkedRows(rowSchema, rows), ({ row, record }) => {
     const claims = labelledClaims(record, row);
     const passage = {
       id: unusedId(`${group}: ${record.entity}`, usedIds),

@@ -24,7 +24,7 @@ import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
 import { tokenSchema } from '../src/passage.ts';
 import type { GoldLabel, LabelledPassage, LabelledSentence } from './labelled-passage.ts';
-import { documentRows, jsonLinesRows, readJsonDocument, streamedJsonLinesRows } from './read-rows.ts';
+import { streamedJsonLinesRows } from './read-rows.ts';
 import { checkRow, filledText, type Row, rowError, uniqueIds, wellFormedText } from './row.ts';
 
 const labelSchema = z.enum(['factual', 'non-factual']).nullable().default(null);
@@ -191,22 +191,9 @@ export function passageRecord(labelled: LabelledPassage): Record<string, unknown
 }
 
 /**
- * Passages from JSON Lines text.
- * @param source the file's name, for error messages
- * @throws InputError naming file, line and field; also when there is no passage at all
- */
-export function parseJsonLines(text: string, source: string): LabelledPassage[] {
-  return notEmpty(Array.from(jsonLinesRows(text, source), passageReader()), source);
-}
-
-/** Passages from a JSON document. @throws InputError as {@link parseJsonLines} */
-export function parseJson(text: string, source: string): LabelledPassage[] {
-  return notEmpty(documentRows(readJsonDocument(text, source)).map(passageReader()), source);
-}
-
-/**
  * Passages from a readable stream of JSON Lines, one at a time; only the ids are kept.
- * @throws InputError as {@link parseJsonLines}, once the line is reached
+ * @param source its name in errors
+ * @throws InputError naming the line and field, once it is reached; also when there is no passage at all
  */
 export async function* readJsonLines(
   chunks: AsyncIterable<Uint8Array | string>,

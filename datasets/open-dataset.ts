@@ -2,32 +2,26 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../src/errors.ts';
-import { graphUncertaintyPassages, looksLikeGraphUncertainty } from './graph-uncertainty.ts';
+import { graphUncertaintyPassages } from './graph-uncertainty.ts';
 import type { FieldMap } from './field-map.ts';
 import { decodeUtf8 } from './json-text.ts';
 import { notEmpty, passageReader } from './jsonl.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
-import { looksLikePhd, phdPassages } from './phd.ts';
-import { looksLikeQags, qagsPassages } from './qags.ts';
-import {
-  looksLikeRagTruthResponse,
-  looksLikeRagTruthSource,
-  RAGTRUTH_FILES,
-  ragTruthPassages,
-} from './ragtruth.ts';
+import { isPhdGroup, phdPassages } from './phd.ts';
+import { qagsPassages } from './qags.ts';
+import { RAGTRUTH_FILES, RAGTRUTH_SIGNS, ragTruthPassages } from './ragtruth.ts';
 import { readDocument } from './read-document.ts';
 import { documentRows, type JsonDocument } from './read-rows.ts';
 import {
-  looksLikeRefChecker,
   REFCHECKER_REFERENCES,
-  type RefCheckerReference,
   refCheckerPassages,
   refCheckerReferences,
   referenceFileOf,
 } from './refchecker.ts';
-import { looksLikeSummEval, summEvalPassages } from './summeval.ts';
+import { summEvalPassages } from './summeval.ts';
+import { hasFields } from './row.ts';
 import { unusedId } from './unused-id.ts';
-import { looksLikeWikiBio, wikiBioPassages } from './wikibio.ts';
+import { wikiBioPassages } from './wikibio.ts';
 
 export const DATASET_FORMATS = [
   'phd',
@@ -71,7 +65,7 @@ export async function openDataset(options: {
   const { path, map } = options;
   const format = formatOf(options);
   if (await isFolder(path)) return openFolder(path, format);
-  const document = readDocument(decodeUtf8(await readBytes(path), path), path, map);
+  const document = await documentAt(path, map);
   const known = format === 'auto' ? detectFormat(document) : format;
   if (known === 'ragtruth') return openRagTruth(dirname(path), basename(path));
   if (known === 'refchecker') return openRefChecker(document, path);
@@ -108,15 +102,12 @@ async function openFolder(path: string, format: DatasetFormat | 'auto'): Promise
 
 /** By the first file; claim sets where that tells nothing. */
 async function folderFormat(first: string): Promise<DatasetFormat> {
-  const found = detectFormat(readDocument(decodeUtf8(await readBytes(first), first), first));
+  const found = detectFormat(await documentAt(first));
   return SEVERAL_FILES[found] ? found : 'graph-uncertainty';
 }
 
 async function openRagTruth(folder: string, name: string): Promise<Dataset> {
-  const rowsOf = async (file: string) => {
-    const path = join(folder, file);
-    return documentRows(readDocument(decodeUtf8(await readBytes(path), path), path));
-  };
+  const rowsOf = async (file: string) => documentRows(await documentAt(join(folder, file)));
   const [responses, sources] = await Promise.all(Object.values(RAGTRUTH_FILES).map(rowsOf));
   const passages = ragTruthPassages(responses ?? [], sources ?? []);
   return { name, format: 'ragtruth', passages: notEmpty(passages, join(folder, RAGTRUTH_FILES.responses)) };
@@ -126,13 +117,12 @@ async function openRagTruth(folder: string, name: string): Promise<Dataset> {
 async function openRefChecker(document: JsonDocument, path: string): Promise<Dataset> {
   const file = referenceFileOf(path);
   const beside = file === null ? null : join(dirname(path), file);
-  const references = beside !== null && (await isThere(beside)) ? await readReferences(beside) : undefined;
+  const references =
+    beside !== null && (await isThere(beside))
+      ? refCheckerReferences(documentRows(await documentAt(beside)))
+      : undefined;
   const passages = refCheckerPassages(documentRows(document), path, references);
   return { name: basename(path), format: 'refchecker', passages: notEmpty(passages, path) };
-}
-
-async function readReferences(path: string): Promise<Map<string, RefCheckerReference>> {
-  return refCheckerReferences(documentRows(readDocument(decodeUtf8(await readBytes(path), path), path)));
 }
 
 const isThere = (path: string): Promise<boolean> =>
@@ -157,10 +147,12 @@ const isFolder = (path: string): Promise<boolean> =>
     },
   );
 
-const readBytes = (path: string): Promise<Uint8Array> =>
-  readFile(path).catch((cause: Error) => {
+async function documentAt(path: string, map?: FieldMap): Promise<JsonDocument> {
+  const bytes = await readFile(path).catch((cause: Error) => {
     throw new InputError(`${path}: cannot be read: ${cause.message}`, { cause });
   });
+  return readDocument(decodeUtf8(bytes, path), path, map);
+}
 
 /** {@link openDataset} for the text of one file that is already there; `source` names it in errors. */
 export function parseDataset(
@@ -214,13 +206,23 @@ const LOADERS: Record<DatasetFormat, Loader> = {
   jsonl: (document) => documentRows(document).map(passageReader()),
 };
 
-function detectFormat(document: JsonDocument): Exclude<DatasetFormat, 'triplecom'> {
+type KnownFormat = Exclude<DatasetFormat, 'triplecom'>;
+
+/** Fields by which the first row tells its form. */
+const SIGNS: readonly [KnownFormat, string[]][] = [
+  ['wikibio', ['gpt3_text']],
+  ['graph-uncertainty', ['most_likely_generation']],
+  ['ragtruth', RAGTRUTH_SIGNS.responses],
+  ['ragtruth', RAGTRUTH_SIGNS.sources],
+  ['summeval', ['expert_annotations']],
+  ['summeval', ['summary', 'consistency']],
+  ['qags', ['summary_sentences']],
+  ['refchecker', ['claude2_response_kg']],
+  ['phd', ['entity', 'AI']],
+];
+
+function detectFormat(document: JsonDocument): KnownFormat {
   const first = documentRows(document)[0]?.value;
-  if (looksLikeWikiBio(first)) return 'wikibio';
-  if (looksLikeGraphUncertainty(first)) return 'graph-uncertainty';
-  if (looksLikeRagTruthResponse(first) || looksLikeRagTruthSource(first)) return 'ragtruth';
-  if (looksLikeSummEval(first)) return 'summeval';
-  if (looksLikeQags(first)) return 'qags';
-  if (looksLikeRefChecker(first)) return 'refchecker';
-  return looksLikePhd(first) ? 'phd' : 'jsonl';
+  const [form] = SIGNS.find(([, fields]) => hasFields(first, fields)) ?? [];
+  return form ?? (hasFields(first, []) && Object.keys(first).some(isPhdGroup) ? 'phd' : 'jsonl');
 }

@@ -30,14 +30,9 @@ const EARLIER_GROUPS: Record<string, string> = {
   wiki_1y: 'PHD-High',
 };
 
-/** Whether a row or document looks like PHD. */
-export function looksLikePhd(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return (
-    ('entity' in value && 'AI' in value) ||
-    Object.keys(value).some((key) => key.startsWith('PHD-') || Object.hasOwn(EARLIER_GROUPS, key))
-  );
-}
+/** Whether a field is the name of a group. */
+export const isPhdGroup = (name: string): boolean =>
+  name.startsWith('PHD-') || Object.hasOwn(EARLIER_GROUPS, name);
 
 /**
  * Passages of either published form. The id is the entity; `entity (2)` where it repeats.

@@ -9,7 +9,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { LabelledPassage, LabelledSentence } from './labelled-passage.ts';
-import { checkRow, filledText, type Row } from './row.ts';
+import { checkedRows, filledText, type Row } from './row.ts';
 
 const sentenceSchema = z.object({
   sentence: filledText,
@@ -17,10 +17,6 @@ const sentenceSchema = z.object({
 });
 
 const rowSchema = z.object({ article: filledText, summary_sentences: z.array(sentenceSchema).min(1) });
-
-/** Whether a row looks like QAGS. */
-export const looksLikeQags = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'summary_sentences' in value;
 
 /**
  * Summaries with their articles as context; the group is `cnndm` or `xsum`, by the name of the file, and the id its
@@ -30,8 +26,8 @@ export function qagsPassages(rows: Iterable<Row>, source: string): LabelledPassa
   const group = basename(source)
     .replace(/\.jsonl?$/i, '')
     .replace(/^mturk_/, '');
-  return Array.from(rows, (row, index) => {
-    const { article, summary_sentences: gold } = checkRow(rowSchema, row);
+  return Array.from(checkedRows(rowSchema, rows), ({ record }, index) => {
+    const { article, summary_sentences: gold } = record;
     const response = gold.map(({ sentence }) => sentence).join(' ');
     const sentences = labelledSentences(gold);
     const passage = {

@@ -9,7 +9,7 @@
  */
 import { z } from 'zod';
 import type { GoldLabel, LabelledPassage, LabelledSpan } from './labelled-passage.ts';
-import { checkRow, filledText, type Row, rowError, uniqueIds, wellFormedText } from './row.ts';
+import { checkedRows, filledText, type Row, rowError, wellFormedText } from './row.ts';
 
 const TYPES: Record<string, Pick<LabelledSpan, 'type' | 'degree'>> = {
   'Evident Conflict': { type: 'conflict', degree: 'evident' },
@@ -46,13 +46,11 @@ const sourceSchema = z.object({
   prompt: wellFormedText,
 });
 
-/** Whether a row looks like one of `response.jsonl`. */
-export const looksLikeRagTruthResponse = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'source_id' in value && 'labels' in value;
-
-/** Whether a row looks like one of `source_info.jsonl`. */
-export const looksLikeRagTruthSource = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'source_id' in value && 'source_info' in value;
+/** Fields by which a row of either file is told. */
+export const RAGTRUTH_SIGNS = {
+  responses: ['source_id', 'labels'],
+  sources: ['source_id', 'source_info'],
+};
 
 /** The two files, by the names of their public home. */
 export const RAGTRUTH_FILES = { responses: 'response.jsonl', sources: 'source_info.jsonl' } as const;
@@ -79,10 +77,8 @@ export function ragTruthPassages(responses: Iterable<Row>, sourceRows: Iterable<
 export function* ragTruthResponses(
   rows: Iterable<Row>,
 ): Generator<{ row: Row; sourceId: string; labelled: LabelledPassage }> {
-  const claimId = uniqueIds();
-  for (const row of rows) {
-    const { id, source_id: sourceId, model, labels, quality, response } = checkRow(responseSchema, row);
-    claimId(id, row, 'id');
+  for (const { row, record } of checkedRows(responseSchema, rows, 'id')) {
+    const { id, source_id: sourceId, model, labels, quality, response } = record;
     const spans = goldSpans(labels, response, row);
     const labelled = {
       passage: { id, prompt: '', response },
@@ -132,11 +128,9 @@ interface Source {
 }
 
 function readSources(rows: Iterable<Row>): Map<string, Source> {
-  const claimId = uniqueIds();
   return new Map(
-    Array.from(rows, (row) => {
-      const { source_id: id, source_info, prompt, task_type: group } = checkRow(sourceSchema, row);
-      claimId(id, row, 'source_id');
+    Array.from(checkedRows(sourceSchema, rows, 'source_id'), ({ row, record }) => {
+      const { source_id: id, source_info, prompt, task_type: group } = record;
       return [id, { prompt, context: contextOf(source_info, row), group }];
     }),
   );

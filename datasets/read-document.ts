@@ -1,9 +1,14 @@
 /** A file of passages as rows, whatever it is written in. */
-import { readAnyJson } from './any-json.ts';
 import { isTable, readTable } from './csv-rows.ts';
 import { type FieldMap, mapRow } from './field-map.ts';
 import { withoutByteOrderMark } from './json-text.ts';
-import { documentRows, type JsonDocument, listDocument } from './read-rows.ts';
+import {
+  documentRows,
+  type JsonDocument,
+  jsonLinesRows,
+  listDocument,
+  readJsonDocument,
+} from './read-rows.ts';
 
 /**
  * JSON Lines, a JSON document, or a table with a header row.
@@ -15,4 +20,29 @@ export function readDocument(text: string, source: string, map?: FieldMap): Json
   if (isTable(clean, source)) return readTable(clean, source, map);
   const document = readAnyJson(clean, source);
   return map ? listDocument(documentRows(document).map((row) => mapRow(row, map))) : document;
+}
+
+/**
+ * JSON Lines come out as a document whose value is the list of the lines.
+ * @throws InputError naming file and line
+ */
+export function readAnyJson(text: string, source: string): JsonDocument {
+  if (!isJsonLines(text, source)) return readJsonDocument(text, source);
+  return listDocument([...jsonLinesRows(text, source)]);
+}
+
+/** By name for `.jsonl` and `.ndjson`; else when the first line is an object and the text as a whole is no JSON. */
+function isJsonLines(text: string, source: string): boolean {
+  if (/\.(jsonl|ndjson)$/i.test(source) || text.trim() === '') return true;
+  const firstLine = text.trimStart().split('\n', 1)[0] as string;
+  return firstLine.startsWith('{') && isJson(firstLine) && !isJson(text);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

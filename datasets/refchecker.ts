@@ -10,7 +10,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { LabelledPassage, LabelledTriplet } from './labelled-passage.ts';
-import { checkRow, filledText, type Row, rowError, uniqueIds, wellFormedText } from './row.ts';
+import { checkedRows, filledText, type Row, rowError, wellFormedText } from './row.ts';
 
 const LABELS = { Entailment: 'entailment', Neutral: 'neutral', Contradiction: 'contradiction' } as const;
 
@@ -52,19 +52,11 @@ export const REFCHECKER_REFERENCES = Object.keys(SETTINGS).map((set) => `${set}.
 
 /** By the id of the answer. @throws InputError naming file, row and field */
 export function refCheckerReferences(rows: Iterable<Row>): Map<string, RefCheckerReference> {
-  const claimId = uniqueIds();
+  const checked = checkedRows(referenceSchema, rows, 'id');
   return new Map(
-    Array.from(rows, (row) => {
-      const { id, question, context } = checkRow(referenceSchema, row);
-      claimId(id, row, 'id');
-      return [id, { question, context }];
-    }),
+    Array.from(checked, ({ record: { id, question, context } }) => [id, { question, context }] as const),
   );
 }
-
-/** Whether a row looks like RefChecker. */
-export const looksLikeRefChecker = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'claude2_response_kg' in value;
 
 /**
  * Answers with labelled claims and triples; the id is `<set> <model>: <id>`, the group the setting.
@@ -78,10 +70,8 @@ export function refCheckerPassages(
   references?: ReadonlyMap<string, RefCheckerReference>,
 ): LabelledPassage[] {
   const { name, group, model } = partsOf(source);
-  const claimId = uniqueIds();
-  return Array.from(rows, (row) => {
-    const { id, response, claude2_response_kg: gold } = checkRow(rowSchema, row);
-    claimId(id, row, 'id');
+  return Array.from(checkedRows(rowSchema, rows, 'id'), ({ row, record }) => {
+    const { id, response, claude2_response_kg: gold } = record;
     const reference = references?.get(id);
     if (references && !reference)
       throw rowError(row, ['id'], `"${id}" is no answer of ${referenceFileOf(source)}`);

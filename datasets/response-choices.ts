@@ -9,7 +9,7 @@ import { idSchema, listOf, textsSchema } from './jsonl.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
 import { readDocument } from './read-document.ts';
 import { documentRows } from './read-rows.ts';
-import { checkRow, type Row, uniqueIds, wellFormedText } from './row.ts';
+import { checkRow, hasFields, type Row, uniqueIds, wellFormedText } from './row.ts';
 
 /** One prompt, and the responses to it as passages. */
 export interface Choice {
@@ -32,7 +32,7 @@ const recordSchema = z.object({
 export function parseChoices(text: string, source: string, map?: FieldMap): Choice[] | null {
   const rows = documentRows(readDocument(text, source, map));
   const first = rows[0]?.value;
-  if (typeof first !== 'object' || first === null || !('responses' in first)) return null;
+  if (!hasFields(first, ['responses'])) return null;
   const claimId = uniqueIds();
   return rows.map((row) => choiceOf(row, claimId));
 }

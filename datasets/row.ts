@@ -22,6 +22,10 @@ export const wellFormedText = z
 /** A string with something in it besides white space. */
 export const filledText = wellFormedText.refine((text) => /\S/.test(text), 'must not be empty');
 
+/** Whether a value is an object with these fields. */
+export const hasFields = (value: unknown, names: readonly string[]): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && names.every((name) => Object.hasOwn(value, name));
+
 /** `sentences.0.start`; list positions count from 0. */
 const fieldName = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
@@ -92,6 +96,23 @@ export function rowError(row: Row, path: readonly (string | number)[], problem: 
 
 /** What may repeat a text of the file, fit to be shown. */
 const quoted = (text: string): string => escaped(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+
+/**
+ * Every record as the schema describes it; where `id` names a field, no two may have the same in it.
+ * @throws InputError naming file, row and field
+ */
+export function* checkedRows<T>(
+  schema: z.ZodType<T>,
+  rows: Iterable<Row>,
+  id?: keyof T & string,
+): Generator<{ row: Row; record: T }> {
+  const claimId = uniqueIds();
+  for (const row of rows) {
+    const record = checkRow(schema, row);
+    if (id !== undefined) claimId(String(record[id]), row, id);
+    yield { row, record };
+  }
+}
 
 /** Refuses an id that an earlier row of the same file had. One checker a file. */
 export function uniqueIds(): (id: string, row: Row, field: string) => void {

@@ -14,7 +14,7 @@
 import { z } from 'zod';
 import type { LabelledPassage, LabelledSentence } from './labelled-passage.ts';
 import { locateInOrder } from './locate-dataset.ts';
-import { checkRow, filledText, type Row, rowError, uniqueIds, wellFormedText } from './row.ts';
+import { checkedRows, filledText, type Row, rowError, wellFormedText } from './row.ts';
 
 const SCORES = { accurate: 0, minor_inaccurate: 0.5, major_inaccurate: 1 } as const;
 
@@ -27,10 +27,6 @@ const rowSchema = z.object({
   gpt3_text_samples: z.array(wellFormedText),
 });
 
-/** Whether a row looks like WikiBio. */
-export const looksLikeWikiBio = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'gpt3_text' in value;
-
 /**
  * Passages with gold sentences; the id is `wiki_bio_test_idx`.
  *
@@ -41,16 +37,12 @@ export function wikiBioPassages(
   rows: Iterable<Row>,
   { reference }: { reference: boolean } = { reference: false },
 ): LabelledPassage[] {
-  const claimId = uniqueIds();
-  return Array.from(rows, (row) => {
-    const record = checkRow(rowSchema, row);
-    const id = String(record.wiki_bio_test_idx);
-    claimId(id, row, 'wiki_bio_test_idx');
+  return Array.from(checkedRows(rowSchema, rows, 'wiki_bio_test_idx'), ({ row, record }) => {
     const gold = record.wiki_bio_text;
     if (reference && gold === undefined) throw rowError(row, ['wiki_bio_text'], 'there is no gold biography');
     const sentences = labelledSentences(record, row);
     const passage = {
-      id,
+      id: String(record.wiki_bio_test_idx),
       prompt: promptFor(record.gpt3_text),
       response: record.gpt3_text,
       samples: record.gpt3_text_samples,

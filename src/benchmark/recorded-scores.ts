@@ -2,7 +2,7 @@
  * Scores recorded elsewhere, so that they stand in the same table: hallugraph's own form, and the published files of
  * recorded runs on WikiBio and PHD. The form is told by the fields.
  */
-import { readAnyJson } from '../../datasets/any-json.ts';
+import { readAnyJson } from '../../datasets/read-document.ts';
 import { withoutByteOrderMark } from '../../datasets/json-text.ts';
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { documentRows, type JsonDocument } from '../../datasets/read-rows.ts';

@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson, parseJsonLines, passageRecord, readJsonLines } from '../../datasets/jsonl.ts';
+import { passageRecord, readJsonLines } from '../../datasets/jsonl.ts';
+import { parseDataset } from '../../datasets/open-dataset.ts';
 import { InputError } from '../../src/errors.ts';
 
+const parseJsonLines = (text: string, source: string) =>
+  parseDataset(text, { source, format: 'jsonl' }).passages;
+const parseJson = parseJsonLines;
 const line = (record: object) => JSON.stringify(record);
 const minimal = (id: string) => ({ id, prompt: 'Who was Ada Lovelace?' });
 
