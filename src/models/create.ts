@@ -1,33 +1,11 @@
 /** Makes the models that a configuration names; an adapter is loaded only when it is needed. */
-import type { ChatModelConfig, EmbedderConfig, NliConfig } from '../config/schema.ts';
+import type { EmbedderConfig, NliConfig } from '../config/schema.ts';
 import { cacheEmbeddings } from './cache/cached-embedder.ts';
-import type { ChatModel } from './chat-model.ts';
 import type { Embedder } from './embedder.ts';
 import type { EntityRecogniser } from './entity-recogniser.ts';
 import type { NliModel } from './nli-model.ts';
-import type { QuirkMemory } from './openai/chat-quirks.ts';
 import type { Environment } from './openai/openai-client.ts';
 import type { TokenEmbedder } from './token-embedder.ts';
-
-/**
- * A chat model within the limits of its service. A local model is loaded with the first request, not here.
- *
- * @param options.quirks shared by the models of a run, so that what one of them learns of a service all know
- * @param options.seed of the jitter between retries
- * @throws ConfigError when the service cannot be asked with these settings (no key)
- */
-export async function createChatModel(
-  config: ChatModelConfig,
-  env: Environment,
-  options: { quirks?: QuirkMemory; seed?: number } = {},
-): Promise<ChatModel> {
-  if (config.provider === 'transformers') {
-    const { createTransformersChat } = await import('./transformers/transformers-chat.ts');
-    return createTransformersChat(config, { env });
-  }
-  const { createOpenAiChat } = await import('./openai/openai-chat.ts');
-  return createOpenAiChat(config, { env, ...options });
-}
 
 /**
  * The embedder, with its vectors kept in memory. A local model is loaded with the first text, not here.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { correctDirectly } from '../../src/correction/correct-directly.ts';
 import { correctText } from '../../src/correction/correct-text.ts';
-import { createOpenAiChat } from '../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from '../support/service-chat.ts';
 import type { PromptSet } from '../../src/models/prompt.ts';
 import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
 import { failure, type OpenAiServer, type Reply, startOpenAiServer } from '../support/openai-server.ts';

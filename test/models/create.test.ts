@@ -1,24 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../../src/errors.ts';
-import { createChatModel, createEmbedder } from '../../src/models/create.ts';
+import { createEmbedder } from '../../src/models/create.ts';
 import { startOpenAiServer } from '../support/openai-server.ts';
-import { chatSettings, embedderSettings } from '../support/settings.ts';
+import { embedderSettings } from '../support/settings.ts';
 import { makeTinyModel } from '../support/tiny-model.ts';
-
-describe('createChatModel', () => {
-  it('makes a model that answers', async () => {
-    const server = await startOpenAiServer({ handler: () => 'in Norway' });
-    const model = await createChatModel(chatSettings({ baseUrl: server.url }), {});
-    const answer = await model.complete({ messages: [{ role: 'user', content: 'Oslo?' }], purpose: 'test' });
-    await server.close();
-    expect(model.id).toBe('openai/test-model');
-    expect(answer.choices).toEqual([{ text: 'in Norway', finishReason: 'stop' }]);
-  });
-
-  it('rejects without a key', async () => {
-    await expect(createChatModel(chatSettings(), {})).rejects.toBeInstanceOf(ConfigError);
-  });
-});
 
 describe('createEmbedder', () => {
   it('makes the lexical embedder by default', async () => {

@@ -2,7 +2,7 @@
 import pMap from 'p-map';
 import type { ChatModelConfig } from '../../src/config/schema.ts';
 import { ModelCallError } from '../../src/errors.ts';
-import { createOpenAiChat } from '../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from './service-chat.ts';
 import { type Answer, failure, startOpenAiServer } from './openai-server.ts';
 import { chatSettings } from './settings.ts';
 

@@ -8,11 +8,11 @@ import { isNumbered, type ModelIdentity, requestKey } from './cache-key.ts';
 import { createTurns } from './cached-chat-turns.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-export interface CachedChat extends ChatModel {
-  /** Draws answered from the cache so far. */
-  hits(): number;
-  /** Draws the service was asked for so far. */
-  misses(): number;
+export interface ChatCaching {
+  identity: ModelIdentity;
+  cache: ResponseCache;
+  /** Is told of draws that were answered from the cache. */
+  onCachedDraws?: (draws: number) => void;
 }
 
 /** How often a request looks whether another process has its answer, in milliseconds. */
@@ -27,16 +27,14 @@ const POLL_MILLISECONDS = 50;
  */
 export function cacheChat(
   model: ChatModel,
-  { identity, cache }: { identity: ModelIdentity; cache: ResponseCache },
-): CachedChat {
+  { identity, cache, onCachedDraws = () => {} }: ChatCaching,
+): ChatModel {
   const inTurn = createTurns();
-  let hits = 0;
-  let misses = 0;
 
   /** The answer where nothing is missing. */
   function answerKept({ texts, missing }: Kept, request: ChatRequest): ChatAnswer | null {
     if (missing.length > 0) return null;
-    hits += texts.size;
+    onCachedDraws(texts.size);
     return merged(request, { texts, missing }, NOTHING);
   }
 
@@ -48,13 +46,12 @@ export function cacheChat(
       const kept = lookUp(cache, key, request);
       const { missing } = kept;
       if (missing.length === 0) return answerKept(kept, request);
-      misses += missing.length;
       const fresh = await model.complete(
         { ...request, n: missing.length, ...seedOf(request, missing) },
         options,
       );
       cache.store(key, finishedTexts(request, missing, fresh.choices));
-      hits += kept.texts.size;
+      onCachedDraws(kept.texts.size);
       return merged(request, kept, fresh);
     } finally {
       cache.release(key);
@@ -77,11 +74,8 @@ export function cacheChat(
         const key = requestKey(identity, request);
         return inTurn(key, options?.signal, () => answer(key, request, options));
       }
-      misses += request.n ?? 1;
       return model.complete(request, options);
     },
-    hits: () => hits,
-    misses: () => misses,
   };
 }
 

@@ -2,8 +2,6 @@
 import type OpenAI from 'openai';
 import type { ChatModelConfig } from '../../config/schema.ts';
 import type { CallOptions, ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
-import { drawAll } from '../limits/all-draws.ts';
-import { limitChat } from '../limits/limited-chat.ts';
 import { rateLimitsOf } from '../limits/rate-limit-headers.ts';
 import { chatParameters, readCompletion } from './chat-parameters.ts';
 import { adaptQuirks, type QuirkMemory, type Quirks, recalledQuirks } from './chat-quirks.ts';
@@ -15,23 +13,12 @@ export interface OpenAiChatOptions {
   env: Environment;
   /** What services do not understand, as far as it is known. Default: a memory of its own. */
   quirks?: QuirkMemory;
-  /** Of the jitter between retries. */
-  seed?: number;
 }
 
 /**
- * A chat model of the service that `config` names, within its limits. The SDK is loaded with the first call.
- *
- * @throws ConfigError when the key or a variable that a header names is missing
- */
-export function createOpenAiChat(config: ChatModelConfig, options: OpenAiChatOptions): ChatModel {
-  const requests = limitChat(createOpenAiRequests(config, options), config, options);
-  return drawAll(requests, config.multipleChoices);
-}
-
-/**
- * The same without limits and retries: each call is one request, apart from those that the service refuses for a
- * parameter and that are sent again without it. May give fewer answers than asked for.
+ * A chat model of the service that `config` names: each call is one request, apart from those that the service
+ * refuses for a parameter and that are sent again without it. May give fewer answers than asked for. The SDK is
+ * loaded with the first call.
  *
  * @throws ConfigError when the key or a variable that a header names is missing
  */

@@ -2,7 +2,7 @@
 import { afterEach } from 'vitest';
 import { loadPrompts } from '../../../prompts/loader.ts';
 import type { BaselineInput, BaselineParts } from '../../../src/benchmark/baselines/baseline.ts';
-import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from '../../support/service-chat.ts';
 import type { Span, Triple } from '../../../src/passage.ts';
 import {
   type OpenAiServer,

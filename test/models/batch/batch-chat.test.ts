@@ -10,7 +10,7 @@ import { runBatchRounds, whatToAnswer } from '../../../src/models/batch/batch-ch
 import { BatchFiles } from '../../../src/models/batch/batch-files.ts';
 import { openResponseCache } from '../../../src/models/cache/response-cache.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
-import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from '../../support/service-chat.ts';
 import { scopeChat } from '../../../src/models/scoped-chat.ts';
 import { converse, converseByBatch, ENV, question } from '../../support/batch-conversation.ts';
 import { type ServerOptions, startOpenAiServer } from '../../support/openai-server.ts';

@@ -11,7 +11,7 @@ import { BatchFiles } from '../../../src/models/batch/batch-files.ts';
 import { openAiBatchService } from '../../../src/models/batch/batch-service.ts';
 import type { ChatAnswer, ChatModel } from '../../../src/models/chat-model.ts';
 import { sleep } from '../../../src/models/limits/sleep.ts';
-import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from '../../support/service-chat.ts';
 import { scopeChat } from '../../../src/models/scoped-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
 import { converse, converseByBatch, ENV } from '../../support/batch-conversation.ts';

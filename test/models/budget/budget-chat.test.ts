@@ -4,7 +4,7 @@ import { BudgetError, ConfigError } from '../../../src/errors.ts';
 import { Budget } from '../../../src/models/budget/budget.ts';
 import { budgetChat } from '../../../src/models/budget/budget-chat.ts';
 import type { ChatModel, ChatRequest } from '../../../src/models/chat-model.ts';
-import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from '../../support/service-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
 import { failure, startOpenAiServer } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { meterChat } from '../../../src/models/budget/metered-chat.ts';
 import { addUsage, ZERO_USAGE } from '../../../src/models/budget/usage.ts';
 import type { ChatModel } from '../../../src/models/chat-model.ts';
-import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from '../../support/service-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
 import { failure, startOpenAiServer } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';

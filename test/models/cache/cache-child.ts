@@ -7,7 +7,7 @@
 import { modelIdentity } from '../../../src/models/cache/cache-key.ts';
 import { cacheChat } from '../../../src/models/cache/cached-chat.ts';
 import { openResponseCache } from '../../../src/models/cache/response-cache.ts';
-import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from '../../support/service-chat.ts';
 import { chatSettings } from '../../support/settings.ts';
 
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -9,7 +9,7 @@ import { Cassette, type CassetteMode } from '../../../src/models/cassette/casset
 import { recordChat } from '../../../src/models/cassette/record-chat.ts';
 import { replayChat } from '../../../src/models/cassette/replay-chat.ts';
 import type { ChatModel, ChatRequest } from '../../../src/models/chat-model.ts';
-import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from '../../support/service-chat.ts';
 import { scopeChat } from '../../../src/models/scoped-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
 import { failure, type ServerOptions, startOpenAiServer } from '../../support/openai-server.ts';

@@ -11,7 +11,7 @@ import { recordChat } from '../../../src/models/cassette/record-chat.ts';
 import { replayChat } from '../../../src/models/cassette/replay-chat.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
 import { completePassage } from '../../../src/models/complete-passage.ts';
-import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from '../../support/service-chat.ts';
 import { readTokens, tokensOfText } from '../../../src/models/openai/openai-logprobs.ts';
 import {
   failure,

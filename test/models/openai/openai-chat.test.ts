@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ChatModelConfig } from '../../../src/config/schema.ts';
 import { ConfigError } from '../../../src/errors.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
-import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from '../../support/service-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
 import {
   completion,

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ModelCallError } from '../../../src/errors.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
-import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from '../../support/service-chat.ts';
 import { createOpenAiEmbedder } from '../../../src/models/openai/openai-embedder.ts';
 import { redact } from '../../../src/models/openai/openai-errors.ts';
 import { type Answer, failure, type OpenAiServer, startOpenAiServer } from '../../support/openai-server.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ModelCallError } from '../../../src/errors.ts';
 import { openAiBatchService } from '../../../src/models/batch/batch-service.ts';
-import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from '../../support/service-chat.ts';
 import { createOpenAiEmbedder } from '../../../src/models/openai/openai-embedder.ts';
 import { completion, type OpenAiServer, startOpenAiServer } from '../../support/openai-server.ts';
 import { chatSettings, embedderSettings } from '../../support/settings.ts';

@@ -4,7 +4,7 @@ import { type ChatModelConfig, chatModelSchema } from '../../../src/config/schem
 import { ConfigError } from '../../../src/errors.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
 import type { QuirkMemory } from '../../../src/models/openai/chat-quirks.ts';
-import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from '../../support/service-chat.ts';
 import {
   failure,
   type OpenAiServer,

@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadPrompts } from '../../../prompts/loader.ts';
 import { createCompromiseRecogniser } from '../../../src/models/compromise-entities.ts';
-import { createOpenAiChat } from '../../../src/models/openai/openai-chat.ts';
+import { createOpenAiChat } from '../../support/service-chat.ts';
 import { splitSentences } from '../../../src/text/sentences.ts';
 import type { UncertaintySettings } from '../../../src/uncertainty/measure-uncertainty.ts';
 import {

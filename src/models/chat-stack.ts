@@ -1,0 +1,103 @@
+/**
+ * The stack of a model call: the one place that says what stands around a model, and in which order. A request goes
+ * from the end of a list to its beginning, its answer back; what a layer does is said in its own file.
+ */
+import type { ChatModelConfig, Config } from '../config/schema.ts';
+import type { BatchCalls } from './batch/batch-calls.ts';
+import { type Budget, limitedUnits } from './budget/budget.ts';
+import { budgetChat } from './budget/budget-chat.ts';
+import { type MeteredChat, meterChat } from './budget/metered-chat.ts';
+import { type Price, priceOf } from './budget/pricing.ts';
+import { tokenCounterFor } from './budget/token-count.ts';
+import { modelIdentity } from './cache/cache-key.ts';
+import { cacheChat } from './cache/cached-chat.ts';
+import type { ResponseCache } from './cache/response-cache.ts';
+import type { Cassette } from './cassette/cassette.ts';
+import { recordChat } from './cassette/record-chat.ts';
+import { replayChat } from './cassette/replay-chat.ts';
+import type { ChatModel } from './chat-model.ts';
+import { drawAll } from './limits/all-draws.ts';
+import { limitChat } from './limits/limited-chat.ts';
+import type { QuirkMemory } from './openai/chat-quirks.ts';
+import { type Environment, openAiService } from './openai/openai-client.ts';
+import { scopeChat } from './scoped-chat.ts';
+
+/** What a model may be wrapped in. */
+export type Layer = (below: ChatModel) => ChatModel;
+
+/** What the stacks of a run have in common. */
+export interface StackParts {
+  config: Config;
+  env: Environment;
+  budget: Budget;
+  cache: ResponseCache | null;
+  /** A recording to be written, or gone on with. */
+  recording: Cassette | null;
+  /** A recording that answers in place of everything. */
+  replay: Cassette | null;
+  /** Batches that answer in place of services. */
+  batch: BatchCalls | undefined;
+  /** What services were found not to understand. */
+  quirks: QuirkMemory;
+  /** Is told of draws that the cache answered. */
+  onCachedDraws: (draws: number) => void;
+}
+
+/** @throws ConfigError when the service cannot be asked with these settings, for one because there is no key */
+export async function openChatStack(model: ChatModelConfig, parts: StackParts): Promise<ChatModel> {
+  const { config, env, budget, cache, recording, replay, batch, onCachedDraws } = parts;
+  const isService = model.provider === 'openai';
+  if (replay) return replayChat({ ...named(model, null), cassette: replay });
+  if (batch && isService) return batch.chat(model, cache);
+
+  const { identity } = named(model, isService ? openAiService(model, env).shownUrl : null);
+  const limited = limitedUnits(config.budget).length > 0;
+  const costs = limited && { price: priceOf(model, config.prices, env), ...(await counting(model)) };
+  return stacked(await createAdapter(model, parts), [
+    ...(isService ? serviceLayers(model, config.seed) : []),
+    costs && ((below) => budgetChat(below, { budget, ...costs })),
+    cache && ((below) => cacheChat(below, { identity, cache, onCachedDraws })),
+    recording && ((below) => recordChat(below, { identity, cassette: recording })),
+  ]);
+}
+
+/** Around the single requests of a service. @param seed of the jitter between retries */
+export const serviceLayers = (model: ChatModelConfig, seed: number): Layer[] => [
+  (below) => limitChat(below, model, { seed }),
+  (below) => drawAll(below, model.multipleChoices),
+];
+
+/**
+ * Around the stack of a run, for one passage.
+ *
+ * @param scope tells the passage from others of the run
+ */
+export const passageStack = (chat: ChatModel, scope: string, price: Price | null): MeteredChat =>
+  meterChat(scopeChat(chat, scope), price);
+
+/** `model` in layers, the innermost first. */
+export const stacked = (model: ChatModel, layers: readonly (Layer | null | false)[]): ChatModel =>
+  layers.reduce((below, layer) => (layer ? layer(below) : below), model);
+
+/** What makes single requests, or a model that runs here, which is loaded with the first request. */
+async function createAdapter(
+  model: ChatModelConfig,
+  { env, quirks }: Pick<StackParts, 'env' | 'quirks'>,
+): Promise<ChatModel> {
+  if (model.provider === 'transformers') {
+    const { createTransformersChat } = await import('./transformers/transformers-chat.ts');
+    return createTransformersChat(model, { env });
+  }
+  const { createOpenAiRequests } = await import('./openai/openai-chat.ts');
+  return createOpenAiRequests(model, { env, quirks });
+}
+
+const named = (model: ChatModelConfig, serviceUrl: string | null) => ({
+  id: `${model.provider}/${model.model}`,
+  identity: modelIdentity(model, serviceUrl),
+});
+
+async function counting({ model }: ChatModelConfig): Promise<{ countTokens: (text: string) => number }> {
+  const { count } = await tokenCounterFor(model);
+  return { countTokens: count };
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { resolveConfig } from '../../src/config/resolve.ts';
+import { BudgetError, ConfigError } from '../../src/errors.ts';
+import { type CallSettings, openChatServices } from '../../src/models/chat-services.ts';
+import { stacked } from '../../src/models/chat-stack.ts';
+import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+
+const ask = { messages: [{ role: 'user', content: 'Oslo?' }], purpose: 'test' } as const;
+
+async function setUp(settings: object, calls: CallSettings = {}): Promise<Opened> {
+  const server = await startOpenAiServer({ ignoreN: true, handler: () => 'in Norway' });
+  onTestFinished(() => server.close());
+  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-stack-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const open = async (more: CallSettings = {}) => {
+    const config = resolveConfig({
+      models: { generator: { model: 'test-model', baseUrl: server.url } },
+      cache: { dir: path.join(folder, 'cache') },
+      ...settings,
+    });
+    const services = await openChatServices(config, {}, { ...calls, ...more });
+    onTestFinished(() => services.close());
+    return services;
+  };
+  return { server, folder, open };
+}
+
+interface Opened {
+  server: OpenAiServer;
+  folder: string;
+  open(more?: CallSettings): ReturnType<typeof openChatServices>;
+}
+
+it('wraps a model in layers from the inside out', async () => {
+  const layer = (name: string) => (below: { id: string; complete: never }) => ({
+    ...below,
+    id: `${name}(${below.id})`,
+  });
+  const model = stacked({ id: 'model', complete: undefined as never }, [
+    layer('inner'),
+    null,
+    layer('outer'),
+  ] as never);
+  expect(model.id).toBe('outer(inner(model))');
+});
+
+it('has each layer do its part in its place', async () => {
+  const { server, folder, open } = await setUp({});
+  const record = path.join(folder, 'tape.jsonl');
+  const first = await open({ record });
+  const model = first.generator.forPassage('one');
+  expect(model.id).toBe('openai/test-model');
+  const { choices } = await model.complete({ ...ask, n: 3, temperature: 1 });
+  // Filled up by single requests, which the meter counts.
+  expect(choices.map(({ text }) => text)).toEqual(['in Norway', 'in Norway', 'in Norway']);
+  expect(model.usage().requests).toBe(3);
+  await first.close();
+
+  const second = await open();
+  const again = second.generator.forPassage('one');
+  expect((await again.complete({ ...ask, n: 3, temperature: 1 })).choices).toEqual(choices);
+  // Draws of another passage are others.
+  await second.generator.forPassage('two').complete({ ...ask, temperature: 1 });
+  expect([again.usage().requests, second.cachedDraws(), server.requests.length]).toEqual([0, 3, 4]);
+
+  const replay = await open({ replay: record });
+  const replayed = replay.generator.forPassage('one');
+  expect((await replayed.complete({ ...ask, n: 3, temperature: 1 })).choices).toEqual(choices);
+  expect([replayed.usage().requests, server.requests.length]).toEqual([3, 4]);
+});
+
+it('counts against a budget only what is not kept', async () => {
+  const { open } = await setUp({ budget: { requests: 1 } });
+  const { generator } = await open();
+  await generator.forPassage('one').complete({ ...ask, temperature: 0 });
+  await generator.forPassage('two').complete({ ...ask, temperature: 0 });
+  const more = generator.forPassage('two').complete({ ...ask, temperature: 1 });
+  await expect(more).rejects.toBeInstanceOf(BudgetError);
+});
+
+it('needs a key for a service that takes none but one', async () => {
+  await expect(openChatServices(resolveConfig(), {})).rejects.toBeInstanceOf(ConfigError);
+});
