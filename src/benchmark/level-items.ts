@@ -3,6 +3,7 @@ import type { GoldLabel, LabelledPassage } from '../../datasets/labelled-passage
 import { InputError } from '../errors.ts';
 import { LEVELS, type Level, type MethodScores, type PassageScores } from './method-scores.ts';
 import type { ScoredItem } from '../statistics/metric.ts';
+import { mean } from '../statistics/summary.ts';
 
 /** One labelled passage, sentence or claim. */
 export interface GoldItem {
@@ -45,11 +46,9 @@ function labelsOf(
   return (level === 'sentence' ? sentences : claims).map((item) => item.label);
 }
 
-/** Mean of the gold sentence scores: 0 all accurate, 1 all major. */
-function shareOfError({ sentences = [] }: LabelledPassage): number | null {
-  if (sentences.length === 0) return null;
-  return sentences.reduce((sum, { score }) => sum + score, 0) / sentences.length;
-}
+/** Mean of the gold sentence scores: 0 all accurate, 1 all major; null where sentences are not labelled. */
+export const shareOfError = ({ sentences = [] }: LabelledPassage): number | null =>
+  mean(sentences.map(({ score }) => score));
 
 /**
  * The items of {@link goldItems}, in the same order, as a method scores them; null where it gives no score.

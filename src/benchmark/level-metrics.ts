@@ -55,26 +55,36 @@ export function levelMetrics({ items, seed, ...given }: LevelInput): LevelMetric
 
 type LevelStatistics = Partial<Record<MetricName, Statistic>>;
 
-/** The metrics that apply to the items, prepared for any weights of them. */
-export const levelStatistics = (items: readonly DecidedItem[]): LevelStatistics => ({
-  rocAuc: rocAucStatistic(items),
-  averagePrecision: averagePrecisionStatistic(items),
-  factualAveragePrecision: averagePrecisionStatistic(reversed(items)),
-  f1: confusionStatistic(items, f1),
-  precision: confusionStatistic(items, precision),
-  recall: confusionStatistic(items, recall),
-  accuracy: confusionStatistic(items, accuracy),
-  balancedAccuracy: confusionStatistic(items, balancedAccuracy),
-  ...goldStatistics(items),
-  ...probabilityStatistics(items),
-});
+/** What the metrics read of an item; `gold` is its share of error. */
+type JudgedItem = Pick<DecidedItem, 'score' | 'positive' | 'predicted' | 'gold'>;
 
-/** Correlations with the gold share of error, which every item must have. */
-function goldStatistics(items: readonly DecidedItem[]): LevelStatistics {
-  const gold = items.flatMap((item) => item.gold ?? []);
-  if (gold.length === 0 || gold.length < items.length) return {};
-  const scores = items.map(({ score }) => score);
-  return { pearson: pearsonStatistic(scores, gold), spearman: spearmanStatistic(scores, gold) };
+const scoresAndGold = (items: readonly JudgedItem[]) =>
+  [items.map(({ score }) => score), items.map(({ gold }) => gold ?? Number.NaN)] as const;
+
+/** Each metric but that of probabilities, prepared for any weights of the items. */
+export const STATISTICS = {
+  rocAuc: rocAucStatistic,
+  averagePrecision: averagePrecisionStatistic,
+  factualAveragePrecision: (items) => averagePrecisionStatistic(reversed(items)),
+  f1: (items) => confusionStatistic(items, f1),
+  precision: (items) => confusionStatistic(items, precision),
+  recall: (items) => confusionStatistic(items, recall),
+  accuracy: (items) => confusionStatistic(items, accuracy),
+  balancedAccuracy: (items) => confusionStatistic(items, balancedAccuracy),
+  pearson: (items) => pearsonStatistic(...scoresAndGold(items)),
+  spearman: (items) => spearmanStatistic(...scoresAndGold(items)),
+} satisfies Partial<Record<MetricName, (items: readonly JudgedItem[]) => Statistic>>;
+
+/** The metrics that apply to the items: correlations where each has a gold share, the error of probabilities likewise. */
+export function levelStatistics(items: readonly DecidedItem[]): LevelStatistics {
+  const hasGold = items.length > 0 && items.every(({ gold }) => gold !== null);
+  const applicable = Object.entries(STATISTICS).filter(
+    ([name]) => hasGold || (name !== 'pearson' && name !== 'spearman'),
+  );
+  return {
+    ...Object.fromEntries(applicable.map(([name, prepare]) => [name, prepare(items)])),
+    ...probabilityStatistics(items),
+  };
 }
 
 function probabilityStatistics(items: readonly DecidedItem[]): LevelStatistics {

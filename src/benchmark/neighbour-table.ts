@@ -1,5 +1,6 @@
 /** Paper Table 3: how alike connected nodes are under each recorded encoder, averaged over the passages of a run. */
 import type { EncoderKind, PassageVerdict } from '../passage.ts';
+import { mean } from '../statistics/summary.ts';
 import type { BenchmarkReport } from './benchmark-report.ts';
 
 /** As the paper names them. */
@@ -14,8 +15,7 @@ export function neighbourTable(verdicts: readonly PassageVerdict[]): BenchmarkRe
   return (Object.keys(NAMES) as EncoderKind[]).flatMap((kind) => {
     const values = verdicts.flatMap(({ trace }) => trace.encoders?.[kind]?.neighbours ?? []);
     if (values.length === 0) return [];
-    const average = (key: 'mean' | 'min') =>
-      values.reduce((sum, value) => sum + value[key], 0) / values.length;
+    const average = (key: 'mean' | 'min') => mean(values.map((value) => value[key])) as number;
     return [{ encoder: NAMES[kind], passages: values.length, mean: average('mean'), min: average('min') }];
   });
 }

@@ -6,7 +6,7 @@ import type { Comparison, MetricName } from './benchmark-report.ts';
 import { bootstrapUnits } from '../statistics/bootstrap.ts';
 import { type DecidedItem, levelStatistics } from './level-metrics.ts';
 import { measure } from '../statistics/measure-metrics.ts';
-import { defined, type Statistic } from '../statistics/metric.ts';
+import { difference, type Statistic } from '../statistics/metric.ts';
 
 /** The metrics two methods are compared on. */
 export const COMPARED = [
@@ -65,12 +65,3 @@ function differences(
     }),
   );
 }
-
-/** Defined where both are. */
-const difference =
-  (one: Statistic, other: Statistic): Statistic =>
-  (weights) => {
-    const [left, right] = [one(weights), other(weights)];
-    if (left.value === null) return left;
-    return right.value === null ? right : defined(left.value - right.value);
-  };

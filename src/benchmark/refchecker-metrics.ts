@@ -15,6 +15,7 @@ import type { PassageVerdict, ReferenceLabel } from '../passage.ts';
 import { confusionOf, f1, type PredictedItem } from '../statistics/confusion.ts';
 import { pearson, spearman } from '../statistics/correlation.ts';
 import { type Metric, ratio, undefinedBecause } from '../statistics/metric.ts';
+import { mean } from '../statistics/summary.ts';
 
 const LABELS: readonly ReferenceLabel[] = ['entailment', 'neutral', 'contradiction'];
 
@@ -130,14 +131,10 @@ export function modelRates(responses: readonly JudgedResponse[]): ModelRates[] {
       ...{ model, n: own.length, abstained: own.length - rates.length },
       predicted: mean(rates.map(({ predicted }) => predicted)),
       gold: mean(rates.map(({ gold }) => gold)),
-      own: mean(own.flatMap((response) => hallucinationRate(response.own) ?? [])),
+      own: mean(own.map((response) => hallucinationRate(response.own))),
     };
   });
 }
-
-/** Null without a value. */
-const mean = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Spearman's ρ between the models' rates, by one kind of triplets, and those by people. */
 export function rankingAgreement(rows: readonly ModelRates[], by: 'predicted' | 'own' = 'predicted'): Metric {

@@ -75,6 +75,9 @@ function crossValidated(
       objective,
     ),
   );
-  const predicted = items.map(({ score }, index) => score > (thresholds[foldOf[index] as number] as number));
+  const predicted = items.map(({ score }, index) => {
+    const threshold = thresholds[foldOf[index] as number] ?? null;
+    return threshold !== null && score > threshold;
+  });
   return { predicted, threshold: null, thresholdRule: 'cross-validated' };
 }

@@ -7,35 +7,66 @@ export type Objective = (typeof OBJECTIVES)[number];
 
 const METRIC = { f1, balancedAccuracy, accuracy };
 
+/** Where a threshold may lie, on risk: anywhere in a range, or at one of a list. */
+export type Cuts = { min: number; max: number } | readonly number[];
+
+const ANYWHERE: Cuts = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
+
+/** How far below the lowest and above the highest score a threshold may lie that calls everything or nothing. */
+const BEYOND = 2;
+
 /**
- * Above it an item is called non-factual. Candidates lie half-way between neighbouring scores, at the highest score
- * (nothing called) and at −Infinity (everything called); of equals, the highest wins. Where the objective is
- * defined nowhere, nothing is called: the highest score, +Infinity without items.
+ * Above it an item is called non-factual. In a range, candidates lie in the middle of the gaps between neighbouring
+ * scores; of equals the one in the widest gap wins, so that a little noise changes no decision. Null where the
+ * objective is defined for none.
  */
-export function bestThreshold(items: readonly ScoredItem[], objective: Objective): number {
-  const sorted = items.toSorted((left, right) => right.score - left.score);
+export function bestThreshold(
+  items: readonly ScoredItem[],
+  objective: Objective,
+  cuts: Cuts = ANYWHERE,
+): number | null {
+  const rising = items.toSorted((left, right) => left.score - right.score);
   const positives = items.filter(({ positive }) => positive).length;
-  let best = { threshold: sorted[0]?.score ?? Number.POSITIVE_INFINITY, value: Number.NEGATIVE_INFINITY };
-  let truePositives = 0;
-  for (let called = 0; called <= sorted.length; called++) {
-    const [last, next] = [sorted[called - 1]?.score, sorted[called]?.score];
-    if (sorted[called - 1]?.positive) truePositives++;
-    if (last === next) continue;
-    const falsePositives = called - truePositives;
+  let best: { cut: number; gap: number; value: number } | null = null;
+  let falseNegatives = 0;
+  for (let below = 0; below <= rising.length; below++) {
+    const [last, next] = [rising[below - 1], rising[below]];
+    if (last?.positive) falseNegatives++;
+    if (last?.score === next?.score) continue;
+    const truePositives = positives - falseNegatives;
     const { value } = METRIC[objective]({
       truePositives,
-      falsePositives,
-      falseNegatives: positives - truePositives,
-      trueNegatives: items.length - positives - falsePositives,
+      falsePositives: rising.length - below - truePositives,
+      falseNegatives,
+      trueNegatives: below - falseNegatives,
     });
-    if (value !== null && value > best.value) best = { threshold: between(last, next), value };
+    if (value === null || value < (best?.value ?? 0)) continue;
+    for (const { cut, gap } of candidates(last?.score, next?.score, cuts)) {
+      if (best === null || value > best.value || gap > best.gap) best = { cut, gap, value };
+    }
   }
-  return best.threshold;
+  return best?.cut ?? null;
 }
 
-function between(above: number | undefined, below: number | undefined): number {
-  if (above === undefined) return below as number;
-  if (below === undefined) return Number.NEGATIVE_INFINITY;
-  const middle = (above + below) / 2;
-  return middle < above ? middle : below;
+/** The thresholds from one score up to the next; before the first and behind the last there is none. */
+function candidates(
+  last: number | undefined,
+  next: number | undefined,
+  cuts: Cuts,
+): { cut: number; gap: number }[] {
+  if (!('min' in cuts)) {
+    const inside = cuts.filter(
+      (cut) => (last === undefined || cut >= last) && !(next !== undefined && cut >= next),
+    );
+    return inside.map((cut) => ({ cut, gap: 0 }));
+  }
+  const low = Math.max(last ?? (next as number) - BEYOND, cuts.min);
+  const high = Math.min(next ?? (last as number) + BEYOND, cuts.max);
+  return high > low ? [{ cut: between(low, high), gap: high - low }] : [];
+}
+
+/** The middle; of two neighbouring numbers, which have none, the lower one. */
+function between(low: number, high: number): number {
+  const middle = (low + high) / 2;
+  return middle < high ? middle : low;
 }

@@ -10,6 +10,7 @@
  */
 import { type Random, randomFor } from '../random.ts';
 import type { Statistic } from './metric.ts';
+import { quantile } from './summary.ts';
 
 /** [low, high]; null where the metric was defined in fewer than half of the resamples. */
 export type Interval = readonly [number, number] | null;
@@ -78,12 +79,4 @@ function itemWeights(unitOf: readonly number[], counts: Float64Array): Float64Ar
 function percentileInterval(values: readonly number[]): Interval {
   const sorted = Float64Array.from(values).sort();
   return sorted.length === 0 ? null : [quantile(sorted, 0.025), quantile(sorted, 0.975)];
-}
-
-/** Linear interpolation between the two nearest order statistics. `sorted` must hold at least one value. */
-export function quantile(sorted: ArrayLike<number>, share: number): number {
-  const position = share * (sorted.length - 1);
-  const below = sorted[Math.floor(position)] as number;
-  const above = sorted[Math.ceil(position)] as number;
-  return below + (above - below) * (position - Math.floor(position));
 }

@@ -31,5 +31,14 @@ export const undefinedBecause = (reason: string): Metric => ({ value: null, reas
 export const ratio = (numerator: number, denominator: number, reason: string): Metric =>
   denominator === 0 ? undefinedBecause(reason) : defined(numerator / denominator);
 
+/** one − other, defined where both are. */
+export const difference =
+  (one: Statistic, other: Statistic): Statistic =>
+  (weights) => {
+    const [left, right] = [one(weights), other(weights)];
+    if (left.value === null) return left;
+    return right.value === null ? right : defined(left.value - right.value);
+  };
+
 /** Weights of 1: every item once. */
 export const once = (count: number): Float64Array => new Float64Array(count).fill(1);

@@ -117,7 +117,7 @@ function outOfFold(items: readonly Scored[], objective: Objective, seed: number)
 
 function figures(items: readonly Scored[], objective: 'f1' | 'balancedAccuracy') {
   const metric = { f1, balancedAccuracy }[objective];
-  const threshold = bestThreshold(items, objective);
+  const threshold = bestThreshold(items, objective) as number;
   const inSample = items.map(({ positive, score }) => ({ positive, predicted: score > threshold }));
   return {
     auc: rocAuc(items).value as number,
@@ -137,7 +137,7 @@ function spanF1(items: readonly Scored[], seed: number): number {
   const counts = { both: 0, labelled: 0, called: 0 };
   for (const fold of [0, 1, 2, 3, 4]) {
     const others = items.filter((_, index) => foldOf[index] !== fold);
-    const threshold = bestThreshold(others.flatMap(sentenceItems), 'f1');
+    const threshold = bestThreshold(others.flatMap(sentenceItems), 'f1') as number;
     for (const item of items.filter((_, index) => foldOf[index] === fold)) {
       const { labelled, called } = characters(item, threshold);
       counts.labelled += labelled.size;
@@ -204,7 +204,7 @@ function show(sets: Record<string, Scored[]>): void {
   const write = (row: object) => process.stdout.write(`${JSON.stringify(row)}\n`);
   for (const [set, items] of Object.entries(sets)) {
     const objective = set === 'ragTruth' ? 'f1' : 'balancedAccuracy';
-    const threshold = 1 - bestThreshold(items, objective);
+    const threshold = 1 - (bestThreshold(items, objective) as number);
     write({ set, items: items.length, objective, ...figures(items, objective), threshold });
   }
   write({ spanF1: mean(SEEDS.map((seed) => spanF1(sets.ragTruth as Scored[], seed))) });

@@ -18,33 +18,48 @@ const valueAt = (list: readonly ScoredItem[], threshold: number, objective: Obje
 describe('bestThreshold', () => {
   it.each([
     ['between the classes', items('+.9', '+.8', '-.2', '-.1'), 'f1', 0.5],
-    ['above all where nothing is non-factual', items('-.9', '-.1'), 'accuracy', 0.9],
-    ['below all where everything is', items('+.9', '+.1'), 'accuracy', Number.NEGATIVE_INFINITY],
+    ['above all where nothing is non-factual', items('-.9', '-.1'), 'accuracy', 1.9],
+    ['below all where everything is', items('+.9', '+.1'), 'accuracy', -0.9],
     // called from the top: F1 2/4, 2/5, 4/6, 6/7, 6/8
     ['where F1 is best', items('+.9', '-.8', '+.7', '+.6', '-.5'), 'f1', 0.55],
     // balanced accuracy .5, 2/3, 5/12, 7/12, 3/4, .5
     ['where balanced accuracy is best', items('+.9', '-.8', '+.7', '+.6', '-.5'), 'balancedAccuracy', 0.55],
-    ['at the highest of equals', items('+.9', '-.8', '+.7', '-.6'), 'accuracy', 0.85],
-    ['above all where the objective is not defined', items('+.9', '+.1'), 'balancedAccuracy', 0.9],
+    // 3/4 between .9 and .8, and between .7 and .4
+    ['in the widest gap of equals', items('+.9', '-.8', '+.7', '-.4'), 'accuracy', 0.55],
   ] as const)('lies %s', (_, list, objective, expected) => {
     expect(bestThreshold(list, objective)).toBeCloseTo(expected, 12);
   });
 
-  it('calls nothing without items', () => {
-    expect(bestThreshold([], 'f1')).toBe(Number.POSITIVE_INFINITY);
+  it('is null without items, or without items of both kinds where the objective needs them', () => {
+    expect(bestThreshold([], 'f1')).toBeNull();
+    expect(bestThreshold(items('+.9', '+.1'), 'balancedAccuracy')).toBeNull();
+  });
+
+  const apart = items('-1', '-2', '+6', '+7');
+
+  it('stays in its range, in the middle of what the range leaves of a gap', () => {
+    expect(bestThreshold(apart, 'f1')).toBe(4);
+    expect(bestThreshold(apart, 'f1', { min: 3, max: 5 })).toBe(4);
+    expect(bestThreshold(apart, 'f1', { min: 5, max: 9 })).toBe(5.5);
+    expect(bestThreshold(apart, 'accuracy', { min: 6.5, max: 6.9 })).toBeCloseTo(6.7, 12);
+  });
+
+  it('takes the best of a list', () => {
+    expect(bestThreshold(apart, 'accuracy', [0, 1.5, 6.5, 5])).toBe(5);
+    expect(bestThreshold(apart, 'accuracy', [6])).toBe(6);
+    expect(bestThreshold(apart, 'f1', [])).toBeNull();
   });
 
   it('is as good as the best of all thresholds tried one by one', () => {
-    const scored = fc.array(fc.record({ score: fc.integer({ min: -4, max: 4 }), positive: fc.boolean() }), {
-      minLength: 1,
-      maxLength: 30,
-    });
+    const score = fc.oneof(fc.integer({ min: -4, max: 4 }), fc.double({ min: -5, max: 5, noNaN: true }));
+    const scored = fc.array(fc.record({ score, positive: fc.boolean() }), { maxLength: 30 });
     fc.assert(
       fc.property(scored, fc.constantFrom(...OBJECTIVES), (list, objective) => {
-        const candidates = [Number.NEGATIVE_INFINITY, ...list.map(({ score }) => score)];
+        const candidates = [Number.NEGATIVE_INFINITY, ...list.map((item) => item.score)];
         const values = candidates.flatMap((threshold) => valueAt(list, threshold, objective) ?? []);
-        fc.pre(values.length > 0);
-        expect(valueAt(list, bestThreshold(list, objective), objective)).toBeCloseTo(Math.max(...values), 12);
+        const best = bestThreshold(list, objective);
+        if (values.length === 0) expect(best).toBeNull();
+        else expect(valueAt(list, best as number, objective)).toBeCloseTo(Math.max(...values), 12);
       }),
     );
   });

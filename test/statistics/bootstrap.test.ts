@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bootstrapIntervals, quantile } from '../../src/statistics/bootstrap.ts';
+import { bootstrapIntervals } from '../../src/statistics/bootstrap.ts';
 import { defined, type Statistic, undefinedBecause } from '../../src/statistics/metric.ts';
 import { rocAucStatistic } from '../../src/statistics/ranking.ts';
+import { quantile } from '../../src/statistics/summary.ts';
 import { randomFor } from '../../src/random.ts';
 
 const sum = (weights: ArrayLike<number>) => Array.from(weights).reduce((total, weight) => total + weight, 0);

@@ -12,7 +12,8 @@ import { dot } from '../../graph/cosine.ts';
 import type { TokenEmbedder } from '../../models/token-embedder.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import type { Baseline, BaselineDefinition } from './baseline.ts';
-import { mean, scoreTexts } from './text-scores.ts';
+import { mean } from '../../statistics/summary.ts';
+import { scoreTexts } from './text-scores.ts';
 
 /**
  * F1 of greedy matching (Zhang et al., ICLR 2020, §3): recall is the mean, over the tokens of the one text, of the
@@ -32,7 +33,7 @@ export function greedyF1(left: readonly Float32Array[], right: readonly Float32A
       if (cosine > (bestOfRight[j] as number)) bestOfRight[j] = cosine;
     });
   });
-  const [recall, precision] = [mean([...bestOfLeft]), mean([...bestOfRight])];
+  const [recall, precision] = [bestOfLeft, bestOfRight].map((best) => mean([...best])) as [number, number];
   if (recall <= 0 || precision <= 0) return 0;
   return Math.min(1, (2 * precision * recall) / (precision + recall));
 }
@@ -52,7 +53,7 @@ function createBertScore(embedder: TokenEmbedder): Baseline {
         const similarity = texts.map((text) =>
           split.map((sentences) => Math.max(0, ...sentences.map((sentence) => f1(text, sentence)))),
         );
-        const scores = similarity.map((values) => 1 - mean(values));
+        const scores = similarity.map((values) => 1 - (mean(values) as number));
         return { scores, trace: { model: embedder.id, similarity } };
       }),
   };

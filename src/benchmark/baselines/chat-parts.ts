@@ -1,7 +1,7 @@
 /** What the baselines that ask a chat model share. */
 import type { ChatModel } from '../../models/chat-model.ts';
 import type { PromptSet } from '../../models/prompt.ts';
-import { mean } from '../../scoring/weighted-sum.ts';
+import { mean } from '../../statistics/summary.ts';
 import type { BaselineParts, BaselineScores } from './baseline.ts';
 
 /** Requests of one passage at once, as in reverse verification. */

@@ -14,7 +14,7 @@
  */
 import type { CallOptions } from '../../models/chat-model.ts';
 import { ORIGINAL, type Passage, sampleId, type Trace } from '../../passage.ts';
-import { mean } from '../../scoring/weighted-sum.ts';
+import { mean } from '../../statistics/summary.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
 import { verdictList } from '../../verification/verdict-list.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';

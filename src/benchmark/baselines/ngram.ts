@@ -14,7 +14,8 @@
  */
 import { readText } from '../../triples/local/nlp.ts';
 import type { Baseline, BaselineDefinition } from './baseline.ts';
-import { mean, scoreTexts } from './text-scores.ts';
+import { mean } from '../../statistics/summary.ts';
+import { scoreTexts } from './text-scores.ts';
 
 /** How the rarities of a sentence's n-grams become its score. */
 export type Pooling = 'avg' | 'max';
@@ -47,7 +48,7 @@ function createNgram(n: number, pooling: Pooling): Baseline {
         signal?.throwIfAborted();
         const training = [input.passage.response, ...samples].flatMap(tokensOf);
         const rarityOf = rarity(training.flatMap((tokens) => ngramsOf(tokens, n)));
-        const pool = pooling === 'avg' ? mean : (values: number[]) => Math.max(...values);
+        const pool = (values: number[]) => (pooling === 'avg' ? mean(values) : Math.max(...values));
         const scores = texts.map((text) => {
           const rarities = ngramsOf(tokensOf(text).flat(), n).map(rarityOf);
           return rarities.length > 0 ? pool(rarities) : null;

@@ -9,7 +9,8 @@
  */
 import type { NliModel, NliVerdict } from '../../models/nli-model.ts';
 import type { Baseline, BaselineDefinition } from './baseline.ts';
-import { mean, scoreTexts } from './text-scores.ts';
+import { mean } from '../../statistics/summary.ts';
+import { scoreTexts } from './text-scores.ts';
 
 /** P(contradiction) among contradiction and entailment, in [0, 1]; ½ where the model gives neither any weight. */
 export function contradictionShare({ entailment, contradiction }: NliVerdict): number {
@@ -26,7 +27,7 @@ function createNli(model: NliModel): Baseline {
         const contradiction = texts.map((_, index) =>
           shares.slice(index * samples.length, (index + 1) * samples.length),
         );
-        const scores = contradiction.map(mean);
+        const scores = contradiction.map((values) => mean(values));
         return { scores, trace: { model: model.id, contradiction } };
       }),
   };

@@ -20,7 +20,7 @@ import { type Asked, ask, askOnce, jsonAnswer } from '../../models/ask.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { Passage } from '../../passage.ts';
 import { subSeed } from '../../random.ts';
-import { mean } from '../../scoring/weighted-sum.ts';
+import { mean } from '../../statistics/summary.ts';
 import type {
   Baseline,
   BaselineDefinition,

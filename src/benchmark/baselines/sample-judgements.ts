@@ -14,7 +14,7 @@ import { askOnce, type UnusableReason } from '../../models/ask.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { Prompt, PromptValue } from '../../models/prompt.ts';
 import type { ResponseId } from '../../passage.ts';
-import { mean } from '../../scoring/weighted-sum.ts';
+import { mean } from '../../statistics/summary.ts';
 import { type ChatParts, REQUESTS_AT_ONCE } from './chat-parts.ts';
 
 /** Statements a request, at most. */

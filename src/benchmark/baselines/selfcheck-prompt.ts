@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { jsonAnswer } from '../../models/ask.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import { sampleId } from '../../passage.ts';
-import { mean } from '../../scoring/weighted-sum.ts';
+import { mean } from '../../statistics/summary.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type ChatParts, chatParts, meanScores, withoutScores } from './chat-parts.ts';
 import { judgeAgainstSamples, judgementRequests } from './sample-judgements.ts';

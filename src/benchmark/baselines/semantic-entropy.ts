@@ -21,7 +21,7 @@ import { mapAll } from '../../map-all.ts';
 import { ask, askOnce, jsonAnswer, type UnusableReason } from '../../models/ask.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import { subSeed } from '../../random.ts';
-import { mean } from '../../scoring/weighted-sum.ts';
+import { mean } from '../../statistics/summary.ts';
 import { clusterAnswers, clusterEntropy } from './answer-clusters.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type ChatParts, chatParts, meanScores, REQUESTS_AT_ONCE, withoutScores } from './chat-parts.ts';

@@ -1,4 +1,5 @@
 /** What the baselines that ask no chat model have in common: every text is scored by itself against the samples. */
+import { mean } from '../../statistics/summary.ts';
 import type { BaselineInput, BaselineScores } from './baseline.ts';
 
 export interface TextScores {
@@ -31,7 +32,7 @@ export async function scoreTexts(
   const known = ofSentences.filter((value) => value !== null);
   const unknown = samples.length === 0 ? 'no-samples' : 'no-sentences';
   return {
-    passage: known.length > 0 ? mean(known) : null,
+    passage: mean(known),
     sentences: ofSentences,
     claims: all.slice(sentences.length),
     reason: known.length > 0 ? null : unknown,
@@ -40,7 +41,3 @@ export async function scoreTexts(
 }
 
 const isWritten = (text: string): boolean => text.trim() !== '';
-
-/** Mean of at least one number. */
-export const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -12,7 +12,7 @@ import type { Span, Token } from '../../passage.ts';
 import { placeTokens, tokensIn } from '../../uncertainty/align-tokens.ts';
 import { tokenEntropy } from '../../uncertainty/entropy.ts';
 import type { Baseline, BaselineDefinition, BaselineScores } from './baseline.ts';
-import { mean } from './text-scores.ts';
+import { mean } from '../../statistics/summary.ts';
 
 /** What a token contributes; null where it is not known. */
 type Measure = (token: Token) => number | null;
@@ -24,7 +24,7 @@ const entropy: Measure = (token) => tokenEntropy(token, ANY_VOCABULARY)?.lower ?
 
 const highest = (values: readonly number[]): number => Math.max(...values);
 
-type Pool = (values: readonly number[]) => number;
+type Pool = (values: readonly number[]) => number | null;
 
 function createTokenBaseline(measure: Measure, pool: Pool): Baseline {
   return {

@@ -12,7 +12,8 @@
 import { z } from 'zod';
 import { checkRow, filledText, type Row } from '../../../datasets/row.ts';
 import { unusedId } from '../../../datasets/unused-id.ts';
-import { meanScore, type RecordedRow } from './recorded-row.ts';
+import { mean } from '../../statistics/summary.ts';
+import type { RecordedRow } from './recorded-row.ts';
 
 /** What a row of each published file says. */
 interface Reading {
@@ -31,7 +32,7 @@ const selfCheck = z
       entity,
       text: null,
       risks: {
-        'selfcheck-nli (recorded)': meanScore(row.selfcheck_nli_sentence_scores),
+        'selfcheck-nli (recorded)': mean(row.selfcheck_nli_sentence_scores),
         'selfcheck-bertscore (recorded)': row.selfcheck_bertscore,
       },
     }),
@@ -43,7 +44,7 @@ const semanticEntropy = z
     ({ entity, init_reply, triples_score }): Reading => ({
       entity,
       text: init_reply,
-      risks: { 'semantic-entropy (recorded)': meanScore(triples_score) },
+      risks: { 'semantic-entropy (recorded)': mean(triples_score) },
     }),
   );
 

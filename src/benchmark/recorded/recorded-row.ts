@@ -18,9 +18,3 @@ export interface RecordedRow {
   /** Inside the row, the field of the sentence scores and of the claim scores. */
   fields: { sentences: string[]; claims: string[] };
 }
-
-/** Mean of the scores there are; null without any. */
-export function meanScore(scores: readonly (number | null)[]): number | null {
-  const present = scores.filter((score) => score !== null);
-  return present.length === 0 ? null : present.reduce((sum, score) => sum + score, 0) / present.length;
-}

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import type { JsonDocument } from '../../../datasets/read-rows.ts';
 import { checkRow } from '../../../datasets/row.ts';
-import { meanScore, type RecordedRow } from './recorded-row.ts';
+import { mean } from '../../statistics/summary.ts';
+import type { RecordedRow } from './recorded-row.ts';
 
 const schema = z.record(z.string(), z.record(z.string(), z.array(z.number().nullable()).nullable()));
 
@@ -17,7 +18,7 @@ export function wikiBioRows({ value, rowAt }: JsonDocument): RecordedRow[] {
       method,
       id,
       text: null,
-      passage: meanScore(sentences ?? []),
+      passage: mean(sentences ?? []),
       sentences: sentences ?? [],
       claims: null,
       row: rowAt([method, id], sentences),

@@ -6,14 +6,13 @@ import { randomFor, subSeed } from '../../random.ts';
 import { once } from '../../statistics/metric.ts';
 import type { ComponentSet } from './component-set.ts';
 import { createEvaluator } from './evaluate-setting.ts';
-import { type Members, membersWhere } from './members.ts';
-import { passageFolds } from './nested-folds.ts';
+import { type Members, membersWhere, passageFolds } from './nested-folds.ts';
 import type { Objective } from './objective.ts';
 import { type Found, search } from './search-settings.ts';
 import { type Setting, sweepSettingOf } from './setting.ts';
 import type { Space } from './space.ts';
 import { emptyJudgement, type Judged, judgeInto, statisticOn } from './tune-figures.ts';
-import type { Fittings, Thresholds } from './tuned-thresholds.ts';
+import { type Fittings, thresholdsFor } from './tuned-thresholds.ts';
 
 export interface TuneProblem {
   /** At least one; all of the same labelled passages. */
@@ -47,8 +46,7 @@ export interface CrossValidated {
   folds: Int32Array;
 }
 
-/** @param thresholds those of the settings found, fitted on the passages they were found on */
-export function crossValidate(problem: TuneProblem, thresholds: Thresholds): CrossValidated {
+export function crossValidate(problem: TuneProblem): CrossValidated {
   const { sets, objective, seed } = problem;
   const { gold, matrix } = sets[0] as ComponentSet;
   const folds = passageFolds(gold, objective, {
@@ -62,7 +60,7 @@ export function crossValidate(problem: TuneProblem, thresholds: Thresholds): Cro
     const training = membersWhere(folds, (own) => own >= 0 && own !== fold);
     const heldOut = membersWhere(folds, (own) => own === fold);
     const { setting, value: inner } = searchOn(problem, training, fold);
-    judgeSetting(judged, { problem, setting, thresholds, training, judging: heldOut });
+    judgeSetting(judged, { problem, setting, training, judging: heldOut });
     const statistic = statisticOn(objective, gold, judged, (passage) => heldOut[passage] === 1);
     const { value } = statistic(once(matrix.passageCount));
     return { setting, inner, value };
@@ -95,9 +93,8 @@ export function searchOn(problem: TuneProblem, members: Members, name: string | 
 }
 
 export interface JudgeSettingInput {
-  problem: Pick<TuneProblem, 'sets'>;
+  problem: Pick<TuneProblem, 'sets' | 'fittings'>;
   setting: Setting;
-  thresholds: Thresholds;
   /** Passages the thresholds are fitted on. */
   training: Members;
   /** Passages that are judged. */
@@ -105,14 +102,13 @@ export interface JudgeSettingInput {
 }
 
 /** Writes what a setting says of some passages, with thresholds fitted on others. */
-export function judgeSetting(judged: Judged, input: JudgeSettingInput): void {
-  const { problem, setting, thresholds, training, judging } = input;
+export function judgeSetting(
+  judged: Judged,
+  { problem, setting, training, judging }: JudgeSettingInput,
+): void {
   const set = problem.sets[setting.components] as ComponentSet;
   const scores = set.sweep(sweepSettingOf(setting));
-  judgeInto(judged, {
-    set,
-    scores,
-    thresholds: thresholds(setting, set, scores, training),
-    members: judging,
-  });
+  const { fittings } = problem;
+  const thresholds = thresholdsFor(setting, { fittings, set, scores, members: training });
+  judgeInto(judged, { set, scores, thresholds, members: judging });
 }

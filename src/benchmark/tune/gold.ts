@@ -1,7 +1,8 @@
 /** The gold labels of a data set beside the rows of a {@link ComponentMatrix}. */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { InputError } from '../../errors.ts';
-import type { PassageVerdict, Span } from '../../passage.ts';
+import type { PassageVerdict } from '../../passage.ts';
+import { goldItems, shareOfError } from '../level-items.ts';
 import type { Level } from '../method-scores.ts';
 
 /** The labelled items of one level; equal runs of one data set have the same items in the same order. */
@@ -40,52 +41,51 @@ export function pairVerdicts(
 
 /** @param verdicts one for each passage, in the same order */
 export function goldOf(passages: readonly LabelledPassage[], verdicts: readonly PassageVerdict[]): Gold {
-  const items: Record<Level, Item[]> = { passage: [], sentence: [], claim: [] };
-  const shares: { row: number; share: number }[] = [];
-  let sentenceStart = 0;
-  let claimStart = 0;
-  passages.forEach((labelled, passage) => {
-    const { sentences, claims } = verdicts[passage] as PassageVerdict;
-    if (labelled.label !== null)
-      items.passage.push({ row: passage, passage, positive: isWrong(labelled.label) });
-    const position = new Map(sentences.map(({ span }, index) => [spanKey(span), sentenceStart + index]));
-    for (const { span, label } of labelled.sentences ?? []) {
-      items.sentence.push({ row: position.get(spanKey(span)) ?? -1, passage, positive: isWrong(label) });
-    }
-    (labelled.claims ?? []).forEach(({ label }, index) => {
-      if (label !== null) items.claim.push({ row: claimStart + index, passage, positive: isWrong(label) });
+  const starts = {
+    passage: verdicts.map((_, unit) => unit),
+    sentence: [] as number[],
+    claim: [] as number[],
+  };
+  const next = { sentence: 0, claim: 0 };
+  for (const { sentences, claims } of verdicts) {
+    starts.sentence.push(next.sentence);
+    starts.claim.push(next.claim);
+    next.sentence += sentences.length;
+    next.claim += claims.length;
+  }
+  const itemsOf = (level: Level): GoldItems => {
+    const items = goldItems(passages, level);
+    const rows = items.map(({ unit, position }) => {
+      const at = level === 'sentence' ? sentenceAt(passages[unit], verdicts[unit], position) : position;
+      return at < 0 ? at : (starts[level][unit] as number) + at;
     });
-    const share = shareOfError(labelled);
-    if (share !== null) shares.push({ row: passage, share });
-    sentenceStart += sentences.length;
-    claimStart += claims.length;
+    return {
+      row: Int32Array.from(rows),
+      passage: Int32Array.from(items, ({ unit }) => unit),
+      positive: Uint8Array.from(items, ({ positive }) => Number(positive)),
+    };
+  };
+  const shares = passages.flatMap((passage, unit) => {
+    const share = shareOfError(passage);
+    return share === null ? [] : { unit, share };
   });
-  const rows = Int32Array.from(shares, ({ row }) => row);
+  const rows = Int32Array.from(shares, ({ unit }) => unit);
   return {
-    passage: goldItems(items.passage),
-    sentence: goldItems(items.sentence),
-    claim: goldItems(items.claim),
+    passage: itemsOf('passage'),
+    sentence: itemsOf('sentence'),
+    claim: itemsOf('claim'),
     shares: { row: rows, passage: rows, share: Float64Array.from(shares, ({ share }) => share) },
   };
 }
 
-/** Mean of the gold sentence scores: 0 all accurate, 1 all wrong; null where sentences are not labelled. */
-function shareOfError({ sentences }: LabelledPassage): number | null {
-  if (!sentences || sentences.length === 0) return null;
-  return sentences.reduce((sum, { score }) => sum + score, 0) / sentences.length;
+/** Which sentence of the verdict a gold sentence is; −1 where none has its place. */
+function sentenceAt(
+  labelled: LabelledPassage | undefined,
+  verdict: PassageVerdict | undefined,
+  position: number,
+): number {
+  const span = labelled?.sentences?.[position]?.span;
+  return (verdict?.sentences ?? []).findIndex(
+    (own) => own.span.start === span?.start && own.span.end === span?.end,
+  );
 }
-
-interface Item {
-  row: number;
-  passage: number;
-  positive: boolean;
-}
-
-const goldItems = (items: readonly Item[]): GoldItems => ({
-  row: Int32Array.from(items, ({ row }) => row),
-  passage: Int32Array.from(items, ({ passage }) => passage),
-  positive: Uint8Array.from(items, ({ positive }) => Number(positive)),
-});
-
-const isWrong = (label: string): boolean => label === 'non-factual';
-const spanKey = ({ start, end }: Span): string => `${start}-${end}`;

@@ -23,3 +23,9 @@ export function passageFolds(
   });
   return folds;
 }
+
+/** 1 for each passage that counts. */
+export type Members = Uint8Array;
+
+export const membersWhere = (folds: Int32Array, belongs: (fold: number) => boolean): Members =>
+  Uint8Array.from(folds, (fold) => Number(belongs(fold)));

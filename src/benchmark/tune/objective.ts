@@ -1,19 +1,18 @@
 /** What tuning maximises: `passage.rocAuc`, or the mean of several such terms. */
 import { ConfigError } from '../../errors.ts';
+import {
+  type Objective as ThresholdMetric,
+  OBJECTIVES as THRESHOLD_METRICS,
+} from '../../statistics/best-threshold.ts';
 import { LEVELS, type Level } from '../method-scores.ts';
 
-/** Metrics that need a threshold. */
-const THRESHOLD_METRICS = ['f1', 'balancedAccuracy', 'accuracy'] as const;
-export type ThresholdMetric = (typeof THRESHOLD_METRICS)[number];
-
 const RANKING_METRICS = ['rocAuc', 'averagePrecision', 'factualAveragePrecision'] as const;
-export type RankingMetric = (typeof RANKING_METRICS)[number];
 
 /** Between risk and the gold share of error of a passage. */
 const CORRELATIONS = ['pearson', 'spearman'] as const;
-export type Correlation = (typeof CORRELATIONS)[number];
 
-export type ObjectiveMetric = ThresholdMetric | RankingMetric | Correlation;
+const METRICS = [...RANKING_METRICS, ...THRESHOLD_METRICS, ...CORRELATIONS];
+export type ObjectiveMetric = (typeof METRICS)[number];
 
 export interface Term {
   level: Level;
@@ -38,13 +37,10 @@ export function parseObjective(text: string): Objective {
 function parseTerm(term: string, objective: string): Term {
   const [levelName, metricName, ...rest] = term.split('.');
   const level = LEVELS.find((name) => name === levelName);
-  const metric = [...RANKING_METRICS, ...THRESHOLD_METRICS, ...CORRELATIONS].find(
-    (name) => name === metricName,
-  );
+  const metric = METRICS.find((name) => name === metricName);
   if (level === undefined || metric === undefined || rest.length > 0) {
-    const metrics = [...RANKING_METRICS, ...THRESHOLD_METRICS, ...CORRELATIONS].join(', ');
     throw new ConfigError(
-      `objective ${objective}: expected ${LEVELS.join(', ')}, a dot, and one of ${metrics}; or mean(..., ...) of several`,
+      `objective ${objective}: expected ${LEVELS.join(', ')}, a dot, and one of ${METRICS.join(', ')}; or mean(..., ...) of several`,
     );
   }
   if (isCorrelation(metric) && level !== 'passage') {
@@ -56,5 +52,5 @@ function parseTerm(term: string, objective: string): Term {
 export const isThresholdMetric = (metric: ObjectiveMetric): metric is ThresholdMetric =>
   THRESHOLD_METRICS.some((name) => name === metric);
 
-export const isCorrelation = (metric: ObjectiveMetric): metric is Correlation =>
+export const isCorrelation = (metric: ObjectiveMetric): boolean =>
   CORRELATIONS.some((name) => name === metric);

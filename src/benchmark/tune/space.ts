@@ -5,8 +5,8 @@ import type { Config } from '../../config/schema.ts';
 import { ConfigError } from '../../errors.ts';
 import { COMPONENTS, type Component } from '../../passage.ts';
 import { COMBINATIONS, FAMILY_NAMES, isOfFamily } from '../../scoring/families.ts';
+import type { Cuts } from '../../statistics/best-threshold.ts';
 import { type Setting, SHARES, type Share } from './setting.ts';
-import type { Cuts } from './sorted-metrics.ts';
 
 export type Value = string | number | boolean;
 export type NumberDimension = { min: number; max: number } | readonly number[];

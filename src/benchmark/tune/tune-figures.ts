@@ -6,15 +6,13 @@
  * mean over the folds instead.
  */
 import { bootstrapIntervals, type Interval } from '../../statistics/bootstrap.ts';
-import { accuracy, balancedAccuracy, confusionStatistic, f1 } from '../../statistics/confusion.ts';
-import { pearsonStatistic, spearmanStatistic } from '../../statistics/correlation.ts';
+import { STATISTICS } from '../level-metrics.ts';
 import { LEVELS, type Level } from '../method-scores.ts';
 import { defined, type Metric, once, type Statistic, undefinedBecause } from '../../statistics/metric.ts';
-import { averagePrecisionStatistic, reversed, rocAucStatistic } from '../../statistics/ranking.ts';
 import type { ComponentSet } from './component-set.ts';
 import type { Gold } from './gold.ts';
-import type { Members } from './members.ts';
-import type { Objective, ObjectiveMetric, Term } from './objective.ts';
+import type { Members } from './nested-folds.ts';
+import type { Objective, Term } from './objective.ts';
 import type { SweepScores } from './sweep.ts';
 import type { SupportThresholds } from './tuned-thresholds.ts';
 
@@ -116,33 +114,12 @@ function termStatistic(
     score: risk[item] as number,
     positive: gold[level].positive[item] === 1,
     predicted: judged[level].predicted[item] === 1,
-    share: gold.shares.share[item] ?? Number.NaN,
+    gold: gold.shares.share[item] ?? null,
   }));
   const statistic = STATISTICS[metric](items);
   const unitOf = kept.map((item) => units[item] as number);
   return (weights) => statistic(Float64Array.from(unitOf, (unit) => weights[unit] as number));
 }
-
-interface Item {
-  score: number;
-  positive: boolean;
-  predicted: boolean;
-  share: number;
-}
-
-const scoresAndShares = (items: readonly Item[]) =>
-  [items.map(({ score }) => score), items.map(({ share }) => share)] as const;
-
-const STATISTICS: Record<ObjectiveMetric, (items: readonly Item[]) => Statistic> = {
-  rocAuc: rocAucStatistic,
-  averagePrecision: averagePrecisionStatistic,
-  factualAveragePrecision: (items) => averagePrecisionStatistic(reversed(items)),
-  f1: (items) => confusionStatistic(items, f1),
-  accuracy: (items) => confusionStatistic(items, accuracy),
-  balancedAccuracy: (items) => confusionStatistic(items, balancedAccuracy),
-  pearson: (items) => pearsonStatistic(...scoresAndShares(items)),
-  spearman: (items) => spearmanStatistic(...scoresAndShares(items)),
-};
 
 export interface Figure {
   value: number | null;
@@ -166,11 +143,3 @@ export function figuresOf<Name extends string>(
   ]);
   return Object.fromEntries(entries) as Record<Name, Figure>;
 }
-
-export const difference =
-  (left: Statistic, right: Statistic): Statistic =>
-  (weights) => {
-    const [one, other] = [left(weights), right(weights)];
-    if (one.value === null) return one;
-    return other.value === null ? other : defined(one.value - other.value);
-  };

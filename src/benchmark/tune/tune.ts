@@ -4,6 +4,7 @@ import { InputError } from '../../errors.ts';
 import { COMPONENTS } from '../../passage.ts';
 import { familiesIn } from '../../scoring/families.ts';
 import type { Scoring } from '../../scoring/verdict.ts';
+import { difference } from '../../statistics/metric.ts';
 import type { Level } from '../method-scores.ts';
 import type { ComponentSet } from './component-set.ts';
 import {
@@ -14,18 +15,12 @@ import {
   searchOn,
   type TuneProblem,
 } from './cross-validate.ts';
-import { type Members, membersWhere } from './members.ts';
+import { type Members, membersWhere } from './nested-folds.ts';
 import { isThresholdMetric, type Objective, parseObjective } from './objective.ts';
 import { type Setting, settingOf, sweepSettingOf } from './setting.ts';
 import { cutsOf, type Space } from './space.ts';
-import { difference, emptyJudgement, type Figure, figuresOf, objectiveStatistic } from './tune-figures.ts';
-import {
-  createThresholds,
-  type Fittings,
-  fittingsFor,
-  sameShare,
-  type Thresholds,
-} from './tuned-thresholds.ts';
+import { emptyJudgement, type Figure, figuresOf, objectiveStatistic } from './tune-figures.ts';
+import { type Fittings, fittingsFor, sameShare, thresholdsFor } from './tuned-thresholds.ts';
 
 export interface TuneInput {
   /** The first is that of the start. */
@@ -65,25 +60,16 @@ export interface TuneResult {
 /** @throws InputError where the objective is not defined on these passages, or there are fewer than folds */
 export function tune(input: TuneInput): TuneResult {
   const problem = problemOf(input);
-  const { objective, fittings } = problem;
+  const { objective } = problem;
   const { gold } = problem.sets[0] as ComponentSet;
   const passages = new Set(objective.terms.flatMap(({ level }) => [...gold[level].passage])).size;
   if (passages === 0) throw notDefined(objective);
   checkSize(passages, input);
-  const itemCount = (level: Level) => gold[level].row.length;
-  const fitted = createThresholds(fittings, itemCount);
-  const validated = crossValidate(problem, fitted);
+  const validated = crossValidate(problem);
   const everyone = membersWhere(validated.folds, (fold) => fold >= 0);
   const { setting } = searchOn(problem, everyone, 'all');
   const pooled = arePoolable(validated.results, objective);
-  const own = createThresholds({}, itemCount);
-  const figures = figuresFor(problem, {
-    validated,
-    pooled,
-    everyone,
-    start: { setting: problem.start, thresholds: own },
-    final: { setting, thresholds: fitted },
-  });
+  const figures = figuresFor(problem, { validated, pooled, everyone, setting });
   if (figures.start.value === null && figures.inSample.value === null) {
     throw notDefined(objective);
   }
@@ -102,24 +88,25 @@ interface FigureInput {
   validated: CrossValidated;
   pooled: boolean;
   everyone: Members;
-  start: { setting: Setting; thresholds: Thresholds };
-  final: { setting: Setting; thresholds: Thresholds };
+  /** The final one. */
+  setting: Setting;
 }
 
-/** All figures by the same statistic, over the same resamples. */
-function figuresFor(problem: TuneProblem, { validated, pooled, everyone, start, final }: FigureInput) {
-  const { sets, objective, seed } = problem;
+/** All figures by the same statistic, over the same resamples; the start keeps its own thresholds. */
+function figuresFor(problem: TuneProblem, { validated, pooled, everyone, setting }: FigureInput) {
+  const { sets, objective, seed, start, fittings } = problem;
   const { gold, matrix } = sets[0] as ComponentSet;
   const over = pooled ? null : validated.folds;
-  const onAll = ({ setting, thresholds }: FigureInput['start']) => {
+  const onAll = (own: Setting, fitted: Fittings) => {
     const judged = emptyJudgement(gold);
-    judgeSetting(judged, { problem, setting, thresholds, training: everyone, judging: everyone });
+    const how = { problem: { sets, fittings: fitted }, training: everyone, judging: everyone };
+    judgeSetting(judged, { ...how, setting: own });
     return objectiveStatistic(objective, gold, judged, over);
   };
-  const before = onAll(start);
+  const before = onAll(start, {});
   const outOfFold = objectiveStatistic(objective, gold, validated.judged, over);
   return figuresOf(
-    { start: before, inSample: onAll(final), outOfFold, gain: difference(outOfFold, before) },
+    { start: before, inSample: onAll(setting, fittings), outOfFold, gain: difference(outOfFold, before) },
     { seed, passageCount: matrix.passageCount },
   );
 }
@@ -184,12 +171,7 @@ function withThresholds(
   const [beforePassage, beforeTriple] = [before.passage.slice(), before.triple.slice()];
   const scores = set.sweep(sweepSettingOf(setting));
   const fittings = completed(problem.fittings, space, set);
-  const fitted = createThresholds(fittings, (level) => set.gold[level].row.length)(
-    setting,
-    set,
-    scores,
-    everyone,
-  );
+  const fitted = thresholdsFor(setting, { fittings, set, scores, members: everyone });
   const own = start.threshold.rule === 'fixed' ? start.threshold : setting.threshold;
   const kept = {
     passage: space.passageThreshold && sameShare(beforePassage, own.passage, scores.passage),

@@ -5,13 +5,17 @@
  * threshold keeps the share of them that the starting setting flags.
  */
 import { thresholdsOf } from '../../scoring/threshold.ts';
-import { quantile } from '../../statistics/bootstrap.ts';
+import {
+  bestThreshold,
+  type Cuts,
+  type Objective as ThresholdMetric,
+} from '../../statistics/best-threshold.ts';
+import { quantile } from '../../statistics/summary.ts';
 import type { Level } from '../method-scores.ts';
 import type { ComponentSet } from './component-set.ts';
-import { createRiskReader, type Members } from './members.ts';
-import { isThresholdMetric, type Objective, type ThresholdMetric } from './objective.ts';
+import type { Members } from './nested-folds.ts';
+import { isThresholdMetric, type Objective } from './objective.ts';
 import type { Setting } from './setting.ts';
-import { bestCut, type Cuts } from './sorted-metrics.ts';
 import type { SweepScores } from './sweep.ts';
 
 /** On support; `triple` serves sentences and claims too. Null where it cannot be told. */
@@ -34,37 +38,39 @@ export interface Fittings {
   triple?: Fitting;
 }
 
-export type Thresholds = (
-  setting: Setting,
-  set: ComponentSet,
-  scores: SweepScores,
-  members: Members,
-) => SupportThresholds;
+export interface ThresholdInput {
+  fittings: Fittings;
+  set: ComponentSet;
+  /** Of the setting, on the set. */
+  scores: SweepScores;
+  /** The passages that thresholds may be fitted on. */
+  members: Members;
+}
 
-/** Prepares the arrays; the function returned gives the thresholds of one setting after the other. */
-export function createThresholds(fittings: Fittings, itemCount: (level: Level) => number): Thresholds {
-  const fitter = (fitting: Fitting) => {
-    const read = createRiskReader(fitting.level, itemCount(fitting.level));
-    return (set: ComponentSet, scores: SweepScores, members: Members) => {
-      const cut = bestCut(fitting.metric, read(set, scores, members), fitting.cuts);
-      return cut === null ? null : -cut;
-    };
+export function thresholdsFor({ threshold, passage }: Setting, input: ThresholdInput): SupportThresholds {
+  const { fittings, scores, members } = input;
+  if (threshold.rule === 'meanPlusVariance') {
+    const own = Array.from(scores.passage).filter((score, at) => members[at] === 1 && !Number.isNaN(score));
+    return thresholdsOf(threshold, own) ?? { passage: null, triple: null };
+  }
+  // flaggedShare counts triples below the threshold of the setting, so that one stays
+  const keepsTriple = fittings.triple === undefined || passage === 'flaggedShare';
+  return {
+    passage: fittings.passage === undefined ? threshold.passage : fitted(fittings.passage, input),
+    triple: keepsTriple ? threshold.triple : fitted(fittings.triple as Fitting, input),
   };
-  const passage = fittings.passage && fitter(fittings.passage);
-  const triple = fittings.triple && fitter(fittings.triple);
-  return (setting, set, scores, members) => {
-    const { threshold } = setting;
-    if (threshold.rule === 'meanPlusVariance') {
-      const own = Array.from(scores.passage).filter((score, at) => members[at] === 1 && !Number.isNaN(score));
-      return thresholdsOf(threshold, own) ?? { passage: null, triple: null };
-    }
-    // flaggedShare counts triples below the threshold of the setting, so that one stays
-    const keepsTriple = triple === undefined || setting.passage === 'flaggedShare';
-    return {
-      passage: passage === undefined ? threshold.passage : passage(set, scores, members),
-      triple: keepsTriple ? threshold.triple : triple(set, scores, members),
-    };
-  };
+}
+
+/** By the labelled items of its level that have a score. */
+function fitted({ level, metric, cuts }: Fitting, { set, scores, members }: ThresholdInput): number | null {
+  const { row, passage, positive } = set.gold[level];
+  const items = Array.from(row).flatMap((at, item) => {
+    const score = -(scores[level][at] ?? Number.NaN);
+    const counts = members[passage[item] as number] === 1 && !Number.isNaN(score);
+    return counts ? { score, positive: positive[item] === 1 } : [];
+  });
+  const risk = bestThreshold(items, metric, cuts);
+  return risk === null ? null : -risk;
 }
 
 /** The fittings that the threshold metrics of an objective ask for. */

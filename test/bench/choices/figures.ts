@@ -1,12 +1,11 @@
 /** The seven figures that the defaults were chosen by, from the scores of a variant. */
 
-import { once, type Statistic } from '../../../src/statistics/metric.ts';
+import { difference, once, type Statistic } from '../../../src/statistics/metric.ts';
 import { componentMatrix } from '../../../src/benchmark/tune/component-matrix.ts';
 import type { ComponentSet } from '../../../src/benchmark/tune/component-set.ts';
 import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
 import { createSweep } from '../../../src/benchmark/tune/sweep.ts';
 import {
-  difference,
   emptyJudgement,
   type Figure,
   figuresOf,

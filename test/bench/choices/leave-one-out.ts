@@ -5,14 +5,11 @@
  * the mean over the data sets of the mean of their figures.
  */
 
-import { pearson } from '../../../src/statistics/correlation.ts';
-import type { ComponentSet } from '../../../src/benchmark/tune/component-set.ts';
-import { createRiskReader, sharesOf } from '../../../src/benchmark/tune/members.ts';
-import { isCorrelation, isThresholdMetric, type Term } from '../../../src/benchmark/tune/objective.ts';
-import { rankingMetric } from '../../../src/benchmark/tune/sorted-metrics.ts';
-import type { SweepScores, SweepSetting } from '../../../src/benchmark/tune/sweep.ts';
+import type { SweepSetting } from '../../../src/benchmark/tune/sweep.ts';
+import { emptyJudgement, judgeInto, statisticOn } from '../../../src/benchmark/tune/tune-figures.ts';
 import { COMPONENTS, type Component } from '../../../src/passage.ts';
 import { type Random, randomFor } from '../../../src/random.ts';
+import { once } from '../../../src/statistics/metric.ts';
 import type { SetName } from './data-sets.ts';
 import { componentSetOf, FIGURE_SETS, FIGURES } from './figures.ts';
 import type { RecordedSet } from './recorded-set.ts';
@@ -56,35 +53,20 @@ export function leaveOneOut(sets: readonly RecordedSet[]): Search[] {
   });
 }
 
-/** The figures of one set for any setting, in the order of FIGURES. */
+/** The figures of one set for any setting, in the order of FIGURES; 0 where one is not defined, so that no search stays there. */
 function figureReader(recorded: RecordedSet): (own: SweepSetting) => number[] {
   const set = componentSetOf(recorded);
   const members = new Uint8Array(recorded.records.length).fill(1);
-  const terms = FIGURES.filter(({ set: name }) => name === recorded.name).flatMap(
-    ({ objective }) => objective.terms,
-  );
-  const readers = terms.map(({ level }) => createRiskReader(level, set.gold[level].row.length));
-  return (own) => {
-    const scores = set.sweep(own);
-    return terms.map((term, index) =>
-      termValue(term, { set, scores, members, read: readers[index] as (typeof readers)[number] }),
-    );
+  const thresholds = { passage: null, triple: null };
+  const judged = emptyJudgement(set.gold);
+  const own = FIGURES.filter(({ set: name }) => name === recorded.name);
+  return (setting) => {
+    judgeInto(judged, { set, scores: set.sweep(setting), thresholds, members });
+    return own.map(({ objective }) => {
+      const statistic = statisticOn(objective, set.gold, judged, () => true);
+      return statistic(once(members.length)).value ?? 0;
+    });
   };
-}
-
-interface Scored {
-  set: ComponentSet;
-  scores: SweepScores;
-  members: Uint8Array;
-  read: ReturnType<typeof createRiskReader>;
-}
-
-/** 0 where the figure is not defined, so that no search stays there. */
-function termValue({ metric }: Term, { set, scores, members, read }: Scored): number {
-  if (isThresholdMetric(metric)) return 0;
-  if (!isCorrelation(metric)) return rankingMetric(metric, read(set, scores, members)) ?? 0;
-  const { risks, shares } = sharesOf(set, scores, members);
-  return pearson(risks, shares).value ?? 0;
 }
 
 /** The best of DRAWS random settings and the preset's, improved by STEPS steps. */

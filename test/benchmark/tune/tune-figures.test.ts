@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defined, once, undefinedBecause } from '../../../src/statistics/metric.ts';
+import { defined, difference, once, undefinedBecause } from '../../../src/statistics/metric.ts';
 import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
 import { settingOf, sweepSettingOf } from '../../../src/benchmark/tune/setting.ts';
 import {
-  difference,
   emptyJudgement,
   figuresOf,
   judgeInto,

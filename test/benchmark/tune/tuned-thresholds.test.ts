@@ -1,23 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
 import { settingOf, sweepSettingOf } from '../../../src/benchmark/tune/setting.ts';
-import { createThresholds, fittingsFor, sameShare } from '../../../src/benchmark/tune/tuned-thresholds.ts';
+import { fittingsFor, sameShare, thresholdsFor } from '../../../src/benchmark/tune/tuned-thresholds.ts';
 import { scoring, toySet } from './fixtures.ts';
 
 const ANYWHERE = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
 const set = toySet(12, 0);
 const half = Uint8Array.from({ length: 12 }, (_, passage) => Number(passage < 6));
-const itemCount = () => 12;
 
-function thresholdsFor(own: Partial<ReturnType<typeof scoring>>, fittings = {}) {
+function thresholdsOf(own: Partial<ReturnType<typeof scoring>>, fittings = {}) {
   const setting = settingOf({ ...scoring({ support: 1 }), ...own }, 0);
   const scores = set.sweep(sweepSettingOf(setting));
-  return createThresholds(fittings, itemCount)(setting, set, scores, half);
+  return thresholdsFor(setting, { fittings, set, scores, members: half });
 }
 
 describe('thresholds of a setting', () => {
   it('are its own where none is fitted', () => {
-    expect(thresholdsFor({})).toEqual({ passage: 0.5, triple: 0.5 });
+    expect(thresholdsOf({})).toEqual({ passage: 0.5, triple: 0.5 });
   });
 
   it('lie between the classes where they are fitted', () => {
@@ -27,15 +26,15 @@ describe('thresholds of a setting', () => {
       triple: ANYWHERE,
     });
     const own = { threshold: { rule: 'fixed', triple: 0.1, passage: 0.9 } } as const;
-    expect(thresholdsFor(own, fittings)).toEqual({ passage: 0.5, triple: 0.5 });
-    expect(thresholdsFor({ ...own, passage: 'flaggedShare' }, fittings).triple).toBe(0.1);
+    expect(thresholdsOf(own, fittings)).toEqual({ passage: 0.5, triple: 0.5 });
+    expect(thresholdsOf({ ...own, passage: 'flaggedShare' }, fittings).triple).toBe(0.1);
   });
 
   it('follow mean and variance of the training passages alone', () => {
     // of the first six: .3, .7, .7 twice; mean 3.4/6, sample variance (2·(.3 − µ)² + 4·(.7 − µ)²)/5
     const mean = 3.4 / 6;
     const variance = (2 * (0.3 - mean) ** 2 + 4 * (0.7 - mean) ** 2) / 5;
-    const { passage, triple } = thresholdsFor({ threshold: { rule: 'meanPlusVariance', k: 2 } });
+    const { passage, triple } = thresholdsOf({ threshold: { rule: 'meanPlusVariance', k: 2 } });
     expect(passage).toBeCloseTo(mean + 2 * variance, 12);
     expect(triple).toBe(passage);
   });
