@@ -4,11 +4,11 @@ import type { ContentCounts, RegistryFile } from './dataset-registry.ts';
 import { readIdList } from './ids.ts';
 import { decodeUtf8 } from './json-text.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
-import { type DatasetFormat, parseDataset } from './open-dataset.ts';
+import { datasetOf, detectFormat } from './open-dataset.ts';
 import { countRagTruthSources, RAGTRUTH_SIGNS, ragTruthResponses } from './ragtruth.ts';
 import { readDocument } from './read-document.ts';
 import { documentRows } from './read-rows.ts';
-import { hasFields } from './row.ts';
+import { hasFields, type Row } from './row.ts';
 
 export interface FileContent {
   format: RegistryFile['format'];
@@ -29,37 +29,31 @@ export function fileContent(
   const text = decodeUtf8(bytes, source);
   if (format === 'ids')
     return { format, counts: { ids: readIdList(text, source).length }, samplesEach: null };
-  if (format === 'ragtruth-sources') return sourcesContent(text, source);
-  const ofRagTruth = ragTruthContent(text, source, format);
-  if (ofRagTruth) return ofRagTruth;
-  const dataset = parseDataset(text, { source, format });
-  const samples = dataset.passages.map(({ passage }) => passage.samples?.length ?? 0);
+  const document = readDocument(text, source);
+  const rows = documentRows(document);
+  const known = format === 'auto' ? detectFormat(document) : format;
+  if (known === 'ragtruth-sources' || (known === 'ragtruth' && isSource(rows[0])))
+    return {
+      format: 'ragtruth-sources',
+      counts: { sources: countRagTruthSources(rows) },
+      samplesEach: null,
+    };
+  if (known === 'ragtruth') {
+    const passages = Array.from(ragTruthResponses(rows), ({ labelled }) => labelled);
+    return { format: known, counts: countPassages(passages), samplesEach: null };
+  }
+  const { passages } = datasetOf(document, { source, format: known });
+  return { format: known, counts: countPassages(passages), samplesEach: samplesOf(passages) };
+}
+
+const isSource = (row: Row | undefined): boolean => hasFields(row?.value, RAGTRUTH_SIGNS.sources);
+
+function samplesOf(passages: readonly LabelledPassage[]): FileContent['samplesEach'] {
+  const counts = passages.map(({ passage }) => passage.samples?.length ?? 0);
   return {
-    format: dataset.format,
-    counts: countPassages(dataset.passages),
-    samplesEach: {
-      fewest: samples.reduce((least, count) => Math.min(least, count)),
-      most: samples.reduce((most, count) => Math.max(most, count)),
-    },
+    fewest: counts.reduce((least, count) => Math.min(least, count)),
+    most: counts.reduce((most, count) => Math.max(most, count)),
   };
-}
-
-const rowsOf = (text: string, source: string) => documentRows(readDocument(text, source));
-
-function sourcesContent(text: string, source: string): FileContent {
-  const counts = { sources: countRagTruthSources(rowsOf(text, source)) };
-  return { format: 'ragtruth-sources', counts, samplesEach: null };
-}
-
-/** One file of RAGTruth by itself; null where it is another data set. */
-function ragTruthContent(text: string, source: string, format: DatasetFormat | 'auto'): FileContent | null {
-  if (format !== 'auto' && format !== 'ragtruth') return null;
-  const rows = rowsOf(text, source);
-  const [first] = rows;
-  if (hasFields(first?.value, RAGTRUTH_SIGNS.sources)) return sourcesContent(text, source);
-  if (format === 'auto' && !hasFields(first?.value, RAGTRUTH_SIGNS.responses)) return null;
-  const passages = Array.from(ragTruthResponses(rows), ({ labelled }) => labelled);
-  return { format: 'ragtruth', counts: countPassages(passages), samplesEach: null };
 }
 
 /** All counts of a list of passages, those that are zero too. */

@@ -176,7 +176,8 @@ function formatOf({
   throw new InputError(`fields are mapped in passages of your own, not in the form ${format}`);
 }
 
-function datasetOf(
+/** The passages of a document. @throws InputError naming file, line, row and field */
+export function datasetOf(
   document: JsonDocument,
   { source, format }: { source: string; format: DatasetFormat | 'auto' },
 ): Dataset {
@@ -221,7 +222,8 @@ const SIGNS: readonly [KnownFormat, string[]][] = [
   ['phd', ['entity', 'AI']],
 ];
 
-function detectFormat(document: JsonDocument): KnownFormat {
+/** By the first row. */
+export function detectFormat(document: JsonDocument): KnownFormat {
   const first = documentRows(document)[0]?.value;
   const [form] = SIGNS.find(([, fields]) => hasFields(first, fields)) ?? [];
   return form ?? (hasFields(first, []) && Object.keys(first).some(isPhdGroup) ? 'phd' : 'jsonl');

@@ -1,7 +1,7 @@
 /** Whatever a file holds, a loader gives passages or says by an InputError what is wrong. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DATASET_FORMATS, parseDataset } from '../../datasets/open-dataset.ts';
+import { DATASET_FORMATS, type DatasetFormat, parseDataset } from '../../datasets/open-dataset.ts';
 import { InputError } from '../../src/errors.ts';
 
 const FIELDS = [
@@ -74,3 +74,67 @@ it.each(['auto', ...DATASET_FORMATS] as const)('%s: passages or an InputError', 
     { numRuns: 300 },
   );
 });
+
+/** A row that each loader takes. */
+const GOOD: Partial<Record<DatasetFormat, object>> = {
+  phd: { entity: 'E', AI: 'A b.', label: 'factual', samples_text: ['A.'] },
+  'wikibio-reference': {
+    ...{ wiki_bio_text: 'A.', gpt3_text: 'A b. C.', gpt3_sentences: ['A b.', 'C.'] },
+    ...{ annotation: ['accurate', 'major_inaccurate'], wiki_bio_test_idx: 1, gpt3_text_samples: ['A.'] },
+  },
+  'graph-uncertainty': {
+    ...{ prompt: 'p', entity: 'e', most_likely_generation: 'g', more_generations: ['h'] },
+    ...{ most_likely_breakdown_len: 1, pointwise_dict: [{ claim: 'c', gpt_annotation_result: 'Y' }] },
+  },
+  summeval: { id: 'a', model_id: 'm', text: 't', decoded: 'd', expert_annotations: [{ consistency: 5 }] },
+  qags: { article: 'a', summary_sentences: [{ sentence: 's', responses: [{ response: 'yes' }] }] },
+  refchecker: {
+    ...{ id: 'a', response: 'r' },
+    claude2_response_kg: [{ triplet: ['h', 'r', 't'], human_label: 'Neutral' }],
+  },
+  jsonl: {
+    ...{ id: 'a', prompt: 'p', response: 'r s', samples: ['s'], context: ['c'], answer: ['r'], label: null },
+    ...{ sentences: [{ start: 0, end: 3, label: 'factual', score: 0 }], claims: ['c', { text: 'd' }] },
+    ...{ tokens: [{ text: 'r s', logprob: -1, top: [{ text: 'r', logprob: -1 }] }], group: 'g', model: 'm' },
+    ...{ spans: [{ start: 0, end: 1, type: 'conflict' }], flaw: 'f' },
+    triples: [{ head: 'h', relation: 'r', tail: 't', label: 'neutral' }],
+  },
+};
+
+const pathsIn = (value: unknown): string[][] => [
+  [],
+  ...(typeof value === 'object' && value !== null ? Object.entries(value) : []).flatMap(([name, inner]) =>
+    pathsIn(inner).map((path) => [name, ...path]),
+  ),
+];
+
+function replaced(value: unknown, [name, ...path]: readonly string[], by: unknown): unknown {
+  if (name === undefined) return by;
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) };
+  const fields = copy as Record<string, unknown>;
+  fields[name] = replaced(fields[name], path, by);
+  return copy;
+}
+
+it.each(Object.entries(GOOD) as [DatasetFormat, object][])(
+  '%s: a good row, and one with any JSON in any place',
+  (format, good) => {
+    const read = (row: unknown) =>
+      parseDataset(JSON.stringify([row]), { source: 'a.json', format }).passages.length;
+    expect(read(good)).toBe(1);
+    const anything = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom(undefined, -1, 1e300, '', ' ', '\ud83d', [], {}),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...pathsIn(good)), anything, (path, by) => {
+        try {
+          expect(read(replaced(good, path, by))).toBe(1);
+        } catch (error) {
+          expect(error).toBeInstanceOf(InputError);
+          expect((error as Error).message).toContain('a.json');
+        }
+      }),
+    );
+  },
+);
