@@ -3,13 +3,9 @@
  *
  * Each step makes one plain record; the records of a passage are its trace.
  */
-import { pMapIterable } from 'p-map';
 import type { GraphEncoder } from '../gnn/index.ts';
 import { abstainOn, isUsable, otherEvidence, reasonToAbstain } from './abstention.ts';
-import { forManyListeners } from './call-signal.ts';
-import { checkPassage } from './check-passage.ts';
-import { resolveConfig } from './config/resolve.ts';
-import type { Config, ConfigInput } from './config/schema.ts';
+import type { Config } from './config/schema.ts';
 import { measureAgreement } from './consistency/agreement.ts';
 import { compareTriples } from './consistency/votes.ts';
 import { type IdentityIndex, identify } from './graph/identity.ts';
@@ -20,7 +16,7 @@ import { encodeGraphs } from './graph/states.ts';
 import { mapAll } from './map-all.ts';
 import type { CallSettings } from './models/chat-services.ts';
 import { completePassage } from './models/complete-passage.ts';
-import { type LazyParts, type Parts, type PartsDescription, partsOnce, passagesAtOnce } from './parts.ts';
+import type { Parts, PartsDescription } from './parts.ts';
 import {
   type Abstention,
   type CompletePassage,
@@ -87,52 +83,14 @@ export interface DetectorOptions {
   calls?: CallSettings;
 }
 
-/**
- * A detector for a configuration; every key has a default, and `preset` sets many at once.
- *
- * @throws ConfigError when the configuration is not valid
- * @example
- * const detector = createDetector({ preset: 'local' });
- * const verdict = await detector.evaluate({ id: 'brooke', prompt, response, samples });
- */
-export function createDetector(input: ConfigInput = {}, options: DetectorOptions = {}): Detector {
-  const { env = process.env, calls } = options;
-  const config = resolveConfig(input);
-  return detectorWith(config, partsOnce(config, env, { calls }));
-}
-
-/** A detector of parts that it may share with others. */
-export function detectorWith(config: Config, parts: LazyParts): Detector {
-  const evaluate = async (passage: Passage, { signal, ...options }: EvaluateOptions = {}) =>
-    evaluatePassage(checkPassage(passage), {
-      config,
-      parts: (await parts.load()).forPassage(passage.id),
-      options: { ...options, ...(signal && { signal: forManyListeners(signal) }) },
-    });
-  return {
-    config,
-    evaluate,
-    evaluateAll: (passages, { concurrency = passagesAtOnce(config), ...options } = {}) =>
-      pMapIterable(passages, (passage) => evaluate(passage, options), {
-        concurrency,
-        backpressure: VERDICTS_AHEAD * concurrency,
-      }),
-    describe: async () => (await parts.load()).describe(),
-    cachedDraws: async () => (await parts.loaded())?.cachedDraws() ?? 0,
-    close: async () => (await parts.loaded())?.close(),
-  };
-}
-
-/** For each passage in work, how many may be begun or done before the first one is: one that lags holds up none. */
-const VERDICTS_AHEAD = 2;
-
 interface Context {
   config: Config;
   parts: ReturnType<Parts['forPassage']>;
   options: EvaluateOptions;
 }
 
-async function evaluatePassage(input: Passage, context: Context): Promise<PassageVerdict> {
+/** @param input as `checkPassage` gives it */
+export async function evaluatePassage(input: Passage, context: Context): Promise<PassageVerdict> {
   const { config, parts, options } = context;
   const begin: Begin = (stage) => {
     options.signal?.throwIfAborted();

@@ -5,7 +5,24 @@
  * configuration needs with its first passage.
  */
 
-export { type LoadConfigOptions, type LoadedConfig, loadConfig } from './config/load-config.ts';
+import type { LoadConfigOptions, LoadedConfig } from './config/load-config.ts';
+
+/**
+ * The configuration of a config file, found from the working folder upwards, over its preset and the defaults.
+ *
+ * @throws ConfigError when a layer cannot be read or the result is not a valid configuration
+ * @example
+ * const { config } = await loadConfig();
+ * const detector = createDetector(config);
+ */
+export async function loadConfig(options: LoadConfigOptions = {}): Promise<LoadedConfig> {
+  const { loadConfig: load } = await import('./config/load-config.ts');
+  return load(options);
+}
+
+export { defineConfig } from './config/define-config.ts';
+export type { Layer } from './config/layers.ts';
+export type { LoadConfigOptions, LoadedConfig } from './config/load-config.ts';
 export type { Config, ConfigInput } from './config/schema.ts';
 export type { TripleChange } from './correction/change.ts';
 export type { CheckedChange, FactAfter } from './correction/correction-outcome.ts';
@@ -18,23 +35,29 @@ export {
   createCorrector,
   type DirectCorrection,
 } from './corrector.ts';
-export {
-  createDetector,
-  type Detector,
-  type EvaluateAllOptions,
-  type EvaluateOptions,
-  type ProgressEvent,
-  type Stage,
+export { createDetector } from './create-detector.ts';
+export type {
+  Detector,
+  DetectorOptions,
+  EvaluateAllOptions,
+  EvaluateOptions,
+  ProgressEvent,
+  Stage,
 } from './detector.ts';
 export {
   BackendError,
+  BudgetError,
+  CassetteError,
   ConfigError,
   HallugraphError,
   InputError,
   ModelCallError,
+  PendingError,
   PromptError,
   RunError,
 } from './errors.ts';
+export type { CallSettings } from './models/chat-services.ts';
+export type { PartsDescription } from './parts.ts';
 export type * from './passage.ts';
 export { type ReferenceSummary, summariseReference } from './reference/reference-summary.ts';
 export { type Candidate, type SelectionRule, selectResponse } from './reference/select.ts';

@@ -10,6 +10,7 @@ import { ConfigError } from './errors.ts';
 import type { MeteredChat } from './models/budget/metered-chat.ts';
 import { addPurposes, addUsage, ZERO_USAGE } from './models/budget/usage.ts';
 import type { ChatModel } from './models/chat-model.ts';
+import { asksModels, type PartsOptions } from './lazy-parts.ts';
 import {
   type CallSettings,
   type ChatService,
@@ -103,56 +104,8 @@ export interface Parts {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Whether a run under this configuration asks a chat model for anything. */
-export const asksModels = ({ sampling, segmentation, verification, reference }: Config): boolean =>
-  sampling.ask ||
-  segmentation.extractor === 'llm' ||
-  verification.by === 'llm' ||
-  reference.checker === 'llm' ||
-  reference.spans === 'llm';
-
-/**
- * Passages in work at once. A passage mostly waits for one answer after another, so it takes about as many passages
- * as requests may be in flight to keep a service busy.
- */
-export function passagesAtOnce(config: Config): number {
-  const { provider, maxConcurrency } = config.models.generator;
-  const awaitsService = asksModels(config) && provider === 'openai';
-  return config.concurrency ?? (awaitsService ? maxConcurrency : LOCAL_PASSAGES);
-}
-
-/** Where nothing is waited for, more would only take memory. */
-const LOCAL_PASSAGES = 4;
-
-export interface PartsOptions {
-  calls?: CallSettings | undefined;
-  /** Whether a chat model is there even where the configuration asks none. */
-  chat?: boolean;
-}
-
-/** Parts that are made once, when somebody first asks for them. */
-export interface LazyParts {
-  load(): Promise<Parts>;
-  /** Undefined while nobody has asked. */
-  loaded(): Promise<Parts> | undefined;
-}
-
-export function partsOnce(config: Config, env: Environment, options: PartsOptions): LazyParts {
-  let loading: Promise<Parts> | undefined;
-  return {
-    load() {
-      loading ??= createParts(config, env, options).catch((error: unknown) => {
-        loading = undefined; // what failed now, an unreachable hub for one, may work later
-        throw error;
-      });
-      return loading;
-    },
-    loaded: () => loading,
-  };
-}
-
 /** @throws ConfigError, PromptError, BackendError when a part cannot be made */
-async function createParts(
+export async function createParts(
   config: Config,
   env: Environment,
   { calls = {}, chat = false }: PartsOptions = {},

@@ -1,7 +1,7 @@
 /** Zero-resource, reference and token evidence of one passage, weighted into one verdict. */
 import { describe, expect, it } from 'vitest';
 import type { ConfigInput } from '../src/config/schema.ts';
-import { createDetector } from '../src/detector.ts';
+import { createDetector } from '../src/create-detector.ts';
 import { COMPONENTS, FAMILIES, type Family, type Passage } from '../src/passage.ts';
 import { rescoreVerdict } from '../src/scoring/verdict.ts';
 import { planted, type Shown } from './support/planted.ts';

@@ -1,7 +1,8 @@
 /** The detector where references, not samples, are what a response is held against. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConfigInput } from '../src/config/schema.ts';
-import { createDetector, type ProgressEvent } from '../src/detector.ts';
+import { createDetector } from '../src/create-detector.ts';
+import type { ProgressEvent } from '../src/detector.ts';
 import { ConfigError } from '../src/errors.ts';
 import { rescoreVerdict } from '../src/scoring/verdict.ts';
 import { brooke } from './support/brooke.ts';

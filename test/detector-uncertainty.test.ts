@@ -1,7 +1,7 @@
 /** Detection from token probabilities, by the whole detector. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ConfigInput } from '../src/config/schema.ts';
-import { createDetector } from '../src/detector.ts';
+import { createDetector } from '../src/create-detector.ts';
 import type { Token } from '../src/passage.ts';
 import { type ScriptedToken, startOpenAiServer, withTokens } from './support/openai-server.ts';
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConfigInput } from '../src/config/schema.ts';
-import { createDetector, type ProgressEvent } from '../src/detector.ts';
+import { createDetector } from '../src/create-detector.ts';
+import type { ProgressEvent } from '../src/detector.ts';
 import { ConfigError, InputError, ModelCallError } from '../src/errors.ts';
 import type { Passage } from '../src/passage.ts';
 import { brooke } from './support/brooke.ts';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { BudgetError, PendingError } from '../errors.ts';
 import type { BatchCalls } from '../models/batch/batch-calls.ts';
-import { passagesAtOnce } from '../parts.ts';
+import { passagesAtOnce } from '../lazy-parts.ts';
 import { counted, withoutControls } from '../format/text.ts';
 import type { BatchWork } from '../run/execute-batches.ts';
 import type { RunEnd } from '../run/keep-status.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { stringify } from 'yaml';
-import { exampleConfig } from '../config/example-config.ts';
+import { exampleConfig, schemaPathFrom } from '../config/example-config.ts';
 import { configJsonSchema } from '../config/json-schema.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { PRESETS, type PresetName } from '../config/presets.ts';
@@ -38,7 +38,11 @@ function addInit(config: Command, host: Host): void {
     )
     .option('--force', 'overwrite a file that is there')
     .action(async (file: string, { preset, force }: { preset: PresetName; force?: boolean }) => {
-      await writeNew({ file, text: exampleConfig(preset), force: force ?? false }, host);
+      const folder = path.dirname(path.resolve(host.cwd, file));
+      await writeNew(
+        { file, text: exampleConfig(preset, schemaPathFrom(folder)), force: force ?? false },
+        host,
+      );
       host.stdout.write(`Wrote ${file}\n`);
     });
 }

@@ -1,5 +1,5 @@
 /** What the command line needs of the world around it, so that tests can run commands without a process. */
-import type { createDetector } from '../detector.ts';
+import type { createDetector } from '../create-detector.ts';
 
 export interface OutputStream {
   /** @param done once the text is on its way, or cannot be */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The `hallugraph` program: one command line in this process. */
-import { createDetector } from '../detector.ts';
+import { createDetector } from '../create-detector.ts';
 import { processHost } from './process-host.ts';
 import { runCommandLine } from './program.ts';
 

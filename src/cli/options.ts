@@ -187,6 +187,7 @@ export function callSettings({ record, replay }: CallFlags, { cwd, stderr }: Hos
   return {
     record: record === undefined ? undefined : path.resolve(cwd, record),
     replay: replay === undefined ? undefined : path.resolve(cwd, replay),
+    keepAnswers: true,
     onProblem: (problem) => stderr.write(`note: ${problem}\n`),
   };
 }

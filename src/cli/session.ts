@@ -9,7 +9,7 @@ import { InputError, RunError } from '../errors.ts';
 import { type BatchCalls, batchCalls } from '../models/batch/batch-calls.ts';
 import { Budget, limitedUnits, type Spending } from '../models/budget/budget.ts';
 import type { CallSettings } from '../models/chat-services.ts';
-import { asksModels } from '../parts.ts';
+import { asksModels } from '../lazy-parts.ts';
 import { checkAnswerable, passagesSha256, selectPassages } from '../run/input.ts';
 import { type BatchPlan, type Degraded, type RunManifest, readManifest } from '../run/manifest.ts';
 import { recordsSoFar } from '../run/record-log.ts';

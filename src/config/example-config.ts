@@ -1,19 +1,25 @@
 /** A config file to start from: every setting with its meaning, commented out at the value that holds without it. */
+import { existsSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isAbsolute, relative } from 'node:path';
 import { stringify } from 'yaml';
 import { configJsonSchema, type JsonSchema } from './json-schema.ts';
 import { isValues } from './layers.ts';
 import type { PresetName } from './presets.ts';
 import { resolveConfig } from './resolve.ts';
 
-const SCHEMA_LINE = '# yaml-language-server: $schema=./node_modules/hallugraph/dist/config.schema.json';
 const WIDTH = 100;
 
-/** The text of a commented `hallugraph.config.yaml` that starts from `preset`. */
-export function exampleConfig(preset: PresetName = 'default'): string {
+/**
+ * The text of a commented `hallugraph.config.yaml` that starts from `preset`.
+ *
+ * @param schema where editors find the JSON Schema: a URL, or a path from the folder of the file
+ */
+export function exampleConfig(preset: PresetName, schema: string): string {
   const { $schema, preset: presetSchema, ...groups } = configJsonSchema().properties ?? {};
   const values = resolveConfig({ preset });
   const lines = [
-    SCHEMA_LINE,
+    `# yaml-language-server: $schema=${schema}`,
     '#',
     '# Every setting is commented out and shows the value that holds without it. To change one, remove the',
     '# "# " in front of it and of the groups above it.',
@@ -25,6 +31,13 @@ export function exampleConfig(preset: PresetName = 'default'): string {
     lines.push('', ...setting(key, schema, values[key as keyof typeof values]).map((line) => `# ${line}`));
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** Where the JSON Schema lies that the build wrote, as a path from a folder. */
+export function schemaPathFrom(folder: string): string {
+  const file = createRequire(import.meta.url).resolve('hallugraph/config.schema.json');
+  const way = relative(existsSync(folder) ? realpathSync(folder) : folder, file).replaceAll('\\', '/');
+  return isAbsolute(way) || way.startsWith('../') ? way : `./${way}`;
 }
 
 function setting(key: string, schema: JsonSchema, value: unknown): string[] {

@@ -7,15 +7,15 @@ import type { Config } from './schema.ts';
 import { environmentLayers } from './settings.ts';
 
 export interface LoadConfigOptions {
-  /** Where the search for a config file begins, going up. */
-  cwd: string;
+  /** Where the search for a config file begins, going up; default: the working folder. */
+  cwd?: string;
   /** A config file to use instead of searching. */
   file?: string | undefined;
   /** Layers from the command line, later over earlier. */
   flags?: readonly Layer[];
   /** What stands below the config file, such as the preset a command begins with. */
   base?: Layer | undefined;
-  /** Variables named HALLUGRAPH_... are settings. */
+  /** Variables named HALLUGRAPH_... are settings; default: those of the process. */
   env?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -28,8 +28,8 @@ export interface LoadedConfig {
 }
 
 /** @throws ConfigError when a layer cannot be read or the result is not a valid configuration */
-export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig> {
-  const { cwd, file, flags = [], env = {}, base } = options;
+export async function loadConfig(options: LoadConfigOptions = {}): Promise<LoadedConfig> {
+  const { cwd = process.cwd(), file, flags = [], env = process.env, base } = options;
   const configFile = file === undefined ? await findConfigFile(cwd) : await readConfigFile(file, cwd);
   const own = [
     ...(base ? [base] : []),

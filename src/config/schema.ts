@@ -353,7 +353,12 @@ const uncertaintySchema = z
 
 const cacheSchema = z
   .strictObject({
-    enabled: z.boolean().default(true).describe('Ask a service nothing that it has answered before.'),
+    enabled: z
+      .boolean()
+      .optional()
+      .describe(
+        'Ask a service nothing that it has answered before; default: true in the command line, false in code.',
+      ),
     dir: z
       .string()
       .min(1)

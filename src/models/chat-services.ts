@@ -25,6 +25,8 @@ export interface CallSettings {
   spent?: Spending;
   /** Shared with what else is asked in the run; default: one of the configuration. */
   budget?: Budget | undefined;
+  /** Whether answers are kept where `cache.enabled` says nothing; default: no. */
+  keepAnswers?: boolean;
   /** Is told in words when the cache cannot be used; the run goes on without it. */
   onProblem?: (problem: string) => void;
 }
@@ -82,9 +84,9 @@ export async function openChatServices(
   };
 }
 
-async function openCache({ cache }: Config, env: Environment, { onProblem }: CallSettings) {
-  if (!cache.enabled) return null;
-  const { dir, ttlDays } = cache;
+async function openCache({ cache }: Config, env: Environment, { keepAnswers, onProblem }: CallSettings) {
+  const { enabled = keepAnswers, dir, ttlDays } = cache;
+  if (!enabled) return null;
   const folder = cacheFolder(dir, env, process.cwd());
   return openResponseCache({ folder, ttlDays, ...(onProblem && { onProblem }) });
 }

@@ -1,6 +1,6 @@
 /** The requests that the knowledge-bias probes of a check take. */
 import type { Config } from '../config/schema.ts';
-import { asksModels } from '../parts.ts';
+import { asksModels } from '../lazy-parts.ts';
 import { REFERENCE_TOKENS } from '../reference/llm-checker.ts';
 import type { PassageExtent } from './passage-extent.ts';
 import { type PlannedCall, repeated, TOKENS } from './planned-call.ts';

@@ -4,7 +4,7 @@
  */
 import { processHost } from '../../src/cli/process-host.ts';
 import { runCommandLine } from '../../src/cli/program.ts';
-import { createDetector } from '../../src/detector.ts';
+import { createDetector } from '../../src/create-detector.ts';
 
 /** How often the heap is looked at, after a full collection. */
 const LOOK_MILLISECONDS = 500;

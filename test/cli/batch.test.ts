@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createDetector } from '../../src/detector.ts';
+import { createDetector } from '../../src/create-detector.ts';
 import {
   type BatchRequestLine,
   type BatchServer,

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDetector } from '../../src/detector.ts';
+import { createDetector } from '../../src/create-detector.ts';
 import { brooke } from '../support/brooke.ts';
 import { failure, type Handler, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { answering } from '../support/schema-answers.ts';

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDetector } from '../../src/detector.ts';
+import { createDetector } from '../../src/create-detector.ts';
 import { makeTinyModel } from '../support/tiny-model.ts';
 import { spanDetector } from './span-detector.ts';
 import { run, temporaryFolder } from './test-host.ts';

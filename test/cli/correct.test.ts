@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createDetector } from '../../src/detector.ts';
+import { createDetector } from '../../src/create-detector.ts';
 import { reportJsonText } from '../../src/format/report-json.ts';
 import { failure, startOpenAiServer } from '../support/openai-server.ts';
 import { run, temporaryFolder } from './test-host.ts';

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDetector } from '../../src/detector.ts';
+import { createDetector } from '../../src/create-detector.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { brooke } from '../support/brooke.ts';
 import { failure, type Handler, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';

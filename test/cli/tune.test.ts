@@ -10,7 +10,7 @@ import { runCommandLine } from '../../src/cli/program.ts';
 import { addTuneCommand } from '../../src/cli/tune-command.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
-import { createDetector } from '../../src/detector.ts';
+import { createDetector } from '../../src/create-detector.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { rescoreVerdict } from '../../src/scoring/verdict.ts';
 import { type Outcome, temporaryFolder } from './test-host.ts';

@@ -1,20 +1,23 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { exampleConfig } from '../../src/config/example-config.ts';
+import { exampleConfig, schemaPathFrom } from '../../src/config/example-config.ts';
 import { configJsonSchema, keysAt } from '../../src/config/json-schema.ts';
 import { PRESETS, type PresetName } from '../../src/config/presets.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
 
+const SCHEMA = './config.schema.json';
 const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
 
 describe('exampleConfig', () => {
   it.each(PRESET_NAMES)('sets nothing but the preset %s', (preset) => {
-    expect(parse(exampleConfig(preset))).toEqual({ preset });
+    expect(parse(exampleConfig(preset, SCHEMA))).toEqual({ preset });
   });
 
   it.each(PRESET_NAMES)('shows the values that hold without it (%s)', (preset) => {
-    const [, settings = ''] = exampleConfig(preset).split(`\npreset: ${preset}\n`);
+    const [, settings = ''] = exampleConfig(preset, SCHEMA).split(`\npreset: ${preset}\n`);
     const uncommented = parse(settings.replace(/^# /gm, ''));
     // groups that are there only once somebody sets them
     const { nli: _nli, provenance: _provenance, ...groups } = uncommented;
@@ -24,9 +27,19 @@ describe('exampleConfig', () => {
     expect(resolveConfig(written)).toEqual(resolveConfig({ preset }));
   });
 
+  it('names a schema that is there, seen from the folder of the file', () => {
+    const file = new URL('../../dist/config.schema.json', import.meta.url);
+    const found = schemaPathFrom(fileURLToPath(new URL('.', import.meta.url)));
+    expect(found).toBe('../../dist/config.schema.json');
+    expect(schemaPathFrom(fileURLToPath(new URL('../..', import.meta.url)))).toBe(
+      './dist/config.schema.json',
+    );
+    expect(existsSync(file)).toBe(true);
+  });
+
   it('explains every top-level setting', () => {
     for (const key of keysAt(configJsonSchema(), []).filter((name) => name !== '$schema')) {
-      expect(exampleConfig()).toMatch(new RegExp(`^(# )?${key}:`, 'm'));
+      expect(exampleConfig('default', SCHEMA)).toMatch(new RegExp(`^(# )?${key}:`, 'm'));
     }
   });
 });

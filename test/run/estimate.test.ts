@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
-import { createDetector } from '../../src/detector.ts';
+import { createDetector } from '../../src/create-detector.ts';
 import { tokenCounterFor } from '../../src/models/budget/token-count.ts';
 import { estimateTextTokens } from '../../src/models/budget/token-estimate.ts';
 import type { Passage } from '../../src/passage.ts';

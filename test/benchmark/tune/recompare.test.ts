@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { recompare, recompareParts, withRecordedEncoder } from '../../../src/benchmark/tune/recompare.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import type { ConfigInput } from '../../../src/config/schema.ts';
-import { createDetector } from '../../../src/detector.ts';
+import { createDetector } from '../../../src/create-detector.ts';
 import { createEmbedder } from '../../../src/models/create.ts';
 import type { Passage, PassageVerdict } from '../../../src/passage.ts';
 import { rescoreVerdict } from '../../../src/scoring/verdict.ts';

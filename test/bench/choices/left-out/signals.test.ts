@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSample } from '../../../../src/consistency/agreement/samples.ts';
-import { createDetector } from '../../../../src/detector.ts';
+import { createDetector } from '../../../../src/create-detector.ts';
 import { contentWords, distinctWords } from '../../../../src/text/content-words.ts';
 import { localAgreement, weightsByAgreement } from './between-samples.ts';
 import { namesAgree } from './names.ts';

@@ -1,0 +1,48 @@
+/** Makes detectors. The method itself is loaded with the first passage, so that importing the package is quick. */
+import { pMapIterable } from 'p-map';
+import { forManyListeners } from './call-signal.ts';
+import { checkPassage } from './check-passage.ts';
+import { resolveConfig } from './config/resolve.ts';
+import type { Config, ConfigInput } from './config/schema.ts';
+import type { Detector, DetectorOptions, EvaluateOptions } from './detector.ts';
+import { type LazyParts, partsOnce, passagesAtOnce } from './lazy-parts.ts';
+import type { Passage } from './passage.ts';
+
+/**
+ * A detector for a configuration; every key has a default, and `preset` sets many at once.
+ *
+ * @throws ConfigError when the configuration is not valid
+ * @example
+ * const detector = createDetector({ preset: 'local' });
+ * const verdict = await detector.evaluate({ id: 'brooke', prompt, response, samples });
+ */
+export function createDetector(input: ConfigInput = {}, options: DetectorOptions = {}): Detector {
+  const { env = process.env, calls } = options;
+  const config = resolveConfig(input);
+  return detectorWith(config, partsOnce(config, env, { calls }));
+}
+
+/** A detector of parts that it may share with others. */
+export function detectorWith(config: Config, parts: LazyParts): Detector {
+  const evaluate = async (passage: Passage, { signal, ...options }: EvaluateOptions = {}) =>
+    (await import('./detector.ts')).evaluatePassage(checkPassage(passage), {
+      config,
+      parts: (await parts.load()).forPassage(passage.id),
+      options: { ...options, ...(signal && { signal: forManyListeners(signal) }) },
+    });
+  return {
+    config,
+    evaluate,
+    evaluateAll: (passages, { concurrency = passagesAtOnce(config), ...options } = {}) =>
+      pMapIterable(passages, (passage) => evaluate(passage, options), {
+        concurrency,
+        backpressure: VERDICTS_AHEAD * concurrency,
+      }),
+    describe: async () => (await parts.load()).describe(),
+    cachedDraws: async () => (await parts.loaded())?.cachedDraws() ?? 0,
+    close: async () => (await parts.loaded())?.close(),
+  };
+}
+
+/** For each passage in work, how many may be begun or done before the first one is: one that lags holds up none. */
+const VERDICTS_AHEAD = 2;
