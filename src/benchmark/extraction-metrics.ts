@@ -13,6 +13,7 @@ import { normalisePhrase } from '../graph/normalise.ts';
 import { ORIGINAL, type PassageVerdict, type Triple } from '../passage.ts';
 import { bootstrapUnits } from '../statistics/bootstrap.ts';
 import { type Measured, measure } from '../statistics/measure-metrics.ts';
+import { byPart } from './by-part.ts';
 import { ratioOfSums } from './span-metrics.ts';
 
 type Fact = Pick<Triple, 'head' | 'relation' | 'tail'>;
@@ -114,17 +115,12 @@ export function extractionReport(
       ?.trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
     return gold && original ? { group, counts: extractionCounts(original.triples, gold) } : [];
   });
-  const figuresOf = (items: typeof counted) =>
+  const figuresOf = (items: readonly (typeof counted)[number][]) =>
     extractionFigures(
       items.map(({ counts }) => counts),
       options,
     );
-  const names = [...new Set(counted.flatMap(({ group }) => group ?? []))];
-  const parts = names.map((part) => ({
-    part,
-    figures: figuresOf(counted.filter(({ group }) => group === part)),
-  }));
-  return { overall: figuresOf(counted), parts: parts.length < 2 ? [] : parts };
+  return { overall: figuresOf(counted), parts: byPart(counted, ({ group }) => group, figuresOf) };
 }
 
 export const extractionCounts = (own: readonly Fact[], gold: readonly Fact[]): ExtractionCounts => ({

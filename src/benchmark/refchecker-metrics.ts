@@ -14,8 +14,9 @@ import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { PassageVerdict, ReferenceLabel } from '../passage.ts';
 import { confusionOf, f1, type PredictedItem } from '../statistics/confusion.ts';
 import { pearson, spearman } from '../statistics/correlation.ts';
-import { type Metric, ratio, undefinedBecause } from '../statistics/metric.ts';
+import { type Metric, ratio, undefinedBecause, valuesOf } from '../statistics/metric.ts';
 import { mean } from '../statistics/summary.ts';
+import { byPart } from './by-part.ts';
 
 const LABELS: readonly ReferenceLabel[] = ['entailment', 'neutral', 'contradiction'];
 
@@ -87,38 +88,33 @@ export function hallucinationRate(labels: readonly ReferenceLabel[]): number | n
 export const abstainRate = (responses: readonly JudgedResponse[]): Metric =>
   ratio(responses.length - withTriplets(responses).length, responses.length, 'no response');
 
-/** Correlation of the rates of responses with those by people. */
-function rateCorrelations(responses: readonly JudgedResponse[]) {
-  const rates = withTriplets(responses).map(ratesOf);
-  const [own, gold] = [rates.map((rate) => rate.predicted), rates.map((rate) => rate.gold)];
-  return { pearson: pearson(own, gold), spearman: spearman(own, gold) };
+interface Rates {
+  /** By the labels predicted for the labelled triplets; null without a triplet, as the others. */
+  predicted: number | null;
+  /** By people. */
+  gold: number | null;
+  /** By the triplets of the run. */
+  own: number | null;
 }
 
-const ratesOf = ({ labels }: JudgedResponse) => ({
-  predicted: hallucinationRate(labels.map(({ predicted }) => predicted)) as number,
-  gold: hallucinationRate(labels.map(({ gold }) => gold)) as number,
+const ratesOf = ({ labels, own }: JudgedResponse): Rates => ({
+  predicted: hallucinationRate(labels.map(({ predicted }) => predicted)),
+  gold: hallucinationRate(labels.map(({ gold }) => gold)),
+  own: hallucinationRate(own),
 });
 
-/** The same for the rates by the run's own triplets, of the responses in which both have one. */
-function pipelineCorrelations(responses: readonly JudgedResponse[]) {
-  const rates = withTriplets(responses).flatMap((response) => {
-    const own = hallucinationRate(response.own);
-    return own === null ? [] : { own, gold: ratesOf(response).gold };
-  });
-  const [own, gold] = [rates.map((rate) => rate.own), rates.map((rate) => rate.gold)];
-  return { pearson: pearson(own, gold), spearman: spearman(own, gold) };
+/** Rates of one kind beside those by people, where there are both. */
+function ratePairs(rates: readonly Rates[], by: 'predicted' | 'own'): [own: number[], gold: number[]] {
+  const pairs = rates.flatMap(({ gold, [by]: own }) => (own === null || gold === null ? [] : { own, gold }));
+  return [pairs.map(({ own }) => own), pairs.map(({ gold }) => gold)];
 }
 
 /** Rates of one model, means over its responses with a triplet. */
-export interface ModelRates {
+export interface ModelRates extends Rates {
   model: string;
   /** Responses, those without a triplet too. */
   n: number;
   abstained: number;
-  predicted: number | null;
-  gold: number | null;
-  /** By the triplets of the run. */
-  own: number | null;
 }
 
 /** One row a model, in the order in which they come. */
@@ -126,24 +122,20 @@ export function modelRates(responses: readonly JudgedResponse[]): ModelRates[] {
   const models = [...new Set(responses.flatMap(({ model }) => model ?? []))];
   return models.map((model) => {
     const own = responses.filter((response) => response.model === model);
-    const rates = withTriplets(own).map(ratesOf);
+    const rates = own.map(ratesOf);
     return {
-      ...{ model, n: own.length, abstained: own.length - rates.length },
+      ...{ model, n: own.length, abstained: own.length - withTriplets(own).length },
       predicted: mean(rates.map(({ predicted }) => predicted)),
       gold: mean(rates.map(({ gold }) => gold)),
-      own: mean(own.map((response) => hallucinationRate(response.own))),
+      own: mean(rates.map(({ own }) => own)),
     };
   });
 }
 
 /** Spearman's ρ between the models' rates, by one kind of triplets, and those by people. */
 export function rankingAgreement(rows: readonly ModelRates[], by: 'predicted' | 'own' = 'predicted'): Metric {
-  const rated = rows.filter((row) => row[by] !== null && row.gold !== null);
-  if (rated.length < 2) return undefinedBecause('fewer than two models');
-  return spearman(
-    rated.map((row) => row[by] as number),
-    rated.map(({ gold }) => gold as number),
-  );
+  const pairs = ratePairs(rows, by);
+  return pairs[0].length < 2 ? undefinedBecause('fewer than two models') : spearman(...pairs);
 }
 
 /** Everything above for one data set. */
@@ -167,45 +159,32 @@ export interface CheckerFigures {
   pipeline: Record<'pearson' | 'spearman' | 'ranking', number | null>;
 }
 
-export function checkerReport(responses: readonly JudgedResponse[]): CheckerReport {
-  const parts = [...new Set(responses.flatMap(({ group }) => group ?? []))];
-  return {
-    ...checkerFigures(responses),
-    parts:
-      parts.length < 2
-        ? []
-        : parts.map((part) => ({
-            part,
-            figures: checkerFigures(responses.filter(({ group }) => group === part)),
-          })),
-  };
-}
+export const checkerReport = (responses: readonly JudgedResponse[]): CheckerReport => ({
+  ...checkerFigures(responses),
+  parts: byPart(responses, ({ group }) => group, checkerFigures),
+});
 
 function checkerFigures(responses: readonly JudgedResponse[]): CheckerFigures {
   const pairs = responses.flatMap(({ labels }) => labels);
-  const { accuracy, factualF1, nonFactualF1 } = responseMetrics(responses);
-  const correlations = rateCorrelations(responses);
-  const pipeline = pipelineCorrelations(responses);
   const models = modelRates(responses);
+  const rates = responses.map(ratesOf);
+  const agreement = (by: 'predicted' | 'own') =>
+    valuesOf({
+      pearson: pearson(...ratePairs(rates, by)),
+      spearman: spearman(...ratePairs(rates, by)),
+      ranking: rankingAgreement(models, by),
+    });
   return {
     n: pairs.length,
-    accuracy: checkerAccuracy(pairs).value,
-    macroF1: macroF1(pairs).value,
-    response: {
-      accuracy: accuracy.value,
-      factualF1: factualF1.value,
-      nonFactualF1: nonFactualF1.value,
-    },
-    abstainRate: abstainRate(responses).value,
-    pearson: correlations.pearson.value,
-    spearman: correlations.spearman.value,
+    ...valuesOf({
+      accuracy: checkerAccuracy(pairs),
+      macroF1: macroF1(pairs),
+      abstainRate: abstainRate(responses),
+    }),
+    response: valuesOf(responseMetrics(responses)),
     models,
-    ranking: rankingAgreement(models).value,
-    pipeline: {
-      pearson: pipeline.pearson.value,
-      spearman: pipeline.spearman.value,
-      ranking: rankingAgreement(models, 'own').value,
-    },
+    ...agreement('predicted'),
+    pipeline: agreement('own'),
   };
 }
 

@@ -13,6 +13,7 @@ import { bootstrapUnits } from '../statistics/bootstrap.ts';
 import { confusionStatistic, f1, precision, recall } from '../statistics/confusion.ts';
 import { type Measured, measure } from '../statistics/measure-metrics.ts';
 import { ratio, type Statistic } from '../statistics/metric.ts';
+import { byPart } from './by-part.ts';
 
 export const SPAN_KINDS = [
   'evident conflict',
@@ -175,19 +176,13 @@ export function spanReport(
     const response = verdict.passage.response ?? '';
     return { group, model, counts: countSpans({ response, gold, predicted: verdict.spans }) };
   });
-  const figuresOf = (items: typeof counted) =>
+  const figuresOf = (items: readonly (typeof counted)[number][]) =>
     spanFigures(
       items.map(({ counts }) => counts),
       options,
     );
-  const parts = (['group', 'model'] as const).flatMap((by) => {
-    const names = [...new Set(counted.flatMap((item) => item[by] ?? []))];
-    if (names.length < 2) return [];
-    return names.map((part) => ({
-      part,
-      by,
-      figures: figuresOf(counted.filter((item) => item[by] === part)),
-    }));
-  });
+  const parts = (['group', 'model'] as const).flatMap((by) =>
+    byPart(counted, (item) => item[by], figuresOf).map((part) => ({ ...part, by })),
+  );
   return { without: marked.length - counted.length, overall: figuresOf(counted), parts };
 }

@@ -1,6 +1,6 @@
 /** `hallugraph rhd`: find hallucinations by the probabilities of a response's own tokens. */
 import { type Command, Option } from 'commander';
-import { renderEntities, renderEntitySection } from '../report/entities.ts';
+import { renderEntities } from '../report/entities.ts';
 import { renderReport } from '../report/render-report.ts';
 import { allOf } from '../run/records.ts';
 import { printEstimate } from './dry-run.ts';
@@ -46,12 +46,12 @@ export function addRhdCommand(program: Command, host: Host): void {
     if (options.dryRun) return printEstimate(await whatToAsk(opening, host), options.format, host);
     const session = await openSession(opening, host);
     const verdicts = await performRun(session, options, host);
-    if (options.format === 'table') host.stdout.write(`\n${renderEntities(await allOf(verdicts))}`);
+    if (options.format === 'table') host.stdout.write(`\n${renderEntities(await allOf(verdicts), 'table')}`);
     // The entities are part of the records, which a program is to see.
     const report = { run: session.folder.manifest, verdicts };
     await printReport(report, { ...options, trace: true }, host, async function* (own, how) {
       yield* renderReport(own, how);
-      if (how.format === 'markdown') yield `\n${renderEntitySection(await allOf(verdicts))}`;
+      if (how.format === 'markdown') yield `\n${renderEntities(await allOf(verdicts), 'markdown')}`;
     });
   });
 }

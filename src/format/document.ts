@@ -35,14 +35,15 @@ const WIDTH = 120;
 
 /** As Markdown, or for a terminal of 120 columns. Ends with a line break; equal documents give equal text. */
 export function documentText({ title, lead, sections }: Document, format: 'table' | 'markdown'): string {
-  const [first, second] = format === 'markdown' ? ['# ', '## '] : ['', ''];
+  const first = sectionText({ title, parts: lead }, format, 1);
+  return [first, ...sections.map((section) => sectionText(section, format, 2))].join('\n');
+}
+
+/** One section, as text that ends in a line break. @param depth of its heading in Markdown */
+export function sectionText({ title, parts }: Section, format: 'table' | 'markdown', depth: number): string {
+  const heading = format === 'markdown' ? `${'#'.repeat(depth)} ` : '';
   const shown = format === 'markdown' ? markdownPart : terminalPart;
-  const blocks = [
-    `${first}${oneLine(title)}`,
-    ...lead.flatMap(shown),
-    ...sections.flatMap((section) => [`${second}${oneLine(section.title)}`, ...section.parts.flatMap(shown)]),
-  ];
-  return `${blocks.join('\n\n')}\n`;
+  return `${[`${heading}${oneLine(title)}`, ...parts.flatMap(shown)].join('\n\n')}\n`;
 }
 
 function markdownPart(part: Part): string[] {

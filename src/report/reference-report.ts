@@ -1,6 +1,7 @@
 /** The report of a check against references: that of any run, and RefChecker's figures beside it. */
 import { stringify } from 'csv-stringify/sync';
-import { markdownTable, plainTable, type TextTable, terminalTable } from '../format/text-table.ts';
+import { plainTable, type TextTable } from '../format/text-table.ts';
+import { type Section, sectionText } from '../format/document.ts';
 import type { PartPlaces, PassageVerdict, Span } from '../passage.ts';
 import { scalarOf } from '../reference/aggregate.ts';
 import { PARTS } from '../reference/localise.ts';
@@ -36,9 +37,9 @@ export async function* renderReferenceReport(
   const usual = async () => (await collected(renderReport({ ...report, verdicts }, options))).join('');
   switch (options.format) {
     case 'table':
-      return yield `${await usual()}${terminalBlock(summary, options)}\n`;
+      return yield `${await usual()}${referenceText(summary, options)}\n`;
     case 'markdown':
-      return yield `${await usual()}\n${markdownBlock(summary, options)}\n`;
+      return yield `${await usual()}\n${sectionText(sectionOf(summary, options), 'markdown', 2)}`;
     case 'json':
       return yield withFigures(await usual(), summary);
     case 'jsonl':
@@ -134,45 +135,34 @@ function placeColumns(parts: PartPlaces): Record<string, string | null> {
   );
 }
 
-function terminalBlock(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>): string {
-  const { tables, omitted } = blocksOf(summary, options);
-  const blocks = [title(summary), ...tables.map(terminalTable), ...omitted, LEGEND];
-  return `${blocks.join('\n\n').replace(/^(?=.)/gm, '  ')}\n`;
-}
+const referenceText = (summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>): string =>
+  sectionText(sectionOf(summary, options), 'table', 2).replace(/^(?=.)/gm, '  ');
 
-function markdownBlock(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>): string {
-  const { tables, omitted } = blocksOf(summary, options);
-  const sentences = omitted.map((line) => `${line}.`);
-  return [`## ${title(summary)}`, ...tables.map(markdownTable), ...sentences, LEGEND].join('\n\n');
-}
-
-/** Figures, responses, triplets, spans; and a line on the triplets left out. */
-function blocksOf(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>) {
+/** Figures, responses, triplets, spans, probes; and a line on the triplets left out. */
+function sectionOf(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>): Section {
   const { rows, omitted } = selectTriples(summary, options);
-  const triples = rows.length === 0 ? null : tripleTable(rows);
-  const all = [
+  const tables = [
     figuresTable(summary),
     passageTable(summary),
-    triples,
+    rows.length === 0 ? null : tripleTable(rows),
     spanTable(summary.passages),
     probeTable(summary),
-  ];
-  return {
-    tables: all.filter((table) => table !== null),
-    omitted: omitted === 0 ? [] : [omittedLine(omitted)],
-  };
+  ].filter((table) => table !== null);
+  const title = summary.checker === null ? FIGURES_TITLE : `${FIGURES_TITLE} (${oneLine(summary.checker)})`;
+  return { title, parts: [...tables, ...(omitted === 0 ? [] : [omittedLine(omitted)]), LEGEND] };
 }
 
-const title = ({ checker }: ReferenceSummary): string =>
-  checker === null ? FIGURES_TITLE : `${FIGURES_TITLE} (${oneLine(checker)})`;
-
-const LEGEND = `triplets: facts (head, relation, tail). rate: mean share of a response's triplets. strict: responses with a
-contradicted triplet, those with all entailed, the others neutral. major: by the label of most triplets.
-abstain rate: responses without a triplet. copy: how much of a triplet's wording is in the reference.
-spans: characters of the response; conflict: the reference says otherwise, baseless: it does not say it.`;
+const LEGEND = [
+  "triplets: facts (head, relation, tail); rate: mean share of a response's triplets",
+  'strict: responses with a contradicted triplet, those with all entailed, the others neutral',
+  'major: by the label of most triplets',
+  'abstain rate: responses without a triplet',
+  "copy: how much of a triplet's wording is in the reference",
+  'spans: characters of the response; conflict: the reference says otherwise, baseless: it does not say it',
+];
 
 const omittedLine = (omitted: number): string =>
-  `${counted(omitted, 'more triplet')} not shown; --top or --all shows more`;
+  `${counted(omitted, 'more triplet')} not shown; --top or --all shows more.`;
 
 /** A row a label: its triplets, its mean rate over responses, responses by strict rule and majority, its copy rate. */
 function figuresTable({ labels, unlabelled, rates, copyRate, copyRates }: ReferenceSummary): TextTable {
