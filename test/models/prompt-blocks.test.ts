@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
-import { numbered, type Prompt, render } from '../../src/models/prompt.ts';
+import { numbered, type Prompt, type PromptValue, render } from '../../src/models/prompt.ts';
 import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
 
 let prompt: Prompt;
@@ -26,6 +26,26 @@ describe('several texts in one prompt', () => {
 
   it.each(HOSTILE)('lets no text close its block (%j)', (attack) => {
     expect(outsideBlocks(userOf([attack, attack]))).toBe(outsideBlocks(userOf(['Q', 'Q'])));
+  });
+});
+
+describe('every prompt', async () => {
+  const prompts = (await loadPrompts()).all;
+  const forms: [string, (text: string) => PromptValue][] = [
+    ['a text', (text) => text],
+    ['a list', (text) => [text, text]],
+    ['several texts', (text) => ({ blocks: [text, text] })],
+  ];
+  it.each(prompts.map((one) => [one.name, one] as const))('%s keeps every text in its block', (_, one) => {
+    for (const [, inForm] of forms) {
+      const outside = (text: string) => {
+        const values = one.variables.map((name) => [name, inForm(text)]);
+        const [system, user] = render(one, Object.fromEntries(values));
+        return [system?.content, outsideBlocks(user?.content ?? '')];
+      };
+      const plain = outside('Q');
+      for (const attack of HOSTILE) expect(outside(attack)).toEqual(plain);
+    }
   });
 });
 
