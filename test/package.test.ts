@@ -30,6 +30,17 @@ const RESOLUTIONS = [
   ['bundler', ['--module', 'esnext', '--moduleResolution', 'bundler']],
 ] as const;
 
+it('holds every file that its README links', async () => {
+  const pack = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const { stdout } = await promisify(execFile)('npm', pack, { cwd: ROOT, maxBuffer: 1e8 });
+  const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+  const files = new Set(packed.files.map((file) => file.path));
+  const readme = await readFile(path.join(ROOT, 'README.md'), 'utf8');
+  const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link]) => link as string);
+  expect(links).toContain('docs/library.md');
+  expect(links.filter((link) => !files.has(link))).toEqual([]);
+});
+
 it.each(RESOLUTIONS)('compiles where declarations are checked, resolved as %s', async (_, options) => {
   const { exports } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
   const entries = Object.keys(exports).filter((entry) => !entry.endsWith('.json'));
