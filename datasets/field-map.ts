@@ -1,6 +1,5 @@
 /** Passages whose fields have other names: which field of a record is which of ours. */
-import { escaped } from './json-text.ts';
-import { hasFields, type Row, rowError } from './row.ts';
+import { hasFields, type Row, rowError, whatThereIs } from './row.ts';
 
 /** By our name, where it is: a name, or a way into objects and lists with dots (`choices.0.text`). */
 export type FieldMap = Readonly<Record<string, string>>;
@@ -27,9 +26,8 @@ function pathTo(row: Row, field: string, way: string): string[] {
   let value = row.value;
   for (const [index, step] of path.entries()) {
     if (!hasFields(value, [step])) {
-      const there = escaped(namesIn(value).join(', ')).slice(0, 300);
       const problem = `--map ${field}=${way}: there is no "${path.slice(0, index + 1).join('.')}"`;
-      throw rowError(row, path.slice(0, index), there === '' ? problem : `${problem}; there are ${there}`);
+      throw rowError(row, path.slice(0, index), problem + whatThereIs(value));
     }
     value = inner(value, step);
   }
@@ -37,6 +35,3 @@ function pathTo(row: Row, field: string, way: string): string[] {
 }
 
 const inner = (value: unknown, name: string): unknown => (value as Record<string, unknown>)[name];
-
-const namesIn = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null ? Object.keys(value).slice(0, 20) : [];

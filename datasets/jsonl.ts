@@ -25,7 +25,16 @@ import { InputError } from '../src/errors.ts';
 import { tokenSchema } from '../src/passage.ts';
 import type { GoldLabel, LabelledPassage, LabelledSentence } from './labelled-passage.ts';
 import { streamedJsonLinesRows } from './read-rows.ts';
-import { checkRow, filledText, type Row, rowError, uniqueIds, wellFormedText } from './row.ts';
+import {
+  checkRow,
+  filledText,
+  hasFields,
+  type Row,
+  rowError,
+  uniqueIds,
+  wellFormedText,
+  whatThereIs,
+} from './row.ts';
 
 const labelSchema = z.enum(['factual', 'non-factual']).nullable().default(null);
 
@@ -108,6 +117,9 @@ type SentenceRecord = z.infer<typeof sentenceSchema>;
 export function passageReader(): (row: Row) => LabelledPassage {
   const claimId = uniqueIds();
   return (row) => {
+    const isObject = hasFields(row.value, []) && !Array.isArray(row.value);
+    if (isObject && !hasFields(row.value, ['prompt']))
+      throw rowError(row, ['prompt'], `missing${whatThereIs(row.value)}`);
     const { id = row.name, ...fields } = checkRow(recordSchema, row);
     const record = { id, ...fields };
     claimId(id, row, 'id');

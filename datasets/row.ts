@@ -26,6 +26,12 @@ export const filledText = wellFormedText.refine((text) => /\S/.test(text), 'must
 export const hasFields = (value: unknown, names: readonly string[]): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && names.every((name) => Object.hasOwn(value, name));
 
+/** `; there are id, question`: the first of the fields a value has; nothing where it has none. */
+export function whatThereIs(value: unknown): string {
+  const names = hasFields(value, []) ? Object.keys(value).slice(0, 20) : [];
+  return names.length === 0 ? '' : `; there are ${names.join(', ')}`;
+}
+
 /** `sentences.0.start`; list positions count from 0. */
 const fieldName = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 

@@ -39,7 +39,8 @@ import {
   type RunOptions,
 } from './options.ts';
 import { performRun } from './perform-run.ts';
-import { mapOption, readInput } from './read-input.ts';
+import { mapOption } from './map-option.ts';
+import { readInput } from './read-input.ts';
 import {
   beginRun,
   type NewRun,

@@ -1,8 +1,6 @@
 /** What a benchmark compares with: read from flags, kept in `run.json`, and checked before anything is asked. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EXCLUSIONS, type Exclusion, type LabelledPassage } from '../../datasets/index.ts';
-import { decodeUtf8 } from '../../datasets/json-text.ts';
 import { ABLATIONS } from '../benchmark/ablations.ts';
 import { type SelectedBaselines, selectBaselines } from '../benchmark/baselines/baseline-registry.ts';
 import type { MethodScores } from '../benchmark/method-scores.ts';
@@ -13,6 +11,7 @@ import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
 import { missingNeed } from '../parts.ts';
 import type { BenchPlan } from '../run/manifest.ts';
+import { readText } from './read-text.ts';
 
 /** The flags a plan is made of. */
 export interface PlanOptions {
@@ -94,11 +93,9 @@ const ownNames = ({ ablate }: BenchPlan, { chosen }: SelectedBaselines): string[
   ...(ablate ? [...ABLATIONS, ...PARTS].map(({ method }) => method) : []),
 ];
 
+/** @param file absolute */
 async function readScores(file: string, passages: readonly LabelledPassage[]) {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`${file}: cannot be read (${error.code})`, { cause: error });
-  });
-  return readRecordedScores(decodeUtf8(bytes, file), { source: file, passages });
+  return readRecordedScores(await readText(file, '/'), { source: file, passages });
 }
 
 /** @throws InputError for anything else */

@@ -18,7 +18,8 @@ import {
   type RunOptions,
 } from './options.ts';
 import { performRun } from './perform-run.ts';
-import { type InputOptions, mapOption } from './read-input.ts';
+import { mapOption } from './map-option.ts';
+import type { InputOptions } from './read-input.ts';
 import { addReportOptions, printPartialReport, type ReportFlags } from './report-options.ts';
 import type { NewRun } from './session.ts';
 

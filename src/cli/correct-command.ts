@@ -18,7 +18,7 @@ import { printEstimate, type ToAsk } from './dry-run.ts';
 import { type Host, usesColor } from './host.ts';
 import { type Opening, whatToAskWith } from './open-session.ts';
 import { addDryRunOption, addRunOptions, datasetOption } from './options.ts';
-import { mapOption } from './read-input.ts';
+import { mapOption } from './map-option.ts';
 import { performRun } from './perform-run.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
 

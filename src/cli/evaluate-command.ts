@@ -17,7 +17,8 @@ import {
   type RunOptions,
 } from './options.ts';
 import { performRun } from './perform-run.ts';
-import { type InputOptions, mapOption, readInput } from './read-input.ts';
+import { mapOption } from './map-option.ts';
+import { type InputOptions, readInput } from './read-input.ts';
 import { addReportOptions, printPartialReport, type ReportFlags } from './report-options.ts';
 import type { NewRun } from './session.ts';
 

@@ -1,12 +1,12 @@
 /** Reads a user's corpus: a folder of texts, one text, or documents as JSON Lines. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { decodeUtf8 } from '../../datasets/json-text.ts';
 import { jsonLinesRows } from '../../datasets/read-rows.ts';
 import { checkRow } from '../../datasets/row.ts';
 import { InputError } from '../errors.ts';
 import type { Document } from '../uncertainty/sek/passages.ts';
+import { readText } from './read-text.ts';
 
 const TEXT_FILE = /\.(?:txt|md)$/i;
 const documentSchema = z.object({
@@ -23,12 +23,14 @@ const documentSchema = z.object({
  */
 export async function readCorpus(source: string, cwd: string): Promise<Document[]> {
   const place = path.resolve(cwd, source);
-  const found = await stat(place).catch(unreadable(source));
+  const found = await stat(place).catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(`${source}: cannot be read (${error.code})`, { cause: error });
+  });
   const documents = found.isDirectory()
     ? await readFolder(place)
     : TEXT_FILE.test(source)
-      ? [{ id: path.basename(place), title: null, text: await readText(place, source) }]
-      : readLines(await readText(place, source), source);
+      ? [{ id: path.basename(place), title: null, text: await readText(source, cwd) }]
+      : readLines(await readText(source, cwd), source);
   if (documents.length === 0) throw new InputError(`${source}: holds no document (.txt, .md, or .jsonl)`);
   if (!documents.some(({ text }) => /\S/.test(text)))
     throw new InputError(`${source}: no document holds any text`);
@@ -44,7 +46,7 @@ async function readFolder(folder: string): Promise<Document[]> {
     names.map(async (name) => ({
       id: name.split(path.sep).join('/'),
       title: path.parse(name).name,
-      text: await readText(path.join(folder, name), name),
+      text: await readText(name, folder),
     })),
   );
 }
@@ -55,10 +57,3 @@ function readLines(text: string, source: string): Document[] {
     return { id, title, text: own };
   });
 }
-
-const readText = async (file: string, shown: string): Promise<string> =>
-  decodeUtf8(await readFile(file).catch(unreadable(shown)), shown);
-
-const unreadable = (shown: string) => (error: NodeJS.ErrnoException) => {
-  throw new InputError(`${shown}: cannot be read (${error.code})`, { cause: error });
-};

@@ -1,7 +1,5 @@
 /** Reads what there is to evaluate: a file, standard input, or a prompt given on the command line. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { InvalidArgumentError, Option } from 'commander';
 import {
   cachedDataset,
   cacheFolder,
@@ -9,7 +7,6 @@ import {
   type DatasetFormat,
   type FieldMap,
   openDataset,
-  PASSAGE_FIELDS,
   parseDataset,
   selectedIds,
 } from '../../datasets/index.ts';
@@ -17,42 +14,18 @@ import { decodeUtf8 } from '../../datasets/json-text.ts';
 import { InputError } from '../errors.ts';
 import type { Selection } from '../run/input.ts';
 import type { Host } from './host.ts';
+import { type PromptFiles, readPrompt } from './read-prompt.ts';
+import { readText } from './read-text.ts';
 
-export interface InputOptions {
+export interface InputOptions extends PromptFiles {
   dataset?: DatasetFormat | 'auto';
   /** Where fields of the input are found. */
   map?: FieldMap;
   prompt?: string;
-  response?: string;
-  responseFile?: string;
-  samplesFile?: string;
-  /** Files of reference texts. */
-  reference?: string[];
   /** File with the ids of the passages to take. */
   ids?: string;
   /** What samples a passage without any takes. */
   samplesFrom?: 'others';
-}
-
-export const mapOption = (): Option =>
-  new Option(
-    '--map <fields>',
-    'which field of the input is which, as in response=answer,prompt=question.text (repeatable)',
-  )
-    .argParser(fieldMap)
-    .conflicts(['prompt', 'resume']);
-
-function fieldMap(text: string, previous: FieldMap = {}): FieldMap {
-  const fields = [...PASSAGE_FIELDS, 'responses'];
-  const pairs = text.split(',').map((pair): [string, string] => {
-    const [field = '', ...way] = pair.split('=').map((part) => part.trim());
-    if (!fields.includes(field))
-      throw new InvalidArgumentError(`"${field}" is no field of a passage; there are ${fields.join(', ')}.`);
-    if (way.length !== 1 || way[0] === '')
-      throw new InvalidArgumentError('Expected fields as in response=answer,prompt=question.');
-    return [field, way[0] as string];
-  });
-  return { ...previous, ...Object.fromEntries(pairs) };
 }
 
 export interface Input extends Dataset {
@@ -94,7 +67,7 @@ export async function readInput(
   checkCombination(source, options);
   const { dataset: format = 'auto', map } = options;
   if (options.prompt !== undefined)
-    return withPart(await readPrompt(options.prompt, options, host), options, host);
+    return withPart(await promptInput(options.prompt, options, host), options, host);
   if (source === '-') {
     const dataset = parseDataset(await readAll(host.stdin), { source: 'standard input', format, map });
     return withPart({ ...dataset, name: 'stdin', path: null, ids: null, draw: null }, options, host);
@@ -155,6 +128,12 @@ export async function readInputFile(
   return { ...dataset, path: file, ...(map && { map }), ids: null, draw: null };
 }
 
+async function promptInput(prompt: string, options: InputOptions, { cwd }: Host): Promise<Input> {
+  const passage = JSON.stringify([await readPrompt(prompt, options, cwd)]);
+  const dataset = parseDataset(passage, { source: 'command line', format: 'jsonl' });
+  return { ...dataset, name: 'prompt', path: null, ids: null, draw: null };
+}
+
 function checkCombination(source: string | undefined, options: InputOptions): void {
   const { prompt, response, responseFile, samplesFile, reference } = options;
   const isPublic = !['auto', 'jsonl', 'triplecom'].includes(options.dataset ?? 'auto');
@@ -175,69 +154,8 @@ function checkCombination(source: string | undefined, options: InputOptions): vo
   }
 }
 
-async function readPrompt(prompt: string, options: InputOptions, { cwd }: Host): Promise<Input> {
-  const response =
-    options.responseFile === undefined ? options.response : await readText(options.responseFile, cwd);
-  const samples =
-    options.samplesFile === undefined
-      ? undefined
-      : parseSamples(await readText(options.samplesFile, cwd), options.samplesFile);
-  const context = options.reference && (await readReferences(options.reference, cwd));
-  const passage = JSON.stringify([{ id: 'prompt', prompt, response, samples, context }]);
-  return {
-    ...parseDataset(passage, { source: 'command line', format: 'jsonl' }),
-    name: 'prompt',
-    path: null,
-    ids: null,
-    draw: null,
-  };
-}
-
-/** Each file a text, or several where it is a JSON list of texts. */
-async function readReferences(files: readonly string[], cwd: string): Promise<string[]> {
-  const texts: string[] = [];
-  for (const file of files) {
-    const text = await readText(file, cwd);
-    const list = parseJson(text);
-    const ofFile = Array.isArray(list) ? list : [text];
-    if (!ofFile.every((item) => typeof item === 'string'))
-      throw new InputError(`${file}: expected a JSON list of texts, found something else in it`);
-    if (!ofFile.some((item) => item.trim() !== ''))
-      throw new InputError(`${file}: holds no text to check against`);
-    texts.push(...ofFile);
-  }
-  return texts;
-}
-
-async function readText(file: string, cwd: string): Promise<string> {
-  const bytes = await readFile(path.resolve(cwd, file)).catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`${file}: cannot be read (${error.code})`, { cause: error });
-  });
-  return decodeUtf8(bytes, file);
-}
-
 async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
   return decodeUtf8(Buffer.concat(chunks), 'standard input');
-}
-
-/** A JSON list of texts, or a JSON string a line. */
-function parseSamples(text: string, source: string): string[] {
-  const samples =
-    parseJson(text) ??
-    text
-      .split(/\r?\n/)
-      .filter((line) => line.trim() !== '')
-      .map(parseJson);
-  if (Array.isArray(samples) && samples.every((sample) => typeof sample === 'string')) return samples;
-  throw new InputError(`${source}: expected a JSON list of texts, or one JSON string a line`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -9,7 +9,8 @@ import type { Host } from './host.ts';
 import { type Opening, openSession, whatToAsk } from './open-session.ts';
 import { addDryRunOption, addRunOptions, type CallFlags, datasetOption, type RunOptions } from './options.ts';
 import { performRun } from './perform-run.ts';
-import { type InputOptions, mapOption } from './read-input.ts';
+import { mapOption } from './map-option.ts';
+import type { InputOptions } from './read-input.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
 
 interface RhdOptions extends RunOptions, CallFlags, InputOptions, ReportFlags {

@@ -23,7 +23,8 @@ import {
   type RunOptions,
 } from './options.ts';
 import { readCorpus } from './read-corpus.ts';
-import { type InputOptions, mapOption } from './read-input.ts';
+import { mapOption } from './map-option.ts';
+import type { InputOptions } from './read-input.ts';
 import { addFailOnError } from './report-options.ts';
 import { renderSek, SEK_FORMATS, type SekFormat, withAnswerMetrics } from './sek-report.ts';
 import { beginSek, corpusSha256, executeSek, type NewSek, type SekSession, takeUpSek } from './sek-run.ts';

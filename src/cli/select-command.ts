@@ -29,7 +29,7 @@ import type { Host } from './host.ts';
 import { type Opening, type OpeningOptions, openSession, whatToAsk } from './open-session.ts';
 import { addDryRunOption, addRunOptions, callSettings, loadSettings } from './options.ts';
 import { performRun } from './perform-run.ts';
-import { mapOption } from './read-input.ts';
+import { mapOption } from './map-option.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
 import { type NewRun, refuseChanged } from './session.ts';
 

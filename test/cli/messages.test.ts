@@ -14,8 +14,11 @@ async function faultOf(content: string, name = 'in.jsonl'): Promise<string> {
 }
 
 it.each([
-  ['{"prompt": "q"}', 'error: in.jsonl, line 1: field "id": missing; expected text\n'],
-  ['{"id": 7, "prompt": "q"}', 'error: in.jsonl, line 1: field "id": expected text, found a number\n'],
+  [
+    '{"question": "q", "id": 7}',
+    'error: in.jsonl, line 1: field "prompt": missing; there are question, id\n',
+  ],
+  ['{"id": 7, "prompt": 7}', 'error: in.jsonl, line 1: field "prompt": expected text, found a number\n'],
   [
     '{"id": "a", "prompt": "q", "samples": [null]}',
     'error: in.jsonl, line 1: field "samples.0": expected text, found null\n',
