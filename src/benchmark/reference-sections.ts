@@ -1,9 +1,7 @@
 /** The parts of a benchmark report that belong to data sets with spans, triples or published figures. */
 import type { Section } from '../format/document.ts';
-import { MISSING } from '../format/text.ts';
-import { bracketed, threeDecimals } from '../format/three-decimals.ts';
+import { withInterval } from '../format/three-decimals.ts';
 import type { BenchmarkReport } from './benchmark-report.ts';
-import type { Interval } from '../statistics/bootstrap.ts';
 import { type ExtractionFigures, MATCH_RULE_NAMES, type MatchRuleName } from './extraction-metrics.ts';
 import type { CheckerFigures } from './refchecker-metrics.ts';
 import { SPAN_KINDS, type SpanFigures } from './span-metrics.ts';
@@ -15,12 +13,6 @@ export const referenceSections = (report: BenchmarkReport): Section[] => [
   ...checkerSection(report),
   ...publishedSection(report),
 ];
-
-/** A value, with its interval where there is one. */
-function cell(value: number | null, interval?: Interval): string {
-  if (value === null) return MISSING;
-  return interval ? `${threeDecimals(value)} ${bracketed(interval)}` : threeDecimals(value);
-}
 
 const NO_SPANS =
   'The data set marks spans, but no verdict of this run says anything of them (reference.spans asks for them).';
@@ -56,14 +48,16 @@ function spanTables(rows: readonly { part: string; figures: SpanFigures }[]): Te
       String(figures.spans),
       String(figures.predictedSpans),
     ]),
-    table(['recall by kind', ...SPAN_KINDS], ({ values }) => SPAN_KINDS.map((kind) => cell(values[kind]))),
+    table(['recall by kind', ...SPAN_KINDS], ({ values }) =>
+      SPAN_KINDS.map((kind) => withInterval(values[kind])),
+    ),
   ];
 }
 
 const figureCells = (
   { values, intervals }: SpanFigures,
   names: readonly (keyof SpanFigures['values'])[],
-): string[] => names.map((name) => cell(values[name], intervals[name]));
+): string[] => names.map((name) => withInterval(values[name], intervals[name]));
 
 const RULE_TITLES: Record<MatchRuleName, string> = {
   half: 'token F1 of the triple ≥ .5',
@@ -79,7 +73,9 @@ function extractionSection({ extraction }: BenchmarkReport): Section[] {
     const { values, intervals } = figures.rules[rule];
     return [
       name,
-      ...(['precision', 'recall', 'f1'] as const).map((metric) => cell(values[metric], intervals[metric])),
+      ...(['precision', 'recall', 'f1'] as const).map((metric) =>
+        withInterval(values[metric], intervals[metric]),
+      ),
     ];
   };
   const tables = MATCH_RULE_NAMES.map((rule) =>
@@ -102,12 +98,22 @@ function checkerSection({ checker }: BenchmarkReport): Section[] {
         note,
         plainTable(
           ['figure', ...columns.map(({ part }) => part)],
-          CHECKER_ROWS.map(([name, of]) => [name, ...columns.map(({ figures }) => cell(of(figures)))]),
+          CHECKER_ROWS.map(([name, of]) => [
+            name,
+            ...columns.map(({ figures }) => withInterval(of(figures))),
+          ]),
         ),
         plainTable(
           ['model', 'rate', 'of the pipeline', 'by people', 'responses', 'without a triplet'],
           checker.models.map(({ model, predicted, own, gold, n, abstained }) => [
-            ...[model, cell(predicted), cell(own), cell(gold), String(n), String(abstained)],
+            ...[
+              model,
+              withInterval(predicted),
+              withInterval(own),
+              withInterval(gold),
+              String(n),
+              String(abstained),
+            ],
           ]),
         ),
       ],

@@ -49,15 +49,12 @@ export function spansOutOfFold(
 const scoresOf = ({ triples, sentences }: PassageVerdict): number[] =>
   [...triples, ...sentences].flatMap(({ score }) => score ?? []);
 
-/** Rising, each once. */
+/** So many of the scores, evenly from the lowest to the highest; each once. */
 function quantiles(values: readonly number[]): number[] {
   const sorted = values.toSorted((left, right) => left - right);
-  const last = sorted.length - 1;
-  const all = Array.from(
-    { length: CANDIDATES },
-    (_, index) => sorted[Math.round((index / (CANDIDATES - 1)) * last)],
-  );
-  return [...new Set(all)].filter((value) => value !== undefined);
+  const step = (sorted.length - 1) / (CANDIDATES - 1);
+  const all = Array.from({ length: CANDIDATES }, (_, index) => sorted[Math.round(index * step)] ?? []);
+  return [...new Set(all.flat())];
 }
 
 /** One response at each threshold: its spans, and their characters. */

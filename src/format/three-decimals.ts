@@ -12,3 +12,12 @@ export function threeDecimals(value: number | null | undefined): string {
 /** `[.680, .853]`. */
 export const bracketed = ([low, high]: readonly [number, number]): string =>
   `[${threeDecimals(low)}, ${threeDecimals(high)}]`;
+
+/** `.772 [.680, .853]`; the sign for missing, the value alone without an interval. */
+export function withInterval(
+  value: number | null | undefined,
+  interval?: readonly [number, number] | null,
+): string {
+  const text = threeDecimals(value);
+  return value == null || !interval ? text : `${text} ${bracketed(interval)}`;
+}

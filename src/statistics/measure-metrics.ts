@@ -26,3 +26,18 @@ export function measure<S extends Statistics<S>>(
     reasons: Object.fromEntries(missing.map(([name, { reason }]) => [name, reason])),
   } as Measured<S>;
 }
+
+/** A value with its 95 % interval; null where it is not defined. */
+export interface Figure {
+  value: number | null;
+  interval: Interval;
+}
+
+/** What was measured, name by name. */
+export const figuresOf = <S extends Statistics<S>>({ values, intervals }: Measured<S>) =>
+  Object.fromEntries(
+    Object.keys(values).map((name) => [
+      name,
+      { value: values[name as keyof S], interval: intervals[name as keyof S] },
+    ]),
+  ) as { [Name in keyof S]: Figure };

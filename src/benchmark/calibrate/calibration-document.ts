@@ -2,12 +2,12 @@
 import type { Config } from '../../config/schema.ts';
 import type { Document, Section } from '../../format/document.ts';
 import { plainTable, type TextTable } from '../../format/text-table.ts';
+import { threeDecimals, withInterval } from '../../format/three-decimals.ts';
 import type { Calibrator } from '../../scoring/calibration.ts';
 import { PROBABILITY_METRICS, type ProbabilityMetric } from '../../statistics/probability-metrics.ts';
 import type { CalibrationReport, LevelCalibration } from './calibrate.ts';
 import { whyKept } from './calibrated-config.ts';
 import { confidence } from './conformal.ts';
-import type { Figure } from './cross-fit.ts';
 import { FLAG_RATES, type FlagRate } from './flag-rates.ts';
 
 export interface CalibrationOutput {
@@ -118,8 +118,8 @@ const PROBABILITY_NAMES: Record<ProbabilityMetric, string> = {
 function probabilityTable({ before, after }: LevelCalibration, { folds }: CalibrationReport): TextTable {
   const rows = PROBABILITY_METRICS.map((name) => [
     PROBABILITY_NAMES[name],
-    figureText(before[name]),
-    figureText(after[name]),
+    withInterval(before[name].value, before[name].interval),
+    withInterval(after[name].value, after[name].interval),
   ]);
   return {
     ...plainTable(['less is better', 'before (1 − F)', 'calibrated, out of fold'], rows),
@@ -137,7 +137,7 @@ function rateTable({ rates }: LevelCalibration, { guarantee, alpha }: Calibratio
   const wanted: FlagRate = guarantee === 'false-alarm' ? 'falseAlarms' : 'wrongFlags';
   const rows = FLAG_RATES.map((name) => [
     RATE_NAMES[name],
-    figureText(rates[name]),
+    withInterval(rates[name].value, rates[name].interval),
     name === wanted ? `≤ ${alpha}` : '',
   ]);
   return {
@@ -151,17 +151,11 @@ function reliabilityTable({ reliability }: LevelCalibration): TextTable {
   const rows = filled.map(({ lower, upper, n, meanProbability, observed, interval }) => [
     `${lower.toFixed(1)} to ${upper.toFixed(1)}`,
     String(n),
-    (meanProbability as number).toFixed(3),
-    figureText({ value: observed, interval }),
+    threeDecimals(meanProbability),
+    withInterval(observed, interval),
   ]);
   return {
     ...plainTable(['probability', 'n', 'mean probability', 'hallucinated'], rows),
     caption: 'Reliability of the calibrated probabilities, out of fold; Wilson intervals',
   };
-}
-
-/** `0.123 [0.100, 0.150]`. */
-function figureText({ value, interval }: Figure): string {
-  if (value === null) return '–';
-  return `${value.toFixed(3)}${interval ? ` [${interval.map((end) => end.toFixed(3)).join(', ')}]` : ''}`;
 }

@@ -4,9 +4,8 @@
  */
 import { probabilityOf } from '../../scoring/calibration.ts';
 import { hallucinationScore } from '../../scoring/passage-score.ts';
-import type { Interval } from '../../statistics/bootstrap.ts';
 import { stratifiedFolds } from '../../statistics/folds.ts';
-import { measure } from '../../statistics/measure-metrics.ts';
+import { type Figure, figuresOf, measure } from '../../statistics/measure-metrics.ts';
 import { guaranteedThreshold, type ThresholdOptions } from './conformal.ts';
 import { type CalibrationMethod, fitCalibrator } from './fit.ts';
 import { type FlagRate, flagRateStatistics } from './flag-rates.ts';
@@ -17,12 +16,6 @@ import { type ReliabilityBin, reliabilityBins } from '../../statistics/reliabili
 export interface CrossFitOptions extends ThresholdOptions {
   method: CalibrationMethod;
   folds: number;
-}
-
-/** A figure with its 95 % bootstrap interval over passages; null where it is not defined. */
-export interface Figure {
-  value: number | null;
-  interval: Interval;
 }
 
 export interface CrossFitted {
@@ -63,10 +56,10 @@ export function crossFit(units: readonly Unit[], options: CrossFitOptions): Cros
     unitOf: items.map(({ unit }) => unit),
   };
   return {
-    before: figures(measure(probabilityStatistics(before), sampling)),
-    after: figures(measure(probabilityStatistics(after), sampling)),
+    before: figuresOf(measure(probabilityStatistics(before), sampling)),
+    after: figuresOf(measure(probabilityStatistics(after), sampling)),
     reliability: { before: reliabilityBins(before), after: reliabilityBins(after) },
-    rates: figures(measure(flagRateStatistics(items), sampling)),
+    rates: figuresOf(measure(flagRateStatistics(items), sampling)),
     foldsWithoutThreshold: fitted.filter(({ threshold }) => threshold === null).length,
   };
 }
@@ -77,18 +70,4 @@ function foldsOf(units: readonly Unit[], options: CrossFitOptions): number[] {
   const folds = stratifiedFolds(items, options);
   const ofUnit = new Map(items.map(({ unit }, index) => [unit, folds[index] as number]));
   return units.map((_, index) => ofUnit.get(index) as number);
-}
-
-function figures<Name extends string>({
-  values,
-  intervals,
-}: {
-  values: Record<Name, number | null>;
-  intervals: Record<Name, Interval>;
-}): Record<Name, Figure> {
-  const entries = Object.keys(values).map((name) => [
-    name,
-    { value: values[name as Name], interval: intervals[name as Name] },
-  ]);
-  return Object.fromEntries(entries);
 }

@@ -2,8 +2,8 @@
 import type { Document } from '../../format/document.ts';
 import { MISSING } from '../../format/text.ts';
 import { plainTable } from '../../format/text-table.ts';
+import { threeDecimals, withInterval } from '../../format/three-decimals.ts';
 import { COMPONENTS } from '../../passage.ts';
-import type { Figure } from './tune-figures.ts';
 import type { TuneReport } from './tune-report.ts';
 
 export function tuneDocument(report: TuneReport): Document {
@@ -37,11 +37,11 @@ export function tuneDocument(report: TuneReport): Document {
 
 function figureRows({ start, inSample, outOfFold, gain, meanOfFolds }: TuneReport): string[][] {
   return [
-    ['start, no search', shown(start)],
-    ['tuned, in sample (optimistic)', shown(inSample)],
-    ['tuned, out of fold', shown(outOfFold)],
-    ['mean of the folds', figure(meanOfFolds)],
-    ['out of fold − start', shown(gain)],
+    ['start, no search', withInterval(start.value, start.interval)],
+    ['tuned, in sample (optimistic)', withInterval(inSample.value, inSample.interval)],
+    ['tuned, out of fold', withInterval(outOfFold.value, outOfFold.interval)],
+    ['mean of the folds', threeDecimals(meanOfFolds)],
+    ['out of fold − start', withInterval(gain.value, gain.interval)],
   ];
 }
 
@@ -49,11 +49,11 @@ function figureRows({ start, inSample, outOfFold, gain, meanOfFolds }: TuneRepor
 function foldRows({ perFold, components }: TuneReport): string[][] {
   const weighted = COMPONENTS.filter((name) => perFold.some(({ weights }) => weights[name] !== undefined));
   return [
-    ['inner folds', ...perFold.map(({ inner }) => figure(inner))],
-    ['held out', ...perFold.map(({ value }) => figure(value))],
+    ['inner folds', ...perFold.map(({ inner }) => threeDecimals(inner))],
+    ['held out', ...perFold.map(({ value }) => threeDecimals(value))],
     ...weighted.map((name) => [
       `weight of ${name}`,
-      ...perFold.map(({ weights }) => (weights[name] ?? 0).toFixed(3)),
+      ...perFold.map(({ weights }) => threeDecimals(weights[name] ?? 0)),
     ]),
     ...(new Set(perFold.map(({ combine }) => combine)).size === 1
       ? []
@@ -73,8 +73,3 @@ const short = (value: unknown): string =>
     : value === undefined
       ? MISSING
       : String(value);
-
-const shown = ({ value, interval }: Figure): string =>
-  interval === null ? figure(value) : `${figure(value)} [${figure(interval[0])}, ${figure(interval[1])}]`;
-
-const figure = (value: number | null): string => (value === null ? MISSING : value.toFixed(3));

@@ -5,10 +5,9 @@
  * raw and mean consistency, several families of evidence), ranking across folds means nothing, and the figure is the
  * mean over the folds instead.
  */
-import { bootstrapIntervals, type Interval } from '../../statistics/bootstrap.ts';
 import { STATISTICS } from '../level-metrics.ts';
 import { LEVELS, type Level } from '../method-scores.ts';
-import { defined, type Metric, once, type Statistic, undefinedBecause } from '../../statistics/metric.ts';
+import { defined, type Metric, type Statistic, undefinedBecause } from '../../statistics/metric.ts';
 import type { ComponentSet } from './component-set.ts';
 import type { Gold } from './gold.ts';
 import type { Members } from './nested-folds.ts';
@@ -119,27 +118,4 @@ function termStatistic(
   const statistic = STATISTICS[metric](items);
   const unitOf = kept.map((item) => units[item] as number);
   return (weights) => statistic(Float64Array.from(unitOf, (unit) => weights[unit] as number));
-}
-
-export interface Figure {
-  value: number | null;
-  /** 95 %, over passages. */
-  interval: Interval;
-}
-
-/** Values and intervals of several statistics over the same resamples of the passages. */
-export function figuresOf<Name extends string>(
-  statistics: Record<Name, Statistic>,
-  { seed, passageCount }: { seed: number; passageCount: number },
-): Record<Name, Figure> {
-  const intervals = bootstrapIntervals(statistics, { seed, unitCount: passageCount }) as Record<
-    Name,
-    Interval
-  >;
-  const all = once(passageCount);
-  const entries = (Object.keys(statistics) as Name[]).map((name) => [
-    name,
-    { value: statistics[name](all).value, interval: intervals[name] },
-  ]);
-  return Object.fromEntries(entries) as Record<Name, Figure>;
 }

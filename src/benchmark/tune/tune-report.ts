@@ -1,9 +1,9 @@
 /** The result of tuning, as written to JSON, and the configuration it leads to. */
 import type { Config } from '../../config/schema.ts';
+import type { Figure } from '../../statistics/measure-metrics.ts';
 import type { ComponentSet } from './component-set.ts';
 import { type Setting, scoringOf, settingOf } from './setting.ts';
 import { changesOf, type TuneResult } from './tune.ts';
-import type { Figure } from './tune-figures.ts';
 
 export interface TuneReport {
   dataset: string;

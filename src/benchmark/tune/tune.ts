@@ -4,6 +4,7 @@ import { InputError } from '../../errors.ts';
 import { COMPONENTS } from '../../passage.ts';
 import { familiesIn } from '../../scoring/families.ts';
 import type { Scoring } from '../../scoring/verdict.ts';
+import { type Figure, figuresOf, measure } from '../../statistics/measure-metrics.ts';
 import { difference } from '../../statistics/metric.ts';
 import type { Level } from '../method-scores.ts';
 import type { ComponentSet } from './component-set.ts';
@@ -19,7 +20,7 @@ import { type Members, membersWhere } from './nested-folds.ts';
 import { isThresholdMetric, type Objective, parseObjective } from './objective.ts';
 import { type Setting, settingOf, sweepSettingOf } from './setting.ts';
 import { cutsOf, type Space } from './space.ts';
-import { emptyJudgement, type Figure, figuresOf, objectiveStatistic } from './tune-figures.ts';
+import { emptyJudgement, objectiveStatistic } from './tune-figures.ts';
 import { type Fittings, fittingsFor, sameShare, thresholdsFor } from './tuned-thresholds.ts';
 
 export interface TuneInput {
@@ -105,10 +106,14 @@ function figuresFor(problem: TuneProblem, { validated, pooled, everyone, setting
   };
   const before = onAll(start, {});
   const outOfFold = objectiveStatistic(objective, gold, validated.judged, over);
-  return figuresOf(
-    { start: before, inSample: onAll(setting, fittings), outOfFold, gain: difference(outOfFold, before) },
-    { seed, passageCount: matrix.passageCount },
-  );
+  const statistics = {
+    start: before,
+    inSample: onAll(setting, fittings),
+    outOfFold,
+    gain: difference(outOfFold, before),
+  };
+  const { passageCount: itemCount } = matrix;
+  return figuresOf(measure(statistics, { seed, unitCount: itemCount, itemCount }));
 }
 
 function problemOf(input: TuneInput): TuneProblem {

@@ -1,7 +1,7 @@
 /** Forest plot: one metric of many methods, a dot with its 95 % interval a method. */
 import { scaleLinear } from 'd3-scale';
 import { cut, oneLine } from '../text.ts';
-import { bracketed, threeDecimals } from '../three-decimals.ts';
+import { withInterval } from '../three-decimals.ts';
 import { ACCENT, bottomAxis, group, INK, image, line, MUTED, mark, words } from './svg.ts';
 
 export interface ForestRow {
@@ -61,7 +61,7 @@ function rowMarks(row: ForestRow, y: number, x: (value: number) => number): stri
   const style = { fill, 'font-weight': marked ? 'bold' : 'normal' };
   return [
     words(-12, y, cut(oneLine(label), LABEL_COLUMNS), { ...style, 'text-anchor': 'end' }),
-    words(PLOT + 12, y, figuresOf(row), style),
+    words(PLOT + 12, y, withInterval(value, interval), style),
     ...(interval
       ? [line([x(interval[0]), y], [x(interval[1]), y], { stroke: fill, 'stroke-width': 1.5 })]
       : []),
@@ -69,10 +69,7 @@ function rowMarks(row: ForestRow, y: number, x: (value: number) => number): stri
   ].join('');
 }
 
-const figuresOf = ({ value, interval }: ForestRow): string =>
-  interval ? `${threeDecimals(value)} ${bracketed(interval)}` : threeDecimals(value);
-
-const wordsOf = (row: ForestRow): string => `${oneLine(row.label)}: ${figuresOf(row)}`;
+const wordsOf = (row: ForestRow): string => `${oneLine(row.label)}: ${withInterval(row.value, row.interval)}`;
 
 /** From the smallest to the largest, never empty. */
 function domainOf(rows: readonly ForestRow[], reference: number | undefined): [number, number] {

@@ -1,7 +1,7 @@
 /** The tables as one Markdown document, with what has to be said about them. */
 import { markdownTable, plainTable } from '../../../src/format/text-table.ts';
 import type { SweepSetting } from '../../../src/benchmark/tune/sweep.ts';
-import type { Figure } from '../../../src/benchmark/tune/tune-figures.ts';
+import type { Figure } from '../../../src/statistics/measure-metrics.ts';
 import { COMPONENTS } from '../../../src/passage.ts';
 import { threeDecimals } from '../../../src/format/three-decimals.ts';
 import { FIGURES, type VariantFigures } from './figures.ts';

@@ -1,17 +1,12 @@
 /** The seven figures that the defaults were chosen by, from the scores of a variant. */
 
+import { type Figure, figuresOf, measure } from '../../../src/statistics/measure-metrics.ts';
 import { difference, once, type Statistic } from '../../../src/statistics/metric.ts';
 import { componentMatrix } from '../../../src/benchmark/tune/component-matrix.ts';
 import type { ComponentSet } from '../../../src/benchmark/tune/component-set.ts';
 import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
 import { createSweep } from '../../../src/benchmark/tune/sweep.ts';
-import {
-  emptyJudgement,
-  type Figure,
-  figuresOf,
-  judgeInto,
-  statisticOn,
-} from '../../../src/benchmark/tune/tune-figures.ts';
+import { emptyJudgement, judgeInto, statisticOn } from '../../../src/benchmark/tune/tune-figures.ts';
 import type { SetName } from './data-sets.ts';
 import type { RecordedSet } from './recorded-set.ts';
 import { CONFIG, type Group, PRESET, type Variant } from './variant.ts';
@@ -86,7 +81,9 @@ function measureSet(set: RecordedSet, reference: Variant, variants: readonly Var
 
 function intervalsOf(statistics: readonly Statistic[], { records }: RecordedSet): Figure[] {
   const named = Object.fromEntries(statistics.map((statistic, index) => [`figure ${index}`, statistic]));
-  return Object.values(figuresOf(named, { seed: CONFIG.seed, passageCount: records.length }));
+  return Object.values(
+    figuresOf(measure(named, { seed: CONFIG.seed, unitCount: records.length, itemCount: records.length })),
+  );
 }
 
 /** The figures of a variant on one set, prepared for any weights of its passages. */

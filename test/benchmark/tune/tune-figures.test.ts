@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { figuresOf, measure } from '../../../src/statistics/measure-metrics.ts';
 import { defined, difference, once, undefinedBecause } from '../../../src/statistics/metric.ts';
 import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
 import { settingOf, sweepSettingOf } from '../../../src/benchmark/tune/setting.ts';
-import {
-  emptyJudgement,
-  figuresOf,
-  judgeInto,
-  objectiveStatistic,
-} from '../../../src/benchmark/tune/tune-figures.ts';
+import { emptyJudgement, judgeInto, objectiveStatistic } from '../../../src/benchmark/tune/tune-figures.ts';
 import { scoring, toySet } from './fixtures.ts';
 
 const COUNT = 12;
@@ -57,10 +53,8 @@ describe('figuresOf', () => {
   it('gives values with intervals over passages, and a certain difference its one value', () => {
     const judged = judgedWith(0);
     const statistic = objectiveStatistic(parseObjective('passage.f1'), gold, judged, null);
-    const figures = figuresOf(
-      { statistic, none: difference(statistic, statistic) },
-      { seed: 1, passageCount: COUNT },
-    );
+    const statistics = { statistic, none: difference(statistic, statistic) };
+    const figures = figuresOf(measure(statistics, { seed: 1, unitCount: COUNT, itemCount: COUNT }));
     expect(figures.statistic).toEqual({ value: 1, interval: [1, 1] });
     expect(figures.none).toEqual({ value: 0, interval: [0, 0] });
   });
