@@ -87,7 +87,7 @@ export interface Corrector {
 }
 
 export const OTHER_WORDS = 0.3;
-export const GROUP_SIZE = { economy: 10, paper: 1 };
+const GROUP_SIZE = { economy: 10, paper: 1 };
 
 /**
  * @throws ConfigError when the configuration is not valid

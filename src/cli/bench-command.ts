@@ -7,7 +7,6 @@ import {
   type FieldMap,
   type LabelledPassage,
 } from '../../datasets/index.ts';
-import { dryRun, methodRequests, renderDryRun } from '../benchmark/baseline-calls.ts';
 import { BASELINES } from '../benchmark/baselines/baseline-registry.ts';
 import { isLabelled } from '../benchmark/level-items.ts';
 import { checkConfig } from '../config/check-config.ts';
@@ -19,6 +18,7 @@ import type { BatchPlan } from '../run/manifest.ts';
 import { readMethodRecords } from '../run/method-records.ts';
 import { allOf } from '../run/records.ts';
 import { labelledIds, runBaselines } from './bench-baselines.ts';
+import { dryRun, methodRequests, renderDryRun } from './bench-dry-run.ts';
 import { type CheckedPlan, checkPlan, type PlanOptions, PROTOCOLS, planOf } from './bench-plan.ts';
 import { printBenchmark } from './bench-report.ts';
 import { recordCount } from './dry-run.ts';
@@ -114,7 +114,7 @@ async function bench(dataset: DatasetFormat | undefined, options: BenchOptions, 
   const checked = await checkPlan(benchmark.plan, benchmark);
   if (options.dryRun) return printDryRun(benchmark, checked, options, host);
   noteUncounted(benchmark, checked, host);
-  const session = await benchmark.open(requestsBeside(benchmark, checked));
+  const session = await benchmark.open(requestsBeside(benchmark, checked, host));
   const afterwards = runBaselines(session, { definitions: checked.chosen, flags: options }, host);
   const verdicts = await allOf(await performRun(session, options, host, afterwards));
   const { path: directory, manifest: run } = session.folder;
@@ -138,13 +138,18 @@ interface Benchmark {
   batch: BatchPlan | undefined;
 }
 
-type RequestsBeside = (config: Config) => number;
+type RequestsBeside = (config: Config) => Promise<number>;
 
 /** Of the passages that have a label, for nothing else is compared. */
-function requestsBeside({ passages }: Benchmark, { chosen }: CheckedPlan): RequestsBeside {
+function requestsBeside({ passages }: Benchmark, { chosen }: CheckedPlan, host: Host): RequestsBeside {
   const compared = passages.filter(isLabelled).map(({ passage }) => passage);
-  return (config) =>
-    chosen.reduce((sum, definition) => sum + methodRequests(definition, compared, config), 0);
+  return async (config) => {
+    let sum = 0;
+    for (const definition of chosen) {
+      sum += await methodRequests(definition, compared, config, estimateContext(host));
+    }
+    return sum;
+  };
 }
 
 async function prepare(
@@ -228,7 +233,7 @@ async function printDryRun(
   if (batch) refuseBatches(benchmark.config);
   const labelled = labelledIds(passages);
   const all = passages.map(({ passage }) => passage);
-  const beside = requestsBeside(benchmark, checked);
+  const beside = requestsBeside(benchmark, checked, host);
   const { config, degraded } = await fitBudget({ passages: all, config: benchmark.config, beside }, host);
   const plan = { limits: config.budget, spent, degraded, batch };
   const compared = all.filter(({ id }) => labelled.has(id));
@@ -236,7 +241,7 @@ async function printDryRun(
   const pendingOf = async (id: string) =>
     compared.slice(directory === null ? 0 : (await readMethodRecords(directory, id)).length);
   const report = await dryRun({
-    ...{ dataset, config, absent, plan, context: await estimateContext(config, host) },
+    ...{ dataset, config, absent, plan, context: estimateContext(host) },
     passages: all,
     labelled: labelled.size,
     pending: all.slice(recorded),

@@ -2,9 +2,8 @@
 import type { Command } from 'commander';
 import { ConfigError } from '../errors.ts';
 import { renderReferenceReport } from '../report/reference-report.ts';
-import { probeCalls } from '../run/planned-probes.ts';
 import { PROBES, probesFile, readProbes } from '../run/probe-records.ts';
-import { probeRun } from './check-probes.ts';
+import { probeRun, tryProbes } from './check-probes.ts';
 import { printEstimate } from './dry-run.ts';
 import { newRun } from './evaluate-command.ts';
 import type { Host } from './host.ts';
@@ -88,7 +87,7 @@ async function check(source: string | undefined, options: CheckOptions, host: Ho
 /** What the probes would ask, where they are part of the run. */
 const probeOutlook = ({ probe = false }: CheckOptions): StageOutlook => ({
   ...{ file: probesFile, kind: PROBES, detects: () => true },
-  calls: (plans) => (probe || plans.probe ? probeCalls : () => []),
+  attempt: (plans) => (probe || plans.probe ? tryProbes : async () => {}),
 });
 
 /** Below all that a user sets. */

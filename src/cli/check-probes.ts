@@ -7,6 +7,7 @@ import { openProbeParts, type PassageProbeParts } from '../parts.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { hasReference } from '../reference/measure-reference.ts';
 import { probeKnowledge, probeMasked } from '../reference/probes.ts';
+import type { Trial } from '../run/estimate.ts';
 import { PROBES, type ProbeRecord, probesFile } from '../run/probe-records.ts';
 import type { Host } from './host.ts';
 import { type CallFlags, callLayers, callSettings } from './options.ts';
@@ -38,6 +39,12 @@ export function probeRun({ folder, detector }: Session, flags: CallFlags, host: 
       work,
       tally,
     );
+}
+
+/** For a dry run. */
+export async function tryProbes(verdict: PassageVerdict, { config, env, calls }: Trial): Promise<void> {
+  const parts = await openProbeParts(config, env, calls);
+  await probePassage(verdict, { parts: parts.forPassage(verdict.passage.id), config }, {});
 }
 
 async function probePassage(

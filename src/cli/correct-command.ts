@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { writeConfigFile } from '../config/write-config.ts';
-import { type Correction, OTHER_WORDS } from '../corrector.ts';
+import { type Correction, createCorrector, OTHER_WORDS } from '../corrector.ts';
 import {
   CORRECTION_FORMATS,
   type CorrectionFormat,
@@ -10,7 +10,6 @@ import {
   renderCorrections,
 } from '../report/corrections.ts';
 import { CORRECTIONS, correctionsFile, readCorrections } from '../run/correction-records.ts';
-import { correctionCalls } from '../run/planned-corrections.ts';
 import type { CorrectPlan } from '../run/plans.ts';
 import { type CorrectRunOptions, openCorrection, openingOf } from './correct-run.ts';
 import { correctRun } from './correct-stage.ts';
@@ -116,13 +115,18 @@ async function correct(source: string | undefined, options: CorrectOptions, host
 async function correctionsToAsk(opening: Opening, host: Host): Promise<ToAsk> {
   const asked = await whatToAskWith(opening, host, {
     ...{ file: correctionsFile, kind: CORRECTIONS, detects: ({ correct: plan }) => plan?.run === null },
-    calls: (plans) => (extent, config) => correctionCalls(extent, config, plans.correct as CorrectPlan),
+    attempt:
+      ({ correct: plan }) =>
+      async (verdict, { config, env, calls }) => {
+        const corrector = createCorrector(config, { ...plan, below: Number.POSITIVE_INFINITY, env, calls });
+        await corrector.correct(verdict);
+        await corrector.close();
+      },
   });
   return { ...asked, isFitted: false, note: BOUND };
 }
 
-const BOUND =
-  'What correcting takes is a bound: as if every fact were flagged, every sentence rewritten and detected again.';
+const BOUND = 'What correcting takes is counted as if every fact were flagged: for most texts it is less.';
 
 /** Passages as `evaluate` reads them, with their new text. */
 async function writeCorrected(

@@ -1,7 +1,7 @@
 /** `--dry-run`: what a run would ask of the models, printed instead of asked. */
 import path from 'node:path';
 import { renderEstimate, type SpendingPlan } from '../report/estimate-report.ts';
-import { type CallsOf, estimateRun } from '../run/estimate.ts';
+import { type Attempt, estimateRun } from '../run/estimate.ts';
 import { recordsSoFar } from '../run/record-log.ts';
 import { RECORDS_FILE, type RecordKind, VERDICTS } from '../run/records.ts';
 import { estimateContext } from './estimate-context.ts';
@@ -10,8 +10,8 @@ import type { Host } from './host.ts';
 
 /** What a run would still ask about. */
 export interface ToAsk extends Planned, Pick<SpendingPlan, 'spent' | 'batch'> {
-  /** Default: those of a detector. */
-  calls?: CallsOf;
+  /** What is done for a passage; default: it is evaluated. */
+  attempt?: Attempt;
   /** What is to be said of the figures. */
   note?: string;
   /** Whether the run would be made to fit its budget. Default: true. */
@@ -20,12 +20,12 @@ export interface ToAsk extends Planned, Pick<SpendingPlan, 'spent' | 'batch'> {
 
 /** As JSON, or for people. */
 export async function printEstimate(
-  { spent, batch, calls, note, isFitted = true, ...run }: ToAsk,
+  { spent, batch, attempt, note, isFitted = true, ...run }: ToAsk,
   format: string,
   host: Host,
 ): Promise<void> {
   const { config, degraded } = isFitted ? await fitBudget(run, host) : { config: run.config };
-  const estimate = await estimateRun(run.passages, config, await estimateContext(config, host), calls);
+  const estimate = await estimateRun(run.passages, config, estimateContext(host), attempt);
   const plan = { limits: config.budget, spent, degraded, batch };
   const document = { ...estimate, ...(degraded && { degraded }), ...(note !== undefined && { note }) };
   host.stdout.write(

@@ -3,7 +3,7 @@ import type { Config } from '../config/schema.ts';
 import type { Passage } from '../passage.ts';
 import { degradedLines } from '../report/degraded.ts';
 import { degrade } from '../run/degrade.ts';
-import { openEstimator } from '../run/estimate.ts';
+import { estimateRun } from '../run/estimate.ts';
 import type { Degraded } from '../run/manifest.ts';
 import { estimateContext } from './estimate-context.ts';
 import type { Host } from './host.ts';
@@ -12,7 +12,7 @@ export interface Planned {
   passages: readonly Passage[];
   config: Config;
   /** Requests of what else is asked on the same budget; their tokens are not known beforehand. Default: none. */
-  beside?: ((config: Config) => number) | undefined;
+  beside?: ((config: Config) => Promise<number>) | undefined;
 }
 
 export interface Fitted {
@@ -23,14 +23,14 @@ export interface Fitted {
 
 /** @throws ConfigError where the budget is in dollars and a price is unknown */
 export async function fitBudget(
-  { passages, config, beside = () => 0 }: Planned,
+  { passages, config, beside = async () => 0 }: Planned,
   host: Host,
 ): Promise<Fitted> {
   if (config.budget.degrade.length === 0) return { config };
-  const estimate = await openEstimator(config, await estimateContext(config, host));
-  const { config: fitted, ...degraded } = degrade(config, passages, (own, variation) => {
-    const cost = estimate(own, variation);
-    return { ...cost, requests: cost.requests + beside(variation) };
+  const context = estimateContext(host);
+  const { config: fitted, ...degraded } = await degrade(config, passages, async (own, variation) => {
+    const cost = await estimateRun(own, variation, context);
+    return { ...cost, requests: cost.requests + (await beside(variation)) };
   });
   return { config: fitted, degraded };
 }

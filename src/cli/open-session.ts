@@ -2,9 +2,8 @@
 import { checkConfig } from '../config/check-config.ts';
 import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
-import type { Passage } from '../passage.ts';
-import type { CallsOf } from '../run/estimate.ts';
-import { plannedCalls } from '../run/planned-calls.ts';
+import type { Passage, PassageVerdict } from '../passage.ts';
+import type { Trial } from '../run/estimate.ts';
 import type { RecordKind } from '../run/records.ts';
 import { countIn, recordCount, type ToAsk } from './dry-run.ts';
 import type { Host } from './host.ts';
@@ -84,13 +83,16 @@ export async function whatToAsk(opening: Opening, host: Host): Promise<ToAsk> {
 export async function whatToAskWith(opening: Opening, host: Host, stage: StageOutlook): Promise<ToAsk> {
   const { passages, recorded, config, plans, directory, spent } = await lookAhead(opening, host);
   const done = directory === null ? 0 : await countIn(stage.file(directory), stage.kind);
-  const later = stage.calls(plans);
+  const undetected = new Set(passages.slice(recorded).map(({ id }) => id));
+  const later = stage.attempt(plans);
   return {
     ...{ passages: passages.slice(done), config, spent },
-    calls: (extent, settings, index) => [
-      ...(stage.detects(plans) && done + index >= recorded ? plannedCalls(extent, settings) : []),
-      ...later(extent, settings, index),
-    ],
+    async attempt(passage, trial, free) {
+      const detects = stage.detects(plans) && undetected.has(passage.id);
+      const verdict = await (detects ? trial : free).detector.evaluate(passage);
+      await later(verdict, trial);
+      return verdict.triples.length;
+    },
   };
 }
 
@@ -99,7 +101,8 @@ export interface StageOutlook {
   kind: RecordKind<unknown>;
   /** Whether the verdicts take a detector. */
   detects: (plans: Outlook['plans']) => boolean;
-  calls: (plans: Outlook['plans']) => CallsOf;
+  /** What it does with a verdict. */
+  attempt: (plans: Outlook['plans']) => (verdict: PassageVerdict, trial: Trial) => Promise<unknown>;
 }
 
 const refuseSettled = ({ source, options, settled = {} }: Opening): void => {

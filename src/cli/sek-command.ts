@@ -3,7 +3,6 @@ import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { EXIT_CODES } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
-import { sekCalls } from '../run/planned-sek.ts';
 import type { SekPlan } from '../run/plans.ts';
 import { allOf, RECORDS_FILE, readJsonRecords } from '../run/records.ts';
 import { CORRECTED, type Corrected } from '../run/sek-records.ts';
@@ -27,7 +26,15 @@ import { mapOption } from './map-option.ts';
 import type { InputOptions } from './read-input.ts';
 import { addFailOnError } from './report-options.ts';
 import { renderSek, SEK_FORMATS, type SekFormat, withAnswerMetrics } from './sek-report.ts';
-import { beginSek, corpusSha256, executeSek, type NewSek, type SekSession, takeUpSek } from './sek-run.ts';
+import {
+  beginSek,
+  corpusSha256,
+  executeSek,
+  type NewSek,
+  type SekSession,
+  takeUpSek,
+  tryCorrections,
+} from './sek-run.ts';
 import { passagesOfRun, runOf, selectedPassages } from './session.ts';
 
 interface SekOptions extends RunOptions, CallFlags, InputOptions {
@@ -113,26 +120,27 @@ async function sek(source: string | undefined, options: SekOptions, host: Host):
 }
 
 async function whatToAsk(source: string | undefined, options: SekOptions, host: Host): Promise<ToAsk> {
-  const { passages, config, plan } = await outlook(source, options, host);
+  const { passages, config, plan, documents } = await outlook(source, options, host);
   return {
     ...{ passages: passages.map(({ passage }) => passage), config, isFitted: false, note: BOUND },
-    calls: (extent) => sekCalls(extent, plan),
+    attempt: tryCorrections(documents, plan),
   };
 }
 
 const BOUND =
-  'Retrievals are counted as many as are allowed (--max-retrievals) where the text decides; most texts take fewer.';
+  'Retrievals are counted as if a model were sure of nothing that it writes: most texts take fewer.';
 
 async function outlook(source: string | undefined, options: SekOptions, host: Host) {
   if (options.resume === undefined) {
-    const { run, plan } = await newSek(source, options, host);
-    return { passages: selectedPassages(run), config: run.config, plan };
+    const { run, plan, documents } = await newSek(source, options, host);
+    return { passages: selectedPassages(run), config: run.config, plan, documents };
   }
   refuseSettled(source, options);
   const { directory, manifest } = await runOf(options.resume, 'sek', host);
   const done = await countIn(path.join(directory, RECORDS_FILE), CORRECTED);
   const passages = (await passagesOfRun(directory, manifest)).slice(done);
-  return { passages, config: manifest.config, plan: manifest.sek as SekPlan };
+  const plan = manifest.sek as SekPlan;
+  return { passages, config: manifest.config, plan, documents: await readCorpus(plan.corpus, host.cwd) };
 }
 
 async function openSek(source: string | undefined, options: SekOptions, host: Host): Promise<SekSession> {

@@ -11,6 +11,7 @@ import { RunError } from '../errors.ts';
 import { type CallSettings, type ChatServices, openChatServices } from '../models/chat-services.ts';
 import { createEntityRecogniser } from '../models/create.ts';
 import { callRecord } from '../parts.ts';
+import type { Attempt } from '../run/estimate.ts';
 import { keepStatus, type RunEnd } from '../run/keep-status.ts';
 import type { SekPlan } from '../run/plans.ts';
 import { recordAll } from '../run/record-all.ts';
@@ -124,26 +125,40 @@ interface SekSetting {
   passages: readonly LabelledPassage[];
 }
 
-async function partsOf(
-  { documents, plan, config, calls, passages: given }: SekSetting,
-  host: Host,
-): Promise<SekParts> {
+async function partsOf({ calls, passages: given, ...setting }: SekSetting, host: Host): Promise<SekParts> {
+  const env = environmentOf(host.cwd, host.env);
+  const parts = await correctionParts(setting, env);
+  const asks = parts.timing !== 'none' || given.some(({ passage }) => passage.response === undefined);
+  return { parts, services: asks ? await openChatServices(setting.config, env, calls) : null };
+}
+
+async function correctionParts(
+  { documents, plan, config }: Pick<SekSetting, 'documents' | 'plan' | 'config'>,
+  env: Host['env'],
+): Promise<SekParts['parts']> {
   const { uncertainty: settings, prompts: dir } = config;
   const { timing, window, passages, maxRetrievals: limit } = plan;
-  const env = environmentOf(host.cwd, host.env);
   const recogniser = await createEntityRecogniser(settings.entities, env);
-  const asks = timing !== 'none' || given.some(({ passage }) => passage.response === undefined);
   return {
-    parts: {
-      ...{ timing, passages, limit, sentencesOf: splitSentences, logprobs: settings.topLogprobs },
-      prompts: await loadPrompts({ dir }),
-      search: await createPassageSearch(cutPassages(documents)),
-      findTrigger:
-        timing === 'token'
-          ? tokenTrigger(settings.minProbability, splitSentences)
-          : entityTrigger(recogniser, { settings, window }),
-    },
-    services: asks ? await openChatServices(config, env, calls) : null,
+    ...{ timing, passages, limit, sentencesOf: splitSentences, logprobs: settings.topLogprobs },
+    prompts: await loadPrompts({ dir }),
+    search: await createPassageSearch(cutPassages(documents)),
+    findTrigger:
+      timing === 'token'
+        ? tokenTrigger(settings.minProbability, splitSentences)
+        : entityTrigger(recogniser, { settings, window }),
+  };
+}
+
+/** For a dry run. */
+export function tryCorrections(documents: readonly Document[], plan: SekPlan): Attempt {
+  let parts: Promise<SekParts['parts']> | undefined;
+  return async ({ id, prompt: question, response, tokens }, { config, env, calls }) => {
+    parts ??= correctionParts({ documents, plan, config }, env);
+    const { generator } = await openChatServices(config, env, calls);
+    const model = generator.forPassage(id);
+    await correctByRetrieval({ question, response, tokens }, { ...(await parts), model });
+    return 0;
   };
 }
 

@@ -48,7 +48,7 @@ export interface NewRun {
   /** How models are asked by batches; default: not at all. */
   batch?: BatchPlan | undefined;
   /** Requests of what else is asked on the budget of the run. */
-  beside?: ((config: Config) => number) | undefined;
+  beside?: ((config: Config) => Promise<number>) | undefined;
   /** Whether the user is told nothing but errors. */
   quiet?: boolean | undefined;
 }

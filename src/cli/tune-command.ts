@@ -8,12 +8,10 @@ import { componentSets, type RecordedRun } from '../benchmark/tune/component-set
 import { pairVerdicts } from '../benchmark/tune/gold.ts';
 import { parseObjective } from '../benchmark/tune/objective.ts';
 import { tuneDocument } from '../benchmark/tune/tune-document.ts';
-import { defaultSpace, readSpace, type Space, type Value } from '../benchmark/tune/space.ts';
+import { defaultSpace, readSpace, type Space } from '../benchmark/tune/space.ts';
 import { tune } from '../benchmark/tune/tune.ts';
 import { tunedConfig, tuneProvenance, tuneReport } from '../benchmark/tune/tune-report.ts';
-import { checkConfig } from '../config/check-config.ts';
 import { environmentOf } from '../config/environment.ts';
-import { nest } from '../config/layers.ts';
 import type { Config } from '../config/schema.ts';
 import { configYaml, writeConfigFile } from '../config/write-config.ts';
 import { InputError } from '../errors.ts';
@@ -21,7 +19,6 @@ import { RECORD_FORMATS, type RecordFormat, renderRecord } from '../format/rende
 import { createEmbedder } from '../models/create.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { estimateRequests } from '../run/estimate.ts';
 import { type RunManifest, readManifest } from '../run/manifest.ts';
 import { RECORDS_FILE, readRecords } from '../run/records.ts';
 import type { Host } from './host.ts';
@@ -101,7 +98,7 @@ async function searchSpace(
   declared: Config['tune']['space'],
   host: Host,
 ): Promise<{ sets: ComponentSet[]; space: Space }> {
-  const space = declared && readSpace(declared, config, requestsWith(config, passages));
+  const space = declared && readSpace(declared, config);
   const sets = await componentSets({
     runs,
     passages,
@@ -160,16 +157,4 @@ async function readRun(name: string, directory: string) {
   const verdicts: PassageVerdict[] = [];
   for await (const record of readRecords(path.join(directory, RECORDS_FILE))) verdicts.push(record);
   return { name, manifest, passages: await passagesOfRun(directory, manifest), verdicts };
-}
-
-/** What a run with another value of a setting would ask of the models. */
-function requestsWith(base: Config, labelled: readonly LabelledPassage[]) {
-  const passages = labelled.map(({ passage }) => passage);
-  return (setting: string, value: Value): number => {
-    const config = checkConfig([
-      { name: 'run.json', values: base },
-      { name: 'tune.space', values: nest(setting.split('.'), value) },
-    ]);
-    return estimateRequests(passages, config);
-  };
 }

@@ -21,6 +21,8 @@ export interface CallSettings {
   replay?: string | undefined;
   /** Asks models of services by batches; not beside a recording, a replay or budgets. */
   batch?: BatchCalls | undefined;
+  /** Models that answer in place of services and all that stands around them, so that nobody is asked. */
+  instead?: ((model: ChatModelConfig) => ChatModel) | undefined;
   /** What an earlier part of the run has cost; not beside `budget`. */
   spent?: Spending;
   /** Shared with what else is asked in the run; default: one of the configuration. */
@@ -57,7 +59,7 @@ export async function openChatServices(
   env: Environment,
   options: CallSettings = {},
 ): Promise<ChatServices> {
-  const { record, batch, continues = false } = options;
+  const { record, batch, instead, continues = false } = options;
   const { budget = new Budget(config.budget, options.spent) } = options;
   const replay = options.replay === undefined ? null : await Cassette.open(options.replay, 'read');
   const recording =
@@ -65,7 +67,7 @@ export async function openChatServices(
   const cache = replay ? null : await openCache(config, env, options);
   let cachedDraws = 0;
   const parts: StackParts = {
-    ...{ config, env, budget, cache, recording, replay, batch, quirks: new Map() },
+    ...{ config, env, budget, cache, recording, replay, batch, instead, quirks: new Map() },
     onCachedDraws: (draws) => {
       cachedDraws += draws;
     },

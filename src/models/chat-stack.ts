@@ -37,6 +37,8 @@ export interface StackParts {
   replay: Cassette | null;
   /** Batches that answer in place of services. */
   batch: BatchCalls | undefined;
+  /** Models that answer in place of everything. */
+  instead: ((model: ChatModelConfig) => ChatModel) | undefined;
   /** What services were found not to understand. */
   quirks: QuirkMemory;
   /** Is told of draws that the cache answered. */
@@ -45,8 +47,9 @@ export interface StackParts {
 
 /** @throws ConfigError when the service cannot be asked with these settings, for one because there is no key */
 export async function openChatStack(model: ChatModelConfig, parts: StackParts): Promise<ChatModel> {
-  const { config, env, budget, cache, recording, replay, batch, onCachedDraws } = parts;
+  const { config, env, budget, cache, recording, replay, batch, instead, onCachedDraws } = parts;
   const isService = model.provider === 'openai';
+  if (instead) return instead(model);
   if (replay) return replayChat({ ...named(model, null), cassette: replay });
   if (batch && isService) return batch.chat(model, cache);
 

@@ -20,7 +20,7 @@ import { type Chunk, chunksOf } from './reference-chunks.ts';
 
 /** Tokens of one reference in one piece, and of all references in one request. */
 const CHUNK_TOKENS = 3000;
-export const REFERENCE_TOKENS = 6000;
+const REFERENCE_TOKENS = 6000;
 const CALLS_AT_ONCE = 4;
 
 export interface LlmCheckerOptions {

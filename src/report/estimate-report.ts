@@ -43,9 +43,8 @@ export function renderEstimate(estimate: RunEstimate, plan = NO_LIMITS, note?: s
 /** Of a run that asks models. */
 export function costSections(estimate: RunEstimate, plan = NO_LIMITS): string[] {
   return [
-    formulaLines(estimate),
     markdownTable(costTable(estimate)),
-    [...comparisonLines(estimate), ...caveats(estimate, plan)].join('\n'),
+    [...singlyLines(estimate), ...caveats(estimate, plan)].join('\n'),
   ];
 }
 
@@ -76,48 +75,25 @@ function outlook(spending: Spending, limits: BudgetLimits, { usd }: Cost): strin
   return isUnknown ? 'what the run costs is unknown' : 'the run is expected to fit';
 }
 
-function formulaLines({ protocol, formula }: RunEstimate): string {
-  const units = [
-    'n samples, m triples',
-    ...(formula.includes('g') ? ['g groups of triples with known facts: ⌈m/size⌉, but 2 where m > 1'] : []),
-    ...(formula.includes('u') ? ['u sentences rewritten'] : []),
-    ...(formula.includes('s') ? ['s statements checked: triples, sentences and claims'] : []),
-  ];
-  return `Requests a passage (${protocol}): ${formula}\n${units.join(', ')}.`;
+function costTable({ purposes, passages, ...total }: RunEstimate): TextTable {
+  const header = ['purpose', 'model', 'requests', 'a passage', 'input tokens', 'output tokens', '$'];
+  const rows = purposes.map(({ purpose, model, ...cost }) => [purpose, model, ...cells(cost, passages)]);
+  return { header, groups: [{ title: null, rows: [...rows, ['total', '', ...cells(total, passages)]] }] };
 }
 
-function costTable({ purposes, ...total }: RunEstimate): TextTable {
-  const header = ['purpose', 'model', 'a passage', 'requests', 'input tokens', 'output tokens', '$'];
-  const rows = purposes.map(({ purpose, model, formula, ...cost }) => [
-    purpose,
-    model,
-    formula,
-    ...cells(cost),
-  ]);
-  return { header, groups: [{ title: null, rows: [...rows, ['total', '', '', ...cells(total)]] }] };
-}
-
-const cells = ({ requests, inputTokens, outputTokens, usd }: Cost): string[] => [
+const cells = ({ requests, inputTokens, outputTokens, usd }: Cost, passages: number): string[] => [
   `${requests}`,
+  (requests / passages).toFixed(1),
   `${inputTokens}`,
   `${outputTokens}`,
   dollars(usd),
 ];
 
-/** Nothing where the protocol, or the number of answers a request gives, makes no difference. */
-function comparisonLines({ other, ifOneAnswerARequest: singly, ...own }: RunEstimate): string[] {
-  const differs = (cost: Cost) =>
-    cost.requests !== own.requests || Math.abs(cost.inputTokens - own.inputTokens) > 1;
-  return [
-    ...(differs(other) ? [otherLine(other)] : []),
-    ...(singly !== null && differs(singly)
-      ? [`Should the service give one answer a request: ${inWords(singly)}.`]
-      : []),
-  ];
+/** Nothing where the number of answers a request gives makes no difference. */
+function singlyLines({ ifOneAnswerARequest: singly, requests }: RunEstimate): string[] {
+  if (singly === null || singly.requests === requests) return [];
+  return [`Should the service give one answer a request: ${inWords(singly)}.`];
 }
-
-const otherLine = (other: RunEstimate['other']): string =>
-  `Under protocol ${other.protocol}: ${inWords(other)}; a passage takes ${other.formula}.`;
 
 function inWords({ requests, inputTokens, outputTokens, usd }: Cost): string {
   const price = usd === null ? 'at an unknown price' : `$${dollars(usd)}`;
@@ -129,11 +105,15 @@ const PRICES = 'Prices are those of single requests, without discounts for batch
 const BY_SERVICE = 'OpenAI charges half of them by batch.';
 const BY_HAND = 'What answers by hand cost, nobody knows here; requests are those to be answered.';
 
-function caveats({ exactCounts, usd }: RunEstimate, { batch }: SpendingPlan): string[] {
+function caveats({ exactCounts, usd, tried, passages }: RunEstimate, { batch }: SpendingPlan): string[] {
   return [
-    exactCounts
-      ? 'Prompts and given texts are counted in the tokens of the models; the rest is assumed: 2 triples a sentence, answers of usual length, no repairs.'
-      : 'The vocabulary of a model is unknown, or js-tiktoken is not installed: a token is taken for four letters. Assumed are 2 triples a sentence, answers of usual length, no repairs.',
+    'The run was gone through with typical answers: real ones find more or fewer facts, and some are sent back.',
+    ...(tried < passages ? [`${tried} passages, spread evenly, stand for all.`] : []),
+    ...(exactCounts
+      ? []
+      : [
+          'The vocabulary of a model is unknown, or js-tiktoken is not installed: a token is taken for four letters.',
+        ]),
     usd === null
       ? 'The price of a model is unknown: set prices.MODEL={input: $, output: $} a million tokens.'
       : PRICES,

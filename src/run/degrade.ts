@@ -7,8 +7,8 @@
  * is on or off. Within a step the least reduction is taken that makes the run fit, or else that saves as much as the
  * last level does; a step that saves nothing of what is too much (fewer draws where requests are limited and one
  * request brings all draws) is left out. Where the whole list is not enough, the run goes on as far as the budget
- * allows and ends with status `budget`, to be resumed: refused outright, it might have fitted, since the estimate is on
- * the high side, and what is finished is kept. A service that gives one answer a request though n are asked for takes
+ * allows and ends with status `budget`, to be resumed: refused outright, it might have fitted, since this is an
+ * estimate, and what is finished is kept. A service that gives one answer a request though n are asked for takes
  * more requests than are expected, unless the configuration says so (`multipleChoices: no`).
  *
  * What this means for scores. A task that is switched off is a missing part, as in the ablations: its value is null
@@ -58,23 +58,27 @@ export interface Degradation {
 export type CostEstimator = (
   passages: readonly Passage[],
   config: Config,
-) => Cost & Partial<Pick<RunEstimate, 'purposes'>>;
+) => Promise<Cost & Partial<Pick<RunEstimate, 'purposes'>>>;
 
 /** @throws ConfigError where the budget is in dollars and the price of a model is unknown */
-export function degrade(config: Config, passages: readonly Passage[], estimate: CostEstimator): Degradation {
+export async function degrade(
+  config: Config,
+  passages: readonly Passage[],
+  estimate: CostEstimator,
+): Promise<Degradation> {
   const { degrade: order, ...limits } = config.budget;
-  const expect = (variation: Config): State => ({
+  const expect = async (variation: Config): Promise<State> => ({
     config: variation,
-    cost: knownCost(estimate(passages, variation), limits),
+    cost: knownCost(await estimate(passages, variation), limits),
   });
-  const start = expect(config);
+  const start = await expect(config);
   const steps: SettingChange[] = [];
   const idle: DegradeStep[] = [];
   let state = start;
   for (const step of order) {
     if (fits(state, limits)) break;
     const settings = reducible(step, state.config, passages);
-    const taken = leastReduction(state, { levels: levelsBelow(settings), expect, limits });
+    const taken = await leastReduction(state, { levels: levelsBelow(settings), expect, limits });
     if (taken === null) idle.push(step);
     else {
       state = taken.state;
@@ -100,7 +104,7 @@ interface State {
 /** Values by path. */
 type Settings = Readonly<Record<string, number | boolean>>;
 
-function knownCost(estimate: ReturnType<CostEstimator>, limits: BudgetLimits): Cost {
+function knownCost(estimate: Awaited<ReturnType<CostEstimator>>, limits: BudgetLimits): Cost {
   const { requests, inputTokens, outputTokens, usd, purposes = [] } = estimate;
   if (limits.usd !== undefined && usd === null) {
     const name = purposes.find((purpose) => purpose.usd === null)?.model ?? 'MODEL';
@@ -168,14 +172,18 @@ interface Reduction {
 }
 
 /** The first level that fits, or else the first that costs what the last one does; null where none saves anything. */
-function leastReduction(
+async function leastReduction(
   start: State,
-  { levels, expect, limits }: { levels: Settings[]; expect: (config: Config) => State; limits: BudgetLimits },
-): Reduction | null {
+  {
+    levels,
+    expect,
+    limits,
+  }: { levels: Settings[]; expect: (config: Config) => Promise<State>; limits: BudgetLimits },
+): Promise<Reduction | null> {
   let least: Reduction | null = null;
   for (const level of levels) {
     const { state: best } = least ?? { state: start };
-    const state = expect(withSettings(start.config, level));
+    const state = await expect(withSettings(start.config, level));
     const isEnough = fits(state, limits);
     if (isEnough || saves(state, best, limits)) least = { level, state };
     if (isEnough) break;

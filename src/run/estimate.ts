@@ -1,16 +1,19 @@
 /**
- * What a run would ask of the models, before it asks anything: requests, tokens and price by purpose, under the
- * protocol that is set and, as a total, the other one. Rough: how many triples there are is known only afterwards.
+ * What a run would ask of the models, before it asks anything: the run itself is gone through with models that give
+ * typical answers and count (typical-chat.ts). So the figures hold for whatever the run does, and are as good as the
+ * answers are typical: real models find more or fewer facts, and some of their answers have to be sent back.
+ *
+ * Of many passages some are gone through, spread evenly over all, and count for the others.
  */
-import type { ChatModelConfig, Config } from '../config/schema.ts';
+import type { Config } from '../config/schema.ts';
+import { createDetector, type Detector } from '../detector.ts';
 import { costOf, type Price, priceOf } from '../models/budget/pricing.ts';
 import { tokenCounterFor } from '../models/budget/token-count.ts';
-import { estimateTextTokens, promptTokens } from '../models/budget/token-estimate.ts';
-import { type Prompt, type PromptSet, render } from '../models/prompt.ts';
-import type { Passage } from '../passage.ts';
-import { answersSingly, extentOf, type PassageExtent, sampleCounts } from './passage-extent.ts';
-import { formulaOf, type PlannedCall, type Term } from './planned-call.ts';
-import { plannedCalls } from './planned-calls.ts';
+import { addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
+import type { CallSettings } from '../models/chat-services.ts';
+import type { Passage, Usage } from '../passage.ts';
+import { answersSingly, type CountedCall, typicalChat } from './typical-chat.ts';
+import { evenly } from './typical-triples.ts';
 
 export interface Cost {
   requests: number;
@@ -24,189 +27,156 @@ export interface PurposeEstimate extends Cost {
   purpose: string;
   /** The model's name. */
   model: string;
-  /** Requests a passage in n, m and g; where passages differ, of the first one that asks this. */
-  formula: string;
 }
 
-export interface ProtocolEstimate extends Cost {
+export interface RunEstimate extends Cost {
   protocol: Config['protocol'];
-  /** Requests a passage, in the units of {@link PlannedCall} and g = max(⌈m/groupSize⌉, min(m, 2)). */
-  formula: string;
-}
-
-export interface RunEstimate extends ProtocolEstimate {
   passages: number;
+  /** Passages that were gone through; they count for all. */
+  tried: number;
   samples: { given: number; toDraw: number };
   /** m over all passages, estimated. */
   triples: number;
   /** In the order in which they are asked. */
   purposes: PurposeEstimate[];
-  other: ProtocolEstimate;
-  /** Under the protocol that is set, should the service give one answer a request; null where that is so anyway. */
+  /** Should the service give one answer a request; null where that is so anyway. */
   ifOneAnswerARequest: Cost | null;
   /** Whether texts were counted with the vocabulary of the models, or guessed from their length. */
   exactCounts: boolean;
 }
 
+/** For the address of the service, on which prices depend. */
 export interface EstimateContext {
-  prompts: PromptSet;
-  /** For the address of the service, on which prices depend. */
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Requests of a run; no vocabulary is loaded and no prompt read. */
-export function estimateRequests(passages: readonly Passage[], config: Config): number {
-  const calls = passages.flatMap((passage) =>
-    plannedCalls(extentOf(passage, config, estimateTextTokens), config),
-  );
-  return sumOf(calls, ({ requests }) => requests);
+/** What a run is made of while it is only tried: nothing is sent, kept or downloaded. */
+export interface Trial {
+  config: Config;
+  env: EstimateContext['env'];
+  calls: CallSettings;
+  detector: Detector;
 }
-
-/** What a passage of a run asks. @param index its position among those estimated */
-export type CallsOf = (extent: PassageExtent, config: Config, index: number) => PlannedCall[];
-
-/** What passages would take under a configuration; a pure function of both. */
-export type Estimator = (passages: readonly Passage[], config: Config, calls?: CallsOf) => RunEstimate;
 
 /**
- * An estimator for configurations that ask the models of this one, at its prices. Each text is counted once, so that
- * variations of a configuration cost little.
+ * What is done for a passage.
+ *
+ * @param trial whose calls count
+ * @param free whose calls do not, for what is done already
+ * @returns triples of the response
  */
-export async function openEstimator(config: Config, context: EstimateContext): Promise<Estimator> {
-  const models = await modelsOf(config, context);
-  return (passages, variation, calls = plannedCalls) =>
-    estimateWith(passages, variation, { models, calls, ...context });
-}
+export type Attempt = (passage: Passage, trial: Trial, free: Trial) => Promise<number>;
 
-/** @param calls default: those of a detector */
+const detect: Attempt = async (passage, { detector }) => {
+  const { triples } = await detector.evaluate(passage);
+  return triples.length;
+};
+
+/** Passages gone through, at most. */
+export const TRIED = 20;
+
+/** @param attempt default: that of a detector */
 export async function estimateRun(
   passages: readonly Passage[],
   config: Config,
-  context: EstimateContext,
-  calls: CallsOf = plannedCalls,
+  { env }: EstimateContext,
+  attempt: Attempt = detect,
 ): Promise<RunEstimate> {
-  const estimate = await openEstimator(config, context);
-  return estimate(passages, config, calls);
-}
-
-function estimateWith(
-  passages: readonly Passage[],
-  config: Config,
-  { calls, ...pricing }: Pricing & { calls: CallsOf },
-): RunEstimate {
-  const { models } = pricing;
-  const extents = passages.map((passage) => extentOf(passage, config, models.generator.count));
-  const estimate = (changes: Partial<Config> = {}, extent: Partial<PassageExtent> = {}) => {
-    const asked = extents.map((own, index) => calls({ ...own, ...extent }, { ...config, ...changes }, index));
-    return protocolEstimate(asked, pricing);
+  const { count, exact } = await counterFor(config.models);
+  const tried = evenly(passages, TRIED);
+  const counted = new Map<string, CountedCall>();
+  const onCall = (call: CountedCall) => {
+    const { usage, singly } = counted.get(call.purpose) ?? { usage: ZERO_USAGE, singly: ZERO_USAGE };
+    counted.set(call.purpose, {
+      ...call,
+      usage: addUsage(usage, call.usage),
+      singly: addUsage(singly, call.singly),
+    });
   };
-  const { protocol } = config;
-  const { purposes, ...own } = estimate();
-  const otherProtocol = protocol === 'paper' ? 'economy' : 'paper';
-  const { purposes: _, ...other } = estimate({ protocol: otherProtocol });
-  const { purposes: __, formula: ___, ...singly } = estimate({}, { oneAnswerARequest: true });
+  const how = { passages: tried, count };
+  const trial = trialOf(config, env, (model) => typicalChat(model, { ...how, onCall }));
+  const free = trialOf(config, env, (model) => typicalChat(model, { ...how, onCall: () => {} }));
+  let triples = 0;
+  for (const passage of tried) triples += await attempt(passage, trial, free);
+  await Promise.all([trial.detector.close(), free.detector.close()]);
+
+  const share = tried.length === 0 ? 0 : passages.length / tried.length;
+  const costs = [...counted.values()].map(({ purpose, model, usage, singly }) => {
+    const price = priceOf(model, config.prices, env);
+    const [cost, alone] = [usage, singly].map((one) => scaledCost(one, share, price)) as [Cost, Cost];
+    return { purpose: { purpose, model: model.model, ...cost }, alone };
+  });
+  const purposes = costs.map(({ purpose }) => purpose);
+  const isSingly = config.protocol === 'paper' || answersSingly(config.models.generator);
   return {
-    passages: passages.length,
-    samples: sampleCounts(passages, config),
-    triples: sumOf(extents, ({ triples }) => triples),
-    protocol,
-    ...own,
-    purposes,
-    other: { protocol: otherProtocol, ...other },
-    ifOneAnswerARequest: protocol === 'paper' || answersSingly(config) ? null : singly,
-    exactCounts: Object.values(models).every(({ exact }) => exact),
+    ...{ protocol: config.protocol, ...totalOf(purposes), passages: passages.length, tried: tried.length },
+    ...{ samples: sampleCounts(passages, config), triples: Math.round(triples * share), purposes },
+    ifOneAnswerARequest: isSingly ? null : totalOf(costs.map(({ alone }) => alone)),
+    exactCounts: exact,
   };
 }
 
-interface Model {
-  name: string;
-  price: Price | null;
-  count(text: string): number;
-  exact: boolean;
-}
-
-type Models = Record<PlannedCall['model'], Model>;
-
-async function modelsOf({ models, prices }: Config, { env }: EstimateContext): Promise<Models> {
-  const describe = async (model: ChatModelConfig): Promise<Model> => {
-    const { count, exact } = await tokenCounterFor(model.model);
-    return { name: model.model, price: priceOf(model, prices, env), count: countedOnce(count), exact };
+/** As the run would be, but without anything that is loaded, reached, or kept. */
+function trialOf(
+  config: Config,
+  env: EstimateContext['env'],
+  instead: NonNullable<CallSettings['instead']>,
+): Trial {
+  const { reference, encoder, cache } = config;
+  const calls = { instead };
+  const light: Config = {
+    ...config,
+    cache: { ...cache, enabled: false },
+    embedder: { ...config.embedder, provider: 'lexical' },
+    encoder: { ...encoder, kind: 'identity' },
+    recordEncoders: [],
+    reference: { ...reference, checker: isLocalModel(reference.checker) ? 'lexical' : reference.checker },
+    uncertainty: { ...config.uncertainty, entities: 'compromise' },
+    scoring: { ...config.scoring, threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 } },
+    budget: { degrade: [] },
   };
-  const generator = await describe(models.generator);
-  const analyst = models.analyst ? await describe(models.analyst) : generator;
-  return { generator, analyst, judge: models.judge ? await describe(models.judge) : analyst };
+  return { config: light, env, calls, detector: createDetector(light, { env, calls }) };
 }
 
-/** The same counter, which remembers its texts. */
-function countedOnce(count: (text: string) => number): (text: string) => number {
+const isLocalModel = (checker: Config['reference']['checker']): boolean =>
+  checker === 'nli' || checker === 'align';
+
+/** The counter of the generator, which remembers its texts: most of them are system prompts. */
+async function counterFor({ generator, analyst, judge }: Config['models']) {
+  const models = [generator, analyst ?? generator, judge ?? analyst ?? generator];
+  const [counter, ...others] = await Promise.all(models.map(({ model }) => tokenCounterFor(model)));
   const known = new Map<string, number>();
-  return (text) => {
-    const tokens = known.get(text) ?? count(text);
+  const count = (text: string): number => {
+    const tokens = known.get(text) ?? counter?.count(text) ?? 0;
     known.set(text, tokens);
     return tokens;
   };
+  return { count, exact: [counter, ...others].every((one) => one?.exact) };
 }
 
-interface Pricing {
-  models: Models;
-  prompts: PromptSet;
+function scaledCost(usage: Usage, share: number, price: Price | null): Cost {
+  const scaled = {
+    requests: Math.round(usage.requests * share),
+    inputTokens: Math.round(usage.inputTokens * share),
+    outputTokens: Math.round(usage.outputTokens * share),
+  };
+  return { ...scaled, usd: price && costOf(price, scaled) };
 }
-
-/** @param calls of each passage */
-function protocolEstimate(
-  calls: readonly (readonly PlannedCall[])[],
-  pricing: Pricing,
-): Omit<ProtocolEstimate, 'protocol'> & { purposes: PurposeEstimate[] } {
-  const names = [...new Set(calls.flat().map(({ purpose }) => purpose))];
-  const byPurpose = names.map((name) =>
-    calls.map((ofPassage) => ofPassage.filter(({ purpose }) => purpose === name)),
-  );
-  const purposes = byPurpose.map((own) => purposeEstimate(own, pricing));
-  return { purposes, formula: formulaOf(byPurpose.flatMap(firstTerms)), ...totalOf(purposes) };
-}
-
-/** Of the first passage that asks anything. */
-function firstTerms(calls: readonly (readonly PlannedCall[])[]): Term[] {
-  const first = calls.find((ofPassage) => ofPassage.length > 0) ?? [];
-  return first.flatMap(({ terms }) => terms);
-}
-
-/** @param calls of each passage for one purpose, one of them at least */
-function purposeEstimate(
-  calls: readonly (readonly PlannedCall[])[],
-  { models, prompts }: Pricing,
-): PurposeEstimate {
-  const all = calls.flat();
-  const { purpose, model } = all[0] as PlannedCall;
-  const { name, price, count } = models[model];
-  const requests = sumOf(all, (call) => call.requests);
-  const frame = frameTokens(purpose, prompts, count);
-  const inputTokens = Math.round(requests * frame + sumOf(all, ({ shownTokens }) => shownTokens));
-  const outputTokens = Math.round(sumOf(all, ({ answerTokens }) => answerTokens));
-  const usd = price && costOf(price, { inputTokens, outputTokens });
-  const formula = formulaOf(firstTerms(calls));
-  return { purpose, model: name, formula, requests, inputTokens, outputTokens, usd };
-}
-
-/** Tokens of a prompt with nothing inserted; of the passage's own prompt, what surrounds it. */
-function frameTokens(purpose: string, prompts: PromptSet, count: (text: string) => number): number {
-  const prompt = prompts.all.find(({ name }) => name === purpose);
-  return promptTokens(prompt ? emptied(prompt) : [{ role: 'user', content: '' }], count);
-}
-
-const emptied = (prompt: Prompt) =>
-  render(prompt, Object.fromEntries(prompt.variables.map((name) => [name, ''])));
 
 function totalOf(costs: readonly Cost[]): Cost {
   const isPriced = costs.every(({ usd }) => usd !== null);
   return {
-    requests: sumOf(costs, ({ requests }) => requests),
-    inputTokens: sumOf(costs, ({ inputTokens }) => inputTokens),
-    outputTokens: sumOf(costs, ({ outputTokens }) => outputTokens),
-    usd: isPriced ? sumOf(costs, ({ usd }) => usd ?? 0) : null,
+    ...costs.reduce<Usage>(addUsage, ZERO_USAGE),
+    usd: isPriced ? costs.reduce((sum, { usd }) => sum + (usd ?? 0), 0) : null,
   };
 }
 
-function sumOf<T>(items: readonly T[], value: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + value(item), 0);
+/** Samples that passages bring and that are used, and those that would be drawn. */
+export function sampleCounts(
+  passages: readonly Passage[],
+  { sampling: { ask, n, limit } }: Config,
+): { given: number; toDraw: number } {
+  const given = passages.map(({ samples = [] }) => samples.length);
+  const used = given.reduce((sum, count) => sum + Math.min(count, limit), 0);
+  return { given: used, toDraw: ask ? n * given.filter((count) => count === 0).length : 0 };
 }

@@ -20,7 +20,7 @@ import { classifyResponse } from './readable-text.ts';
 import type { ParsedTriples } from './triple-parts.ts';
 
 /** Characters of the responses in one call, unless a single one is longer. */
-export const CHARACTERS_AT_ONCE = 6000;
+const CHARACTERS_AT_ONCE = 6000;
 const CALLS_AT_ONCE = 4;
 
 export interface GroupExtractorOptions {

@@ -23,7 +23,7 @@ import { noResult } from './task-result.ts';
 import { type ReverseVerifier, usesFacts, type VerificationSettings } from './verifier.ts';
 
 /** Answers the judge is shown in one call, for each triple of a group. */
-export const CASES_A_TRIPLE = 5;
+const CASES_A_TRIPLE = 5;
 
 /** What only the economical verifier can be told. */
 export interface GroupSettings {

@@ -20,7 +20,7 @@ import { inChunks } from './even-chunks.ts';
 import { type FactFilter, type ModelFilterInput, supportedByAll, withTriples } from './fact-filter.ts';
 
 /** Samples shown in one call, whatever the number of triples. */
-export const SAMPLES_AT_ONCE = 12;
+const SAMPLES_AT_ONCE = 12;
 
 export interface GroupFilterInput extends ModelFilterInput {
   identity: IdentityIndex;

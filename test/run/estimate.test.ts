@@ -1,126 +1,113 @@
-/** The estimate beside what the test server counts, on the passage with planted errors. */
+/** What a run gone through with typical answers comes to, beside what the test server then counts. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadPrompts } from '../../prompts/loader.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
 import { createDetector } from '../../src/create-detector.ts';
 import { tokenCounterFor } from '../../src/models/budget/token-count.ts';
-import { estimateTextTokens } from '../../src/models/budget/token-estimate.ts';
+import { promptTokens } from '../../src/models/budget/token-estimate.ts';
 import type { Passage } from '../../src/passage.ts';
-import { estimateRequests, estimateRun } from '../../src/run/estimate.ts';
-import { extentOf } from '../../src/run/passage-extent.ts';
-import { plannedCalls } from '../../src/run/planned-calls.ts';
+import { estimateRun, TRIED } from '../../src/run/estimate.ts';
+import { typicalChat } from '../../src/run/typical-chat.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { quint } from '../support/quint.ts';
 import { simulate } from '../support/simulated-model.ts';
 
-const prompts = await loadPrompts();
 const { count } = await tokenCounterFor('gpt-4o');
 const estimate = (passages: Passage[], settings: ConfigInput = {}, env: Record<string, string> = {}) =>
-  estimateRun(passages, resolveConfig(settings), { prompts, env });
+  estimateRun(passages, resolveConfig(settings), { env });
 
 const passage: Passage = quint.passage;
-const TRIPLES = 7;
 const given: Passage = { ...passage, samples: quint.samples };
-
-interface Counted {
-  requests: Record<string, number>;
-  inputTokens: number;
-  outputTokens: number;
-}
+const short: Passage = { ...given, samples: quint.samples.slice(0, 3) };
 
 let server: OpenAiServer;
-let counted: Counted;
+let counted: Record<string, { requests: number; inputTokens: number; outputTokens: number }>;
+let asked: Passage;
 beforeEach(async () => {
-  counted = { requests: {}, inputTokens: 0, outputTokens: 0 };
-  const answer = simulate(quint.model);
+  counted = {};
+  const model = resolveConfig().models.generator;
   server = await startOpenAiServer({
-    handler(request) {
-      const texts = [answer(request) ?? []].flat().map(String);
-      const { messages, response_format: format } = request.body;
-      const purpose = format?.json_schema?.name ?? 'sample';
-      counted.requests[purpose] = (counted.requests[purpose] ?? 0) + 1;
-      for (const { content } of messages) counted.inputTokens += count(content);
-      for (const text of texts) counted.outputTokens += count(text);
-      return texts;
+    async handler({ path, body }) {
+      if (path !== '/chat/completions') return undefined;
+      const { messages, response_format: format, n = 1 } = body;
+      const isOwn = messages.length === 1;
+      const purpose = isOwn ? (body.temperature === 0 ? 'respond' : 'sample') : format.json_schema.name;
+      const chat = typicalChat(model, { passages: [asked], count, onCall: () => {} });
+      const schema = isOwn ? {} : { schema: format.json_schema };
+      const { choices } = await chat.complete({ messages, n, purpose, ...schema });
+      const before = counted[purpose] ?? { requests: 0, inputTokens: 0, outputTokens: 0 };
+      counted[purpose] = {
+        requests: before.requests + 1,
+        inputTokens: before.inputTokens + promptTokens(messages, count),
+        outputTokens: before.outputTokens + choices.reduce((sum, { text }) => sum + count(text), 0),
+      };
+      return choices.map(({ text }) => text);
     },
   });
 });
 afterEach(() => server.close());
 
 /** Evaluates a passage, so that the server counts. */
-async function ask(asked: Passage, settings: ConfigInput): Promise<void> {
+async function ask(settings: ConfigInput): Promise<void> {
   const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url };
-  await createDetector({ ...settings, cache: { enabled: false } }, { env }).evaluate(asked);
-}
-
-/** Requests by purpose for a number of triples that is known. */
-function planned(asked: Passage, settings: ConfigInput, triples: number): Record<string, number> {
-  const config = resolveConfig(settings);
-  const requests: Record<string, number> = {};
-  for (const call of plannedCalls({ ...extentOf(asked, config, count), triples }, config)) {
-    requests[call.purpose] = (requests[call.purpose] ?? 0) + call.requests;
-  }
-  return requests;
+  const light: ConfigInput = { embedder: { provider: 'lexical' }, encoder: { kind: 'identity' } };
+  await createDetector({ ...light, ...settings, cache: { enabled: false } }, { env }).evaluate(asked);
 }
 
 const CASES: [string, ConfigInput, Passage][] = [
-  ['paper', { protocol: 'paper' }, passage],
-  ['paper, given samples, no correction', { protocol: 'paper', segmentation: { correct: false } }, given],
   ['economy', {}, passage],
-  ['economy, given samples, without HEQA', { verification: { head: false } }, given],
-  ['economy, tails alone', { verification: { head: false, relation: false } }, passage],
-  ['paper, tails alone', { protocol: 'paper', verification: { head: false, relation: false } }, passage],
-  ['economy, no fact filter', { verification: { factFilter: false } }, passage],
-  ['economy, one answer a request', { models: { generator: { multipleChoices: 'no' } } }, passage],
-  ['economy, no verification', { verification: { by: 'none' } }, passage],
+  ['a response and samples that are to be asked for', {}, { id: 'bare', prompt: 'Who was Mara Quint?' }],
+  ['given samples, without HEQA', { verification: { head: false } }, given],
+  ['tails alone', { verification: { head: false, relation: false } }, given],
+  ['no fact filter', { verification: { factFilter: false } }, given],
+  ['small groups', { verification: { groupSize: 3 }, segmentation: { groupSize: 2 } }, given],
+  ['no verification', { verification: { by: 'none' } }, passage],
+  ['paper', { protocol: 'paper', verification: { headDraws: 2, relationDraws: 2, tailDraws: 2 } }, short],
+  [
+    'a check against a reference',
+    { preset: 'check', segmentation: { extractor: 'llm' }, reference: { checker: 'llm', spans: 'llm' } },
+    { ...passage, context: ['Mara Quint was a painter. She was born in Leith.'] },
+  ],
 ];
 
-it.each(CASES)(
-  'of %s is what is sent once the triples are known, and bounds it before within a factor of 3',
-  async (...[, settings, asked]) => {
-    await ask(asked, settings);
-    expect(planned(asked, settings, TRIPLES)).toEqual(counted.requests);
-    const { requests, inputTokens, outputTokens } = await estimate([asked], settings);
-    const sent = Object.values(counted.requests).reduce((sum, one) => sum + one, 0);
-    expect(requests).toBeGreaterThanOrEqual(sent);
-    expect(requests).toBeLessThanOrEqual(2 * sent);
-    const [tokens, sentTokens] = [inputTokens + outputTokens, counted.inputTokens + counted.outputTokens];
-    expect(tokens).toBeGreaterThanOrEqual(sentTokens);
-    expect(tokens).toBeLessThanOrEqual(3 * sentTokens);
-  },
-);
-
-it('bounds what is sent for each purpose with small groups', async () => {
-  const settings = { verification: { groupSize: 3 }, segmentation: { groupSize: 2 } };
-  await ask(passage, settings);
-  const bounds = planned(passage, settings, TRIPLES);
-  expect(Object.keys(counted.requests).sort()).toEqual(Object.keys(bounds).sort());
-  for (const [purpose, sent] of Object.entries(counted.requests)) {
-    expect([purpose, sent <= (bounds[purpose] as number)]).toEqual([purpose, true]);
-  }
+it.each(CASES)('of %s is what is sent to a model that answers the same', async (...[, settings, own]) => {
+  asked = own;
+  await ask(settings);
+  const { purposes } = await estimate([own], settings);
+  const expected = Object.fromEntries(
+    purposes.map(({ purpose, requests, inputTokens, outputTokens }) => [
+      purpose,
+      { requests, inputTokens, outputTokens },
+    ]),
+  );
+  expect(counted).toEqual(expected);
 });
 
-describe('the formula', () => {
-  it("is a sum in n, m and g, and the authors' own for the paper", async () => {
-    const { formula, other } = await estimate([passage]);
-    expect(formula).toBe('2 + ⌈n/5⌉ + ⌈m/8⌉·⌈n/12⌉ + 3·g + 4·⌈m/8⌉');
-    expect(other).toMatchObject({ protocol: 'paper', formula: '2 + 3·n + n·m + 52·m' });
-  });
+it('is near what a model takes that answers from facts', async () => {
+  const own = await startOpenAiServer({ handler: simulate(quint.model) });
+  const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: own.url };
+  const { usage } = await createDetector({ cache: { enabled: false } }, { env }).evaluate(given);
+  await own.close();
+  const { requests } = await estimate([given]);
+  expect(requests / usage.requests).toBeGreaterThan(0.7);
+  expect(requests / usage.requests).toBeLessThan(1.5);
+});
 
-  it('evaluates to the figure', async () => {
-    const { formula, requests, triples: m } = await estimate([passage], { protocol: 'paper' });
-    const n = 10;
-    expect(m).toBe(14);
-    expect(formula).toBe('2 + 3·n + n·m + 52·m');
-    expect(requests).toBe(2 + 3 * n + n * m + 52 * m);
-  });
+it('asks nobody, and needs no key', async () => {
+  await estimate([passage], {}, { OPENAI_BASE_URL: server.url });
+  expect(server.requests).toEqual([]);
+});
 
-  it('is that of long samples where these are read alone', async () => {
-    const long = { ...given, samples: given.samples?.map((text) => text.repeat(20)) ?? [] };
-    const { purposes } = await estimate([long]);
-    expect(purposes[0]).toMatchObject({ purpose: 'segment', formula: '1 + ⌈n/1⌉', requests: 11 });
-  });
+it('sends an answer a request where the configuration says so', async () => {
+  asked = given;
+  const settings: ConfigInput = { models: { generator: { multipleChoices: 'no' } } };
+  await ask(settings);
+  const requests = Object.values(counted).reduce((sum, one) => sum + one.requests, 0);
+  const singly = await estimate([given], settings);
+  expect(singly).toMatchObject({ requests, ifOneAnswerARequest: null });
+  const { ifOneAnswerARequest, ...together } = await estimate([given]);
+  expect(ifOneAnswerARequest?.requests).toBe(requests);
+  expect(together.requests).toBeLessThan(requests);
 });
 
 describe('the price', () => {
@@ -130,11 +117,11 @@ describe('the price', () => {
       prices: { a: { input: 1, output: 10 }, b: { input: 0, output: 0 } },
     };
     const { purposes, usd } = await estimate([passage], settings);
-    const asked = purposes.filter(({ model }) => model === 'a');
-    expect(asked.map(({ purpose }) => purpose)).toEqual([
-      ...['sample', 'heqa-answers', 'relation-answers', 'tail-selections'],
-    ]);
-    const expected = asked.reduce(
+    const own = purposes.filter(({ model }) => model === 'a');
+    expect(own.map(({ purpose }) => purpose).sort()).toEqual(
+      ['sample', 'heqa-answers', 'relation-answers', 'tail-selections'].sort(),
+    );
+    const expected = own.reduce(
       (sum, { inputTokens, outputTokens }) => sum + (inputTokens + 10 * outputTokens) / 1e6,
       0,
     );
@@ -152,28 +139,42 @@ describe('the price', () => {
 
 describe('many passages', () => {
   it('add up, those with an answer and those without', async () => {
-    const bare: Passage = { id: 'bare', prompt: 'Who was Mara Quint?' };
+    const bare: Passage = { id: 'bare', prompt: 'Who was it?' };
     const both = await estimate([given, bare]);
     const [first, second] = [await estimate([given]), await estimate([bare])];
     expect(both.requests).toBe(first.requests + second.requests);
+    expect(both.inputTokens).toBe(first.inputTokens + second.inputTokens);
     expect(both.samples).toEqual({ given: 10, toDraw: 10 });
     expect(both.triples).toBe(first.triples + second.triples);
     expect(second.purposes[0]).toMatchObject({ purpose: 'respond', requests: 1 });
-    expect(estimateRequests([given, bare], resolveConfig())).toBe(both.requests);
+  });
+
+  it('are gone through in part, spread evenly, and the part counts for all', async () => {
+    const settings: ConfigInput = { verification: { by: 'none' } };
+    const many = Array.from({ length: 3 * TRIED }, (_, index) => ({ ...short, id: `p${index}` }));
+    const one = await estimate([short], settings);
+    expect(await estimate(many, settings)).toMatchObject({
+      ...{ passages: 3 * TRIED, tried: TRIED, triples: 3 * TRIED * one.triples },
+      ...{ requests: 3 * TRIED * one.requests, inputTokens: 3 * TRIED * one.inputTokens },
+    });
   });
 
   it('are nothing where no model is asked, and where there is no passage', async () => {
-    const none = { requests: 0, inputTokens: 0, outputTokens: 0, usd: 0, formula: '0' };
+    const none = { requests: 0, inputTokens: 0, outputTokens: 0, usd: 0 };
     expect(await estimate([given], { preset: 'local' })).toMatchObject(none);
     expect(await estimate([])).toMatchObject({ ...none, passages: 0 });
-    expect(estimateTextTokens('')).toBe(0);
   });
 });
 
-it('says what a service that gives one answer a request would take', async () => {
-  const { requests, ifOneAnswerARequest } = await estimate([passage]);
-  const singly = await estimate([passage], { models: { generator: { multipleChoices: 'no' } } });
-  expect(ifOneAnswerARequest?.requests).toBe(singly.requests);
-  expect(singly.requests).toBeGreaterThan(requests);
-  expect(singly.ifOneAnswerARequest).toBeNull();
+it('takes PHD passages to hold about as many facts as a model finds in them', async () => {
+  const response =
+    'Carme is a retrograde irregular satellite of Jupiter. It was discovered by Seth Barnes Nicholson at the Mount ' +
+    'Wilson Observatory in California in July 1938. It is named after the mythological Carme, mother of Britomartis, ' +
+    'a Cretan goddess. Carme did not receive its present name until 1975; before then, it was simply known as Jupiter ' +
+    'XI. It was sometimes called Pan between 1955 and 1975. It gives its name to a group of moons that orbit Jupiter.';
+  const { triples } = await estimate([
+    { id: 'p', prompt: 'Tell me about Carme.', response, samples: [response] },
+  ]);
+  expect(triples).toBeGreaterThanOrEqual(10);
+  expect(triples).toBeLessThanOrEqual(13);
 });

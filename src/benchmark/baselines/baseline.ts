@@ -59,18 +59,6 @@ export interface BaselineDefinition {
   against?: 'samples' | 'context' | 'tokens';
   /** On risk, above which it calls a text hallucinated; absent where the method has none of its own. */
   threshold?: number;
-  /** An upper estimate of the requests for a passage, for a dry run; 0 for methods that ask no model. */
-  requests(size: PassageSize): number;
   /** @param parts those in `needs` are present */
   create(parts: BaselineParts): Baseline;
-}
-
-export interface PassageSize {
-  samples: number;
-  sentences: number;
-  /** Triples of the response, or an estimate. */
-  triples: number;
-  claims: number;
-  /** Whether the model under evaluation gives one answer a request; default: as many as wanted. */
-  oneAnswerARequest?: boolean;
 }

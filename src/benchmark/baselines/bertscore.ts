@@ -64,6 +64,5 @@ export const BERTSCORE_BASELINE: BaselineDefinition = {
   id: 'selfcheck-bertscore',
   title: 'SelfCheckGPT BERTScore, Manakul et al. 2023',
   needs: ['token-embedder'],
-  requests: () => 0,
   create: ({ tokens }) => createBertScore(tokens as TokenEmbedder),
 };

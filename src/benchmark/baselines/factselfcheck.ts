@@ -20,7 +20,7 @@ import { verdictList } from '../../verification/verdict-list.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type ChatParts, chatParts, meanScores, withoutScores } from './chat-parts.ts';
 import { originalOf, triplesBySentence } from './located-triples.ts';
-import { type JudgedSample, judgeAgainstSamples, judgementRequests } from './sample-judgements.ts';
+import { type JudgedSample, judgeAgainstSamples } from './sample-judgements.ts';
 
 interface Variant {
   prompt: string;
@@ -53,7 +53,6 @@ function define(id: string, title: string, variant: Variant): BaselineDefinition
     id,
     title,
     needs: ['chat'],
-    requests: ({ samples, triples, claims }) => judgementRequests(triples + claims, samples),
     create: (parts) => {
       const chat = chatParts(parts);
       return { score: (input, options) => scorePassage(input, { variant, parts: chat, options }) };

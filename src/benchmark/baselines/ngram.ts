@@ -65,7 +65,6 @@ export function ngramBaseline(n: number, pooling: Pooling): BaselineDefinition {
     id: `selfcheck-${name}-${pooling}`,
     title: `SelfCheckGPT ${name} (${pooling}), Manakul et al. 2023`,
     needs: [],
-    requests: () => 0,
     create: () => createNgram(n, pooling),
   };
 }

@@ -33,6 +33,5 @@ export const NLI_CONTEXT_BASELINE: BaselineDefinition = {
   needs: ['nli'],
   against: 'context',
   threshold: 0.5,
-  requests: () => 0,
   create: ({ nli }) => createNliContext(nli as NliModel),
 };

@@ -38,6 +38,5 @@ export const NLI_BASELINE: BaselineDefinition = {
   id: 'selfcheck-nli',
   title: 'SelfCheckGPT NLI, Manakul et al. 2023',
   needs: ['nli'],
-  requests: () => 0,
   create: ({ nli }) => createNli(nli as NliModel),
 };

@@ -45,14 +45,12 @@ export const REVERSE_VALIDATION_BASELINES: readonly BaselineDefinition[] = [
     id: 'rv-qg',
     title: 'Reverse Validation, question generation (Yang et al., EMNLP Findings 2023)',
     needs: ['chat'],
-    requests: () => ATTEMPTS + 2,
     create: (parts) => createReverseValidation(parts, { variant: 'qg' }),
   },
   {
     id: 'rv-em',
     title: 'Reverse Validation, entity matching (Yang et al., EMNLP Findings 2023)',
     needs: ['chat'],
-    requests: () => 3,
     create: (parts) => createReverseValidation(parts, { variant: 'em' }),
   },
 ];

@@ -51,11 +51,6 @@ export interface Judgements {
   samples: SampleJudgement[];
 }
 
-/** Requests that {@link judgeAgainstSamples} makes. */
-export function judgementRequests(statements: number, samples: number): number {
-  return samples * Math.ceil(statements / GROUP);
-}
-
 /** @throws ModelCallError when the service did not answer */
 export async function judgeAgainstSamples(
   question: JudgementQuestion,

@@ -30,7 +30,6 @@ export const SELF_CONTRADICTION_BASELINE: BaselineDefinition = {
   id: 'self-contradiction',
   title: 'Self-contradiction (Mündler et al., ICLR 2024)',
   needs: ['chat'],
-  requests: ({ sentences }) => 2 * sentences,
   create: (parts) => {
     const chat = chatParts(parts);
     return { score: (input, options) => scorePassage(input, chat, options) };

@@ -15,13 +15,12 @@ import { sampleId } from '../../passage.ts';
 import { mean } from '../../statistics/summary.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type ChatParts, chatParts, meanScores, withoutScores } from './chat-parts.ts';
-import { judgeAgainstSamples, judgementRequests } from './sample-judgements.ts';
+import { judgeAgainstSamples } from './sample-judgements.ts';
 
 export const SELFCHECK_PROMPT_BASELINE: BaselineDefinition = {
   id: 'selfcheck-prompt',
   title: 'SelfCheckGPT, LLM prompt (Manakul et al., EMNLP 2023)',
   needs: ['chat'],
-  requests: ({ samples, sentences, claims }) => judgementRequests(sentences + claims, samples),
   create: (parts) => {
     const chat = chatParts(parts);
     return { score: (input, options) => scorePassage(input, chat, options) };

@@ -36,8 +36,6 @@ export const SEMANTIC_ENTROPY_BASELINE: BaselineDefinition = {
   id: 'semantic-entropy',
   title: 'Semantic entropy of facts (Farquhar et al., Nature 2024)',
   needs: ['chat'],
-  requests: ({ sentences, triples, claims, oneAnswerARequest = false }) =>
-    1 + Math.max(sentences + claims, triples) * (1 + QUESTIONS * (oneAnswerARequest ? ANSWERS : 1) + 1),
   create: (parts) => {
     const chat = chatParts(parts);
     return { score: (input, options) => scorePassage(input, chat, options) };

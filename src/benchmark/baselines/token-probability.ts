@@ -59,7 +59,6 @@ function tokenBaseline(id: string, title: string, measure: Measure, pool: Pool):
     title: `${title}, a baseline of DRAD, Su et al. 2024`,
     needs: ['token-logprobs'],
     against: 'tokens',
-    requests: () => 0,
     create: () => createTokenBaseline(measure, pool),
   };
 }

@@ -66,36 +66,24 @@ const NEEDS_MODELS =
   /^(models|sampling|segmentation|prompts|verification|embedder|agreement|reference|uncertainty|nli)\b/;
 
 /**
- * @param requestsOf an upper estimate of the model requests that one more value of a setting costs
  * @throws ConfigError for a setting that cannot be tuned, and why
  */
-export function readSpace(
-  declared: Declared,
-  base: Config,
-  requestsOf: (path: string, value: Value) => number,
-): Space {
+export function readSpace(declared: Declared, base: Config): Space {
   const space: Space = { weights: {}, shares: {}, comparison: {} };
   const comparison: Record<string, readonly Value[]> = {};
   for (const [path, dimension] of Object.entries(declared)) {
-    refuseModelCalls(path, dimension, base, requestsOf);
+    refuseModelCalls(path, base);
     if (COMPARISON.test(path)) comparison[path] = listOf(path, dimension, base);
     else addScoring(space, path, dimension, base);
   }
   return { ...space, comparison };
 }
 
-function refuseModelCalls(
-  path: string,
-  dimension: Declared[string],
-  base: Config,
-  requestsOf: (path: string, value: Value) => number,
-): void {
+function refuseModelCalls(path: string, base: Config): void {
   const isVerified = path.startsWith('graph.') && base.verification.by === 'llm';
   if (!NEEDS_MODELS.test(path) && !isVerified) return;
-  const values = Array.isArray(dimension) ? (dimension as Value[]) : [(dimension as { min: number }).min];
-  const requests = values.map((value) => `${value}: about ${requestsOf(path, value)}`).join(', ');
   throw new ConfigError(
-    `tune.space: ${path}: other values cannot be had from the records (requests to models a value: ${requests}); record a run for each value and give all of them to tune`,
+    `tune.space: ${path}: other values cannot be had from the records, since models have to be asked again; record a run for each value and give all of them to tune`,
   );
 }
 

@@ -15,7 +15,7 @@ export interface CorpusPassage {
 }
 
 /** Length of a passage in the paper. A token is a word here: a run without white space. */
-export const PASSAGE_TOKENS = 100;
+const PASSAGE_TOKENS = 100;
 
 /** Consecutive passages of at most `size` tokens each; a document without a word has none. */
 export function cutPassages(documents: readonly Document[], size = PASSAGE_TOKENS): CorpusPassage[] {

@@ -7,7 +7,7 @@ import { InputError } from '../../../src/errors.ts';
 import { missingNeed, openBaselineParts } from '../../../src/parts.ts';
 
 const definition = (id: string, ...needs: Need[]): BaselineDefinition => ({
-  ...{ id, needs, title: id, requests: () => 0 },
+  ...{ id, needs, title: id },
   create: () => ({ score: () => Promise.reject(new Error('asked')) }),
 });
 const THERE = [definition('one'), definition('two', 'chat'), definition('three', 'chat', 'nli')];
@@ -21,13 +21,6 @@ describe('BASELINES', () => {
     for (const { id, title } of BASELINES) {
       expect(id).toMatch(/^[a-z0-9-]+$/);
       expect(title).not.toBe('');
-    }
-  });
-
-  it('estimate no request unless they need a chat model, and some if they do', () => {
-    const size = { samples: 10, sentences: 8, triples: 12, claims: 3 };
-    for (const { id, needs, requests } of BASELINES) {
-      expect([id, requests(size) > 0]).toEqual([id, needs.includes('chat')]);
     }
   });
 });

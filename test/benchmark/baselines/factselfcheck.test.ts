@@ -37,7 +37,7 @@ describe('FactSelfCheck', () => {
     expect(first?.model).toBe('analyst');
     expect(first?.list('statements')).toEqual([...FACTS, 'She painted.']);
     expect(first?.list('sample')).toEqual(FACTS.slice(0, 2));
-    expect(service.count()).toBe(KG.requests({ samples: 2, sentences: 3, triples: 3, claims: 1 }));
+    expect(service.count()).toBe(2);
   });
 
   it('Text: judges them against every sample text', async () => {
@@ -54,7 +54,7 @@ describe('FactSelfCheck', () => {
         .map(({ block }) => block('sample'))
         .sort(),
     ).toEqual([...SAMPLES].sort());
-    expect(service.count()).toBe(TEXT.requests({ samples: 3, sentences: 3, triples: 3, claims: 0 }));
+    expect(service.count()).toBe(3);
   });
 
   it('has no score without triples, or without samples that say something', async () => {

@@ -8,7 +8,6 @@ import { quint, startService, verdicts } from './baseline-service.ts';
 
 const [QG, EM] = REVERSE_VALIDATION_BASELINES as [BaselineDefinition, BaselineDefinition];
 const QUESTION = 'Which painter born in Leith moved to Oban in 1912?';
-const SIZE = { samples: 0, sentences: 3, triples: 3, claims: 0 };
 const asks = () => ({ entity: 'Mara Quint', question: QUESTION });
 
 describe('Reverse Validation by question generation', () => {
@@ -63,7 +62,7 @@ describe('Reverse Validation by question generation', () => {
     });
     expect((await QG.create(service.parts).score(quint())).passage).toBe(0);
     expect(service.asked('reverse-question')[1]?.list('rejected')).toEqual(['Where was Mara Quint born?']);
-    expect(service.count()).toBe(QG.requests(SIZE));
+    expect(service.count()).toBe(4);
 
     const hopeless = await startService({
       'reverse-question': () => ({ entity: 'Mara Quint', question: 'Who is Mara Quint?' }),
@@ -131,7 +130,7 @@ describe('Reverse Validation by entity matching', () => {
     expect(service.asked('judge-equal')[0]?.block('context')).toBe(
       'a painter; born in Leith; one of the Quint family',
     );
-    expect(service.count()).toBe(EM.requests(SIZE));
+    expect(service.count()).toBe(3);
   });
 
   it('has no score where every requirement names the subject', async () => {

@@ -31,9 +31,7 @@ describe('SelfCheckGPT with a prompt', () => {
       'Her harbours are well known.',
       'Mara Quint painted.',
     ]);
-    expect(service.count()).toBe(
-      SELFCHECK_PROMPT_BASELINE.requests({ samples: 3, sentences: 3, triples: 9, claims: 1 }),
-    );
+    expect(service.count()).toBe(3);
   });
 
   it('asks for at most 20 statements at once and puts the groups together in order', async () => {
@@ -49,7 +47,6 @@ describe('SelfCheckGPT with a prompt', () => {
     const scores = await SELFCHECK_PROMPT_BASELINE.create(service.parts).score({ ...rest, sentences: spans });
     expect(scores.claims).toEqual(claims.map((_, index) => index % 2));
     expect(service.count()).toBe(9);
-    expect(SELFCHECK_PROMPT_BASELINE.requests({ samples: 3, sentences: 3, triples: 0, claims: 40 })).toBe(9);
   });
 
   it('leaves a sample without a usable answer, and a statement without a verdict, out of the mean', async () => {

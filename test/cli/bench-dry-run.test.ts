@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { loadPrompts } from '../../prompts/loader.ts';
-import { type DryRunInput, dryRun, renderDryRun } from '../../src/benchmark/baseline-calls.ts';
 import type { BaselineDefinition } from '../../src/benchmark/baselines/baseline.ts';
+import { BASELINES } from '../../src/benchmark/baselines/baseline-registry.ts';
+import { SELFCHECK_PROMPT_BASELINE } from '../../src/benchmark/baselines/selfcheck-prompt.ts';
 import { SEMANTIC_ENTROPY_BASELINE } from '../../src/benchmark/baselines/semantic-entropy.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
+import { type DryRunInput, dryRun, renderDryRun } from '../../src/cli/bench-dry-run.ts';
 import type { Passage } from '../../src/passage.ts';
 
 const TWO_SENTENCES = 'Brooke was born in 1887. He died in 1915.';
@@ -14,7 +15,7 @@ const bare: Passage = { id: 'b', prompt: 'q' };
 async function run(passages: Passage[], config: ConfigInput = {}, changes: Partial<DryRunInput> = {}) {
   return dryRun({
     ...{ dataset: 'phd', config: resolveConfig(config), passages, pending: passages, labelled: 1 },
-    ...{ baselines: [], absent: [], context: { prompts: await loadPrompts(), env: {} } },
+    ...{ baselines: [], absent: [], context: { env: {} } },
     ...changes,
   });
 }
@@ -35,7 +36,7 @@ describe('dryRun', () => {
     expect(await requests([given], { preset: 'local' })).toBe(0);
   });
 
-  it('tells baselines of a service that gives one answer a request: three to each of six questions', async () => {
+  it('goes through a method beside: three answers to each of six questions, one by one where the service gives one', async () => {
     const definition = SEMANTIC_ENTROPY_BASELINE;
     const asked = async (multipleChoices: 'no' | 'yes') =>
       (
@@ -45,30 +46,36 @@ describe('dryRun', () => {
           { baselines: [{ definition, pending: [given] }] },
         )
       ).methods[1]?.requests;
-    expect(await asked('yes')).toBe(1 + 4 * (1 + 6 + 1));
-    expect(await asked('no')).toBe(1 + 4 * (1 + 18 + 1));
+    const [together, singly] = [(await asked('yes')) ?? 0, (await asked('no')) ?? 0];
+    const facts = (singly - together) / (18 - 6);
+    // Of each sentence: its questions, an answer to each of six, and clusters; and one request for the facts.
+    expect([facts, together]).toEqual([2, 1 + 2 * (1 + 6 + 1)]);
   });
 
-  it("states the authors' cost: 2 + 3n + nm + 50m", async () => {
-    expect((await run([given])).authorsRequests).toBe(2 + 9 + 12 + 200);
-  });
-
-  it('asks each baseline for its own estimate, and counts only what is missing', async () => {
-    const definition: BaselineDefinition = {
-      ...{ id: 'one', title: 'One', needs: ['chat'] },
-      requests: ({ samples, sentences, triples, claims }) =>
-        samples + 10 * sentences + 100 * triples + 1000 * claims,
+  it('counts of each method only what is missing, and goes through none without a chat model', async () => {
+    const never: BaselineDefinition = {
+      ...{ id: 'one', title: 'One', needs: ['nli'] },
       create: () => ({ score: () => Promise.reject(new Error('asked')) }),
     };
-    const report = await run(
-      [given, bare],
-      {},
-      { pending: [], baselines: [{ definition, pending: [given] }] },
-    );
-    expect(report.methods).toEqual([
+    const baselines = [
+      { definition: never, pending: [given] },
+      { definition: SELFCHECK_PROMPT_BASELINE, pending: [given, { ...given, id: 'c' }] },
+      { definition: SEMANTIC_ENTROPY_BASELINE, pending: [] },
+    ];
+    expect((await run([given, bare], {}, { pending: [], baselines })).methods).toEqual([
       { method: 'hallugraph', passages: 0, requests: 0 },
-      { method: 'one', passages: 1, requests: 423 },
+      { method: 'one', passages: 1, requests: 0 },
+      { method: 'selfcheck-prompt', passages: 2, requests: 6 },
+      { method: 'semantic-entropy', passages: 0, requests: 0 },
     ]);
+  });
+
+  it('goes through every method that asks a chat model', async () => {
+    const asking = BASELINES.filter(({ needs }) => needs.includes('chat'));
+    const baselines = asking.map((definition) => ({ definition, pending: [given] }));
+    const { methods } = await run([given], {}, { pending: [], baselines });
+    for (const { method, requests } of methods.slice(1))
+      expect([method, requests > 0]).toEqual([method, true]);
   });
 
   it('reads as tables', async () => {
@@ -78,11 +85,10 @@ describe('dryRun', () => {
       { absent: [{ method: 'two', reason: 'no chat' }] },
     );
     const text = renderDryRun(report);
-    expect(text).toContain('| hallugraph | 1        | 0                |');
+    expect(text).toContain('| hallugraph | 1        | 0        |');
     expect(text).toContain('- two: no chat\n');
     expect(text.endsWith('\n')).toBe(true);
     const asking = renderDryRun(await run([given]));
-    expect(asking).toContain('Requests a passage (economy): 1 + ⌈n/5⌉');
-    expect(asking).toMatch(/\| total +\| +\| +\| \d+ /);
+    expect(asking).toMatch(/\| total +\| +\| \d+ +\| \d+\.\d /);
   });
 });

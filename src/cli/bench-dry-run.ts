@@ -1,16 +1,19 @@
-/**
- * What a benchmark would ask of the models, before it asks anything. Requests are upper estimates: how many triples
- * and sentences there are is known only afterwards, and a request that is not needed is not sent.
- */
+/** What a benchmark would ask of the models, before it asks anything; what is recorded already is not counted. */
+import type { BaselineDefinition } from '../benchmark/baselines/baseline.ts';
 import type { Config } from '../config/schema.ts';
-import { estimateTextTokens } from '../models/budget/token-estimate.ts';
+import { markdownTable, plainTable } from '../format/text-table.ts';
+import { openBaselineParts } from '../parts.ts';
 import type { Passage } from '../passage.ts';
 import { budgetSections, costSections, NO_LIMITS, type SpendingPlan } from '../report/estimate-report.ts';
-import { type EstimateContext, estimateRun, type RunEstimate } from '../run/estimate.ts';
+import {
+  type Attempt,
+  type EstimateContext,
+  estimateRun,
+  type RunEstimate,
+  sampleCounts,
+} from '../run/estimate.ts';
 import type { Degraded } from '../run/manifest.ts';
-import { extentOf, sampleCounts } from '../run/passage-extent.ts';
-import type { BaselineDefinition, PassageSize } from './baselines/baseline.ts';
-import { markdownTable, plainTable } from '../format/text-table.ts';
+import { splitSentences } from '../text/sentences.ts';
 
 export interface DryRunInput {
   dataset: string;
@@ -39,8 +42,6 @@ export interface DryRun {
   methods: { method: string; passages: number; requests: number }[];
   /** What the first row would ask and cost, in parts. */
   estimate: RunEstimate;
-  /** What the authors' scripts would ask for the passages of the first row. */
-  authorsRequests: number;
   absent: { method: string; reason: string }[];
   /** What the run would give up to fit its budget. */
   degraded?: Degraded;
@@ -48,57 +49,60 @@ export interface DryRun {
 
 export async function dryRun(input: DryRunInput): Promise<DryRun> {
   const { config, context, passages, pending, baselines, plan = NO_LIMITS } = input;
-  const size = (passage: Passage): PassageSize => extentOf(passage, config, estimateTextTokens);
   const estimate = await estimateRun(pending, config, context);
+  const methods = [{ method: 'hallugraph', passages: pending.length, requests: estimate.requests }];
+  for (const { definition, pending: own } of baselines) {
+    const requests = await methodRequests(definition, own, config, context);
+    methods.push({ method: definition.id, passages: own.length, requests });
+  }
   return {
     dataset: input.dataset,
     passages: passages.length,
     labelled: input.labelled,
     samples: sampleCounts(passages, config),
-    methods: [
-      { method: 'hallugraph', passages: pending.length, requests: estimate.requests },
-      ...baselines.map(({ definition, pending: own }) => ({
-        method: definition.id,
-        passages: own.length,
-        requests: methodRequests(definition, own, config),
-      })),
-    ],
+    methods,
     estimate,
-    authorsRequests: sum(pending.map((passage) => authorsRequests(size(passage)))),
     absent: [...input.absent],
     ...(plan.degraded && { degraded: plan.degraded }),
   };
 }
 
-/** What a method beside would ask at most. */
-export function methodRequests(
-  { requests }: Pick<BaselineDefinition, 'requests'>,
+/** What a method beside would ask. */
+export async function methodRequests(
+  definition: BaselineDefinition,
   passages: readonly Passage[],
   config: Config,
-): number {
-  return sum(passages.map((passage) => requests(extentOf(passage, config, estimateTextTokens))));
+  context: EstimateContext,
+): Promise<number> {
+  if (!definition.needs.includes('chat')) return 0;
+  return (await estimateRun(passages, config, context, scoring(definition))).requests;
 }
 
-/**
- * The authors' scripts, with 10 draws a task: n samples, 2 (n + 1) for triples, n·m support checks, and for each
- * triple 10 answers with 10 judgements for two tasks and 10 selections: 2 + 3n + nm + 50m.
- */
-const authorsRequests = ({ samples: n, triples: m }: PassageSize): number => 2 + 3 * n + n * m + 50 * m;
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+/** A verdict, which is there by then, and the scores of a method. */
+function scoring(definition: BaselineDefinition): Attempt {
+  return async (passage, { config, env, calls }, free) => {
+    const { passage: own, trace, triples } = await free.detector.evaluate(passage);
+    const { response = '', samples = [] } = own;
+    const sentences = own.sentences ?? splitSentences(response);
+    const { parts, close } = await openBaselineParts(new Set(definition.needs), config, env, calls);
+    const input = { passage: { ...own, response, samples }, sentences, trace, seed: config.seed };
+    await definition.create(parts).score(input);
+    await close();
+    return triples.length;
+  };
+}
 
 /** Markdown that reads well in a terminal, with a line break at the end. */
 export function renderDryRun(
   { samples, methods, estimate, absent, ...run }: DryRun,
   plan = NO_LIMITS,
 ): string {
-  const all = { ...estimate, requests: sum(methods.map(({ requests }) => requests)) };
+  const all = { ...estimate, requests: methods.reduce((total, { requests }) => total + requests, 0) };
   const rows = methods.map(({ method, passages, requests }) => [method, `${passages}`, `${requests}`]);
   const sections = [
     `# Benchmark: ${run.dataset} (dry run: nothing is asked, nothing is written)`,
     `${run.passages} passages, ${run.labelled} labelled; ${samples.given} samples given, ${samples.toDraw} to draw.`,
-    markdownTable(plainTable(['method', 'passages', 'requests at most'], rows)),
-    `The authors' scripts would send about ${run.authorsRequests} requests for the first row.`,
+    markdownTable(plainTable(['method', 'passages', 'requests'], rows)),
     ...budgetSections(all, plan),
     ...(estimate.requests === 0 ? [] : ['## hallugraph', ...costSections(estimate, plan)]),
     ...(absent.length === 0 ? [] : ['## Cannot run', absent.map(absentLine).join('\n')]),
