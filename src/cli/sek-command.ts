@@ -128,7 +128,7 @@ async function whatToAsk(source: string | undefined, options: SekOptions, host: 
 }
 
 const BOUND =
-  'Retrievals are counted as if a model were sure of nothing that it writes: most texts take fewer.';
+  'Retrievals are counted as if the model were sure of nothing that it writes (--max-retrievals at most); most texts take fewer.';
 
 async function outlook(source: string | undefined, options: SekOptions, host: Host) {
   if (options.resume === undefined) {

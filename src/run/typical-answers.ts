@@ -100,7 +100,9 @@ const shownTriples = (block = '') => itemsIn(block).map(partsOf);
 const ANSWERS = new Map(
   Object.entries<Answer>({
     segment: async (blocks: Blocks) => {
-      const triples = await Promise.all(textsIn(blocks, 'responses').map((text) => typicalTriples(text)));
+      const triples = await Promise.all(
+        textsIn(blocks, 'responses').map((text) => typicalTriples(text, blocks.question)),
+      );
       return {
         responses: triples.map((own, index) => ({
           number: index + 1,
@@ -109,7 +111,9 @@ const ANSWERS = new Map(
         })),
       };
     },
-    extract: async ({ response = '' }) => ({ triples: listed(await typicalTriples(response)) }),
+    extract: async ({ response = '', question }) => ({
+      triples: listed(await typicalTriples(response, question)),
+    }),
     correct: ({ triples }) => ({ triples: shownTriples(triples) }),
 
     'fact-support': (blocks: Blocks) => ({

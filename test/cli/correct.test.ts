@@ -65,12 +65,13 @@ describe('hallugraph correct', () => {
 
   it('says beforehand what it would ask at most, and writes nothing', async () => {
     const cwd = await temporaryFolder();
-    const settings = ['--preset', 'check', '--set', 'segmentation.extractor=llm', '--dry-run'];
-    const { status, stdout } = await correct([SAMPLES, '-n', '1', ...settings, '-f', 'json'], cwd);
+    const asking = [SAMPLES, '--filter', 'marie-curie', '--dry-run', '-f', 'json'];
+    const settings = ['--set', 'sampling.n=0', '--set', 'verification.by=none'];
+    const { status, stdout } = await correct([...asking, ...settings], cwd);
     expect(status).toBe(0);
     const { purposes, note } = JSON.parse(stdout);
     expect(purposes.map(({ purpose }: { purpose: string }) => purpose)).toEqual(['segment', 'replace-facts']);
-    expect(note).toContain('is a bound');
+    expect(note).toContain('as if every fact were flagged');
     expect((await correct([...CURIE, '--dry-run'], cwd)).stdout).toContain('No model is asked.');
     expect(await readdir(cwd)).toEqual([]);
   });
