@@ -6,7 +6,8 @@
  * Of many passages some are gone through, spread evenly over all, and count for the others.
  */
 import type { Config } from '../config/schema.ts';
-import { createDetector, type Detector } from '../detector.ts';
+import { createDetector } from '../create-detector.ts';
+import type { Detector } from '../detector.ts';
 import { costOf, type Price, priceOf } from '../models/budget/pricing.ts';
 import { tokenCounterFor } from '../models/budget/token-count.ts';
 import { addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
