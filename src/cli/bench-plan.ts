@@ -9,6 +9,7 @@ import { readRecordedScores } from '../benchmark/recorded-scores.ts';
 import type { ThresholdProtocol } from '../benchmark/threshold-protocols.ts';
 import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
+import { OBJECTIVES } from '../statistics/best-threshold.ts';
 import { missingNeed } from '../parts.ts';
 import type { BenchPlan } from '../run/manifest.ts';
 import { readText } from './read-text.ts';
@@ -107,7 +108,6 @@ function exclusion(name: string): Exclusion {
 
 export const PROTOCOLS = 'own, mean-variance[:k] or cross-validated[:objective]';
 
-const OBJECTIVES = ['f1', 'balancedAccuracy', 'accuracy'] as const;
 const FOLDS = 5;
 
 /**

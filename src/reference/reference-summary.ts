@@ -8,6 +8,7 @@ import type {
   SpanVerdict,
   TripleVerdict,
 } from '../passage.ts';
+import { mean } from '../statistics/summary.ts';
 import {
   countLabels,
   majorLabel,
@@ -172,9 +173,4 @@ function figuresOf(triples: readonly CheckedTriple[]): ProbeFigures {
     masked: known.length,
     biased: known.filter((biased) => biased).length,
   };
-}
-
-function mean(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }

@@ -2,6 +2,7 @@
  * Suppression by detection (RAGTruth, Niu et al. 2024): of several responses to one prompt, the one in which the
  * fewest hallucinated spans are found, or only one in which none is.
  */
+import { mean } from '../statistics/summary.ts';
 
 /** What a detector found in one response. */
 export interface Candidate {
@@ -83,6 +84,3 @@ export function suppression(choices: readonly LabelledChoice[]): Suppression {
 
 const rateOf = (responses: readonly { hallucinated: boolean }[]): number | null =>
   mean(responses.map(({ hallucinated }) => (hallucinated ? 1 : 0)));
-
-const mean = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
