@@ -103,7 +103,8 @@ async function readHolder(file: string): Promise<{ pid: number; host: string }> 
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this machine is there. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

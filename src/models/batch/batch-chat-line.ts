@@ -1,13 +1,14 @@
 /** One line of a batch for one model: what it asks, what came of it, and whether it is to be asked again. */
 import type { ChatModelConfig } from '../../config/schema.ts';
+import { ModelCallError } from '../../errors.ts';
 import { blamesRequest } from '../ask.ts';
 import { modelIdentity } from '../cache/cache-key.ts';
 import type { ChatAnswer, ChatRequest } from '../chat-model.ts';
 import { chatParameters } from '../openai/chat-parameters.ts';
 import { adaptQuirks, recalledQuirks } from '../openai/chat-quirks.ts';
 import type { Service } from '../openai/openai-client.ts';
+import { redact, toModelCallError } from '../openai/openai-errors.ts';
 import { responseParameters } from '../openai/responses-parameters.ts';
-import { failureError } from './batch-chat-failure.ts';
 import type { BatchFiles, BatchRequest } from './batch-files.ts';
 import type { BatchFailure } from './batch-files-lines.ts';
 
@@ -73,4 +74,24 @@ export function batchLines(config: ChatModelConfig, service: Service, files: Bat
     },
     note: (id, request) => files.note(id, () => toSend(request)),
   };
+}
+
+/** What a request that failed in a batch stands for: the error it would have been when asked at once. */
+async function failureError(
+  { status, code, param, message }: BatchFailure,
+  { service, model, purpose }: { service: Service; model: string; purpose: string },
+): Promise<ModelCallError> {
+  if (status !== null) {
+    const sdk = await import('openai');
+    const error = sdk.APIError.generate(
+      status,
+      { error: { message, code, param } },
+      undefined,
+      new Headers(),
+    );
+    return toModelCallError(error, { service, sdk, model, purpose });
+  }
+  const words = [code, message].filter((part) => part).join(': ');
+  const text = `${purpose}: model "${model}" at ${service.shownUrl}: the batch ended without an answer (${words}). Go on later.`;
+  return new ModelCallError(redact(text, service.secrets), { retryable: true });
 }

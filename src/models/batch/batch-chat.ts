@@ -11,8 +11,10 @@ import type { ChatModelConfig } from '../../config/schema.ts';
 import { PendingError } from '../../errors.ts';
 import { addUsage, ZERO_USAGE } from '../budget/usage.ts';
 import { isNumbered, modelIdentity, requestKey } from '../cache/cache-key.ts';
+import { finishedTexts, lookUp, merged, numbersOf } from '../cache/kept-draws.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
-import type { ChatAnswer, ChatChoice, ChatModel, ChatRequest } from '../chat-model.ts';
+import type { ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
+import { firstChoice, singleDraw } from '../limits/all-draws.ts';
 import { type Environment, openAiService } from '../openai/openai-client.ts';
 import { batchLines } from './batch-chat-line.ts';
 import type { BatchFiles } from './batch-files.ts';
@@ -24,8 +26,6 @@ export interface BatchChatOptions {
   cache?: ResponseCache;
 }
 
-/** What stands for an answer that a service did not give although it answered. */
-const NO_ANSWER: ChatChoice = { text: '', finishReason: 'stop' };
 const NO_KEY = 'no-key';
 
 /**
@@ -71,7 +71,7 @@ export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchC
     if (n === 1) return whole && firstChoice(whole);
     const found = whole === null ? [] : [{ ...whole, choices: whole.choices.slice(0, n) }];
     const rest = await single(id, request, found[0]?.choices.length ?? 0);
-    return rest && merged([...found, ...rest]);
+    return rest && joined([...found, ...rest]);
   }
 
   return {
@@ -82,8 +82,9 @@ export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchC
       const requested = requestKey(identity, request);
       const id = lineId(requested, request);
       if (cache && !files.isAsked(id) && !files.isAsked(`${id}.0`)) {
-        const kept = keptAnswer(cache, requested, request);
-        if (kept !== null) return kept;
+        // With some of its draws missing, all are asked for.
+        const kept = lookUp(cache, requested, request);
+        if (kept.missing.length === 0) return merged(request, kept);
       }
       const answer = await collect(id, request);
       if (answer === null) {
@@ -93,7 +94,7 @@ export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchC
       }
       if (cache && !cached.has(id)) {
         cached.add(id);
-        cache.store(requested, finishedTexts(answer, request));
+        cache.store(requested, finishedTexts(request, numbersOf(request), answer.choices));
       }
       return answer;
     },
@@ -105,38 +106,9 @@ function lineId(key: string, { firstDraw = 0, n = 1 }: ChatRequest): string {
   return firstDraw === 0 ? key : `${key}#${firstDraw}`;
 }
 
-function singleDraw({ seed, ...request }: ChatRequest, position: number): ChatRequest {
-  return { ...request, n: 1, ...(seed !== undefined && { seed: (seed + position) & 0x7fffffff }) };
-}
-
-function firstChoice(answer: ChatAnswer): ChatAnswer {
-  return { ...answer, choices: [answer.choices[0] ?? NO_ANSWER] };
-}
-
-function merged(answers: readonly ChatAnswer[]): ChatAnswer {
+function joined(answers: readonly ChatAnswer[]): ChatAnswer {
   return {
     choices: answers.flatMap(({ choices }) => choices),
     usage: answers.map(({ usage }) => usage).reduce(addUsage, ZERO_USAGE),
   };
-}
-
-/** An answer all of whose draws are kept; with some of them missing, all are asked for. */
-function keptAnswer(
-  cache: ResponseCache,
-  key: string,
-  { firstDraw = 0, n = 1 }: ChatRequest,
-): ChatAnswer | null {
-  const texts = cache.find(key, { first: firstDraw, n });
-  if (texts.size < n) return null;
-  const inOrder = Array.from({ length: n }, (_, index) => texts.get(firstDraw + index) as string);
-  return { choices: inOrder.map((text) => ({ text, finishReason: 'stop' })), usage: ZERO_USAGE };
-}
-
-/** What is worth keeping, by the number of the draw: finished answers with a text. */
-function finishedTexts({ choices }: ChatAnswer, { firstDraw = 0 }: ChatRequest): Map<number, string> {
-  return new Map(
-    choices.flatMap(({ text, finishReason }, index): [number, string][] =>
-      finishReason === 'stop' && text.trim() !== '' ? [[firstDraw + index, text]] : [],
-    ),
-  );
 }

@@ -1,11 +1,11 @@
 /** A chat model that asks its service nothing twice. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { subSeed } from '../../random.ts';
-import { ZERO_USAGE } from '../budget/usage.ts';
-import type { CallOptions, ChatAnswer, ChatChoice, ChatModel, ChatRequest } from '../chat-model.ts';
+import type { CallOptions, ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
 import { untilAborted } from '../openai/openai-client.ts';
 import { isNumbered, type ModelIdentity, requestKey } from './cache-key.ts';
 import { createTurns } from './cached-chat-turns.ts';
+import { finishedTexts, type Kept, lookUp, merged, numbersOf } from './kept-draws.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 export interface ChatCaching {
@@ -32,10 +32,10 @@ export function cacheChat(
   const inTurn = createTurns();
 
   /** The answer where nothing is missing. */
-  function answerKept({ texts, missing }: Kept, request: ChatRequest): ChatAnswer | null {
-    if (missing.length > 0) return null;
-    onCachedDraws(texts.size);
-    return merged(request, { texts, missing }, NOTHING);
+  function answerKept(kept: Kept, request: ChatRequest): ChatAnswer | null {
+    if (kept.missing.length > 0) return null;
+    onCachedDraws(kept.texts.size);
+    return merged(request, kept);
   }
 
   /** Asks for what is missing; null where another process is at it. */
@@ -79,24 +79,6 @@ export function cacheChat(
   };
 }
 
-const NOTHING: ChatAnswer = { choices: [], usage: ZERO_USAGE };
-
-/** What a cache has of a request, by the number of the draw. */
-interface Kept {
-  texts: ReadonlyMap<number, string>;
-  missing: readonly number[];
-}
-
-function lookUp(cache: ResponseCache, key: string, request: ChatRequest): Kept {
-  const numbers = numbersOf(request);
-  const texts = cache.find(key, { first: request.firstDraw ?? 0, n: numbers.length });
-  return { texts, missing: numbers.filter((number) => !texts.has(number)) };
-}
-
-function numbersOf({ firstDraw = 0, n = 1 }: ChatRequest): number[] {
-  return Array.from({ length: n }, (_, index) => firstDraw + index);
-}
-
 /**
  * The seed for some of the draws: with the seed of them all, a service would give the first ones again. Draws at
  * the end get the seeds they have when each is asked for alone; those between others get seeds of no other draw.
@@ -107,38 +89,4 @@ function seedOf(request: ChatRequest, missing: readonly number[]): { seed?: numb
   const first = missing[0] as number;
   const isRest = numbersOf(request).at(-missing.length) === first;
   return { seed: isRest ? seed + first : subSeed(seed, 'draws', ...missing) };
-}
-
-function finishedTexts(
-  request: ChatRequest,
-  missing: readonly number[],
-  choices: readonly ChatChoice[],
-): Map<number, string> {
-  const isWorthKeeping = (choice: ChatChoice) => choice.finishReason === 'stop' && choice.text.trim() !== '';
-  return new Map(
-    choices.flatMap((choice, index): [number, string][] => {
-      const number = missing[index];
-      return number !== undefined && isWorthKeeping(choice) ? [[number, keptForm(choice, request)]] : [];
-    }),
-  );
-}
-
-/** A choice as it is kept: its text alone, or with its tokens where they were asked for. */
-function keptForm({ text, tokens }: ChatChoice, { logprobs }: ChatRequest): string {
-  return logprobs === undefined ? text : JSON.stringify({ text, tokens });
-}
-
-function keptChoice(kept: string, { logprobs }: ChatRequest): ChatChoice {
-  const choice =
-    logprobs === undefined ? { text: kept } : (JSON.parse(kept) as Omit<ChatChoice, 'finishReason'>);
-  return { ...choice, finishReason: 'stop' };
-}
-
-/** The choices in the order of their numbers; fewer than asked for where the service gave fewer. */
-function merged(request: ChatRequest, { texts, missing }: Kept, fresh: ChatAnswer): ChatAnswer {
-  const choices = numbersOf(request).map((number): ChatChoice | undefined => {
-    const text = texts.get(number);
-    return text === undefined ? fresh.choices[missing.indexOf(number)] : keptChoice(text, request);
-  });
-  return { choices: choices.filter((choice) => choice !== undefined), usage: fresh.usage };
 }

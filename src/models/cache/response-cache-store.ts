@@ -78,6 +78,13 @@ export class AnswerStore {
     this.#database.prepare('UPDATE claim SET until = ? WHERE owner = ?').run(until, owner);
   }
 
+  /** Ends the claims of owners that are gone. */
+  releaseGone(isGone: (owner: string) => boolean): void {
+    const owners = this.#database.prepare('SELECT DISTINCT owner FROM claim').all() as { owner: string }[];
+    const remove = this.#database.prepare('DELETE FROM claim WHERE owner = ?');
+    for (const { owner } of owners) if (isGone(owner)) remove.run(owner);
+  }
+
   release(key: string, owner: string): void {
     this.#database.prepare('DELETE FROM claim WHERE key = ? AND owner = ?').run(key, owner);
   }

@@ -1,6 +1,8 @@
 /** The answers of chat models, kept over runs. It may fail at any time; a run goes on without it. */
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { BackendError } from '../../errors.ts';
+import { isAlive } from '../../files/lock.ts';
 import { type CacheFile, cacheFileIn, type OpenedCache } from './response-cache-database.ts';
 import { isBusy, isDamage } from './response-cache-errors.ts';
 import type { AnswerStore } from './response-cache-store.ts';
@@ -15,7 +17,8 @@ export interface ResponseCache {
   store(key: string, texts: ReadonlyMap<number, string>): void;
   /**
    * Whether this process may ask for a key; false while another process is at it. A claim is kept up until it is
-   * released, and ends within `leaseMilliseconds` when its process dies.
+   * released. When its process dies it ends within `leaseMilliseconds`, and at once for whoever opens the cache on
+   * the same machine after that.
    */
   claim(key: string): boolean;
   release(key: string): void;
@@ -38,7 +41,7 @@ const LEASE_MILLISECONDS = 5000;
 /** Opens or makes the cache of a folder. */
 export async function openResponseCache(options: ResponseCacheOptions): Promise<ResponseCache> {
   const { folder, ttlDays, leaseMilliseconds = LEASE_MILLISECONDS, onProblem = () => {} } = options;
-  const owner = randomUUID();
+  const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
   const claims = new Set<string>();
   let renewal: NodeJS.Timeout | undefined;
   let store: AnswerStore | null = null;
@@ -56,6 +59,7 @@ export async function openResponseCache(options: ResponseCacheOptions): Promise<
 
   const file = await cacheFileIn(folder).catch(unusable);
   take(file.open);
+  attempt((open) => open.releaseGone(isGone), undefined);
 
   /** Does it, or `otherwise` where the store cannot. */
   function attempt<T>(action: (store: AnswerStore) => T, otherwise: T): T {
@@ -98,6 +102,12 @@ export async function openResponseCache(options: ResponseCacheOptions): Promise<
       store = null;
     },
   };
+}
+
+/** Whether an owner of claims was a process of this machine that is no more. */
+function isGone(owner: string): boolean {
+  const [host, pid] = owner.split(' ');
+  return host === hostname() && !isAlive(Number(pid));
 }
 
 function unusable(error: unknown): CacheFile {

@@ -30,10 +30,8 @@ export function drawAll(model: ChatModel, multipleChoices: 'auto' | 'yes' | 'no'
       }
       const found = Math.min(n, answers[0]?.choices.length ?? 0);
       const missing = Array.from({ length: n - found }, (_, index) => found + index);
-      const single = async (position: number) => {
-        const answer = await model.complete(singleDraw(request, position), options);
-        return { ...answer, choices: [answer.choices[0] ?? NO_ANSWER] };
-      };
+      const single = async (position: number) =>
+        firstChoice(await model.complete(singleDraw(request, position), options));
       answers.push(...(await pMap(missing, single, { concurrency: PARALLEL_DRAWS })));
       return {
         choices: answers.flatMap((answer) => answer.choices).slice(0, n),
@@ -43,6 +41,12 @@ export function drawAll(model: ChatModel, multipleChoices: 'auto' | 'yes' | 'no'
   };
 }
 
-function singleDraw({ seed, ...request }: ChatRequest, position: number): ChatRequest {
+export const firstChoice = (answer: ChatAnswer): ChatAnswer => ({
+  ...answer,
+  choices: [answer.choices[0] ?? NO_ANSWER],
+});
+
+/** The draw of a request that stands at a position, with a seed of its own. */
+export function singleDraw({ seed, ...request }: ChatRequest, position: number): ChatRequest {
   return { ...request, n: 1, ...(seed !== undefined && { seed: (seed + position) & 0x7fffffff }) };
 }

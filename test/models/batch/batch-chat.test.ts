@@ -8,9 +8,12 @@ import { mapAll } from '../../../src/map-all.ts';
 import { batchChat } from '../../../src/models/batch/batch-chat.ts';
 import { runBatchRounds, whatToAnswer } from '../../../src/models/batch/batch-chat-rounds.ts';
 import { BatchFiles } from '../../../src/models/batch/batch-files.ts';
+import { modelIdentity } from '../../../src/models/cache/cache-key.ts';
+import { cacheChat } from '../../../src/models/cache/cached-chat.ts';
 import { openResponseCache } from '../../../src/models/cache/response-cache.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
+import { openAiService } from '../../../src/models/openai/openai-client.ts';
 import { scopeChat } from '../../../src/models/scoped-chat.ts';
 import { converse, converseByBatch, ENV, question } from '../../support/batch-conversation.ts';
 import { type ServerOptions, startOpenAiServer } from '../../support/openai-server.ts';
@@ -394,6 +397,34 @@ describe('a cache', () => {
       { requests: 0, inputTokens: 0, outputTokens: 0 },
     ]);
   });
+});
+
+it('keeps tokens in a cache, for runs with and without batches', async () => {
+  const cache = await openResponseCache({ folder: await temporaryFolder() });
+  onTestFinished(() => cache.close());
+  const asked = question('Oslo?', { logprobs: 0 });
+  const logprobs = { content: [{ token: 'Norway', logprob: -0.5, bytes: null }] };
+  const choice = { message: { content: 'Norway' }, finish_reason: 'stop', logprobs };
+  const expected = [{ text: 'Norway', finishReason: 'stop', tokens: [{ text: 'Norway', logprob: -0.5 }] }];
+  const folder = await temporaryFolder();
+  const config = chatSettings();
+  const modelOf = async () => batchChat(config, { env: ENV, files: await BatchFiles.open(folder), cache });
+  const files = await BatchFiles.open(folder);
+  await expect(batchChat(config, { env: ENV, files, cache }).complete(asked)).rejects.toThrow(PendingError);
+  await files.write();
+  const body = { choices: [choice] };
+  await write(
+    folder,
+    1,
+    (await linesIn(folder, 1)).map(({ custom_id }) => ({ custom_id, response: { status_code: 200, body } })),
+  );
+  expect((await (await modelOf()).complete(asked)).choices).toEqual(expected);
+
+  const other = batchChat(config, { env: ENV, files: await BatchFiles.open(await temporaryFolder()), cache });
+  expect((await other.complete(asked)).choices).toEqual(expected);
+  const identity = modelIdentity(config, openAiService(config, { ...ENV, OPENAI_API_KEY: 'k' }).shownUrl);
+  const nobody = { id: 'nobody', complete: () => Promise.reject(new Error('was asked')) };
+  expect((await cacheChat(nobody, { identity, cache }).complete(asked)).choices).toEqual(expected);
 });
 
 describe('asking', () => {

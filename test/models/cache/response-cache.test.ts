@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -137,6 +138,24 @@ it('gives a claim to one at a time, and to the next when it is released or its p
   one.cache.close();
   await sleep(500);
   expect(two.cache.claim('k')).toBe(true);
+});
+
+it('ends the claims of processes that are gone when it is opened', async () => {
+  const folder = await temporaryFolder();
+  await open(folder);
+  const database = new Database(cacheFilePath(folder));
+  const gone = spawnSync(process.execPath, ['-e', '']).pid;
+  const owners = {
+    gone: `${hostname()} ${gone} a`,
+    here: `${hostname()} ${process.pid} b`,
+    far: `far ${gone} c`,
+  };
+  for (const [key, owner] of Object.entries(owners)) {
+    database.prepare('INSERT INTO claim VALUES (?, ?, ?)').run(key, owner, Date.now() + 60_000);
+  }
+  database.close();
+  const { cache } = await open(folder);
+  expect(Object.keys(owners).map((key) => cache.claim(key))).toEqual([true, false, false]);
 });
 
 it('holds nothing and refuses nothing once it is closed', async () => {

@@ -1,0 +1,57 @@
+/** Draws as a cache keeps them: finished answers with a text, by their number within the key of a request. */
+import { ZERO_USAGE } from '../budget/usage.ts';
+import type { ChatAnswer, ChatChoice, ChatRequest } from '../chat-model.ts';
+import type { ResponseCache } from './response-cache.ts';
+
+const NOTHING: ChatAnswer = { choices: [], usage: ZERO_USAGE };
+
+/** What a cache has of a request, by the number of the draw. */
+export interface Kept {
+  texts: ReadonlyMap<number, string>;
+  missing: readonly number[];
+}
+
+export function lookUp(cache: ResponseCache, key: string, request: ChatRequest): Kept {
+  const numbers = numbersOf(request);
+  const texts = cache.find(key, { first: request.firstDraw ?? 0, n: numbers.length });
+  return { texts, missing: numbers.filter((number) => !texts.has(number)) };
+}
+
+export function numbersOf({ firstDraw = 0, n = 1 }: ChatRequest): number[] {
+  return Array.from({ length: n }, (_, index) => firstDraw + index);
+}
+
+/** What is worth keeping of the answers for the draws of these numbers: no refusals, no filtered or truncated ones. */
+export function finishedTexts(
+  request: ChatRequest,
+  missing: readonly number[],
+  choices: readonly ChatChoice[],
+): Map<number, string> {
+  const isWorthKeeping = (choice: ChatChoice) => choice.finishReason === 'stop' && choice.text.trim() !== '';
+  return new Map(
+    choices.flatMap((choice, index): [number, string][] => {
+      const number = missing[index];
+      return number !== undefined && isWorthKeeping(choice) ? [[number, keptForm(choice, request)]] : [];
+    }),
+  );
+}
+
+/** A choice as it is kept: its text alone, or with its tokens where they were asked for. */
+function keptForm({ text, tokens }: ChatChoice, { logprobs }: ChatRequest): string {
+  return logprobs === undefined ? text : JSON.stringify({ text, tokens });
+}
+
+function keptChoice(kept: string, { logprobs }: ChatRequest): ChatChoice {
+  const choice =
+    logprobs === undefined ? { text: kept } : (JSON.parse(kept) as Omit<ChatChoice, 'finishReason'>);
+  return { ...choice, finishReason: 'stop' };
+}
+
+/** The choices in the order of their numbers; fewer than asked for where the service gave fewer. */
+export function merged(request: ChatRequest, { texts, missing }: Kept, fresh = NOTHING): ChatAnswer {
+  const choices = numbersOf(request).map((number): ChatChoice | undefined => {
+    const text = texts.get(number);
+    return text === undefined ? fresh.choices[missing.indexOf(number)] : keptChoice(text, request);
+  });
+  return { choices: choices.filter((choice) => choice !== undefined), usage: fresh.usage };
+}
