@@ -1,7 +1,8 @@
 /**
- * How far an answer is one of those that are right, by the conventions of SQuAD (Rajpurkar et al. 2016): lower case,
- * without punctuation and articles; EM for the same text; precision, recall and F1 over the words two texts share.
+ * How far an answer is one of those that are right, by the conventions of SQuAD (Rajpurkar et al. 2016), accents aside:
+ * folded, without punctuation and articles; EM for the same text; precision, recall and F1 over the words two texts share.
  */
+import { fold } from '../text/fold.ts';
 
 export interface AnswerMetrics {
   /** 1 or 0. */
@@ -15,7 +16,7 @@ export interface AnswerMetrics {
 
 /** @returns words; none of a text without any */
 export function answerWords(text: string): string[] {
-  const plain = text.toLowerCase().replace(/[\p{P}\p{S}]/gu, '');
+  const plain = fold(text).replace(/[\p{P}\p{S}]/gu, '');
   return plain.split(/\s+/).filter((word) => word !== '' && !/^(?:a|an|the)$/.test(word));
 }
 

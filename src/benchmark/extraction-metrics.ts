@@ -9,10 +9,10 @@
  *   parts   of head, relation and tail each, at least .5: the strictest, for the cut must be the same
  */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
-import { normalisePhrase } from '../graph/normalise.ts';
 import { ORIGINAL, type PassageVerdict, type Triple } from '../passage.ts';
 import { bootstrapUnits } from '../statistics/bootstrap.ts';
 import { type Measured, measure } from '../statistics/measure-metrics.ts';
+import { normalisePhrase } from '../text/normalise.ts';
 import { byPart } from './by-part.ts';
 import { ratioOfSums } from './span-metrics.ts';
 

@@ -12,10 +12,10 @@
  */
 import { cosine, dot } from '../graph/cosine.ts';
 import type { IdentityIndex } from '../graph/identity.ts';
-import { numbersDiffer } from '../graph/normalise.ts';
 import { type PhraseVectors, vectorOf } from '../graph/phrase-vectors.ts';
 import type { NodeStates } from '../graph/states.ts';
 import type { SampleVote, Segmentation, Triple, TripleConsistency } from '../passage.ts';
+import { numbersDiffer } from '../text/numbers.ts';
 import { singleValuedRelations } from './single-valued.ts';
 
 export interface ConsistencySettings {

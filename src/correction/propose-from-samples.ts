@@ -8,7 +8,6 @@
  */
 
 import { indexIdentity } from '../graph/identity.ts';
-import { normaliseEntity } from '../graph/normalise.ts';
 import {
   ORIGINAL,
   type PassageVerdict,
@@ -18,6 +17,7 @@ import {
   type ValueConflict,
 } from '../passage.ts';
 import { contentWords } from '../text/content-words.ts';
+import { normaliseEntity } from '../text/normalise.ts';
 import { sampleAnswers } from '../verification/sample-answers.ts';
 import { notProposed, type Proposal } from './change.ts';
 import { holdsValue, sameWords } from './correction-words.ts';

@@ -1,9 +1,10 @@
 /**
  * ROUGE-1, ROUGE-2 and ROUGE-L between the original and the corrected text (Lin 2004), as F with β = 1: how little
- * was touched. Words are runs of letters and digits in lower case, without stemming; ROUGE-L is over the whole text
+ * was touched. Words are runs of letters and digits, folded, without stemming; ROUGE-L is over the whole text
  * as one sequence.
  */
 import { l, n } from 'js-rouge';
+import { fold } from '../text/fold.ts';
 
 /** Each in [0, 1]; null where a text is shorter than the sequence that is counted. */
 export interface Rouge {
@@ -12,7 +13,7 @@ export interface Rouge {
   rougeL: number | null;
 }
 
-const tokenizer = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const tokenizer = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 export function rougeOf(original: string, corrected: string): Rouge {
   const shortest = Math.min(tokenizer(original).length, tokenizer(corrected).length);

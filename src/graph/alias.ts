@@ -6,11 +6,19 @@
  * name of the passage can be meant, and names of places and institutions ("London", "University College London")
  * have no short forms.
  */
-import { normaliseEntity } from './normalise.ts';
+import { monthNumber } from '../text/dates.ts';
+import { normaliseEntity } from '../text/normalise.ts';
 
 const NAME_WORD = /^\p{Lu}[\p{L}.'’-]*$/u;
-const NOT_A_PERSON =
-  /\b(university|college|school|institute|academy|museum|street|road|river|lake|mount|mountain|bay|sea|island|islands|county|city|state|states|province|district|region|north|south|east|west|northern|southern|eastern|western|new|great|greater|times|company|corporation|party|war|battle|treaty|club|united|award|prize|theatre|church|park|house|station|airport|festival|league|cup|records|films|film|studios|army|navy|force|kingdom|empire|republic|day|january|february|march|april|may|june|july|august|september|october|november|december)\b/;
+const NOT_A_PERSON = new Set(
+  `university college school institute academy museum street road river lake mount mountain bay sea island
+  islands county city state states province district region north south east west northern southern eastern
+  western new great greater times company corporation party war battle treaty club united award prize theatre
+  church park house station airport festival league cup records films film studios army navy force kingdom
+  empire republic day`.split(/\s+/),
+);
+
+const isOfPlaceOrDate = (word: string): boolean => NOT_A_PERSON.has(word) || monthNumber(word) !== undefined;
 
 /** Whether a mention looks like the full name of a person or character: 2 to 4 capitalised words. */
 function isFullName(mention: string): boolean {
@@ -19,7 +27,7 @@ function isFullName(mention: string): boolean {
     words.length >= 2 &&
     words.length <= 4 &&
     words.every((word) => NAME_WORD.test(word)) &&
-    !NOT_A_PERSON.test(normaliseEntity(mention))
+    !normaliseEntity(mention).split(' ').some(isOfPlaceOrDate)
   );
 }
 

@@ -4,9 +4,9 @@
  * (with the same numbers), else it starts a group of its own.
  */
 import type { MentionGroup, MergedBy } from '../passage.ts';
+import { numbersIn } from '../text/numbers.ts';
 import { AliasIndex } from './alias.ts';
 import { dot } from './cosine.ts';
-import { numbersIn } from './normalise.ts';
 import { type PhraseVectors, vectorOf } from './phrase-vectors.ts';
 
 export interface Grouping {

@@ -7,8 +7,8 @@
  * (single words after longer names), so equal input gives equal groups. Every join is recorded.
  */
 import type { Identity, MentionGroup, Segmentation } from '../passage.ts';
+import { normaliseEntity, normalisePhrase } from '../text/normalise.ts';
 import { groupMentions } from './group-mentions.ts';
-import { normaliseEntity, normalisePhrase } from './normalise.ts';
 import type { PhraseVectors } from './phrase-vectors.ts';
 
 export interface IdentitySettings {

@@ -3,8 +3,9 @@
  *
  *   mean over n = 1 ... 4 of (n-grams of the triplet found in the context ÷ n-grams of the triplet)
  *
- * over lower-cased words; lengths the triplet is too short for are left out. A high rate goes with entailment.
+ * over folded words; lengths the triplet is too short for are left out. A high rate goes with entailment.
  */
+import { fold } from '../text/fold.ts';
 import type { TripleParts } from '../triples/triple-parts.ts';
 
 const LONGEST = 4;
@@ -29,7 +30,7 @@ export function copyRateIn(context: readonly string[]): (triple: TripleParts) =>
 
 const LENGTHS = Array.from({ length: LONGEST }, (_, index) => index + 1);
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function ngrams(words: readonly string[], n: number): string[] {
   return Array.from({ length: Math.max(0, words.length - n + 1) }, (_, start) =>

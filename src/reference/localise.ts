@@ -11,6 +11,7 @@ import { cosine } from '../graph/cosine.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { PartPlaces, ReferenceCheck, ReferenceEvidence, Span, Triple } from '../passage.ts';
+import { fold } from '../text/fold.ts';
 import { splitSentences } from '../text/sentences.ts';
 
 const SHORTEST = 0.8;
@@ -154,7 +155,7 @@ const wordsIn = (text: string): RegExpExecArray[] => [
 ];
 
 const plain = (text: string): string =>
-  wordsIn(text.normalize('NFKC').toLowerCase())
+  wordsIn(fold(text))
     .map(([word]) => word)
     .join(' ');
 

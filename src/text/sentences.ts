@@ -2,7 +2,7 @@
  * Sentence boundaries, exact to the character: what lies between two spans is only white space.
  */
 import type { Span } from '../passage.ts';
-import { readText } from '../triples/local/nlp.ts';
+import { readText } from './tokens.ts';
 
 /** The sentences of `text` in order, as half-open ranges in UTF-16 code units, white space at the ends left out. */
 export function splitSentences(text: string): Span[] {

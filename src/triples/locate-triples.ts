@@ -10,17 +10,13 @@
  * no place.
  */
 import type { Span } from '../passage.ts';
+import { wordKey } from '../text/content-words.ts';
+import { fold } from '../text/fold.ts';
+import { withoutStopWords } from '../text/stop-words.ts';
 import type { TripleParts } from './triple-parts.ts';
 
 const WEIGHTS = { head: 0.5, relation: 1, tail: 2 } as const;
 const LEAST_FIT = 0.5;
-
-const STOP_WORDS = new Set(
-  (
-    'a an the of in on at to for from by with and or as is are was were be been being has have had do does did ' +
-    'his her its their he she it they that this which who s'
-  ).split(' '),
-);
 
 /** A word of the text: its comparison form and its place. */
 interface Word extends Span {
@@ -114,7 +110,7 @@ function shortestCover(window: readonly Word[], wanted: ReadonlySet<string>): Sp
 
 function wordsIn(text: string, { start, end }: Span): Word[] {
   return [...text.slice(start, end).matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map((match) => ({
-    key: keyOf(match[0]),
+    key: wordKey(match[0]),
     start: start + match.index,
     end: start + match.index + match[0].length,
   }));
@@ -123,19 +119,11 @@ function wordsIn(text: string, { start, end }: Span): Word[] {
 /** The words of a part that carry content, or all of them where none does; each once. */
 function contentKeys(part: string): string[] {
   const words = part.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  const content = words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
-  return [...new Set((content.length > 0 ? content : words).map(keyOf))];
+  return [...new Set(withoutStopWords(words.map(fold)).map(wordKey))];
 }
 
 /** What a part adds to the head ("his quest" for "Sam's quest"), or the whole part where that is nothing. */
 function without(keys: string[], head: readonly string[]): string[] {
   const own = keys.filter((key) => !head.includes(key));
   return own.length > 0 ? own : keys;
-}
-
-/** Digits as they are; of other words the first six letters of what is left without a common ending. */
-function keyOf(word: string): string {
-  const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  if (/\p{N}/u.test(plain)) return plain;
-  return [...plain.replace(/(?<=...)(?:ing|ed|ies|es|s|e|y)$/u, '')].slice(0, 6).join('');
 }

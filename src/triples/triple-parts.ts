@@ -1,5 +1,6 @@
 /** The three parts of a triple as text, cleaned, checked and compared. */
 import type { RejectedTriple } from '../passage.ts';
+import { fold } from '../text/fold.ts';
 
 /** A triple before it has an identifier and a place. */
 export interface TripleParts {
@@ -39,11 +40,9 @@ export function showTriple({ head, relation, tail }: TripleParts): string {
   return `(${head}; ${relation}; ${tail})`;
 }
 
-/** Equal for triples that differ in case, width or white space only. */
+/** Equal for triples that differ in case, accents, width or white space only. */
 export function tripleKey({ head, relation, tail }: TripleParts): string {
-  return JSON.stringify(
-    [head, relation, tail].map((part) => part.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()),
-  );
+  return JSON.stringify([head, relation, tail].map((part) => fold(part).replace(/\s+/g, ' ').trim()));
 }
 
 /** Sorts candidates into triples and rejects; `raw` is what the rejects are recorded as. */

@@ -6,6 +6,7 @@
  * three parts the one is taken whose head and tail both stand in the source text; where that does not leave
  * exactly one, the line is no triple.
  */
+import { fold } from '../text/fold.ts';
 import { cleanPart, type TripleParts } from './triple-parts.ts';
 
 const LABEL =
@@ -140,5 +141,5 @@ function resolve(pieces: readonly string[], source: string): TripleParts | null 
 }
 
 function comparable(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  return fold(text).replace(/\s+/g, ' ').trim();
 }

@@ -9,11 +9,13 @@
 
 import { z } from 'zod';
 import type { IdentityIndex } from '../graph/identity.ts';
-import { normaliseEntity } from '../graph/normalise.ts';
 import { mapAll } from '../map-all.ts';
 import { askOnce, jsonAnswer } from '../models/ask.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Triple } from '../passage.ts';
+import { monthNumber } from '../text/dates.ts';
+import { normaliseEntity } from '../text/normalise.ts';
+import { withoutStopWords } from '../text/stop-words.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { inChunks } from './even-chunks.ts';
 import { holdsPhrase } from './leaks.ts';
@@ -111,8 +113,7 @@ function holdsAll(text: string, other: string): boolean {
 }
 
 function distinctWords(text: string): Set<string> {
-  const words = normaliseEntity(text).split(' ');
-  return new Set(words.filter((word) => word !== '' && !['of', 'the', 'in', 'a', 'an'].includes(word)));
+  return new Set(withoutStopWords(normaliseEntity(text).split(' ').filter(Boolean)));
 }
 
 /** A year for a year, a date for a date, a number for a number; for anything else, anything else. */
@@ -122,16 +123,16 @@ function isOfForm(candidate: string, tail: string): boolean {
   return form === wanted || (isText(form) && isText(wanted));
 }
 
-const MONTHS =
-  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/;
-
 export type CoarseType = 'year' | 'date' | 'number' | 'name' | 'other';
 
 /** What kind of thing a tail is, as far as its form tells. */
 export function coarseType(text: string): CoarseType {
   const form = normaliseEntity(text);
   if (/^(?:1\d|20)\d\d$/.test(form)) return 'year';
-  if (/\d/.test(form)) return MONTHS.test(form) || /^\d{4} \d\d? \d\d?$/.test(form) ? 'date' : 'number';
+  if (/\d/.test(form))
+    return form.split(' ').some((word) => monthNumber(word) !== undefined) || /^\d{4} \d\d? \d\d?$/.test(form)
+      ? 'date'
+      : 'number';
   return text
     .trim()
     .split(/\s+/)

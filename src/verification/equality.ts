@@ -5,13 +5,15 @@
  */
 import { z } from 'zod';
 import { cosine } from '../graph/cosine.ts';
-import { normaliseEntity, numbersIn } from '../graph/normalise.ts';
 import { type Asked, askOnce, type UnusableReason } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import type { Embedder } from '../models/embedder.ts';
 import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { Draw, TaskResult } from '../passage.ts';
+import { isNegated } from '../text/negation.ts';
+import { normaliseEntity } from '../text/normalise.ts';
+import { numbersIn } from '../text/numbers.ts';
 import { inChunks } from './even-chunks.ts';
 import { scoreDraws } from './task-result.ts';
 import { yesOrNo } from './verdict-list.ts';
@@ -169,8 +171,4 @@ function resultOf(question: EqualityQuestion, judgementOf: (value: string) => Ju
 /** Other numbers, or "not" in one alone: what embeddings hardly see. */
 function differsInDetail(left: string, right: string): boolean {
   return numbersIn(left).join(' ') !== numbersIn(right).join(' ') || isNegated(left) !== isNegated(right);
-}
-
-function isNegated(text: string): boolean {
-  return /\b(?:not|never|no|none|neither|nor|without|cannot)\b|n['’]t\b/i.test(text);
 }

@@ -8,13 +8,13 @@
 
 import { z } from 'zod';
 import type { IdentityIndex } from '../graph/identity.ts';
-import { normalisePhrase } from '../graph/normalise.ts';
 import { mapAll } from '../map-all.ts';
 import { askOnce } from '../models/ask.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import { missingItems, numberedList } from '../models/numbered-list.ts';
 import { numbered } from '../models/prompt.ts';
 import type { Segmentation, Triple } from '../passage.ts';
+import { normalisePhrase } from '../text/normalise.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { inChunks } from './even-chunks.ts';
 import { type FactFilter, type ModelFilterInput, supportedByAll, withTriples } from './fact-filter.ts';

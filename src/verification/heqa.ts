@@ -4,11 +4,12 @@
  * match h_i.
  */
 import { z } from 'zod';
-import { normaliseEntity } from '../graph/normalise.ts';
 import { type Asked, ask, askOnce, jsonAnswer } from '../models/ask.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { TaskResult, Triple } from '../passage.ts';
 import { subSeed } from '../random.ts';
+import { normaliseEntity } from '../text/normalise.ts';
+import { withoutStopWords } from '../text/stop-words.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { judgeEach } from './judge-each.ts';
 import type { TaskContext } from './task-context.ts';
@@ -97,14 +98,9 @@ export function givesAway(
 }
 
 /** The normal forms of the words written with a capital, disambiguation in parentheses left out. */
-function capitalisedIn(text: string): string[] {
+function capitalisedIn(text: string): readonly string[] {
   return wordsOf((text.replace(/\([^()]*\)/g, ' ').match(/\p{Lu}[\p{L}\p{M}\p{N}]*/gu) ?? []).join(' '));
 }
 
-function wordsOf(text: string): string[] {
-  return normaliseEntity(text)
-    .split(' ')
-    .filter((word) => word !== '' && !LITTLE_WORDS.has(word));
-}
-
-const LITTLE_WORDS = new Set(['the', 'a', 'an', 'of', 'and', 'in', 'on', 'at', 'for', 'to', 's']);
+const wordsOf = (text: string): readonly string[] =>
+  withoutStopWords(normaliseEntity(text).split(' ').filter(Boolean));

@@ -4,7 +4,7 @@
  * A text holds a phrase when the words of its normal form stand in it in a row; characters without a width or a
  * direction of their own do not count.
  */
-import { normaliseEntity, normalisePhrase } from '../graph/normalise.ts';
+import { normaliseEntity, normalisePhrase } from '../text/normalise.ts';
 
 /** A triple as one question of a group. */
 export interface GroupMember {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
-import { normaliseEntity, normalisePhrase } from '../../src/graph/normalise.ts';
+import { normaliseEntity, normalisePhrase } from '../../src/text/normalise.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
 import type { PromptSet } from '../../src/models/prompt.ts';
 import type { Triple } from '../../src/passage.ts';

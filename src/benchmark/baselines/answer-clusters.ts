@@ -9,9 +9,9 @@
  * where the paper compares pairs.
  */
 import { z } from 'zod';
-import { normaliseEntity } from '../../graph/normalise.ts';
 import { askOnce, jsonAnswer, type UnusableReason } from '../../models/ask.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
+import { normaliseEntity } from '../../text/normalise.ts';
 import type { ChatParts } from './chat-parts.ts';
 
 export interface AnsweredQuestion {

@@ -15,12 +15,12 @@
  * Calls: at most 4 (QG) or 3 (EM) a passage.
  */
 import { z } from 'zod';
-import { normaliseEntity, normalisePhrase } from '../../graph/normalise.ts';
 import { type Asked, ask, askOnce, jsonAnswer } from '../../models/ask.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { Passage } from '../../passage.ts';
 import { subSeed } from '../../random.ts';
 import { mean } from '../../statistics/summary.ts';
+import { normaliseEntity, normalisePhrase } from '../../text/normalise.ts';
 import type {
   Baseline,
   BaselineDefinition,

@@ -1,7 +1,8 @@
 /** Whether answers name the thing expected: equal normal forms, and for the rest the analyst in one request. */
-import { normaliseEntity } from '../../graph/normalise.ts';
+
 import { type Asked, askOnce, type UnusableReason } from '../../models/ask.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
+import { normaliseEntity } from '../../text/normalise.ts';
 import { verdictList } from '../../verification/verdict-list.ts';
 import type { ChatParts } from './chat-parts.ts';
 

@@ -9,6 +9,7 @@
  */
 import leven from 'leven';
 import type { Word } from '../../text/content-words.ts';
+import { isNegated } from '../../text/negation.ts';
 import { align } from './aligned-words.ts';
 import type { ReferenceSentence } from './reference-index.ts';
 
@@ -17,7 +18,6 @@ const LEAST_SHARE = 0.5;
 const LONGEST_GAP = 3;
 /** Cells of the table of an alignment; a statement and a sentence that need more are no sentences. */
 const LARGEST_TABLE = 1e6;
-const NEGATION = /\b(?:not|never|cannot|no longer)\b|n ?['’]t\b/i;
 const VALUE = /^\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?$/;
 /** Whole days before their parts. */
 const KINDS = ['date', 'year', 'number', 'name'] as const;
@@ -39,9 +39,9 @@ export function conflictOf(
     words.map(({ key }) => key),
     sentence.words.map(({ key }) => key),
   );
-  const negated = NEGATION.test(text);
+  const negated = isNegated(text);
   const repeated = repetition(words, sentence, pairs);
-  if (repeated !== null && negated !== NEGATION.test(repeated)) return { kind: 'negation', negated };
+  if (repeated !== null && negated !== isNegated(repeated)) return { kind: 'negation', negated };
   return replacedWord({ text, words }, sentence, pairs);
 }
 

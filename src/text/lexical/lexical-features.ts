@@ -6,9 +6,12 @@
  * spelling. A relation word of the lexicon contributes its meaning instead of most of that. A number counts as
  * a whole: 1912 and 1921 share nothing.
  */
+
+import { fold } from '../fold.ts';
+import { readNumbers, type Token } from '../number-words.ts';
+import { stem } from '../stem.ts';
 import { MEANINGS, NEGATIONS, PHRASES, WORD_WEIGHTS } from './lexical-lexicon.ts';
-import { readNumbers, type Token } from './lexical-numbers.ts';
-import { stem, words } from './lexical-words.ts';
+import { phraseWords } from './phrase-words.ts';
 
 /** Weight of a feature by name; the cosine of two of these is what the embedder approximates. */
 export type Features = Map<string, number>;
@@ -29,12 +32,12 @@ const WEIGHTS = {
 
 export function lexicalFeatures(text: string): Features {
   const features: Features = new Map();
-  for (const token of readNumbers(words(withPhrases(text)))) addToken(features, token);
+  for (const token of readNumbers(phraseWords(withPhrases(text)))) addToken(features, token);
   return features;
 }
 
 function withPhrases(text: string): string {
-  return PHRASES.reduce((rest, [pattern, word]) => rest.replace(pattern, word), text.toLowerCase());
+  return PHRASES.reduce((rest, [pattern, word]) => rest.replace(pattern, word), fold(text));
 }
 
 function add(features: Features, name: string, weight: number): void {

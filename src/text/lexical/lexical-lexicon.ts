@@ -1,5 +1,5 @@
 /** What the lexical embedder knows of words: which carry little meaning, and which mean the same in a relation. */
-import { stem } from './lexical-words.ts';
+import { stem } from '../stem.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s+/);
 

@@ -3,7 +3,7 @@
  * what they share ("themes of race and identity").
  */
 
-import type { Token } from './nlp.ts';
+import type { Token } from '../../text/tokens.ts';
 import type { Chunk } from './phrase-chunks.ts';
 import {
   endsProper,

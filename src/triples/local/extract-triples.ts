@@ -2,12 +2,12 @@
  * Open information extraction without a model: triples from tokens, parts of speech and a handful of patterns.
  */
 import type { RejectedTriple, ResponseId, Segmentation, Span, Triple } from '../../passage.ts';
+import { readText, type Token } from '../../text/tokens.ts';
 import { saysNothing } from '../triple-parts.ts';
 import type { Fact } from './clause.ts';
 import { readClauses } from './clauses.ts';
 import { group } from './coordination.ts';
 import { indexNames } from './names.ts';
-import { readText, type Token } from './nlp.ts';
 import { readParenthesis } from './parentheses.ts';
 import { chunk } from './phrase-chunks.ts';
 import type { Item, Phrase } from './phrases.ts';

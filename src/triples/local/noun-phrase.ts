@@ -2,9 +2,10 @@
  * Noun phrases: the longest row of determiners, adjectives and nouns, with what may stand between them
  * ("a complete, highly unusual guide", "Thomas's well-known sister", "the Donnas' first album").
  */
+
+import type { Token } from '../../text/tokens.ts';
 import { adverbialLength } from './adverbials.ts';
 import { dateLength } from './dates.ts';
-import type { Token } from './nlp.ts';
 import { POSSESSIVE_PRONOUNS } from './word-place.ts';
 
 /** Tags that can end a noun phrase. */

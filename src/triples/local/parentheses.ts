@@ -1,8 +1,9 @@
 /**
  * What stands in brackets after a name: life dates, "born ...", another name.
  */
+
+import type { Token } from '../../text/tokens.ts';
 import { dateLength, dateRange } from './dates.ts';
-import type { Token } from './nlp.ts';
 import type { Phrase } from './phrases.ts';
 
 /** A relation and its tail; the head is the phrase before the brackets. */

@@ -3,9 +3,10 @@
  *
  *   He | was born | in | Dublin | , | the son of a barrister | , | and | was educated | at | ...
  */
+
+import type { Token } from '../../text/tokens.ts';
 import { adverbialLength } from './adverbials.ts';
 import { dateLength } from './dates.ts';
-import type { Token } from './nlp.ts';
 import { NOUN_LIKE, nounPhrase } from './noun-phrase.ts';
 
 export type ChunkKind =

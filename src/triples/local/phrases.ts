@@ -3,7 +3,7 @@
  * one place.
  */
 
-import type { Token } from './nlp.ts';
+import type { Token } from '../../text/tokens.ts';
 import type { Chunk } from './phrase-chunks.ts';
 
 /** A noun phrase, adjective phrase or date: its tokens in order, not always neighbours in the text. */

@@ -5,7 +5,7 @@
  * attaches to, "played a key role in | the Investiture Controversy" still says what the sentence says.
  */
 
-import type { Token } from './nlp.ts';
+import type { Token } from '../../text/tokens.ts';
 import type { Chunk } from './phrase-chunks.ts';
 import type { Group, Item, Phrase } from './phrases.ts';
 

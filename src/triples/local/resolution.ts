@@ -2,8 +2,9 @@
  * Naming: which entity a phrase stands for, as text. Pronouns, short names and "the valley" become the topic's name
  * where that is safe; a pronoun that cannot be told is null.
  */
+
+import type { Token } from '../../text/tokens.ts';
 import type { NameIndex } from './names.ts';
-import type { Token } from './nlp.ts';
 import { type Phrase, phraseText } from './phrases.ts';
 import { pronounClass, type Topic } from './topic.ts';
 import { isCapitalised, POSSESSIVE_PRONOUNS } from './word-place.ts';

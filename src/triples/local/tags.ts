@@ -1,5 +1,5 @@
 /** Readies the tokens of a sentence for the chunker: mended tags, names kept whole, no spaces or quotation marks. */
-import type { Token } from './nlp.ts';
+import type { Token } from '../../text/tokens.ts';
 import { mendedTag } from './tag-rules.ts';
 
 /** Whether two capitalised words in a row, this one of them, stand so in the prompt: "Spirited Away". */

@@ -2,8 +2,8 @@
  * What a passage is about: the first subject of the response, which its pronouns and short names refer to.
  */
 
+import type { Token } from '../../text/tokens.ts';
 import { group } from './coordination.ts';
-import type { Token } from './nlp.ts';
 import { chunk } from './phrase-chunks.ts';
 import { type Phrase, phraseText } from './phrases.ts';
 import { mendTags } from './tags.ts';

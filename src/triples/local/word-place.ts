@@ -1,5 +1,5 @@
 /** A word in its sentence, as the tag rules see it, and what they ask of it. */
-import type { Token } from './nlp.ts';
+import type { Token } from '../../text/tokens.ts';
 
 /** A word with its neighbours; those before it already have their mended tags. */
 export interface Place {

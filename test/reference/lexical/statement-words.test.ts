@@ -20,7 +20,7 @@ describe('statementWords', () => {
 
   it('keeps a whole day as a word of its own', () => {
     expect(statementWords('on 12 May')).toContainEqual({
-      key: 'day:may-12',
+      key: 'day:5-12',
       surface: '12 May',
       kind: 'date',
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adverbialLength } from '../../../src/triples/local/adverbials.ts';
-import { readText } from '../../../src/triples/local/nlp.ts';
+import { readText } from '../../../src/text/tokens.ts';
 import { mendTags } from '../../../src/triples/local/tags.ts';
 
 describe('adverbialLength', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dateLength, dateRange } from '../../../src/triples/local/dates.ts';
-import { readText } from '../../../src/triples/local/nlp.ts';
+import { readText } from '../../../src/text/tokens.ts';
 
 const lengthOf = (text: string) => dateLength(readText(text).sentences.flat(), 0);
 

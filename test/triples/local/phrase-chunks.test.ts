@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { group } from '../../../src/triples/local/coordination.ts';
-import { readText } from '../../../src/triples/local/nlp.ts';
+import { readText } from '../../../src/text/tokens.ts';
 import { chunk } from '../../../src/triples/local/phrase-chunks.ts';
 import { phraseText } from '../../../src/triples/local/phrases.ts';
 import { mendTags } from '../../../src/triples/local/tags.ts';

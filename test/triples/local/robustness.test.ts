@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitSentences } from '../../../src/text/sentences.ts';
-import { readText } from '../../../src/triples/local/nlp.ts';
+import { readText } from '../../../src/text/tokens.ts';
 import { pronounClass } from '../../../src/triples/local/topic.ts';
 import { extractWhole as extract } from './extract-whole.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readText } from '../../../src/triples/local/nlp.ts';
+import { readText } from '../../../src/text/tokens.ts';
 import { mendTags } from '../../../src/triples/local/tags.ts';
 
 const tagsOf = (text: string, prompt = '') =>

@@ -1,4 +1,5 @@
 /** Numbers, ordinals and months in running text, brought to one form: `twenty-first`, `21st`, `XXI` are 21. */
+import { isAlsoWord, monthNumber } from './dates.ts';
 
 const UNITS = (
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
@@ -10,7 +11,7 @@ const ORDINALS = (
 ).split(' ');
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx xxi'.split(' ');
-const SCALES: ReadonlyMap<string, number> = new Map(
+const SCALES = new Map(
   Object.entries({
     hundred: 1e2,
     thousand: 1e3,
@@ -20,24 +21,18 @@ const SCALES: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
-const monthNumbers = new Map(
-  MONTHS.flatMap((name, index) => [
-    [name, index + 1],
-    [name.slice(0, 3), index + 1],
-  ]),
-).set('sept', 9);
-/** Names of months that are also words: only a number beside them tells. */
-const AMBIGUOUS_MONTHS = new Set(['may', 'march', 'mar', 'jun', 'dec', 'sep']);
-
-const smallNumbers = new Map<string, number>([
-  ...UNITS.map((name, value): [string, number] => [name, value]),
-  ...ORDINALS.map((name, value): [string, number] => [name, value]),
-  ...TENS.map((name, index): [string, number] => [name, 10 * (index + 2)]),
-  ...TENS.map((name, index): [string, number] => [name.replace(/y$/, 'ieth'), 10 * (index + 2)]),
+const CARDINALS: ReadonlyMap<string, number> = new Map([
+  ...UNITS.map((name, value) => [name, value] as const),
+  ...TENS.map((name, index) => [name, 10 * (index + 2)] as const),
 ]);
+const SMALL_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ...CARDINALS,
+  ...ORDINALS.map((name, value) => [name, value] as const),
+  ...TENS.map((name, index) => [name.replace(/y$/, 'ieth'), 10 * (index + 2)] as const),
+]);
+
+/** Of "zero" to "nineteen" and the tens; undefined for other words. */
+export const cardinalOf = (folded: string): number | undefined => CARDINALS.get(folded);
 
 /** A token of a text: a word as written (lower case), a number, a decade, or a month. */
 export type Token =
@@ -61,12 +56,11 @@ function readOne(word: string, index: number, words: readonly string[]): Token {
   if (digits) return { kind: 'number', value: Number(digits[1]) };
   const decade = /^(\d{3,4}0)s$/.exec(word);
   if (decade) return { kind: 'decade', value: Number(decade[1]) };
-  const month = monthNumbers.get(word);
+  const month = monthNumber(word);
   const before = words[index - 1] === 'of' ? words[index - 2] : words[index - 1];
   const besideNumber = [before, words[index + 1]].some((other) => other !== undefined && /^\d/.test(other));
-  if (month !== undefined && (besideNumber || !AMBIGUOUS_MONTHS.has(word)))
-    return { kind: 'month', value: month };
-  const small = smallNumbers.get(word);
+  if (month !== undefined && (besideNumber || !isAlsoWord(word))) return { kind: 'month', value: month };
+  const small = SMALL_NUMBERS.get(word);
   if (small !== undefined) return { kind: 'number', value: small };
   const roman = ROMAN.indexOf(word) + 1;
   // A single letter is a numeral only at the end: "World War I", but not "I am" or the initial of "I. Newton".

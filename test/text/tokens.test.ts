@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readText } from '../../../src/triples/local/nlp.ts';
+import { readText } from '../../src/text/tokens.ts';
 
 describe('readText', () => {
   it('tags tokens and gives their dictionary form', () => {

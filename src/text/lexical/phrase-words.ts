@@ -1,0 +1,29 @@
+import { monthName } from '../dates.ts';
+import { fold } from '../fold.ts';
+import { WRITTEN_OUT } from './abbreviations.ts';
+
+/**
+ * The words of a short phrase, folded, without marks of possession and punctuation, abbreviations written out; dates in digits are
+ * split, thousands joined, initials separated.
+ */
+export function phraseWords(text: string): string[] {
+  const plain = fold(text)
+    .replace(/[’`]/g, "'")
+    .replace(/'s\b|s'(?=\s|$)/g, (mark) => (mark === "'s" ? '' : 's'))
+    .replace(
+      /\b(\d{4})-(\d\d)-(\d\d)\b/g,
+      (_, year, month, day) => `${Number(day)} ${monthName(Number(month)) ?? month} ${year}`,
+    )
+    .replace(/(\d),(?=\d{3}\b)/g, '$1')
+    .replace(/\b(?:\p{L}\.){2,}/gu, (letters) => abbreviation(letters))
+    .replace(/\bnot\b|n't\b/g, ' not');
+  const found =
+    plain.match(/\d+(?:\.\d+)?(?:st|nd|rd|th|s)?(?!\p{L})|[\p{L}\p{N}]+(?:'\p{L}+)*|[&%$€£]/gu) ?? [];
+  return found.flatMap((word) => (WRITTEN_OUT.get(word) ?? word.replaceAll("'", '')).split(' '));
+}
+
+/** `u.s.` is a word of its own, `j.r.r.` are three initials. */
+function abbreviation(dotted: string): string {
+  const joined = dotted.replaceAll('.', '');
+  return ` ${WRITTEN_OUT.has(joined) ? joined : [...joined].join(' ')} `;
+}
