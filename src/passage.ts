@@ -162,6 +162,8 @@ export type MissingReason =
   | 'no-question'
   | 'not-applicable'
   | 'call-failed'
+  /** hallugraph itself failed */
+  | 'defect'
   | 'no-reference'
   | 'no-tokens'
   | 'unaligned-tokens'
@@ -439,6 +441,8 @@ export interface Abstention {
     | 'non-english'
     | 'no-triples'
     | 'failed'
+    /** hallugraph itself failed */
+    | 'defect'
     | 'no-samples'
     | 'no-reference'
     | 'no-scores';

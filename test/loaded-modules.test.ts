@@ -13,14 +13,17 @@ import { temporaryFolder } from './cli/test-host.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Names of the packages whose scripts ran, this one's own as `hallugraph`. */
-async function packagesLoadedBy(program: string): Promise<Set<string>> {
+const packagesLoadedBy = async (program: string): Promise<Set<string>> =>
+  new Set((await scriptsLoadedBy(['--input-type=module', '--eval', program])).flatMap(packageOf));
+
+/** Addresses of the scripts that ran. @param args of node */
+async function scriptsLoadedBy(args: readonly string[]): Promise<string[]> {
   const folder = await temporaryFolder();
   const env = { ...process.env, NODE_V8_COVERAGE: folder, NODE_OPTIONS: '' };
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: ROOT, env });
+  await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
   const files = await readdir(folder);
   const reports = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
-  const urls = reports.flatMap((report) => JSON.parse(report).result.map(({ url }: { url: string }) => url));
-  return new Set(urls.flatMap(packageOf));
+  return reports.flatMap((report) => JSON.parse(report).result.map(({ url }: { url: string }) => url));
 }
 
 function packageOf(url: string): string[] {
@@ -60,4 +63,22 @@ it('checking against a context loads none of them', async () => {
     await detector.evaluate({ ...passage, context: [text] });`);
   expect(packages).toContain('hallugraph');
   expect(heavy(packages)).toEqual([]);
+});
+
+it('the command line loads no part of the method and no schema for its version and its list of commands', async () => {
+  for (const flag of ['--version', '--help']) {
+    const scripts = await scriptsLoadedBy(['dist/src/cli/main.js', flag]);
+    const own = scripts.flatMap((url) => /\/dist\/(.*)\.js$/.exec(url)?.[1] ?? []);
+    expect(own.sort()).toEqual([
+      ...['src/cli/exit', 'src/cli/main', 'src/cli/process-host', 'src/cli/program', 'src/cli/version'],
+      ...['src/errors', 'src/format/text'],
+    ]);
+  }
+});
+
+it('the help of a command loads no other command', async () => {
+  const scripts = await scriptsLoadedBy(['dist/src/cli/main.js', 'help', 'evaluate']);
+  const commands = scripts.flatMap((url) => /\/cli\/([a-z]+)-command\.js$/.exec(url)?.[1] ?? []);
+  expect(commands.filter((name) => name !== 'run')).toEqual(['evaluate']);
+  expect(heavy(new Set(scripts.flatMap(packageOf)))).toEqual([]);
 });

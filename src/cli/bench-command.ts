@@ -4,65 +4,41 @@ import {
   DATASET_FORMATS,
   type DatasetFormat,
   EXCLUSIONS,
-  type FieldMap,
   type LabelledPassage,
 } from '../../datasets/index.ts';
+import type { Need } from '../benchmark/baselines/baseline.ts';
 import { BASELINES } from '../benchmark/baselines/baseline-registry.ts';
 import { isLabelled } from '../benchmark/level-items.ts';
-import { checkConfig } from '../config/check-config.ts';
 import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
 import { RECORD_FORMATS, type RecordFormat } from '../format/render-record.ts';
-import type { Spending } from '../models/budget/budget.ts';
-import type { BatchPlan } from '../run/manifest.ts';
-import { readMethodRecords } from '../run/method-records.ts';
-import { allOf } from '../run/records.ts';
-import { labelledIds, runBaselines } from './bench-baselines.ts';
-import { dryRun, methodRequests, renderDryRun } from './bench-dry-run.ts';
+import { type OpenedBaselineParts, openBaselineParts } from '../parts.ts';
+import type { PassageVerdict } from '../passage.ts';
+import { baselineStage } from '../run/baseline-stage.ts';
+import { methodScores } from '../run/method-records.ts';
+import { allOf, countRecords, recordsIn, VERDICTS } from '../run/records.ts';
+import type { Setting, Work } from './begin-run.ts';
+import { dryRun as planBenchmark, methodRequests, renderDryRun } from './bench-dry-run.ts';
 import { type CheckedPlan, checkPlan, type PlanOptions, PROTOCOLS, planOf } from './bench-plan.ts';
 import { printBenchmark } from './bench-report.ts';
-import { recordCount } from './dry-run.ts';
+import { detection } from './detection.ts';
 import { estimateContext } from './estimate-context.ts';
 import { EXIT_STATUSES } from './exit.ts';
 import { fitBudget } from './fit-budget.ts';
 import type { Host } from './host.ts';
-import { refuseWithResume } from './open-session.ts';
-import {
-  addPlanOptions,
-  addRunOptions,
-  batchPlan,
-  type CallFlags,
-  callLayers,
-  callSettings,
-  loadSettings,
-  type PlanFlags,
-  type RunOptions,
-} from './options.ts';
-import { performRun } from './perform-run.ts';
+import { type Opening, type OpeningOptions, passagesOf, passagesOfRun } from './opening.ts';
+import { addPlanOptions, addRunOptions, loadSettings } from './options.ts';
 import { mapOption } from './map-option.ts';
 import { readInput } from './read-input.ts';
-import {
-  beginRun,
-  type NewRun,
-  passagesOf,
-  passagesOfRun,
-  refuseBatches,
-  runOf,
-  type Session,
-  spentBefore,
-  takeUpRun,
-} from './session.ts';
+import { asModule } from './run-command.ts';
 
-interface BenchOptions extends RunOptions, CallFlags, PlanFlags, PlanOptions {
+interface BenchOptions extends OpeningOptions, PlanOptions {
   data?: string;
-  map?: FieldMap;
-  ids?: string;
-  samplesFrom?: 'others';
   figures?: boolean;
   format: RecordFormat;
 }
 
-const EXAMPLES = `
+const HELP = `
 Methods: ${BASELINES.map(({ id }) => id).join(', ')}.
 
 A run keeps what every method said of every passage: resumed, it does what is missing, and with further --methods,
@@ -77,10 +53,58 @@ Examples:
   $ hallugraph rescore runs/<run> --bench --set scoring.weights.head=0.5
 ${EXIT_STATUSES}`;
 
-export function addBenchCommand(program: Command, host: Host): void {
-  const command = program
-    .command('bench')
-    .description('evaluate a labelled data set, compare with its gold labels and with other methods')
+/** Its argument is the form of the data set; the data set itself is named by --data, or fetched. */
+export const commandModule = asModule<BenchOptions, CheckedPlan>(
+  {
+    name: 'bench',
+    define,
+    async input(source, options, host) {
+      checkFigures(options);
+      const { dataset } = options;
+      if (dataset === undefined) throw new InputError('name a data set, as in bench phd --data FILE');
+      const plan = planOf(options, host.cwd);
+      const { config: loaded } = await loadSettings(options, host);
+      const config: Config = plan.ablate
+        ? { ...loaded, recordEncoders: ['rgcn', 'gcn', 'identity'] }
+        : loaded;
+      const input = await readInput(source, options, host);
+      const passages = passagesOf({ input, config }, options);
+      refuseUnlabelled(passages, source ?? dataset);
+      const about = await checkPlan(plan, { config, passages });
+      return { input, config, passages, plans: { bench: plan }, about };
+    },
+    async again(run, options, host) {
+      checkFigures(options);
+      const { input, config, bench } = run.manifest;
+      if ((options.dataset ?? input.format) !== input.format) {
+        throw new InputError(`${options.resume} is a run of ${input.format}, not of ${options.dataset}`);
+      }
+      const plan = planOf(options, host.cwd, bench);
+      const passages = await passagesOfRun(run);
+      refuseUnlabelled(passages, input.path);
+      return { passages, plans: { bench: plan }, about: await checkPlan(plan, { config, passages }) };
+    },
+    degrades: true,
+    beside: requestsBeside,
+    dryRun,
+    stages,
+    async report(
+      { directory, manifest: run, opening: { passages, about: checked }, verdicts },
+      options,
+      host,
+    ) {
+      const all = await allOf(verdicts);
+      await printBenchmark({ directory, run, passages, verdicts: all, checked }, options, host);
+    },
+  },
+  (dataset, options) => ({
+    source: options.data,
+    options: dataset === undefined ? options : { ...options, dataset: dataset as DatasetFormat },
+  }),
+);
+
+function define(command: Command): void {
+  command
     .addArgument(new Argument('[dataset]', 'form of the data set').choices(DATASET_FORMATS))
     .option('--data <path>', 'file or folder of the data set; without it, what datasets fetch got')
     .addOption(mapOption())
@@ -100,50 +124,23 @@ export function addBenchCommand(program: Command, host: Host): void {
     .addOption(
       new Option('-f, --format <format>', 'how results are printed').choices(RECORD_FORMATS).default('table'),
     );
-  addPlanOptions(addRunOptions(command)).addHelpText('after', EXAMPLES);
-  command.action(async (dataset: DatasetFormat | undefined) => {
-    await bench(dataset, command.optsWithGlobals<BenchOptions>(), host);
-  });
+  addPlanOptions(addRunOptions(command)).addHelpText('after', HELP);
 }
 
-async function bench(dataset: DatasetFormat | undefined, options: BenchOptions, host: Host): Promise<void> {
-  if (options.figures && options.format !== 'html') throw new InputError('--figures goes with --format html');
-  const benchmark = await prepare(dataset, options, host);
-  if (!benchmark.passages.some(isLabelled))
-    throw new InputError(`${benchmark.source}: no passage has a label`);
-  const checked = await checkPlan(benchmark.plan, benchmark);
-  if (options.dryRun) return printDryRun(benchmark, checked, options, host);
-  noteUncounted(benchmark, checked, host);
-  const session = await benchmark.open(requestsBeside(benchmark, checked, host));
-  const afterwards = runBaselines(session, { definitions: checked.chosen, flags: options }, host);
-  const verdicts = await allOf(await performRun(session, options, host, afterwards));
-  const { path: directory, manifest: run } = session.folder;
-  await printBenchmark({ directory, run, passages: session.passages, verdicts, checked }, options, host);
+function checkFigures({ figures, format }: BenchOptions): void {
+  if (figures && format !== 'html') throw new InputError('--figures goes with --format html');
 }
 
-/** A benchmark that is about to begin or to go on; nothing is written before it is opened. */
-interface Benchmark {
-  /** What the passages were read from, for messages. */
-  source: string;
-  dataset: string;
-  config: Config;
-  passages: LabelledPassage[];
-  plan: ReturnType<typeof planOf>;
-  /** The folder of a run that is resumed. */
-  directory: string | null;
-  /** @param beside requests of the methods beside */
-  open(beside: RequestsBeside): Promise<Session>;
-  /** What an earlier part of the run has cost, of a run that is resumed. */
-  spent?: Spending;
-  batch: BatchPlan | undefined;
+function refuseUnlabelled(passages: readonly LabelledPassage[], source: string): void {
+  if (!passages.some(isLabelled)) throw new InputError(`${source}: no passage has a label`);
 }
 
-type RequestsBeside = (config: Config) => Promise<number>;
+type BenchOpening = Opening<CheckedPlan>;
 
 /** Of the passages that have a label, for nothing else is compared. */
-function requestsBeside({ passages }: Benchmark, { chosen }: CheckedPlan, host: Host): RequestsBeside {
+function requestsBeside({ passages, about: { chosen } }: BenchOpening, host: Host) {
   const compared = passages.filter(isLabelled).map(({ passage }) => passage);
-  return async (config) => {
+  return async (config: Config): Promise<number> => {
     let sum = 0;
     for (const definition of chosen) {
       sum += await methodRequests(definition, compared, config, estimateContext(host));
@@ -152,101 +149,74 @@ function requestsBeside({ passages }: Benchmark, { chosen }: CheckedPlan, host: 
   };
 }
 
-async function prepare(
-  dataset: DatasetFormat | undefined,
-  options: BenchOptions,
-  host: Host,
-): Promise<Benchmark> {
-  return options.resume === undefined
-    ? prepareNew(dataset, options, host)
-    : prepareResumed(options.resume, { ...options, dataset }, host);
+/** The verdicts, and each method beside on the passages that have a label. */
+function stages(setting: Setting<CheckedPlan>): Work {
+  const { config, env, calls, folder, about, passages, host } = setting;
+  noteUncounted(config, about, host);
+  const labelled = new Set(passages.filter(isLabelled).map(({ passage }) => passage.id));
+  let compared: Promise<PassageVerdict[]> | undefined;
+  const verdicts = () => {
+    compared ??= allOf(recordsIn(folder, VERDICTS)).then((all) =>
+      all.filter(({ passage }) => labelled.has(passage.id)),
+    );
+    return compared;
+  };
+  let opened: Promise<OpenedBaselineParts> | undefined;
+  const parts = async () => {
+    const needs = await needsOf(about, folder, (await verdicts()).length);
+    opened ??= openBaselineParts(needs, config, env, { ...calls, continues: true });
+    return (await opened).parts;
+  };
+  const beside = about.chosen.map((definition) =>
+    baselineStage({ definition, parts, verdicts, seed: config.seed }),
+  );
+  const work = detection(setting, beside);
+  const close = async () => {
+    await work.close?.();
+    await (await opened)?.close();
+  };
+  return { ...work, close };
 }
 
-async function prepareNew(
-  dataset: DatasetFormat | undefined,
-  options: BenchOptions,
-  host: Host,
-): Promise<Benchmark> {
-  if (dataset === undefined) throw new InputError('name a data set, as in bench phd --data FILE');
-  const plan = planOf(options, host.cwd);
-  const { config: loaded } = await loadSettings(options, host);
-  const config: Config = plan.ablate ? { ...loaded, recordEncoders: ['rgcn', 'gcn', 'identity'] } : loaded;
-  const input = await readInput(options.data, { ...options, dataset }, host);
-  const how = { calls: callSettings(options, host), batch: batchPlan(options, host) };
-  const run: NewRun = { ...options, ...how, command: 'bench', input, config, plans: { bench: plan } };
-  return {
-    ...{ source: options.data ?? dataset, dataset: input.format, config, plan, directory: null },
-    passages: passagesOf(run),
-    batch: run.batch,
-    open: (beside) => beginRun({ ...run, beside }, host),
-  };
-}
-
-async function prepareResumed(
-  resume: string,
-  options: BenchOptions & { dataset: DatasetFormat | undefined },
-  host: Host,
-): Promise<Benchmark> {
-  refuseWithResume({ ...options, source: options.data });
-  const { directory, manifest } = await runOf(resume, 'bench', host);
-  const { format } = manifest.input;
-  if ((options.dataset ?? format) !== format) {
-    throw new InputError(`${resume} is a run of ${format}, not of ${options.dataset}`);
-  }
-  const plan = planOf(options, host.cwd, manifest.bench);
-  return {
-    ...{
-      source: manifest.input.path,
-      dataset: manifest.input.format,
-      config: checkConfig([{ name: 'run.json', values: manifest.config }, ...callLayers(options)]),
-      plan,
-      directory,
-    },
-    spent: spentBefore(manifest),
-    batch: batchPlan(options, host) ?? manifest.batch,
-    passages: await passagesOfRun(directory, manifest),
-    async open() {
-      const session = await takeUpRun(resume, options, host, { command: 'bench' });
-      await session.folder.update({ bench: plan });
-      return session;
-    },
-  };
+/** Of the methods that have not scored all passages: nothing is made for the others. */
+async function needsOf({ chosen }: CheckedPlan, folder: string, count: number): Promise<Set<Need>> {
+  const needs = await Promise.all(
+    chosen.map(async (one) => ((await countRecords(folder, methodScores(one.id))) < count ? one.needs : [])),
+  );
+  return new Set(needs.flat());
 }
 
 /** The estimate of methods beside is one of requests. */
-function noteUncounted({ config }: Benchmark, { chosen }: CheckedPlan, { stderr }: Host): void {
-  const { degrade, tokens, usd } = config.budget;
+function noteUncounted({ budget }: Config, { chosen }: CheckedPlan, { stderr }: Host): void {
+  const { degrade, tokens, usd } = budget;
   const isUncounted = degrade.length > 0 && (tokens ?? usd) !== undefined;
   if (!isUncounted || !chosen.some(({ needs }) => needs.includes('chat'))) return;
   stderr.write('note: tokens and dollars of the methods beside are not in what is expected of the budget\n');
 }
 
 /** What is recorded already is not counted. */
-async function printDryRun(
-  benchmark: Benchmark,
-  checked: CheckedPlan,
-  { format }: BenchOptions,
-  host: Host,
-): Promise<void> {
-  const { directory, dataset, passages, spent, batch } = benchmark;
-  const { chosen, absent } = checked;
-  if (batch) refuseBatches(benchmark.config);
-  const labelled = labelledIds(passages);
+async function dryRun(opening: BenchOpening, { format }: BenchOptions, host: Host): Promise<void> {
+  const { passages, resumed, spent, batch, about } = opening;
+  const { chosen, absent } = about;
+  const labelled = new Set(passages.filter(isLabelled).map(({ passage }) => passage.id));
   const all = passages.map(({ passage }) => passage);
-  const beside = requestsBeside(benchmark, checked, host);
-  const { config, degraded } = await fitBudget({ passages: all, config: benchmark.config, beside }, host);
+  const beside = requestsBeside(opening, host);
+  const { config, degraded } = await fitBudget({ passages: all, config: opening.config, beside }, host);
   const plan = { limits: config.budget, spent, degraded, batch };
   const compared = all.filter(({ id }) => labelled.has(id));
-  const recorded = directory === null ? 0 : await recordCount(directory);
-  const pendingOf = async (id: string) =>
-    compared.slice(directory === null ? 0 : (await readMethodRecords(directory, id)).length);
-  const report = await dryRun({
-    ...{ dataset, config, absent, plan, context: estimateContext(host) },
+  const recorded = async (kind: Parameters<typeof countRecords>[1]) =>
+    resumed === null ? 0 : countRecords(resumed.directory, kind);
+  const report = await planBenchmark({
+    dataset: opening.input?.format ?? resumed?.manifest.input.format ?? '',
+    ...{ config, absent, plan, context: estimateContext(host) },
     passages: all,
     labelled: labelled.size,
-    pending: all.slice(recorded),
+    pending: all.slice(await recorded(VERDICTS)),
     baselines: await Promise.all(
-      chosen.map(async (definition) => ({ definition, pending: await pendingOf(definition.id) })),
+      chosen.map(async (definition) => ({
+        definition,
+        pending: compared.slice(await recorded(methodScores(definition.id))),
+      })),
     ),
   });
   host.stdout.write(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : renderDryRun(report, plan));

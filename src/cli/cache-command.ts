@@ -23,11 +23,8 @@ Examples:
   $ hallugraph cache info
   $ hallugraph cache prune --older-than 30d`;
 
-export function addCacheCommand(program: Command, host: Host): void {
-  const cache = program
-    .command('cache')
-    .description('look into the answers that are kept, and delete them')
-    .addHelpText('after', ABOUT);
+export function commandModule(cache: Command, host: Host): void {
+  cache.addHelpText('after', ABOUT);
   addInfo(cache, host);
   addClear(cache, host);
   addPrune(cache, host);

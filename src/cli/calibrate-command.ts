@@ -24,7 +24,7 @@ import { thresholdsOf } from '../scoring/threshold.ts';
 import { rescoreVerdict } from '../scoring/verdict.ts';
 import type { Host } from './host.ts';
 import { atLeastTwo, integer } from './options.ts';
-import { passagesOfRun } from './session.ts';
+import { passagesOfRun } from './opening.ts';
 import { packageVersion } from './version.ts';
 
 interface CalibrateFlags extends Omit<CalibrateOptions, 'levels' | 'seed'> {
@@ -48,10 +48,8 @@ Examples:
   $ hallugraph calibrate runs/<other> --config tuned.yaml --guarantee wrong-flags --alpha 0.2 --out calibrated.yaml
   $ hallugraph evaluate passages.jsonl --config calibrated.yaml`;
 
-export function addCalibrateCommand(program: Command, host: Host): void {
-  const command = program
-    .command('calibrate')
-    .description('turn the scores of a labelled run into probabilities and thresholds with a guarantee')
+export function commandModule(command: Command, host: Host): void {
+  command
     .argument('<run>', 'run folder')
     .option('-c, --config <file>', 'score the run by this config, as tune writes it')
     .addOption(
@@ -94,7 +92,7 @@ async function calibrateRun(run: string, flags: CalibrateFlags, host: Host): Pro
     verdicts.push(rescoreVerdict(record, config.scoring));
   }
   const { method, guarantee, alpha, delta, folds, level: levels, seed = manifest.seed } = flags;
-  const passages = await passagesOfRun(directory, manifest);
+  const passages = await passagesOfRun({ directory, manifest });
   const report = calibrate({ passages, verdicts }, { method, guarantee, alpha, delta, folds, seed, levels });
   const { format: dataset, sha256 } = manifest.input;
   const thresholds = thresholdsOf(

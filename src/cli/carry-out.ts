@@ -1,47 +1,22 @@
 /** Carries a run out: progress, interrupts, and what a user is told when it ends early. */
 import path from 'node:path';
 import { BudgetError, PendingError } from '../errors.ts';
+import { counted, withoutControls } from '../format/text.ts';
 import type { BatchCalls } from '../models/batch/batch-calls.ts';
 import { passagesAtOnce } from '../lazy-parts.ts';
-import { counted, withoutControls } from '../format/text.ts';
 import type { BatchWork } from '../run/execute-batches.ts';
-import type { RunEnd } from '../run/keep-status.ts';
 import type { RunManifest, RunSummary } from '../run/manifest.ts';
-import type { RunFolder } from '../run/run-folder.ts';
-import { Exit, INTERRUPTED, reportError } from './exit.ts';
+import { type RunResult, run } from '../run/run.ts';
+import type { Started } from './begin-run.ts';
+import { Exit, INTERRUPTED, reportDefect, reportError } from './exit.ts';
 import type { Host } from './host.ts';
 import { type Progress, startProgress } from './progress.ts';
 
-export interface PerformOptions {
+export interface CarryOutOptions {
   concurrency?: number | undefined;
   quiet?: boolean | undefined;
   /** Whether what is finished when a budget is used up is shown, with what is not; else the command ends. */
   partial?: boolean | undefined;
-}
-
-/** What a stage of a run needs while it works. */
-export interface Work {
-  signal: AbortSignal;
-  concurrency: number;
-  /** Begins a stage over so many passages: a progress bar of its own, which ends with the next. */
-  begin(stage: string, total: number): Progress;
-  /** Of a run that asks its models by batches. */
-  batch: BatchWork | undefined;
-  /** Counts draws that a later stage found in the cache. */
-  addCachedDraws(count: number): void;
-}
-
-/** A run that is to be carried out. */
-export interface Undertaking<R> {
-  folder: Pick<RunFolder, 'path' | 'manifest'>;
-  /** Of a run that asks its models by batches. */
-  batch?: BatchCalls | undefined;
-  /** Does what is left of it, and closes the folder. */
-  execute(work: Work): Promise<R>;
-  /** Draws answered from the cache. */
-  cachedDraws(): Promise<number>;
-  /** Lets go of its models. */
-  close(): Promise<void>;
 }
 
 /**
@@ -49,34 +24,31 @@ export interface Undertaking<R> {
  * @throws Exit when it did not get to its end: 130 for an interrupt, 4 where files wait for answers; the user has
  * been told why
  */
-export async function carryOut<R extends { status: RunEnd }>(
-  { folder, batch, ...run }: Undertaking<R>,
-  { concurrency, quiet = false, partial = false }: PerformOptions,
+export async function carryOut(
+  { folder, work, batch, budget }: Started,
+  { concurrency, quiet = false, partial = false }: CarryOutOptions,
   host: Host,
-): Promise<R> {
+): Promise<RunResult> {
   const shownPath = path.relative(host.cwd, folder.path) || '.';
   const controller = new AbortController();
-  const { signal } = controller;
   const stopListening = host.onInterrupt(() => controller.abort());
   // The lines on batches would run into a progress bar.
-  const stages = new Stages(host, quiet || batch !== undefined);
+  const progress = new StageProgress(host, quiet || batch !== undefined);
+  const { config } = folder.manifest;
   const tellHowToGoOn = () => {
-    host.stderr.write(`Stopped after ${stages.position}; go on with\n`);
+    host.stderr.write(`Stopped after ${progress.position}; go on with\n`);
     host.stderr.write(`  hallugraph ${folder.manifest.command} --resume ${quoted(shownPath)}\n`);
   };
-  let cachedLater = 0;
-  const work: Work = {
-    signal,
-    concurrency: concurrency ?? passagesAtOnce(folder.manifest.config),
-    begin: (stage, total) => stages.begin(stage, total),
-    batch: batch && reportedBatch(batch, host, quiet),
-    addCachedDraws(count) {
-      cachedLater += count;
-    },
-  };
   try {
-    const result = await run.execute(work);
-    stages.end();
+    const result = await run({
+      ...{ folder, stages: work.stages, signal: controller.signal, spent: () => budget.committed },
+      concurrency: concurrency ?? passagesAtOnce(config),
+      batch: batch && reportedBatch(batch, host, quiet),
+      verdicts: config.scoring.threshold.rule === 'fixed' ? undefined : work.verdicts,
+      onStage: (name, total) => progress.begin(name, total),
+      onDefect: (id, error) => reportDefect(id, error, host),
+    });
+    progress.end();
     if (result.status === 'interrupted') throw new Exit(INTERRUPTED);
     if (result.status === 'budget') {
       const error = new BudgetError(folder.manifest.error ?? '');
@@ -84,12 +56,12 @@ export async function carryOut<R extends { status: RunEnd }>(
       reportError(error, host);
       tellHowToGoOn();
     } else if (!quiet) {
-      const calls = callsLine(folder.manifest, (await run.cachedDraws()) + cachedLater);
-      host.stderr.write(`${calls}Run kept in ${shownPath}\n`);
+      host.stderr.write(`${callsLine(folder.manifest, result.cachedDraws)}Run kept in ${shownPath}\n`);
     }
+    if (result.defects > 0) tellDefects(result.defects, host);
     return result;
   } catch (error) {
-    stages.end();
+    progress.end();
     const status = error instanceof PendingError ? reportPending(error, host) : reportError(error, host);
     tellHowToGoOn();
     throw new Exit(status);
@@ -97,8 +69,14 @@ export async function carryOut<R extends { status: RunEnd }>(
     stopListening();
     // Passages still in work would go on asking models for nobody.
     controller.abort();
-    await run.close();
+    await work.close?.();
   }
+}
+
+function tellDefects(count: number, { stderr }: Host): void {
+  stderr.write(
+    `note: hallugraph itself failed at ${counted(count, 'passage')}: a defect; HALLUGRAPH_DEBUG=1 of a new run shows where\n`,
+  );
 }
 
 /** Batches whose progress a user is told in lines. */
@@ -145,7 +123,7 @@ function costLine({ requests, inputTokens, outputTokens, usd }: PurposeCost): st
 type PurposeCost = RunSummary['usage'] & Pick<RunSummary, 'usd'>;
 
 /** The stages of a run, one after the other, and how far the last one got. */
-class Stages {
+class StageProgress {
   readonly #host: Host;
   readonly #quiet: boolean;
   #progress: Progress | null = null;

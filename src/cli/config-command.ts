@@ -17,11 +17,8 @@ from .env), hallugraph.config.{yaml,yml,json,ts,js,mjs} in this folder or the ne
 
 const FILE_NAME = 'hallugraph.config.yaml';
 
-export function addConfigCommand(program: Command, host: Host): void {
-  const config = program
-    .command('config')
-    .description('make, show and check configuration')
-    .addHelpText('after', LAYERS);
+export function commandModule(config: Command, host: Host): void {
+  config.addHelpText('after', LAYERS);
   addInit(config, host);
   addShow(config, host);
   addValidate(config, host);

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { checkConfig } from '../config/check-config.ts';
 import type { Config } from '../config/schema.ts';
 import { assignmentLayer } from '../config/settings.ts';
-import type { Detector } from '../detector.ts';
 import { ConfigError } from '../errors.ts';
-import type { PartsDescription } from '../parts.ts';
-import type { PassageVerdict } from '../passage.ts';
+import type { Passage, PassageVerdict } from '../passage.ts';
+import { detectionStage, verdictsUnderRule } from '../run/detection-stage.ts';
 import { selectPassages } from '../run/input.ts';
 import { type RunManifest, readManifest } from '../run/manifest.ts';
-import { allOf, RECORDS_FILE, readRecords } from '../run/records.ts';
-import { applyDatasetThreshold } from '../scoring/verdict.ts';
+import { allOf, RECORDS_FILE, readRecords, recordsIn, VERDICTS } from '../run/records.ts';
+import type { Stage } from '../run/stage.ts';
+import type { Setting, Work } from './begin-run.ts';
+import { refuseChanged } from './opening.ts';
 import { type CallFlags, callLayers, type SettingOptions } from './options.ts';
 import type { Input } from './read-input.ts';
-import { refuseChanged } from './session.ts';
 
 /** Settings that change what a verdict says are those of the run; these are not. */
 const FREE_SETTINGS = ['models', 'prompts', 'prices', 'cache', 'budget', 'concurrency'];
@@ -54,30 +54,28 @@ async function passagesIn(file: string) {
   return verdicts.map(({ passage }) => ({ passage, label: null }));
 }
 
-/** Gives the verdicts of the run in a folder, under its thresholds. */
-export function copyingDetector(directory: string, config: Config): Detector {
-  let verdicts: Promise<Map<string, PassageVerdict>> | undefined;
-  const evaluate: Detector['evaluate'] = async ({ id }) => {
-    verdicts ??= recordedVerdicts(directory, config);
-    return (await verdicts).get(id) as PassageVerdict;
+/** Gives the verdicts of the run in `from`, under its thresholds; what they cost is told there. */
+export function copying(
+  from: string,
+  { config, folder, passages }: Setting<unknown>,
+  later: readonly Stage<unknown, unknown>[],
+): Work {
+  const copied = async (): Promise<Map<string, PassageVerdict>> =>
+    new Map((await allOf(verdictsUnderRule(from, config.scoring))).map((one) => [one.passage.id, one]));
+  const copies: Stage<Passage, PassageVerdict> = {
+    ...detectionStage(
+      passages.map(({ passage }) => passage),
+      config.scoring,
+      async () => {
+        const verdicts = await copied();
+        return { work: async ({ id }) => verdicts.get(id) as PassageVerdict };
+      },
+    ),
+    count: (verdict, tally) => tally.add(verdict),
   };
   return {
-    ...{ config, evaluate },
-    async *evaluateAll(passages) {
-      for await (const passage of passages) yield await evaluate(passage);
-    },
-    describe: async () => (await readManifest(directory)).detector as unknown as PartsDescription,
-    cachedDraws: async () => 0,
-    close: async () => {},
+    describe: async () => (await readManifest(from)).detector,
+    stages: [copies, ...later],
+    verdicts: () => ({ [Symbol.asyncIterator]: () => recordsIn(folder, VERDICTS) }),
   };
-}
-
-async function recordedVerdicts(directory: string, config: Config): Promise<Map<string, PassageVerdict>> {
-  const records = await allOf(readRecords(path.join(directory, RECORDS_FILE)));
-  return new Map(withLabels(records, config).map((verdict) => [verdict.passage.id, verdict]));
-}
-
-/** Under a rule that needs the whole data set, the labels that it gives. */
-export function withLabels(verdicts: PassageVerdict[], { scoring }: Config): PassageVerdict[] {
-  return scoring.threshold.rule === 'fixed' ? verdicts : applyDatasetThreshold(verdicts, scoring);
 }

@@ -3,34 +3,41 @@ import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { writeConfigFile } from '../config/write-config.ts';
 import { type Correction, createCorrector, OTHER_WORDS } from '../corrector.ts';
+import { InputError } from '../errors.ts';
 import {
   CORRECTION_FORMATS,
   type CorrectionFormat,
   correctionRecord,
   renderCorrections,
 } from '../report/corrections.ts';
-import { CORRECTIONS, correctionsFile, readCorrections } from '../run/correction-records.ts';
+import { CORRECTIONS, readCorrections } from '../run/correction-records.ts';
+import { correctionStage } from '../run/correction-stage.ts';
+import { verdictsUnderRule } from '../run/detection-stage.ts';
 import type { CorrectPlan } from '../run/plans.ts';
-import { type CorrectRunOptions, openCorrection, openingOf } from './correct-run.ts';
-import { correctRun } from './correct-stage.ts';
-import { printEstimate, type ToAsk } from './dry-run.ts';
+import { allOf, recordsIn, VERDICTS } from '../run/records.ts';
+import { copiedInput, copiedPassages, copying } from './copied-run.ts';
+import { detection } from './detection.ts';
+import { printEstimate, whatToAskWith } from './dry-run.ts';
 import { type Host, usesColor } from './host.ts';
-import { type Opening, whatToAskWith } from './open-session.ts';
-import { addDryRunOption, addRunOptions, datasetOption } from './options.ts';
-import { mapOption } from './map-option.ts';
-import { performRun } from './perform-run.ts';
+import { type NewRun, type OpeningOptions, passagesOfRun, runOfInput } from './opening.ts';
+import { addDryRunOption, addInputOptions, addRunOptions } from './options.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
+import { asModule } from './run-command.ts';
 
-interface CorrectOptions extends CorrectRunOptions {
+interface CorrectOptions extends OpeningOptions {
+  run?: string;
+  replace?: 'llm' | 'text';
+  below?: number;
+  otherWords?: number;
+  baseline?: 'direct' | 'sentences' | 'both';
   corrected?: string;
   format: CorrectionFormat;
   trace?: boolean;
-  dryRun?: boolean;
   failOnError?: number;
   color: boolean;
 }
 
-const EXAMPLES = `
+const HELP = `
 Each flagged fact gets the value that the reference of its passage gives, or most of its samples; the sentences that
 state it are rewritten with this value and nothing else. Then detection runs again on the new text.
 
@@ -40,21 +47,65 @@ Examples:
   $ hallugraph correct answers.jsonl --preset grapheval --baseline direct --format markdown
   $ hallugraph correct --resume runs/<run>
 
-Exit status: 0 done, 1 a budget used up, 2 wrong use or input, 3 a model service failed, 70 a defect of hallugraph,
-130 interrupted.`;
+Exit status: 0 done, 1 a budget used up or a defect at a passage, 2 wrong use or input, 3 a model service failed,
+70 a defect of hallugraph, 130 interrupted.`;
 
-export function addCorrectCommand(program: Command, host: Host): void {
-  const command = program
-    .command('correct')
-    .description('put flagged facts right, by references or samples, and detect again')
-    .argument('[input]', 'file of passages, or - for standard input')
+const BOUND = 'What correcting takes is counted as if every fact were flagged: for most texts it is less.';
+
+export const commandModule = asModule<CorrectOptions, undefined>({
+  name: 'correct',
+  define,
+  input: async (source, options, host) =>
+    options.run === undefined
+      ? withPlan(await runOfInput(source, options, host), options, null)
+      : runOfRecorded(options.run, source, options, host),
+  again: async (run) => ({
+    passages: run.manifest.correct?.run ? await copiedPassages(run.manifest) : await passagesOfRun(run),
+    about: undefined,
+  }),
+  settled: ({ run, replace, below, otherWords, baseline }) => ({
+    ...{ run, replace, below, 'other-words': otherWords, baseline },
+  }),
+  degrades: false,
+  asksAnyway: ({ correct }) => correct?.replace === 'llm',
+  kinds: ({ correct }) => (correct?.run ? [CORRECTIONS] : [VERDICTS, CORRECTIONS]),
+  async dryRun(opening, { format }, host) {
+    const plan = opening.plans.correct as CorrectPlan;
+    const asked = await whatToAskWith(opening, {
+      ...{ kind: CORRECTIONS, detects: plan.run === null },
+      async attempt(verdict, { config, env, calls }) {
+        const corrector = createCorrector(config, { ...plan, below: Number.POSITIVE_INFINITY, env, calls });
+        await corrector.correct(verdict);
+        await corrector.close();
+      },
+    });
+    await printEstimate({ ...asked, isFitted: false, note: BOUND }, format, host);
+  },
+  stages(setting) {
+    const { plans, config, env, calls, folder } = setting;
+    const plan = plans.correct as CorrectPlan;
+    const verdicts = () =>
+      allOf(plan.run === null ? verdictsUnderRule(folder, config.scoring) : recordsIn(folder, VERDICTS));
+    const corrections = correctionStage({ config, env, calls, verdicts }, plan);
+    return plan.run === null ? detection(setting, [corrections]) : copying(plan.run, setting, [corrections]);
+  },
+  async report({ directory, manifest, verdicts }, options, host) {
+    const corrections = await readCorrections(directory, verdicts);
+    const { format, trace = false, corrected } = options;
+    if (corrected !== undefined) await writeCorrected(corrected, corrections, host);
+    const columns = host.stdout.columns ?? 80;
+    host.stdout.write(
+      renderCorrections(corrections, { format, trace, columns, color: usesColor(host, options.color) }),
+    );
+    if (corrected !== undefined && !options.quiet) host.stderr.write(`Wrote ${corrected}\n`);
+    await refuseFailures({ run: manifest, verdicts }, options.failOnError, host);
+  },
+});
+
+function define(command: Command): void {
+  addInputOptions(command, { verb: 'correct', samples: true });
+  command
     .option('--run <folder>', 'correct what a recorded run flags, under its settings')
-    .addOption(datasetOption())
-    .addOption(mapOption())
-    .option('--prompt <text>', 'correct one answer to this prompt')
-    .option('--response <text>', 'with --prompt: the answer; without it the model is asked')
-    .option('--response-file <file>', 'with --prompt: the answer, from a text file')
-    .option('--samples-file <file>', 'with --prompt: further answers, as a JSON list of texts')
     .addOption(
       new Option(
         '--replace <how>',
@@ -80,10 +131,7 @@ export function addCorrectCommand(program: Command, host: Host): void {
         .default('table'),
     )
     .option('--trace', 'json: with the intermediate records of both verdicts');
-  addFailOnError(addDryRunOption(addRunOptions(command))).addHelpText('after', EXAMPLES);
-  command.action(async (source: string | undefined) => {
-    await correct(source, command.optsWithGlobals<CorrectOptions>(), host);
-  });
+  addFailOnError(addDryRunOption(addRunOptions(command))).addHelpText('after', HELP);
 }
 
 function score(text: string): number {
@@ -94,39 +142,39 @@ function score(text: string): number {
   return value;
 }
 
-async function correct(source: string | undefined, options: CorrectOptions, host: Host): Promise<void> {
-  const opening = openingOf(source, options, host);
-  if (options.dryRun) return printEstimate(await correctionsToAsk(opening, host), options.format, host);
-  const session = await openCorrection(opening, host);
-  const { folder } = session;
-  const plan = folder.manifest.correct as CorrectPlan;
-  const verdicts = await performRun(session, options, host, correctRun(session, plan, options, host));
-  const corrections = await readCorrections(folder.path, verdicts);
-  if (options.corrected !== undefined) await writeCorrected(options.corrected, corrections, host);
-  const { format, trace = false } = options;
-  const columns = host.stdout.columns ?? 80;
-  host.stdout.write(
-    renderCorrections(corrections, { format, trace, columns, color: usesColor(host, options.color) }),
-  );
-  if (options.corrected !== undefined && !options.quiet) host.stderr.write(`Wrote ${options.corrected}\n`);
-  await refuseFailures({ run: folder.manifest, verdicts }, options.failOnError, host);
+/**
+ * @param from the run whose verdicts are corrected; null where detection comes first
+ * @throws ConfigError for options that do not go together with the settings
+ */
+function withPlan(
+  run: NewRun,
+  { replace, below, otherWords = OTHER_WORDS, baseline }: CorrectOptions,
+  from: string | null,
+): NewRun {
+  const direct = baseline === 'direct' || baseline === 'both';
+  const bySentences = baseline === 'sentences' || baseline === 'both';
+  const corrector = createCorrector(run.config, { replace, direct, bySentences });
+  const plan = { replace: corrector.replace, below: below ?? null, otherWords, direct, bySentences };
+  return { ...run, plans: { correct: { ...plan, run: from } } };
 }
 
-async function correctionsToAsk(opening: Opening, host: Host): Promise<ToAsk> {
-  const asked = await whatToAskWith(opening, host, {
-    ...{ file: correctionsFile, kind: CORRECTIONS, detects: ({ correct: plan }) => plan?.run === null },
-    attempt:
-      ({ correct: plan }) =>
-      async (verdict, { config, env, calls }) => {
-        const corrector = createCorrector(config, { ...plan, below: Number.POSITIVE_INFINITY, env, calls });
-        await corrector.correct(verdict);
-        await corrector.close();
-      },
+async function runOfRecorded(
+  run: string,
+  source: string | undefined,
+  options: CorrectOptions,
+  { cwd }: Host,
+): Promise<NewRun> {
+  const { config, preset, prompt, model, baseUrl } = options;
+  const given = Object.entries({
+    ...{ 'an input': source, '--config': config, '--preset': preset, '--prompt': prompt },
+    ...{ '--model': model, '--base-url': baseUrl },
   });
-  return { ...asked, isFitted: false, note: BOUND };
+  const [refused] = given.find(([, value]) => value !== undefined) ?? [];
+  if (refused !== undefined)
+    throw new InputError(`--run takes input and settings of the run; it does not take ${refused}`);
+  const directory = path.resolve(cwd, run);
+  return withPlan({ ...(await copiedInput(directory, options)), about: undefined }, options, directory);
 }
-
-const BOUND = 'What correcting takes is counted as if every fact were flagged: for most texts it is less.';
 
 /** Passages as `evaluate` reads them, with their new text. */
 async function writeCorrected(

@@ -32,11 +32,8 @@ Examples:
 
 Exit status: 0 done, 2 not the file expected, 3 a server could not be reached or did not give the file.`;
 
-export function addDatasetsCommand(program: Command, host: Host): void {
-  const datasets = program
-    .command('datasets')
-    .description('get the public data sets, check files')
-    .addHelpText('after', HELP);
+export function commandModule(datasets: Command, host: Host): void {
+  datasets.addHelpText('after', HELP);
   addList(datasets, host);
   addFetch(datasets, host);
   addVerify(datasets, host);

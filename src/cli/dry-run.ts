@@ -1,12 +1,12 @@
 /** `--dry-run`: what a run would ask of the models, printed instead of asked. */
-import path from 'node:path';
+import type { PassageVerdict } from '../passage.ts';
 import { renderEstimate, type SpendingPlan } from '../report/estimate-report.ts';
-import { type Attempt, estimateRun } from '../run/estimate.ts';
-import { recordsSoFar } from '../run/record-log.ts';
-import { RECORDS_FILE, type RecordKind, VERDICTS } from '../run/records.ts';
+import { type Attempt, estimateRun, type Trial } from '../run/estimate.ts';
+import { countRecords, type RecordKind, VERDICTS } from '../run/records.ts';
 import { estimateContext } from './estimate-context.ts';
 import { fitBudget, type Planned } from './fit-budget.ts';
 import type { Host } from './host.ts';
+import type { Opening } from './opening.ts';
 
 /** What a run would still ask about. */
 export interface ToAsk extends Planned, Pick<SpendingPlan, 'spent' | 'batch'> {
@@ -33,13 +33,39 @@ export async function printEstimate(
   );
 }
 
-/** Passages that a run has recorded. */
-export const recordCount = (directory: string): Promise<number> =>
-  countIn(path.join(directory, RECORDS_FILE), VERDICTS);
+/** The passages of a run that have no record yet. @param kind what it records */
+export async function whatToAsk(
+  { passages, config, spent, batch, resumed }: Opening<unknown>,
+  kind: RecordKind<unknown> = VERDICTS,
+): Promise<ToAsk> {
+  const recorded = resumed === null ? 0 : await countRecords(resumed.directory, kind);
+  const own = passages.map(({ passage }) => passage).slice(recorded);
+  return { passages: own, config, spent, batch };
+}
 
-/** Records of a file; 0 where it was not begun. */
-export async function countIn(file: string, kind: RecordKind<unknown>): Promise<number> {
-  let count = 0;
-  for await (const _ of recordsSoFar(file, kind)) count += 1;
-  return count;
+/** The same of a run whose verdicts are followed by a stage: what its detector and the stage have not done yet. */
+export async function whatToAskWith(
+  opening: Opening<unknown>,
+  { kind, detects, attempt: later }: StageOutlook,
+): Promise<ToAsk> {
+  const { resumed } = opening;
+  const recorded = resumed === null ? 0 : await countRecords(resumed.directory, VERDICTS);
+  const undetected = new Set(opening.passages.slice(recorded).map(({ passage }) => passage.id));
+  return {
+    ...(await whatToAsk(opening, kind)),
+    async attempt(passage, trial, free) {
+      const isNew = detects && undetected.has(passage.id);
+      const verdict = await (isNew ? trial : free).detector.evaluate(passage);
+      await later(verdict, trial);
+      return verdict.triples.length;
+    },
+  };
+}
+
+export interface StageOutlook {
+  kind: RecordKind<unknown>;
+  /** Whether the verdicts take a detector. */
+  detects: boolean;
+  /** What it does with a verdict. */
+  attempt(verdict: PassageVerdict, trial: Trial): Promise<unknown>;
 }

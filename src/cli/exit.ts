@@ -1,7 +1,7 @@
 /** How a command ends: its exit status, and what a user is told when it went wrong. */
 import { CommanderError } from 'commander';
 import { HallugraphError } from '../errors.ts';
-import { withoutControls } from '../format/text.ts';
+import { oneLine, withoutControls } from '../format/text.ts';
 import type { Host } from './host.ts';
 
 export const INTERRUPTED = 130;
@@ -10,7 +10,7 @@ const DEFECT = 70;
 
 /** What the statuses of a run mean, for help texts. */
 export const EXIT_STATUSES = `
-Exit status: 0 done, 1 --fail-on met or a budget used up, 2 wrong use or input, 3 a model service failed,
+Exit status: 0 done, 1 --fail-on met, a budget used up or a defect at a passage, 2 wrong use or input, 3 a model service failed,
 4 files of a --batch-dir wait to be answered, 70 a defect of hallugraph, 130 interrupted.`;
 
 /** Ends a command with a status that is not an error of its own: what there is to say has been said. */
@@ -36,6 +36,13 @@ export function reportError(error: unknown, { stderr, env }: Host): number {
   if (env.HALLUGRAPH_DEBUG) stderr.write(`${error instanceof Error ? describeStack(error) : ''}\n`);
   else if (!isExpected) stderr.write('This is a defect in hallugraph; HALLUGRAPH_DEBUG=1 shows where.\n');
   return isExpected ? error.exitCode : DEFECT;
+}
+
+/** Tells of a passage at which hallugraph itself failed, while the run goes on. */
+export function reportDefect(id: string, error: unknown, { stderr, env }: Host): void {
+  const message = error instanceof Error ? error.message : String(error);
+  stderr.write(`unexpected error: passage ${oneLine(id)}: ${oneLine(message)}\n`);
+  if (env.HALLUGRAPH_DEBUG) stderr.write(`${error instanceof Error ? describeStack(error) : ''}\n`);
 }
 
 function describeStack(error: Error): string {

@@ -17,7 +17,8 @@ export interface Host {
   now(): Date;
   /** Calls `listener` at the first interrupt; the function returned takes it back. */
   onInterrupt(listener: () => void): () => void;
-  createDetector: typeof createDetector;
+  /** Default: hallugraph's own. */
+  createDetector?: typeof createDetector;
 }
 
 /** Whether the results may be coloured. */

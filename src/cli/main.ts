@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /** The `hallugraph` program: one command line in this process. */
-import { createDetector } from '../create-detector.ts';
 import { processHost } from './process-host.ts';
 import { runCommandLine } from './program.ts';
 
-process.exitCode = await runCommandLine(process.argv.slice(2), processHost(createDetector));
+process.exitCode = await runCommandLine(process.argv.slice(2), processHost());

@@ -10,13 +10,47 @@ import { assignmentLayer } from '../config/settings.ts';
 import type { CallSettings } from '../models/chat-services.ts';
 import type { BatchPlan } from '../run/manifest.ts';
 import type { Host } from './host.ts';
+import { mapOption } from './map-option.ts';
 
-/** The form of an input; one that is resumed is known. */
-export const datasetOption = (): Option =>
-  new Option('-d, --dataset <format>', 'form of the input')
-    .choices(['auto', ...DATASET_FORMATS])
-    .default('auto')
-    .conflicts('resume');
+/** What a command reads, beside files: options of a prompt. */
+export interface InputWords {
+  /** What is done with one answer to a prompt that is given, and may be given, too. */
+  verb?: string;
+  /** Of a command that takes a prompt alone. */
+  prompt?: string;
+  /** Whether further answers may be given. */
+  samples?: boolean;
+  /** Whether texts to check against may be given. */
+  reference?: boolean;
+}
+
+/** The input, its form, and the flags of a single prompt. */
+export function addInputOptions(command: Command, { verb, prompt, samples, reference }: InputWords): Command {
+  command
+    .argument('[input]', 'file of passages, or - for standard input')
+    // one that is resumed is known
+    .addOption(
+      new Option('-d, --dataset <format>', 'form of the input')
+        .choices(['auto', ...DATASET_FORMATS])
+        .default('auto')
+        .conflicts('resume'),
+    )
+    .addOption(mapOption())
+    .option('--prompt <text>', prompt ?? `${verb} one answer to this prompt`);
+  if (verb !== undefined) {
+    const unless = samples ? '; without it the model is asked' : '';
+    command
+      .option('--response <text>', `with --prompt: the answer${unless}`)
+      .option('--response-file <file>', 'with --prompt: the answer, from a text file');
+  }
+  if (samples)
+    command.option('--samples-file <file>', 'with --prompt: further answers, as a JSON list of texts');
+  if (reference) {
+    const what = 'with --prompt: a text to check against, or a JSON list of texts (repeatable)';
+    command.option('--reference <file>', what, collected);
+  }
+  return command;
+}
 
 export interface SettingOptions {
   config?: string;
@@ -25,6 +59,9 @@ export interface SettingOptions {
   set?: string[];
   seed?: number;
   concurrency?: number;
+  /** Of the model under evaluation. */
+  model?: string;
+  baseUrl?: string;
 }
 
 export interface RunOptions extends SettingOptions {
@@ -83,6 +120,8 @@ export function addSettingOptions(command: Command): Command {
 /** @param unit what a run is about, for the help text */
 export function addRunOptions(command: Command, unit = 'passages'): Command {
   const withSettings = addSettingOptions(command)
+    .option('--model <name>', 'the model under evaluation: the setting models.generator.model')
+    .option('--base-url <url>', 'where it is served: the setting models.generator.baseUrl')
     .option('--seed <number>', 'seed of every random draw', integer)
     .option('-j, --concurrency <count>', 'passages in work at once', positive)
     .option('-n, --limit <count>', `only the first ${unit}`, positive)
@@ -162,15 +201,20 @@ export async function loadSettings(
   });
 }
 
-function flagLayers({ preset, protocol, seed, concurrency, set = [] }: SettingOptions): Layer[] {
+function flagLayers({ preset, protocol, seed, concurrency, set = [], ...flags }: SettingOptions): Layer[] {
   const named = Object.entries({ preset, protocol, seed, concurrency }).filter(
     ([, value]) => value !== undefined,
   );
   return [
     ...named.map(([key, value]) => ({ name: `--${key}`, values: { [key]: value } })),
+    ...generatorLayer('--model', { model: flags.model }),
+    ...generatorLayer('--base-url', { baseUrl: flags.baseUrl }),
     ...set.map((assignment) => assignmentLayer(assignment)),
   ];
 }
+
+const generatorLayer = (name: string, generator: Record<string, string | undefined>): Layer[] =>
+  Object.values(generator).includes(undefined) ? [] : [{ name, values: { models: { generator } } }];
 
 /** The settings that flags on calls stand for. */
 export function callLayers({ cache, budgetUsd, budgetTokens, budgetRequests }: CallFlags): Layer[] {

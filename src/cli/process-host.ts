@@ -5,7 +5,7 @@ import type { Host } from './host.ts';
 /** From a keyboard, and from whatever runs the process (a container, a job runner). */
 const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const;
 
-export function processHost(createDetector: Host['createDetector']): Host {
+export function processHost(createDetector?: Host['createDetector']): Host {
   process.stdout.on('error', onOutputError);
   process.stderr.on('error', () => {});
   return {
@@ -27,7 +27,7 @@ export function processHost(createDetector: Host['createDetector']): Host {
       for (const signal of INTERRUPTS) process.on(signal, heard);
       return stop;
     },
-    createDetector,
+    ...(createDetector && { createDetector }),
   };
 }
 

@@ -1,21 +1,86 @@
 /** The command line as a whole. */
 import { Command } from 'commander';
-import { addBenchCommand } from './bench-command.ts';
-import { addCacheCommand } from './cache-command.ts';
-import { addCalibrateCommand } from './calibrate-command.ts';
-import { addCheckCommand } from './check-command.ts';
-import { addConfigCommand } from './config-command.ts';
-import { addCorrectCommand } from './correct-command.ts';
-import { addDatasetsCommand } from './datasets-command.ts';
-import { addEvaluateCommand } from './evaluate-command.ts';
 import { reportError } from './exit.ts';
 import type { Host } from './host.ts';
-import { addRescoreCommand } from './rescore-command.ts';
-import { addRhdCommand } from './rhd-command.ts';
-import { addSekCommand } from './sek-command.ts';
-import { addSelectCommand } from './select-command.ts';
-import { addTuneCommand } from './tune-command.ts';
 import { packageVersion } from './version.ts';
+
+/** Gives a command its arguments, options and action. */
+export type CommandModule = (command: Command, host: Host) => void;
+
+interface Listed {
+  name: string;
+  description: string;
+  /** What only the command itself needs is loaded when it is called. */
+  load(): Promise<{ commandModule: CommandModule }>;
+}
+
+const COMMANDS: readonly Listed[] = [
+  {
+    name: 'evaluate',
+    description: 'find hallucinations in passages',
+    load: () => import('./evaluate-command.ts'),
+  },
+  {
+    name: 'check',
+    description: 'hold responses against reference texts, fact by fact',
+    load: () => import('./check-command.ts'),
+  },
+  {
+    name: 'correct',
+    description: 'put flagged facts right, by references or samples, and detect again',
+    load: () => import('./correct-command.ts'),
+  },
+  {
+    name: 'rhd',
+    description: "find hallucinations by the probabilities of a response's own tokens (RHD of DRAD)",
+    load: () => import('./rhd-command.ts'),
+  },
+  {
+    name: 'sek',
+    description: 'write uncertain parts of a response anew, with passages of a corpus (SEK of DRAD)',
+    load: () => import('./sek-command.ts'),
+  },
+  {
+    name: 'rescore',
+    description: 'score a recorded run again with other weights or thresholds, asking no model',
+    load: () => import('./rescore-command.ts'),
+  },
+  {
+    name: 'bench',
+    description: 'evaluate a labelled data set, compare with its gold labels and with other methods',
+    load: () => import('./bench-command.ts'),
+  },
+  {
+    name: 'select',
+    description: 'choose among responses the one with the fewest hallucinated spans',
+    load: () => import('./select-command.ts'),
+  },
+  {
+    name: 'tune',
+    description: 'search better settings for recorded labelled runs, asking no model',
+    load: () => import('./tune-command.ts'),
+  },
+  {
+    name: 'calibrate',
+    description: 'turn the scores of a labelled run into probabilities and thresholds with a guarantee',
+    load: () => import('./calibrate-command.ts'),
+  },
+  {
+    name: 'datasets',
+    description: 'get the public data sets, check files',
+    load: () => import('./datasets-command.ts'),
+  },
+  {
+    name: 'config',
+    description: 'make, show and check configuration',
+    load: () => import('./config-command.ts'),
+  },
+  {
+    name: 'cache',
+    description: 'look into the answers that are kept, and delete them',
+    load: () => import('./cache-command.ts'),
+  },
+];
 
 const EXAMPLES = `
 Examples:
@@ -27,14 +92,15 @@ Examples:
 /** Runs one command line and returns its exit status. @param args what follows the program's name */
 export async function runCommandLine(args: readonly string[], host: Host): Promise<number> {
   try {
-    await createProgram(host).parseAsync([...args], { from: 'user' });
+    await (await createProgram(args, host)).parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
     return reportError(error, host);
   }
 }
 
-function createProgram(host: Host): Command {
+/** With all there is of the command that is called, and of the others what a list of them shows. */
+async function createProgram(args: readonly string[], host: Host): Promise<Command> {
   const program = new Command('hallugraph')
     .description(
       'Finds hallucinations in the text of language models, as facts that say what is wrong and why.',
@@ -50,18 +116,11 @@ function createProgram(host: Host): Command {
       getErrHelpWidth: () => host.stderr.columns ?? 100,
     })
     .exitOverride();
-  addEvaluateCommand(program, host);
-  addCheckCommand(program, host);
-  addCorrectCommand(program, host);
-  addRhdCommand(program, host);
-  addSekCommand(program, host);
-  addRescoreCommand(program, host);
-  addBenchCommand(program, host);
-  addSelectCommand(program, host);
-  addTuneCommand(program, host);
-  addCalibrateCommand(program, host);
-  addDatasetsCommand(program, host);
-  addConfigCommand(program, host);
-  addCacheCommand(program, host);
+  const [first, second] = args.filter((arg) => !arg.startsWith('-'));
+  const called = first === 'help' ? second : first;
+  for (const { name, description, load } of COMMANDS) {
+    const command = program.command(name).description(description);
+    if (name === called) (await load()).commandModule(command, host);
+  }
   return program;
 }

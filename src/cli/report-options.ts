@@ -92,13 +92,6 @@ export async function printReport(
   }
 }
 
-/** The same for a run that a budget may have ended. @throws Exit 1 where it did, with what is finished printed */
-export async function printPartialReport(...args: Parameters<typeof printReport>): Promise<void> {
-  await printReport(...args);
-  const [{ run }] = args;
-  if (run.status === 'budget') throw new Exit(EXIT_CODES.ruleMet);
-}
-
 /** Waits until the reader takes the text, so that a slow one fills no memory; false where it went away. */
 const isWritten = (text: string, stream: OutputStream): Promise<boolean> =>
   new Promise((resolve) => void stream.write(text, (error) => resolve(!error)));

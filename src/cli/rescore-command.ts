@@ -13,7 +13,8 @@ import type { PassageVerdict } from '../passage.ts';
 import { RECORD_FORMATS } from '../format/render-record.ts';
 import { REPORT_FORMATS } from '../report/report.ts';
 import { type RunManifest, readManifest } from '../run/manifest.ts';
-import { RECORDS_FILE, readRecords } from '../run/records.ts';
+import { RECORDS_FILE, readRecords, VERDICTS } from '../run/records.ts';
+import { openJournal } from '../run/journal.ts';
 import { createRun } from '../run/run-folder.ts';
 import { summarise } from '../run/run-summary.ts';
 import { applyDatasetThreshold, rescoreVerdict } from '../scoring/verdict.ts';
@@ -22,7 +23,7 @@ import { printBenchmark } from './bench-report.ts';
 import type { Host } from './host.ts';
 import { addSettingOptions, type SettingOptions } from './options.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
-import { passagesOfRun } from './session.ts';
+import { passagesOfRun } from './opening.ts';
 import { packageVersion } from './version.ts';
 
 interface RescoreOptions extends SettingOptions, Omit<ReportFlags, 'format'> {
@@ -42,10 +43,8 @@ Examples:
   $ hallugraph rescore runs/<run> --set 'scoring.threshold={rule: fixed, triple: 0.4, passage: 0.45}'
   $ hallugraph rescore runs/<run> --preset paper-phd --bench`;
 
-export function addRescoreCommand(program: Command, host: Host): void {
-  const command = program
-    .command('rescore')
-    .description('score a recorded run again with other weights or thresholds, asking no model')
+export function commandModule(command: Command, host: Host): void {
+  command
     .argument('<run>', 'run folder')
     .option('-o, --out <folder>', 'write the new verdicts as a run folder')
     .addOption(
@@ -89,7 +88,7 @@ function printerFor(options: RescoreOptions, host: Host): (printed: Printed) => 
   }
   const format = oneOf(RECORD_FORMATS, options.format, 'with --bench');
   return async ({ old, directory, manifest, verdicts }) => {
-    const passages = await passagesOfRun(directory, old);
+    const passages = await passagesOfRun({ directory, manifest: old });
     const checked = await checkPlan(planOf({}, host.cwd, old.bench), { config: manifest.config, passages });
     await printBenchmark({ directory, run: manifest, passages, verdicts, checked }, { format }, host);
   };
@@ -151,7 +150,9 @@ async function writeRun(
 ): Promise<void> {
   const run = await createRun(folder, manifest);
   try {
-    for (const record of records) await run.append(record);
+    const journal = await openJournal(folder, VERDICTS);
+    for (const record of records) await journal.append(record);
+    await journal.close();
   } finally {
     await run.close();
   }

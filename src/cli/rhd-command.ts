@@ -1,24 +1,18 @@
 /** `hallugraph rhd`: find hallucinations by the probabilities of a response's own tokens. */
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { renderEntities } from '../report/entities.ts';
 import { renderReport } from '../report/render-report.ts';
 import { allOf } from '../run/records.ts';
-import { printEstimate } from './dry-run.ts';
-import { newRun } from './evaluate-command.ts';
-import type { Host } from './host.ts';
-import { type Opening, openSession, whatToAsk } from './open-session.ts';
-import { addDryRunOption, addRunOptions, type CallFlags, datasetOption, type RunOptions } from './options.ts';
-import { performRun } from './perform-run.ts';
-import { mapOption } from './map-option.ts';
-import type { InputOptions } from './read-input.ts';
+import { detection } from './detection.ts';
+import { printEstimate, whatToAsk } from './dry-run.ts';
+import { type OpeningOptions, runOfInput } from './opening.ts';
+import { addDryRunOption, addInputOptions, addRunOptions } from './options.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
+import { asModule } from './run-command.ts';
 
-interface RhdOptions extends RunOptions, CallFlags, InputOptions, ReportFlags {
-  ask?: boolean;
-  dryRun?: boolean;
-}
+type RhdOptions = OpeningOptions & ReportFlags & { ask?: boolean };
 
-const EXAMPLES = `
+const HELP = `
 A passage brings the tokens of its response, {"id", "prompt", "response", "tokens": [{"text", "logprob", "top"?:
 [{"text", "logprob"}]}]}, or with --ask the service is asked for response and tokens in one request.
 
@@ -28,36 +22,29 @@ Examples:
   $ hallugraph rhd --prompt "Who was Ada Lovelace?" --ask
   $ hallugraph bench jsonl --data labelled.jsonl --preset rhd --methods token-min-probability`;
 
-export function addRhdCommand(program: Command, host: Host): void {
-  const command = program
-    .command('rhd')
-    .description("find hallucinations by the probabilities of a response's own tokens (RHD of DRAD)")
-    .argument('[input]', 'file of passages, or - for standard input')
-    .addOption(datasetOption())
-    .addOption(mapOption())
-    .option('--prompt <text>', 'one prompt, with --ask')
-    .addOption(new Option('--ask', 'ask the model for responses that are missing').conflicts('resume'));
-  addReportOptions(addDryRunOption(addRunOptions(command))).addHelpText('after', EXAMPLES);
-  command.action(async (source: string | undefined) => {
-    const options = command.optsWithGlobals<RhdOptions>();
-    const opening: Opening = {
-      ...{ command: 'rhd', source, options },
-      newRun: () => newRun('rhd', source, withPreset(options), host),
-    };
-    if (options.dryRun) return printEstimate(await whatToAsk(opening, host), options.format, host);
-    const session = await openSession(opening, host);
-    const verdicts = await performRun(session, options, host);
+export const commandModule = asModule<RhdOptions, undefined>({
+  name: 'rhd',
+  define(command) {
+    addInputOptions(command, { prompt: 'one prompt, with --ask' });
+    command.addOption(
+      new Option('--ask', 'ask the model for responses that are missing').conflicts('resume'),
+    );
+    addReportOptions(addDryRunOption(addRunOptions(command))).addHelpText('after', HELP);
+  },
+  input(source, { preset = 'rhd', set = [], ...options }, host) {
+    const asked = options.ask ? [...set, 'sampling.ask=true'] : set;
+    return runOfInput(source, { ...options, preset, set: asked }, host);
+  },
+  degrades: true,
+  dryRun: async (opening, { format }, host) => printEstimate(await whatToAsk(opening), format, host),
+  stages: (setting) => detection(setting),
+  async report({ manifest, verdicts }, options, host) {
     if (options.format === 'table') host.stdout.write(`\n${renderEntities(await allOf(verdicts), 'table')}`);
     // The entities are part of the records, which a program is to see.
-    const report = { run: session.folder.manifest, verdicts };
+    const report = { run: manifest, verdicts };
     await printReport(report, { ...options, trace: true }, host, async function* (own, how) {
       yield* renderReport(own, how);
       if (how.format === 'markdown') yield `\n${renderEntities(await allOf(verdicts), 'markdown')}`;
     });
-  });
-}
-
-function withPreset(options: RhdOptions): RhdOptions {
-  const { preset = 'rhd', set = [], ask } = options;
-  return { ...options, preset, set: ask ? [...set, 'sampling.ask=true'] : set };
-}
+  },
+});

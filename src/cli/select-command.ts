@@ -1,7 +1,7 @@
 /** `hallugraph select`: of several responses to one prompt, the one with the fewest hallucinated spans. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import {
   byModels,
   type Choice,
@@ -23,15 +23,15 @@ import {
 } from '../report/selection-report.ts';
 import { matchesId } from '../run/input.ts';
 import type { SelectPlan } from '../run/plans.ts';
-import { printEstimate } from './dry-run.ts';
+import { detection } from './detection.ts';
+import { printEstimate, whatToAsk } from './dry-run.ts';
 import { EXIT_STATUSES } from './exit.ts';
 import type { Host } from './host.ts';
-import { type Opening, type OpeningOptions, openSession, whatToAsk } from './open-session.ts';
-import { addDryRunOption, addRunOptions, callSettings, loadSettings } from './options.ts';
-import { performRun } from './perform-run.ts';
+import { type NewRun, type OpeningOptions, refuseChanged } from './opening.ts';
+import { addDryRunOption, addRunOptions, loadSettings } from './options.ts';
 import { mapOption } from './map-option.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
-import { type NewRun, refuseChanged } from './session.ts';
+import { asModule, type Finished } from './run-command.ts';
 
 interface SelectOptions extends OpeningOptions {
   onlyClean?: boolean;
@@ -54,59 +54,54 @@ Examples:
   $ hallugraph select --resume runs/<run>
 ${EXIT_STATUSES}`;
 
-export function addSelectCommand(program: Command, host: Host): void {
-  const command = program
-    .command('select')
-    .description('choose among responses the one with the fewest hallucinated spans')
-    .argument('[input]', 'file or folder of responses')
-    .addOption(mapOption())
-    .option('--only-clean', 'choose nothing rather than a response with a span')
-    .option('--models <list>', 'only the responses of these models, by name with commas')
-    .addOption(
-      new Option('-f, --format <format>', 'how choices are printed').choices(CHOICE_FORMATS).default('text'),
-    );
-  addFailOnError(addDryRunOption(addRunOptions(command, 'prompts'))).addHelpText('after', HELP);
-  command.action(async (source: string | undefined) => {
-    await select(source, command.optsWithGlobals<SelectOptions>(), host);
-  });
-}
-
 const NOTHING_JUDGED =
   'no spans were found or ruled out: every response lacks a context, holds nothing to judge, or got no answer that can be read';
 
-async function select(source: string | undefined, options: SelectOptions, host: Host): Promise<void> {
-  // What the run is about; read once, when it is opened.
-  let choices: Choice[] = [];
-  const { onlyClean, models } = options;
-  const opening: Opening = {
-    ...{ command: 'select', source, options, settled: { 'only-clean': onlyClean, models } },
-    async newRun() {
-      const run = await newSelection(source, options, host);
-      choices = run.choices;
-      return run;
-    },
-    async passagesOf(_, { input, select: plan }) {
-      choices = await readChoices(input.path, plan as SelectPlan, { map: input.map });
-      const passages = candidatesOf(choices);
-      refuseChanged(passages, input);
-      return passages;
-    },
-  };
-  if (options.dryRun) return printEstimate(await whatToAsk(opening, host), options.format, host);
-  const session = await openSession(opening, host);
-  const { folder } = session;
-  const verdicts = await performRun(session, options, host);
+export const commandModule = asModule<SelectOptions, Choice[]>({
+  name: 'select',
+  define(command) {
+    command
+      .argument('[input]', 'file or folder of responses')
+      .addOption(mapOption())
+      .option('--only-clean', 'choose nothing rather than a response with a span')
+      .option('--models <list>', 'only the responses of these models, by name with commas')
+      .addOption(
+        new Option('-f, --format <format>', 'how choices are printed')
+          .choices(CHOICE_FORMATS)
+          .default('text'),
+      );
+    addFailOnError(addDryRunOption(addRunOptions(command, 'prompts'))).addHelpText('after', HELP);
+  },
+  input: newSelection,
+  async again({ manifest: { input, select: plan } }) {
+    const choices = await readChoices(input.path, plan as SelectPlan, { map: input.map });
+    const passages = candidatesOf(choices);
+    refuseChanged(passages, input);
+    return { passages, about: choices };
+  },
+  settled: ({ onlyClean, models }) => ({ 'only-clean': onlyClean, models }),
+  degrades: true,
+  dryRun: async (opening, { format }, host) => printEstimate(await whatToAsk(opening), format, host),
+  stages: (setting) => detection(setting),
+  report,
+});
+
+async function report(
+  { manifest, opening: { about: choices }, verdicts }: Finished<Choice[]>,
+  { format, failOnError }: SelectOptions,
+  host: Host,
+): Promise<void> {
   const found = await findingsOf(verdicts);
-  const refuse = () => refuseFailures({ run: folder.manifest, verdicts }, options.failOnError, host);
+  const refuse = () => refuseFailures({ run: manifest, verdicts }, failOnError, host);
   if (![...found.values()].some(({ spans }) => spans !== null)) {
     await refuse();
     throw new InputError(NOTHING_JUDGED);
   }
-  const selected = choices.map((choice) => selectedOf(choice, found, folder.manifest.select as SelectPlan));
+  const selected = choices.map((choice) => selectedOf(choice, found, manifest.select as SelectPlan));
   const rates = suppression(
     choices.map((choice, index) => labelledChoice(choice, selected[index] as Selected)),
   );
-  host.stdout.write(renderChoices(selected, rates, options.format));
+  host.stdout.write(renderChoices(selected, rates, format));
   await refuse();
 }
 
@@ -114,7 +109,7 @@ async function newSelection(
   source: string | undefined,
   options: SelectOptions,
   host: Host,
-): Promise<NewRun & { choices: Choice[] }> {
+): Promise<NewRun<Choice[]>> {
   if (source === undefined)
     throw new InputError('nothing to choose among: name a file or folder, or --resume');
   const named = options.preset !== undefined || options.config !== undefined;
@@ -124,20 +119,22 @@ async function newSelection(
       'the settings ask for no spans to choose by: set reference.spans to triples or llm',
     );
   }
-  const { onlyClean = false, models, filter = null, limit = null, out } = options;
+  const { onlyClean = false, models, filter = null, limit = null } = options;
   const names = models?.split(',').map((name) => name.trim()) ?? null;
   const plan: SelectPlan = { onlyClean, models: names, filter, limit };
   const file = path.resolve(host.cwd, source);
   const { map } = options;
   const choices = await readChoices(file, plan, { map, shown: source });
-  return {
-    ...{ command: 'select', config, choices, out, calls: callSettings(options, host) },
-    input: {
-      ...{ name: path.basename(file), path: file, format: 'jsonl', map, ids: null, draw: null },
-      passages: candidatesOf(choices),
-    },
-    plans: { select: plan },
-  };
+  const passages = candidatesOf(choices);
+  const input = {
+    name: path.basename(file),
+    path: file,
+    format: 'jsonl',
+    map,
+    ids: null,
+    draw: null,
+  } as const;
+  return { input: { ...input, passages }, config, passages, plans: { select: plan }, about: choices };
 }
 
 /** @param reading.shown the file in messages */

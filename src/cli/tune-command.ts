@@ -23,7 +23,7 @@ import { type RunManifest, readManifest } from '../run/manifest.ts';
 import { RECORDS_FILE, readRecords } from '../run/records.ts';
 import type { Host } from './host.ts';
 import { atLeastTwo, integer, loadSettings, positive } from './options.ts';
-import { passagesOfRun } from './session.ts';
+import { passagesOfRun } from './opening.ts';
 import { packageVersion } from './version.ts';
 
 interface TuneFlags {
@@ -46,10 +46,8 @@ Examples:
   $ hallugraph tune runs/<run> runs/<other> --objective 'mean(passage.rocAuc, sentence.rocAuc)' --trials 5000
   $ hallugraph evaluate passages.jsonl --config tuned.yaml`;
 
-export function addTuneCommand(program: Command, host: Host): void {
-  const command = program
-    .command('tune')
-    .description('search better settings for recorded labelled runs, asking no model')
+export function commandModule(command: Command, host: Host): void {
+  command
     .argument('<run...>', 'run folders')
     .option('-c, --config <file>', 'config file whose section tune is used')
     .option('--objective <metric>', 'what is maximised, as in passage.rocAuc')
@@ -156,5 +154,5 @@ async function readRun(name: string, directory: string) {
   const manifest = await readManifest(directory);
   const verdicts: PassageVerdict[] = [];
   for await (const record of readRecords(path.join(directory, RECORDS_FILE))) verdicts.push(record);
-  return { name, manifest, passages: await passagesOfRun(directory, manifest), verdicts };
+  return { name, manifest, passages: await passagesOfRun({ directory, manifest }), verdicts };
 }

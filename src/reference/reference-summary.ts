@@ -87,7 +87,13 @@ export interface ProbeFigures {
 export type ProbesOfRun = ReadonlyMap<string, PassageProbes>;
 
 /** Passages that say nothing of what the model does: nobody could check them. */
-const NOT_CHECKED: readonly Abstention['reason'][] = ['failed', 'non-english', 'no-reference', 'no-samples'];
+const NOT_CHECKED: readonly Abstention['reason'][] = [
+  'failed',
+  'defect',
+  'non-english',
+  'no-reference',
+  'no-samples',
+];
 
 /** Passages that could not be checked count nowhere; refusals and responses without a fact count as abstaining. */
 export function summariseReference(

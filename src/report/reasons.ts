@@ -7,6 +7,7 @@ const WORDS: Partial<Record<MissingReason, string>> = {
   unparsable: 'the answer of the model could not be read',
   truncated: 'the answer of the model was cut off',
   'call-failed': 'the call to the model failed',
+  defect: 'hallugraph itself failed: a defect',
   'no-reference': 'no reference text',
   'unaligned-tokens': 'the tokens are not those of the response',
   'no-entity': 'no named entity',

@@ -2,13 +2,10 @@
  * The corrections of a run: `corrections.jsonl`, one passage a line, in the order of the verdicts they start from. A
  * verdict that is the one before stands only in `records.jsonl`.
  */
-import path from 'node:path';
 import { z } from 'zod';
 import type { Correction, DirectCorrection } from '../corrector.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { recordsSoFar } from './record-log.ts';
-import { type RecordKind, VERDICTS } from './records.ts';
-import type { RecordedCalls } from './run-summary.ts';
+import { type RecordKind, recordsIn, VERDICTS } from './records.ts';
 
 type WithAfter<T extends { after: PassageVerdict }> = Omit<T, 'after'> & {
   /** Null where the text is the original. */
@@ -18,6 +15,8 @@ type WithAfter<T extends { after: PassageVerdict }> = Omit<T, 'after'> & {
 export type CorrectionRecord = WithAfter<Omit<Correction, 'before' | 'direct' | 'bySentences'>> & {
   direct?: WithAfter<DirectCorrection>;
   bySentences?: WithAfter<DirectCorrection>;
+  /** Why hallugraph itself failed at it. */
+  defect?: string;
 };
 
 const list = z.array(z.unknown());
@@ -34,10 +33,13 @@ const recordSchema = z.looseObject({
 
 export const CORRECTIONS: RecordKind<CorrectionRecord> = {
   name: 'the correction of a passage',
+  file: 'corrections.jsonl',
   is: (value): value is CorrectionRecord => recordSchema.safeParse(value).success,
+  idOf: ({ id }) => id,
+  /** To correct, and to detect again. */
+  costsOf: ({ direct, bySentences, ...record }) =>
+    [record, record.after, direct?.after, bySentences?.after].flatMap((part) => part ?? []),
 };
-
-export const correctionsFile = (folder: string): string => path.join(folder, 'corrections.jsonl');
 
 export function recordOfCorrection({
   before,
@@ -64,7 +66,7 @@ export async function readCorrections(
   folder: string,
   verdicts: AsyncIterable<PassageVerdict>,
 ): Promise<Correction[]> {
-  const records = recordsSoFar(correctionsFile(folder), CORRECTIONS);
+  const records = recordsIn(folder, CORRECTIONS);
   const corrections: Correction[] = [];
   for await (const before of verdicts) {
     const { value: record } = await records.next();
@@ -83,7 +85,3 @@ function correctionOf(
     ...(bySentences && { bySentences: { ...bySentences, after: bySentences.after ?? before } }),
   };
 }
-
-/** What was asked for a correction: to correct, and to detect again. */
-export const costsOfCorrection = ({ direct, bySentences, ...record }: CorrectionRecord): RecordedCalls[] =>
-  [record, record.after, direct?.after, bySentences?.after].flatMap((part) => part ?? []);

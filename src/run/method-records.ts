@@ -2,15 +2,15 @@
  * What the baselines of a run said: `methods/<id>.jsonl`, one passage a line, in the order of the run. The files
  * belong to whoever holds the run's lock.
  */
-import path from 'node:path';
 import { z } from 'zod';
 import type { PassageScores } from '../benchmark/method-scores.ts';
-import { recordsSoFar } from './record-log.ts';
-import { allOf, type RecordKind } from './records.ts';
+import { allOf, type RecordKind, recordsIn } from './records.ts';
 
 export interface MethodRecord extends PassageScores {
   /** What the scores rest on, in the method's own form. */
   trace?: unknown;
+  /** Why hallugraph itself failed at it. */
+  defect?: string;
 }
 
 const score = z.number().nullable();
@@ -25,17 +25,18 @@ const recordSchema = z.looseObject({
   usage: z.looseObject({ requests: count, inputTokens: count, outputTokens: count }).nullable(),
 });
 
-export const METHOD_SCORES: RecordKind<MethodRecord> = {
+/** @param method id of a baseline */
+export const methodScores = (method: string): RecordKind<MethodRecord> => ({
   name: 'the scores of a passage',
+  file: `methods/${method}.jsonl`,
   is: (value): value is MethodRecord => recordSchema.safeParse(value).success,
-};
-
-export const methodFile = (folder: string, method: string): string =>
-  path.join(folder, 'methods', `${method}.jsonl`);
+  idOf: ({ id }) => id,
+  costsOf: (record) => [record],
+});
 
 /**
  * The records of a method so far; none where it has not begun.
  * @throws RunError naming the line that is not a record
  */
 export const readMethodRecords = (folder: string, method: string): Promise<MethodRecord[]> =>
-  allOf(recordsSoFar(methodFile(folder, method), METHOD_SCORES));
+  allOf(recordsIn(folder, methodScores(method)));

@@ -1,16 +1,16 @@
 /** The knowledge-bias probes of a check: `probes.jsonl`, one passage a line, in the order of the run. */
-import path from 'node:path';
 import { z } from 'zod';
 import type { PassageProbes } from '../reference/probes.ts';
-import { recordsSoFar } from './record-log.ts';
-import type { RecordKind } from './records.ts';
+import { type RecordKind, recordsIn } from './records.ts';
 import type { RecordedCalls } from './run-summary.ts';
 
 export interface ProbeRecord extends RecordedCalls {
   /** Of the passage. */
   id: string;
-  /** Null for a passage without a reference. */
+  /** Null for a passage without a reference, and where hallugraph failed. */
   probes: PassageProbes | null;
+  /** Why hallugraph itself failed at it. */
+  defect?: string;
 }
 
 const probe = z.looseObject({ reason: z.string().nullable() });
@@ -22,15 +22,16 @@ const recordSchema = z.looseObject({
 
 export const PROBES: RecordKind<ProbeRecord> = {
   name: 'the probes of a passage',
+  file: 'probes.jsonl',
   is: (value): value is ProbeRecord => recordSchema.safeParse(value).success,
+  idOf: ({ id }) => id,
+  costsOf: (record) => [record],
 };
-
-export const probesFile = (folder: string): string => path.join(folder, 'probes.jsonl');
 
 /** By the id of the passage; none where it was not probed. @throws RunError naming the line that is not a record */
 export async function readProbes(folder: string): Promise<Map<string, PassageProbes>> {
   const probes = new Map<string, PassageProbes>();
-  for await (const record of recordsSoFar(probesFile(folder), PROBES)) {
+  for await (const record of recordsIn(folder, PROBES)) {
     if (record.probes) probes.set(record.id, record.probes);
   }
   return probes;

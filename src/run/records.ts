@@ -1,23 +1,31 @@
 /**
- * Files of records, one a line, in input order, appended whole lines at a time: `records.jsonl` with verdicts or
- * what else a run is about, and the files of its later stages. A line without its line break was being written when a process died: readers ignore
- * it, and resuming cuts it off.
+ * Files of records, one a line, in the order of what is worked on: `records.jsonl` with verdicts or what else a run is
+ * about, and the files of its later stages. A line without its line break was being written when a process died:
+ * readers ignore it, and a journal that goes on cuts it off.
  */
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open, truncate } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import { RunError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
+import type { RecordedCalls } from './run-summary.ts';
 
 export const RECORDS_FILE = 'records.jsonl';
 
 const LINE_BREAK = 0x0a;
 
-/**
- * The verdicts of a records file, in order.
- * @throws RunError naming the line that is not a verdict
- */
-export const readRecords = (file: string): AsyncGenerator<PassageVerdict> => readJsonRecords(file, VERDICTS);
+/** What the lines of a file are. */
+export interface RecordKind<R> {
+  /** With its article, for messages. */
+  readonly name: string;
+  /** Where the records are, in the run folder. */
+  readonly file: string;
+  is(value: unknown): value is R;
+  /** Of the passage. */
+  idOf(record: R): string;
+  /** What was asked for a record. */
+  costsOf(record: R): RecordedCalls[];
+}
 
 const group = z.looseObject({});
 const score = z.number().nullable();
@@ -44,8 +52,33 @@ const verdictSchema = z.looseObject({
 /** What a run of a detector records. */
 export const VERDICTS: RecordKind<PassageVerdict> = {
   name: 'a verdict',
+  file: RECORDS_FILE,
   is: (value): value is PassageVerdict => verdictSchema.safeParse(value).success,
+  idOf: ({ passage }) => passage.id,
+  costsOf: (verdict) => [verdict],
 };
+
+/**
+ * The verdicts of a records file, in order.
+ * @throws RunError naming the line that is not a verdict
+ */
+export const readRecords = (file: string): AsyncGenerator<PassageVerdict> => readJsonRecords(file, VERDICTS);
+
+/**
+ * The records of a run so far, in order; none where they were not begun.
+ * @throws RunError naming the line that is not a record
+ */
+export async function* recordsIn<R>(folder: string, kind: RecordKind<R>): AsyncGenerator<R> {
+  const file = path.join(folder, kind.file);
+  if (existsSync(file)) yield* readJsonRecords(file, kind);
+}
+
+/** How many records of a kind a run has so far. */
+export async function countRecords(folder: string, kind: RecordKind<unknown>): Promise<number> {
+  let count = 0;
+  for await (const _ of recordsIn(folder, kind)) count += 1;
+  return count;
+}
 
 /** Records read into memory. */
 export async function allOf<T>(records: AsyncIterable<T>): Promise<T[]> {
@@ -54,18 +87,14 @@ export async function allOf<T>(records: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** What the lines of a file are. */
-export interface RecordKind<T> {
-  /** With its article, for messages. */
-  name: string;
-  is: (value: unknown) => value is T;
-}
-
 /**
  * The records of a file, in order.
  * @throws RunError naming the line that is not one, or when there is no such file
  */
-export async function* readJsonRecords<T>(file: string, kind: RecordKind<T>): AsyncGenerator<T> {
+export async function* readJsonRecords<R>(
+  file: string,
+  kind: Pick<RecordKind<R>, 'name' | 'is'>,
+): AsyncGenerator<R> {
   let number = 0;
   try {
     for await (const { text } of wholeLines(file)) {
@@ -79,26 +108,19 @@ export async function* readJsonRecords<T>(file: string, kind: RecordKind<T>): As
   }
 }
 
-function parseRecord<T>(text: string, { name, is }: RecordKind<T>, place: string): T {
+function parseRecord<R>(text: string, kind: Pick<RecordKind<R>, 'name' | 'is'>, place: string): R {
   let record: unknown;
   try {
     record = JSON.parse(text);
   } catch (error) {
     throw new RunError(`${place}: not JSON`, { cause: error });
   }
-  if (!is(record)) throw new RunError(`${place}: not ${name}`);
+  if (!kind.is(record)) throw new RunError(`${place}: not ${kind.name}`);
   return record;
 }
 
-/** Cuts off a last line that was not written to its end. */
-export async function cutTornLine(file: string): Promise<void> {
-  let end = 0;
-  for await (const line of wholeLines(file)) end = line.end;
-  await truncate(file, end);
-}
-
 /** Lines that end in a line break; `end` is the offset behind it, in bytes. Splits on nothing but `\n`. */
-async function* wholeLines(file: string): AsyncGenerator<{ text: string; end: number }> {
+export async function* wholeLines(file: string): AsyncGenerator<{ text: string; end: number }> {
   let pending: Buffer[] = [];
   let end = 0;
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
@@ -111,36 +133,5 @@ async function* wholeLines(file: string): AsyncGenerator<{ text: string; end: nu
       yield { text: line.toString('utf8'), end };
     }
     if (start < chunk.length) pending.push(chunk.subarray(start));
-  }
-}
-
-/** Appends records to a file it holds open. */
-export class RecordWriter<T = PassageVerdict> {
-  readonly #handle: FileHandle;
-
-  private constructor(handle: FileHandle) {
-    this.#handle = handle;
-  }
-
-  /** @throws RunError when the file cannot be opened */
-  static async open<T = PassageVerdict>(file: string): Promise<RecordWriter<T>> {
-    const handle = await open(file, 'a').catch((error: NodeJS.ErrnoException) => {
-      throw new RunError(`${file}: cannot be written (${error.code})`, { cause: error });
-    });
-    return new RecordWriter<T>(handle);
-  }
-
-  /** @throws RunError when the disk does not take the line, for one because it is full */
-  async append(record: T): Promise<void> {
-    const line = Buffer.from(`${JSON.stringify(record)}\n`);
-    const { bytesWritten } = await this.#handle.write(line).catch((error: NodeJS.ErrnoException) => {
-      throw new RunError(`cannot write records (${error.code})`, { cause: error });
-    });
-    if (bytesWritten < line.length) throw new RunError('cannot write records (disk full?)');
-  }
-
-  async close(): Promise<void> {
-    await this.#handle.sync();
-    await this.#handle.close();
   }
 }

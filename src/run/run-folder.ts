@@ -3,20 +3,12 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RunError } from '../errors.ts';
 import { takeLock } from '../files/lock.ts';
-import type { PassageVerdict } from '../passage.ts';
 import { LOCK_FILE, MANIFEST_FILE, type RunManifest, readManifest, writeManifest } from './manifest.ts';
-import { openRecordLog } from './record-log.ts';
-import { RECORDS_FILE, type RecordKind, VERDICTS } from './records.ts';
 
-/** A run folder this process may write. Its records are verdicts, unless it is a run without a detector. */
-export interface RunFolder<R = PassageVerdict> {
+/** A run folder that this process alone may write. */
+export interface RunFolder {
   readonly path: string;
-  /** Of the records. */
-  readonly file: string;
   readonly manifest: RunManifest;
-  /** What is written so far, in order. */
-  records(): AsyncGenerator<R>;
-  append(record: R): Promise<void>;
   /** Replaces fields of `run.json`. */
   update(changes: Partial<RunManifest>): Promise<void>;
   /** Lets go of the folder. */
@@ -33,38 +25,24 @@ export const KEPT_INPUT = 'input.jsonl';
  * @param input is kept in the folder, for a run whose input cannot be read again
  * @throws RunError when the folder has something in it already, is in use, or cannot be written
  */
-export const createRun = (folder: string, manifest: RunManifest, input?: string): Promise<RunFolder> =>
-  createRunOf(VERDICTS, folder, manifest, input);
-
-/** A new run folder with records of another kind. @throws as {@link createRun} */
-export async function createRunOf<R>(
-  kind: RecordKind<R>,
-  folder: string,
-  manifest: RunManifest,
-  input?: string,
-): Promise<RunFolder<R>> {
+export async function createRun(folder: string, manifest: RunManifest, input?: string): Promise<RunFolder> {
   await makeFolder(folder);
   await leftovers(folder);
-  return holdingLock(folder, async (release) => {
+  return holdingLock(folder, async () => {
     // Again: meanwhile another process may have begun a run here, or even ended one.
     for (const name of await leftovers(folder)) await rm(path.join(folder, name), { force: true });
     await writeBeginning(folder, manifest, input);
-    return openForWriting({ kind, folder, manifest, release });
+    return manifest;
   });
 }
 
 /**
- * Opens a run folder to go on with it; a torn last line is cut off.
+ * Opens a run folder to go on with it.
  * @throws RunError when it is no run folder, or another process is writing it
  */
-export const resumeRun = (folder: string): Promise<RunFolder> => resumeRunOf(VERDICTS, folder);
-
-/** The same for records of another kind. @throws as {@link resumeRun} */
-export async function resumeRunOf<R>(kind: RecordKind<R>, folder: string): Promise<RunFolder<R>> {
-  const manifest = await readManifest(folder);
-  return holdingLock(folder, async (release) => {
-    return openForWriting({ kind, folder, manifest, release });
-  });
+export async function resumeRun(folder: string): Promise<RunFolder> {
+  await readManifest(folder);
+  return holdingLock(folder, () => readManifest(folder));
 }
 
 /** `runs/<time>-<name>`, the default place of a run; a number is added while that is taken. */
@@ -118,50 +96,23 @@ async function writeBeginning(folder: string, manifest: RunManifest, input?: str
   }
 }
 
-async function holdingLock<R>(
-  folder: string,
-  open: (release: () => Promise<void>) => Promise<RunFolder<R>>,
-): Promise<RunFolder<R>> {
+async function holdingLock(folder: string, open: () => Promise<RunManifest>): Promise<RunFolder> {
   const release = await takeLock(path.join(folder, LOCK_FILE), folder);
   try {
-    return await open(release);
+    let manifest = await open();
+    return {
+      path: folder,
+      get manifest() {
+        return manifest;
+      },
+      async update(changes) {
+        manifest = { ...manifest, ...changes };
+        await writeManifest(folder, manifest);
+      },
+      close: release,
+    };
   } catch (error) {
     await release();
     throw error;
   }
-}
-
-async function openForWriting<R>({
-  kind,
-  folder,
-  manifest: opened,
-  release,
-}: Held<R>): Promise<RunFolder<R>> {
-  const log = await openRecordLog(path.join(folder, RECORDS_FILE), kind);
-  let manifest = opened;
-  return {
-    path: folder,
-    file: log.file,
-    get manifest() {
-      return manifest;
-    },
-    records: log.records,
-    append: log.append,
-    async update(changes) {
-      manifest = { ...manifest, ...changes };
-      await writeManifest(folder, manifest);
-    },
-    async close() {
-      await log.close();
-      await release();
-    },
-  };
-}
-
-/** A folder whose lock is held. */
-interface Held<R> {
-  kind: RecordKind<R>;
-  folder: string;
-  manifest: RunManifest;
-  release: () => Promise<void>;
 }

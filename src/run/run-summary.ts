@@ -41,6 +41,11 @@ export class Tally {
     return tally;
   }
 
+  /** Counts a record that is no verdict. */
+  addRecord(): void {
+    this.#recorded += 1;
+  }
+
   /** Counts a verdict, without what it cost. */
   add({ label, triples, threshold }: PassageVerdict): void {
     this.#recorded += 1;

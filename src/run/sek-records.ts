@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { CallRecord, Usage } from '../passage.ts';
 import type { Correction } from '../uncertainty/sek/correct.ts';
-import type { RecordKind } from './records.ts';
+import { RECORDS_FILE, type RecordKind } from './records.ts';
 
 export interface Corrected extends Correction {
   /** Of the passage. */
@@ -13,6 +13,8 @@ export interface Corrected extends Correction {
   usage: Usage | null;
   /** What the calls cost; absent where no model was asked. */
   calls?: CallRecord;
+  /** Why hallugraph itself failed at it. */
+  defect?: string;
 }
 
 const count = z.int().min(0);
@@ -27,5 +29,8 @@ const recordSchema = z.looseObject({
 
 export const CORRECTED: RecordKind<Corrected> = {
   name: 'the corrected text of a passage',
+  file: RECORDS_FILE,
   is: (value): value is Corrected => recordSchema.safeParse(value).success,
+  idOf: ({ id }) => id,
+  costsOf: (record) => [record],
 };

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { addDatasetsCommand } from '../../src/cli/datasets-command.ts';
+import { commandModule } from '../../src/cli/datasets-command.ts';
 import { reportError } from '../../src/cli/exit.ts';
 import type { Host } from '../../src/cli/host.ts';
 import { createDetector } from '../../src/create-detector.ts';
@@ -28,7 +28,7 @@ async function datasets(args: string[], { cwd, env = {}, onInterrupt = () => () 
     ...{ env, cwd, now: () => new Date(0), onInterrupt, createDetector },
   } as unknown as Host;
   const program = new Command('hallugraph').exitOverride();
-  addDatasetsCommand(program, host);
+  commandModule(program.command('datasets'), host);
   const status = await program.parseAsync(['datasets', ...args], { from: 'user' }).then(
     () => 0,
     (error) => reportError(error, host),

@@ -141,17 +141,35 @@ describe('exit status', () => {
 
   it('is 70 for a defect, told without a stack unless asked for', async () => {
     const cwd = await withInput();
-    const before = () => {
+    const createDetector = () => {
       throw new TypeError('x is not a function');
     };
-    const plain = await run(['evaluate', 'in.jsonl', ...LOCAL], { cwd, before });
+    const plain = await run(['evaluate', 'in.jsonl', ...LOCAL], { cwd, createDetector });
     expect(plain.status).toBe(70);
     expect(plain.stderr).not.toContain('.ts:');
-    const debug = await run(['evaluate', 'in.jsonl', ...LOCAL], {
-      cwd,
-      before,
-      env: { HALLUGRAPH_DEBUG: '1' },
-    });
+    const env = { HALLUGRAPH_DEBUG: '1' };
+    const debug = await run(['evaluate', 'in.jsonl', ...LOCAL], { cwd, createDetector, env });
+    expect(debug.stderr).toContain('.ts:');
+  });
+
+  it('is 1 for a defect at one passage, which becomes its record while the run goes on', async () => {
+    const cwd = await withInput();
+    const before = ({ id }: { id: string }) => {
+      if (id === 'a') throw new TypeError('x is not a function');
+    };
+    const args = ['evaluate', 'in.jsonl', ...LOCAL, '--out', 'r', '--format', 'json'];
+    const plain = await run(args, { cwd, before });
+    expect(plain.status).toBe(1);
+    expect(plain.stderr).toContain('unexpected error: passage a: x is not a function\n');
+    expect(plain.stderr).toContain('note: hallugraph itself failed at 1 passage');
+    expect(plain.stderr).not.toContain('.ts:');
+    const { passages } = JSON.parse(plain.stdout);
+    expect(passages[0].abstention).toEqual({ reason: 'defect', detail: 'x is not a function' });
+    expect(passages[1].abstention).toBeNull();
+    const again = await run(['evaluate', '--resume', 'r', '-q'], { cwd });
+    expect(again.status).toBe(1);
+    const env = { HALLUGRAPH_DEBUG: '1' };
+    const debug = await run(['evaluate', 'in.jsonl', ...LOCAL], { cwd, before, env });
     expect(debug.stderr).toContain('.ts:');
   });
 

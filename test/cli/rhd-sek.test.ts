@@ -233,7 +233,7 @@ describe('sek', () => {
   });
 
   it.each([
-    [[], 'required option'],
+    [[], 'name the corpus'],
     [['--corpus', 'nowhere'], 'ENOENT'],
     [['--corpus', 'bad.jsonl'], 'bad.jsonl, line 1: field "text": missing; expected text'],
     [['--corpus', 'twice.jsonl'], 'two documents have the id "a"'],

@@ -8,9 +8,7 @@ export const spanDetector: Host['createDetector'] = (input) => {
   const stub = stubDetector(resolveConfig(input));
   return {
     ...stub,
-    async *evaluateAll(passages, options) {
-      for await (const verdict of stub.evaluateAll(passages, options)) yield withSpans(verdict);
-    },
+    evaluate: async (passage, options) => withSpans(await stub.evaluate(passage, options)),
   };
 };
 

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { reportError } from '../../src/cli/exit.ts';
 import type { Host } from '../../src/cli/host.ts';
 import { runCommandLine } from '../../src/cli/program.ts';
-import { addTuneCommand } from '../../src/cli/tune-command.ts';
+import { commandModule } from '../../src/cli/tune-command.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
 import { createDetector } from '../../src/create-detector.ts';
@@ -66,7 +66,7 @@ async function run(cwd: string, ...args: string[]): Promise<Outcome> {
 
 async function runTune(args: readonly string[], host: Host): Promise<number> {
   const program = new Command('hallugraph').exitOverride().configureOutput({ writeErr: () => {} });
-  addTuneCommand(program, host);
+  commandModule(program.command('tune'), host);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return 0;

@@ -1,14 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createCorrector } from '../../src/corrector.ts';
-import {
-  CORRECTIONS,
-  correctionsFile,
-  costsOfCorrection,
-  readCorrections,
-  recordOfCorrection,
-} from '../../src/run/correction-records.ts';
-import { recordInFile } from '../../src/run/record-all.ts';
+import { CORRECTIONS, readCorrections, recordOfCorrection } from '../../src/run/correction-records.ts';
+import { openJournal } from '../../src/run/journal.ts';
 import { temporaryFolder } from '../cli/test-host.ts';
 import { brooke } from '../support/brooke.ts';
 
@@ -34,12 +29,9 @@ it('come back as they were written, without the verdicts that stand elsewhere', 
   const made = await corrections();
   expect(made.map(({ original, corrected }) => original === corrected)).toEqual([false, true]);
   const folder = await temporaryFolder();
-  await recordInFile(correctionsFile(folder), CORRECTIONS, {
-    items: made,
-    id: { ofItem: ({ id }) => id, ofRecord: ({ id }) => id },
-    work: async (correction) => recordOfCorrection(correction),
-    concurrency: 1,
-  });
+  const journal = await openJournal(folder, CORRECTIONS);
+  for (const correction of made) await journal.append(recordOfCorrection(correction));
+  await journal.close();
   const before = made.map((correction) => correction.before);
   expect(await readCorrections(folder, each(before))).toEqual(JSON.parse(JSON.stringify(made)));
   const [changed, unchanged] = made.map(recordOfCorrection);
@@ -52,7 +44,7 @@ it('cost what correcting took, and detection again where it ran', () => {
   const usage = (requests: number) => ({ requests, inputTokens: 0, outputTokens: 0 });
   const verdict = (requests: number) => ({ usage: usage(requests) });
   const record = { usage: usage(3), after: verdict(5), direct: { after: verdict(7) } };
-  const costs = (changes: object) => costsOfCorrection({ ...record, ...changes } as never);
+  const costs = (changes: object) => CORRECTIONS.costsOf({ ...record, ...changes } as never);
   expect(costs({}).map((one) => one.usage?.requests)).toEqual([3, 5, 7]);
   expect(costs({ after: null, direct: undefined }).map((one) => one.usage?.requests)).toEqual([3]);
 });
@@ -64,7 +56,7 @@ it.each([
   ],
 ])('are refused by their line: %s', async (line) => {
   const folder = await temporaryFolder();
-  await writeFile(correctionsFile(folder), `${line}\n`);
+  await writeFile(path.join(folder, CORRECTIONS.file), `${line}\n`);
   const before = (await corrections()).map((correction) => correction.before);
   await expect(readCorrections(folder, each(before))).rejects.toThrow(
     'corrections.jsonl:1: not the correction of a passage',

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { probesFile, readProbes } from '../../src/run/probe-records.ts';
+import { PROBES, readProbes } from '../../src/run/probe-records.ts';
 import { temporaryFolder } from '../cli/test-host.ts';
 
 const masked = [{ label: 'neutral', reason: null, biased: false }];
@@ -12,7 +13,10 @@ it('are there by passage, for those that have a reference', async () => {
     { id: 'a', probes: { knowledge: null, masked }, usage: null },
     { id: 'b', probes: null, usage: null },
   ];
-  await writeFile(probesFile(folder), records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  await writeFile(
+    path.join(folder, PROBES.file),
+    records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+  );
   expect([...(await readProbes(folder))]).toEqual([['a', { knowledge: null, masked }]]);
 });
 
@@ -20,7 +24,7 @@ it.each([['{"id":"a"}'], ['{"id":"a","probes":{"knowledge":null,"masked":[{"labe
   'are refused by their line: %s',
   async (line) => {
     const folder = await temporaryFolder();
-    await writeFile(probesFile(folder), `${line}\n`);
+    await writeFile(path.join(folder, PROBES.file), `${line}\n`);
     await expect(readProbes(folder)).rejects.toThrow('probes.jsonl:1: not the probes of a passage');
   },
 );

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RunError } from '../../src/errors.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
-import { cutTornLine, RecordWriter, readRecords } from '../../src/run/records.ts';
+import { openJournal } from '../../src/run/journal.ts';
+import { readRecords, VERDICTS as KIND } from '../../src/run/records.ts';
 import { temporaryFolder } from '../cli/test-host.ts';
 import { stubVerdict } from './stub-detector.ts';
 
@@ -12,7 +13,7 @@ async function recordsFile(): Promise<string> {
 }
 
 async function write(file: string, verdicts: readonly PassageVerdict[]): Promise<void> {
-  const writer = await RecordWriter.open(file);
+  const writer = await openJournal(path.dirname(file), KIND);
   for (const verdict of verdicts) await writer.append(verdict);
   await writer.close();
 }
@@ -42,7 +43,9 @@ describe('records', () => {
   });
 
   it('cannot be written where no file can be', async () => {
-    await expect(RecordWriter.open(await temporaryFolder())).rejects.toBeInstanceOf(RunError);
+    const file = await recordsFile();
+    await writeFile(file, '');
+    await expect(openJournal(file, KIND)).rejects.toBeInstanceOf(RunError);
   });
 
   it('that are not there cannot be read', async () => {
@@ -65,14 +68,14 @@ describe('records', () => {
     const whole = await readFile(file);
     await appendFile(file, torn);
     expect(await read(file)).toEqual(VERDICTS);
-    await cutTornLine(file);
+    await write(file, []);
     expect(whole.equals(await readFile(file))).toBe(true);
   });
 
   it('cut to nothing when the first line is torn', async () => {
     const file = await recordsFile();
     await writeFile(file, '{"passage"');
-    await cutTornLine(file);
+    await write(file, []);
     expect(await readFile(file, 'utf8')).toBe('');
   });
 

@@ -6,15 +6,12 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type HallugraphError, ModelCallError, RunError } from '../../src/errors.ts';
+import { type HallugraphError, RunError } from '../../src/errors.ts';
 import type { Passage } from '../../src/passage.ts';
-import { executeRun, type RunJob } from '../../src/run/execute-run.ts';
 import { readManifest, writeManifest } from '../../src/run/manifest.ts';
-import { allOf } from '../../src/run/records.ts';
-import { createRun, newRunPath, type RunFolder, resumeRun } from '../../src/run/run-folder.ts';
+import { createRun, newRunPath, resumeRun } from '../../src/run/run-folder.ts';
 import { temporaryFolder } from '../cli/test-host.ts';
 import { sampleManifest } from '../report/sample-report.ts';
-import { stubDetector } from './stub-detector.ts';
 
 const PASSAGES: Passage[] = [1, 2, 3, 4].map((number) => ({
   id: `p${number}`,
@@ -24,28 +21,11 @@ const PASSAGES: Passage[] = [1, 2, 3, 4].map((number) => ({
 const MANIFEST = sampleManifest(PASSAGES);
 
 const newFolder = async () => path.join(await temporaryFolder(), 'run');
-const recordsOf = (folder: string) => readFile(path.join(folder, 'records.jsonl'), 'utf8');
-
-function execute(folder: RunFolder, job: Partial<RunJob> = {}) {
-  const detector = stubDetector(MANIFEST.config);
-  return executeRun({ folder, detector, passages: PASSAGES, concurrency: 1, ...job });
-}
-
-/** A detector that fails at one passage. */
-function failingAt(id: string, error: Error, asked: string[] = []) {
-  return stubDetector(MANIFEST.config, {
-    before(passage) {
-      asked.push(passage.id);
-      if (passage.id === id) throw error;
-    },
-  });
-}
-
 describe('createRun', () => {
   it('makes missing folders and refuses one with something in it', async () => {
     const folder = path.join(await newFolder(), 'deep');
     await (await createRun(folder, MANIFEST)).close();
-    expect((await readdir(folder)).sort()).toEqual(['records.jsonl', 'run.json']);
+    expect((await readdir(folder)).sort()).toEqual(['run.json']);
     await expect(createRun(folder, MANIFEST)).rejects.toBeInstanceOf(RunError);
   });
 
@@ -80,7 +60,7 @@ describe('a folder whose run was killed before run.json was there', () => {
   ])('can be used again: %s', async (_, content) => {
     const folder = await folderOf(content);
     const run = await createRun(folder, MANIFEST, '{"id": "p1"}\n');
-    expect((await readdir(folder)).sort()).toEqual(['input.jsonl', 'records.jsonl', 'run.json', 'run.lock']);
+    expect((await readdir(folder)).sort()).toEqual(['input.jsonl', 'run.json', 'run.lock']);
     expect(await readFile(path.join(folder, 'input.jsonl'), 'utf8')).toBe('{"id": "p1"}\n');
     await run.close();
     await (await resumeRun(folder)).close();
@@ -89,7 +69,7 @@ describe('a folder whose run was killed before run.json was there', () => {
   it('holds no input that is not of the new run', async () => {
     const folder = await folderOf({ 'run.lock': GONE, 'input.jsonl': '{}\n' });
     await (await createRun(folder, MANIFEST)).close();
-    expect((await readdir(folder)).sort()).toEqual(['records.jsonl', 'run.json']);
+    expect((await readdir(folder)).sort()).toEqual(['run.json']);
   });
 
   it('cannot be resumed, and says what to do', async () => {
@@ -137,71 +117,6 @@ describe('newRunPath', () => {
   it('stays inside its parent whatever the name', async () => {
     const parent = await temporaryFolder();
     expect(path.dirname(await newRunPath(parent, '../../x', now))).toBe(parent);
-  });
-});
-
-describe('executeRun', () => {
-  it('records all passages in order and what came of them', async () => {
-    const folder = await newFolder();
-    const result = await execute(await createRun(folder, MANIFEST));
-    expect(result.status).toBe('done');
-    const verdicts = await allOf(result.verdicts);
-    expect(verdicts.map(({ passage }) => passage.id)).toEqual(['p1', 'p2', 'p3', 'p4']);
-    expect(await recordsOf(folder)).toBe(verdicts.map((verdict) => `${JSON.stringify(verdict)}\n`).join(''));
-    expect(await readManifest(folder)).toMatchObject({
-      status: 'done',
-      error: null,
-      summary: { passages: 4, recorded: 4, hallucinated: 1, factual: 3, usage: { requests: 8 } },
-    });
-    expect(await readdir(folder)).not.toContain('run.lock');
-  });
-
-  it('keeps the records before a failure, and resuming asks only for the rest', async () => {
-    const [whole, broken] = [await newFolder(), await newFolder()];
-    await execute(await createRun(whole, MANIFEST));
-    const failure = new ModelCallError('no service', { retryable: false });
-    const failed = execute(await createRun(broken, MANIFEST), { detector: failingAt('p3', failure) });
-    await expect(failed).rejects.toBe(failure);
-    expect(await readManifest(broken)).toMatchObject({
-      status: 'failed',
-      error: 'no service',
-      summary: { recorded: 2 },
-    });
-
-    const asked: string[] = [];
-    const counts: number[] = [];
-    const detector = failingAt('none', failure, asked);
-    await execute(await resumeRun(broken), { detector, onRecord: (done) => counts.push(done) });
-    expect(asked).toEqual(['p3', 'p4']);
-    expect(counts).toEqual([1, 2, 3, 4]);
-    expect(await recordsOf(broken)).toBe(await recordsOf(whole));
-    expect((await readManifest(broken)).summary).toEqual((await readManifest(whole)).summary);
-  });
-
-  it('ends as interrupted when its signal is aborted', async () => {
-    const folder = await newFolder();
-    const controller = new AbortController();
-    const onRecord = (done: number) => done === 2 && controller.abort();
-    const job = { signal: controller.signal, onRecord };
-    expect(await execute(await createRun(folder, MANIFEST), job)).toMatchObject({ status: 'interrupted' });
-    expect(await readManifest(folder)).toMatchObject({ status: 'interrupted', summary: { recorded: 2 } });
-  });
-
-  it('takes a threshold from the whole run where the rule says so', async () => {
-    const folder = await newFolder();
-    const { config } = MANIFEST;
-    const scoring = { ...config.scoring, threshold: { rule: 'meanPlusVariance', k: 0 } as const };
-    const manifest = { ...MANIFEST, config: { ...config, scoring } };
-    const { verdicts } = await execute(await createRun(folder, manifest));
-    const passagesMean = (1 + 0 + 1 + 1) / 4;
-    expect((await allOf(verdicts)).map(({ threshold }) => threshold)).toEqual(Array(4).fill(passagesMean));
-  });
-
-  it('refuses records of other passages', async () => {
-    const folder = await newFolder();
-    await execute(await createRun(folder, MANIFEST));
-    const resumed = execute(await resumeRun(folder), { passages: [...PASSAGES].reverse() });
-    await expect(resumed).rejects.toBeInstanceOf(RunError);
   });
 });
 

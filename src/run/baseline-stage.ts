@@ -1,62 +1,56 @@
-/** Runs one baseline over the passages of a run that it has not scored yet, one record after the other. */
+/** A stage of a benchmark: one baseline over the passages whose verdicts it stands beside. */
 import type { BaselineDefinition, BaselineParts, BaselineScores } from '../benchmark/baselines/baseline.ts';
-import { forManyListeners } from '../call-signal.ts';
 import { blamesRequest } from '../models/ask.ts';
 import { type MeteredChat, meterChat } from '../models/budget/metered-chat.ts';
 import { addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
 import { scopeChat } from '../models/scoped-chat.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { splitSentences } from '../text/sentences.ts';
-import type { BatchWork } from './execute-batches.ts';
-import { METHOD_SCORES, type MethodRecord, methodFile } from './method-records.ts';
-import { recordInFile } from './record-all.ts';
+import { type MethodRecord, methodScores } from './method-records.ts';
+import type { Stage } from './stage.ts';
 
 export interface BaselineJob {
-  /** The run folder; its lock is held by the caller. */
-  folder: string;
   definition: BaselineDefinition;
-  parts: BaselineParts;
+  /** Made where something is left to do. */
+  parts(): Promise<BaselineParts>;
   /** The verdicts to stand beside, in the order of the run: their passages hold the samples. */
-  verdicts: readonly PassageVerdict[];
+  verdicts(): Promise<readonly PassageVerdict[]>;
   seed: number;
-  /** Passages in work at once. */
-  concurrency: number;
-  /** Of a run that asks its models by batches. */
-  batch?: BatchWork | undefined;
-  signal?: AbortSignal;
-  /** When work on a passage begins. */
-  onPassage?: (passageId: string) => void;
-  /** After each record, old ones first; `done` counts from 1. */
-  onRecord?: (done: number) => void;
 }
 
-/**
- * All records, old and new, in the order of the verdicts. What is written stays when it fails.
- * @throws RunError when the records are not those of the passages, or cannot be written
- * @throws ModelCallError when a model service did not answer
- * @throws PendingError when batches have to be answered by hand before it can go on
- */
-export async function executeBaseline(job: BaselineJob): Promise<MethodRecord[]> {
-  const { folder, definition, verdicts, concurrency, signal, onRecord } = job;
-  const records: MethodRecord[] = [];
-  await recordInFile(methodFile(folder, definition.id), METHOD_SCORES, {
-    items: verdicts,
-    id: { ofItem: ({ passage }) => passage.id, ofRecord: ({ id }) => id },
-    work: (verdict) => recordOf(verdict, job),
-    batch: definition.needs.includes('chat') ? job.batch : undefined,
-    onRecord(record, done) {
-      records.push(record);
-      onRecord?.(done);
+export function baselineStage(job: BaselineJob): Stage<PassageVerdict, MethodRecord> {
+  const { id, needs } = job.definition;
+  return {
+    name: id,
+    kind: methodScores(id),
+    batched: needs.includes('chat'),
+    items: job.verdicts,
+    idOf: ({ passage }) => passage.id,
+    async open() {
+      const parts = await job.parts();
+      return {
+        work(verdict, { signal, onProgress }) {
+          onProgress({ passageId: verdict.passage.id, stage: id });
+          return recordOf(verdict, { ...job, parts, signal });
+        },
+      };
     },
-    ...{ concurrency, signal },
-  });
-  return records;
+    failed: ({ passage }, defect) => ({
+      ...{ id: passage.id, ...unscored('hallugraph failed at it'), usage: null, defect },
+    }),
+    isFailed: ({ defect }) => defect !== undefined,
+    // What the methods beside cost is not what the run did.
+    count: () => {},
+  };
 }
 
-async function recordOf(verdict: PassageVerdict, job: BaselineJob): Promise<MethodRecord> {
-  const { definition, signal } = job;
-  signal?.throwIfAborted();
-  job.onPassage?.(verdict.passage.id);
+interface OpenJob extends Pick<BaselineJob, 'definition' | 'seed'> {
+  parts: BaselineParts;
+  signal: AbortSignal;
+}
+
+async function recordOf(verdict: PassageVerdict, job: OpenJob): Promise<MethodRecord> {
+  const { definition } = job;
   const { parts, usage } = metered(job, verdict.passage.id);
   const { trace, ...scores } = await score(verdict, parts, job).catch((error: unknown) => {
     if (!blamesRequest(error)) throw error;
@@ -73,7 +67,7 @@ async function recordOf(verdict: PassageVerdict, job: BaselineJob): Promise<Meth
 async function score(
   { passage, trace }: PassageVerdict,
   parts: BaselineParts,
-  { definition, seed, signal }: BaselineJob,
+  { definition, seed, signal }: OpenJob,
 ): Promise<BaselineScores> {
   const { response, samples = [] } = passage;
   if (response === undefined) return unscored('there is no response');
@@ -81,7 +75,7 @@ async function score(
   if (against === 'samples' && samples.length === 0) return unscored('there is no sample to compare with');
   const sentences = passage.sentences ?? splitSentences(response);
   const input = { passage: { ...passage, response, samples }, sentences, trace, seed };
-  return definition.create(parts).score(input, signal ? { signal: forManyListeners(signal) } : {});
+  return definition.create(parts).score(input, { signal });
 }
 
 const unscored = (reason: string): BaselineScores => ({
@@ -92,7 +86,7 @@ const unscored = (reason: string): BaselineScores => ({
 });
 
 /** The parts with meters and draws of their own; one meter where generator and analyst are the same model. */
-function metered({ parts, definition, seed }: BaselineJob, passageId: string) {
+function metered({ parts, definition, seed }: OpenJob, passageId: string) {
   const { generator, analyst, ...others } = parts;
   const scope = JSON.stringify([seed, definition.id, passageId]);
   const meters = new Map<unknown, MeteredChat>();

@@ -8,9 +8,10 @@ import type {
   BaselineParts,
 } from '../../src/benchmark/baselines/baseline.ts';
 import { ModelCallError, RunError } from '../../src/errors.ts';
-import type { Passage } from '../../src/passage.ts';
-import { type BaselineJob, executeBaseline } from '../../src/run/execute-baseline.ts';
-import { readMethodRecords } from '../../src/run/method-records.ts';
+import type { Passage, PassageVerdict } from '../../src/passage.ts';
+import { baselineStage } from '../../src/run/baseline-stage.ts';
+import { type MethodRecord, readMethodRecords } from '../../src/run/method-records.ts';
+import { performStage } from '../../src/run/stage.ts';
 import { temporaryFolder } from '../cli/test-host.ts';
 import { scriptedChat } from '../support/scripted-chat.ts';
 import { stubVerdict } from './stub-detector.ts';
@@ -50,21 +51,43 @@ function probe(failsAt: Record<string, Error> = {}): Probe {
   return { definition, asked };
 }
 
-async function jobFor({ definition }: Probe, changes: Partial<BaselineJob> = {}): Promise<BaselineJob> {
+interface Job {
+  folder: string;
+  definition: BaselineDefinition;
+  parts: BaselineParts;
+  verdicts: readonly PassageVerdict[];
+  seed: number;
+  concurrency: number;
+  signal?: AbortSignal;
+  onRecord?: (done: number) => void;
+}
+
+async function jobFor({ definition }: Probe, changes: Partial<Job> = {}): Promise<Job> {
   const model = scriptedChat({ probe: 'yes' });
   const parts = { generator: model, analyst: model, nli: null, tokens: null, prompts: await loadPrompts() };
   const folder = await temporaryFolder();
   return { folder, definition, parts, verdicts: VERDICTS, seed: 3, concurrency: 2, ...changes };
 }
 
+/** All records of the stage, old and new. */
+async function execute({ folder, definition, parts, verdicts, seed, ...run }: Job): Promise<MethodRecord[]> {
+  const { concurrency, signal = new AbortController().signal, onRecord } = run;
+  const stage = baselineStage({ definition, parts: async () => parts, verdicts: async () => verdicts, seed });
+  await performStage(stage, verdicts, {
+    ...{ folder, concurrency, signal, onProgress: () => {}, onDefect: () => {} },
+    onRecord: (_, done) => onRecord?.(done),
+  });
+  return readMethodRecords(folder, definition.id);
+}
+
 const fileOf = (folder: string) => path.join(folder, 'methods', 'probe.jsonl');
 const idsOf = (inputs: readonly BaselineInput[]) => inputs.map(({ passage }) => passage.id);
 
-describe('executeBaseline', () => {
+describe('baselineStage', () => {
   it('writes one line a passage, in order, with what it cost', async () => {
     const job = await jobFor(probe());
     const done: number[] = [];
-    const records = await executeBaseline({ ...job, onRecord: (count) => done.push(count) });
+    const records = await execute({ ...job, onRecord: (count) => done.push(count) });
     expect(records.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
     expect(records[0]).toEqual({
       ...{ id: 'a', passage: 2, sentences: [0, 1], claims: null, reason: null },
@@ -83,28 +106,28 @@ describe('executeBaseline', () => {
     const one = probe();
     const sentences = [{ start: 0, end: 5 }];
     const verdicts = [stubVerdict({ ...(PASSAGES[0] as Passage), sentences })];
-    await executeBaseline(await jobFor(one, { verdicts }));
+    await execute(await jobFor(one, { verdicts }));
     expect(one.asked[0]).toMatchObject({ sentences, seed: 3 });
   });
 
   it('goes on after a failure and a torn line without repeating a passage', async () => {
-    const whole = await executeBaseline(await jobFor(probe()));
+    const whole = await execute(await jobFor(probe()));
     const failing = probe({ c: new ModelCallError('down', { retryable: true }) });
     const job = await jobFor(failing, { concurrency: 1 });
-    await expect(executeBaseline(job)).rejects.toThrow('down');
+    await expect(execute(job)).rejects.toThrow('down');
     await appendFile(fileOf(job.folder), '{"id": "c", "pass');
     const resumed = probe();
-    expect(await executeBaseline({ ...job, definition: resumed.definition })).toEqual(whole);
+    expect(await execute({ ...job, definition: resumed.definition })).toEqual(whole);
     expect(idsOf(resumed.asked)).toEqual(['c', 'd']);
     const third = probe();
-    expect(await executeBaseline({ ...job, definition: third.definition })).toEqual(whole);
+    expect(await execute({ ...job, definition: third.definition })).toEqual(whole);
     expect(third.asked).toEqual([]);
   });
 
   it('makes the same records at any concurrency', async () => {
     const contents = [1, 4].map(async (concurrency) => {
       const job = await jobFor(probe(), { concurrency });
-      await executeBaseline(job);
+      await execute(job);
       return readFile(fileOf(job.folder), 'utf8');
     });
     const [alone, together] = await Promise.all(contents);
@@ -118,7 +141,7 @@ describe('executeBaseline', () => {
       stubVerdict({ id: 'b', prompt: 'q', samples: ['s'] }),
       stubVerdict({ id: 'c', prompt: 'q', response: "I'm sorry.", samples: ['s'] }),
     ];
-    const records = await executeBaseline(await jobFor(one, { verdicts }));
+    const records = await execute(await jobFor(one, { verdicts }));
     expect(records.map(({ passage, reason }) => [passage, reason])).toEqual([
       [null, 'there is no sample to compare with'],
       [null, 'there is no response'],
@@ -129,22 +152,28 @@ describe('executeBaseline', () => {
 
   it('gives a passage whose request is refused no score, and goes on', async () => {
     const refused = new ModelCallError('blocked', { retryable: false, status: 400 });
-    const records = await executeBaseline(await jobFor(probe({ b: refused })));
+    const records = await execute(await jobFor(probe({ b: refused })));
     expect(records.map(({ passage }) => passage)).toEqual([2, null, 2, 2]);
     expect(records[1]?.reason).toContain('blocked');
+  });
+
+  it('gives a passage at which the method itself fails no score, says why, and goes on', async () => {
+    const records = await execute(await jobFor(probe({ b: new TypeError('x is not a function') })));
+    expect(records.map(({ passage }) => passage)).toEqual([2, null, 2, 2]);
+    expect(records[1]).toMatchObject({ defect: 'x is not a function', usage: null });
   });
 
   it('knows no usage for a method that asks no model', async () => {
     const one = probe();
     const job = await jobFor({ ...one, definition: { ...one.definition, needs: [] } });
-    expect((await executeBaseline(job))[0]?.usage).toBeNull();
+    expect((await execute(job))[0]?.usage).toBeNull();
   });
 
   it('stops when it is told to', async () => {
     const controller = new AbortController();
     const onRecord = () => controller.abort(new Error('enough'));
     const job = await jobFor(probe(), { signal: controller.signal, concurrency: 1, onRecord });
-    await expect(executeBaseline(job)).rejects.toThrow('enough');
+    await expect(execute(job)).rejects.toThrow('enough');
     const kept = await readMethodRecords(job.folder, 'probe');
     expect(kept.length).toBeGreaterThan(0);
     expect(kept.length).toBeLessThan(VERDICTS.length);
@@ -152,11 +181,11 @@ describe('executeBaseline', () => {
 
   it('refuses the records of other passages, and what is no record', async () => {
     const job = await jobFor(probe());
-    await executeBaseline(job);
+    await execute(job);
     const turned = { ...job, verdicts: [...VERDICTS].reverse() };
-    await expect(executeBaseline(turned)).rejects.toBeInstanceOf(RunError);
+    await expect(execute(turned)).rejects.toBeInstanceOf(RunError);
     await appendFile(fileOf(job.folder), '{"id": 5}\n');
-    await expect(executeBaseline(job)).rejects.toThrow('probe.jsonl:5');
+    await expect(execute(job)).rejects.toThrow('probe.jsonl:5');
   });
 
   it.each([
@@ -166,10 +195,10 @@ describe('executeBaseline', () => {
     ['usage', '7'],
   ])('refuses a record whose %s is %s', async (field, value) => {
     const job = await jobFor(probe());
-    await executeBaseline(job);
+    await execute(job);
     const [first = ''] = (await readFile(fileOf(job.folder), 'utf8')).split('\n');
     const damaged = JSON.stringify({ ...JSON.parse(first), [field]: '?' }).replace('"?"', value);
     await writeFile(fileOf(job.folder), `${damaged}\n`);
-    await expect(executeBaseline(job)).rejects.toThrow('probe.jsonl:1: not the scores of a passage');
+    await expect(execute(job)).rejects.toThrow('probe.jsonl:1: not the scores of a passage');
   });
 });

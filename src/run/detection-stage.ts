@@ -1,0 +1,62 @@
+/** The stage that most runs begin with: a verdict for each passage. */
+import { ZERO_USAGE } from '../models/budget/usage.ts';
+import type { Passage, PassageVerdict } from '../passage.ts';
+import { thresholdsOf } from '../scoring/threshold.ts';
+import { judge, rejudge, type Scoring } from '../scoring/verdict.ts';
+import { recordsIn, VERDICTS } from './records.ts';
+import type { Stage } from './stage.ts';
+
+/** @param open makes what gives the verdicts */
+export const detectionStage = (
+  passages: readonly Passage[],
+  scoring: Scoring,
+  open: Stage<Passage, PassageVerdict>['open'],
+): Stage<Passage, PassageVerdict> => ({
+  name: '',
+  kind: VERDICTS,
+  batched: true,
+  items: async () => passages,
+  idOf: ({ id }) => id,
+  open,
+  failed: (passage, detail) => defectVerdict(passage, detail, scoring),
+  isFailed: ({ abstention }) => abstention?.reason === 'defect',
+  count(verdict, tally) {
+    tally.add(verdict);
+    tally.addCalls(verdict);
+  },
+});
+
+/** Of a passage at which hallugraph itself failed; what it cost until then is not known. */
+const defectVerdict = (passage: Passage, detail: string, scoring: Scoring): PassageVerdict =>
+  judge(
+    {
+      passage,
+      sentences: [],
+      trace: {
+        segmentations: [],
+        identity: { entities: [], relations: [] },
+        consistency: [],
+        verification: [],
+        agreement: null,
+      },
+      usage: ZERO_USAGE,
+      abstention: { reason: 'defect', detail },
+    },
+    scoring,
+  );
+
+/**
+ * The verdicts of a run, read from its records each time; under the thresholds that the scores of all of them give,
+ * where the rule takes them from the data. Of a verdict, its score alone stays in memory.
+ */
+export function verdictsUnderRule(folder: string, scoring: Scoring): AsyncIterable<PassageVerdict> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      if (scoring.threshold.rule === 'fixed') return yield* recordsIn(folder, VERDICTS);
+      const scores: PassageVerdict['score'][] = [];
+      for await (const { score } of recordsIn(folder, VERDICTS)) scores.push(score);
+      const thresholds = thresholdsOf(scoring.threshold, scores);
+      for await (const verdict of recordsIn(folder, VERDICTS)) yield rejudge(verdict, scoring, thresholds);
+    },
+  };
+}

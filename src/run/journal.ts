@@ -1,0 +1,57 @@
+/**
+ * A file of records while it is written: one a line, in the order of what is worked on, none taken back. The files of
+ * a run belong to whoever holds its lock.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, open, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import { RunError } from '../errors.ts';
+import { type RecordKind, readJsonRecords, wholeLines } from './records.ts';
+
+export interface Journal<R> {
+  readonly file: string;
+  /** What is written so far, in order. */
+  records(): AsyncGenerator<R>;
+  /** Writes a whole line. @throws RunError when the disk does not take it, for one because it is full */
+  append(record: R): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a file of records in a run folder to go on with it, or begins it; a torn last line is cut off.
+ * @throws RunError when it cannot be written
+ */
+export async function openJournal<R>(folder: string, kind: RecordKind<R>): Promise<Journal<R>> {
+  const file = path.join(folder, kind.file);
+  const handle = await openWhole(file).catch((error: NodeJS.ErrnoException) => {
+    throw new RunError(`${file}: cannot be written (${error.code})`, { cause: error });
+  });
+  return {
+    file,
+    records: () => readJsonRecords(file, kind),
+    async append(record) {
+      const line = Buffer.from(`${JSON.stringify(record)}\n`);
+      const { bytesWritten } = await handle.write(line).catch((error: NodeJS.ErrnoException) => {
+        throw new RunError(`cannot write records (${error.code})`, { cause: error });
+      });
+      if (bytesWritten < line.length) throw new RunError('cannot write records (disk full?)');
+    },
+    async close() {
+      await handle.sync();
+      await handle.close();
+    },
+  };
+}
+
+async function openWhole(file: string) {
+  await mkdir(path.dirname(file), { recursive: true });
+  if (existsSync(file)) await cutTornLine(file);
+  return open(file, 'a');
+}
+
+/** Cuts off a last line that was not written to its end. */
+async function cutTornLine(file: string): Promise<void> {
+  let end = 0;
+  for await (const line of wholeLines(file)) end = line.end;
+  await truncate(file, end);
+}

@@ -1,0 +1,110 @@
+/**
+ * Carries a run out, from wherever it stands: its stages, one after the other, each with a record a passage, and in
+ * `run.json` how it goes and how it ended.
+ */
+import { BudgetError, PendingError } from '../errors.ts';
+import type { Spending } from '../models/budget/budget.ts';
+import type { PassageVerdict } from '../passage.ts';
+import type { BatchWork } from './execute-batches.ts';
+import type { RunManifest, RunSummary } from './manifest.ts';
+import type { RunFolder } from './run-folder.ts';
+import { Tally } from './run-summary.ts';
+import { performStage, type Stage, type WorkOptions } from './stage.ts';
+
+export interface RunJob {
+  folder: RunFolder;
+  /** The records of the first are those of the run; one of them has nothing left to do once its journal is full. */
+  stages: readonly Stage<unknown, unknown>[];
+  /** Passages in work at once. */
+  concurrency: number;
+  /** Aborting it ends the run as `interrupted`. */
+  signal: AbortSignal;
+  /** Of a run that asks its models by batches. */
+  batch?: BatchWork | undefined;
+  /** What its requests have cost so far; default: not told. */
+  spent?: (() => Spending) | undefined;
+  /** The verdicts as they are counted in the end, where that needs all of them; default: as they are recorded. */
+  verdicts?: (() => AsyncIterable<PassageVerdict>) | undefined;
+  /** A stage begins, over so many passages. */
+  onStage(name: string, total: number): StageListener;
+  /** Hallugraph itself failed at a passage. */
+  onDefect(id: string, error: unknown): void;
+}
+
+export interface StageListener {
+  onProgress: WorkOptions['onProgress'];
+  /** After each record, old ones first; `done` counts from 1. */
+  onRecord(done: number): void;
+}
+
+/** How a run ended that did not fail. */
+export type RunEnd = 'done' | 'interrupted' | 'budget';
+
+export interface RunResult {
+  status: RunEnd;
+  /** Draws answered from the cache. */
+  cachedDraws: number;
+  /** Passages at which hallugraph itself failed, in any stage. */
+  defects: number;
+}
+
+/**
+ * Whatever happens, records written so far stay, `run.json` says how the run ended, and the folder is closed.
+ * @throws what the work on a passage throws on purpose, but for an interrupt and a budget that is used up
+ */
+export async function run(job: RunJob): Promise<RunResult> {
+  const { folder, stages, signal, verdicts } = job;
+  const tally = new Tally();
+  const came = { cachedDraws: 0, defects: 0 };
+  /** Ids of the passages that the run is about, and how many are recorded. */
+  let ids: string[] = [];
+  let recorded = 0;
+  const summary = async (): Promise<RunSummary> => {
+    const counted = verdicts ? await Tally.of(verdicts()) : tally;
+    return { ...counted.summary(ids.length), ...tally.calls() };
+  };
+  const end = async (status: RunManifest['status'], error: string | null = null) => {
+    const left = status === 'budget' ? ids.slice(recorded) : [];
+    const cost = job.spent?.();
+    await folder.update({
+      ...{ status, error, summary: await summary(), finishedAt: new Date().toISOString() },
+      unfinished: left.length > 0 ? { reason: 'budget', passages: left } : undefined,
+      ...(cost && cost.requests > 0 && { spent: cost }),
+    });
+  };
+  try {
+    await folder.update({ status: 'running', error: null, finishedAt: null });
+    for (const [index, stage] of stages.entries()) {
+      const items = await stage.items();
+      if (index === 0) ids = items.map((item) => stage.idOf(item));
+      const { onProgress, onRecord } = job.onStage(stage.name, items.length);
+      came.cachedDraws += await performStage(stage, items, {
+        ...{ folder: folder.path, concurrency: job.concurrency, signal, batch: job.batch, onProgress },
+        onRecord(record, done) {
+          if (index === 0) recorded = done;
+          if (stage.isFailed(record)) came.defects += 1;
+          stage.count(record, tally);
+          onRecord(done);
+        },
+        onDefect: job.onDefect,
+      });
+    }
+    await end('done');
+    return { status: 'done', ...came };
+  } catch (error) {
+    if (signal.aborted) {
+      await end('interrupted');
+      return { status: 'interrupted', ...came };
+    }
+    if (error instanceof BudgetError) {
+      await end('budget', error.message);
+      return { status: 'budget', ...came };
+    }
+    // The first error says why; that the folder cannot be written either would hide it.
+    const status = error instanceof PendingError ? 'waiting' : 'failed';
+    await end(status, error instanceof Error ? error.message : String(error)).catch(() => undefined);
+    throw error;
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,106 @@
+/** A run of `sek`: the text of each passage, its uncertain parts written anew with passages of a corpus. */
+import type { LabelledPassage } from '../../datasets/index.ts';
+import { loadPrompts } from '../../prompts/loader.ts';
+import type { Config } from '../config/schema.ts';
+import { type CallSettings, type ChatServices, openChatServices } from '../models/chat-services.ts';
+import { createEntityRecogniser } from '../models/create.ts';
+import { callRecord } from '../parts.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { type CorrectionParts, correctByRetrieval } from '../uncertainty/sek/correct.ts';
+import { cutPassages, type Document } from '../uncertainty/sek/passages.ts';
+import { createPassageSearch } from '../uncertainty/sek/search-passages.ts';
+import { entityTrigger, tokenTrigger } from '../uncertainty/sek/triggers.ts';
+import type { Attempt, EstimateContext } from './estimate.ts';
+import type { SekPlan } from './plans.ts';
+import { CORRECTED, type Corrected } from './sek-records.ts';
+import type { Stage } from './stage.ts';
+
+export interface SekJob {
+  passages: readonly LabelledPassage[];
+  documents: readonly Document[];
+  plan: SekPlan;
+  config: Config;
+  env: EstimateContext['env'];
+  calls: CallSettings;
+}
+
+export interface SekParts {
+  parts: Omit<CorrectionParts, 'model'>;
+  /** Null where nobody is asked. */
+  services: ChatServices | null;
+}
+
+/** @param load what it works with; is closed with the stage */
+export const sekStage = (
+  passages: readonly LabelledPassage[],
+  load: () => Promise<SekParts>,
+): Stage<LabelledPassage, Corrected> => ({
+  name: '',
+  kind: CORRECTED,
+  items: async () => passages,
+  idOf: ({ passage }) => passage.id,
+  async open() {
+    const { parts, services } = await load();
+    return {
+      async work({ passage, answers }, { signal, onProgress }) {
+        const { id, prompt: question, response, tokens } = passage;
+        onProgress({ passageId: id, stage: 'sek' });
+        const model = services?.generator.forPassage(id) ?? null;
+        const input = { question, response, tokens };
+        const correction = await correctByRetrieval(input, { ...parts, model }, { signal });
+        const calls = model && { usage: model.usage(), calls: callRecord([model]) };
+        return { id, ...correction, ...(answers && { answers }), usage: null, ...calls };
+      },
+      cachedDraws: () => services?.cachedDraws() ?? 0,
+      close: async () => services?.close(),
+    };
+  },
+  failed: ({ passage: { id, response = '' }, answers }, defect) => ({
+    ...{ id, before: response, after: response, retrievals: [], reason: 'defect' },
+    ...{ ...(answers && { answers }), usage: null, defect },
+  }),
+  isFailed: ({ defect }) => defect !== undefined,
+  count(record, tally) {
+    tally.addRecord();
+    tally.addCalls(record);
+  },
+});
+
+/** @throws ConfigError, PromptError, BackendError when a part cannot be made */
+export async function openSekParts({ passages, calls, ...job }: SekJob): Promise<SekParts> {
+  const parts = await correctionParts(job);
+  const asks = parts.timing !== 'none' || passages.some(({ passage }) => passage.response === undefined);
+  return { parts, services: asks ? await openChatServices(job.config, job.env, calls) : null };
+}
+
+async function correctionParts({
+  documents,
+  plan,
+  config,
+  env,
+}: Omit<SekJob, 'passages' | 'calls'>): Promise<SekParts['parts']> {
+  const { uncertainty: settings, prompts: dir } = config;
+  const { timing, window, passages, maxRetrievals: limit } = plan;
+  const recogniser = await createEntityRecogniser(settings.entities, env);
+  return {
+    ...{ timing, passages, limit, sentencesOf: splitSentences, logprobs: settings.topLogprobs },
+    prompts: await loadPrompts({ dir }),
+    search: await createPassageSearch(cutPassages(documents)),
+    findTrigger:
+      timing === 'token'
+        ? tokenTrigger(settings.minProbability, splitSentences)
+        : entityTrigger(recogniser, { settings, window }),
+  };
+}
+
+/** For a dry run. */
+export function tryCorrections(documents: readonly Document[], plan: SekPlan): Attempt {
+  let parts: Promise<SekParts['parts']> | undefined;
+  return async ({ id, prompt: question, response, tokens }, { config, env, calls }) => {
+    parts ??= correctionParts({ documents, plan, config, env });
+    const { generator } = await openChatServices(config, env, calls);
+    const model = generator.forPassage(id);
+    await correctByRetrieval({ question, response, tokens }, { ...(await parts), model });
+    return 0;
+  };
+}

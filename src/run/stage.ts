@@ -1,0 +1,146 @@
+/** A stage of a run: one record for each of its items, in their order, in a journal of its own. */
+import { pMapIterable } from 'p-map';
+import { forManyListeners } from '../call-signal.ts';
+import { HallugraphError, RunError } from '../errors.ts';
+import { type BatchWork, executeBatches } from './execute-batches.ts';
+import { type Journal, openJournal } from './journal.ts';
+import type { RecordKind } from './records.ts';
+import type { Tally } from './run-summary.ts';
+
+export interface Stage<T, R> {
+  /** For people; empty for the first of a run. */
+  readonly name: string;
+  readonly kind: RecordKind<R>;
+  /** All there is to be a record of, in order; asked once the stages before are done. */
+  items(): Promise<readonly T[]>;
+  /** Of the passage. */
+  idOf(item: T): string;
+  /** Makes what it works with; not called where nothing is left to do. */
+  open(): Promise<Worker<T, R>>;
+  /** The record of an item at which hallugraph itself failed. */
+  failed(item: T, detail: string): R;
+  /** Whether a record is such a one. */
+  isFailed(record: R): boolean;
+  /** Adds a record to what came of the run. */
+  count(record: R, tally: Tally): void;
+  /** Whether its models may be asked by batches. */
+  readonly batched?: boolean;
+}
+
+export interface Worker<T, R> {
+  work(item: T, options: WorkOptions): Promise<R>;
+  /** Draws answered from the cache. */
+  cachedDraws?(): number | Promise<number>;
+  close?(): Promise<void>;
+}
+
+export interface WorkOptions {
+  signal: AbortSignal;
+  /** @param event.stage what is done with the passage */
+  onProgress(event: { passageId: string; stage: string }): void;
+}
+
+/** How a stage is carried out. */
+export interface StageRun {
+  folder: string;
+  /** Items in work at once. */
+  concurrency: number;
+  signal: AbortSignal;
+  /** Of a run that asks its models by batches. */
+  batch?: BatchWork | undefined;
+  onProgress: WorkOptions['onProgress'];
+  /** After each record, old ones first; `done` counts from 1. */
+  onRecord(record: unknown, done: number): void;
+  /** Hallugraph itself failed at an item. */
+  onDefect(id: string, error: unknown): void;
+}
+
+/** For each item in work, how many may be begun or done before the first one is: one that lags holds up none. */
+const AHEAD = 2;
+
+/**
+ * Works on the items that have no record yet. What is written stays when it fails, and is not worked on again; a
+ * defect at one item becomes its record.
+ *
+ * @returns draws answered from the cache
+ * @throws RunError when the records are not those of the items, or cannot be written
+ * @throws PendingError when batches have to be answered by hand before it can go on
+ * @throws what the work throws on purpose, and what a system call does
+ */
+export async function performStage<T, R>(
+  stage: Stage<T, R>,
+  items: readonly T[],
+  run: StageRun,
+): Promise<number> {
+  const journal = await openJournal(run.folder, stage.kind);
+  try {
+    const done = await readBack({ stage, items, journal, run });
+    if (done === items.length) return 0;
+    const worker = await stage.open();
+    try {
+      await recordRest({ stage, items, journal, run }, worker, done);
+      return (await worker.cachedDraws?.()) ?? 0;
+    } finally {
+      await worker.close?.();
+    }
+  } finally {
+    await journal.close();
+  }
+}
+
+interface Recording<T, R> {
+  stage: Stage<T, R>;
+  items: readonly T[];
+  journal: Journal<R>;
+  run: StageRun;
+}
+
+/** How many items are recorded. */
+async function readBack<T, R>({ stage, items, journal, run }: Recording<T, R>): Promise<number> {
+  let done = 0;
+  for await (const record of journal.records()) {
+    const item = items[done];
+    done += 1;
+    const id = stage.kind.idOf(record);
+    if (item === undefined || id !== stage.idOf(item)) {
+      throw new RunError(`${journal.file}: record ${done} (${id}) is not of this input`);
+    }
+    run.onRecord(record, done);
+  }
+  return done;
+}
+
+async function recordRest<T, R>(
+  { stage, items, journal, run }: Recording<T, R>,
+  worker: Worker<T, R>,
+  before: number,
+): Promise<void> {
+  const { signal, concurrency, batch } = run;
+  let done = before;
+  const record = async (result: R) => {
+    await journal.append(result);
+    done += 1;
+    run.onRecord(result, done);
+  };
+  const options = { signal: forManyListeners(signal), onProgress: run.onProgress };
+  const work = async (item: T): Promise<R> => {
+    signal.throwIfAborted();
+    try {
+      return await worker.work(item, options);
+    } catch (error) {
+      if (signal.aborted || !isDefect(error)) throw error;
+      run.onDefect(stage.idOf(item), error);
+      return stage.failed(item, error instanceof Error ? error.message : String(error));
+    }
+  };
+  const rest = items.slice(before);
+  if (batch && stage.batched) {
+    return executeBatches({ batch, items: rest, work, record, concurrency, signal });
+  }
+  const results = pMapIterable(rest, work, { concurrency, backpressure: AHEAD * concurrency });
+  for await (const result of results) await record(result);
+}
+
+/** Neither thrown on purpose nor by the system (a full disk, a lost network). */
+const isDefect = (error: unknown): boolean =>
+  !(error instanceof HallugraphError) && (error as NodeJS.ErrnoException)?.syscall === undefined;
