@@ -7,16 +7,17 @@ import { loadPrompts, type PromptSet } from '../prompts/loader.ts';
 import type { BaselineParts, Need } from './benchmark/baselines/baseline.ts';
 import type { Config } from './config/schema.ts';
 import { ConfigError } from './errors.ts';
+import { asksModels, type PartsOptions } from './lazy-parts.ts';
 import type { MeteredChat } from './models/budget/metered-chat.ts';
 import { addPurposes, addUsage, ZERO_USAGE } from './models/budget/usage.ts';
 import type { ChatModel } from './models/chat-model.ts';
-import { asksModels, type PartsOptions } from './lazy-parts.ts';
 import {
   type CallSettings,
   type ChatService,
   type ChatServices,
   openChatServices,
 } from './models/chat-services.ts';
+import { singleRequests } from './models/chat-stack.ts';
 import {
   createEmbedder,
   createEntityRecogniser,
@@ -25,7 +26,6 @@ import {
 } from './models/create.ts';
 import type { Embedder } from './models/embedder.ts';
 import type { EntityRecogniser } from './models/entity-recogniser.ts';
-import { oneAtATime } from './models/limits/one-at-a-time.ts';
 import type { NliModel } from './models/nli-model.ts';
 import type { CallRecord, EncoderKind, Passage, PurposeUsage, Usage } from './passage.ts';
 import { createAlignChecker } from './reference/align-checker.ts';
@@ -255,7 +255,7 @@ function passageParts(shared: Shared, scope: string): PassageParts {
   const createExtractor = isPaper ? createLlmExtractor : createGroupExtractor;
   const createVerifier = isPaper ? createLlmVerifier : createEconomyVerifier;
   const { generator, analyst, judge, meters } = meteredModels(services, scope);
-  const respondent = generator && isPaper ? oneAtATime(generator) : generator;
+  const respondent = generator && isPaper ? singleRequests(generator) : generator;
   const { segmentation, verification: settings } = config;
   return {
     generator: respondent,

@@ -112,7 +112,8 @@ function plainValue(document: Document.Parsed, name: string): unknown {
   try {
     return document.toJS();
   } catch (error) {
-    throw new ConfigError(`${name}: ${(error as Error).message}`, { cause: error });
+    // Without the name of the alias, which may be a secret in the wrong place.
+    throw new ConfigError(`${name}: ${(error as Error).message.replace(/: .*/s, '')}`);
   }
 }
 

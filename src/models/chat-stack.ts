@@ -18,6 +18,7 @@ import { replayChat } from './cassette/replay-chat.ts';
 import type { ChatModel } from './chat-model.ts';
 import { drawAll } from './limits/all-draws.ts';
 import { limitChat } from './limits/limited-chat.ts';
+import { oneAtATime } from './limits/one-at-a-time.ts';
 import type { QuirkMemory } from './openai/chat-quirks.ts';
 import { type Environment, openAiService } from './openai/openai-client.ts';
 import { scopeChat } from './scoped-chat.ts';
@@ -77,6 +78,9 @@ export const serviceLayers = (model: ChatModelConfig, seed: number): Layer[] => 
  */
 export const passageStack = (chat: ChatModel, scope: string, price: Price | null): MeteredChat =>
   meterChat(scopeChat(chat, scope), price);
+
+/** Around the stack of a passage, where a model is to give each answer by a request of its own (paper protocol). */
+export const singleRequests: Layer = oneAtATime;
 
 /** `model` in layers, the innermost first. */
 export const stacked = (model: ChatModel, layers: readonly (Layer | null | false)[]): ChatModel =>

@@ -199,6 +199,13 @@ describe('a secret that a config holds is refused and not shown', () => {
     await expectNoSecret([outcome]);
   });
 
+  it('an alias without its anchor', async () => {
+    await file('yaml', `models: { generator: { headers: *${PLANTED.header} } }`);
+    const outcome = await run(['config', 'show'], { cwd, env: { HALLUGRAPH_DEBUG: '1' } });
+    expect(outcome.status).toBe(2);
+    await expectNoSecret([outcome]);
+  });
+
   it('a variable of settings', async () => {
     const env = { HALLUGRAPH_MODELS__GENERATOR__BASE_URL: withSecrets('http://localhost:1/v1') };
     const outcome = await run(['config', 'show'], { cwd, env });

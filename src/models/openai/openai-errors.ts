@@ -64,13 +64,16 @@ function timedOut(service: Service): Failure {
 
 const NOBODY_THERE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-/** An address where nobody has answered yet is likely a wrong one, and is not tried for as long as a service is. */
+/**
+ * An address where nobody has answered yet is likely a wrong one, and is not tried for as long as a service is. An
+ * error without a code is none of the network: `fetch` refuses some ports.
+ */
 function unreachable(error: Error, { hasAnswered }: Service): Failure {
   const code = deepestCode(error);
   const found = code === null ? '' : ` (${code})`;
   return {
     text: `the service cannot be reached${found}. Check the base URL, the network, and that the server runs.`,
-    retryable: hasAnswered || code === null || !NOBODY_THERE.includes(code),
+    retryable: hasAnswered || (code !== null && !NOBODY_THERE.includes(code)),
   };
 }
 
