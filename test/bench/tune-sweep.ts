@@ -4,7 +4,7 @@
  * the same run on a few settings and extrapolated.
  */
 import { rocAuc } from '../../src/statistics/ranking.ts';
-import { componentsPresent, passageRows } from '../../src/benchmark/tune/component-matrix.ts';
+import { componentsPresent } from '../../src/benchmark/tune/component-matrix.ts';
 import { componentSet } from '../../src/benchmark/tune/component-set.ts';
 import { drawSetting } from '../../src/benchmark/tune/draw-setting.ts';
 import { createEvaluator } from '../../src/benchmark/tune/evaluate-setting.ts';
@@ -27,7 +27,7 @@ const config = resolveConfig({ preset: 'local' });
 const foldOf = Int32Array.from(passages, (_, passage) => passage % FOLDS);
 
 export async function benchTuneSweep(): Promise<BenchTable> {
-  const set = componentSet({ label: 'bench', config, passages, verdicts, rows: verdicts.map(passageRows) });
+  const set = componentSet({ label: 'bench', config, passages, verdicts });
   const objective = parseObjective('sentence.rocAuc');
   const evaluate = createEvaluator({ sets: [set], objective, fittings: {}, folds: foldOf });
   const context = {

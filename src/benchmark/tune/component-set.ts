@@ -2,7 +2,7 @@
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import type { Config } from '../../config/schema.ts';
 import type { PassageVerdict } from '../../passage.ts';
-import { type ComponentMatrix, componentMatrix, type PassageRows } from './component-matrix.ts';
+import { type ComponentMatrix, componentMatrix, passageRows } from './component-matrix.ts';
 import { type Gold, goldOf } from './gold.ts';
 import { createSweep, type Sweep } from './sweep.ts';
 
@@ -22,11 +22,9 @@ export interface ComponentSetInput {
   passages: readonly LabelledPassage[];
   /** One for each passage, in the same order. */
   verdicts: readonly PassageVerdict[];
-  /** The components of each passage. */
-  rows: readonly PassageRows[];
 }
 
-export function componentSet({ label, config, passages, verdicts, rows }: ComponentSetInput): ComponentSet {
-  const matrix = componentMatrix(rows);
+export const componentSet = ({ label, config, passages, verdicts }: ComponentSetInput): ComponentSet => {
+  const matrix = componentMatrix(verdicts.map(passageRows));
   return { label, config, matrix, gold: goldOf(passages, verdicts), sweep: createSweep(matrix) };
-}
+};

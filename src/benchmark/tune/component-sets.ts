@@ -7,7 +7,6 @@ import type { Config } from '../../config/schema.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { PassageVerdict } from '../../passage.ts';
 import { rescoreVerdict } from '../../scoring/verdict.ts';
-import { passageRows } from './component-matrix.ts';
 import { type ComponentSet, componentSet } from './component-set.ts';
 import { recompare, recompareParts, withRecordedEncoder } from './recompare.ts';
 import { combinations, type Space, type Value } from './space.ts';
@@ -74,8 +73,7 @@ async function setOf(plan: Plan, input: ComponentSetsInput): Promise<ComponentSe
   const { label, config } = plan;
   // scored again, so that sentences and claims are what scoring reads today
   const verdicts = (await verdictsOf(plan, input)).map((verdict) => rescoreVerdict(verdict, config.scoring));
-  const rows = verdicts.map(passageRows);
-  return componentSet({ label, config, passages: input.passages, verdicts, rows });
+  return componentSet({ label, config, passages: input.passages, verdicts });
 }
 
 async function verdictsOf(

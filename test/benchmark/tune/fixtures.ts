@@ -1,6 +1,5 @@
 /** Records with components drawn at random, and short ways to write settings. */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
-import { passageRows } from '../../../src/benchmark/tune/component-matrix.ts';
 import { componentSet } from '../../../src/benchmark/tune/component-set.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import type {
@@ -215,5 +214,5 @@ export function toyData(count: number, noise = 0.6) {
 export function toySet(count: number, noise?: number) {
   const { passages, verdicts } = toyData(count, noise);
   const config = resolveConfig({ preset: 'local' });
-  return componentSet({ label: 'toy', config, passages, verdicts, rows: verdicts.map(passageRows) });
+  return componentSet({ label: 'toy', config, passages, verdicts });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runBenchmark } from '../../../src/benchmark/run-benchmark.ts';
-import { componentsPresent, passageRows } from '../../../src/benchmark/tune/component-matrix.ts';
+import { componentsPresent } from '../../../src/benchmark/tune/component-matrix.ts';
 import { componentSet } from '../../../src/benchmark/tune/component-set.ts';
 import { passageFolds } from '../../../src/benchmark/tune/nested-folds.ts';
 import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
@@ -108,7 +108,6 @@ describe('tune', () => {
       config,
       passages,
       verdicts: checked,
-      rows: checked.map(passageRows),
     });
     const half = { min: 0.4, max: 0.6 };
     const input = inputFor(40, {
@@ -131,7 +130,7 @@ describe('tune', () => {
     const { passages, verdicts } = toyData(60);
     const blind = verdicts.map((verdict) => ({ ...verdict, trace: { ...verdict.trace, agreement: null } }));
     const sets = [blind, verdicts].map((own, index) =>
-      componentSet({ label: `set ${index}`, config, passages, verdicts: own, rows: own.map(passageRows) }),
+      componentSet({ label: `set ${index}`, config, passages, verdicts: own }),
     );
     const space = defaultSpace(['support', 'tail'], config.scoring);
     expect(tune({ ...inputFor(60, { scoring: scoring({ tail: 1 }) }), sets, space }).setting.components).toBe(
