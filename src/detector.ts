@@ -33,7 +33,7 @@ import {
 import { measureReference } from './reference/measure-reference.ts';
 import { judge } from './scoring/verdict.ts';
 import { splitSentences } from './text/sentences.ts';
-import { measureUncertainty } from './uncertainty/measure-uncertainty.ts';
+import { measureUncertainty, TOP_LOGPROBS } from './uncertainty/measure-uncertainty.ts';
 
 export type Stage = 'sample' | 'segment' | 'check' | 'graph' | 'compare' | 'verify' | 'score';
 
@@ -98,8 +98,7 @@ export async function evaluatePassage(input: Passage, context: Context): Promise
   };
 
   begin('sample');
-  const { enabled, topLogprobs } = config.uncertainty;
-  const sampling = { ...config.sampling, ...(enabled && { logprobs: topLogprobs }) };
+  const sampling = { ...config.sampling, ...(config.uncertainty.enabled && { logprobs: TOP_LOGPROBS }) };
   const complete = await completePassage(input, parts.generator, sampling, options).catch(abstainOn);
   const found = 'abstention' in complete ? complete : await examine(complete, begin, context);
 

@@ -32,7 +32,7 @@ import { createAlignChecker } from './reference/align-checker.ts';
 import type { ReferenceChecker } from './reference/checker.ts';
 import { createLexicalChecker } from './reference/lexical-checker.ts';
 import { createLlmChecker } from './reference/llm-checker.ts';
-import type { Localiser } from './reference/localise.ts';
+import { type Localiser, SAME_PLACE } from './reference/localise.ts';
 import { createNliChecker } from './reference/nli-checker.ts';
 import { createSpanDetector, type SpanDetector } from './reference/span-detector.ts';
 import type { TripleExtractor } from './triples/extractor.ts';
@@ -283,8 +283,7 @@ function passageParts(shared: Shared, scope: string): PassageParts {
       none: () => null,
     }[settings.by](),
     checker: checkerOf(shared, judge),
-    localiser:
-      config.reference.locate === 'parts' ? { embedder, threshold: config.reference.locateThreshold } : null,
+    localiser: config.reference.locate === 'parts' ? { embedder, threshold: SAME_PLACE } : null,
     spanDetector:
       config.reference.spans === 'llm' ? createSpanDetector({ model: present(analyst), prompts }) : null,
     ...countsOf(meters),
@@ -319,7 +318,7 @@ function checkerOf(
   return {
     none: () => null,
     lexical: () => createLexicalChecker(),
-    nli: () => createNliChecker(present(nli), reference),
+    nli: () => createNliChecker(present(nli)),
     align: () => createAlignChecker(present(nli)),
     llm: () => createLlmChecker({ model: present(judge), prompts, groupSize: reference.groupSize }),
   }[reference.checker]();

@@ -267,9 +267,6 @@ const verificationSchema = z.strictObject({
   tailDraws: z.int().positive().default(10).describe('N_s.'),
   distractors: z.int().min(1).max(9).default(3).describe('Replaced tails beside the original in FTSTE.'),
   temperature: z.number().min(0).max(2).default(1).describe('Temperature of the answers.'),
-  embeddingMatch: cosine
-    .default(0.9)
-    .describe('Answers above this cosine are equal without asking the judge.'),
   groupSize: z.int().min(1).max(50).default(8).describe('economy: triples asked about in one request.'),
 });
 
@@ -281,11 +278,6 @@ const referenceSchema = z
       .describe(
         'Who checks statements against the context of a passage: words, numbers and names; an NLI model; the same by chunk and sentence (AlignScore); the judge.',
       ),
-    chunkTokens: z
-      .int()
-      .min(16)
-      .default(200)
-      .describe('Longer references are cut into chunks of this many tokens, and the answers merged.'),
     groupSize: z.int().min(1).max(50).default(8).describe('llm: statements checked in one request.'),
     sentences: z
       .boolean()
@@ -297,9 +289,6 @@ const referenceSchema = z
       .describe(
         'What to find the places of: the evidence; or also head, relation and tail of each triple in response and reference, by embeddings of spans.',
       ),
-    locateThreshold: cosine
-      .default(0.65)
-      .describe('parts: spans from this cosine on are the place of a part (RefChecker: .60 to .65).'),
     spans: z
       .enum(['none', 'verdicts', 'llm'])
       .default('none')
@@ -321,12 +310,6 @@ const uncertaintySchema = z
       .describe(
         'Who finds named entities: compromise (a library), or the Hugging Face id or local folder of a token classification model.',
       ),
-    topLogprobs: z
-      .int()
-      .min(0)
-      .max(20)
-      .default(20)
-      .describe('Alternatives of a token to ask the service for.'),
     probability: pooling
       .default('mean')
       .describe('How token probabilities become that of an entity (paper: mean is best).'),
@@ -341,13 +324,6 @@ const uncertaintySchema = z
       .min(0)
       .optional()
       .describe('θ2: an entity of higher entropy, in nats, is a hallucination; default: not looked at.'),
-    vocabulary: z
-      .int()
-      .min(2)
-      .default(262_144)
-      .describe(
-        'Tokens of the vocabulary, for the upper bound of an entropy; more than there are only widens it.',
-      ),
   })
   .describe('Detection from token probabilities (RHD of DRAD).');
 

@@ -16,6 +16,8 @@ import { splitSentences } from '../text/sentences.ts';
 
 const SHORTEST = 0.8;
 const LONGEST = 1.2;
+/** θ: spans from this cosine on are the place of a part (RefChecker: .60 to .65). */
+export const SAME_PLACE = 0.65;
 export const PARTS = ['head', 'relation', 'tail'] as const;
 type Places = Record<(typeof PARTS)[number], Span | null>;
 const NOWHERE: Places = { head: null, relation: null, tail: null };

@@ -9,10 +9,13 @@ import { mergeChecks } from './merge.ts';
 import { checkChunks } from './nli-verdicts.ts';
 import { chunksOf } from './reference-chunks.ts';
 
+/** Tokens of a chunk: what a model for pairs of sentences reads well beside a statement. */
+const CHUNK_TOKENS = 200;
+
 /** `value`: P(entailment) by the chunk that supports most, in [0, 1]. */
 export function createNliChecker(
   model: NliModel,
-  { chunkTokens }: { chunkTokens: number },
+  { chunkTokens = CHUNK_TOKENS }: { chunkTokens?: number } = {},
 ): ReferenceChecker {
   return {
     id: `nli/${model.id}`,

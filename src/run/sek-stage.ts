@@ -6,6 +6,7 @@ import { type CallSettings, type ChatServices, openChatServices } from '../model
 import { createEntityRecogniser } from '../models/create.ts';
 import { callRecord } from '../parts.ts';
 import { splitSentences } from '../text/sentences.ts';
+import { TOP_LOGPROBS } from '../uncertainty/measure-uncertainty.ts';
 import { type CorrectionParts, correctByRetrieval } from '../uncertainty/sek/correct.ts';
 import { cutPassages, type Document } from '../uncertainty/sek/passages.ts';
 import { createPassageSearch } from '../uncertainty/sek/search-passages.ts';
@@ -83,7 +84,7 @@ async function correctionParts({
   const { timing, window, passages, maxRetrievals: limit } = plan;
   const recogniser = await createEntityRecogniser(settings.entities, env);
   return {
-    ...{ timing, passages, limit, sentencesOf: splitSentences, logprobs: settings.topLogprobs },
+    ...{ timing, passages, limit, sentencesOf: splitSentences, logprobs: TOP_LOGPROBS },
     prompts: await loadPrompts({ dir }),
     search: await createPassageSearch(cutPassages(documents)),
     findTrigger:

@@ -32,9 +32,14 @@ export interface UncertaintySettings {
   minProbability: number;
   /** θ2, in nats. */
   maxEntropy?: number | undefined;
-  /** Tokens of the model's vocabulary, or more. */
-  vocabulary: number;
+  /** Tokens of the model's vocabulary, or more, for the upper bound of an entropy; default: 262,144. */
+  vocabulary?: number;
 }
+
+/** Alternatives of a token to ask a service for, the most that services give. */
+export const TOP_LOGPROBS = 20;
+/** More than any vocabulary in use has; more than there are only widens the bound. */
+const VOCABULARY = 262_144;
 
 export interface UncertaintyInput {
   response: string;
@@ -75,7 +80,7 @@ export function measureEntities(
 ): EntityUncertainty[] {
   return spans.map((span) => {
     const tokens = tokensIn(placed, span);
-    const bounds = tokens.map((token) => tokenEntropy(token, settings.vocabulary));
+    const bounds = tokens.map((token) => tokenEntropy(token, settings.vocabulary ?? VOCABULARY));
     const known = bounds.filter((bound) => bound !== null);
     const isWhole = known.length === bounds.length;
     const values = {

@@ -45,7 +45,7 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
     settings,
     concurrency = 4,
   } = options;
-  const judge = { model, embedder, prompts, embeddingMatch: settings.embeddingMatch };
+  const judge = { model, embedder, prompts };
   const size = settings.groupSize;
   return {
     id: `llm-economy/${generator.id}/${analyst.id}/${model.id}`,

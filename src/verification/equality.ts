@@ -22,8 +22,6 @@ export interface EqualityJudge {
   model: ChatModel;
   embedder: Embedder;
   prompts: PromptSet;
-  /** Cosine in [−1, 1]. */
-  embeddingMatch: number;
 }
 
 export interface EqualityQuestion {
@@ -102,7 +100,10 @@ const lookAtForms: Look = async (cases) =>
     form !== '' && form === normaliseEntity(question.expected) ? matched('normalised') : null,
   );
 
-function lookAtVectors({ embedder, embeddingMatch }: EqualityJudge): Look {
+/** Answers above this cosine are equal without asking the judge. */
+const SAME_ANSWER = 0.9;
+
+function lookAtVectors({ embedder }: EqualityJudge): Look {
   return async (cases, options) => {
     const comparable = cases.filter(({ question, text }) => !differsInDetail(text, question.expected));
     if (comparable.length === 0) return [];
@@ -113,7 +114,7 @@ function lookAtVectors({ embedder, embeddingMatch }: EqualityJudge): Look {
     return cases.map((one) => {
       if (!comparable.includes(one)) return null;
       const similarity = cosine(vectorOf(one.question.expected), vectorOf(one.text));
-      return similarity > embeddingMatch ? matched('embedding') : null;
+      return similarity > SAME_ANSWER ? matched('embedding') : null;
     });
   };
 }

@@ -47,7 +47,7 @@ export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier 
     settings,
     concurrency = 4,
   } = options;
-  const judge = { model, embedder, prompts, embeddingMatch: settings.embeddingMatch };
+  const judge = { model, embedder, prompts };
   return {
     id: `llm/${generator.id}/${analyst.id}/${model.id}`,
     async verify(input, callOptions) {

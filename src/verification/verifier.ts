@@ -28,8 +28,6 @@ export interface VerificationSettings {
   distractors: number;
   /** Of the answers; range 0 to 2. */
   temperature: number;
-  /** Answers above this cosine are equal without asking the judge. */
-  embeddingMatch: number;
 }
 
 /** Whether anything is asked in the light of facts: tails are selected without. */

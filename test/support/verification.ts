@@ -19,7 +19,6 @@ export const SETTINGS: VerificationSettings = {
   tailDraws: 4,
   distractors: 3,
   temperature: 1,
-  embeddingMatch: 0.9,
 };
 
 /** Marks the answer of a judgement as its wording says: the same words are the same thing. */
@@ -66,7 +65,7 @@ export async function taskContext(
 ): Promise<TaskContext & { concurrency: number }> {
   const prompts = await loadPrompts();
   const merged = { ...SETTINGS, ...settings };
-  const judge = { model: analyst, embedder, prompts, embeddingMatch: merged.embeddingMatch };
+  const judge = { model: analyst, embedder, prompts };
   return {
     generator,
     analyst,

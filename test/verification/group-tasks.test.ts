@@ -46,7 +46,7 @@ async function tasksFor(facts: Facts, { known = [] as number[], size = 8, analys
   const { triples } = original;
   const generator = scriptedChat({ 'heqa-answers': {}, 'relation-answers': {}, 'tail-selections': {} });
   const model = scriptedChat(analyst);
-  const judge = { model, embedder: namedEmbedder({}), prompts, embeddingMatch: 0.9 };
+  const judge = { model, embedder: namedEmbedder({}), prompts };
   const context: GroupContext = {
     ...{ generator, analyst: model, judge, prompts, settings: SETTINGS },
     ...{ seed: 7, passageId: 'p', concurrency: 2 },
