@@ -4,7 +4,7 @@
  */
 import { pMapIterable } from 'p-map';
 import { resolveConfig } from './config/resolve.ts';
-import type { ConfigInput } from './config/schema.ts';
+import type { ConfigInput } from './config/config-types.ts';
 import type { NotProposedReason, RefusedReason } from './correction/change.ts';
 import type { CheckedChange } from './correction/correction-outcome.ts';
 import type { Rouge } from './correction/rouge.ts';

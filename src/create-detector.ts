@@ -3,7 +3,7 @@ import { pMapIterable } from 'p-map';
 import { forManyListeners } from './call-signal.ts';
 import { checkPassage } from './check-passage.ts';
 import { resolveConfig } from './config/resolve.ts';
-import type { Config, ConfigInput } from './config/schema.ts';
+import type { Config, ConfigInput } from './config/config-types.ts';
 import type { Detector, DetectorOptions, EvaluateOptions } from './detector.ts';
 import { type LazyParts, partsOnce, passagesAtOnce } from './lazy-parts.ts';
 import type { Passage } from './passage.ts';

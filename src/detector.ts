@@ -5,7 +5,7 @@
  */
 import type { GraphEncoder } from '../gnn/index.ts';
 import { abstainOn, isUsable, otherEvidence, reasonToAbstain } from './abstention.ts';
-import type { Config } from './config/schema.ts';
+import type { Config } from './config/config-types.ts';
 import { measureAgreement } from './consistency/agreement.ts';
 import { compareTriples } from './consistency/votes.ts';
 import { type IdentityIndex, identify } from './graph/identity.ts';

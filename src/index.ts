@@ -23,7 +23,7 @@ export async function loadConfig(options: LoadConfigOptions = {}): Promise<Loade
 export { defineConfig } from './config/define-config.ts';
 export type { Layer } from './config/layers.ts';
 export type { LoadConfigOptions, LoadedConfig } from './config/load-config.ts';
-export type { Config, ConfigInput } from './config/schema.ts';
+export type { Config, ConfigInput } from './config/config-types.ts';
 export type { TripleChange } from './correction/change.ts';
 export type { CheckedChange, FactAfter } from './correction/correction-outcome.ts';
 export type { Rouge } from './correction/rouge.ts';

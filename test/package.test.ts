@@ -41,6 +41,20 @@ it('holds every file that its README links', async () => {
   expect(links.filter((link) => !files.has(link))).toEqual([]);
 });
 
+it('describes every key of the configuration in types that say what the schema says', async () => {
+  const declared = await readFile(path.join(ROOT, 'dist/src/config/config-types.d.ts'), 'utf8');
+  expect(declared).toContain('/** Seed of every random draw. Default: 0. */\n  seed?: number | undefined;');
+  const output = await compile(
+    `import type { Config, ConfigInput } from 'hallugraph';
+     import type * as inferred from './node_modules/hallugraph/dist/src/config/schema.js';
+     export const there = (config: Config, input: ConfigInput): [inferred.Config, inferred.ConfigInput] => [config, input];
+     export const back = (config: inferred.Config, input: inferred.ConfigInput): [Config, ConfigInput] => [config, input];`,
+    ['--module', 'nodenext'],
+  );
+  expect(output).not.toContain('error TS');
+  expect(output).toContain('config-types.d.ts');
+});
+
 it.each(RESOLUTIONS)('compiles where declarations are checked, resolved as %s', async (_, options) => {
   const { exports } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
   const entries = Object.keys(exports).filter((entry) => !entry.endsWith('.json'));

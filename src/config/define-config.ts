@@ -1,4 +1,4 @@
-import type { ConfigInput } from './schema.ts';
+import type { ConfigInput } from './config-types.ts';
 
 /**
  * The configuration as it is, with its type: for `hallugraph.config.ts`.

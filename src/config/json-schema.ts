@@ -7,19 +7,24 @@ import { configSchema } from './schema.ts';
 export interface JsonSchema {
   $schema?: string;
   title?: string;
-  type?: string;
+  type?: string | string[];
   description?: string;
   default?: unknown;
   enum?: string[];
+  const?: unknown;
   minimum?: number;
   maximum?: number;
   properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | false;
+  items?: JsonSchema;
   oneOf?: JsonSchema[];
+  anyOf?: JsonSchema[];
 }
 
-/** The JSON Schema of a config file. */
-export function configJsonSchema(): JsonSchema {
-  const schema = z.toJSONSchema(configSchema, { io: 'input' }) as JsonSchema;
+/** @param io `input`: of a config file; `output`: of a complete configuration */
+export function configJsonSchema(io: 'input' | 'output' = 'input'): JsonSchema {
+  const schema = z.toJSONSchema(configSchema, { io }) as JsonSchema;
   return { ...schema, title: 'hallugraph configuration' };
 }
 

@@ -3,7 +3,7 @@ import { checkConfig } from './check-config.ts';
 import { findConfigFile, readConfigFile } from './config-file.ts';
 import { type Layer, layerOf, leafPaths, placeOf } from './layers.ts';
 import { withBase } from './resolve.ts';
-import type { Config } from './schema.ts';
+import type { Config } from './config-types.ts';
 import { environmentLayers } from './settings.ts';
 
 export interface LoadConfigOptions {
