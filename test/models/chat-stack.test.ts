@@ -18,7 +18,7 @@ async function setUp(settings: object, calls: CallSettings = {}): Promise<Opened
   const open = async (more: CallSettings = {}) => {
     const config = resolveConfig({
       models: { generator: { model: 'test-model', baseUrl: server.url } },
-      cache: { dir: path.join(folder, 'cache') },
+      cache: { enabled: true, dir: path.join(folder, 'cache') },
       ...settings,
     });
     const services = await openChatServices(config, {}, { ...calls, ...more });
