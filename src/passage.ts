@@ -204,12 +204,37 @@ export interface TripleVerification {
   tail: TaskResult;
 }
 
-/** A sample that gives another year or number than the response, with the sentence it stands in. */
-export interface ValueConflict {
-  value: string;
+/** What a sample says of a fact. */
+export const SAYINGS = ['repeats', 'contradicts', 'silent', 'incomparable'] as const;
+export type Saying = (typeof SAYINGS)[number];
+
+/** Kinds of value; only values of one kind are held against each other. */
+export const VALUE_KINDS = [
+  'year',
+  'decade',
+  'century',
+  'date',
+  'quantity',
+  'ordinal',
+  'place',
+  'people',
+  'name',
+] as const;
+export type ValueKind = (typeof VALUE_KINDS)[number];
+
+/** What one sample says of one fact, and where. */
+export interface SampleStatement {
   responseId: ResponseId;
-  sampleValue: string;
-  sentence: string;
+  says: Saying;
+  /** Share of the fact's words that the sample holds, in [0, 1]; null where it has none that could be looked for. */
+  coverage: number | null;
+  /** Of a contradiction: the kind of value, the fact's value, the sample's, and the sentence of the sample. */
+  kind: ValueKind | null;
+  value: string | null;
+  instead: string | null;
+  quote: Span | null;
+  /** Of a contradiction: how alike the places of the two values are, in [0, 1]. */
+  likeness: number | null;
 }
 
 /** Sample agreement of one triple or one sentence: what whole sample sentences say of it. */
@@ -222,7 +247,8 @@ export interface Agreement {
   spread: ComponentScore;
   /** Its words that few samples hold, rarest first. */
   unsupported: string[];
-  conflicts: ValueConflict[];
+  /** Of a triple: what each sample says of it, in order. */
+  statements?: SampleStatement[];
 }
 
 /** Sample agreement over a whole passage. */
@@ -231,6 +257,8 @@ export interface PassageAgreement {
   agreement: ComponentScore;
   /** How much the samples say in common; one number a passage. */
   commonGround: ComponentScore;
+  /** How alike samples j and k are, in [0, 1]: row j holds it for k = j + 1 and on. */
+  alike?: number[][];
   /** By id of the original's triples. */
   triples: Record<string, Agreement>;
   /** One for each sentence of the response, in order; used where a sentence holds no triple. */
@@ -330,6 +358,47 @@ export type Components = Record<Component, ComponentScore>;
 /** `undecided`: scored, but the threshold rule needs the whole data set and has not been applied yet. */
 export type Label = 'factual' | 'hallucinated' | 'abstained' | 'undecided';
 
+/** What a reason says. */
+export const REASON_KINDS = [
+  /** Samples give `instead` in place of `value`. */
+  'samples-contradict',
+  'samples-repeat',
+  /** They do not mention the fact. */
+  'samples-silent',
+  /** Few of them hold the words `value`. */
+  'few-samples-hold',
+  'reference-supports',
+  'reference-silent',
+  'reference-contradicts',
+  /** Triples of samples repeat it, have the tail `instead`, or the same tail under another relation. */
+  'triples-repeat',
+  'no-triple-repeats',
+  'triples-differ',
+  'triples-relate-otherwise',
+  /** A reverse task, named by `note`, gave `instead` in the share `weight` of its `of` answers. */
+  'rebuilt-otherwise',
+  /** The model gave the entity `value` a low probability, see `note`. */
+  'model-unsure',
+] as const;
+
+/** Something that speaks for or against one fact. */
+export interface Reason {
+  kind: (typeof REASON_KINDS)[number];
+  /** The samples that say so; empty where a reference or a model does. */
+  samples: ResponseId[];
+  /** Of how many samples, or answers of a model. */
+  of: number;
+  /** The fact's value that is in question. */
+  value: string | null;
+  /** What is given in its place: the value that most samples give. */
+  instead: string | null;
+  note: string | null;
+  /** The place that says so, in a sample (by its id) or a reference (by its name). */
+  quote: (Span & { source: string; text: string }) | null;
+  /** Share of the samples or answers that say so, in [0, 1]. */
+  weight: number;
+}
+
 /** The verdict on one triple of the response. */
 export interface TripleVerdict {
   triple: Triple;
@@ -339,7 +408,9 @@ export interface TripleVerdict {
   /** Calibrated probability of being hallucinated; null without a calibration or a score. */
   probability: number | null;
   components: Components;
-  /** Short sentences a user can check: who supports it, who contradicts it. */
+  /** Who supports it, who contradicts it, and where. */
+  reasons: Reason[];
+  /** The reasons in words. */
   evidence: string[];
 }
 

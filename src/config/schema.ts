@@ -451,6 +451,15 @@ const scoringSchema = z
       .enum(['triples', 'sentences'])
       .default('triples')
       .describe('What the passage score is made of; of a response without triples, always its sentences.'),
+    facts: z
+      .enum(['parts', 'statements'])
+      .default('parts')
+      .describe(
+        'What the score and label of a fact rest on: its weighted parts, or what each sample says of it (repeats, contradicts, silent).',
+      ),
+    factThreshold: share
+      .default(0.34)
+      .describe('Facts scored below are hallucinated, where facts is statements.'),
     combine: z
       .enum(COMBINATIONS)
       .default('statements')

@@ -17,9 +17,11 @@ import {
 import { contentWords, distinctWords, type Word } from '../text/content-words.ts';
 import { agreementBetween } from './agreement/between-samples.ts';
 import { commonGroundOf } from './agreement/common-ground.ts';
+import { sampleLikeness } from './agreement/sample-likeness.ts';
 import { readSample, type Sample } from './agreement/samples.ts';
 import { type Claim, supportOfWords, supportScore, type WordSupport } from './agreement/support.ts';
 import { topicKeys } from './agreement/topic-words.ts';
+import { statementsOfFacts } from './statements/fact-statements.ts';
 import { compareValues } from './agreement/values.ts';
 import { wordWeight } from './agreement/word-weights.ts';
 
@@ -62,10 +64,25 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
       sentence: sentenceWords[index] ?? words(`${triple.head} ${triple.relation} ${triple.tail}`),
     };
   };
+  const statements = statementsOfFacts({
+    ...{ response, triples, isTopic, weigh: wordWeight },
+    samples: samples.map((sample, index) => ({
+      id: sample.id,
+      text: input.samples[index] as string,
+      words: sample,
+    })),
+    wordsOf: (triple) => claimOf(triple).words,
+  });
   return {
     agreement: score(agreementBetween(samples, isTopic, wordWeight), samples),
     commonGround: score(commonGroundOf(samples, isTopic, wordWeight), samples),
-    triples: Object.fromEntries(triples.map((triple) => [triple.id, agreementOf(claimOf(triple), samples)])),
+    alike: sampleLikeness(samples, isTopic, wordWeight),
+    triples: Object.fromEntries(
+      triples.map((triple) => [
+        triple.id,
+        { ...agreementOf(claimOf(triple), samples), statements: statements[triple.id] ?? [] },
+      ]),
+    ),
     sentences: sentenceWords.map((own) => agreementOf({ words: own, sentence: own }, samples)),
     claims: (input.claims ?? []).map(words).map((own) => agreementOf({ words: own, sentence: own }, samples)),
   };
@@ -80,16 +97,15 @@ function sentenceAt(sentences: readonly Span[], span: Span): number {
 function agreementOf(claim: Claim, samples: readonly Sample[]): Agreement {
   if (samples.length === 0) {
     const none = score(null, samples);
-    return { support: none, numbers: none, spread: none, unsupported: [], conflicts: [] };
+    return { support: none, numbers: none, spread: none, unsupported: [] };
   }
   const supports = supportOfWords(claim, samples, wordWeight);
-  const { numbers, spread, conflicts } = compareValues(claim, samples, wordWeight);
+  const { numbers, spread } = compareValues(claim, samples, wordWeight);
   return {
     support: score(supportScore(supports, samples.length, wordWeight), samples),
     numbers: score(numbers, samples),
     spread: score(spread, samples),
     unsupported: unsupportedWords(supports, samples),
-    conflicts,
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * Another value for a flagged triple, from the samples alone: no model is asked.
  *
- * First a year or number of the tail that samples contradict: the value that most of them give instead, the rest of
+ * First a value of the tail that samples contradict: the value that most of them give instead, the rest of
  * the tail staying as it is. Else the tail that most samples give the same head under the same relation. Either needs
  * at least two samples, more than any other value has, and more than hold the old one. What the sentence of the triple
  * states already is another fact of its own ("the prizes of 1903 and 1913"), and no value for this one.
@@ -11,12 +11,11 @@ import { indexIdentity } from '../graph/identity.ts';
 import {
   ORIGINAL,
   type PassageVerdict,
+  type SampleStatement,
   type Span,
   type Trace,
   type Triple,
-  type ValueConflict,
 } from '../passage.ts';
-import { contentWords } from '../text/content-words.ts';
 import { normaliseEntity } from '../text/normalise.ts';
 import { sampleAnswers } from '../verification/sample-answers.ts';
 import { notProposed, type Proposal } from './change.ts';
@@ -42,8 +41,8 @@ export function proposeFromSamples({
   return (triple) => {
     if (samples.length === 0) return notProposed('nothing-to-go-by');
     const sentence = sentenceOf(triple);
-    const conflicts = trace.agreement?.triples[triple.id]?.conflicts ?? [];
-    const surface = majorityValue(triple, { conflicts, samples, sentence }) ?? tailOf(triple, sentence);
+    const statements = trace.agreement?.triples[triple.id]?.statements ?? [];
+    const surface = majorityValue(triple, { statements, samples, sentence }) ?? tailOf(triple, sentence);
     if (surface === null) return notProposed('no-majority');
     const tail = replacedOnce(triple.tail, surface);
     const { head, relation } = triple;
@@ -70,37 +69,26 @@ function sentenceLookup(response: string, sentences: readonly Span[]): (triple: 
 }
 
 interface ValueInput {
-  conflicts: readonly ValueConflict[];
+  statements: readonly SampleStatement[];
   samples: readonly string[];
   /** What states the triple. */
   sentence: string;
 }
 
-/** A year, day or number of the tail, and what most samples give in its place. */
-function majorityValue({ tail }: Triple, { conflicts, samples, sentence }: ValueInput): Surface | null {
-  const stated = new Set(contentWords(sentence).map(({ key }) => key));
-  for (const value of new Set(conflicts.map((conflict) => conflict.value))) {
-    if (literalPlaces(tail, value).length !== 1) continue;
-    const against = valuesInstead(
-      conflicts.filter((conflict) => conflict.value === value),
-      stated,
+/** A value of the tail, and what most samples give in its place. */
+function majorityValue({ tail }: Triple, { statements, samples, sentence }: ValueInput): Surface | null {
+  for (const value of new Set(statements.map((statement) => statement.value))) {
+    if (value === null || literalPlaces(tail, value).length !== 1) continue;
+    const against = statements.flatMap((statement) =>
+      statement.value === value && statement.instead !== null && !holdsValue(sentence, statement.instead)
+        ? [statement.instead]
+        : [],
     );
     const holders = samples.filter((sample) => literalPlaces(sample, value).length > 0).length;
     const fresh = majority(against, holders);
     if (fresh !== null) return { old: value, new: fresh };
   }
   return null;
-}
-
-/** One vote a sample: the first value of the same kind in its sentence that is not stated already. */
-function valuesInstead(conflicts: readonly ValueConflict[], stated: ReadonlySet<string>): string[] {
-  const bySample = new Map<string, string>();
-  for (const { responseId, value, sentence } of conflicts) {
-    const kind = contentWords(value).at(-1)?.kind;
-    const other = contentWords(sentence).find((word) => word.kind === kind && !stated.has(word.key));
-    if (other !== undefined && !bySample.has(responseId)) bySample.set(responseId, other.surface);
-  }
-  return [...bySample.values()];
 }
 
 /** The tail that most samples give; a sample that repeats the old one speaks for that. */

@@ -28,7 +28,7 @@ export function spansOfVerdicts({ triples, sentences, trace }: SpanInput): SpanV
   );
   const ofSentences = sentences.flatMap(({ span, label, tripleIds }, index): SpanVerdict[] => {
     if (label !== 'hallucinated' || tripleIds.some((id) => located.has(id))) return [];
-    return [{ ...span, type: typeOfSentence(index, trace), source: 'sentence', tripleIds }];
+    return [{ ...span, type: typeOfSentence(index, tripleIds, trace), source: 'sentence', tripleIds }];
   });
   return mergeSpans([...ofTriples, ...ofSentences]);
 }
@@ -63,14 +63,15 @@ function typeOfTriple(id: string, trace: Trace): SpanVerdict['type'] {
   const label = trace.reference?.triples[id]?.label;
   if (label != null) return label === 'contradiction' ? 'conflict' : 'baseless';
   const votes = trace.consistency.find(({ tripleId }) => tripleId === id)?.votes ?? [];
-  const isContradicted =
-    votes.some(({ conflict, repeated }) => conflict && !repeated) ||
-    (trace.agreement?.triples[id]?.conflicts.length ?? 0) > 0;
-  return isContradicted ? 'conflict' : 'baseless';
+  const differs = votes.some(({ conflict, repeated }) => conflict && !repeated);
+  return differs || isContradicted(id, trace) ? 'conflict' : 'baseless';
 }
 
-function typeOfSentence(index: number, trace: Trace): SpanVerdict['type'] {
+function typeOfSentence(index: number, tripleIds: readonly string[], trace: Trace): SpanVerdict['type'] {
   const label = trace.reference?.sentences[index]?.label;
   if (label != null) return label === 'contradiction' ? 'conflict' : 'baseless';
-  return (trace.agreement?.sentences[index]?.conflicts.length ?? 0) > 0 ? 'conflict' : 'baseless';
+  return tripleIds.some((id) => isContradicted(id, trace)) ? 'conflict' : 'baseless';
 }
+
+const isContradicted = (id: string, { agreement }: Trace): boolean =>
+  (agreement?.triples[id]?.statements ?? []).some(({ says }) => says === 'contradicts');

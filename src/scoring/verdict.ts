@@ -18,16 +18,18 @@ import type {
   TripleVerdict,
   Usage,
 } from '../passage.ts';
-import { COMPONENTS, ORIGINAL } from '../passage.ts';
+import { COMPONENTS, ORIGINAL, sampleId } from '../passage.ts';
 import { type Calibrator, probabilityOf } from './calibration.ts';
 import { triplesOfClaim } from './claim-triples.ts';
 import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
-import { evidenceByTriple } from './evidence.ts';
+import { evidenceOf } from './evidence.ts';
 import { type Combination, combinedScore, familiesIn, weightsOfFamily } from './families.ts';
+import { factScore, likenessOf } from './fact-score.ts';
 import { hallucinationScore, type PassageAggregation, passageScore } from './passage-score.ts';
 import { type SpanInput, spansOfVerdicts } from './spans.ts';
 import { labelOf, type ThresholdRule, type Thresholds, thresholdsOf } from './threshold.ts';
-import { mean, type Weights, weightedSum, withContext } from './weighted-sum.ts';
+import { reasonsByTriple } from './reasons.ts';
+import { mean, type Weights, weightedSum, withContext, withOtherFamilies } from './weighted-sum.ts';
 
 export interface Scoring {
   weights: Weights;
@@ -42,6 +44,10 @@ export interface Scoring {
   passage: PassageAggregation;
   /** What the passage score is an aggregate of. */
   passageOf: 'triples' | 'sentences';
+  /** What the score and label of a triple rest on: its weighted parts, or what each sample says of it. */
+  facts: 'parts' | 'statements';
+  /** Below it a fact is hallucinated, where `facts` is `statements` and no other family of evidence has a weight. */
+  factThreshold: number;
   /** Where families of evidence meet. */
   combine: Combination;
   threshold: ThresholdRule;
@@ -101,7 +107,7 @@ function scoringInputOf(verdict: PassageVerdict): ScoringInput {
 }
 
 function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresholds): PassageVerdict {
-  const { triples, sentences, rows } = judgeStatements(input, scoring, thresholds);
+  const { triples, ranked, sentences, rows } = judgeStatements(input, scoring, thresholds);
   const families = familyScores(input, scoring, thresholds);
   const score =
     families !== null && scoring.combine === 'families'
@@ -115,7 +121,7 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresho
     score,
     ...(families !== null && { families }),
     hallucinationScore: hallucinationScore(score),
-    label: abstention === null ? labelOf(score, thresholds?.passage) : 'abstained',
+    label: abstention === null ? passageLabel(score, triples, scoring, thresholds) : 'abstained',
     probability: probabilityOf(score, scoring.calibration?.passage),
     abstention,
     threshold: thresholds?.passage ?? null,
@@ -123,7 +129,7 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresho
     triples,
     sentences,
     claims: (input.passage.claims ?? []).map((text, index) =>
-      judgeClaim({ text, index, triples, trace: input.trace, scoring, thresholds }),
+      judgeClaim({ text, index, triples: ranked, trace: input.trace, scoring, thresholds }),
     ),
     ...(input.withSpans && abstention === null && spansOf({ triples, sentences, trace: input.trace })),
     usage: input.usage,
@@ -135,11 +141,12 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresho
 /** Triples, sentences, and those of them that the passage score is made of. */
 function judgeStatements(input: ScoringInput, scoring: Scoring, thresholds: Thresholds) {
   const isJudged = input.abstention === null;
-  const triples = isJudged ? judgeTriples(input, scoring, thresholds) : [];
+  const ranked = isJudged ? judgeTriples(input, scoring, thresholds) : [];
   const sentences = input.sentences.map((span, index) =>
-    judgeSentence({ span, index, triples, trace: input.trace, scoring, thresholds }),
+    judgeSentence({ span, index, triples: ranked, trace: input.trace, scoring, thresholds }),
   );
-  return { triples, sentences, rows: rowsOf({ triples, sentences, isJudged }, scoring) };
+  const triples = withReasons(judgeFacts(ranked, input.trace, scoring, thresholds), input, scoring);
+  return { triples, ranked, sentences, rows: rowsOf({ triples: ranked, sentences, isJudged }, scoring) };
 }
 
 /** The passage score by each family alone; null where fewer than two have a weight. */
@@ -191,14 +198,9 @@ function withoutScores(
   return { reason: 'no-scores', detail: why };
 }
 
-function judgeTriples(
-  { trace, passage: { context: references = [] } }: ScoringInput,
-  scoring: Scoring,
-  thresholds: Thresholds,
-): TripleVerdict[] {
+function judgeTriples({ trace }: ScoringInput, scoring: Scoring, thresholds: Thresholds): TripleVerdict[] {
   const original = trace.segmentations.find(({ responseId }) => responseId === ORIGINAL)?.triples ?? [];
   const componentsOf = componentsByTriple(trace, scoring);
-  const evidenceOf = evidenceByTriple(trace, scoring.weights, references);
   const components = original.map(({ id }) => componentsOf(id));
   const scores = withContext(
     components.map((parts) => weightedSum(parts, scoring.weights)),
@@ -212,9 +214,56 @@ function judgeTriples(
       label: labelOf(score, thresholds?.triple),
       probability: probabilityOf(score, scoring.calibration?.triple),
       components: components[index] as Components,
-      evidence: evidenceOf(triple),
+      ...{ reasons: [], evidence: [] },
     };
   });
+}
+
+/**
+ * The triples as facts: where `facts` says so, score and label rest on what the samples say of each fact itself, and on
+ * references and token probabilities where these have a weight. The scores before serve sentences, claims and the
+ * ranking of passages, where what surrounds a fact tells of it too.
+ */
+function judgeFacts(
+  ranked: readonly TripleVerdict[],
+  { agreement }: Trace,
+  scoring: Scoring,
+  thresholds: Thresholds,
+): TripleVerdict[] {
+  if (scoring.facts === 'parts' || agreement === null) return [...ranked];
+  const alike = likenessOf(agreement);
+  const families = familiesIn(scoring.weights);
+  const threshold = families.length > 1 ? thresholds?.triple : scoring.factThreshold;
+  return ranked.map((verdict) => {
+    const said = factScore(agreement.triples[verdict.triple.id]?.statements ?? [], alike);
+    const score = withOtherFamilies(said, verdict.components, scoring.weights);
+    return { ...verdict, score, label: labelOf(score, threshold) };
+  });
+}
+
+function withReasons(
+  triples: readonly TripleVerdict[],
+  { trace, passage: { samples = [], context: references = [] } }: ScoringInput,
+  scoring: Scoring,
+): TripleVerdict[] {
+  const texts = { samples: new Map(samples.map((text, index) => [sampleId(index), text])), references };
+  const reasonsOf = reasonsByTriple(trace, texts, scoring);
+  return triples.map((verdict) => {
+    const reasons = reasonsOf(verdict.triple, verdict.label === 'hallucinated');
+    return { ...verdict, reasons, evidence: evidenceOf(reasons) };
+  });
+}
+
+/** A passage with a hallucinated fact is one; else its score decides. */
+function passageLabel(
+  score: number | null,
+  triples: readonly TripleVerdict[],
+  { facts }: Pick<Scoring, 'facts'>,
+  thresholds: Thresholds,
+): Label {
+  const own = labelOf(score, thresholds?.passage);
+  if (facts === 'parts' || own !== 'factual') return own;
+  return triples.some(({ label }) => label === 'hallucinated') ? 'hallucinated' : own;
 }
 
 /** What the score of a sentence or claim is taken from. */

@@ -8,7 +8,7 @@
  * proportion, so that a refused question neither raises nor lowers a score. Nor do weights that sum to something else,
  * so that parts can be added to a preset without leaving the scale of its thresholds.
  */
-import { COMPONENTS, type Component, type Components } from '../passage.ts';
+import { COMPONENTS, type Component, type Components, FAMILIES } from '../passage.ts';
 
 export type Weights = Readonly<Record<Component, number>>;
 
@@ -24,6 +24,24 @@ export function weightedSum(components: Components, weights: Weights): number | 
     sum += weight * value;
   }
   return present === 0 ? null : sum / present;
+}
+
+/** F with one score in place of all zero-resource parts, weighing what they weigh together. */
+export function withOtherFamilies(
+  score: number | null,
+  components: Components,
+  weights: Weights,
+): number | null {
+  const parts = (names: readonly Component[]) => names.filter((name) => weights[name] > 0);
+  const others = parts([...FAMILIES.reference, ...FAMILIES.tokens]);
+  const rows = [
+    { weight: parts(FAMILIES.zeroResource).reduce((sum, name) => sum + weights[name], 0), value: score },
+    ...others.map((name) => ({ weight: weights[name], value: components[name].value })),
+  ].filter(({ weight, value }) => weight > 0 && value !== null);
+  const total = rows.reduce((sum, { weight }) => sum + weight, 0);
+  return total === 0
+    ? null
+    : rows.reduce((sum, { weight, value }) => sum + weight * (value as number), 0) / total;
 }
 
 /**

@@ -11,7 +11,14 @@ import { weights } from '../support/scoring.ts';
 
 const scoringWith = (parts: Partial<Record<Component, number>>, extra: Partial<Scoring> = {}): Scoring => ({
   ...{ weights: weights(parts), consistency: 'mean', conflictVote: false, context: 0, passage: 'mean' },
-  ...{ claimContext: 0, wholeSentence: 0, passageOf: 'triples', combine: 'statements' },
+  ...{
+    claimContext: 0,
+    wholeSentence: 0,
+    passageOf: 'triples',
+    facts: 'parts',
+    factThreshold: 0.35,
+    combine: 'statements',
+  },
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
   ...extra,
 });
@@ -75,7 +82,6 @@ const agreementOf = (support: number) => ({
   numbers: { value: null, reason: 'not-applicable' as const },
   spread: { value: null, reason: 'not-applicable' as const },
   unsupported: [],
-  conflicts: [],
 });
 
 const labelled = ({ passage }: PassageVerdict): LabelledPassage => ({ passage, label: 'non-factual' });

@@ -97,11 +97,9 @@ describe('measureAgreement', () => {
     expect(byId['original/3']?.unsupported).toEqual(['zymurgy']);
     expect(byId['original/1']?.unsupported).toEqual([]);
     expect(
-      byId['original/2']?.conflicts.map(({ responseId, value, sampleValue }) => [
-        responseId,
-        value,
-        sampleValue,
-      ]),
+      byId['original/2']?.statements
+        ?.filter(({ says }) => says === 'contradicts')
+        .map(({ responseId, value, instead }) => [responseId, value, instead]),
     ).toEqual([
       ['sample-1', '1912', '1921'],
       ['sample-3', '1912', '1921'],
@@ -110,9 +108,11 @@ describe('measureAgreement', () => {
 
   it('names samples as it is told', () => {
     const { triples: byId } = measure(SAMPLES, ['sample-2', 'sample-4', 'sample-5', 'sample-9']);
-    expect(byId['original/2']?.conflicts.map(({ responseId }) => responseId)).toEqual([
+    expect(byId['original/2']?.statements?.map(({ responseId }) => responseId)).toEqual([
       'sample-2',
+      'sample-4',
       'sample-5',
+      'sample-9',
     ]);
   });
 
@@ -125,7 +125,7 @@ describe('measureAgreement', () => {
       numbers: missing,
       spread: missing,
       unsupported: [],
-      conflicts: [],
+      statements: [],
     });
     expect(sentences).toHaveLength(3);
   });

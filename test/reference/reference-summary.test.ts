@@ -23,7 +23,14 @@ function verdict(
   const triples = original.triples.map(
     (triple): TripleVerdict => ({
       triple,
-      ...{ score: 0, label: 'factual', probability: null, components: components({}), evidence: [] },
+      ...{
+        score: 0,
+        label: 'factual',
+        probability: null,
+        components: components({}),
+        reasons: [],
+        evidence: [],
+      },
     }),
   );
   const checks = original.triples.map((triple, index): [string, ReferenceCheck] => {

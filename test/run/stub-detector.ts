@@ -77,7 +77,7 @@ export function stubVerdict(passage: Passage): PassageVerdict {
 function stubTrace(triples: readonly TripleVerdict[]): Trace {
   const none: ComponentScore = { value: null, reason: 'not-applicable' };
   const agreements = triples.map(({ triple, components: { support } }) => {
-    const agreement: Agreement = { support, numbers: none, spread: none, unsupported: [], conflicts: [] };
+    const agreement: Agreement = { support, numbers: none, spread: none, unsupported: [] };
     return [triple.id, agreement];
   });
   const original = {
@@ -123,6 +123,7 @@ function stubTriple(passage: Passage, span: { start: number; end: number }, inde
     components: Object.fromEntries(
       COMPONENTS.map((name) => [name, part(name)]),
     ) as TripleVerdict['components'],
+    reasons: [],
     evidence: isWrong
       ? ['no sample of 3 repeats it as a triple', 'samples 1 and 2: "right" instead of "wrong"']
       : [],

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { ReferenceCheck, Trace, Triple } from '../../src/passage.ts';
-import { evidenceByTriple } from '../../src/scoring/evidence.ts';
+import { evidenceOf } from '../../src/scoring/evidence.ts';
+import { reasonsByTriple } from '../../src/scoring/reasons.ts';
 import { segmentation } from '../support/records.ts';
 import { weights } from '../support/scoring.ts';
+
+/** In words, of a triple that is not flagged. */
+function linesOf(trace: Trace, triple: Triple, references: readonly string[] = []): string[] {
+  const reasonsOf = reasonsByTriple(
+    trace,
+    { samples: new Map(), references },
+    { weights: weights({}), facts: 'parts' },
+  );
+  return evidenceOf(reasonsOf(triple, false));
+}
 
 /** The evidence on `Brooke studied at Oxford` where each sample names the place given. */
 function evidenceFor(places: readonly string[]): string[] {
@@ -25,7 +36,7 @@ function evidenceFor(places: readonly string[]): string[] {
     verification: [],
     agreement: null,
   };
-  return evidenceByTriple(trace, weights({}))(original.triples[0] as Triple);
+  return linesOf(trace, original.triples[0] as Triple);
 }
 
 describe('evidence of conflicting tails', () => {
@@ -62,7 +73,7 @@ describe('evidence of a reference', () => {
       agreement: null,
       reference: { checker: 'test', triples: { 'original/1': own }, sentences: [], claims: [] },
     };
-    return evidenceByTriple(trace, weights({}), references)(original.triples[0] as Triple);
+    return linesOf(trace, original.triples[0] as Triple, references);
   }
   const evidence = { reference: 1, span: { start: 0, end: 24 } };
 

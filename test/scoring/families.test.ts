@@ -52,7 +52,7 @@ const check = (number: number) => ({ ...value(number), label: null, evidence: nu
 const none = { value: null, reason: 'not-applicable' as const };
 const agreement = (support: number) => ({
   ...{ support: value(support), numbers: none, spread: none },
-  ...{ unsupported: [], conflicts: [] },
+  unsupported: [],
 });
 const input: ScoringInput = {
   passage: { id: 'p', prompt: 'q', response: 'One thing. Another.' },
@@ -76,7 +76,7 @@ const input: ScoringInput = {
 const scoring: Scoring = {
   weights: weights({ support: 1, reference: 1 }),
   ...{ consistency: 'mean', conflictVote: false, context: 0, claimContext: 0, wholeSentence: 0 },
-  ...{ passage: 'min', passageOf: 'sentences', combine: 'statements' },
+  ...{ passage: 'min', passageOf: 'sentences', facts: 'parts', factThreshold: 0.35, combine: 'statements' },
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
 };
 

@@ -20,7 +20,7 @@ const at = (start: number, end: number): Span => ({ start, end });
 function tripleAt(id: string, span: Span | null, label: Label = 'hallucinated'): TripleVerdict {
   return {
     triple: { id, responseId: 'original', head: 'a', relation: 'b', tail: 'c', span },
-    ...{ score: 0.1, label, probability: null, components: components({}), evidence: [] },
+    ...{ score: 0.1, label, probability: null, components: components({}), reasons: [], evidence: [] },
   };
 }
 

@@ -44,7 +44,6 @@ function agreement(support: number, extra: Partial<Agreement> = {}): Agreement {
     numbers: { value: null, reason: 'not-applicable' },
     spread: { value: null, reason: 'not-applicable' },
     unsupported: [],
-    conflicts: [],
     ...extra,
   };
 }
@@ -96,11 +95,13 @@ function trace(): Trace {
         'original/1': agreement(0.9),
         'original/2': agreement(0.2, {
           unsupported: ['Oxford'],
-          conflicts: [
-            { value: '1905', responseId: 'sample-1', sampleValue: '1906', sentence: 'He went up in 1906.' },
-            { value: '1905', responseId: 'sample-2', sampleValue: '1906', sentence: 'In 1906 he went up.' },
-            { value: 'Oxford', responseId: 'sample-1', sampleValue: 'Cambridge', sentence: 'At Cambridge.' },
-          ],
+          statements: ['At Cambridge.', 'In Cambridge, too.'].map((text, index) => ({
+            responseId: `sample-${index + 1}`,
+            says: 'contradicts' as const,
+            coverage: 0,
+            ...{ kind: 'place' as const, value: 'Oxford', instead: 'Cambridge', likeness: 0.5 - index / 10 },
+            quote: { start: 0, end: text.length },
+          })),
         }),
       },
       sentences: [agreement(0.9), agreement(0.2), agreement(0.4)],
@@ -120,12 +121,19 @@ const scoring: Scoring = {
   wholeSentence: 0,
   passage: 'mean',
   passageOf: 'triples',
+  facts: 'parts',
+  factThreshold: 0.35,
   combine: 'statements',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
 };
 
 const input: ScoringInput = {
-  passage: { id: 'brooke', prompt: 'Write about Rupert Brooke.', response, samples: ['', ''] },
+  passage: {
+    id: 'brooke',
+    prompt: 'Write about Rupert Brooke.',
+    response,
+    samples: ['At Cambridge.', 'In Cambridge, too.'],
+  },
   sentences,
   trace: trace(),
   usage: { requests: 0, inputTokens: 0, outputTokens: 0 },
@@ -220,12 +228,11 @@ describe('judge', () => {
     const [born, studied] = judge(input, scoring).triples;
     expect(born?.evidence).toEqual(['repeated by 1 of 2 samples (2)']);
     expect(studied?.evidence).toEqual([
-      'sample 1 gives Cambridge, not Oxford: "At Cambridge."',
-      'in its sentence, samples 1, 2 give 1906, not 1905',
+      'samples 1, 2 give Cambridge, not Oxford: "At Cambridge."',
+      'few samples hold "Oxford"',
       'no sample of 2 repeats it as a triple',
       'head rebuilt as "Brooke" in 1 of 4, as "A. Reader" otherwise',
       'tail rebuilt as "Oxford" in 0 of 1, as "Cambridge" otherwise',
-      'few samples hold "Oxford"',
     ]);
   });
 

@@ -83,6 +83,7 @@ function judged(response: string, fact: JudgedFact, index: number): TripleVerdic
     label,
     probability: null,
     components: Object.fromEntries(COMPONENTS.map((name) => [name, NONE])) as TripleVerdict['components'],
+    reasons: [],
     evidence: [],
   };
 }

@@ -10,7 +10,6 @@
  * A claim without a value takes over the values of its sentence: what stands beside a contradicted year is in doubt
  * too. The values at rest (½ and 1) are kept rather than left out, since a dated sentence is riskier than another.
  */
-import type { ValueConflict } from '../../passage.ts';
 import type { Word, WordKind } from '../../text/content-words.ts';
 import { type Sample, type SampleSentence, sharedWeights } from './samples.ts';
 import type { Claim } from './support.ts';
@@ -23,17 +22,10 @@ export interface ValueComparison {
   numbers: number;
   /** 1 one year or none, 0 all different. */
   spread: number;
-  conflicts: ValueConflict[];
-}
-
-interface Place {
-  sample: Sample;
-  /** Sentences that speak of the same, the closest first. */
-  sentences: SampleSentence[];
 }
 
 /** The sentences of each sample that share enough of the words around the claim's values. */
-function placesOf(claim: Claim, samples: readonly Sample[], weigh: WordWeights): Place[] {
+function placesOf(claim: Claim, samples: readonly Sample[], weigh: WordWeights): SampleSentence[][] {
   const around = claim.sentence.filter(({ kind, key }) => kind === 'word' && !key.startsWith('month:'));
   const total = around.reduce((sum, { key }) => sum + weigh(key), 0);
   return samples.map((sample) => {
@@ -41,40 +33,31 @@ function placesOf(claim: Claim, samples: readonly Sample[], weigh: WordWeights):
       .map(([place, shared]) => ({ place, share: shared / total }))
       .filter(({ share }) => share >= LEAST_SHARE)
       .sort((left, right) => right.share - left.share || left.place - right.place);
-    return { sample, sentences: near.map(({ place }) => sample.sentences[place] as SampleSentence) };
+    return near.map(({ place }) => sample.sentences[place] as SampleSentence);
   });
 }
 
 const holds = (kind: WordKind) => (sentence: SampleSentence) =>
   sentence.words.some((word) => word.kind === kind);
 
-/** (conflict + ½) / (conflict + agree + 1) − ½ for one value, and the conflicts. */
-function compareValue(value: Word, places: readonly Place[]): { risk: number; conflicts: ValueConflict[] } {
-  const conflicts: ValueConflict[] = [];
+/** (conflict + ½) / (conflict + agree + 1) − ½ for one value. */
+function riskOf(value: Word, places: readonly SampleSentence[][]): number {
+  let conflict = 0;
   let agree = 0;
-  for (const { sample, sentences } of places) {
+  for (const sentences of places) {
     const speaking = sentences.filter(holds(value.kind));
-    const [closest] = speaking;
-    if (!closest) continue;
+    if (speaking.length === 0) continue;
     if (speaking.some(({ keys }) => keys.has(value.key))) agree++;
-    else {
-      const other = closest.words.find((word) => word.kind === value.kind) as Word;
-      conflicts.push({
-        value: value.surface,
-        responseId: sample.id,
-        sampleValue: other.surface,
-        sentence: closest.text,
-      });
-    }
+    else conflict++;
   }
-  return { risk: (conflicts.length + 0.5) / (conflicts.length + agree + 1) - 0.5, conflicts };
+  return (conflict + 0.5) / (conflict + agree + 1) - 0.5;
 }
 
 /** Entropy in nats of the years that stand in these places. */
-function yearEntropy(places: readonly Place[]): number {
+function yearEntropy(places: readonly SampleSentence[][]): number {
   const counts = new Map<string, number>();
   let total = 0;
-  for (const { sentences } of places) {
+  for (const sentences of places) {
     for (const { words } of sentences) {
       for (const word of words) {
         if (word.kind !== 'year') continue;
@@ -96,13 +79,11 @@ function valuesOf({ words, sentence }: Claim): Word[] {
 
 export function compareValues(claim: Claim, samples: readonly Sample[], weigh: WordWeights): ValueComparison {
   const values = valuesOf(claim);
-  if (values.length === 0) return { numbers: 0.5, spread: 1, conflicts: [] };
+  if (values.length === 0) return { numbers: 0.5, spread: 1 };
   const places = placesOf(claim, samples, weigh);
-  const compared = values.map((value) => compareValue(value, places));
   const hasYear = values.some(({ kind }) => kind === 'year');
   return {
-    numbers: 0.5 - Math.max(...compared.map(({ risk }) => risk)),
+    numbers: 0.5 - Math.max(...values.map((value) => riskOf(value, places))),
     spread: hasYear ? Math.max(0, 1 - yearEntropy(places) / Math.log(Math.max(samples.length, 2))) : 1,
-    conflicts: compared.flatMap(({ conflicts }) => conflicts),
   };
 }

@@ -23,6 +23,8 @@ export const scoring = (own: Partial<Record<Component, number>>): Scoring => ({
   wholeSentence: 0,
   passage: 'mean',
   passageOf: 'triples',
+  facts: 'parts',
+  factThreshold: 0.35,
   combine: 'statements',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
 });
@@ -87,7 +89,6 @@ function verdictOfSize(seed: number, size: Size, isAbstained: boolean): PassageV
     numbers: score(random),
     spread: score(random),
     unsupported: [],
-    conflicts: [],
   });
   const some = triples.filter(() => random() < 0.8);
   const check = () => ({ ...score(random), label: null, evidence: null, note: null });
@@ -175,7 +176,7 @@ export function toyData(count: number, noise = 0.6) {
     const none = { value: null, reason: 'not-applicable' as const };
     const support = value(isWrong ? 0.3 : 0.7);
     const spread = value(0.5);
-    const own = { support, names: none, numbers: none, spread, unsupported: [], conflicts: [] };
+    const own = { support, names: none, numbers: none, spread, unsupported: [] };
     const triple = { id: 'original/1', responseId: 'original', head: 'a', relation: 'b', tail: 'c', span };
     const empty = { value: null, reason: 'disabled' as const, asked: null, draws: [] };
     const tail = { ...value(isWrong ? 0.7 : 0.3), asked: null, draws: [] };

@@ -22,6 +22,8 @@ const anyScoring: fc.Arbitrary<Scoring> = fc.record({
   wholeSentence: share,
   passage: fc.constantFrom('mean', 'min', 'flaggedShare'),
   passageOf: fc.constantFrom('triples', 'sentences'),
+  facts: fc.constant('parts' as const),
+  factThreshold: share,
   combine: fc.constantFrom('statements', 'families'),
   threshold: fc.record({ rule: fc.constant('fixed' as const), triple: share, passage: share }),
 });

@@ -17,7 +17,6 @@ describe('compareValues', () => {
     expect(compare('Ann left Rome', ['Ann left Rome in 1912.'])).toEqual({
       numbers: 0.5,
       spread: 1,
-      conflicts: [],
     });
   });
 
@@ -27,16 +26,12 @@ describe('compareValues', () => {
       'Ann was born in Oslo in 1921.',
       'Ann was born in Oslo in 1921.',
     ];
-    const { numbers, spread, conflicts } = compare('Ann was born in Oslo in 1912', samples);
+    const { numbers, spread } = compare('Ann was born in Oslo in 1912', samples);
     // agree 1, conflict 2: K = 2.5 / 4 − 1/2
     expect(numbers).toBeCloseTo(1 - 2.5 / 4, 12);
     // entropy of {1912: 1, 1921: 2} over log 3
     const entropy = -(1 / 3) * Math.log(1 / 3) - (2 / 3) * Math.log(2 / 3);
     expect(spread).toBeCloseTo(1 - entropy / Math.log(3), 12);
-    expect(conflicts).toEqual([
-      { value: '1912', responseId: 'sample-2', sampleValue: '1921', sentence: samples[1] },
-      { value: '1912', responseId: 'sample-3', sampleValue: '1921', sentence: samples[2] },
-    ]);
   });
 
   it('leaves out samples that speak of something else or give no such value', () => {
@@ -48,18 +43,11 @@ describe('compareValues', () => {
     expect(compare('Ann was born in Oslo in 1912', samples)).toEqual({
       numbers: 0.5,
       spread: 1,
-      conflicts: [],
     });
   });
 
   it('contradicts a day by a day', () => {
-    const { conflicts } = compare('Ann was born on 12 May', ['Ann was born on May 13.']);
-    expect(conflicts).toContainEqual({
-      value: '12 May',
-      responseId: 'sample-1',
-      sampleValue: 'May 13',
-      sentence: 'Ann was born on May 13.',
-    });
+    expect(compare('Ann was born on 12 May', ['Ann was born on May 13.']).numbers).toBeLessThan(0.5);
   });
 
   it('takes the worst of several values', () => {

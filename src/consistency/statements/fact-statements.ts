@@ -1,0 +1,110 @@
+/**
+ * What each sample says of each fact of the response.
+ *
+ * A sample contradicts a fact where it gives another value for one of the fact's; it repeats it where it holds its
+ * values and nearly all of its words; else it is silent, and the share of the words it holds is kept. What one sample
+ * says does not depend on how much the others say of the fact, but for values that several samples share (see says.ts).
+ */
+import type { ResponseId, SampleStatement, Triple } from '../../passage.ts';
+import type { Word } from '../../text/content-words.ts';
+import type { Sample } from '../agreement/samples.ts';
+import { sharedWeights } from '../agreement/samples.ts';
+import type { WordWeights } from '../agreement/word-weights.ts';
+import { type Said, saidOfValue } from './says.ts';
+import { foldedName } from './tokens.ts';
+import { readValues, type Value, type ValueText } from './values.ts';
+
+/** Share of a fact's words from which on a sample that holds its values repeats it. */
+const NEARLY_ALL = 0.8;
+
+export interface StatementsInput {
+  response: string;
+  triples: readonly Triple[];
+  /** The samples, read as texts and as words. */
+  samples: readonly { id: ResponseId; text: string; words: Sample }[];
+  isTopic: (key: string) => boolean;
+  /** The words of a fact that are looked for. */
+  wordsOf: (triple: Triple) => readonly Word[];
+  weigh: WordWeights;
+}
+
+/** By triple id: a statement for each sample, in order. */
+export function statementsOfFacts(input: StatementsInput): Record<string, SampleStatement[]> {
+  const { response, triples, samples, isTopic, wordsOf, weigh } = input;
+  const own = readValues(response, isTopic);
+  const texts = samples.map(({ text }) => readValues(text, isTopic));
+  const said = new Map<Value, Said[]>();
+  const sayingsOf = (value: Value): Said[] => {
+    const known = said.get(value) ?? saidOfValue(value, own, texts);
+    said.set(value, known);
+    return known;
+  };
+  return Object.fromEntries(
+    triples.map((triple) => {
+      const values = valuesOfFact(triple, own).map((value) => ({ value, said: sayingsOf(value) }));
+      const words = wordsOf(triple);
+      const statements = samples.map(({ id, words: sample }, j): SampleStatement => {
+        const coverage = coverageOf(words, sample, weigh);
+        return {
+          responseId: id,
+          ...statementOf(
+            values.map(({ value, said: all }) => ({ value, said: all[j] as Said })),
+            coverage,
+          ),
+        };
+      });
+      return [triple.id, statements];
+    }),
+  );
+}
+
+/** The values of the sentence of a triple that its words hold. */
+function valuesOfFact({ head, relation, tail, span }: Triple, { values }: ValueText): Value[] {
+  const words = new Set(foldedName(`${head} ${relation} ${tail}`).split(' '));
+  const middle = span === null ? null : (span.start + span.end) / 2;
+  const inSentence = values.filter(
+    ({ sentence }) => middle === null || (sentence.start <= middle && middle < sentence.end),
+  );
+  return inSentence.filter(({ mention }) =>
+    foldedName(mention.text)
+      .split(' ')
+      .every((word) => words.has(word)),
+  );
+}
+
+/** idf-weighted share of the words that a sample holds: half of it anywhere, half together in one sentence. */
+function coverageOf(words: readonly Word[], sample: Sample, weigh: WordWeights): number | null {
+  const total = words.reduce((sum, { key }) => sum + weigh(key), 0);
+  if (total === 0) return null;
+  const anywhere = words.reduce((sum, { key }) => sum + (sample.keys.has(key) ? weigh(key) : 0), 0);
+  const together = Math.max(0, ...sharedWeights(words, sample, weigh).values());
+  return (anywhere + together) / (2 * total);
+}
+
+type Statement = Omit<SampleStatement, 'responseId'>;
+
+function statementOf(values: readonly { value: Value; said: Said }[], coverage: number | null): Statement {
+  const against = values
+    .filter(({ said }) => said.says === 'contradicts')
+    .sort((one, other) => other.said.likeness - one.said.likeness)[0];
+  if (against?.said.value != null) {
+    const { value, said } = against;
+    return {
+      says: 'contradicts',
+      coverage,
+      kind: value.mention.kind,
+      value: value.mention.text,
+      instead: said.value?.mention.text ?? null,
+      quote: said.value?.sentence ?? null,
+      likeness: said.likeness,
+    };
+  }
+  const rest = { coverage, kind: null, value: null, instead: null, quote: null, likeness: null };
+  if (coverage === null) return { ...rest, says: 'incomparable' };
+  const isHeld = values.every(({ said }) => said.says === 'repeats');
+  if (coverage >= NEARLY_ALL && isHeld) return { ...rest, says: 'repeats' };
+  return {
+    ...rest,
+    says: values.some(({ said }) => said.says === 'incomparable') ? 'incomparable' : 'silent',
+  };
+}

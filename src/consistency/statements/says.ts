@@ -1,0 +1,82 @@
+/**
+ * What a sample says of a value of the response: it repeats it, gives another of its kind in the same slot, says
+ * nothing of it, or speaks of it in a way that cannot be compared.
+ *
+ * Another value counts as given instead when the slots are alike enough and nothing else explains it: the sample does
+ * not hold the response's value, and the response does not hold the sample's. The more samples hold a value that the
+ * response lacks while none holds the response's, the less alike the slots need to be.
+ */
+import type { Saying } from '../../passage.ts';
+import { relationOf } from './compare-values.ts';
+import { likeness } from './slots.ts';
+import type { Value, ValueText } from './values.ts';
+
+/** Least likeness of two slots where one sample alone gives the other value; names are many, and vary in form. */
+const LEAST_ALONE = { value: 0.4, name: 0.5 };
+/** Where k samples hold the other value and none the response's: of values this ÷ k, of names as it stands. */
+const LEAST_TOGETHER = { value: 0.2, name: 0.3 };
+/** k counts no further. */
+const MOST_HOLDERS = 4;
+
+export interface Said {
+  says: Saying;
+  /** Likeness of the slots, in [0, 1]. */
+  likeness: number;
+  /** The sample's value. */
+  value: Value | null;
+}
+
+/** One for each sample, in order. */
+export function saidOfValue(value: Value, response: ValueText, samples: readonly ValueText[]): Said[] {
+  const isHeld = samples.some((sample) => nearest(value, sample) !== null);
+  const leastOf = (other: Value): number => {
+    const form = value.mention.kind === 'name' ? 'name' : 'value';
+    const holders = isHeld ? 1 : samples.filter((sample) => holds(sample, other)).length;
+    if (holders < 2) return LEAST_ALONE[form];
+    return form === 'name' ? LEAST_TOGETHER.name : LEAST_TOGETHER.value / Math.min(holders, MOST_HOLDERS);
+  };
+  return samples.map((sample): Said => {
+    const held = nearest(value, sample);
+    if (held !== null) return { says: 'repeats', ...held };
+    const rivals = sample.values
+      .filter((other) => isRival(other, value, response))
+      .map((other) => ({ value: other, likeness: likeness(value.slot, other.slot), least: leastOf(other) }))
+      .sort((one, other) => other.likeness / other.least - one.likeness / one.least);
+    const [best] = rivals;
+    // a name that some sample gives is right in one of many ways
+    const isOpen = isHeld && value.mention.kind === 'name';
+    if (best !== undefined && !isOpen && best.likeness >= best.least) {
+      return { says: 'contradicts', likeness: best.likeness, value: best.value };
+    }
+    return {
+      says: best === undefined ? 'silent' : 'incomparable',
+      likeness: best?.likeness ?? 0,
+      value: null,
+    };
+  });
+}
+
+const areKin = (one: Value, other: Value, relation: 'same' | 'different'): boolean =>
+  one.mention.kind === other.mention.kind && relationOf(one.mention, other.mention) === relation;
+
+const holds = ({ values }: ValueText, value: Value): boolean =>
+  values.some((other) => areKin(value, other, 'same'));
+
+/** The same value in the most alike slot of the sample; null where it has none. */
+function nearest(value: Value, sample: ValueText) {
+  const [first] = sample.values
+    .filter((other) => areKin(value, other, 'same'))
+    .map((other) => ({ value: other, likeness: likeness(value.slot, other.slot) }))
+    .sort((one, other) => other.likeness - one.likeness);
+  return first ?? null;
+}
+
+/** A value that the response lacks; of a name also every word of it. */
+function isRival(other: Value, value: Value, response: ValueText): boolean {
+  if (!areKin(other, value, 'different') || holds(response, other)) return false;
+  const isLong = (word: string) => word.length > 2;
+  return (
+    other.mention.kind !== 'name' ||
+    !other.mention.key.split(' ').some((word) => isLong(word) && response.words.has(word))
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * Slots: whether two values stand in the same place of what their sentences say.
+ *
+ * The slot of a value is the words around it, each with its weight and less the farther it stands; of the small words
+ * only the nearest count ("born in", "served as"). How alike two slots are, in [0, 1]:
+ *
+ *   likeness = 2 Σ_w min(a_w, b_w) / (Σ_w a_w + Σ_w b_w)
+ */
+import type { Mention } from './mentions.ts';
+import type { Token } from './tokens.ts';
+
+export type Slot = ReadonlyMap<string, number>;
+
+const HALF_DISTANCE = 4;
+const SMALL_REACH = 2;
+
+/** @param taken tokens that belong to values of the same kind: they stand in other slots */
+export function slotOf(
+  tokens: readonly Token[],
+  { from, to }: Mention,
+  isTopic: (key: string) => boolean,
+): Slot {
+  const slot = new Map<string, number>();
+  for (const [i, token] of tokens.entries()) {
+    if (i >= from && i < to) continue;
+    const distance = i < from ? from - i : i - to + 1;
+    if (token.small && distance > SMALL_REACH) continue;
+    const side = token.small ? (i < from ? '<' : '>') : '';
+    const own = isTopic(token.key) ? 0.5 : token.weight;
+    const weight = (own * HALF_DISTANCE) / (HALF_DISTANCE + distance - 1);
+    const key = side + token.key;
+    slot.set(key, Math.max(slot.get(key) ?? 0, weight));
+  }
+  return slot;
+}
+
+export function likeness(one: Slot, other: Slot): number {
+  let shared = 0;
+  let total = 0;
+  for (const [key, weight] of one) {
+    shared += Math.min(weight, other.get(key) ?? 0);
+    total += weight;
+  }
+  for (const weight of other.values()) total += weight;
+  return total === 0 ? 0 : (2 * shared) / total;
+}

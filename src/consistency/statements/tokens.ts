@@ -1,0 +1,55 @@
+/** The words of a sentence with their places, as alignment needs them: content words by weight, and the small words between. */
+import { contentWords, wordKey } from '../../text/content-words.ts';
+import { wordWeight } from '../agreement/word-weights.ts';
+
+export interface Token {
+  /** Comparison form. */
+  key: string;
+  surface: string;
+  /** In the text, UTF-16 code units. */
+  start: number;
+  end: number;
+  capital: boolean;
+  digit: boolean;
+  /** Of a content word its idf, of another a little. */
+  weight: number;
+  small: boolean;
+  /** Clause marks (`,`, `;`, `(`, `)`, `–`) between the word before and this one. */
+  gap: string;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:[.,]\p{N}+)*/gu;
+const SMALL_WEIGHT = 0.6;
+
+/** Lower case, no diacritics, words parted by one blank. */
+export const foldedName = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const isSmall = (surface: string): boolean => contentWords(surface).length === 0;
+
+export function tokensOf(text: string, from = 0): Token[] {
+  let end = 0;
+  return [...text.matchAll(WORD)].map((match) => {
+    const surface = match[0];
+    const small = isSmall(surface);
+    const key = small ? surface.toLowerCase() : wordKey(surface);
+    const gap = text.slice(end, match.index).replace(/\s+/g, ' ');
+    end = match.index + surface.length;
+    return {
+      key,
+      surface,
+      start: from + match.index,
+      end: from + end,
+      capital: /^\p{Lu}/u.test(surface),
+      digit: /^\p{N}/u.test(surface),
+      weight: small ? SMALL_WEIGHT : wordWeight(key),
+      small,
+      gap,
+    };
+  });
+}

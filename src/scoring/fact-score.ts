@@ -1,0 +1,53 @@
+/**
+ * The score of a fact from what each sample says of it, high = factual:
+ *
+ *   F = (Σ_j e_j + κ/2) / (n + κ)
+ *
+ *   e_j = 1                        sample j repeats the fact
+ *   e_j = 0                        it contradicts the fact
+ *   e_j = ½ + (c_j − ½) · G / 2    it does neither: c_j is the share of the fact's words that it holds (½ where there are
+ *                                  none to look for), G how alike the samples that do neither are, on average
+ *
+ * So one more sample that contradicts a fact never raises F, one that repeats it never lowers F, and a fact that no
+ * sample mentions scores between the two, nearer the middle the less the samples have in common. Nothing but what is
+ * said of the fact itself counts.
+ */
+import type { PassageAgreement, SampleStatement, Saying } from '../passage.ts';
+
+/** κ: what is not yet known weighs as much as so many samples. */
+const PRIOR = 0.5;
+
+/** In (0, 1); null without samples. @param alike how alike the samples at two positions are, in [0, 1] */
+export function factScore(
+  statements: readonly SampleStatement[],
+  alike: (one: number, other: number) => number,
+): number | null {
+  if (statements.length === 0) return null;
+  const decides = (says: Saying | undefined) => says === 'repeats' || says === 'contradicts';
+  const undecided = [...statements.keys()].filter((j) => !decides(statements[j]?.says));
+  const common = meanOverPairs(undecided, alike);
+  const evidence = statements.map(({ says, coverage }) =>
+    decides(says) ? Number(says === 'repeats') : 0.5 + (((coverage ?? 0.5) - 0.5) * common) / 2,
+  );
+  const sum = evidence.reduce((total, value) => total + value, 0);
+  return (sum + PRIOR / 2) / (statements.length + PRIOR);
+}
+
+/** Mean over all pairs; 0 for fewer than two. */
+function meanOverPairs(positions: readonly number[], alike: (one: number, other: number) => number): number {
+  let sum = 0;
+  let pairs = 0;
+  for (const [index, one] of positions.entries()) {
+    for (const other of positions.slice(index + 1)) {
+      sum += alike(one, other);
+      pairs++;
+    }
+  }
+  return pairs === 0 ? 0 : sum / pairs;
+}
+
+/** Reads how alike two samples are off the record of a passage. */
+export const likenessOf =
+  (record: Pick<PassageAgreement, 'alike'>) =>
+  (one: number, other: number): number =>
+    record.alike?.[Math.min(one, other)]?.[Math.max(one, other) - Math.min(one, other) - 1] ?? 0;

@@ -1,0 +1,219 @@
+/**
+ * Reasons: what speaks for or against a fact, as records; evidence.ts puts them into words.
+ *
+ * Of what the samples say in place of a fact only the value that most of them give is named, for the fact that it is
+ * about and for no other.
+ */
+import {
+  type Draw,
+  type EntityUncertainty,
+  type PassageAgreement,
+  type Reason,
+  type ReferenceCheck,
+  type ReferenceLabel,
+  type ResponseId,
+  type SampleStatement,
+  type SampleVote,
+  TASKS,
+  type Task,
+  type TaskResult,
+  type Trace,
+  type Triple,
+} from '../passage.ts';
+import type { Weights } from './weighted-sum.ts';
+
+/** What reasons quote from. */
+export interface Texts {
+  samples: ReadonlyMap<ResponseId, string>;
+  references: readonly string[];
+}
+
+export interface ReasonSettings {
+  weights: Weights;
+  /** Whether facts rest on what samples say of them; else on triples aligned with those of the samples, too. */
+  facts: 'parts' | 'statements';
+}
+
+/** Looks reasons up by triple, what weighs most first; built once a passage. @param isFlagged found hallucinated */
+export function reasonsByTriple(
+  trace: Trace,
+  texts: Texts,
+  { weights, facts }: ReasonSettings,
+): (triple: Triple, isFlagged: boolean) => Reason[] {
+  const votes = new Map(trace.consistency.map((row) => [row.tripleId, row.votes]));
+  const verifications = new Map(trace.verification.map((row) => [row.tripleId, row]));
+  const tails = new Map(
+    trace.segmentations.flatMap(({ triples }) => triples.map(({ id, tail }) => [id, tail])),
+  );
+  return (triple, isFlagged) => {
+    const verification = verifications.get(triple.id);
+    const ofTriples = [
+      ...ofVotes(votes.get(triple.id) ?? [], tails, triple),
+      ...(verification === undefined
+        ? []
+        : TASKS.filter((task) => weights[task] > 0).flatMap((task) =>
+            ofTask(task, verification[task], triple[task]),
+          )),
+    ];
+    return [
+      ...ofReference(trace.reference?.triples[triple.id], texts.references),
+      ...ofSamples(trace.agreement, triple.id, { texts: texts.samples, isFlagged }),
+      ...(facts === 'statements' ? [] : ofTriples),
+      ...ofEntities(trace.uncertainty?.entities ?? [], triple),
+    ];
+  };
+}
+
+const NOTHING: Omit<Reason, 'kind'> = {
+  samples: [],
+  of: 0,
+  value: null,
+  instead: null,
+  note: null,
+  quote: null,
+  weight: 1,
+};
+
+const OF_REFERENCE = {
+  entailment: 'reference-supports',
+  neutral: 'reference-silent',
+  contradiction: 'reference-contradicts',
+} as const satisfies Record<ReferenceLabel, Reason['kind']>;
+
+function ofReference(check: ReferenceCheck | undefined, references: readonly string[]): Reason[] {
+  if (check?.label == null) return [];
+  const { label, evidence, note } = check;
+  const quote = evidence && {
+    source: references.length > 1 ? `reference ${evidence.reference + 1}` : 'the reference',
+    ...evidence.span,
+    text: references[evidence.reference]?.slice(evidence.span.start, evidence.span.end) ?? '',
+  };
+  return [{ ...NOTHING, kind: OF_REFERENCE[label], note, quote }];
+}
+
+interface OfSamples {
+  texts: ReadonlyMap<ResponseId, string>;
+  isFlagged: boolean;
+}
+
+/** A contradiction is a reason where the fact was found hallucinated for it: else samples disagree among themselves. */
+function ofSamples(
+  agreement: PassageAgreement | null,
+  id: string,
+  { texts, isFlagged }: OfSamples,
+): Reason[] {
+  const own = agreement?.triples[id];
+  const statements = own?.statements ?? [];
+  const of = statements.length;
+  if (own === undefined || of === 0) return [];
+  const saying = (says: SampleStatement['says']) => statements.filter((row) => row.says === says);
+  const [repeats, contradicts, silent] = [saying('repeats'), saying('contradicts'), saying('silent')];
+  const counted = (kind: Reason['kind'], rows: readonly SampleStatement[]): Reason[] =>
+    rows.length === 0 ? [] : [{ ...NOTHING, kind, samples: rows.map(idOf), of, weight: rows.length / of }];
+  return [
+    ...(isFlagged ? contradiction(contradicts, of, texts) : []),
+    ...counted('samples-repeat', repeats),
+    ...(repeats.length + contradicts.length === 0 ? counted('samples-silent', silent) : []),
+    ...(own.unsupported.length === 0
+      ? []
+      : [{ ...NOTHING, kind: 'few-samples-hold' as const, of, value: own.unsupported.join('", "') }]),
+  ];
+}
+
+const idOf = ({ responseId }: { responseId: ResponseId }): ResponseId => responseId;
+
+/** The value that most samples give instead, the first of equals, in the sentence nearest to the fact's. */
+function contradiction(
+  rows: readonly SampleStatement[],
+  of: number,
+  texts: ReadonlyMap<ResponseId, string>,
+): Reason[] {
+  const groups = groupBy(rows, ({ value, instead }) => `${value}\u0000${instead?.toLowerCase()}`);
+  const [most] = [...groups.values()].sort((one, other) => other.length - one.length);
+  const nearest = most?.toSorted((one, other) => (other.likeness ?? 0) - (one.likeness ?? 0))[0];
+  if (most === undefined || nearest === undefined) return [];
+  const { responseId, value, instead, quote } = nearest;
+  const text = texts.get(responseId)?.slice(quote?.start, quote?.end);
+  return [
+    {
+      ...NOTHING,
+      kind: 'samples-contradict',
+      samples: most.map(idOf),
+      ...{ of, value, instead },
+      quote: quote && text !== undefined ? { source: responseId, ...quote, text } : null,
+      weight: most.length / of,
+    },
+  ];
+}
+
+/** One sample's other tail may be another truth ("is a poet", "is a soldier"); two that agree on it are evidence. */
+const LEAST_AGREEING = 2;
+
+function ofVotes(
+  votes: readonly SampleVote[],
+  tails: ReadonlyMap<string, string>,
+  { tail }: Triple,
+): Reason[] {
+  const of = votes.length;
+  if (of === 0) return [];
+  const repeated = votes.filter((vote) => vote.repeated);
+  const others = votes.filter((vote) => !vote.repeated);
+  const risk = others.filter((vote) => vote.risk);
+  const conflicts = groupBy(
+    others.filter((vote) => vote.conflict && !vote.risk),
+    ({ tripleId }) => tails.get(tripleId ?? '') ?? '',
+  );
+  const counted = (
+    kind: Reason['kind'],
+    rows: readonly SampleVote[],
+    instead: string | null = null,
+  ): Reason => ({
+    ...NOTHING,
+    ...{ kind, samples: rows.map(idOf), of, value: tail, instead, weight: rows.length / of },
+  });
+  return [
+    counted(repeated.length === 0 ? 'no-triple-repeats' : 'triples-repeat', repeated),
+    ...[...conflicts]
+      .filter(([, rows]) => rows.length >= LEAST_AGREEING)
+      .map(([instead, rows]) => counted('triples-differ', rows, instead)),
+    ...(risk.length > 0 ? [counted('triples-relate-otherwise', risk)] : []),
+  ];
+}
+
+/** What a reverse task gave instead, where its answers differ. */
+function ofTask(task: Task, { draws }: TaskResult, value: string): Reason[] {
+  const judged = draws.filter(({ match }) => match !== null);
+  const others = judged.filter(({ match }) => !match);
+  const instead = mostFrequent(others);
+  if (instead === null) return [];
+  const weight = others.length / judged.length;
+  return [{ ...NOTHING, kind: 'rebuilt-otherwise', of: judged.length, value, instead, note: task, weight }];
+}
+
+/** The most frequent answer, the first among equals. */
+function mostFrequent(draws: readonly Draw[]): string | null {
+  let [winner, most] = [null as string | null, 0];
+  for (const [answer, rows] of groupBy(draws, ({ answer }) => answer)) {
+    if (rows.length > most) [winner, most] = [answer, rows.length];
+  }
+  return winner;
+}
+
+/** The entities in its words that the model itself was not sure of. */
+function ofEntities(entities: readonly EntityUncertainty[], { span }: Triple): Reason[] {
+  const isInside = (entity: EntityUncertainty) =>
+    span !== null && entity.span.start >= span.start && entity.span.end <= span.end;
+  return entities
+    .filter((entity) => entity.hallucinated && isInside(entity))
+    .map(({ text, probability, entropy }) => {
+      const spread = entropy === null ? '' : `, entropy at least ${entropy.toFixed(2)} nats`;
+      const note = `probability ${probability?.toFixed(2)}${spread}`;
+      return { ...NOTHING, kind: 'model-unsure' as const, value: text, note };
+    });
+}
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
+}

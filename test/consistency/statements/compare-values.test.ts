@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { relationOf } from '../../../src/consistency/statements/compare-values.ts';
+import { readValues, type Value } from '../../../src/consistency/statements/values.ts';
+
+const only = (text: string) => (readValues(`It was ${text}.`, () => false).values[0] as Value).mention;
+
+describe('relationOf', () => {
+  it.each([
+    ['in 1912', 'in 1921', 'different'],
+    ['in Warsaw', 'in Paris', 'different'],
+    ['in Warsaw', 'in Poland', 'incomparable'],
+    ['in Warsaw', 'in Warszawa', 'same'],
+    ['in Europe', 'on the Danube', 'incomparable'],
+    ['Polish', 'French', 'different'],
+    ['English', 'British', 'incomparable'],
+    ['American', 'Brazilian', 'different'],
+    ['Polish', 'in Poland', 'incomparable'],
+    ['on 3 May', 'in May', 'same'],
+    ['on 3 May', 'on 4 May', 'different'],
+    ['344,400 people', '344,000 people', 'same'],
+    ['94 million people', '96 million people', 'different'],
+    ['27 people', '28 people', 'different'],
+    ['27 people', '28 houses', 'incomparable'],
+    ['by Vera Hall', 'by Ruth Berg', 'different'],
+    ['by Vera Hall', 'by Miss Hall', 'incomparable'],
+  ])('%s, %s: %s', (one, other, relation) => {
+    expect(relationOf(only(one), only(other))).toBe(relation);
+    expect(relationOf(only(other), only(one))).toBe(relation);
+  });
+});

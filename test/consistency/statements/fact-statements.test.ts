@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { measureAgreement } from '../../../src/consistency/agreement.ts';
+import { splitSentences } from '../../../src/text/sentences.ts';
+import { segmentation } from '../../support/records.ts';
+
+const RESPONSE = 'Ann Berg was born in Paris in 1912. She was a chemist. Ann Berg wrote six novels.';
+
+/** What each sample says of `Ann Berg, relation, tail`, stated in the sentence given. */
+function said(fact: [string, string, string], samples: readonly string[], response = RESPONSE) {
+  const sentences = splitSentences(response);
+  const { triples } = segmentation('original', [fact]);
+  const [triple] = triples;
+  if (triple)
+    triple.span = sentences.find(({ start, end }) => response.slice(start, end).includes(fact[2])) ?? null;
+  const measured = measureAgreement({ prompt: 'Who was Ann Berg?', response, sentences, triples, samples });
+  return (measured.triples['original/1']?.statements ?? []).map(({ says, value, instead, quote }, index) => ({
+    says,
+    contrast: says === 'contradicts' ? `${instead}, not ${value}` : null,
+    quote: quote === null ? null : samples[index]?.slice(quote.start, quote.end),
+  }));
+}
+
+const saying = (fact: [string, string, string], samples: readonly string[]) =>
+  said(fact, samples).map(({ says, contrast }) => contrast ?? says);
+
+describe('statementsOfFacts', () => {
+  const BORN_IN: [string, string, string] = ['Ann Berg', 'was born in', 'Paris'];
+
+  it('names the value a sample gives in the same slot, with its sentence', () => {
+    expect(said(BORN_IN, ['She wrote. Ann Berg was born in Warsaw in 1912.'])).toEqual([
+      { says: 'contradicts', contrast: 'Warsaw, not Paris', quote: 'Ann Berg was born in Warsaw in 1912.' },
+    ]);
+  });
+
+  it('tells repeating from silence', () => {
+    const samples = ['Ann Berg was born in Paris.', 'Ann Berg wrote novels.'];
+    expect(saying(BORN_IN, samples)).toEqual(['repeats', 'silent']);
+  });
+
+  it.each([
+    ['year', ['Ann Berg', 'was born in', '1912'], 'Ann Berg was born in Paris in 1921.', '1921, not 1912'],
+    ['quantity', ['Ann Berg', 'wrote', 'six novels'], 'Ann Berg wrote nine novels.', 'nine, not six'],
+    ['people', ['Ann Berg', 'was', 'Polish chemist'], 'Ann Berg was a French chemist.', 'French, not Polish'],
+  ] as [string, [string, string, string], string, string][])(
+    'knows another %s',
+    (_, fact, sample, contrast) => {
+      const response = RESPONSE.replace('a chemist', 'a Polish chemist');
+      expect(said(fact, [sample], response)[0]?.contrast).toBe(contrast);
+    },
+  );
+
+  it.each([
+    ['a larger place', BORN_IN, 'Ann Berg was born in France in 1912.'],
+    ['a value of another kind', BORN_IN, 'Ann Berg was born in May 1912.'],
+    ['a value that counts something else', ['Ann Berg', 'wrote', 'six novels'], 'Ann Berg wrote nine plays.'],
+    [
+      'a value the response gives elsewhere',
+      ['Ann Berg', 'was born in', '1912'],
+      'Ann Berg was born in Paris in 1912 or so.',
+    ],
+  ] as [string, [string, string, string], string][])('sees no contradiction in %s', (_, fact, sample) => {
+    expect(saying(fact, [sample])).not.toContain(expect.stringContaining('not'));
+  });
+
+  it('lets several samples that hold one value speak where their slots are less alike', () => {
+    const samples = [
+      'Ann Berg, a chemist born to teachers of Warsaw, wrote novels.',
+      'She was born when Warsaw was at war.',
+    ];
+    expect(saying(BORN_IN, samples)).toEqual(['Warsaw, not Paris', 'Warsaw, not Paris']);
+  });
+
+  it('does not let one fact speak for its neighbours', () => {
+    const samples = ['Ann Berg was born in Warsaw in 1912. She was a chemist.'];
+    expect(saying(['Ann Berg', 'was', 'chemist'], samples)).toEqual(['repeats']);
+  });
+});

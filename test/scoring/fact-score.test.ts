@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SampleStatement } from '../../src/passage.ts';
+import { factScore, likenessOf } from '../../src/scoring/fact-score.ts';
+
+const saying = (
+  says: SampleStatement['says'],
+  coverage: number | null = says === 'repeats' ? 1 : 0,
+): SampleStatement => ({
+  responseId: 'sample-1',
+  says,
+  coverage,
+  ...{ kind: null, value: null, instead: null, quote: null, likeness: null },
+});
+const times = (count: number, says: SampleStatement['says']) =>
+  Array.from({ length: count }, () => saying(says));
+const alike = (share: number) => () => share;
+const scored = (rows: readonly SampleStatement[], share = 0.5) => factScore(rows, alike(share)) as number;
+
+const anyStatement = fc
+  .record({
+    says: fc.constantFrom<SampleStatement['says'][]>('repeats', 'contradicts', 'silent', 'incomparable'),
+    coverage: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+  })
+  .map(({ says, coverage }) => saying(says, coverage));
+const anyStatements = fc.array(anyStatement, { minLength: 1, maxLength: 20 });
+const anyShare = fc.double({ min: 0, max: 1, noNaN: true });
+
+describe('factScore', () => {
+  it('is the mean of what samples say, drawn a little to the middle', () => {
+    // (2 · 1 + 0 + .25) / 3.5
+    expect(scored([...times(2, 'repeats'), saying('contradicts')])).toBeCloseTo(2.25 / 3.5, 12);
+    // silent, coverage 0, G .5: .5 − .125 each
+    expect(scored(times(2, 'silent'))).toBeCloseTo((2 * 0.375 + 0.25) / 2.5, 12);
+    expect(factScore([], alike(1))).toBeNull();
+  });
+
+  it('never rises by one more sample that contradicts, never falls by one that repeats', () => {
+    fc.assert(
+      fc.property(anyStatements, anyShare, (rows, share) => {
+        expect(scored([...rows, saying('contradicts')], share)).toBeLessThanOrEqual(
+          scored(rows, share) + 1e-12,
+        );
+        expect(scored([...rows, saying('repeats')], share)).toBeGreaterThanOrEqual(
+          scored(rows, share) - 1e-12,
+        );
+      }),
+    );
+  });
+
+  it('lies between contradicted and repeated where no sample mentions the fact, nearer the middle the less they share', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), anyShare, anyShare, (n, one, other) => {
+        const [less, more] = [Math.min(one, other), Math.max(one, other)];
+        const silent = times(n, 'silent');
+        expect(scored(silent, more)).toBeGreaterThan(scored(times(n, 'contradicts')));
+        expect(scored(silent, more)).toBeLessThan(scored(times(n, 'repeats')));
+        expect(Math.abs(scored(silent, less) - 0.5)).toBeLessThanOrEqual(
+          Math.abs(scored(silent, more) - 0.5) + 1e-12,
+        );
+      }),
+    );
+  });
+
+  it('reads how alike samples are off their record, in either order', () => {
+    const of = likenessOf({ alike: [[0.1, 0.2], [0.3], []] });
+    expect([of(0, 1), of(2, 0), of(1, 2), of(0, 9)]).toEqual([0.1, 0.2, 0.3, 0]);
+  });
+});
