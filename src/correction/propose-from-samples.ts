@@ -75,10 +75,11 @@ interface ValueInput {
   sentence: string;
 }
 
-/** A value of the tail, and what most samples give in its place. */
-function majorityValue({ tail }: Triple, { statements, samples, sentence }: ValueInput): Surface | null {
+/** A value of the tail, and what most samples give in its place; a part of a longer name is left as it is. */
+function majorityValue({ tail }: Triple, { statements: all, samples, sentence }: ValueInput): Surface | null {
+  const statements = all.filter(({ kind }) => kind !== 'name');
   for (const value of new Set(statements.map((statement) => statement.value))) {
-    if (value === null || literalPlaces(tail, value).length !== 1) continue;
+    if (value === null || literalPlaces(tail, value).length !== 1 || isPartOfName(tail, value)) continue;
     const against = statements.flatMap((statement) =>
       statement.value === value && statement.instead !== null && !holdsValue(sentence, statement.instead)
         ? [statement.instead]
@@ -89,6 +90,13 @@ function majorityValue({ tail }: Triple, { statements, samples, sentence }: Valu
     if (fresh !== null) return { old: value, new: fresh };
   }
   return null;
+}
+
+/** Whether a capitalised word stands beside the value. */
+function isPartOfName(tail: string, value: string): boolean {
+  const [start = 0] = literalPlaces(tail, value);
+  const [before, after] = [tail.slice(0, start), tail.slice(start + value.length)];
+  return /^\p{L}/u.test(value) && (/\p{Lu}[\p{L}']*( of)? $/u.test(before) || /^ \p{Lu}/u.test(after));
 }
 
 /** The tail that most samples give; a sample that repeats the old one speaks for that. */
