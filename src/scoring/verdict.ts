@@ -254,15 +254,15 @@ function withReasons(
   });
 }
 
-/** A passage with a hallucinated fact is one; else its score decides. */
+/** A passage with a hallucinated fact is one; else, and where its threshold keeps a measured promise, its score decides. */
 function passageLabel(
   score: number | null,
   triples: readonly TripleVerdict[],
-  { facts }: Pick<Scoring, 'facts'>,
+  { facts, calibration }: Pick<Scoring, 'facts' | 'calibration'>,
   thresholds: Thresholds,
 ): Label {
   const own = labelOf(score, thresholds?.passage);
-  if (facts === 'parts' || own !== 'factual') return own;
+  if (facts === 'parts' || calibration?.passage !== undefined || own !== 'factual') return own;
   return triples.some(({ label }) => label === 'hallucinated') ? 'hallucinated' : own;
 }
 

@@ -88,7 +88,8 @@ describe('calibrate', () => {
     expect(verdict.label).toBe((verdict.score as number) < threshold.passage ? 'hallucinated' : 'factual');
     expect(verdict.label).toBe('hallucinated');
     expect(verdict.probability).toBe(probabilityOf(verdict.score, calibration?.passage));
-    const parts = [...verdict.triples, ...verdict.sentences, ...verdict.claims] as SentenceVerdict[];
+    const parts = [...verdict.sentences, ...verdict.claims] as SentenceVerdict[];
+    expect(verdict.triples.map(({ probability }) => probability)).not.toContain(null);
     expect(verdict.triples.length).toBeGreaterThan(0);
     expect(verdict.sentences).toHaveLength(2);
     expect(verdict.claims).toHaveLength(1);
