@@ -175,14 +175,14 @@ async function checkAlone(
   { passage, sentences, original, begin }: Checkable,
   { config, parts, options }: Context,
 ): Promise<Checks> {
-  const { checker, spanDetector, recogniser, localiser } = parts;
+  const { checker, spanDetector, recogniser } = parts;
   if (checker === null && spanDetector === null && recogniser === null) return {};
   begin('check');
   const statements = { passage, sentences, triples: original.triples };
   const { prompt: question, response, context: references = [], tokens } = passage;
   const generated = { response, tokens, sentences, triples: original.triples };
   const [reference, spans, uncertainty] = await Promise.all([
-    checker && measureReference(statements, { checker, settings: config.reference, localiser }, options),
+    checker && measureReference(statements, { checker, settings: config.reference }, options),
     spanDetector?.detect({ question, response, references }, options),
     recogniser && measureUncertainty(generated, { recogniser, settings: config.uncertainty }, options),
   ]);

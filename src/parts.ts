@@ -32,7 +32,6 @@ import { createAlignChecker } from './reference/align-checker.ts';
 import type { ReferenceChecker } from './reference/checker.ts';
 import { createLexicalChecker } from './reference/lexical-checker.ts';
 import { createLlmChecker } from './reference/llm-checker.ts';
-import { type Localiser, SAME_PLACE } from './reference/localise.ts';
 import { createNliChecker } from './reference/nli-checker.ts';
 import { createSpanDetector, type SpanDetector } from './reference/span-detector.ts';
 import type { TripleExtractor } from './triples/extractor.ts';
@@ -60,8 +59,6 @@ export interface PassageParts {
   verifier: ReverseVerifier | null;
   /** Null where nothing is checked against references. */
   checker: ReferenceChecker | null;
-  /** Null where parts of triples are not looked for in texts. */
-  localiser: Localiser | null;
   /** Null where no model is asked for spans. */
   spanDetector: SpanDetector | null;
   /** Null where token probabilities are not looked at. */
@@ -283,7 +280,6 @@ function passageParts(shared: Shared, scope: string): PassageParts {
       none: () => null,
     }[settings.by](),
     checker: checkerOf(shared, judge),
-    localiser: config.reference.locate === 'parts' ? { embedder, threshold: SAME_PLACE } : null,
     spanDetector:
       config.reference.spans === 'llm' ? createSpanDetector({ model: present(analyst), prompts }) : null,
     ...countsOf(meters),

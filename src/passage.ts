@@ -285,15 +285,7 @@ export interface ReferenceCheck extends ComponentScore {
   note: string | null;
   /** What a model said that could not be used. */
   raw?: string;
-  /** Of a triple whose parts were looked for. */
-  parts?: PartPlaces;
 }
-
-/** Where the parts of a triple stand, in the response and in the reference of the evidence; null where nowhere. */
-export type PartPlaces = Record<
-  'head' | 'relation' | 'tail',
-  { response: Span | null; reference: Span | null }
->;
 
 /** The statements of a passage against its references. */
 export interface PassageReference {

@@ -3,11 +3,15 @@ import { isValues, type Path } from './layers.ts';
 
 const ALL_AT_ONCE = 'all draws and samples are taken at once';
 
+const EVIDENCE = 'the place of the evidence is what is found';
+
 const GONE = new Map([
   ['sampling.stopping', ALL_AT_ONCE],
   ['sampling.stoppingError', ALL_AT_ONCE],
   ['verification.stopping', ALL_AT_ONCE],
   ['verification.stoppingError', ALL_AT_ONCE],
+  ['reference.locate', EVIDENCE],
+  ['reference.locateThreshold', EVIDENCE],
 ]);
 
 /** What became of a key; undefined for one that never was. */

@@ -283,12 +283,6 @@ const referenceSchema = z
       .boolean()
       .default(true)
       .describe('Check whole sentences and claims, too, not triples alone.'),
-    locate: z
-      .enum(['evidence', 'parts'])
-      .default('evidence')
-      .describe(
-        'What to find the places of: the evidence; or also head, relation and tail of each triple in response and reference, by embeddings of spans.',
-      ),
     spans: z
       .enum(['none', 'verdicts', 'llm'])
       .default('none')

@@ -2,7 +2,6 @@
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Passage, PassageReference, ReferenceCheck, Span, Triple } from '../passage.ts';
 import type { ReferenceChecker, Statement } from './checker.ts';
-import { type Localiser, localiseChecks } from './localise.ts';
 
 export interface MeasureInput {
   passage: Pick<Passage, 'prompt' | 'context' | 'claims'> & { response: string };
@@ -15,8 +14,6 @@ export interface MeasureParts {
   checker: ReferenceChecker;
   /** `sentences`: whether sentences and claims are checked too; without, their lists are empty. */
   settings: { sentences: boolean };
-  /** Finds the places of the parts of triples; without, they are not looked for. */
-  localiser?: Localiser | null;
 }
 
 /**
@@ -25,7 +22,7 @@ export interface MeasureParts {
  */
 export async function measureReference(
   { passage, sentences, triples }: MeasureInput,
-  { checker, settings, localiser = null }: MeasureParts,
+  { checker, settings }: MeasureParts,
   options?: CallOptions,
 ): Promise<PassageReference> {
   const whole = settings.sentences ? sentences : [];
@@ -36,15 +33,9 @@ export async function measureReference(
     ...claims.map((text) => ({ text })),
   ];
   const checks = await checkAll(statements, { passage, checker }, options);
-  const items = triples.map((triple, index) => ({ triple, check: checks[index] as ReferenceCheck }));
-  const texts = { response: passage.response, references: passage.context ?? [] };
-  const ofTriples =
-    localiser !== null && hasReference(passage)
-      ? await localiseChecks(items, texts, localiser, options)
-      : items.map(({ check }) => check);
   return {
     checker: checker.id,
-    triples: Object.fromEntries(triples.map(({ id }, index) => [id, ofTriples[index] as ReferenceCheck])),
+    triples: Object.fromEntries(triples.map(({ id }, index) => [id, checks[index] as ReferenceCheck])),
     sentences: checks.slice(triples.length, triples.length + whole.length),
     claims: checks.slice(triples.length + whole.length),
   };

@@ -1,7 +1,6 @@
 /** RefChecker's figures of a run: what the references say of each triplet, and what that comes to. */
 import type {
   Abstention,
-  PartPlaces,
   PassageVerdict,
   ReferenceCheck,
   ReferenceLabel,
@@ -39,8 +38,6 @@ export interface CheckedTriple {
   quote: string | null;
   note: string | null;
   copyRate: number | null;
-  /** Where its parts stand; absent where they were not looked for. */
-  parts?: PartPlaces;
   /** Absent without probes. */
   probes?: { knowledge: KnowledgeProbe | null; masked: MaskProbe };
 }
@@ -140,7 +137,6 @@ function checkedPassage(
       reason = null,
       evidence = null,
       note = null,
-      parts,
     } = trace.reference?.triples[id] ?? {};
     const quote =
       evidence && (context[evidence.reference]?.slice(evidence.span.start, evidence.span.end) ?? null);
@@ -148,7 +144,6 @@ function checkedPassage(
     return {
       ...{ passage: passage.id, id, head, relation, tail },
       ...{ label, value, reason, span, evidence, quote, note, copyRate },
-      ...(parts && { parts }),
       ...(probes && { probes: probesAt(index, probes) }),
     };
   });

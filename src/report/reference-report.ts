@@ -2,9 +2,8 @@
 import { stringify } from 'csv-stringify/sync';
 import { plainTable, type TextTable } from '../format/text-table.ts';
 import { type Section, sectionText } from '../format/document.ts';
-import type { PartPlaces, PassageVerdict, Span } from '../passage.ts';
+import type { PassageVerdict } from '../passage.ts';
 import { scalarOf } from '../reference/aggregate.ts';
-import { PARTS } from '../reference/localise.ts';
 import { LABELS } from '../reference/merge.ts';
 import {
   type CheckedPassage,
@@ -84,7 +83,7 @@ function renderRows(
     abstention === null || judged.has(id) ? [] : [{ passage: id, reason: abstention.reason }],
   );
   const rows = passages.flatMap(({ triples }) =>
-    triples.map(({ span, evidence, copyRate, parts, probes, ...triple }) => ({
+    triples.map(({ span, evidence, copyRate, probes, ...triple }) => ({
       ...triple,
       triple: triple.id,
       start: span?.start ?? null,
@@ -93,7 +92,6 @@ function renderRows(
       reference_start: evidence?.span.start ?? null,
       reference_end: evidence?.span.end ?? null,
       copy_rate: copyRate,
-      ...(parts && placeColumns(parts)),
       ...(probes && { knows: probes.knowledge?.value ?? null, masked_label: probes.masked.label }),
     })),
   );
@@ -109,30 +107,12 @@ function renderRows(
     'start',
     'end',
   ];
-  const isLocated = passages.some(({ triples }) => triples.some(({ parts }) => parts));
   const places = ['reference', 'reference_start', 'reference_end', 'quote', 'note', 'copy_rate'];
   return stringify([...rows, ...unjudged], {
     header: true,
-    columns: [
-      ...[...columns, ...places],
-      ...(isLocated ? PLACE_COLUMNS : []),
-      ...(probed ? ['knows', 'masked_label'] : []),
-    ],
+    columns: [...[...columns, ...places], ...(probed ? ['knows', 'masked_label'] : [])],
     ...CSV_OPTIONS,
   });
-}
-
-const PLACE_COLUMNS = PARTS.flatMap((part) => [`${part}_at`, `${part}_at_reference`]);
-
-/** `start-end` of each part in response and reference. */
-function placeColumns(parts: PartPlaces): Record<string, string | null> {
-  const range = (span: Span | null) => span && `${span.start}-${span.end}`;
-  return Object.fromEntries(
-    PARTS.flatMap((part) => [
-      [`${part}_at`, range(parts[part].response)],
-      [`${part}_at_reference`, range(parts[part].reference)],
-    ]),
-  );
 }
 
 const referenceText = (summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>): string =>
@@ -250,26 +230,10 @@ function tripleTable(triples: readonly CheckedTriple[]): TextTable {
     figure(row.copyRate),
     row.evidence === null
       ? MISSING
-      : cut(`${row.evidence.reference + 1}: ${oneLine(markedQuote(row))}`, LONGEST_TEXT),
+      : cut(`${row.evidence.reference + 1}: ${oneLine(row.quote ?? '')}`, LONGEST_TEXT),
   ]);
   return {
     ...plainTable(['triplet', 'label', 'support', 'copy', 'reference'], rows),
     words: ['label', 'reference'],
   };
-}
-
-/** The words of the evidence, in brackets where parts of the triple were found. */
-function markedQuote({ quote, evidence, parts }: CheckedTriple): string {
-  if (quote === null || evidence === null || parts === undefined) return quote ?? '';
-  const { start, end } = evidence.span;
-  const found = PARTS.flatMap((part) => parts[part].reference ?? [])
-    .filter((span) => span.start >= start && span.end <= end)
-    .sort((one, other) => one.start - other.start);
-  let [text, at] = ['', start];
-  for (const span of found) {
-    if (span.start < at) continue;
-    text += `${quote.slice(at - start, span.start - start)}[${quote.slice(span.start - start, span.end - start)}]`;
-    at = span.end;
-  }
-  return text + quote.slice(at - start);
 }

@@ -67,17 +67,6 @@ describe('check', () => {
     expect(stderr).toContain('Run kept in');
   });
 
-  it('finds head, relation and tail in response and reference on request', async () => {
-    const cwd = await folder();
-    const args = ['check', 'in.jsonl', '-q', '--all', '--set', 'reference.locate=parts', '-f'];
-    const { stdout } = await cli(cwd, [...args, 'table']);
-    expect(stdout).toContain('2: [Mara Quint] [was born in] [Leith].');
-    const [header, row] = (await cli(cwd, [...args, 'csv'])).stdout.split('\n');
-    const places = 'head_at,head_at_reference,relation_at,relation_at_reference,tail_at,tail_at_reference';
-    expect(header?.endsWith(places)).toBe(true);
-    expect(row?.endsWith(',0-10,0-10,11-22,11-22,23-28,23-28')).toBe(true);
-  });
-
   it('gives the same figures in every format', async () => {
     const cwd = await folder();
     const text = async (format: string) =>
