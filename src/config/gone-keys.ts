@@ -2,7 +2,7 @@
 import { isValues, type Path } from './layers.ts';
 
 const ALL_AT_ONCE = 'all draws and samples are taken at once';
-
+const CONSTANT = 'its default holds';
 const EVIDENCE = 'the place of the evidence is what is found';
 
 const GONE = new Map([
@@ -12,6 +12,10 @@ const GONE = new Map([
   ['verification.stoppingError', ALL_AT_ONCE],
   ['reference.locate', EVIDENCE],
   ['reference.locateThreshold', EVIDENCE],
+  ['verification.embeddingMatch', CONSTANT],
+  ['reference.chunkTokens', CONSTANT],
+  ['uncertainty.topLogprobs', CONSTANT],
+  ['uncertainty.vocabulary', CONSTANT],
 ]);
 
 /** What became of a key; undefined for one that never was. */
