@@ -136,7 +136,7 @@ class StageProgress {
 
   begin(name: string, total: number): Progress {
     this.end();
-    const progress = startProgress(this.#host, { total, quiet: this.#quiet });
+    const progress = startProgress(this.#host, { name, total, quiet: this.#quiet });
     const stage = { name, total, done: 0 };
     this.#progress = progress;
     this.#stage = stage;

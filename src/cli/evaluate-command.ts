@@ -1,4 +1,9 @@
 /** `hallugraph evaluate`: find hallucinations in passages. */
+import { markdownText } from '../format/text-table.ts';
+import { withoutControls } from '../format/text.ts';
+import { renderReport } from '../report/render-report.ts';
+import type { Report, ReportOptions } from '../report/report.ts';
+import { allOf } from '../run/records.ts';
 import { detection } from './detection.ts';
 import { printEstimate, whatToAsk } from './dry-run.ts';
 import { EXIT_STATUSES } from './exit.ts';
@@ -34,5 +39,24 @@ export const commandModule = asModule<OpeningOptions & ReportFlags, undefined>({
   dryRun: async (opening, { format }, host) => printEstimate(await whatToAsk(opening), format, host),
   stages: (setting) => detection(setting),
   partial: () => true,
-  report: ({ manifest, verdicts }, options, host) => printReport({ run: manifest, verdicts }, options, host),
+  report({ manifest, verdicts, opening: { passages } }, options, host) {
+    const [first] = passages;
+    const isUnseen = passages.length === 1 && first?.passage.response === undefined;
+    const render = isUnseen ? withAnswer : renderReport;
+    return printReport({ run: manifest, verdicts }, options, host, render);
+  },
 });
+
+/** Of a single prompt, whose answer nobody has seen yet: the answer first, where the format does not hold it anyway. */
+async function* withAnswer(report: Report, options: ReportOptions): AsyncGenerator<string> {
+  if (options.format === 'table' || options.format === 'markdown') {
+    const [verdict] = await allOf(report.verdicts);
+    const lines = (verdict?.passage.response ?? 'no answer').trim().split(/\r?\n/).map(withoutControls);
+    const isTable = options.format === 'table';
+    const text = lines
+      .map((line) => (isTable ? `  ${line}` : `> ${markdownText(line)}`).trimEnd())
+      .join('\n');
+    yield isTable ? `\n  The answer:\n\n${text}\n` : `## The answer\n\n${text}\n\n`;
+  }
+  yield* renderReport(report, options);
+}

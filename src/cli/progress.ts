@@ -1,5 +1,5 @@
-/** A progress bar on standard error, for people only, and only once a run takes a while. */
-import { SingleBar } from 'cli-progress';
+/** Progress on standard error: a bar in a terminal, once a run takes a while, else a line now and then. */
+import cliProgress from 'cli-progress';
 import type { Host } from './host.ts';
 
 export interface Progress {
@@ -13,15 +13,42 @@ const DELAY_MILLISECONDS = 500;
 
 const SILENT: Progress = { onProgress: () => {}, onRecord: () => {}, stop: () => {} };
 
-/** @param total passages of the run */
-export function startProgress(
-  { stderr }: Host,
-  { total, quiet }: { total: number; quiet: boolean },
-): Progress {
-  if (quiet || stderr.isTTY !== true) return SILENT;
-  const bar = new SingleBar({
+export interface ProgressOptions {
+  /** Passages of the stage. */
+  total: number;
+  /** What is done, for people; empty for the first stage. */
+  name: string;
+  quiet: boolean;
+}
+
+export function startProgress({ stderr }: Host, options: ProgressOptions): Progress {
+  if (options.quiet) return SILENT;
+  return stderr.isTTY === true ? progressBar(stderr, options) : progressLines(stderr, options);
+}
+
+/** Lines of a stage, at most, and passages from one to the next, at least: a short run needs none. */
+const LINES = 10;
+const PASSAGES_A_LINE = 10;
+
+/** By count, not by time: equal runs say the same. */
+function progressLines(stderr: Host['stderr'], { total, name }: ProgressOptions): Progress {
+  const step = Math.max(PASSAGES_A_LINE, Math.ceil(total / LINES));
+  return {
+    ...SILENT,
+    onRecord(done) {
+      if (done % step !== 0 || done === total) return;
+      stderr.write(`${done} of ${total} passages${name === '' ? '' : ` of ${name}`}\n`);
+    },
+  };
+}
+
+function progressBar(stderr: Host['stderr'], { total }: ProgressOptions): Progress {
+  const bar = new cliProgress.SingleBar({
     stream: stderr,
-    format: '  {bar} {value}/{total}  {stage}',
+    format: '  {bar} {value}/{total}  {eta_formatted} left  {stage}',
+    // not known before a few passages are done
+    formatTime: (seconds, options, step) =>
+      seconds > 0 ? cliProgress.Format.TimeFormat(seconds, options, step) : '?',
     barCompleteChar: '━',
     barIncompleteChar: '─',
     barsize: 30,

@@ -20,11 +20,12 @@ export interface ReportFlags {
 
 const DEFAULT_WIDTH = 80;
 
-export function addReportOptions(command: Command, formats: readonly string[] = REPORT_FORMATS): Command {
+const formatOption = (): Option =>
+  new Option('-f, --format <format>', 'how results are printed').choices(REPORT_FORMATS).default('table');
+
+export function addReportOptions(command: Command, format = formatOption()): Command {
   const withFormats = command
-    .addOption(
-      new Option('-f, --format <format>', 'how results are printed').choices(formats).default('table'),
-    )
+    .addOption(format)
     .option('--top <count>', 'how many suspicious facts table and markdown show', positive, 10)
     .addOption(
       new Option(

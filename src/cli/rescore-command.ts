@@ -33,7 +33,7 @@ interface RescoreOptions extends SettingOptions, Omit<ReportFlags, 'format'> {
 }
 
 /** Of evaluate and, with --bench, of bench. */
-const FORMATS = [...new Set<string>([...REPORT_FORMATS, ...RECORD_FORMATS])];
+const FORMATS = `how results are printed: ${REPORT_FORMATS.join(', ')}; with --bench: ${RECORD_FORMATS.join(', ')}`;
 
 const EXAMPLES = `
 Only settings under scoring count; all others are those of the run.
@@ -52,7 +52,10 @@ export function commandModule(command: Command, host: Host): void {
         ...['top', 'all', 'trace', 'failOn', 'failOnError'],
       ]),
     );
-  addReportOptions(addSettingOptions(command), FORMATS).addHelpText('after', EXAMPLES);
+  addReportOptions(
+    addSettingOptions(command),
+    new Option('-f, --format <format>', FORMATS).default('table'),
+  ).addHelpText('after', EXAMPLES);
   command.action(async (run: string) => {
     await rescore(run, command.optsWithGlobals<RescoreOptions>(), host);
   });

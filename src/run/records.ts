@@ -81,7 +81,7 @@ export async function countRecords(folder: string, kind: RecordKind<unknown>): P
 }
 
 /** Records read into memory. */
-export async function allOf<T>(records: AsyncIterable<T>): Promise<T[]> {
+export async function allOf<T>(records: Iterable<T> | AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const record of records) all.push(record);
   return all;

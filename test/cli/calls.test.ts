@@ -173,3 +173,38 @@ describe('--fail-on-error', () => {
     expect((await begin('--out', 'fourth', '--fail-on-error', '200%')).status).toBe(2);
   });
 });
+
+describe('a prompt alone', () => {
+  const ask = (...args: string[]) =>
+    run(['evaluate', '--prompt', brooke.passage.prompt, '--set', 'sampling.ask=true', ...SETTINGS, ...args], {
+      cwd,
+      env,
+      createDetector,
+    });
+
+  it.each([
+    ['table', /^\n {2}The answer:\n\n {2}\S/],
+    ['markdown', /^## The answer\n\n> \S/],
+  ])('shows the answer that was asked for, as %s', async (format, begins) => {
+    const { status, stdout } = await ask('--format', format, '--out', 'r');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(begins);
+    const again = await run(['evaluate', '--resume', 'r', '--format', format], { cwd, env, createDetector });
+    expect(again.stdout).toBe(stdout);
+  });
+
+  it('shows none where the user gave it', async () => {
+    expect((await ask('--response', brooke.passage.response as string)).stdout).not.toContain('The answer');
+  });
+});
+
+it('--model and --base-url are the model under evaluation and its address', async () => {
+  const { url } = server;
+  env = { OPENAI_API_KEY: KEY, HALLUGRAPH_CACHE: path.join(cwd, 'cache') };
+  const { status } = await begin('--model', 'own-model', '--base-url', url, '-n', '1', '--out', 'r');
+  expect(status).toBe(0);
+  expect((await runOf('r')).config.models.generator).toMatchObject({ model: 'own-model', baseUrl: url });
+  expect(server.requests.length).toBeGreaterThan(0);
+  const resumed = await evaluate('--resume', 'r', '--model', 'other');
+  expect(resumed.stderr).toContain('it does not take --model');
+});

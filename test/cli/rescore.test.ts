@@ -31,6 +31,12 @@ async function scores(cwd: string, ...args: string[]): Promise<(number | null)[]
   return JSON.parse(stdout).passages.map(({ score }: { score: number | null }) => score);
 }
 
+it('says in its help which formats go with what', async () => {
+  const { stdout } = await run(['rescore', '--help'], { cwd: await temporaryFolder() });
+  const text = stdout.replace(/\s+/g, ' ');
+  expect(text).toContain('table, json, jsonl, csv, markdown; with --bench: table, markdown, json, html');
+});
+
 describe('rescore', () => {
   it('scores again from the records, asking nobody', async () => {
     const cwd = await folderWithRun();

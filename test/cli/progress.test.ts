@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { Host } from '../../src/cli/host.ts';
+import { startProgress } from '../../src/cli/progress.ts';
+
+/** What is written while all passages of a stage are done, where standard error is no terminal. */
+function linesOf(total: number, { name = '', quiet = false } = {}): string[] {
+  const lines: string[] = [];
+  const stderr = { write: (text: string) => lines.push(text) };
+  const progress = startProgress({ stderr } as unknown as Host, { name, total, quiet });
+  for (let done = 1; done <= total; done++) progress.onRecord(done);
+  progress.stop();
+  return lines;
+}
+
+it('is a line each tenth without a terminal, the end aside', () => {
+  expect(linesOf(200)).toEqual(
+    [20, 40, 60, 80, 100, 120, 140, 160, 180].map((done) => `${done} of 200 passages\n`),
+  );
+  expect(linesOf(205)).toHaveLength(9);
+  expect(linesOf(30, { name: 'probes' })).toEqual([
+    '10 of 30 passages of probes\n',
+    '20 of 30 passages of probes\n',
+  ]);
+});
+
+it('is nothing where a run is short, or nobody wants to know', () => {
+  expect(linesOf(10)).toEqual([]);
+  expect(linesOf(200, { quiet: true })).toEqual([]);
+});
