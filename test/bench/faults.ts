@@ -72,7 +72,7 @@ For each fault, 8 calls, 4 at once, go to a test server that answers its first r
 all of them, and the others rightly. The timeout is 10 s, all other settings are the defaults. *Lost* are calls that
 failed in the end: what they say tells what to do. *Repeated* are answers the service gave once more for a call that it
 had answered before. A lost call ends a run or its passage, not the records written so far: \`--resume\` goes on, and
-asks nothing that was answered, as \`test/cli/kill.test.ts\` shows by killing a run at many points.
+asks nothing that was answered, as \`test/cli/kill.slow.test.ts\` shows by killing a run at many points.
 
 | fault | requests hit | answered | lost | repeated | a lost call says |
 |---|--:|--:|--:|--:|---|
