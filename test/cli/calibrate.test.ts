@@ -100,7 +100,7 @@ describe('calibrate', () => {
 
     const shown = await run(args, options);
     expect(shown.stdout).toMatch(/score +p +suspicious/);
-    expect(shown.stdout).toContain(`, p ${verdict.triples[0]?.probability?.toFixed(2)}`);
+    expect(shown.stdout).toContain(verdict.probability?.toFixed(2));
   });
 
   it('gives equal bytes twice, and rescoring with the file gives the probabilities as well', async () => {
