@@ -14,8 +14,13 @@ const linesOf = (name: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 const PASSAGES: Passage[] = linesOf('passages');
+/** Tails have no article before them. */
+const withoutArticle = ({ text, correct }: { text: string; correct: string | null }) => ({
+  text: text.replace(/^the /, ''),
+  correct,
+});
 const PLANTED = new Map<string, { text: string; correct: string | null }[]>(
-  linesOf('labels').map(({ id, wrong }) => [id, wrong]),
+  linesOf('labels').map(({ id, wrong }) => [id, wrong.map(withoutArticle)]),
 );
 const passage = (id: string) => PASSAGES.find((one) => one.id === id) as Passage;
 

@@ -37,7 +37,11 @@ export function verdictScores(input: VerdictScoresInput): MethodScores {
     method,
     origin,
     scores,
-    thresholds: { passage: riskOf(commonThreshold(verdicts)), sentence: part, claim: part },
+    thresholds: {
+      passage: riskOf(commonThreshold(verdicts)),
+      sentence: part,
+      claim: riskOf(thresholds?.claim ?? thresholds?.triple),
+    },
   };
 }
 

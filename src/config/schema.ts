@@ -373,6 +373,7 @@ const thresholdSchema = z.discriminatedUnion('rule', [
     rule: z.literal('fixed'),
     triple: z.number().describe('Triples scored below are hallucinated.'),
     passage: z.number().describe('Passages scored below are hallucinated.'),
+    claim: z.number().optional().describe('Claims scored below are hallucinated; default: as triples.'),
   }),
   z.strictObject({
     rule: z.literal('meanPlusVariance'),

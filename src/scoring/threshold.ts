@@ -10,17 +10,17 @@ import type { Label } from '../passage.ts';
 import { mean } from './weighted-sum.ts';
 
 export type ThresholdRule =
-  | { rule: 'fixed'; triple: number; passage: number }
+  | { rule: 'fixed'; triple: number; passage: number; claim?: number | undefined }
   | { rule: 'meanPlusVariance'; k: number };
 
 /** The thresholds in force; null while a rule still needs the data set. */
-export type Thresholds = { triple: number; passage: number } | null;
+export type Thresholds = { triple: number; passage: number; claim?: number | undefined } | null;
 
 /**
  * @param passageScores the scores of the data set; leave out where it is not known yet
  */
 export function thresholdsOf(rule: ThresholdRule, passageScores?: readonly (number | null)[]): Thresholds {
-  if (rule.rule === 'fixed') return { triple: rule.triple, passage: rule.passage };
+  if (rule.rule === 'fixed') return { triple: rule.triple, passage: rule.passage, claim: rule.claim };
   if (passageScores === undefined) return null;
   const average = mean(passageScores);
   if (average === null) return null;

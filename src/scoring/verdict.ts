@@ -316,7 +316,7 @@ function judgeClaim({ text, ...part }: PartInput & { text: string }): ClaimVerdi
   return {
     text,
     score,
-    label: labelOf(score, thresholds?.triple),
+    label: labelOf(score, thresholds?.claim ?? thresholds?.triple),
     probability: probabilityOf(score, scoring.calibration?.triple),
     source:
       ofTriples !== null ? 'triples' : own !== null ? 'claim' : passageMean !== null ? 'passage' : 'none',

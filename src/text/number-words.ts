@@ -34,6 +34,16 @@ const SMALL_NUMBERS: ReadonlyMap<string, number> = new Map([
 /** Of "zero" to "nineteen" and the tens; undefined for other words. */
 export const cardinalOf = (folded: string): number | undefined => CARDINALS.get(folded);
 
+/** Of "first" to "nineteenth", "twentieth" ... and "1st"; undefined for other words. */
+export function ordinalOf(folded: string): number | undefined {
+  const digits = /^(\d+)(?:st|nd|rd|th)$/.exec(folded)?.[1];
+  if (digits !== undefined) return Number(digits);
+  return CARDINALS.has(folded) ? undefined : SMALL_NUMBERS.get(folded);
+}
+
+/** Of "hundred" to "trillion"; undefined for other words. */
+export const scaleOf = (folded: string): number | undefined => SCALES.get(folded);
+
 /** A token of a text: a word as written (lower case), a number, a decade, or a month. */
 export type Token =
   | { kind: 'word'; text: string }

@@ -13,9 +13,14 @@ import type { CalibrationReport, LevelCalibration, Target } from './calibrate.ts
 export function calibratedConfig(config: Config, report: CalibrationReport, thresholds: Thresholds): Config {
   const { calibration } = config.scoring;
   const calibrators = Object.fromEntries(report.levels.map(({ target, calibrator }) => [target, calibrator]));
+  const triple = thresholdFor('triple', config, report, thresholds);
   const threshold = {
     rule: 'fixed' as const,
-    triple: thresholdFor('triple', config, report, thresholds),
+    triple,
+    // one that is guaranteed for sentences or claims serves both
+    ...(thresholds?.claim !== undefined && {
+      claim: triple === thresholds.triple ? thresholds.claim : triple,
+    }),
     passage: thresholdFor('passage', config, report, thresholds),
   };
   return {

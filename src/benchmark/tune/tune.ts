@@ -185,12 +185,17 @@ function withThresholds(
   const isCounted = setting.passage === 'flaggedShare';
   const passage = fittings.passage ? fitted.passage : kept.passage;
   const triple = fittings.triple || isCounted ? fitted.triple : kept.triple;
+  const { threshold } = setting;
+  const part = isCounted ? threshold.triple : shortened(triple ?? threshold.triple);
+  const claim = start.threshold.rule === 'fixed' ? start.threshold.claim : undefined;
   return {
     ...setting,
     threshold: {
       rule: 'fixed',
-      passage: shortened(passage ?? setting.threshold.passage),
-      triple: isCounted ? setting.threshold.triple : shortened(triple ?? setting.threshold.triple),
+      passage: shortened(passage ?? threshold.passage),
+      triple: part,
+      // a threshold fitted for sentences and claims serves both
+      ...(claim !== undefined && { claim: part === own.triple ? claim : part }),
     },
   };
 }

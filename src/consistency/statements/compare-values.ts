@@ -2,7 +2,7 @@
  * Two values of one kind: the same, different, or not to be compared.
  */
 import type { Mention } from './mentions.ts';
-import { homeOf, isNature, isSamePlace, overlaps } from './places.ts';
+import { homeOf, isSamePlace, overlaps } from './places.ts';
 
 export type Relation = 'same' | 'different' | 'incomparable';
 
@@ -17,9 +17,7 @@ export function relationOf(one: Mention, other: Mention): Relation {
       return one.key === other.key || isRounded(Number(one.key), Number(other.key)) ? 'same' : 'different';
     case 'place':
       if (isSamePlace(one.key, other.key)) return 'same';
-      return isNature(one.key) !== isNature(other.key) || overlaps(one.key, other.key, 4)
-        ? 'incomparable'
-        : 'different';
+      return overlaps(one.key, other.key, 4) ? 'incomparable' : 'different';
     case 'people':
       if (one.key === other.key || homeOf(one.key) === homeOf(other.key)) return 'same';
       return overlaps(homeOf(one.key), homeOf(other.key), 1) ? 'incomparable' : 'different';

@@ -10,17 +10,14 @@ import { foldedName } from './tokens.ts';
 const PLACES = new Map<string, number[]>();
 /** Folded names of the places that a place is part of. */
 const WHOLES = new Map<number, string[]>();
-/** Waters, mountains, stars: no country or town. */
-const NATURE = new Set<number>();
 /** By folded name of a people: its place, or itself. */
 const PEOPLES = new Map<string, string>();
 
 for (const [id, entry] of PLACE_NAMES.split('|').entries()) {
-  const [names = '', ...wholes] = entry.replace('~', '').split('>');
+  const [names = '', ...wholes] = entry.split('>');
   for (const name of new Set(names.split('/').map(foldedName)))
     PLACES.set(name, [...(PLACES.get(name) ?? []), id]);
   WHOLES.set(id, wholes.map(foldedName));
-  if (entry.startsWith('~')) NATURE.add(id);
 }
 for (const entry of PEOPLE_NAMES.split(' ')) {
   const [name = '', place = name] = entry.split('=');
@@ -33,9 +30,6 @@ export const LONGEST_PLACE = 4;
 
 export const isPlace = (folded: string): boolean => PLACES.has(folded);
 export const isPeople = (folded: string): boolean => PEOPLES.has(folded);
-/** Whether it names a water, mountain or star, and nothing else. */
-export const isNature = (folded: string): boolean => placesOf(folded).every((id) => NATURE.has(id));
-
 const placesOf = (folded: string): readonly number[] => PLACES.get(folded) ?? [];
 
 /** Names of the same place. */

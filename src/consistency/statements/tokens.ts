@@ -1,5 +1,7 @@
 /** The words of a sentence with their places, as alignment needs them: content words by weight, and the small words between. */
-import { contentWords, wordKey } from '../../text/content-words.ts';
+import { wordKey } from '../../text/content-words.ts';
+import { fold } from '../../text/fold.ts';
+import { STOP_WORDS } from '../../text/stop-words.ts';
 import { wordWeight } from '../agreement/word-weights.ts';
 
 export interface Token {
@@ -21,16 +23,13 @@ export interface Token {
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[.,]\p{N}+)*/gu;
 const SMALL_WEIGHT = 0.6;
 
-/** Lower case, no diacritics, words parted by one blank. */
+/** Folded, words parted by one blank. */
 export const foldedName = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const isSmall = (surface: string): boolean => contentWords(surface).length === 0;
+const isSmall = (surface: string): boolean => STOP_WORDS.has(surface.toLowerCase());
 
 export function tokensOf(text: string, from = 0): Token[] {
   let end = 0;

@@ -176,6 +176,7 @@ describe('calibratedConfig', () => {
       rule: 'fixed',
       passage: passage?.threshold.threshold,
       triple: sentence?.threshold.threshold,
+      claim: sentence?.threshold.threshold,
     });
   });
 
