@@ -187,10 +187,9 @@ describe('evaluate --batch', () => {
 
   it('killed again and again submits nothing twice', async () => {
     const server = await batchServer();
-    const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-    const tsx = import.meta.resolve('tsx');
+    const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
     const start = (args: string[]) =>
-      spawn(process.execPath, ['--import', tsx, main, ...args], { cwd, env: { ...process.env, ...env } });
+      spawn(process.execPath, [main, ...args], { cwd, env: { ...process.env, ...env } });
     let child = start(['evaluate', 'in.jsonl', ...SETTINGS, '--batch', '--out', 'run']);
     for (const submitted of [1, 3]) {
       await until(() => server.batches.length >= submitted);

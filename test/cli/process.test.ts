@@ -118,5 +118,11 @@ it('results whose reader goes away are no error', async () => {
   child.stderr?.on('data', (chunk) => (stderr += chunk));
   child.stdout?.once('data', () => child.stdout?.destroy());
   const [status] = await once(child, 'exit');
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '6000 requests, 39000 tokens\nRun kept in r\n' });
+  const progress = Array.from({ length: 9 }, (_, tenth) => `${300 * (tenth + 1)} of 3000 passages\n`).join(
+    '',
+  );
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: `${progress}6000 requests, 39000 tokens\nRun kept in r\n`,
+  });
 });
