@@ -14,6 +14,7 @@ import {
   sampleId,
   type Triple,
 } from '../passage.ts';
+import { byPlace } from '../text/by-place.ts';
 import { contentWords, distinctWords, type Word } from '../text/content-words.ts';
 import { agreementBetween } from './agreement/between-samples.ts';
 import { commonGroundOf } from './agreement/common-ground.ts';
@@ -55,13 +56,13 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
     distinctWords(contentWords(text)).filter(({ key }) => !isTopic(key));
   const sentenceWords = sentences.map(({ start, end }) => words(response.slice(start, end)));
 
+  const sentenceOf = wordsOfSentences({ triples, sentences, sentenceWords });
   const claimOf = (triple: Triple): Claim => {
-    const index = triple.span === null ? -1 : sentenceAt(sentences, triple.span);
     const own = words(triple.tail);
     const claimed = own.length > 0 ? own : words(`${triple.relation} ${triple.tail}`);
     return {
       words: claimed,
-      sentence: sentenceWords[index] ?? words(`${triple.head} ${triple.relation} ${triple.tail}`),
+      sentence: sentenceOf.get(triple) ?? words(`${triple.head} ${triple.relation} ${triple.tail}`),
     };
   };
   const statements = statementsOfFacts({
@@ -88,10 +89,19 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
   };
 }
 
-/** Position of the sentence that the middle of `span` lies in; −1 where none holds it. */
-function sentenceAt(sentences: readonly Span[], span: Span): number {
-  const middle = (span.start + span.end) / 2;
-  return sentences.findIndex(({ start, end }) => start <= middle && middle < end);
+/** By triple: the words of the first sentence that the middle of its span lies in. */
+function wordsOfSentences({
+  triples,
+  sentences,
+  sentenceWords,
+}: Pick<AgreementInput, 'triples' | 'sentences'> & { sentenceWords: readonly Word[][] }) {
+  const found = new Map<Triple, Word[]>();
+  const within = byPlace(triples, ({ span }) => span);
+  for (const [index, sentence] of sentences.entries()) {
+    for (const triple of within(sentence))
+      if (!found.has(triple)) found.set(triple, sentenceWords[index] as Word[]);
+  }
+  return found;
 }
 
 function agreementOf(claim: Claim, samples: readonly Sample[]): Agreement {

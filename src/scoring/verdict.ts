@@ -19,6 +19,7 @@ import type {
   Usage,
 } from '../passage.ts';
 import { COMPONENTS, ORIGINAL, sampleId } from '../passage.ts';
+import { byPlace } from '../text/by-place.ts';
 import { type Calibrator, probabilityOf } from './calibration.ts';
 import { triplesOfClaim } from './claim-triples.ts';
 import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
@@ -107,7 +108,7 @@ function scoringInputOf(verdict: PassageVerdict): ScoringInput {
 }
 
 function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresholds): PassageVerdict {
-  const { triples, ranked, sentences, rows } = judgeStatements(input, scoring, thresholds);
+  const { triples, ranked, passageMean, sentences, rows } = judgeStatements(input, scoring, thresholds);
   const families = familyScores(input, scoring, thresholds);
   const score =
     families !== null && scoring.combine === 'families'
@@ -129,7 +130,7 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresho
     triples,
     sentences,
     claims: (input.passage.claims ?? []).map((text, index) =>
-      judgeClaim({ text, index, triples: ranked, trace: input.trace, scoring, thresholds }),
+      judgeClaim({ text, index, triples: ranked, passageMean, trace: input.trace, scoring, thresholds }),
     ),
     ...(input.withSpans && abstention === null && spansOf({ triples, sentences, trace: input.trace })),
     usage: input.usage,
@@ -142,11 +143,22 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresho
 function judgeStatements(input: ScoringInput, scoring: Scoring, thresholds: Thresholds) {
   const isJudged = input.abstention === null;
   const ranked = isJudged ? judgeTriples(input, scoring, thresholds) : [];
+  const passageMean = mean(ranked.map(({ score }) => score));
+  const within = byPlace(ranked, ({ triple }) => triple.span);
   const sentences = input.sentences.map((span, index) =>
-    judgeSentence({ span, index, triples: ranked, trace: input.trace, scoring, thresholds }),
+    judgeSentence({
+      span,
+      index,
+      inside: within(span),
+      passageMean,
+      trace: input.trace,
+      scoring,
+      thresholds,
+    }),
   );
   const triples = withReasons(judgeFacts(ranked, input.trace, scoring, thresholds), input, scoring);
-  return { triples, ranked, sentences, rows: rowsOf({ triples: ranked, sentences, isJudged }, scoring) };
+  const rows = rowsOf({ triples: ranked, sentences, isJudged }, scoring);
+  return { triples, ranked, passageMean, sentences, rows };
 }
 
 /** The passage score by each family alone; null where fewer than two have a weight. */
@@ -270,7 +282,8 @@ function passageLabel(
 interface PartInput {
   /** Position among the sentences or claims. */
   index: number;
-  triples: readonly TripleVerdict[];
+  /** Of the scores of all triples. */
+  passageMean: number | null;
   trace: Trace;
   scoring: Scoring;
   thresholds: Thresholds;
@@ -281,10 +294,10 @@ interface PartInput {
  * counts once) + η · its own sample agreement, read in the light of the passage like a triple; where one of the two
  * is missing, the other; without both, the mean of the passage's triples.
  */
-function judgeSentence({ span, ...part }: PartInput & { span: Span }): SentenceVerdict {
-  const { index, triples, trace, scoring, thresholds } = part;
-  const inside = triples.filter(({ triple }) => liesIn(triple.span, span));
-  const passageMean = mean(triples.map(({ score }) => score));
+function judgeSentence(
+  part: PartInput & { span: Span /** Triples located in it. */; inside: readonly TripleVerdict[] },
+): SentenceVerdict {
+  const { span, index, inside, passageMean, trace, scoring, thresholds } = part;
   const ofTriples = mean(inside.map(({ score }) => score));
   const own = mixed(
     weightedSum(componentsOfSentence(trace, index), scoring.weights),
@@ -306,9 +319,10 @@ function judgeSentence({ span, ...part }: PartInput & { span: Span }): SentenceV
  * A claim's score: what a sentence's is, with the triples whose tail it holds; more of it comes from the mean of the
  * passage, since a claim brings little evidence of its own.
  */
-function judgeClaim({ text, ...part }: PartInput & { text: string }): ClaimVerdict {
-  const { index, triples, trace, scoring, thresholds } = part;
-  const passageMean = mean(triples.map(({ score }) => score));
+function judgeClaim(
+  part: PartInput & { text: string /** Of the passage. */; triples: readonly TripleVerdict[] },
+): ClaimVerdict {
+  const { text, index, triples, passageMean, trace, scoring, thresholds } = part;
   const ofTriples = mean(triplesOfClaim(text, triples).map(({ score }) => score));
   const own = weightedSum(componentsOfClaim(trace, index), scoring.weights);
   const evidence = mixed(ofTriples, own, scoring.wholeSentence) ?? own;
@@ -328,16 +342,10 @@ function mixed(score: number | null, other: number | null, share: number): numbe
   return score === null || other === null ? score : (1 - share) * score + share * other;
 }
 
-/** Whether the middle of a triple's span lies in the sentence. */
-function liesIn(triple: Span | null, sentence: Span): boolean {
-  if (triple === null) return false;
-  const middle = (triple.start + triple.end) / 2;
-  return middle >= sentence.start && middle < sentence.end;
-}
-
 function coverageOf(triples: readonly TripleVerdict[], sentences: readonly Span[]): Coverage {
   const scored = triples.filter(({ score }) => score !== null).length;
-  const held = sentences.filter((span) => triples.some(({ triple }) => liesIn(triple.span, span))).length;
+  const within = byPlace(triples, ({ triple }) => triple.span);
+  const held = sentences.filter((span) => within(span).length > 0).length;
   return {
     triples: triples.length === 0 ? null : scored / triples.length,
     sentences: sentences.length === 0 ? null : held / sentences.length,

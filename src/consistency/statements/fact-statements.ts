@@ -7,6 +7,7 @@
  */
 import type { ResponseId, SampleStatement, Triple } from '../../passage.ts';
 import type { Word } from '../../text/content-words.ts';
+import { byPlace } from '../../text/by-place.ts';
 import type { Sample } from '../agreement/samples.ts';
 import { sharedWeights } from '../agreement/samples.ts';
 import type { WordWeights } from '../agreement/word-weights.ts';
@@ -33,6 +34,7 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
   const { response, triples, samples, isTopic, wordsOf, weigh } = input;
   const own = readValues(response, isTopic);
   const texts = samples.map(({ text }) => readValues(text, isTopic));
+  const around = valuesAround(triples, own);
   const said = new Map<Value, Said[]>();
   const sayingsOf = (value: Value): Said[] => {
     const known = said.get(value) ?? saidOfValue(value, own, texts);
@@ -41,7 +43,7 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
   };
   return Object.fromEntries(
     triples.map((triple) => {
-      const values = valuesOfFact(triple, own).map((value) => ({ value, said: sayingsOf(value) }));
+      const values = valuesOfFact(triple, around(triple)).map((value) => ({ value, said: sayingsOf(value) }));
       const words = wordsOf(triple);
       const statements = samples.map(({ id, words: sample }, j): SampleStatement => {
         const coverage = coverageOf(words, sample, weigh);
@@ -58,13 +60,31 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
   );
 }
 
-/** The values of the sentence of a triple that its words hold. */
-function valuesOfFact({ head, relation, tail, span }: Triple, { values }: ValueText): Value[] {
+/** By triple: the values of the sentence that it stands in; without a place, those of the whole response. */
+function valuesAround(
+  triples: readonly Triple[],
+  { values }: ValueText,
+): (triple: Triple) => readonly Value[] {
+  const within = byPlace(triples, ({ span }) => span);
+  const found = new Map<Triple, Value[]>();
+  for (const [sentence, own] of bySentence(values))
+    for (const triple of within(sentence)) found.set(triple, own);
+  return (triple) => (triple.span === null ? values : (found.get(triple) ?? []));
+}
+
+function bySentence(values: readonly Value[]): Map<Value['sentence'], Value[]> {
+  const groups = new Map<Value['sentence'], Value[]>();
+  for (const value of values) {
+    const group = groups.get(value.sentence);
+    if (group === undefined) groups.set(value.sentence, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+/** Those of the values that the words of a triple hold. */
+function valuesOfFact({ head, relation, tail }: Triple, inSentence: readonly Value[]): Value[] {
   const words = new Set(foldedName(`${head} ${relation} ${tail}`).split(' '));
-  const middle = span === null ? null : (span.start + span.end) / 2;
-  const inSentence = values.filter(
-    ({ sentence }) => middle === null || (sentence.start <= middle && middle < sentence.end),
-  );
   return inSentence.filter(({ mention }) =>
     foldedName(mention.text)
       .split(' ')
@@ -77,7 +97,8 @@ function coverageOf(words: readonly Word[], sample: Sample, weigh: WordWeights):
   const total = words.reduce((sum, { key }) => sum + weigh(key), 0);
   if (total === 0) return null;
   const anywhere = words.reduce((sum, { key }) => sum + (sample.keys.has(key) ? weigh(key) : 0), 0);
-  const together = Math.max(0, ...sharedWeights(words, sample, weigh).values());
+  let together = 0;
+  for (const shared of sharedWeights(words, sample, weigh).values()) together = Math.max(together, shared);
   return (anywhere + together) / (2 * total);
 }
 

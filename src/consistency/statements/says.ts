@@ -56,16 +56,12 @@ export function saidOfValue(value: Value, response: ValueText, samples: readonly
   });
 }
 
-const areKin = (one: Value, other: Value, relation: 'same' | 'different'): boolean =>
-  one.mention.kind === other.mention.kind && relationOf(one.mention, other.mention) === relation;
-
-const holds = ({ values }: ValueText, value: Value): boolean =>
-  values.some((other) => areKin(value, other, 'same'));
+const holds = (text: ValueText, { mention }: Value): boolean => text.same(mention).length > 0;
 
 /** The same value in the most alike slot of the sample; null where it has none. */
 function nearest(value: Value, sample: ValueText) {
-  const [first] = sample.values
-    .filter((other) => areKin(value, other, 'same'))
+  const [first] = sample
+    .same(value.mention)
     .map((other) => ({ value: other, likeness: likeness(value.slot, other.slot) }))
     .sort((one, other) => other.likeness - one.likeness);
   return first ?? null;
@@ -73,7 +69,7 @@ function nearest(value: Value, sample: ValueText) {
 
 /** A value that the response lacks; of a name also every word of it. */
 function isRival(other: Value, value: Value, response: ValueText): boolean {
-  if (!areKin(other, value, 'different') || holds(response, other)) return false;
+  if (relationOf(other.mention, value.mention) !== 'different' || holds(response, other)) return false;
   const isLong = (word: string) => word.length > 2;
   return (
     other.mention.kind !== 'name' ||

@@ -1,5 +1,6 @@
 /** The values of a text, each with its slot and its place. */
 import { splitSentences } from '../../text/sentences.ts';
+import { relationOf } from './compare-values.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
 import { type Slot, slotOf } from './slots.ts';
 import { foldedName, tokensOf } from './tokens.ts';
@@ -18,6 +19,8 @@ export interface ValueText {
   values: Value[];
   /** Folded words of the text. */
   words: ReadonlySet<string>;
+  /** Those of its values that are the same as another text's, in order. */
+  same(mention: Mention): readonly Value[];
 }
 
 export function readValues(text: string, isTopic: (key: string) => boolean): ValueText {
@@ -32,5 +35,28 @@ export function readValues(text: string, isTopic: (key: string) => boolean): Val
       sentence,
     }));
   });
-  return { text, values, words: new Set(foldedName(text).split(' ')) };
+  return { text, values, words: new Set(foldedName(text).split(' ')), same: sameValues(values) };
+}
+
+/** Compares with each different value once, however often it stands there; values that are asked for again, not at all. */
+function sameValues(values: readonly Value[]): ValueText['same'] {
+  const idOf = ({ kind, unit, key }: Mention) => `${kind} ${unit} ${key}`;
+  const groups = new Map<string, { mention: Mention; values: { value: Value; order: number }[] }>();
+  for (const [order, value] of values.entries()) {
+    const group = groups.get(idOf(value.mention)) ?? { mention: value.mention, values: [] };
+    group.values.push({ value, order });
+    groups.set(idOf(value.mention), group);
+  }
+  const known = new Map<string, readonly Value[]>();
+  return (mention) => {
+    const found =
+      known.get(idOf(mention)) ??
+      [...groups.values()]
+        .filter((group) => relationOf(mention, group.mention) === 'same')
+        .flatMap((group) => group.values)
+        .sort((one, other) => one.order - other.order)
+        .map(({ value }) => value);
+    known.set(idOf(mention), found);
+    return found;
+  };
 }

@@ -8,6 +8,7 @@
 import type { ReferenceEvidence } from '../../passage.ts';
 import type { Word } from '../../text/content-words.ts';
 import { splitSentences } from '../../text/sentences.ts';
+import { type FindPlace, placeFinder } from './best-place.ts';
 import { statementWords } from './statement-words.ts';
 
 export interface ReferenceSentence {
@@ -27,6 +28,8 @@ export interface ReferenceIndex {
   adjacent(first: string, second: string): boolean;
   /** How much it says that a sentence holds the word: log(1 + N / n(word)) for N sentences, n(word) of them with it. */
   weigh(key: string): number;
+  /** The two neighbouring sentences that hold most of the words, the better one first. */
+  placeOf: FindPlace;
 }
 
 export function indexReferences(
@@ -44,11 +47,13 @@ export function indexReferences(
       if (next) pairs.add(`${key} ${next.key}`);
     });
   }
+  const weigh = (key: string) => Math.log(1 + sentences.length / (counts.get(key) ?? 1));
   return {
     sentences,
     holds: (key) => counts.has(key),
     adjacent: (first, second) => pairs.has(`${first} ${second}`),
-    weigh: (key) => Math.log(1 + sentences.length / (counts.get(key) ?? 1)),
+    weigh,
+    placeOf: placeFinder(sentences, weigh),
   };
 }
 

@@ -36,7 +36,7 @@ export interface WordSupport {
 
 /** @param words of the statement, at least one */
 export function supportOf(words: readonly Word[], index: ReferenceIndex): WordSupport {
-  const place = bestPlace(words, index);
+  const place = index.placeOf(words);
   const known = words.filter(({ key }) => index.holds(key));
   const novel = words.filter(({ key }) => !index.holds(key));
   const elsewhere = known.filter(({ key }) => !place.some(({ keys }) => keys.has(key)));
@@ -62,20 +62,6 @@ function newNeighbours(word: Word, position: number, words: readonly Word[], ind
   const newBefore = before !== undefined && !index.adjacent(before.key, word.key);
   const newAfter = after !== undefined && !index.adjacent(word.key, after.key);
   return (Number(newBefore) + Number(newAfter)) / 2;
-}
-
-/** The two neighbouring sentences that hold most, the better one first; of equals, the first. */
-function bestPlace(words: readonly Word[], { sentences, weigh }: ReferenceIndex): ReferenceSentence[] {
-  const held = (keys: (key: string) => boolean) => sum(words.map(({ key }) => (keys(key) ? weigh(key) : 0)));
-  let [best, most] = [[] as ReferenceSentence[], 0];
-  sentences.forEach((sentence, position) => {
-    const next = sentences[position + 1];
-    const pair = next?.place.reference === sentence.place.reference ? [sentence, next] : [sentence];
-    const share = held((key) => pair.some(({ keys }) => keys.has(key)));
-    if (share > most) [best, most] = [pair, share];
-  });
-  const single = ({ keys }: ReferenceSentence) => held((key) => keys.has(key));
-  return best.toSorted((one, other) => single(other) - single(one));
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

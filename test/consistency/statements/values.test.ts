@@ -44,4 +44,22 @@ describe('readValues', () => {
       }),
     );
   });
+
+  it('finds the same values of another text, in order', () => {
+    const { values, same } = readValues(
+      'In May 1912 he had 344,400 men. By 1912 he had 344,000 men in Warsaw.',
+      () => false,
+    );
+    const placesOf = (text: string) => {
+      const [value] = readValues(text, () => false).values;
+      return value && same(value.mention).map((one) => values.indexOf(one));
+    };
+    const years = [...values.keys()].filter((index) => values[index]?.mention.kind === 'year');
+    const quantities = [...values.keys()].filter((index) => values[index]?.mention.kind === 'quantity');
+    expect(placesOf('It was in 1912.')).toEqual(years);
+    expect(placesOf('It was in 1913.')).toEqual([]);
+    expect(placesOf('There were 344,000 men.')).toEqual(quantities);
+    expect(years).toHaveLength(2);
+    expect(quantities).toHaveLength(2);
+  });
 });
