@@ -69,7 +69,7 @@ function sentencesAt(gold: readonly { span: Span }[], { sentences }: PassageVerd
   return gold.map(({ span }) => bySpan.get(spanKey(span)));
 }
 
-const spanKey = ({ start, end }: Span): string => `${start}-${end}`;
+export const spanKey = ({ start, end }: Span): string => `${start}-${end}`;
 
 const riskOf = (support: number | null | undefined): number | null => (support == null ? null : -support);
 

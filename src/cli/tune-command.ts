@@ -2,10 +2,8 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import type { LabelledPassage } from '../../datasets/index.ts';
-import { componentsPresent } from '../benchmark/tune/component-matrix.ts';
 import type { ComponentSet } from '../benchmark/tune/component-set.ts';
 import { componentSets, type RecordedRun } from '../benchmark/tune/component-sets.ts';
-import { pairVerdicts } from '../benchmark/tune/gold.ts';
 import { parseObjective } from '../benchmark/tune/objective.ts';
 import { tuneDocument } from '../benchmark/tune/tune-document.ts';
 import { defaultSpace, readSpace, type Space } from '../benchmark/tune/space.ts';
@@ -107,7 +105,7 @@ async function searchSpace(
       host.stderr.write(`Comparing anew, no chat model asked, embeddings ${where}: ${label}\n`);
     },
   });
-  const present = [...new Set(sets.flatMap(({ matrix }) => componentsPresent(matrix)))];
+  const present = [...new Set(sets.flatMap(({ present }) => present))];
   return { sets, space: space ?? defaultSpace(present, config.scoring) };
 }
 
@@ -148,6 +146,16 @@ async function readRuns(names: readonly string[], { cwd }: Host): Promise<Runs> 
       verdicts: pairVerdicts(first.passages, verdicts),
     })),
   };
+}
+
+/** A labelled passage's record, found by id. @throws InputError where one has none */
+function pairVerdicts(passages: readonly LabelledPassage[], verdicts: readonly PassageVerdict[]) {
+  const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
+  return passages.map(({ passage: { id } }) => {
+    const verdict = byId.get(id);
+    if (!verdict) throw new InputError(`no record of passage "${id}"; go on with the run first`);
+    return verdict;
+  });
 }
 
 async function readRun(name: string, directory: string) {

@@ -160,7 +160,7 @@ const tuneSchema = z.strictObject({
     ),
   folds: z.int().min(2).default(5).describe('Outer folds, whose held-out passages give the figure reported.'),
   innerFolds: z.int().min(2).default(4).describe('Folds inside, over which a setting is chosen.'),
-  trials: z.int().min(1).default(2000).describe('Settings tried in each search.'),
+  trials: z.int().min(1).default(500).describe('Settings tried in each search.'),
   space: z
     .record(z.string(), searchDimension)
     .optional()

@@ -5,32 +5,36 @@
 import type {
   Abstention,
   CallRecord,
-  ClaimVerdict,
   Components,
   Coverage,
-  Family,
   Label,
   Passage,
   PassageVerdict,
-  SentenceVerdict,
   Span,
   Trace,
+  Triple,
   TripleVerdict,
   Usage,
 } from '../passage.ts';
 import { COMPONENTS, ORIGINAL, sampleId } from '../passage.ts';
 import { byPlace } from '../text/by-place.ts';
 import { type Calibrator, probabilityOf } from './calibration.ts';
-import { triplesOfClaim } from './claim-triples.ts';
-import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
 import { evidenceOf } from './evidence.ts';
-import { type Combination, combinedScore, familiesIn, weightsOfFamily } from './families.ts';
+import { type Combination, familiesIn } from './families.ts';
 import { factScore, likenessOf } from './fact-score.ts';
-import { hallucinationScore, type PassageAggregation, passageScore } from './passage-score.ts';
+import { hallucinationScore, type PassageAggregation } from './passage-score.ts';
 import { type SpanInput, spansOfVerdicts } from './spans.ts';
 import { labelOf, type ThresholdRule, type Thresholds, thresholdsOf } from './threshold.ts';
 import { reasonsByTriple } from './reasons.ts';
-import { mean, type Weights, weightedSum, withContext, withOtherFamilies } from './weighted-sum.ts';
+import {
+  type Statement,
+  type StatementScore,
+  type StatementScores,
+  type Statements,
+  statementScores,
+  statementsOf,
+} from './statement-scores.ts';
+import { mean, type Weights, withOtherFamilies } from './weighted-sum.ts';
 
 export interface Scoring {
   weights: Weights;
@@ -108,15 +112,25 @@ function scoringInputOf(verdict: PassageVerdict): ScoringInput {
 }
 
 function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresholds): PassageVerdict {
-  const { triples, ranked, passageMean, sentences, rows } = judgeStatements(input, scoring, thresholds);
-  const families = familyScores(input, scoring, thresholds);
-  const score =
-    families !== null && scoring.combine === 'families'
-      ? combinedScore(families, scoring.weights)
-      : passageScore(rows, scoring.passage);
+  const statements = statementsOf(input, scoring);
+  const scores = statementScores(statements, scoring, thresholds?.triple);
+  const { families, passage: score } = scores;
+  const triples = judgeTriples({ input, statements, scores }, scoring, thresholds);
+  const judged = <Own extends string>(own: StatementScore<Own>, threshold = thresholds?.triple) => ({
+    score: own.score,
+    label: labelOf(own.score, threshold),
+    probability: probabilityOf(own.score, scoring.calibration?.triple),
+    source: own.source,
+  });
+  const sentences = input.sentences.map((span, index) => ({
+    span,
+    ...judged(scores.sentences[index] as StatementScore<'sentence'>),
+    tripleIds: (statements.sentences[index] as Statement).triples.map(
+      (position) => (triples[position] as TripleVerdict).triple.id,
+    ),
+  }));
   const abstention =
-    input.abstention ??
-    (mean(rows.map((row) => row.score)) === null ? withoutScores(triples, input, scoring) : null);
+    input.abstention ?? (mean(scores.rows) === null ? withoutScores(statements, scoring) : null);
   return {
     passage: input.passage,
     score,
@@ -129,59 +143,15 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresho
     coverage: coverageOf(triples, input.sentences),
     triples,
     sentences,
-    claims: (input.passage.claims ?? []).map((text, index) =>
-      judgeClaim({ text, index, triples: ranked, passageMean, trace: input.trace, scoring, thresholds }),
-    ),
+    claims: scores.claims.map((own, index) => ({
+      text: input.passage.claims?.[index] as string,
+      ...judged(own, thresholds?.claim),
+    })),
     ...(input.withSpans && abstention === null && spansOf({ triples, sentences, trace: input.trace })),
     usage: input.usage,
     ...(input.calls && { calls: input.calls }),
     trace: input.trace,
   };
-}
-
-/** Triples, sentences, and those of them that the passage score is made of. */
-function judgeStatements(input: ScoringInput, scoring: Scoring, thresholds: Thresholds) {
-  const isJudged = input.abstention === null;
-  const ranked = isJudged ? judgeTriples(input, scoring, thresholds) : [];
-  const passageMean = mean(ranked.map(({ score }) => score));
-  const within = byPlace(ranked, ({ triple }) => triple.span);
-  const sentences = input.sentences.map((span, index) =>
-    judgeSentence({
-      span,
-      index,
-      inside: within(span),
-      passageMean,
-      trace: input.trace,
-      scoring,
-      thresholds,
-    }),
-  );
-  const triples = withReasons(judgeFacts(ranked, input.trace, scoring, thresholds), input, scoring);
-  const rows = rowsOf({ triples: ranked, sentences, isJudged }, scoring);
-  return { triples, ranked, passageMean, sentences, rows };
-}
-
-/** The passage score by each family alone; null where fewer than two have a weight. */
-function familyScores(
-  input: ScoringInput,
-  scoring: Scoring,
-  thresholds: Thresholds,
-): NonNullable<PassageVerdict['families']> | null {
-  const families = familiesIn(scoring.weights);
-  if (families.length < 2) return null;
-  const scoreOf = (family: Family): number | null => {
-    const own = { ...scoring, weights: weightsOfFamily(scoring.weights, family) };
-    return passageScore(judgeStatements(input, own, thresholds).rows, scoring.passage);
-  };
-  return Object.fromEntries(families.map((family) => [family, scoreOf(family)]));
-}
-
-/** What the passage score is made of; a response without triples is judged by its sentences. */
-function rowsOf(
-  { triples, sentences, isJudged }: Pick<PassageVerdict, 'triples' | 'sentences'> & { isJudged: boolean },
-  { passageOf }: Pick<Scoring, 'passageOf'>,
-) {
-  return isJudged && (passageOf === 'sentences' || triples.length === 0) ? sentences : triples;
 }
 
 /** Those a model gave where one was asked, none where it gave no usable answer; else those of the verdicts. */
@@ -193,14 +163,10 @@ function spansOf(input: SpanInput): Pick<PassageVerdict, 'spans'> {
 
 /** `no part with a weight has a value: tokens (no tokens)`. */
 function withoutScores(
-  triples: readonly TripleVerdict[],
-  { trace, sentences }: Pick<ScoringInput, 'trace' | 'sentences'>,
+  { triples, sentences }: Statements,
   { weights }: Pick<Scoring, 'weights'>,
 ): Abstention {
-  const all = [
-    ...triples.map(({ components }) => components),
-    ...sentences.map((_, index) => componentsOfSentence(trace, index)),
-  ];
+  const all = [...triples, ...sentences.map(({ components }) => components)];
   const parts = COMPONENTS.filter((name) => weights[name] > 0).map((name) => {
     const reason = all.find((components) => components[name].reason !== null)?.[name].reason;
     return `${name} (${reason?.replaceAll('-', ' ') ?? 'no value'})`;
@@ -210,25 +176,28 @@ function withoutScores(
   return { reason: 'no-scores', detail: why };
 }
 
-function judgeTriples({ trace }: ScoringInput, scoring: Scoring, thresholds: Thresholds): TripleVerdict[] {
-  const original = trace.segmentations.find(({ responseId }) => responseId === ORIGINAL)?.triples ?? [];
-  const componentsOf = componentsByTriple(trace, scoring);
-  const components = original.map(({ id }) => componentsOf(id));
-  const scores = withContext(
-    components.map((parts) => weightedSum(parts, scoring.weights)),
-    scoring.context,
-  );
-  return original.map((triple, index) => {
-    const score = scores[index] ?? null;
-    return {
-      triple,
-      score,
-      label: labelOf(score, thresholds?.triple),
-      probability: probabilityOf(score, scoring.calibration?.triple),
-      components: components[index] as Components,
-      ...{ reasons: [], evidence: [] },
-    };
-  });
+/** What the triples of a passage are judged by. */
+interface Scored {
+  input: ScoringInput;
+  statements: Statements;
+  scores: StatementScores;
+}
+
+function judgeTriples(
+  { input, statements, scores }: Scored,
+  scoring: Scoring,
+  thresholds: Thresholds,
+): TripleVerdict[] {
+  const original = input.trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
+  const ranked = scores.triples.map((score, index) => ({
+    triple: original?.triples[index] as Triple,
+    score,
+    label: labelOf(score, thresholds?.triple),
+    probability: probabilityOf(score, scoring.calibration?.triple),
+    components: statements.triples[index] as Components,
+    ...{ reasons: [], evidence: [] },
+  }));
+  return withReasons(judgeFacts(ranked, input.trace, scoring, thresholds), input, scoring);
 }
 
 /**
@@ -276,70 +245,6 @@ function passageLabel(
   const own = labelOf(score, thresholds?.passage);
   if (facts === 'parts' || calibration?.passage !== undefined || own !== 'factual') return own;
   return triples.some(({ label }) => label === 'hallucinated') ? 'hallucinated' : own;
-}
-
-/** What the score of a sentence or claim is taken from. */
-interface PartInput {
-  /** Position among the sentences or claims. */
-  index: number;
-  /** Of the scores of all triples. */
-  passageMean: number | null;
-  trace: Trace;
-  scoring: Scoring;
-  thresholds: Thresholds;
-}
-
-/**
- * A sentence's score: (1 − η) · the mean of the scored triples located in it (by the middle of their span, so each
- * counts once) + η · its own sample agreement, read in the light of the passage like a triple; where one of the two
- * is missing, the other; without both, the mean of the passage's triples.
- */
-function judgeSentence(
-  part: PartInput & { span: Span /** Triples located in it. */; inside: readonly TripleVerdict[] },
-): SentenceVerdict {
-  const { span, index, inside, passageMean, trace, scoring, thresholds } = part;
-  const ofTriples = mean(inside.map(({ score }) => score));
-  const own = mixed(
-    weightedSum(componentsOfSentence(trace, index), scoring.weights),
-    passageMean,
-    scoring.context,
-  );
-  const candidates: [number | null, SentenceVerdict['source']][] = [
-    [mixed(ofTriples, own, scoring.wholeSentence), 'triples'],
-    [own, 'sentence'],
-    [passageMean, 'passage'],
-  ];
-  const [score, source] = candidates.find(([value]) => value !== null) ?? [null, 'none'];
-  const label: Label = labelOf(score, thresholds?.triple);
-  const probability = probabilityOf(score, scoring.calibration?.triple);
-  return { span, score, label, probability, source, tripleIds: inside.map(({ triple }) => triple.id) };
-}
-
-/**
- * A claim's score: what a sentence's is, with the triples whose tail it holds; more of it comes from the mean of the
- * passage, since a claim brings little evidence of its own.
- */
-function judgeClaim(
-  part: PartInput & { text: string /** Of the passage. */; triples: readonly TripleVerdict[] },
-): ClaimVerdict {
-  const { text, index, triples, passageMean, trace, scoring, thresholds } = part;
-  const ofTriples = mean(triplesOfClaim(text, triples).map(({ score }) => score));
-  const own = weightedSum(componentsOfClaim(trace, index), scoring.weights);
-  const evidence = mixed(ofTriples, own, scoring.wholeSentence) ?? own;
-  const score = mixed(evidence, passageMean, scoring.claimContext) ?? passageMean;
-  return {
-    text,
-    score,
-    label: labelOf(score, thresholds?.claim ?? thresholds?.triple),
-    probability: probabilityOf(score, scoring.calibration?.triple),
-    source:
-      ofTriples !== null ? 'triples' : own !== null ? 'claim' : passageMean !== null ? 'passage' : 'none',
-  };
-}
-
-/** (1 − share) · score + share · other; the score alone without the other. */
-function mixed(score: number | null, other: number | null, share: number): number | null {
-  return score === null || other === null ? score : (1 - share) * score + share * other;
 }
 
 function coverageOf(triples: readonly TripleVerdict[], sentences: readonly Span[]): Coverage {

@@ -5,11 +5,9 @@ import { benchMemory } from './memory.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchProtocols } from './protocols.ts';
 import { benchStream } from './stream.ts';
-import { benchTuneSweep } from './tune-sweep.ts';
 
 const BENCHES: Record<string, () => Promise<BenchTable>> = {
   gnn: benchGnn,
-  tune: benchTuneSweep,
   protocols: benchProtocols,
   pipeline: benchPipeline,
   stream: benchStream,

@@ -1,19 +1,31 @@
 /** One set of components that settings can score: a recorded run, or that run compared anew under other settings. */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import type { Config } from '../../config/schema.ts';
-import type { PassageVerdict } from '../../passage.ts';
-import { type ComponentMatrix, componentMatrix, passageRows } from './component-matrix.ts';
-import { type Gold, goldOf } from './gold.ts';
-import { createSweep, type Sweep } from './sweep.ts';
+import { COMPONENTS, type Component, type PassageVerdict } from '../../passage.ts';
+import type { ConsistencyScoring } from '../../scoring/consistency-score.ts';
+import {
+  type StatementScores,
+  type Statements,
+  statementScores,
+  statementsOf,
+} from '../../scoring/statement-scores.ts';
+import { type GoldItem, goldItems } from '../level-items.ts';
+import { LEVELS, type Level } from '../method-scores.ts';
+import { spanKey } from '../verdict-scores.ts';
+import type { Setting } from './setting.ts';
 
 export interface ComponentSet {
   /** What a user calls it: the run, and what is set otherwise than in it. */
   label: string;
   /** The configuration that gives these components. */
   config: Config;
-  matrix: ComponentMatrix;
-  gold: Gold;
-  sweep: Sweep;
+  /** `position` is that among the sentences or claims of the record; −1 where it has none at that place. */
+  gold: Record<Level, GoldItem[]>;
+  passageCount: number;
+  /** The components that have a value anywhere. */
+  present: Component[];
+  /** One for each passage. */
+  scoresOf: (setting: Setting) => StatementScores[];
 }
 
 export interface ComponentSetInput {
@@ -24,7 +36,68 @@ export interface ComponentSetInput {
   verdicts: readonly PassageVerdict[];
 }
 
-export const componentSet = ({ label, config, passages, verdicts }: ComponentSetInput): ComponentSet => {
-  const matrix = componentMatrix(verdicts.map(passageRows));
-  return { label, config, matrix, gold: goldOf(passages, verdicts), sweep: createSweep(matrix) };
-};
+/** Reads what a passage brings to the scores, under one reading of the votes. */
+export type PassageRows = (reading: ConsistencyScoring) => Statements;
+
+export function componentSet({ label, config, passages, verdicts }: ComponentSetInput): ComponentSet {
+  const rows = verdicts.map(passageRows);
+  return {
+    label,
+    config,
+    gold: goldOf(passages, verdicts),
+    passageCount: passages.length,
+    present: presentIn(rows.map((read) => read(config.scoring))),
+    scoresOf: scorerOf(rows),
+  };
+}
+
+export function passageRows(verdict: PassageVerdict): PassageRows {
+  const sentences = verdict.sentences.map(({ span }) => span);
+  const abstention = verdict.abstention?.reason === 'no-scores' ? null : verdict.abstention;
+  return (reading) => statementsOf({ ...verdict, sentences, abstention }, reading);
+}
+
+/** Scores passages under any setting; each reading of the votes is read once. */
+export function scorerOf(passages: readonly PassageRows[]): ComponentSet['scoresOf'] {
+  const known = new Map<string, Statements[]>();
+  return ({ threshold, ...setting }) => {
+    const { consistency, conflictVote } = setting;
+    const key = `${consistency} ${conflictVote}`;
+    const statements = known.get(key) ?? passages.map((read) => read({ consistency, conflictVote }));
+    known.set(key, statements);
+    const tripleThreshold = threshold.rule === 'fixed' ? threshold.triple : undefined;
+    return statements.map((one) => statementScores(one, setting, tripleThreshold));
+  };
+}
+
+/** The labelled items beside the records, one for each passage. */
+export function goldOf(
+  passages: readonly LabelledPassage[],
+  verdicts: readonly PassageVerdict[],
+): ComponentSet['gold'] {
+  const items = (level: Level) =>
+    goldItems(passages, level).map((item) => ({
+      ...item,
+      position: placeOf(item, level, passages, verdicts),
+    }));
+  return Object.fromEntries(LEVELS.map((level) => [level, items(level)])) as ComponentSet['gold'];
+}
+
+function placeOf(
+  { unit, position }: GoldItem,
+  level: Level,
+  passages: readonly LabelledPassage[],
+  verdicts: readonly PassageVerdict[],
+): number {
+  const gold = passages[unit]?.sentences?.[position];
+  if (level !== 'sentence' || gold === undefined) return position;
+  return verdicts[unit]?.sentences.findIndex(({ span }) => spanKey(span) === spanKey(gold.span)) ?? -1;
+}
+
+function presentIn(all: readonly Statements[]): Component[] {
+  const rows = all.flatMap(({ triples, sentences, claims }) => [
+    ...triples,
+    ...[...sentences, ...claims].map(({ components }) => components),
+  ]);
+  return COMPONENTS.filter((name) => rows.some((components) => components[name].value !== null));
+}

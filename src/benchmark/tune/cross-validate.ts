@@ -3,16 +3,14 @@
  * scored on the fold it has not seen. What comes out is an estimate of tuning, not of one setting.
  */
 import { randomFor, subSeed } from '../../random.ts';
+import { stratifiedFolds } from '../../statistics/folds.ts';
 import { once } from '../../statistics/metric.ts';
 import type { ComponentSet } from './component-set.ts';
-import { createEvaluator } from './evaluate-setting.ts';
-import { type Members, membersWhere, passageFolds } from './nested-folds.ts';
+import { type Fittings, type Judged, judged, type Members, objectiveStatistic, scored } from './judged.ts';
 import type { Objective } from './objective.ts';
-import { type Found, search } from './search-settings.ts';
-import { type Setting, sweepSettingOf } from './setting.ts';
+import { type Evaluation, type Found, search } from './search.ts';
+import type { Setting } from './setting.ts';
 import type { Space } from './space.ts';
-import { emptyJudgement, type Judged, judgeInto, statisticOn } from './tune-figures.ts';
-import { type Fittings, thresholdsFor } from './tuned-thresholds.ts';
 
 export interface TuneProblem {
   /** At least one; all of the same labelled passages. */
@@ -36,36 +34,20 @@ export interface FoldResult {
   inner: number | null;
   /** The objective on the passages held out. */
   value: number | null;
-}
-
-export interface CrossValidated {
-  results: FoldResult[];
-  /** What the setting of each fold says of the passages held out in it. */
+  heldOut: Members;
+  /** What the setting says of the passages held out. */
   judged: Judged;
-  /** Fold of each passage; −1 for one without a label at the levels of the objective. */
-  folds: Int32Array;
 }
 
-export function crossValidate(problem: TuneProblem): CrossValidated {
-  const { sets, objective, seed } = problem;
-  const { gold, matrix } = sets[0] as ComponentSet;
-  const folds = passageFolds(gold, objective, {
-    folds: problem.folds,
-    seed: subSeed(seed, 'outer'),
-    passageCount: matrix.passageCount,
-    isMember: () => true,
-  });
-  const judged = emptyJudgement(gold);
-  const results = Array.from({ length: problem.folds }, (_, fold) => {
-    const training = membersWhere(folds, (own) => own >= 0 && own !== fold);
-    const heldOut = membersWhere(folds, (own) => own === fold);
+export function crossValidate(problem: TuneProblem): FoldResult[] {
+  const { sets, objective, fittings, seed } = problem;
+  const folds = passageFolds(sets[0] as ComponentSet, objective, problem.folds, subSeed(seed, 'outer'));
+  return folds.map((heldOut, fold) => {
+    const training = outside(folds, fold);
     const { setting, value: inner } = searchOn(problem, training, fold);
-    judgeSetting(judged, { problem, setting, training, judging: heldOut });
-    const statistic = statisticOn(objective, gold, judged, (passage) => heldOut[passage] === 1);
-    const { value } = statistic(once(matrix.passageCount));
-    return { setting, inner, value };
+    const own = judged(scored(sets, setting), fittings, training, heldOut);
+    return { setting, inner, value: valueFor(problem, own), heldOut, judged: own };
   });
-  return { results, judged, folds };
 }
 
 /**
@@ -73,42 +55,53 @@ export function crossValidate(problem: TuneProblem): CrossValidated {
  * @param name of the search: its random draws and folds depend on nothing else
  */
 export function searchOn(problem: TuneProblem, members: Members, name: string | number): Found {
-  const { sets, objective, space, fittings, start, trials, tolerance, seed } = problem;
-  const { gold, matrix } = sets[0] as ComponentSet;
-  const folds = passageFolds(gold, objective, {
-    folds: problem.innerFolds,
-    seed: subSeed(seed, 'inner', name),
-    passageCount: matrix.passageCount,
-    isMember: (passage) => members[passage] === 1,
-  });
+  const { sets, objective, seed } = problem;
+  const innerSeed = subSeed(seed, 'inner', name);
+  const folds = passageFolds(sets[0] as ComponentSet, objective, problem.innerFolds, innerSeed, members);
   return search({
-    space,
-    start,
+    ...problem,
     setCount: sets.length,
-    evaluate: createEvaluator({ sets, objective, fittings, folds }),
-    trials,
-    tolerance,
+    evaluate: (setting) => evaluated(problem, folds, setting),
     random: randomFor(seed, 'search', name),
   });
 }
 
-export interface JudgeSettingInput {
-  problem: Pick<TuneProblem, 'sets' | 'fittings'>;
-  setting: Setting;
-  /** Passages the thresholds are fitted on. */
-  training: Members;
-  /** Passages that are judged. */
-  judging: Members;
+/** The mean over folds of the objective, each with thresholds fitted on the others. */
+export function evaluated(problem: TuneProblem, folds: readonly Members[], setting: Setting): Evaluation {
+  const own = scored(problem.sets, setting);
+  const values = folds.flatMap((inside, fold) => {
+    return valueFor(problem, judged(own, problem.fittings, outside(folds, fold), inside)) ?? [];
+  });
+  if (values.length === 0) return { value: null, standardError: 0 };
+  const value = values.reduce((sum, one) => sum + one, 0) / values.length;
+  const squares = values.reduce((sum, one) => sum + (one - value) ** 2, 0);
+  const freedom = Math.max(1, values.length - 1);
+  return { value, standardError: Math.sqrt(squares / freedom / values.length) };
 }
 
-/** Writes what a setting says of some passages, with thresholds fitted on others. */
-export function judgeSetting(
-  judged: Judged,
-  { problem, setting, training, judging }: JudgeSettingInput,
-): void {
-  const set = problem.sets[setting.components] as ComponentSet;
-  const scores = set.sweep(sweepSettingOf(setting));
-  const { fittings } = problem;
-  const thresholds = thresholdsFor(setting, { fittings, set, scores, members: training });
-  judgeInto(judged, { set, scores, thresholds, members: judging });
+const valueFor = ({ objective, sets }: TuneProblem, own: Judged): number | null =>
+  objectiveStatistic(objective, own)(once((sets[0] as ComponentSet).passageCount)).value;
+
+const outside = (folds: readonly Members[], fold: number): Members =>
+  new Set(folds.flatMap((members, other) => (other === fold ? [] : [...members])));
+
+/**
+ * The passages of each fold, stratified by the share of non-factual items; without those that have no label at the
+ * levels of the objective.
+ * @param members default: all passages
+ */
+export function passageFolds(
+  { gold }: Pick<ComponentSet, 'gold'>,
+  { terms }: Objective,
+  folds: number,
+  seed: number,
+  members?: Members,
+): Members[] {
+  const levels = [...new Set(terms.map(({ level }) => level))];
+  const items = levels.flatMap((level) => gold[level]).filter(({ unit }) => members?.has(unit) ?? true);
+  const foldOf = stratifiedFolds(items, { folds, seed });
+  return Array.from(
+    { length: folds },
+    (_, fold) => new Set(items.filter((_item, index) => foldOf[index] === fold).map(({ unit }) => unit)),
+  );
 }

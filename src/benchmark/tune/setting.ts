@@ -2,17 +2,12 @@
 import { COMPONENTS, type Component } from '../../passage.ts';
 import type { Scoring } from '../../scoring/verdict.ts';
 import type { Weights } from '../../scoring/weighted-sum.ts';
-import type { SweepSetting } from './sweep.ts';
 
 /** `weights` sum to 1, so that settings can be compared weight by weight. */
 export interface Setting extends Omit<Scoring, 'calibration'> {
   /** Position among the component sets. */
   components: number;
 }
-
-/** The settings that are shares in [0, 1]. */
-export const SHARES = ['context', 'claimContext', 'wholeSentence'] as const;
-export type Share = (typeof SHARES)[number];
 
 /** Decimals of weights and shares, so that a tuned config file can be read. */
 const STEP = 1000;
@@ -24,15 +19,6 @@ export function settingOf({ calibration: _, ...scoring }: Scoring, components: n
   const sum = COMPONENTS.reduce((total, name) => total + scoring.weights[name], 0);
   if (sum === 0 || Math.abs(sum - 1) < 1e-9) return { ...scoring, components };
   return { ...scoring, components, weights: weightsBy((name) => scoring.weights[name] / sum) };
-}
-
-/** The scoring of a configuration; a calibration belongs to other scores and is left behind. */
-export function scoringOf({ components: _, ...setting }: Setting): Omit<Scoring, 'calibration'> {
-  return setting;
-}
-
-export function sweepSettingOf({ threshold, ...setting }: Setting): SweepSetting {
-  return { ...setting, tripleThreshold: threshold.rule === 'fixed' ? threshold.triple : Number.NaN };
 }
 
 export function weightsBy(weightOf: (name: Component) => number): Weights {
@@ -50,24 +36,46 @@ export function normalised(weights: Weights): Weights | null {
   return result;
 }
 
+/** The setting with another value at a path of the scoring; unchanged where its threshold rule has no such value. */
+export function withValue(setting: Setting, path: string, value: unknown): Setting {
+  const [group, name] = path.split('.') as ['weights' | 'threshold', string | undefined];
+  if (name === undefined) return { ...setting, [group]: value };
+  if (path === 'threshold.rule') return value === setting.threshold.rule ? setting : withRule(setting, value);
+  return name in setting[group] ? { ...setting, [group]: { ...setting[group], [name]: value } } : setting;
+}
+
+const withRule = (setting: Setting, rule: unknown): Setting => ({
+  ...setting,
+  threshold: rule === 'fixed' ? { rule, triple: 0.5, passage: 0.5 } : { rule: 'meanPlusVariance', k: 0 },
+});
+
 /**
  * How far two settings differ: half the sum of the differences of their weights (0 to 1), the differences of their
- * shares, and 1 for each choice that differs. Thresholds follow from the rest and do not count.
+ * shares, and 1 for each choice that differs. Thresholds follow from the rest and do not count, but their rule does.
  */
 export function distance(left: Setting, right: Setting): number {
   const weights = COMPONENTS.reduce(
     (sum, name) => sum + Math.abs(left.weights[name] - right.weights[name]),
     0,
   );
-  const choices = [
-    left.components !== right.components,
-    left.consistency !== right.consistency,
-    left.conflictVote !== right.conflictVote,
-    left.passage !== right.passage,
-    left.passageOf !== right.passageOf,
-    left.combine !== right.combine,
-    left.threshold.rule !== right.threshold.rule,
-  ].filter(Boolean).length;
-  const shares = SHARES.reduce((sum, name) => sum + Math.abs(left[name] - right[name]), 0);
-  return weights / 2 + shares + choices;
+  const flat = ({ weights: _, threshold: { rule }, ...rest }: Setting) => ({ ...rest, rule });
+  const other: Record<string, unknown> = flat(right);
+  return Object.entries(flat(left)).reduce((sum, [name, value]) => {
+    const own = other[name];
+    const isShare = name !== 'components' && typeof value === 'number' && typeof own === 'number';
+    return sum + (isShare ? Math.abs(value - own) : Number(value !== own));
+  }, weights / 2);
+}
+
+/** What of the scoring changes, by path. */
+export function changesOf(before: Setting, after: Setting): { path: string; from: unknown; to: unknown }[] {
+  const paths = ({ components: _, weights, threshold, ...rest }: Setting) => ({
+    ...Object.fromEntries(Object.entries(weights).map(([name, value]) => [`weights.${name}`, value])),
+    ...rest,
+    ...Object.fromEntries(Object.entries(threshold).map(([name, value]) => [`threshold.${name}`, value])),
+  });
+  const own: Record<string, unknown> = paths(before);
+  return Object.entries<unknown>(paths(after))
+    .map(([path, to]) => ({ path: `scoring.${path}`, from: own[path], to }))
+    .filter(({ from, to }) => from !== to);
 }

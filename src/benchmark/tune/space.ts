@@ -6,24 +6,16 @@ import { ConfigError } from '../../errors.ts';
 import { COMPONENTS, type Component } from '../../passage.ts';
 import { COMBINATIONS, FAMILY_NAMES, isOfFamily } from '../../scoring/families.ts';
 import type { Cuts } from '../../statistics/best-threshold.ts';
-import { type Setting, SHARES, type Share } from './setting.ts';
 
 export type Value = string | number | boolean;
-export type NumberDimension = { min: number; max: number } | readonly number[];
+export type Dimension = { min: number; max: number } | readonly Value[];
 
 export interface Space {
-  weights: Partial<Record<Component, NumberDimension>>;
-  shares: Partial<Record<Share, NumberDimension>>;
-  passage?: readonly Setting['passage'][];
-  passageOf?: readonly Setting['passageOf'][];
-  combine?: readonly Setting['combine'][];
-  consistency?: readonly Setting['consistency'][];
-  conflictVote?: readonly boolean[];
-  rule?: readonly Setting['threshold']['rule'][];
-  /** Fixed thresholds on support: fitted to the training passages, but for the triple threshold of flaggedShare. */
-  passageThreshold?: NumberDimension;
-  tripleThreshold?: NumberDimension;
-  k?: NumberDimension;
+  /**
+   * By path in the scoring: `weights.head`, `passage`, `threshold.k`. Fixed thresholds on support are fitted to the
+   * training passages, but for the triple threshold of flaggedShare.
+   */
+  scoring: Readonly<Record<string, Dimension>>;
   /** Settings that change the components without a model call: the values to compare anew with, by path. */
   comparison: Readonly<Record<string, readonly Value[]>>;
 }
@@ -41,16 +33,18 @@ const SHARE = { min: 0, max: 0.9 };
  * values and stands or falls with one threshold.
  */
 export function defaultSpace(present: readonly Component[], { threshold }: Config['scoring']): Space {
-  const thresholds =
+  const thresholds: Space['scoring'] =
     threshold.rule === 'fixed'
-      ? { passageThreshold: ANYWHERE, tripleThreshold: ANYWHERE }
-      : { k: { min: -2, max: 4 } };
+      ? { 'threshold.passage': ANYWHERE, 'threshold.triple': ANYWHERE }
+      : { 'threshold.k': { min: -2, max: 4 } };
   return {
-    weights: Object.fromEntries(present.map((name) => [name, { min: 0, max: 1 }])),
-    shares: Object.fromEntries(SHARES.map((name) => [name, SHARE])),
-    passage: ['mean', 'min'],
-    ...(familiesOf(present).length > 1 && { combine: COMBINATIONS }),
-    ...thresholds,
+    scoring: {
+      ...Object.fromEntries(present.map((name) => [`weights.${name}`, { min: 0, max: 1 }])),
+      ...{ context: SHARE, claimContext: SHARE, wholeSentence: SHARE },
+      passage: ['mean', 'min'],
+      ...(familiesOf(present).length > 1 && { combine: COMBINATIONS }),
+      ...thresholds,
+    },
     comparison: {},
   };
 }
@@ -65,18 +59,26 @@ const COMPARISON =
 const NEEDS_MODELS =
   /^(models|sampling|segmentation|prompts|verification|embedder|agreement|reference|uncertainty|nli)\b/;
 
-/**
- * @throws ConfigError for a setting that cannot be tuned, and why
- */
+/** Paths of the scoring that take numbers, and those that take one of a list. */
+const NUMBERS = new RegExp(
+  `^(weights\\.(${COMPONENTS.join('|')})|context|claimContext|wholeSentence|threshold\\.(passage|triple|k))$`,
+);
+const CHOICES = /^(passage|passageOf|combine|consistency|conflictVote|threshold\.rule)$/;
+
+/** @throws ConfigError for a setting that cannot be tuned, and why */
 export function readSpace(declared: Declared, base: Config): Space {
-  const space: Space = { weights: {}, shares: {}, comparison: {} };
+  const scoring: Record<string, Dimension> = {};
   const comparison: Record<string, readonly Value[]> = {};
   for (const [path, dimension] of Object.entries(declared)) {
+    const own = path.replace(/^scoring\./, '');
+    const isScoring = own !== path;
     refuseModelCalls(path, base);
     if (COMPARISON.test(path)) comparison[path] = listOf(path, dimension, base);
-    else addScoring(space, path, dimension, base);
+    else if (isScoring && NUMBERS.test(own)) scoring[own] = checked(path, dimension, base);
+    else if (isScoring && CHOICES.test(own)) scoring[own] = listOf(path, dimension, base);
+    else throw new ConfigError(`tune.space: ${path}: is not a setting that can be tuned`);
   }
-  return { ...space, comparison };
+  return { scoring, comparison };
 }
 
 function refuseModelCalls(path: string, base: Config): void {
@@ -87,50 +89,28 @@ function refuseModelCalls(path: string, base: Config): void {
   );
 }
 
-function addScoring(space: Space, path: string, dimension: Declared[string], base: Config): void {
-  const [group, name, part] = path.split('.');
-  const component = COMPONENTS.find((one) => one === part);
-  const share = SHARES.find((one) => path === `scoring.${one}`);
-  if (group === 'scoring' && name === 'weights' && component) {
-    space.weights[component] = numbersOf(path, dimension, base);
-  } else if (share) space.shares[share] = numbersOf(path, dimension, base);
-  else if (path === 'scoring.passage') space.passage = listOf(path, dimension, base);
-  else if (path === 'scoring.passageOf') space.passageOf = listOf(path, dimension, base);
-  else if (path === 'scoring.combine') space.combine = listOf(path, dimension, base);
-  else if (path === 'scoring.consistency') space.consistency = listOf(path, dimension, base);
-  else if (path === 'scoring.conflictVote') space.conflictVote = listOf(path, dimension, base);
-  else if (path === 'scoring.threshold.rule') space.rule = listOf(path, dimension, base);
-  else if (path === 'scoring.threshold.passage') space.passageThreshold = numbersOf(path, dimension, base);
-  else if (path === 'scoring.threshold.triple') space.tripleThreshold = numbersOf(path, dimension, base);
-  else if (path === 'scoring.threshold.k') space.k = numbersOf(path, dimension, base);
-  else throw new ConfigError(`tune.space: ${path}: is not a setting that can be tuned`);
-}
-
-/** A range or a list of numbers that the configuration allows at `path`. */
-function numbersOf(path: string, dimension: Declared[string], base: Config): NumberDimension {
-  const values: readonly Value[] = isRange(dimension) ? [dimension.min, dimension.max] : dimension;
+/** Values, or a range, that the configuration allows at `path`. */
+function checked<T extends Dimension>(path: string, dimension: T, base: Config): T {
   if (isRange(dimension) && dimension.min > dimension.max) {
     throw new ConfigError(`tune.space: ${path}: min is above max`);
   }
+  const values = isRange(dimension) ? [dimension.min, dimension.max] : (dimension as readonly Value[]);
   for (const value of values) check(path, value, base);
-  return dimension as NumberDimension;
+  return dimension;
 }
 
-/** A list of values that the configuration allows at `path`. */
-function listOf<T extends Value>(path: string, dimension: Declared[string], base: Config): readonly T[] {
+function listOf(path: string, dimension: Dimension, base: Config): readonly Value[] {
   if (isRange(dimension)) throw new ConfigError(`tune.space: ${path}: expected a list of values`);
-  for (const value of dimension) check(path, value, base);
-  return dimension as readonly Value[] as readonly T[];
+  return checked(path, dimension, base);
 }
 
-const isRange = (dimension: Declared[string]): dimension is { min: number; max: number } =>
+export const isRange = (dimension: Dimension): dimension is { min: number; max: number } =>
   !Array.isArray(dimension);
 
 /** Thresholds of either rule, and aggregations that need one of them, are checked under that rule. */
 function check(path: string, value: Value, base: Config): void {
-  const fixed = { rule: 'fixed', triple: 0.5, passage: 0.5 };
-  const needed = path.endsWith('threshold.k') ? { rule: 'meanPlusVariance', k: 0 } : fixed;
-  const threshold = path.endsWith('threshold.rule') ? RULES[String(value)] : needed;
+  const other = path.endsWith('threshold.k') ? 'meanPlusVariance' : 'fixed';
+  const threshold = RULES[path.endsWith('threshold.rule') ? String(value) : other];
   const layer = threshold && path.startsWith('scoring.') ? { scoring: { threshold } } : {};
   checkConfig([
     { name: 'run.json', values: base },
@@ -145,10 +125,10 @@ const RULES: Record<string, object> = {
 };
 
 /** A dimension of support as cuts on risk. */
-export function cutsOf(dimension: NumberDimension | undefined): Cuts | undefined {
+export function cutsOf(dimension: Dimension | undefined): Cuts | undefined {
   if (dimension === undefined) return undefined;
-  if ('min' in dimension) return { min: -dimension.max, max: -dimension.min };
-  return dimension.map((value) => -value);
+  if (isRange(dimension)) return { min: -dimension.max, max: -dimension.min };
+  return dimension.map((value) => -Number(value));
 }
 
 /** All combinations of the values of `comparison`, as lists of path and value; one empty list without any. */

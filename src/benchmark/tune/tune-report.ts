@@ -1,26 +1,21 @@
 /** The result of tuning, as written to JSON, and the configuration it leads to. */
 import type { Config } from '../../config/schema.ts';
-import type { Figure } from '../../statistics/measure-metrics.ts';
 import type { ComponentSet } from './component-set.ts';
-import { type Setting, scoringOf, settingOf } from './setting.ts';
-import { changesOf, type TuneResult } from './tune.ts';
+import { changesOf, type Setting, settingOf } from './setting.ts';
+import type { TuneResult } from './tune.ts';
 
-export interface TuneReport {
-  dataset: string;
-  /** Passages with a label at the levels of the objective. */
-  passages: number;
-  /** What was searched over: runs, and runs compared anew. */
-  components: string[];
-  objective: string;
+interface TuneSettings {
   folds: number;
   innerFolds: number;
   trials: number;
   seed: number;
-  start: Figure;
-  inSample: Figure;
-  outOfFold: Figure;
-  gain: Figure;
-  pooled: boolean;
+}
+
+export interface TuneReport extends Omit<TuneResult, 'objective' | 'folds' | 'setting'>, TuneSettings {
+  dataset: string;
+  /** What was searched over: runs, and runs compared anew. */
+  components: string[];
+  objective: string;
   perFold: {
     inner: number | null;
     value: number | null;
@@ -28,8 +23,6 @@ export interface TuneReport {
     weights: Record<string, number>;
     combine: Setting['combine'];
   }[];
-  /** Mean of the values of the folds. */
-  meanOfFolds: number | null;
   chosen: { components: string; changes: { path: string; from: unknown; to: unknown }[] };
   /** What a reader of these figures should know. */
   notes: string[];
@@ -41,34 +34,28 @@ export interface TuneRun {
   base: Config;
   sets: readonly ComponentSet[];
   dataset: string;
-  settings: Pick<TuneReport, 'folds' | 'innerFolds' | 'trials' | 'seed'>;
+  settings: TuneSettings;
 }
 
 export function tuneReport({ result, base, sets, dataset, settings }: TuneRun): TuneReport {
-  const { start, inSample, outOfFold, gain, pooled, meanOfFolds, passages } = result;
+  const { objective, folds, setting: chosen, ...figures } = result;
   const labelOf = ({ components }: Setting) => (sets[components] as ComponentSet).label;
   return {
     dataset,
-    passages,
     components: sets.map(({ label }) => label),
-    objective: result.objective.name,
+    objective: objective.name,
     ...settings,
-    start,
-    inSample,
-    outOfFold,
-    gain,
-    pooled,
-    perFold: result.folds.map(({ setting, inner, value }) => ({
+    ...figures,
+    perFold: folds.map(({ setting, inner, value }) => ({
       inner,
       value,
       components: labelOf(setting),
       weights: Object.fromEntries(Object.entries(setting.weights).filter(([, weight]) => weight > 0)),
       combine: setting.combine,
     })),
-    meanOfFolds,
     chosen: {
-      components: labelOf(result.setting),
-      changes: changesOf(settingOf(base.scoring, 0), result.setting),
+      components: labelOf(chosen),
+      changes: changesOf(settingOf(base.scoring, 0), chosen),
     },
     notes: notesOf(result, base),
   };
@@ -92,15 +79,17 @@ function notesOf({ outOfFold, start, gain, pooled, folds }: TuneResult, base: Co
   return notes;
 }
 
-/** The configuration of the final setting, with where it comes from beside other origins that still hold. */
+/** The configuration of the final setting, without the calibration of other scores, with where it comes from beside other origins that still hold. */
 export function tunedConfig({
-  result: { setting },
+  result: {
+    setting: { components, ...scoring },
+  },
   base,
   sets,
 }: Pick<TuneRun, 'result' | 'base' | 'sets'>): Config {
-  const { config } = sets[setting.components] as ComponentSet;
+  const { config } = sets[components] as ComponentSet;
   const { calibration: _, ...provenance } = base.provenance ?? {};
-  return { ...config, scoring: scoringOf(setting), provenance };
+  return { ...config, scoring, provenance };
 }
 
 /** Equal input gives an equal record: no times, no paths. */

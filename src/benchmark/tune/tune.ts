@@ -1,27 +1,26 @@
 /** Tuning as a whole: out-of-fold figure, final setting, and what of the two a reader should know. Pure. */
-
 import { InputError } from '../../errors.ts';
-import { COMPONENTS } from '../../passage.ts';
 import { familiesIn } from '../../scoring/families.ts';
+import type { StatementScores } from '../../scoring/statement-scores.ts';
 import type { Scoring } from '../../scoring/verdict.ts';
 import { type Figure, figuresOf, measure } from '../../statistics/measure-metrics.ts';
 import { difference } from '../../statistics/metric.ts';
-import type { Level } from '../method-scores.ts';
+import { mean, quantile } from '../../statistics/summary.ts';
+import { LEVELS } from '../method-scores.ts';
 import type { ComponentSet } from './component-set.ts';
+import { crossValidate, type FoldResult, searchOn, type TuneProblem } from './cross-validate.ts';
 import {
-  type CrossValidated,
-  crossValidate,
-  type FoldResult,
-  judgeSetting,
-  searchOn,
-  type TuneProblem,
-} from './cross-validate.ts';
-import { type Members, membersWhere } from './nested-folds.ts';
+  type Fittings,
+  fittingsFor,
+  judged,
+  type Members,
+  scored,
+  statisticOfParts,
+  thresholdsFor,
+} from './judged.ts';
 import { isThresholdMetric, type Objective, parseObjective } from './objective.ts';
-import { type Setting, settingOf, sweepSettingOf } from './setting.ts';
-import { cutsOf, type Space } from './space.ts';
-import { emptyJudgement, objectiveStatistic } from './tune-figures.ts';
-import { type Fittings, fittingsFor, sameShare, thresholdsFor } from './tuned-thresholds.ts';
+import { type Setting, settingOf } from './setting.ts';
+import type { Space } from './space.ts';
 
 export interface TuneInput {
   /** The first is that of the start. */
@@ -34,9 +33,10 @@ export interface TuneInput {
   innerFolds: number;
   trials: number;
   seed: number;
-  /** In standard errors; default 0.5. */
-  tolerance?: number;
 }
+
+/** How far below the best, in standard errors, a setting nearer to the start is preferred. */
+const TOLERANCE = 0.5;
 
 export interface TuneResult {
   objective: Objective;
@@ -60,82 +60,60 @@ export interface TuneResult {
 
 /** @throws InputError where the objective is not defined on these passages, or there are fewer than folds */
 export function tune(input: TuneInput): TuneResult {
-  const problem = problemOf(input);
-  const { objective } = problem;
-  const { gold } = problem.sets[0] as ComponentSet;
-  const passages = new Set(objective.terms.flatMap(({ level }) => [...gold[level].passage])).size;
-  if (passages === 0) throw notDefined(objective);
-  checkSize(passages, input);
-  const validated = crossValidate(problem);
-  const everyone = membersWhere(validated.folds, (fold) => fold >= 0);
+  const objective = parseObjective(input.objective);
+  const { gold } = input.sets[0] as ComponentSet;
+  const everyone = new Set(objective.terms.flatMap(({ level }) => gold[level].map(({ unit }) => unit)));
+  checkSize(everyone.size, input, objective);
+  const fittings = fittingsFor(objective, input.space);
+  const start = settingOf(input.scoring, 0);
+  const problem = { ...input, objective, fittings, start, tolerance: TOLERANCE };
+  const folds = crossValidate(problem);
   const { setting } = searchOn(problem, everyone, 'all');
-  const pooled = arePoolable(validated.results, objective);
-  const figures = figuresFor(problem, { validated, pooled, everyone, setting });
-  if (figures.start.value === null && figures.inSample.value === null) {
-    throw notDefined(objective);
-  }
+  const pooled = arePoolable(folds, objective);
+  const figures = figuresFor(problem, { folds, pooled, everyone, setting });
+  if (figures.start.value === null && figures.inSample.value === null) throw notDefined(objective);
   return {
     ...figures,
     objective,
-    passages,
+    passages: everyone.size,
     pooled,
-    folds: validated.results,
-    meanOfFolds: meanOfFolds(validated),
-    setting: withThresholds(setting, { problem, space: input.space, everyone }),
+    folds,
+    meanOfFolds: mean(folds.map(({ value }) => value)),
+    setting: withThresholds(setting, problem, everyone),
   };
 }
 
-interface FigureInput {
-  validated: CrossValidated;
-  pooled: boolean;
+interface FigureInput extends Pick<TuneResult, 'folds' | 'pooled' | 'setting'> {
   everyone: Members;
-  /** The final one. */
-  setting: Setting;
 }
 
 /** All figures by the same statistic, over the same resamples; the start keeps its own thresholds. */
-function figuresFor(problem: TuneProblem, { validated, pooled, everyone, setting }: FigureInput) {
-  const { sets, objective, seed, start, fittings } = problem;
-  const { gold, matrix } = sets[0] as ComponentSet;
-  const over = pooled ? null : validated.folds;
-  const onAll = (own: Setting, fitted: Fittings) => {
-    const judged = emptyJudgement(gold);
-    const how = { problem: { sets, fittings: fitted }, training: everyone, judging: everyone };
-    judgeSetting(judged, { ...how, setting: own });
-    return objectiveStatistic(objective, gold, judged, over);
+function figuresFor(problem: TuneProblem, { folds, pooled, everyone, setting }: FigureInput) {
+  const { sets, objective, seed, start } = problem;
+  const statisticOf = (own: Setting, fittings: Fittings) => {
+    const onAll = scored(sets, own);
+    const parts = folds.map(({ heldOut }) => judged(onAll, fittings, everyone, heldOut));
+    return statisticOfParts(objective, parts, pooled);
   };
-  const before = onAll(start, {});
-  const outOfFold = objectiveStatistic(objective, gold, validated.judged, over);
+  const before = statisticOf(start, {});
+  const parts = folds.map((fold) => fold.judged);
+  const outOfFold = statisticOfParts(objective, parts, pooled);
   const statistics = {
     start: before,
-    inSample: onAll(setting, fittings),
+    inSample: statisticOf(setting, problem.fittings),
     outOfFold,
     gain: difference(outOfFold, before),
   };
-  const { passageCount: itemCount } = matrix;
+  const { passageCount: itemCount } = sets[0] as ComponentSet;
   return figuresOf(measure(statistics, { seed, unitCount: itemCount, itemCount }));
-}
-
-function problemOf(input: TuneInput): TuneProblem {
-  const objective = parseObjective(input.objective);
-  const { passageThreshold, tripleThreshold } = input.space;
-  const cuts = { passage: cutsOf(passageThreshold), triple: cutsOf(tripleThreshold) };
-  const { tolerance = 0.5 } = input;
-  return {
-    ...input,
-    objective,
-    tolerance,
-    start: settingOf(input.scoring, 0),
-    fittings: fittingsFor(objective, cuts),
-  };
 }
 
 const notDefined = ({ name }: Objective): InputError =>
   new InputError(`${name} is not defined on these passages; do they have such labels, of both kinds?`);
 
-function checkSize(passages: number, { folds, innerFolds }: TuneInput): void {
-  const least = Math.max(folds, innerFolds + 1);
-  if (passages < least) {
+function checkSize(passages: number, { folds, innerFolds }: TuneInput, objective: Objective): void {
+  if (passages === 0) throw notDefined(objective);
+  if (passages < Math.max(folds, innerFolds + 1)) {
     throw new InputError(
       `${passages} labelled passages are too few for ${folds} folds with ${innerFolds} inside each`,
     );
@@ -143,94 +121,58 @@ function checkSize(passages: number, { folds, innerFolds }: TuneInput): void {
 }
 
 /** Whether the scores of all folds lie on one scale, or decisions by the thresholds of their folds are all that counts. */
-function arePoolable(results: readonly FoldResult[], { terms }: Objective): boolean {
+function arePoolable(folds: readonly FoldResult[], { terms }: Objective): boolean {
   if (terms.every(({ metric }) => isThresholdMetric(metric))) return true;
-  const settings = results.map(({ setting }) => setting);
-  if (settings.some(({ weights }) => familiesIn(weights).length > 1)) return false;
-  const aggregations = terms.some(({ level }) => level === 'passage')
-    ? settings.map(({ passage }) => passage)
-    : [];
-  const readings = settings.flatMap(({ weights, consistency }) =>
-    weights.consistency > 0 ? [consistency] : [],
-  );
-  return new Set(aggregations).size <= 1 && new Set(readings).size <= 1;
-}
-
-function meanOfFolds({ results }: CrossValidated): number | null {
-  const values = results.flatMap(({ value }) => (value === null ? [] : [value]));
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+  const scales = folds.map(({ setting: { weights, consistency, passage } }) => [
+    terms.some(({ level }) => level === 'passage') ? passage : '',
+    weights.consistency > 0 ? consistency : '',
+  ]);
+  const isOne = (at: number) => new Set(scales.map((scale) => scale[at]).filter(Boolean)).size <= 1;
+  return isOne(0) && isOne(1) && folds.every(({ setting }) => familiesIn(setting.weights).length < 2);
 }
 
 /**
  * The final setting with fixed thresholds for use: where the objective has none, by balanced accuracy, and without
  * labels so that the same share of items is flagged as by the start. Only thresholds in the space are moved.
  */
-function withThresholds(
-  setting: Setting,
-  { problem, space, everyone }: { problem: TuneProblem; space: Space; everyone: Members },
-): Setting {
-  if (setting.threshold.rule !== 'fixed') return setting;
-  const { sets, start } = problem;
-  const set = sets[setting.components] as ComponentSet;
-  const before = (sets[start.components] as ComponentSet).sweep(sweepSettingOf(start));
-  const [beforePassage, beforeTriple] = [before.passage.slice(), before.triple.slice()];
-  const scores = set.sweep(sweepSettingOf(setting));
-  const fittings = completed(problem.fittings, space, set);
-  const fitted = thresholdsFor(setting, { fittings, set, scores, members: everyone });
-  const own = start.threshold.rule === 'fixed' ? start.threshold : setting.threshold;
-  const kept = {
-    passage: space.passageThreshold && sameShare(beforePassage, own.passage, scores.passage),
-    triple: space.tripleThreshold && sameShare(beforeTriple, own.triple, scores.triple),
-  };
-  const isCounted = setting.passage === 'flaggedShare';
-  const passage = fittings.passage ? fitted.passage : kept.passage;
-  const triple = fittings.triple || isCounted ? fitted.triple : kept.triple;
+function withThresholds(setting: Setting, problem: TuneProblem, everyone: Members): Setting {
   const { threshold } = setting;
-  const part = isCounted ? threshold.triple : shortened(triple ?? threshold.triple);
-  const claim = start.threshold.rule === 'fixed' ? start.threshold.claim : undefined;
-  return {
-    ...setting,
-    threshold: {
-      rule: 'fixed',
-      passage: shortened(passage ?? threshold.passage),
-      triple: part,
-      // a threshold fitted for sentences and claims serves both
-      ...(claim !== undefined && { claim: part === own.triple ? claim : part }),
-    },
+  const { sets, start, objective, space } = problem;
+  if (threshold.rule !== 'fixed') return setting;
+  const { gold } = sets[setting.components] as ComponentSet;
+  const labelled = LEVELS.filter((level) => new Set(gold[level].map(({ positive }) => positive)).size === 2);
+  const fittings = fittingsFor(objective, space, labelled);
+  const own = scored(sets, setting);
+  const fitted = thresholdsFor(own, fittings, everyone);
+  const [before, after] = [scored(sets, start).scores, own.scores];
+  const old = start.threshold.rule === 'fixed' ? start.threshold : threshold;
+  const thresholdFor = (
+    name: 'passage' | 'triple',
+    scoresOf: (one: StatementScores) => (number | null)[],
+  ) => {
+    if (!(`threshold.${name}` in space.scoring)) return threshold[name];
+    if (name === 'triple' && setting.passage === 'flaggedShare') return threshold[name];
+    const found = fittings[name]
+      ? fitted[name]
+      : sameShare(before.flatMap(scoresOf), old[name], after.flatMap(scoresOf));
+    // six decimals: finer than scores differ
+    return Math.round((found ?? threshold[name]) * 1e6) / 1e6;
   };
+  const passage = thresholdFor('passage', (one) => [one.passage]);
+  const triple = thresholdFor('triple', ({ triples }) => triples);
+  // a threshold fitted for sentences and claims serves both
+  const claim = old.claim !== undefined && { claim: triple === old.triple ? old.claim : triple };
+  return { ...setting, threshold: { rule: 'fixed', passage, triple, ...claim } };
 }
 
-/** Six decimals: finer than scores differ. */
-const shortened = (threshold: number): number => Math.round(threshold * 1e6) / 1e6;
-
-function completed(fittings: Fittings, space: Space, { gold }: ComponentSet): Fittings {
-  const has = (level: Level) => new Set(gold[level].positive).size === 2;
-  const fitting = (level: Level, cuts: ReturnType<typeof cutsOf>) =>
-    cuts === undefined ? undefined : ({ level, metric: 'balancedAccuracy', cuts } as const);
-  const passage =
-    fittings.passage ?? (has('passage') ? fitting('passage', cutsOf(space.passageThreshold)) : undefined);
-  const level = (['sentence', 'claim'] as const).find(has);
-  const triple = fittings.triple ?? (level && fitting(level, cutsOf(space.tripleThreshold)));
-  return { ...(passage && { passage }), ...(triple && { triple }) };
-}
-
-/** What of the scoring the final setting changes, by path. */
-export function changesOf(before: Setting, after: Setting): { path: string; from: unknown; to: unknown }[] {
-  const weights = COMPONENTS.map((name) => ({
-    path: `scoring.weights.${name}`,
-    from: before.weights[name],
-    to: after.weights[name],
-  }));
-  const { components: _, weights: __, threshold: ___, ...rest } = after;
-  const others = (Object.keys(rest) as (keyof typeof rest)[]).map((name) => ({
-    path: `scoring.${name}`,
-    from: before[name],
-    to: after[name],
-  }));
-  const thresholds = Object.entries(after.threshold).map(([name, to]) => ({
-    path: `scoring.threshold.${name}`,
-    from: (before.threshold as Record<string, unknown>)[name],
-    to,
-  }));
-  return [...weights, ...others, ...thresholds].filter(({ from, to }) => from !== to);
+/** The threshold on scores below which the same share lies as `threshold` flags of those before; null without scores. */
+export function sameShare(
+  before: readonly (number | null)[],
+  threshold: number,
+  after: readonly (number | null)[],
+): number | null {
+  const own = before.filter((score) => score !== null);
+  const other = after.filter((score) => score !== null).sort((left, right) => left - right);
+  if (own.length === 0 || other.length === 0) return null;
+  return quantile(other, own.filter((score) => score < threshold).length / own.length);
 }

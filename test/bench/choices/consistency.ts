@@ -1,5 +1,5 @@
 /** What the published parts of the score add: consistency C of Eq. 2 in its variants, S_h and S_r. */
-import { passageRows } from '../../../src/benchmark/tune/component-matrix.ts';
+import { passageRows } from '../../../src/benchmark/tune/component-set.ts';
 import { COMPONENTS } from '../../../src/passage.ts';
 import type { ComparedAnew, Comparison } from './compare-anew.ts';
 import { type Group, PRESET, setting, type Variant } from './variant.ts';

@@ -1,6 +1,6 @@
 /** The tables as one Markdown document, with what has to be said about them. */
 import { markdownTable, plainTable } from '../../../src/format/text-table.ts';
-import type { SweepSetting } from '../../../src/benchmark/tune/sweep.ts';
+import type { Setting } from '../../../src/benchmark/tune/setting.ts';
 import type { Figure } from '../../../src/statistics/measure-metrics.ts';
 import { COMPONENTS } from '../../../src/passage.ts';
 import { threeDecimals } from '../../../src/format/three-decimals.ts';
@@ -130,7 +130,7 @@ ${foundTable(searches)}`;
 const SHARES = ['context', 'claimContext', 'wholeSentence'] as const;
 
 function foundTable(searches: readonly Search[]): string {
-  const average = (found: readonly SweepSetting[], read: (own: SweepSetting) => number) =>
+  const average = (found: readonly Setting[], read: (own: Setting) => number) =>
     (found.reduce((sum, own) => sum + read(own), 0) / found.length).toFixed(2);
   const rows = searches.map(({ heldOut, found }) => [
     heldOut === null ? 'all three' : `all but ${heldOut}`,

@@ -2,11 +2,9 @@
 
 import { type Figure, figuresOf, measure } from '../../../src/statistics/measure-metrics.ts';
 import { difference, once, type Statistic } from '../../../src/statistics/metric.ts';
-import { componentMatrix } from '../../../src/benchmark/tune/component-matrix.ts';
-import type { ComponentSet } from '../../../src/benchmark/tune/component-set.ts';
+import { type ComponentSet, scorerOf } from '../../../src/benchmark/tune/component-set.ts';
+import { judged, objectiveStatistic, scored } from '../../../src/benchmark/tune/judged.ts';
 import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
-import { createSweep } from '../../../src/benchmark/tune/sweep.ts';
-import { emptyJudgement, judgeInto, statisticOn } from '../../../src/benchmark/tune/tune-figures.ts';
 import type { SetName } from './data-sets.ts';
 import type { RecordedSet } from './recorded-set.ts';
 import { CONFIG, type Group, PRESET, type Variant } from './variant.ts';
@@ -88,20 +86,17 @@ function intervalsOf(statistics: readonly Statistic[], { records }: RecordedSet)
 
 /** The figures of a variant on one set, prepared for any weights of its passages. */
 function statisticsOf(set: RecordedSet, variant: Variant): Statistic[] {
-  const own = componentSetOf(set, variant);
-  const judged = emptyJudgement(own.gold);
-  judgeInto(judged, {
-    set: own,
-    scores: own.sweep(variant.setting),
-    thresholds: { passage: null, triple: null },
-    members: new Uint8Array(set.records.length).fill(1),
-  });
+  const everyone = new Set(set.records.keys());
+  const items = judged(scored([componentSetOf(set, variant)], variant.setting), {}, everyone, everyone);
   return FIGURES.filter(({ set: name }) => name === set.name).map(({ objective }) =>
-    statisticOn(objective, own.gold, judged, () => true),
+    objectiveStatistic(objective, items),
   );
 }
 
-export function componentSetOf(set: RecordedSet, { name, rows }: Variant = PRESET): ComponentSet {
-  const matrix = componentMatrix(set.records.map((record) => rows?.(record) ?? record.rows));
-  return { label: name, config: CONFIG, matrix, gold: set.gold, sweep: createSweep(matrix) };
+export function componentSetOf(
+  { records, gold }: RecordedSet,
+  { name, rows }: Variant = PRESET,
+): ComponentSet {
+  const scoresOf = scorerOf(records.map((record) => rows?.(record) ?? record.rows));
+  return { label: name, config: CONFIG, gold, passageCount: records.length, present: [], scoresOf };
 }

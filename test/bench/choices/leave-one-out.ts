@@ -5,8 +5,8 @@
  * the mean over the data sets of the mean of their figures.
  */
 
-import type { SweepSetting } from '../../../src/benchmark/tune/sweep.ts';
-import { emptyJudgement, judgeInto, statisticOn } from '../../../src/benchmark/tune/tune-figures.ts';
+import type { Setting } from '../../../src/benchmark/tune/setting.ts';
+import { judged, objectiveStatistic, scored } from '../../../src/benchmark/tune/judged.ts';
 import { COMPONENTS, type Component } from '../../../src/passage.ts';
 import { type Random, randomFor } from '../../../src/random.ts';
 import { once } from '../../../src/statistics/metric.ts';
@@ -27,7 +27,7 @@ const NAMES = Object.keys(DATA_SETS) as DataSet[];
 export interface Search {
   /** The data set that the search did not see; null where it saw all. */
   heldOut: DataSet | null;
-  found: SweepSetting[];
+  found: Setting[];
   /** Means over the searches, in the order of {@link FIGURES}. */
   figures: number[];
 }
@@ -39,11 +39,11 @@ const STEP_SIZES = { first: 0.2, last: 0.02 };
 
 export function leaveOneOut(sets: readonly RecordedSet[]): Search[] {
   const readers = new Map(sets.map((set) => [set.name, figureReader(set)]));
-  const figuresOf = (names: readonly SetName[], own: SweepSetting): number[] =>
+  const figuresOf = (names: readonly SetName[], own: Setting): number[] =>
     names.flatMap((name) => readers.get(name)?.(own) ?? []);
   return [null, ...NAMES].map((heldOut) => {
     const seen = NAMES.filter((name) => name !== heldOut);
-    const objective = (own: SweepSetting) => mean(seen.map((name) => mean(figuresOf(DATA_SETS[name], own))));
+    const objective = (own: Setting) => mean(seen.map((name) => mean(figuresOf(DATA_SETS[name], own))));
     const found = Array.from({ length: SEARCHES }, (_, number) =>
       search(objective, heldOut, randomFor(CONFIG.seed, 'choices', heldOut ?? 'all', number)),
     );
@@ -54,29 +54,20 @@ export function leaveOneOut(sets: readonly RecordedSet[]): Search[] {
 }
 
 /** The figures of one set for any setting, in the order of FIGURES; 0 where one is not defined, so that no search stays there. */
-function figureReader(recorded: RecordedSet): (own: SweepSetting) => number[] {
+function figureReader(recorded: RecordedSet): (own: Setting) => number[] {
   const set = componentSetOf(recorded);
-  const members = new Uint8Array(recorded.records.length).fill(1);
-  const thresholds = { passage: null, triple: null };
-  const judged = emptyJudgement(set.gold);
+  const members = new Set(recorded.records.keys());
   const own = FIGURES.filter(({ set: name }) => name === recorded.name);
   return (setting) => {
-    judgeInto(judged, { set, scores: set.sweep(setting), thresholds, members });
-    return own.map(({ objective }) => {
-      const statistic = statisticOn(objective, set.gold, judged, () => true);
-      return statistic(once(members.length)).value ?? 0;
-    });
+    const items = judged(scored([set], setting), {}, members, members);
+    return own.map(({ objective }) => objectiveStatistic(objective, items)(once(members.size)).value ?? 0);
   };
 }
 
 /** The best of DRAWS random settings and the preset's, improved by STEPS steps. */
-function search(
-  objective: (own: SweepSetting) => number,
-  heldOut: DataSet | null,
-  random: Random,
-): SweepSetting {
+function search(objective: (own: Setting) => number, heldOut: DataSet | null, random: Random): Setting {
   let best = { own: draw(heldOut, random), value: Number.NEGATIVE_INFINITY };
-  const attempt = (own: SweepSetting) => {
+  const attempt = (own: Setting) => {
     const value = objective(own);
     if (value > best.value) best = { own, value };
   };
@@ -90,7 +81,7 @@ function search(
 
 type Numbers = Record<Component | 'context' | 'claimContext' | 'wholeSentence', number>;
 
-const draw = (heldOut: DataSet | null, random: Random): SweepSetting =>
+const draw = (heldOut: DataSet | null, random: Random): Setting =>
   settingFrom(
     {
       ...byComponent(() => -Math.log(1 - random())),
@@ -102,7 +93,7 @@ const draw = (heldOut: DataSet | null, random: Random): SweepSetting =>
   );
 
 /** Every number moved by up to `size`, every second weight left as it is. */
-function near(own: SweepSetting, size: number, heldOut: DataSet | null, random: Random): SweepSetting {
+function near(own: Setting, size: number, heldOut: DataSet | null, random: Random): Setting {
   const move = () => (2 * random() - 1) * size;
   return settingFrom(
     {
@@ -119,7 +110,7 @@ function near(own: SweepSetting, size: number, heldOut: DataSet | null, random: 
 function settingFrom(
   { context, claimContext, wholeSentence, ...weights }: Numbers,
   heldOut: DataSet | null,
-): SweepSetting {
+): Setting {
   const sum = COMPONENTS.reduce((total, name) => total + weights[name], 0);
   return setting(
     byComponent((name) => weights[name] / sum),

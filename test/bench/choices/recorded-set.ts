@@ -1,7 +1,11 @@
 /** A data set with what the `local` preset records of it, evaluated once for all variants. */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
-import { type PassageRows, passageRows } from '../../../src/benchmark/tune/component-matrix.ts';
-import { type Gold, goldOf } from '../../../src/benchmark/tune/gold.ts';
+import {
+  type ComponentSet,
+  goldOf,
+  type PassageRows,
+  passageRows,
+} from '../../../src/benchmark/tune/component-set.ts';
 import type { Detector } from '../../../src/detector.ts';
 import type { PassageVerdict } from '../../../src/passage.ts';
 import type { SetName } from './data-sets.ts';
@@ -15,7 +19,7 @@ export interface RecordedPassage {
 export interface RecordedSet {
   name: SetName;
   records: RecordedPassage[];
-  gold: Gold;
+  gold: ComponentSet['gold'];
 }
 
 export async function recordSet(

@@ -1,5 +1,5 @@
 /** The preset with fewer samples: what each further sample is worth. */
-import { passageRows } from '../../../src/benchmark/tune/component-matrix.ts';
+import { passageRows } from '../../../src/benchmark/tune/component-set.ts';
 import { measureAgreement } from '../../../src/consistency/agreement.ts';
 import { embedPhrases } from '../../../src/graph/phrase-vectors.ts';
 import {

@@ -1,13 +1,13 @@
 /** One thing that was tried: the `local` preset with something about it changed. */
-import type { PassageRows } from '../../../src/benchmark/tune/component-matrix.ts';
-import type { SweepSetting } from '../../../src/benchmark/tune/sweep.ts';
+import type { PassageRows } from '../../../src/benchmark/tune/component-set.ts';
+import { type Setting, settingOf } from '../../../src/benchmark/tune/setting.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import type { Weights } from '../../../src/scoring/weighted-sum.ts';
 import type { RecordedPassage } from './recorded-set.ts';
 
 export interface Variant {
   name: string;
-  setting: SweepSetting;
+  setting: Setting;
   /** The parts of a passage under the variant; default: as recorded. */
   rows?: (record: RecordedPassage) => PassageRows;
 }
@@ -23,17 +23,13 @@ export interface Group {
 
 export const CONFIG = resolveConfig({ preset: 'local' });
 
-const { threshold, calibration: _, ...scoring } = CONFIG.scoring;
-const SETTING: SweepSetting = {
-  ...scoring,
-  tripleThreshold: threshold.rule === 'fixed' ? threshold.triple : Number.NaN,
-};
+const SETTING = settingOf(CONFIG.scoring, 0);
 export const WEIGHTS: Weights = SETTING.weights;
 
 /** The preset's scoring with some of it changed; weights that are not named stay. */
 export const setting = (
   weights: Partial<Weights>,
-  others: Partial<Omit<SweepSetting, 'weights'>> = {},
-): SweepSetting => ({ ...SETTING, ...others, weights: { ...WEIGHTS, ...weights } });
+  others: Partial<Omit<Setting, 'weights'>> = {},
+): Setting => ({ ...SETTING, ...others, weights: { ...WEIGHTS, ...weights } });
 
 export const PRESET: Variant = { name: 'the preset', setting: SETTING };

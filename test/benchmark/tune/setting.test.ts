@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { distance, normalised, settingOf } from '../../../src/benchmark/tune/setting.ts';
+import {
+  changesOf,
+  distance,
+  normalised,
+  settingOf,
+  withValue,
+} from '../../../src/benchmark/tune/setting.ts';
 import { weights } from '../../support/scoring.ts';
 import { scoring } from './fixtures.ts';
 
@@ -35,5 +41,25 @@ describe('distance', () => {
     const right = settingOf({ ...scoring({ head: 0.4, tail: 0.6 }), context: 0.2, passage: 'min' }, 1);
     expect(distance(left, left)).toBe(0);
     expect(distance(left, right)).toBeCloseTo(0.6 + 0.2 + 2, 12);
+  });
+});
+
+describe('withValue', () => {
+  const start = settingOf(scoring({ head: 1 }), 0);
+
+  it('sets a value by its path, and leaves out a threshold that the rule does not have', () => {
+    expect(withValue(start, 'weights.tail', 0.5).weights).toEqual({ ...start.weights, tail: 0.5 });
+    expect(withValue(start, 'passage', 'min')).toEqual({ ...start, passage: 'min' });
+    expect(withValue(start, 'threshold.k', 1)).toEqual(start);
+    const other = withValue(start, 'threshold.rule', 'meanPlusVariance');
+    expect(withValue(other, 'threshold.k', 1).threshold).toEqual({ rule: 'meanPlusVariance', k: 1 });
+  });
+
+  it('makes a change that is told by its path', () => {
+    const after = withValue(withValue(start, 'weights.head', 0.5), 'context', 0.1);
+    expect(changesOf(start, { ...after, components: 1 })).toEqual([
+      { path: 'scoring.weights.head', from: 1, to: 0.5 },
+      { path: 'scoring.context', from: 0, to: 0.1 },
+    ]);
   });
 });

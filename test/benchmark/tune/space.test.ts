@@ -9,17 +9,23 @@ const paper = resolveConfig({ preset: 'paper-phd' });
 describe('defaultSpace', () => {
   it('weighs the components that have values, and moves the thresholds of the rule in force', () => {
     const space = defaultSpace(['support', 'tail'], local.scoring);
-    expect(Object.keys(space.weights)).toEqual(['support', 'tail']);
-    expect(space).toMatchObject({ passage: ['mean', 'min'], comparison: {} });
-    expect(space.passageThreshold).toBeDefined();
-    expect(space.k).toBeUndefined();
-    expect(defaultSpace([], paper.scoring)).toMatchObject({ k: { min: -2, max: 4 } });
-    expect(defaultSpace([], paper.scoring).passageThreshold).toBeUndefined();
+    expect(Object.keys(space.scoring)).toEqual(expect.arrayContaining(['weights.support', 'weights.tail']));
+    expect(Object.keys(space.scoring)).not.toContain('weights.head');
+    expect(space).toMatchObject({ scoring: { passage: ['mean', 'min'] }, comparison: {} });
+    expect(space.scoring['threshold.passage']).toBeDefined();
+    expect(space.scoring['threshold.k']).toBeUndefined();
+    expect(defaultSpace([], paper.scoring)).toMatchObject({
+      scoring: { 'threshold.k': { min: -2, max: 4 } },
+    });
+    expect(defaultSpace([], paper.scoring).scoring['threshold.passage']).toBeUndefined();
   });
 
   it('asks where families meet only if there are several', () => {
-    expect(defaultSpace(['support', 'tail'], local.scoring).combine).toBeUndefined();
-    expect(defaultSpace(['support', 'tokens'], local.scoring).combine).toEqual(['statements', 'families']);
+    expect(defaultSpace(['support', 'tail'], local.scoring).scoring.combine).toBeUndefined();
+    expect(defaultSpace(['support', 'tokens'], local.scoring).scoring.combine).toEqual([
+      'statements',
+      'families',
+    ]);
   });
 });
 
@@ -37,10 +43,12 @@ describe('readSpace', () => {
       local,
     );
     expect(space).toEqual({
-      weights: { head: { min: 0, max: 0.5 } },
-      shares: { wholeSentence: [0, 0.5] },
-      rule: ['meanPlusVariance'],
-      k: { min: 0, max: 2 },
+      scoring: {
+        'weights.head': { min: 0, max: 0.5 },
+        wholeSentence: [0, 0.5],
+        'threshold.rule': ['meanPlusVariance'],
+        'threshold.k': { min: 0, max: 2 },
+      },
       comparison: { 'encoder.layers': [1, 2], 'graph.aliases': [true, false] },
     });
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { componentsPresent } from '../../../src/benchmark/tune/component-matrix.ts';
 import { tuneDocument } from '../../../src/benchmark/tune/tune-document.ts';
 import { defaultSpace } from '../../../src/benchmark/tune/space.ts';
 import { tune } from '../../../src/benchmark/tune/tune.ts';
@@ -13,13 +12,12 @@ const settings = { folds: 3, innerFolds: 2, trials: 60, seed: 1 };
 
 function tuned(own = scoring({ spread: 1 }), calibration?: object) {
   const sets = [toySet(30)];
-  const present = componentsPresent((sets[0] as (typeof sets)[0]).matrix);
   const base = resolveConfig({
     preset: 'local',
     scoring: { ...own, ...calibration },
     provenance: { calibration: { of: 'the start' }, note: 'mine' },
   });
-  const space = defaultSpace(present, base.scoring);
+  const space = defaultSpace((sets[0] as (typeof sets)[0]).present, base.scoring);
   const result = tune({ sets, scoring: base.scoring, space, objective: 'passage.rocAuc', ...settings });
   return { base, sets, result, report: tuneReport({ result, base, sets, dataset: 'toy', settings }) };
 }

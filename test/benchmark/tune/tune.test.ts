@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { runBenchmark } from '../../../src/benchmark/run-benchmark.ts';
-import { componentsPresent } from '../../../src/benchmark/tune/component-matrix.ts';
 import { componentSet } from '../../../src/benchmark/tune/component-set.ts';
-import { passageFolds } from '../../../src/benchmark/tune/nested-folds.ts';
-import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
 import { defaultSpace } from '../../../src/benchmark/tune/space.ts';
-import { type TuneInput, tune } from '../../../src/benchmark/tune/tune.ts';
+import { sameShare, type TuneInput, tune } from '../../../src/benchmark/tune/tune.ts';
 import { verdictScores } from '../../../src/benchmark/verdict-scores.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { InputError } from '../../../src/errors.ts';
@@ -21,7 +18,7 @@ function inputFor(count: number, own: Partial<TuneInput> = {}, noise?: number): 
   return {
     sets: [set],
     scoring: start,
-    space: defaultSpace(componentsPresent(set.matrix), { ...config.scoring, ...start }),
+    space: defaultSpace(set.present, { ...config.scoring, ...start }),
     objective: 'passage.rocAuc',
     folds: 4,
     innerFolds: 3,
@@ -112,7 +109,7 @@ describe('tune', () => {
     const half = { min: 0.4, max: 0.6 };
     const input = inputFor(40, {
       ...{ sets: [set], scoring: scoring({ support: 0.5, reference: 0.5 }), trials: 20 },
-      space: { weights: { support: half, reference: half }, shares: {}, comparison: {} },
+      space: { scoring: { 'weights.support': half, 'weights.reference': half }, comparison: {} },
     });
     expect(tune(input).pooled).toBe(false);
     expect(tune({ ...input, objective: 'passage.f1' }).pooled).toBe(true);
@@ -140,8 +137,8 @@ describe('tune', () => {
 
   it('moves no threshold that is not in the space', () => {
     const { space, ...rest } = inputFor(30);
-    const { passageThreshold: _, tripleThreshold: __, ...without } = space;
-    expect(tune({ ...rest, space: without }).setting.threshold).toEqual(rest.scoring.threshold);
+    const { 'threshold.passage': _, 'threshold.triple': __, ...scoring } = space.scoring;
+    expect(tune({ ...rest, space: { ...space, scoring } }).setting.threshold).toEqual(rest.scoring.threshold);
   });
 
   it('refuses fewer passages than folds, and an objective that is not defined', () => {
@@ -150,20 +147,12 @@ describe('tune', () => {
   });
 });
 
-describe('passageFolds', () => {
-  it('deals the passages out evenly, and what is non-factual too', () => {
-    const { gold, matrix } = toySet(60);
-    const folds = passageFolds(gold, parseObjective('mean(passage.f1, sentence.f1)'), {
-      folds: 5,
-      seed: 3,
-      passageCount: matrix.passageCount,
-      isMember: (passage) => passage !== 7,
-    });
-    expect(folds[7]).toBe(-1);
-    for (let fold = 0; fold < 5; fold++) {
-      const members = [...folds.keys()].filter((passage) => folds[passage] === fold);
-      expect(Math.abs(members.length - 59 / 5)).toBeLessThan(1);
-      expect(members.filter((passage) => passage % 3 === 0)).toHaveLength(4);
-    }
+describe('sameShare', () => {
+  it('flags the same share of other scores', () => {
+    const before = [0.1, 0.2, 0.3, 0.4, null];
+    // half of the four lie below .25; half of the way through 0 ... 4 is 2
+    expect(sameShare(before, 0.25, [4, 3, 2, 1, 0])).toBe(2);
+    expect(sameShare(before, 0.05, [4, 3, 2, 1, 0])).toBe(0);
+    expect(sameShare(before, 0.25, [null])).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 /** The signals that were tried and left out, as variants of the preset. */
-import type { PassageRows } from '../../../../src/benchmark/tune/component-matrix.ts';
-import type { Component, PassageVerdict } from '../../../../src/passage.ts';
+import type { PassageRows } from '../../../../src/benchmark/tune/component-set.ts';
+import type { Component, Components, PassageVerdict } from '../../../../src/passage.ts';
+import type { Statement } from '../../../../src/scoring/statement-scores.ts';
 import type { RecordedPassage } from '../recorded-set.ts';
 import { type Group, PRESET, setting, type Variant } from '../variant.ts';
 import { type ReadClaim, type Reading, readPassage } from './reading.ts';
@@ -26,17 +27,20 @@ function withSignal(record: RecordedPassage, signal: Signal, part: Component): P
   const reading = readingOf(record.verdict);
   if (reading.samples.length === 0) return record.rows;
   const signalOf = signal(reading);
-  const replaced = (rows: PassageRows['triples'], claims: readonly ReadClaim[]) =>
-    rows.map((row, index) => {
-      const value = signalOf(claims[index] as ReadClaim);
-      const score = { value, reason: value === null ? ('not-applicable' as const) : null };
-      return { ...row, components: { ...row.components, [part]: score } };
-    });
-  return {
-    ...record.rows,
-    triples: replaced(record.rows.triples, reading.triples),
-    sentences: replaced(record.rows.sentences, reading.sentences),
-    claims: replaced(record.rows.claims, reading.claims),
+  const replaced = (components: Components, claim: ReadClaim | undefined): Components => {
+    const value = signalOf(claim as ReadClaim);
+    return { ...components, [part]: { value, reason: value === null ? 'not-applicable' : null } };
+  };
+  const replacedAll = (rows: readonly Statement[], claims: readonly ReadClaim[]) =>
+    rows.map((row, index) => ({ ...row, components: replaced(row.components, claims[index]) }));
+  return (votes) => {
+    const rows = record.rows(votes);
+    return {
+      ...rows,
+      triples: rows.triples.map((components, index) => replaced(components, reading.triples[index])),
+      sentences: replacedAll(rows.sentences, reading.sentences),
+      claims: replacedAll(rows.claims, reading.claims),
+    };
   };
 }
 

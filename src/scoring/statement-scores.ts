@@ -1,0 +1,157 @@
+/**
+ * Scores of triples, sentences, claims and the passage from their parts: all of scoring that weights and options
+ * change, so that many settings can be tried on records that are read once.
+ */
+import { type Components, type Family, ORIGINAL, type PassageVerdict } from '../passage.ts';
+import { byPlace } from '../text/by-place.ts';
+import { triplesOfClaim } from './claim-triples.ts';
+import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
+import type { ConsistencyScoring } from './consistency-score.ts';
+import { combinedScore, familiesIn, weightsOfFamily } from './families.ts';
+import { passageScore } from './passage-score.ts';
+import { labelOf } from './threshold.ts';
+import type { Scoring, ScoringInput } from './verdict.ts';
+import { mean, type Weights, weightedSum, withContext } from './weighted-sum.ts';
+
+/** A sentence or claim: its own parts, and the positions of the triples it speaks of. */
+export interface Statement {
+  components: Components;
+  triples: readonly number[];
+}
+
+/** What the scores of a passage are made of. */
+export interface Statements {
+  /** Whether there was no abstention before scoring. */
+  isJudged: boolean;
+  triples: readonly Components[];
+  sentences: readonly Statement[];
+  claims: readonly Statement[];
+}
+
+/** A score, high = factual, and what it was taken from. */
+export interface StatementScore<Own extends string> {
+  score: number | null;
+  source: 'triples' | Own | 'passage' | 'none';
+}
+
+export interface StatementScores {
+  triples: (number | null)[];
+  sentences: StatementScore<'sentence'>[];
+  claims: StatementScore<'claim'>[];
+  /** Those of them that the passage score is made of. */
+  rows: (number | null)[];
+  passage: number | null;
+  /** The passage score by each family alone; null where fewer than two have a weight. */
+  families: NonNullable<PassageVerdict['families']> | null;
+}
+
+/** Reads the parts; a triple belongs to the sentence in which the middle of its span lies. */
+export function statementsOf(
+  {
+    passage,
+    trace,
+    sentences,
+    abstention,
+  }: Pick<ScoringInput, 'passage' | 'trace' | 'sentences' | 'abstention'>,
+  reading: ConsistencyScoring,
+): Statements {
+  const isJudged = abstention === null;
+  const original = trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
+  const rows = (isJudged ? (original?.triples ?? []) : []).map((triple, position) => ({ triple, position }));
+  const componentsOf = componentsByTriple(trace, reading);
+  const within = byPlace(rows, ({ triple }) => triple.span);
+  return {
+    isJudged,
+    triples: rows.map(({ triple }) => componentsOf(triple.id)),
+    sentences: sentences.map((span, index) => ({
+      components: componentsOfSentence(trace, index),
+      triples: within(span).map(({ position }) => position),
+    })),
+    claims: (passage.claims ?? []).map((text, index) => ({
+      components: componentsOfClaim(trace, index),
+      triples: triplesOfClaim(text, rows).map(({ position }) => position),
+    })),
+  };
+}
+
+/** @param tripleThreshold read for `flaggedShare` alone; undefined while it is not known */
+export function statementScores(
+  statements: Statements,
+  scoring: Omit<Scoring, 'threshold'>,
+  tripleThreshold: number | undefined,
+): StatementScores {
+  const own = scoresBy(scoring.weights, statements, scoring, tripleThreshold);
+  const names = familiesIn(scoring.weights);
+  if (names.length < 2) return { ...own, families: null };
+  const scoreOf = (family: Family) =>
+    scoresBy(weightsOfFamily(scoring.weights, family), statements, scoring, tripleThreshold).passage;
+  const families = Object.fromEntries(names.map((family) => [family, scoreOf(family)]));
+  const isCombined = scoring.combine === 'families';
+  return { ...own, families, passage: isCombined ? combinedScore(families, scoring.weights) : own.passage };
+}
+
+function scoresBy(
+  weights: Weights,
+  statements: Statements,
+  scoring: Omit<Scoring, 'threshold'>,
+  tripleThreshold: number | undefined,
+): Omit<StatementScores, 'families'> {
+  const triples = withContext(
+    statements.triples.map((components) => weightedSum(components, weights)),
+    scoring.context,
+  );
+  const partsOf = (statement: Statement) => ({
+    own: weightedSum(statement.components, weights),
+    ofTriples: mean(statement.triples.map((position) => triples[position] ?? null)),
+    passageMean,
+  });
+  const passageMean = mean(triples);
+  const sentences = statements.sentences.map((sentence) => sentenceScore(partsOf(sentence), scoring));
+  const claims = statements.claims.map((claim) => claimScore(partsOf(claim), scoring));
+  // a response without triples is judged by its sentences
+  const isOfSentences = statements.isJudged && (scoring.passageOf === 'sentences' || triples.length === 0);
+  const rows = isOfSentences ? sentences.map(({ score }) => score) : triples;
+  const labelled = rows.map((score) => ({ score, label: labelOf(score, tripleThreshold) }));
+  return { triples, sentences, claims, rows, passage: passageScore(labelled, scoring.passage) };
+}
+
+/** All null where there is none. */
+interface Parts {
+  own: number | null;
+  ofTriples: number | null;
+  passageMean: number | null;
+}
+
+/**
+ * (1 − η) · the mean of the scored triples located in it + η · its own sample agreement, read in the light of the
+ * passage like a triple; where one of the two is missing, the other; without both, the mean of the passage's triples.
+ */
+function sentenceScore(
+  { own, ofTriples, passageMean }: Parts,
+  { context, wholeSentence }: Pick<Scoring, 'context' | 'wholeSentence'>,
+): StatementScore<'sentence'> {
+  const read = mixed(own, passageMean, context);
+  if (ofTriples !== null) return { score: mixed(ofTriples, read, wholeSentence), source: 'triples' };
+  if (read !== null) return { score: read, source: 'sentence' };
+  return { score: passageMean, source: passageMean === null ? 'none' : 'passage' };
+}
+
+/**
+ * What a sentence's is, with the triples whose tail it holds; more of it comes from the mean of the passage, since a
+ * claim brings little evidence of its own.
+ */
+function claimScore(
+  { own, ofTriples, passageMean }: Parts,
+  { claimContext, wholeSentence }: Pick<Scoring, 'claimContext' | 'wholeSentence'>,
+): StatementScore<'claim'> {
+  const evidence = mixed(ofTriples, own, wholeSentence) ?? own;
+  const score = mixed(evidence, passageMean, claimContext) ?? passageMean;
+  if (ofTriples !== null) return { score, source: 'triples' };
+  if (own !== null) return { score, source: 'claim' };
+  return { score, source: passageMean === null ? 'none' : 'passage' };
+}
+
+/** (1 − share) · score + share · other; the score alone without the other. */
+function mixed(score: number | null, other: number | null, share: number): number | null {
+  return score === null || other === null ? score : (1 - share) * score + share * other;
+}
