@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { RunError } from '../errors.ts';
-import { type RecordKind, readJsonRecords, wholeLines } from './records.ts';
+import { wholeLines } from '../files/whole-lines.ts';
+import { type RecordKind, readJsonRecords } from './records.ts';
 
 export interface Journal<R> {
   readonly file: string;

@@ -3,16 +3,15 @@
  * about, and the files of its later stages. A line without its line break was being written when a process died:
  * readers ignore it, and a journal that goes on cuts it off.
  */
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { RunError } from '../errors.ts';
+import { wholeLines } from '../files/whole-lines.ts';
 import type { PassageVerdict } from '../passage.ts';
 import type { RecordedCalls } from './run-summary.ts';
 
 export const RECORDS_FILE = 'records.jsonl';
-
-const LINE_BREAK = 0x0a;
 
 /** What the lines of a file are. */
 export interface RecordKind<R> {
@@ -117,21 +116,4 @@ function parseRecord<R>(text: string, kind: Pick<RecordKind<R>, 'name' | 'is'>, 
   }
   if (!kind.is(record)) throw new RunError(`${place}: not ${kind.name}`);
   return record;
-}
-
-/** Lines that end in a line break; `end` is the offset behind it, in bytes. Splits on nothing but `\n`. */
-export async function* wholeLines(file: string): AsyncGenerator<{ text: string; end: number }> {
-  let pending: Buffer[] = [];
-  let end = 0;
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    let start = 0;
-    for (let at = chunk.indexOf(LINE_BREAK); at >= 0; at = chunk.indexOf(LINE_BREAK, start)) {
-      const line = Buffer.concat([...pending, chunk.subarray(start, at)]);
-      pending = [];
-      start = at + 1;
-      end += line.length + 1;
-      yield { text: line.toString('utf8'), end };
-    }
-    if (start < chunk.length) pending.push(chunk.subarray(start));
-  }
 }

@@ -47,15 +47,10 @@ export function batchCalls({ folder, env, asksServices }: BatchCallsOptions): Ba
     folder,
     chat(config, cache) {
       if (asksServices) services.set(placeOf(config, env), openAiBatchService(config, { env }));
-      const models = new WeakMap<BatchFiles, ChatModel>();
-      const modelOf = (own: BatchFiles) => {
-        const model = models.get(own) ?? batchChat(config, { env, files: own, ...(cache && { cache }) });
-        models.set(own, model);
-        return model;
-      };
       return {
         id: `openai/${config.model}`,
-        complete: async (request, options) => modelOf(opened()).complete(request, options),
+        complete: async (request, options) =>
+          batchChat(config, { env, files: opened(), ...(cache && { cache }) }).complete(request, options),
       };
     },
     async open() {

@@ -61,7 +61,7 @@ export function batchLines(config: ChatModelConfig, service: Service, files: Bat
   return {
     takesSeveral: () => quirks.api === 'chat' && quirks.multipleChoices,
     async answered(id, request) {
-      const outcome = await files.find(id);
+      const outcome = files.find(id);
       if (outcome === null) return null;
       const { answer, failure } = outcome;
       if (failure === null) return answer;

@@ -1,7 +1,7 @@
 /** A run by batches: in rounds, each of which asks for all that can be asked by then. */
 import { PendingError } from '../../errors.ts';
 import type { BatchFiles, OpenFile } from './batch-files.ts';
-import { answerBatches, type BatchProgress, type BatchRunOptions } from './batch-service-run.ts';
+import { answerBatches, type BatchRunOptions } from './batch-service-run.ts';
 
 export interface RoundProgress {
   /** From 1. */
@@ -10,7 +10,7 @@ export interface RoundProgress {
   waiting: number;
 }
 
-export interface BatchRoundsOptions extends Omit<Partial<BatchRunOptions>, 'onProgress'> {
+export interface BatchRoundsOptions extends Partial<BatchRunOptions> {
   /**
    * Evaluates what is not finished yet with models made by batchChat. A PendingError of one passage must not keep
    * others from being begun; one that comes out of the round ends it.
@@ -18,7 +18,6 @@ export interface BatchRoundsOptions extends Omit<Partial<BatchRunOptions>, 'onPr
   evaluateRound: (round: number) => Promise<unknown>;
   files: BatchFiles;
   onRound?: ((progress: RoundProgress) => void) | undefined;
-  onProgress?: ((progress: BatchProgress) => void) | undefined;
 }
 
 export type BatchRunEnd =

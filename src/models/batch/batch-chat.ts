@@ -40,7 +40,6 @@ export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchC
   const service = openAiService({ ...config, headers: {} }, { ...env, [config.apiKeyEnv]: key });
   const identity = modelIdentity(config, service.shownUrl);
   const lines = batchLines(config, service, files);
-  const cached = new Set<string>();
 
   /** The draws from `first` on, each from a line of its own; null where some are missing, which are noted. */
   async function single(id: string, request: ChatRequest, first: number): Promise<ChatAnswer[] | null> {
@@ -92,8 +91,7 @@ export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchC
           `${request.purpose}: the answer of ${config.model} has yet to come from a batch`,
         );
       }
-      if (cache && !cached.has(id)) {
-        cached.add(id);
+      if (cache && lookUp(cache, requested, request).missing.length > 0) {
         cache.store(requested, finishedTexts(request, numbersOf(request), answer.choices));
       }
       return answer;

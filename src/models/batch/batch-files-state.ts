@@ -29,38 +29,31 @@ const fileSchema = z.object({
 const stateSchema = z.object({
   version: z.literal(1),
   /** What was learned of services, so that what they refused is not sent again. */
-  quirks: z.array(z.tuple([z.string(), z.custom<Quirks>((value) => typeof value === 'object')])),
+  quirks: z
+    .array(z.tuple([z.string(), z.custom<Quirks>((value) => typeof value === 'object')]))
+    .transform((entries): QuirkMemory => new Map(entries)),
   files: z.array(fileSchema),
 });
 
 /** One request file and its batch. */
 export type BatchFile = z.output<typeof fileSchema>;
-
-export interface BatchState {
-  quirks: QuirkMemory;
-  files: BatchFile[];
-}
+export type BatchState = z.output<typeof stateSchema>;
 
 /** An empty state where there is none. @throws RunError when it cannot be read */
 export async function readState(folder: string): Promise<BatchState> {
   const file = path.join(folder, STATE_FILE);
-  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw new RunError(`cannot read ${file} (${error.code})`, { cause: error });
-  });
-  if (content === null) return { quirks: new Map(), files: [] };
   try {
-    const { quirks, files } = stateSchema.parse(JSON.parse(content));
-    return { quirks: new Map(quirks), files };
+    return stateSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    throw new RunError(`${file} cannot be used: it is not the state of a folder of batches`, {
-      cause: error,
-    });
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return { version: 1, quirks: new Map(), files: [] };
+    const why = code === undefined ? ': it is not the state of a folder of batches' : ` (${code})`;
+    throw new RunError(`${file} cannot be used${why}`, { cause: error });
   }
 }
 
 /** @throws RunError */
-export async function writeState(folder: string, { quirks, files }: BatchState): Promise<void> {
-  const state = { version: 1, quirks: [...quirks], files };
-  await writeWhole(path.join(folder, STATE_FILE), `${JSON.stringify(state, null, 2)}\n`);
+export async function writeState(folder: string, state: BatchState): Promise<void> {
+  const content = JSON.stringify({ ...state, quirks: [...state.quirks] }, null, 2);
+  await writeWhole(path.join(folder, STATE_FILE), `${content}\n`);
 }

@@ -7,17 +7,17 @@
  *
  * One process at a time may work on a folder; whoever opens it sees to that.
  */
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { RunError } from '../../errors.ts';
+import { InputError, RunError } from '../../errors.ts';
 import { writeWhole } from '../../files/write-whole.ts';
+import { groupBy } from '../../group-by.ts';
 import type { QuirkMemory } from '../openai/chat-quirks.ts';
-import { BatchAnswers } from './batch-files-answers.ts';
-import { linesOf, showPlace } from './batch-files-disk.ts';
 import {
   type BatchOutcome,
   type BatchTarget,
   hashOfBody,
+  parseAnswer,
   parseRequest,
   requestLine,
 } from './batch-files-lines.ts';
@@ -55,6 +55,10 @@ interface Asked {
   hash: string;
   /** Number of the file it stands in last. */
   file: number;
+  failures: number;
+  /** The last failure, or the answer once there is one, and where it stands. */
+  outcome: BatchOutcome | null;
+  place: string;
 }
 
 export class BatchFiles {
@@ -62,10 +66,10 @@ export class BatchFiles {
   readonly #limits: BatchLimits;
   readonly #state: BatchState;
   readonly #asked = new Map<string, Asked>();
-  readonly #answers = new BatchAnswers();
   /** Requests to be written. */
   readonly #noted = new Map<string, () => BatchRequest>();
   readonly #waiting = new Set<string>();
+  #unknownAnswers = 0;
 
   private constructor(folder: string, state: BatchState, limits: BatchLimits) {
     this.#folder = folder;
@@ -87,7 +91,7 @@ export class BatchFiles {
     const files = new BatchFiles(folder, await readState(folder), { ...LIMITS, ...limits });
     for (const { number } of files.batches) {
       for await (const { text, place } of linesOf(files.requestsFile(number))) {
-        files.#ask(parseRequest(text, showPlace(place)), number);
+        files.#ask(parseRequest(text, place), number);
       }
     }
     for (const name of await files.#answerFiles()) await files.#addAnswers(path.join(folder, name));
@@ -105,7 +109,7 @@ export class BatchFiles {
 
   /** Answers that were found to requests nobody asked. */
   get unknownAnswers(): number {
-    return this.#answers.unknown;
+    return this.#unknownAnswers;
   }
 
   /** Different requests that were met without an answer since {@link beginRound}. */
@@ -123,7 +127,7 @@ export class BatchFiles {
 
   isOpen(id: string): boolean {
     const asked = this.#asked.get(id);
-    return asked !== undefined && this.#answers.isOpen(id, asked.times);
+    return asked !== undefined && !asked.outcome?.answer && asked.failures < asked.times;
   }
 
   /** How often this process wrote a request. */
@@ -136,8 +140,8 @@ export class BatchFiles {
   }
 
   /** The answer to a request, or how it failed last; null while it is open or was never asked. */
-  async find(id: string): Promise<BatchOutcome | null> {
-    return this.isOpen(id) ? null : this.#answers.find(id);
+  find(id: string): BatchOutcome | null {
+    return this.isOpen(id) ? null : (this.#asked.get(id)?.outcome ?? null);
   }
 
   /**
@@ -152,13 +156,11 @@ export class BatchFiles {
 
   /** Writes what was noted to new request files: sorted, so that the order of asking changes nothing. */
   async write(): Promise<void> {
-    const lines = [...this.#noted]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([id, make]): Line => {
-        const { target, body } = make();
-        return { id, hash: hashOfBody(body), target, text: `${requestLine(id, target, body)}\n` };
-      });
-    for (const [, ofTarget] of [...groupByTarget(lines)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const lines = [...this.#noted].sort(byKey).map(([id, make]): Line => {
+      const { target, body } = make();
+      return { id, hash: hashOfBody(body), target, text: `${requestLine(id, target, body)}\n` };
+    });
+    for (const [, ofTarget] of [...groupBy(lines, ({ target }) => JSON.stringify(target))].sort(byKey)) {
       for (const part of inParts(ofTarget, this.#limits)) await this.#writeFile(part);
     }
     await writeState(this.#folder, this.#state);
@@ -167,37 +169,24 @@ export class BatchFiles {
 
   /** The files that hold what was met without an answer since {@link beginRound}. */
   openFiles(): OpenFile[] {
-    const counts = new Map<number, number>();
-    for (const id of this.#waiting) {
-      const file = this.#asked.get(id)?.file;
-      if (file !== undefined && this.isOpen(id)) counts.set(file, (counts.get(file) ?? 0) + 1);
-    }
-    return [...counts]
-      .sort(([a], [b]) => a - b)
-      .map(([number, open]) => ({
+    return this.batches
+      .map(({ number }) => ({
         requests: this.requestsFile(number),
         answers: this.answersFile(number),
-        open,
-      }));
+        open: this.openIn(number).filter((id) => this.#waiting.has(id)).length,
+      }))
+      .filter(({ open }) => open > 0);
   }
 
-  /** The ids of a request file, and whether each one is open. */
-  async idsOf(number: number): Promise<Map<string, boolean>> {
-    const ids = new Map<string, boolean>();
-    for await (const { text, place } of linesOf(this.requestsFile(number))) {
-      const { id } = parseRequest(text, showPlace(place));
-      ids.set(id, this.isOpen(id));
-    }
-    return ids;
+  /** The open requests that stand last in this file. */
+  openIn(number: number): string[] {
+    return [...this.#asked].filter(([id, { file }]) => file === number && this.isOpen(id)).map(([id]) => id);
   }
 
   /** Changes what is known of a request file, on disk before it returns. */
-  async update(number: number, changes: Partial<Omit<BatchFile, 'number'>>): Promise<BatchFile> {
-    const index = this.#state.files.findIndex((file) => file.number === number);
-    const changed = { ...(this.#state.files[index] as BatchFile), ...changes };
-    this.#state.files[index] = changed;
+  async update(file: BatchFile, changes: Partial<Omit<BatchFile, 'number'>>): Promise<void> {
+    Object.assign(file, changes);
     await writeState(this.#folder, this.#state);
-    return changed;
   }
 
   /** Takes in what a service answered to a request file. */
@@ -225,8 +214,23 @@ export class BatchFiles {
     return names.filter((name) => /^answers-.*\.jsonl$/.test(name) && !fetchedAgain.has(name)).sort();
   }
 
-  #addAnswers(file: string): Promise<void> {
-    return this.#answers.add(file, (id) => this.isAsked(id));
+  /**
+   * A request that failed may be answered by a later file; one that was answered may not be answered again.
+   *
+   * @throws InputError naming the line that is no answer, or answers for the second time
+   */
+  async #addAnswers(file: string): Promise<void> {
+    const here = new Map<string, string>();
+    for await (const { text, place } of linesOf(file)) {
+      const { id, outcome } = parseAnswer(text, place);
+      const asked = this.#asked.get(id);
+      const first = asked?.outcome?.answer ? asked.place : here.get(id);
+      if (first) throw new InputError(`${place}: a second answer to ${id}; the first is ${first}`);
+      here.set(id, place);
+      if (asked)
+        Object.assign(asked, { outcome, place, failures: asked.failures + (outcome.failure ? 1 : 0) });
+      else this.#unknownAnswers += 1;
+    }
   }
 
   async #writeFile(lines: readonly Line[]): Promise<void> {
@@ -235,16 +239,29 @@ export class BatchFiles {
     await writeWhole(this.requestsFile(number), lines.map(({ text }) => text).join(''));
     const sent = { status: 'written', fileId: null, batchId: null, batchStatus: null } as const;
     this.#state.files.push({ number, ...target, requests: lines.length, ...sent });
-    for (const line of lines) this.#ask(line, number, { here: true });
+    for (const line of lines) this.#ask(line, number, 1);
   }
 
-  #ask({ id, hash }: { id: string; hash: string }, file: number, { here = false } = {}): void {
-    const { times = 0, timesHere = 0 } = this.#asked.get(id) ?? {};
-    this.#asked.set(id, { times: times + 1, timesHere: timesHere + (here ? 1 : 0), hash, file });
+  #ask({ id, hash }: { id: string; hash: string }, file: number, here = 0): void {
+    const before = this.#asked.get(id) ?? { times: 0, timesHere: 0, failures: 0, outcome: null, place: '' };
+    const { times, timesHere } = before;
+    this.#asked.set(id, { ...before, times: times + 1, timesHere: timesHere + here, hash, file });
   }
 }
 
 const numbered = (number: number): string => String(number).padStart(4, '0');
+const byKey = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
+
+/** The lines of a file that are not blank, with their places. @throws RunError when it cannot be read */
+async function* linesOf(file: string): AsyncGenerator<{ text: string; place: string }> {
+  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new RunError(`cannot read ${file} (${error.code})`, { cause: error });
+  });
+  for (const [index, line] of content.split('\n').entries()) {
+    const text = line.replace(/^\uFEFF/, '');
+    if (text.trim() !== '') yield { text, place: `${file}:${index + 1}` };
+  }
+}
 
 interface Line {
   id: string;
@@ -252,18 +269,6 @@ interface Line {
   target: BatchTarget;
   /** With its line break. */
   text: string;
-}
-
-function groupByTarget(lines: readonly Line[]): Map<string, Line[]> {
-  const groups = new Map<string, Line[]>();
-  for (const line of lines) {
-    const { service, model, endpoint } = line.target;
-    const key = JSON.stringify([service, model, endpoint]);
-    const group = groups.get(key);
-    if (group) group.push(line);
-    else groups.set(key, [line]);
-  }
-  return groups;
 }
 
 /** Lists within the limits, as long as they allow. */

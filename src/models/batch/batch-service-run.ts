@@ -45,77 +45,62 @@ const ENDED: readonly BatchReport['status'][] = ['completed', 'failed', 'expired
  * @throws RunError for a file that was answered by hand in part
  */
 export async function answerBatches(files: BatchFiles, options: BatchRunOptions): Promise<void> {
-  const { signal, onProgress, sleep = realSleep } = options;
-  let waiting: BatchFile[] = [];
-  for (const file of files.batches.filter(({ status }) => status !== 'answered')) {
-    const submitted = await submit(file, files, options);
-    if (submitted) waiting.push(submitted);
-  }
+  const { serviceFor, signal, onProgress, sleep = realSleep } = options;
+  const unanswered = () => files.batches.filter(({ status }) => status !== 'answered');
+  for (const file of unanswered()) await submit(file, files, options);
   let failures = 0;
   for (let pause = FIRST_POLL; ; pause = Math.min(LONGEST_POLL, pause * POLL_GROWTH)) {
-    const unfinished: BatchFile[] = [];
-    for (const file of waiting) {
-      const service = options.serviceFor(file);
+    for (const file of unanswered()) {
+      const service = serviceFor(file);
       const report = await tolerate(
         () => service.check(file.batchId as string, signal),
         () => ++failures < FAILED_POLLS,
       );
-      if (report === null) {
-        unfinished.push(file);
-        continue;
-      }
+      if (report === null) continue;
       failures = 0;
       const { status, completed, total } = report;
       onProgress?.({ file: file.number, status, completed, total });
       if (ENDED.includes(status)) await takeIn(file, report, { files, service, signal });
-      else unfinished.push(await files.update(file.number, { batchStatus: status }));
+      else await files.update(file, { batchStatus: status });
     }
-    waiting = unfinished;
-    if (waiting.length === 0) return;
+    if (unanswered().length === 0) return;
     await sleep(pause, signal);
   }
 }
 
-/** Null where there is nothing left to submit. */
-async function submit(
-  file: BatchFile,
-  files: BatchFiles,
-  options: BatchRunOptions,
-): Promise<BatchFile | null> {
+/** Has a file submitted, or answered where nothing in it is open. */
+async function submit(file: BatchFile, files: BatchFiles, options: BatchRunOptions): Promise<void> {
   const { serviceFor, signal } = options;
-  if (file.status === 'submitted') return file;
+  if (file.status === 'submitted') return;
   const service = serviceFor(file);
   const { number } = file;
   if (file.status === 'written') {
-    const open = [...(await files.idsOf(number)).values()].filter((isOpen) => isOpen).length;
-    if (open === 0) {
-      await files.update(number, { status: 'answered' });
-      return null;
-    }
+    const open = files.openIn(number).length;
+    if (open === 0) return files.update(file, { status: 'answered' });
     if (open < file.requests) {
       throw new RunError(`${files.requestsFile(number)} is answered in part; answer the rest by hand, too`);
     }
     const fileId = await service.upload(files.requestsFile(number), signal);
-    file = await files.update(number, { status: 'uploaded', fileId });
+    await files.update(file, { status: 'uploaded', fileId });
   }
   const { id, status } = await createBatch(file, { files, service, options });
-  return files.update(number, { status: 'submitted', batchId: id, batchStatus: status });
+  await files.update(file, { status: 'submitted', batchId: id, batchStatus: status });
 }
 
 /** The batch of an uploaded file: the one that is there, else a new one. */
 async function createBatch(
-  { number, endpoint, fileId, status }: BatchFile,
+  file: BatchFile,
   { files, service, options }: { files: BatchFiles; service: BatchService; options: BatchRunOptions },
 ): Promise<BatchReport> {
   const { signal, sleep = realSleep } = options;
-  const uploaded = fileId as string;
-  let mayBeThere = status === 'submitting';
+  const uploaded = file.fileId as string;
+  let mayBeThere = file.status === 'submitting';
   for (let attempt = 1; ; attempt++) {
     const found = mayBeThere ? await service.find(uploaded, signal) : null;
     if (found) return found;
-    await files.update(number, { status: 'submitting' });
+    await files.update(file, { status: 'submitting' });
     const report = await tolerate(
-      () => service.submit(uploaded, endpoint, signal),
+      () => service.submit(uploaded, file.endpoint, signal),
       () => attempt < SUBMIT_ATTEMPTS,
     );
     if (report) return report;
@@ -135,7 +120,7 @@ async function tolerate<T>(action: () => Promise<T>, isTolerable: () => boolean)
 }
 
 async function takeIn(
-  { number }: BatchFile,
+  file: BatchFile,
   { status, problem, resultFiles }: BatchReport,
   { files, service, signal }: { files: BatchFiles; service: BatchService; signal: AbortSignal | undefined },
 ): Promise<void> {
@@ -143,11 +128,11 @@ async function takeIn(
   for (const id of resultFiles) lines.push(...(await service.download(id, signal)));
   const answered = new Set(lines.map(idIn));
   const error = { code: `batch_${status}`, message: problem };
-  for (const id of (await files.idsOf(number)).keys()) {
+  for (const id of files.openIn(file.number)) {
     if (!answered.has(id)) lines.push(JSON.stringify({ custom_id: id, response: null, error }));
   }
-  await files.answer(number, lines);
-  await files.update(number, { status: 'answered', batchStatus: status });
+  await files.answer(file.number, lines);
+  await files.update(file, { status: 'answered', batchStatus: status });
 }
 
 /** Undefined for a line that cannot be read, which is said when it is taken in. */

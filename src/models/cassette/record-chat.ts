@@ -21,7 +21,7 @@ export function recordChat(
     async complete(request, options) {
       options?.signal?.throwIfAborted();
       const asked = askedEntry({ id: model.id, identity }, request);
-      const { entry, take } = await cassette.take(asked);
+      const { entry, take } = cassette.take(asked);
       if (entry !== null) return replayed(entry);
       try {
         const answer = await model.complete(request, options);

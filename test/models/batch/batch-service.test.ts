@@ -307,7 +307,7 @@ describe('a run through the Batch API', () => {
     expect((await byBatch(server.url, folder)).end.status).toBe('done');
     const begun = await temporaryFolder();
     const { files } = await converseByBatch(begun, IDS, { url: server.url });
-    const [id] = [...(await files.idsOf(1)).keys()];
+    const [id] = files.openIn(1);
     await files.answer(1, [JSON.stringify({ custom_id: id, text: 'x' })]);
     await expect(byBatch(server.url, begun)).rejects.toBeInstanceOf(RunError);
   });
