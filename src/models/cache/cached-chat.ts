@@ -4,7 +4,6 @@ import { subSeed } from '../../random.ts';
 import type { CallOptions, ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
 import { untilAborted } from '../openai/openai-client.ts';
 import { isNumbered, type ModelIdentity, requestKey } from './cache-key.ts';
-import { createTurns } from './cached-chat-turns.ts';
 import { finishedTexts, type Kept, lookUp, merged, numbersOf } from './kept-draws.ts';
 import type { ResponseCache } from './response-cache.ts';
 
@@ -29,7 +28,18 @@ export function cacheChat(
   model: ChatModel,
   { identity, cache, onCachedDraws = () => {} }: ChatCaching,
 ): ChatModel {
-  const inTurn = createTurns();
+  const turns = new Map<string, Promise<void>>();
+
+  /** Runs the actions of one key one after another; one that fails or is aborted takes no other along. */
+  function inTurn<T>(key: string, signal: AbortSignal | undefined, action: () => Promise<T>): Promise<T> {
+    const before = turns.get(key);
+    const turn = before ? untilAborted(before, signal).then(action) : action();
+    const ended: Promise<void> = Promise.allSettled([before, turn]).then(() => {
+      if (turns.get(key) === ended) turns.delete(key);
+    });
+    turns.set(key, ended);
+    return turn;
+  }
 
   /** The answer where nothing is missing. */
   function answerKept(kept: Kept, request: ChatRequest): ChatAnswer | null {

@@ -1,9 +1,8 @@
-/** Opens the SQLite file of a response cache; a file that is damaged is put out of the way. */
+/** The SQLite file of a response cache; one that is damaged is put out of the way. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageProblem } from '../optional-package.ts';
-import { isDamage } from './response-cache-errors.ts';
-import { AnswerStore } from './response-cache-store.ts';
+import { AnswerStore, isDamage } from './response-cache-store.ts';
 
 /** Alone in a folder of its own with its log, so that one rename moves them all. Named by the version of the form. */
 const FORM = 'v1';
@@ -11,21 +10,20 @@ const FILE = 'answers.db';
 /** How long a statement waits for another process, in milliseconds. */
 const PATIENCE = 5000;
 
-export interface OpenedCache {
-  store: AnswerStore;
-  /** Whether a damaged file had to be given up. */
-  renewed: boolean;
-}
-
 export interface CacheFile {
-  /** @throws SqliteError or a system error when the folder cannot be written */
-  open(): OpenedCache;
-  /** Opens the file anew after it turned out damaged, unless another process has renewed it: then that one. */
-  reopen(): OpenedCache;
+  /** Does it, in a new file where this one turns out damaged. @throws SqliteError or a system error */
+  use<T>(action: (store: AnswerStore) => T): T;
+  close(): void;
 }
 
-/** @throws BackendError when the optional package is not installed, or not for this platform */
-export async function cacheFileIn(folder: string): Promise<CacheFile> {
+/**
+ * Opens or makes the file.
+ *
+ * @param onRenewed is told when a damaged file had to be given up
+ * @throws BackendError when the optional package is not installed, or not for this platform
+ * @throws SqliteError or a system error when the folder cannot be written
+ */
+export async function openCacheFile(folder: string, onRenewed = () => {}): Promise<CacheFile> {
   const { default: Database } = await import('libsql').catch((error: unknown) => {
     throw packageProblem('libsql', 'set cache.enabled to false', error);
   });
@@ -41,16 +39,32 @@ export async function cacheFileIn(folder: string): Promise<CacheFile> {
       throw error;
     }
   };
-  const openOrRenew = (thorough: boolean): OpenedCache => {
+  const openOrRenew = (thorough: boolean): AnswerStore => {
     try {
-      return { store: openOnce(thorough), renewed: false };
+      return openOnce(thorough);
     } catch (error) {
       if (!isDamage(error)) throw error;
       discardCacheFile(folder);
-      return { store: openOnce(false), renewed: true };
+      const store = openOnce(false);
+      onRenewed();
+      return store;
     }
   };
-  return { open: () => openOrRenew(false), reopen: () => openOrRenew(true) };
+  let store = openOrRenew(false);
+  return {
+    use(action) {
+      try {
+        return action(store);
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        store.close();
+        // Another process may have renewed it.
+        store = openOrRenew(true);
+        return action(store);
+      }
+    },
+    close: () => store.close(),
+  };
 }
 
 export function cacheFilePath(folder: string): string {

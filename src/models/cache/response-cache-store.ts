@@ -4,7 +4,21 @@
  */
 import type { Database } from 'libsql';
 import { sha256 } from './cache-key.ts';
-import { DamagedCacheError, isBusy } from './response-cache-errors.ts';
+
+/** The file was read through and is not whole. */
+class DamagedCacheError extends Error {}
+
+export function isDamage(error: unknown): boolean {
+  return error instanceof DamagedCacheError || /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+}
+
+/** Whether another process held the file for too long. */
+export function isBusy(error: unknown): boolean {
+  return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** What a cache holds; times in milliseconds since 1970. */
 export interface CacheInfo {
@@ -104,17 +118,13 @@ export class AnswerStore {
   deleteBefore(time: number): number {
     const { changes } = this.#database.prepare('DELETE FROM answer WHERE stored < ?').run(time);
     this.#database.prepare('DELETE FROM claim WHERE until < ?').run(Date.now());
-    this.#compact();
-    return changes;
-  }
-
-  #compact(): void {
     try {
       this.#database.exec('VACUUM');
       this.#database.pragma('wal_checkpoint(TRUNCATE)');
     } catch (error) {
       if (!isBusy(error)) throw error;
     }
+    return changes;
   }
 
   /** Reads the whole file. @throws DamagedCacheError when it is damaged */

@@ -1,8 +1,7 @@
 /** Looking after a response cache from outside of a run. */
 import { existsSync, statSync } from 'node:fs';
 import { BackendError } from '../../errors.ts';
-import { cacheFileIn, cacheFilePath } from './response-cache-database.ts';
-import { isDamage } from './response-cache-errors.ts';
+import { cacheFilePath, openCacheFile } from './response-cache-database.ts';
 import type { AnswerStore, CacheInfo } from './response-cache-store.ts';
 
 export interface CacheState extends CacheInfo {
@@ -41,19 +40,12 @@ export function clearCache(folder: string): Promise<number> {
 async function withStore<T>(folder: string, action: (store: AnswerStore) => T): Promise<T | null> {
   if (!existsSync(cacheFilePath(folder))) return null;
   try {
-    const file = await cacheFileIn(folder);
-    const { store } = file.open();
+    const file = await openCacheFile(folder);
     try {
-      return action(store);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
+      return file.use(action);
     } finally {
-      store.close();
+      file.close();
     }
-    const { store: renewed } = file.reopen();
-    const result = action(renewed);
-    renewed.close();
-    return result;
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     throw new BackendError(`The cache in ${folder} cannot be used: ${words}`, { cause: error });

@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { BackendError } from '../../errors.ts';
 import { isAlive } from '../../files/lock.ts';
-import { type CacheFile, cacheFileIn, type OpenedCache } from './response-cache-database.ts';
-import { isBusy, isDamage } from './response-cache-errors.ts';
-import type { AnswerStore } from './response-cache-store.ts';
+import { type CacheFile, openCacheFile } from './response-cache-database.ts';
+import { type AnswerStore, isBusy } from './response-cache-store.ts';
 
 /**
  * Promises: nothing here throws. A cache that cannot be opened, read or written holds nothing and takes nothing;
@@ -44,46 +43,39 @@ export async function openResponseCache(options: ResponseCacheOptions): Promise<
   const owner = `${hostname()} ${process.pid} ${randomUUID()}`;
   const claims = new Set<string>();
   let renewal: NodeJS.Timeout | undefined;
-  let store: AnswerStore | null = null;
+  const renewed = () => onProblem(`the answer cache in ${folder} was damaged and begins anew`);
+  let file: CacheFile | null = await openCacheFile(folder, renewed).catch(giveUp);
+  attempt((store) => store.releaseGone(isGone), undefined);
 
-  function take(open: () => OpenedCache): void {
-    try {
-      const opened = open();
-      store = opened.store;
-      if (opened.renewed) onProblem(`the answer cache in ${folder} was damaged and begins anew`);
-    } catch (error) {
-      store = null;
-      onProblem(`no answers are kept: the cache in ${folder} cannot be used (${wordsOf(error)})`);
-    }
+  function giveUp(error: unknown): null {
+    onProblem(`no answers are kept: the cache in ${folder} cannot be used (${wordsOf(error)})`);
+    return null;
   }
-
-  const file = await cacheFileIn(folder).catch(unusable);
-  take(file.open);
-  attempt((open) => open.releaseGone(isGone), undefined);
 
   /** Does it, or `otherwise` where the store cannot. */
   function attempt<T>(action: (store: AnswerStore) => T, otherwise: T): T {
-    if (store === null) return otherwise;
     try {
-      return action(store);
+      return file === null ? otherwise : file.use(action);
     } catch (error) {
-      if (isBusy(error)) return otherwise;
-      closeQuietly(store);
-      take(isDamage(error) ? file.reopen : failing(error));
+      if (!isBusy(error)) file = giveUp(error);
       return otherwise;
     }
   }
 
-  const extend = () => attempt((open) => open.extendClaims(owner, Date.now() + leaseMilliseconds), undefined);
+  const extend = () =>
+    attempt((store) => store.extendClaims(owner, Date.now() + leaseMilliseconds), undefined);
   return {
     find(key, { first, n }) {
       const since = ttlDays === undefined ? 0 : Date.now() - ttlDays * DAY_MILLISECONDS;
-      return attempt((open) => open.find(key, { first, n, since }), new Map());
+      return attempt((store) => store.find(key, { first, n, since }), new Map());
     },
-    store: (key, texts) => attempt((open) => open.store(key, texts, Date.now()), undefined),
+    store: (key, texts) => attempt((store) => store.store(key, texts, Date.now()), undefined),
     claim(key) {
       const now = Date.now();
-      const isOurs = attempt((open) => open.claim(key, owner, { now, until: now + leaseMilliseconds }), true);
+      const isOurs = attempt(
+        (store) => store.claim(key, owner, { now, until: now + leaseMilliseconds }),
+        true,
+      );
       if (!isOurs) return false;
       claims.add(key);
       renewal ??= setInterval(extend, leaseMilliseconds / 4).unref();
@@ -91,15 +83,15 @@ export async function openResponseCache(options: ResponseCacheOptions): Promise<
     },
     release(key) {
       claims.delete(key);
-      attempt((open) => open.release(key, owner), undefined);
+      attempt((store) => store.release(key, owner), undefined);
       if (claims.size > 0) return;
       clearInterval(renewal);
       renewal = undefined;
     },
     close() {
       clearInterval(renewal);
-      attempt((open) => open.close(), undefined);
-      store = null;
+      attempt((store) => store.close(), undefined);
+      file = null;
     },
   };
 }
@@ -108,24 +100,6 @@ export async function openResponseCache(options: ResponseCacheOptions): Promise<
 function isGone(owner: string): boolean {
   const [host, pid] = owner.split(' ');
   return host === hostname() && !isAlive(Number(pid));
-}
-
-function unusable(error: unknown): CacheFile {
-  return { open: failing(error), reopen: failing(error) };
-}
-
-function failing(error: unknown): () => never {
-  return () => {
-    throw error;
-  };
-}
-
-function closeQuietly(store: AnswerStore): void {
-  try {
-    store.close();
-  } catch {
-    // It failed already, and that is why it is closed.
-  }
 }
 
 function wordsOf(error: unknown): string {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { cacheFileIn } from '../../../src/models/cache/response-cache-database.ts';
+import { openCacheFile } from '../../../src/models/cache/response-cache-database.ts';
 import { randomFor } from '../../../src/random.ts';
 import { type RecordedRequest, startOpenAiServer } from '../../support/openai-server.ts';
 
@@ -115,10 +115,13 @@ it(`processes killed at ${KILLS} random moments lose nothing that was kept and d
   const everAsked = new Set(server.requests.map(questionOf));
   expect([...kept.keys()].filter((question) => !everAsked.has(question))).toEqual([]);
 
-  const { store, renewed } = (await cacheFileIn(folder)).open();
-  store.check();
-  const { entries } = store.info();
-  store.close();
+  let renewed = false;
+  const file = await openCacheFile(folder, () => {
+    renewed = true;
+  });
+  file.use((store) => store.check());
+  const { entries } = file.use((store) => store.info());
+  file.close();
   expect(renewed).toBe(false);
   expect(entries).toBeGreaterThanOrEqual(kept.size * DRAWS);
   // Asked twice is only what a killed process was at.
