@@ -515,9 +515,9 @@ export interface Abstention {
 /** The result for one passage. */
 export interface PassageVerdict {
   passage: Passage;
-  /** Passage score, high = factual; null when abstained. */
+  /** Support, the one direction of scores: 1 = supported, 0 = contradicted; null when abstained. */
   score: number | null;
-  /** 1 − support, clamped to [0, 1]: high = hallucinated; null when abstained. */
+  /** 1 − `score`, clamped to [0, 1]; kept for one more version. */
   hallucinationScore: number | null;
   label: Label;
   /**

@@ -49,7 +49,9 @@ describe('a detector with a model service', () => {
       numbers: { value: expect.any(Number) },
     });
     expect(wrong?.evidence.join('\n')).toContain('give 1915, not 1921');
-    expect(wrong?.evidence).toContain('tail rebuilt as "1921" in 0 of 4, as "1915" otherwise');
+    expect(wrong?.evidence).toContain(
+      'filling in "1921": 0 of 4 answers gave it, the others most often "1915"',
+    );
   });
 
   /** Model and prompt of each request, in order. */

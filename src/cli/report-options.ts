@@ -12,6 +12,7 @@ export interface ReportFlags {
   format: ReportFormat;
   top: number;
   all?: boolean;
+  parts?: boolean;
   trace?: boolean;
   color: boolean;
   failOn?: string[];
@@ -33,6 +34,7 @@ export function addReportOptions(command: Command, format = formatOption()): Com
         'show every fact, in the order of the text, and what was taken for the same',
       ).conflicts('top'),
     )
+    .option('--parts', 'table and markdown: with the parts of each score, under the names of the method')
     .option('--trace', 'json and jsonl: with the intermediate records')
     .option(
       '--fail-on <label>',
@@ -81,6 +83,7 @@ export async function printReport(
   const pieces = render(report, {
     format: flags.format,
     top: flags.all ? null : flags.top,
+    parts: flags.parts ?? false,
     trace: flags.trace ?? false,
     color: usesColor(host, flags.color),
     columns: host.stdout.columns ?? DEFAULT_WIDTH,

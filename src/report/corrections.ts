@@ -13,6 +13,8 @@ import type { CheckedChange } from '../correction/correction-outcome.ts';
 import type { Rouge } from '../correction/rouge.ts';
 import type { Correction } from '../corrector.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { inWords } from './facts.ts';
+import { factWords, labelWords } from './shared-sentences.ts';
 import { reportJson } from '../format/report-json.ts';
 import { counted, figure, MISSING, oneLine, percentage, withoutControls } from '../format/text.ts';
 import { threeDecimals } from '../format/three-decimals.ts';
@@ -117,22 +119,20 @@ const REASONS: Record<NotProposedReason | RefusedReason, string> = {
 
 /** What differs in a part of the triple, and what became of it. */
 function changeLine({ old, new: proposed, status, reason, source, after }: CheckedChange): string {
-  const fact = `${old.head} → ${old.relation} → ${old.tail}`;
+  const fact = inWords(old);
   const why = reason === null ? '' : REASONS[reason];
   if (proposed === null) return oneLine(`${fact}: no other value, ${why}`);
   const by = source === null ? '' : ` by the ${source}`;
   const parts = (['head', 'relation', 'tail'] as const).filter((part) => old[part] !== proposed[part]);
   const fresh = parts.map((part) => proposed[part]).join(', ');
-  const outcome = after === null ? 'not found again' : `now ${after.label} ${figure(after.score)}`;
+  const outcome = after === null ? 'not found again' : `now ${factWords({ ...after, probability: null })}`;
   return oneLine(`${fact}: "${fresh}"${by}, ${status === 'replaced' ? outcome : `refused, ${why}`}`);
 }
 
 /** The triples that detection flags for the first time. */
 function introducedLines({ introduced, after }: Correction): string[] {
   const rows = after.triples.filter(({ triple }) => introduced.includes(triple.id));
-  return rows.map(({ triple: { head, relation, tail }, score }) =>
-    oneLine(`introduced: ${head} → ${relation} → ${tail} (${figure(score)})`),
-  );
+  return rows.map((row) => `introduced: ${inWords(row.triple)} (${factWords(row)})`);
 }
 
 interface Marks {
@@ -155,7 +155,8 @@ export function wordDiff(original: string, corrected: string, marks: Marks): str
     .join('');
 }
 
-const verdictWords = ({ label, score }: PassageVerdict): string => `${label} ${figure(score)}`;
+const verdictWords = ({ label, score }: PassageVerdict): string =>
+  `${labelWords(label)}, support ${figure(score)}`;
 const rougeWords = ({ rouge1, rouge2, rougeL }: Rouge): string =>
   [rouge1, rouge2, rougeL].map(threeDecimals).join(' / ');
 
@@ -163,7 +164,7 @@ function summaryLines({ changes, verdicts, direct, bySentences }: CorrectionSumm
   const { flagged, replaced, refused, notProposed, fixed, stillFlagged, notFound } = changes;
   return [
     `${counted(flagged, 'flagged fact')}: ${replaced} replaced, ${refused} refused, ${notProposed} without another value`,
-    `of those replaced: ${fixed} factual, ${stillFlagged} still flagged, ${notFound} not found again; ${verdicts.introduced} newly flagged`,
+    `of those replaced: ${fixed} flagged no more, ${stillFlagged} still flagged, ${notFound} not found again; ${verdicts.introduced} newly flagged`,
     `believed corrected: ${percentage(changes.believed)} of the flagged facts, ${percentage(changes.believedOfReplaced)} of those replaced`,
     ...verdictLines(verdicts),
     ...baselineLines('direct prompt', direct),
@@ -193,8 +194,8 @@ function verdictLines(figures: VerdictFigures): string[] {
       ? MISSING
       : `${factualIncrease < 0 ? '−' : '+'}${Math.abs(factualIncrease * 100).toFixed(1)} %`;
   return [
-    `${counted(flaggedPassages, 'flagged passage')}, ${percentage(believedPassages)} of them factual now`,
-    `factual facts: ${threeDecimals(factualBefore)} before, ${threeDecimals(factualAfter)} after (${increase})`,
+    `${counted(flaggedPassages, 'flagged passage')}, ${percentage(believedPassages)} of them with no error found now`,
+    `share of facts not flagged: ${threeDecimals(factualBefore)} before, ${threeDecimals(factualAfter)} after (${increase})`,
     `ROUGE-1/2/L of the changed texts: ${rougeWords(rouge)}`,
   ];
 }

@@ -1,12 +1,13 @@
 /** The triples a report shows, and what it says of each. */
 import {
   COMPONENTS,
-  type Component,
   type Label,
   type MissingReason,
   type PassageVerdict,
+  type Triple,
   type TripleVerdict,
 } from '../passage.ts';
+import { isRebuiltFromSamples, partNames } from '../scoring/part-names.ts';
 import { oneLine } from '../format/text.ts';
 
 /** One triple as reports show it: text is on one line and safe to print. */
@@ -16,13 +17,15 @@ export interface Fact {
   place: string | null;
   /** The words of the response that state it. */
   quote: string | null;
-  /** `head → relation → tail` */
+  /** The fact in words: head, relation and tail one after the other. */
   text: string;
+  /** `head → relation → tail` */
+  triple: string;
   score: number | null;
   /** Of being hallucinated; null without a calibration. */
   probability: number | null;
   label: Label;
-  /** What was looked at, under the names of the method: S_h, S_r, S_t and C, then the others. */
+  /** What was looked at, under the names of the method. */
   parts: { symbol: string; value: number | null }[];
   evidence: string[];
 }
@@ -63,36 +66,33 @@ export class FactList {
   }
 }
 
-/** The symbols of paper Eq. 3, and words for a part whose key is not one. */
-const SYMBOLS: Partial<Record<Component, string>> = {
-  head: 'S_h',
-  relation: 'S_r',
-  tail: 'S_t',
-  consistency: 'C',
-  commonGround: 'common ground',
-};
-
 /** Of a part that was not looked at, or had nothing to look at. */
 const UNSEEN: ReadonlySet<MissingReason | null> = new Set(['disabled', 'no-samples']);
 
-function factOf({ passage }: PassageVerdict, { triple, ...verdict }: TripleVerdict): Fact {
+function factOf({ passage, trace }: PassageVerdict, { triple, ...verdict }: TripleVerdict): Fact {
   const { span } = triple;
+  const partName = partNames(isRebuiltFromSamples(trace));
   const response = passage.response ?? '';
   return {
     passageId: oneLine(passage.id),
     place: span && lineAndColumn(response, span.start),
     quote: span && oneLine(response.slice(span.start, span.end)),
-    text: [triple.head, triple.relation, triple.tail].map(oneLine).join(' → '),
+    text: inWords(triple),
+    triple: [triple.head, triple.relation, triple.tail].map(oneLine).join(' → '),
     score: verdict.score,
     probability: verdict.probability,
     label: verdict.label,
     parts: COMPONENTS.filter((name) => !UNSEEN.has(verdict.components[name].reason)).map((name) => ({
-      symbol: SYMBOLS[name] ?? name,
+      symbol: partName(name),
       value: verdict.components[name].value,
     })),
     evidence: verdict.evidence.map(oneLine),
   };
 }
+
+/** `Marie Curie was born in Warsaw`, on one line. */
+export const inWords = ({ head, relation, tail }: Pick<Triple, 'head' | 'relation' | 'tail'>): string =>
+  oneLine(`${head} ${relation.replaceAll('_', ' ')} ${tail}`);
 
 /** `line:column` of an offset, both from 1; columns count characters, not UTF-16 code units. */
 export function lineAndColumn(text: string, offset: number): string {

@@ -8,30 +8,38 @@ import type { ReportOptions } from './report.ts';
 import {
   abstentionLine,
   factsTitle,
+  factWords,
+  LEGEND_TITLE,
+  labelWords,
+  legendLines,
   MERGES_TITLE,
+  NOT_JUDGED_TITLE,
   omittedLine,
-  scoreWords,
   summaryLine,
   UNFINISHED_TITLE,
   unfinishedLines,
 } from './shared-sentences.ts';
 import { figure, MISSING, oneLine, percentage } from '../format/text.ts';
 
-export function renderMarkdown(outline: Outline, { top }: Pick<ReportOptions, 'top'>): string {
+export function renderMarkdown(outline: Outline, options: Pick<ReportOptions, 'top' | 'parts'>): string {
   const { run, facts, omitted, merges } = outline;
   const unfinished = unfinishedLines(run);
+  const legend = legendLines(outline, options);
   const abstained = outline.passages.filter(({ abstention }) => abstention !== null);
   const sections = [
     '# Hallucination report',
     `${summaryLine(outline)}.`,
     passageTable(outline),
     ...degradedSection(outline),
-    ...(abstained.length > 0 ? ['## Not scored', bullets(abstained.map(abstentionLine))] : []),
+    ...(abstained.length > 0 ? [`## ${NOT_JUDGED_TITLE}`, bullets(abstained.map(abstentionLine))] : []),
     ...(unfinished.length > 0 ? [`## ${UNFINISHED_TITLE}`, bullets(unfinished)] : []),
     ...familySection(outline),
-    ...(facts.length > 0 ? [`## ${factsTitle(top)}`, ...facts.map(factSection)] : []),
+    ...(facts.length > 0
+      ? [`## ${factsTitle(options.top)}`, ...facts.map((fact) => factSection(fact, options))]
+      : []),
     ...(omitted > 0 ? [`${omittedLine(omitted)}.`] : []),
     ...(merges.length > 0 ? [`## ${MERGES_TITLE}`, bullets(merges)] : []),
+    ...(legend.length > 0 ? [`## ${LEGEND_TITLE}`, bullets(legend)] : []),
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -45,18 +53,18 @@ function passageTable({ passages, hasProbabilities: withProbability }: Outline):
   const rows = passages.map((line) => {
     const cells = [
       escaped(oneLine(line.id)),
-      line.label,
-      figure(line.score),
-      ...(withProbability ? [figure(line.probability)] : []),
+      labelWords(line.label),
       line.abstention ? MISSING : `${line.flagged} of ${line.triples}`,
+      figure(line.score),
+      ...(withProbability ? [percentage(line.probability)] : []),
       percentage(line.coverage),
     ];
     return `| ${cells.join(' | ')} |`;
   });
-  const [heading, rule] = withProbability ? [' p |', '--:|'] : ['', ''];
+  const [heading, rule] = withProbability ? [' chance wrong |', '--:|'] : ['', ''];
   return [
-    `| passage | label | score |${heading} suspicious facts | coverage |`,
-    `|---|---|--:|${rule}--:|--:|`,
+    `| passage | verdict | suspicious facts | support |${heading} coverage |`,
+    `|---|---|--:|--:|${rule}--:|`,
     ...rows,
   ].join('\n');
 }
@@ -71,13 +79,14 @@ function familySection({ families }: Outline): string[] {
   ];
 }
 
-function factSection(fact: Fact): string {
+function factSection(fact: Fact, { parts: withParts }: Pick<ReportOptions, 'parts'>): string {
   const place = fact.place === null ? 'not located' : `at ${fact.place}`;
   const parts = fact.parts.map(({ symbol, value }) => `${symbol} ${figure(value)}`).join(', ');
   return [
     `### ${escaped(fact.text)}`,
-    `\n${escaped(fact.passageId)} ${place}, ${fact.label}, score ${scoreWords(fact)} (${parts})`,
+    `\n${escaped(fact.passageId)} ${place}: ${factWords(fact)}`,
     ...(fact.quote === null ? [] : [`\n> ${escaped(fact.quote)}`]),
+    ...(withParts ? [`\n${escaped(`${fact.triple} (${parts})`)}`] : []),
     ...(fact.evidence.length === 0 ? [] : [`\n${bullets(fact.evidence)}`]),
   ].join('\n');
 }

@@ -15,6 +15,8 @@ export interface ReportOptions {
   format: ReportFormat;
   /** How many suspicious triples `table` and `markdown` show; null for every triple. */
   top: number | null;
+  /** Whether `table` and `markdown` show the parts of each score. */
+  parts: boolean;
   /** Whether `json` and `jsonl` hold the intermediate records. */
   trace: boolean;
   /** Whether `table` may use colour. */

@@ -1,24 +1,44 @@
 /** The sentences that reports for people share. */
-import type { PassageVerdict } from '../passage.ts';
+import type { Abstention, Label, PassageVerdict } from '../passage.ts';
 import type { RunManifest } from '../run/manifest.ts';
+import type { Fact } from './facts.ts';
 import type { Outline, PassageLine } from './outline.ts';
-import { counted, figure, oneLine } from '../format/text.ts';
+import { counted, figure, oneLine, percentage } from '../format/text.ts';
 
-/** `4 passages: 1 hallucinated, 2 factual, 1 abstained (threshold 0.50)`, without what is none. */
-export function summaryLine({ passages, run }: Pick<Outline, 'passages' | 'run'>): string {
-  const labels = ['hallucinated', 'factual', 'abstained', 'undecided'] as const;
-  const counts = labels
+/** Labels of passages in words: that no error was found does not make a text true. */
+const IN_WORDS = {
+  hallucinated: 'hallucinated',
+  factual: 'no error found',
+  abstained: 'not judged',
+  undecided: 'undecided',
+} as const satisfies Record<Label, string>;
+
+export const labelWords = (label: Label): string => IN_WORDS[label];
+
+/** `4 passages: 1 hallucinated, 2 with no error found, 1 not judged; 3 of 40 facts suspicious`, without what is none. */
+export function summaryLine({ passages }: Pick<Outline, 'passages'>): string {
+  const counts = (Object.keys(IN_WORDS) as Label[])
     .map((label) => ({ label, count: passages.filter((passage) => passage.label === label).length }))
     .filter(({ count }) => count > 0)
-    .map(({ label, count }) => `${count} ${label}`);
-  const { threshold } = run.summary;
-  const scope = threshold === null ? '' : ` (threshold ${figure(threshold)})`;
-  return `${counted(passages.length, 'passage')}: ${counts.join(', ')}${scope}`;
+    .map(({ label, count }) => `${count} ${label === 'factual' ? 'with ' : ''}${labelWords(label)}`);
+  const judged = passages.filter(({ abstention }) => abstention === null);
+  const sum = (of: 'triples' | 'flagged') => judged.reduce((total, line) => total + line[of], 0);
+  const facts =
+    sum('triples') === 0 ? '' : `; ${sum('flagged')} of ${counted(sum('triples'), 'fact')} suspicious`;
+  return `${counted(passages.length, 'passage')}: ${counts.join(', ')}${facts}`;
 }
 
-/** `id: reason (detail)` of a passage that was not scored. */
+export const NOT_JUDGED_TITLE = 'Not judged, and why';
+
+const BECAUSE: Partial<Record<Abstention['reason'], string>> = {
+  defect: 'hallugraph itself failed',
+  'no-scores': 'nothing that counts for its score could be measured',
+};
+
+/** Why a passage was not judged. */
 export function abstentionLine({ id, abstention }: PassageLine): string {
-  return oneLine(`${id}: ${abstention?.detail || abstention?.reason}`);
+  const why = abstention && [BECAUSE[abstention.reason], abstention.detail].filter(Boolean).join(': ');
+  return oneLine(`${id}: ${why || abstention?.reason}`);
 }
 
 export const UNFINISHED_TITLE = 'Not evaluated';
@@ -42,7 +62,35 @@ export function hasProbability(verdict: PassageVerdict): boolean {
   return [verdict, ...verdict.triples].some(({ probability }) => probability !== null);
 }
 
-/** `0.12`, or `0.12, p 0.83` where there is a probability of being hallucinated. */
-export function scoreWords({ score, probability }: Pick<PassageVerdict, 'score' | 'probability'>): string {
-  return probability === null ? figure(score) : `${figure(score)}, p ${figure(probability)}`;
+/** `support 0.12, chance wrong 83 %`, without what is not known; a suspicious fact is called so. */
+export function factWords({
+  label,
+  score,
+  probability,
+}: Pick<Fact, 'label' | 'score' | 'probability'>): string {
+  const chance = probability === null ? [] : [`chance wrong ${percentage(probability)}`];
+  const word = { hallucinated: ['suspicious'], factual: [], abstained: [], undecided: ['undecided'] }[label];
+  return [...word, `support ${figure(score)}`, ...chance].join(', ');
+}
+
+export const LEGEND_TITLE = 'What the figures mean';
+
+/** What the words and figures of a report mean, in its run; nothing where no passage was judged. */
+export function legendLines(
+  { run, passages, hasProbabilities }: Pick<Outline, 'run' | 'passages' | 'hasProbabilities'>,
+  { parts }: { parts: boolean },
+): string[] {
+  if (passages.every(({ abstention }) => abstention !== null)) return [];
+  const { scoring } = run.config;
+  const { threshold } = run.summary;
+  const byFacts = scoring.facts === 'statements' && scoring.calibration?.passage === undefined;
+  const orFact = byFacts ? 'with a suspicious fact, or ' : '';
+  return [
+    'support: 1 = supported, 0 = contradicted',
+    'suspicious: a fact with so little support that it is likely wrong',
+    `hallucinated: a passage ${orFact}with a support below ${threshold === null ? 'its threshold' : figure(threshold)}`,
+    ...(hasProbabilities ? ['chance wrong: how likely it is hallucinated, by the calibration'] : []),
+    'coverage: the share of sentences that facts were read from',
+    ...(parts ? ['parts: what went into a support or was looked at beside it; S and C as in the paper'] : []),
+  ];
 }

@@ -1,4 +1,4 @@
-/** The report for a terminal: a table of passages, then each suspicious fact with its reasons. */
+/** The report for a terminal: a table of passages, each suspicious fact with its reasons, and what the figures mean. */
 import Table from 'cli-table3';
 import picocolors from 'picocolors';
 import stringWidth from 'string-width';
@@ -13,9 +13,13 @@ import type { ReportOptions } from './report.ts';
 import {
   abstentionLine,
   factsTitle,
+  factWords,
+  LEGEND_TITLE,
+  labelWords,
+  legendLines,
   MERGES_TITLE,
+  NOT_JUDGED_TITLE,
   omittedLine,
-  scoreWords,
   summaryLine,
   UNFINISHED_TITLE,
   unfinishedLines,
@@ -31,7 +35,7 @@ const LONGEST_QUOTE = 240;
 
 export function renderTerminal(
   outline: Outline,
-  options: Pick<ReportOptions, 'top' | 'color' | 'columns'>,
+  options: Pick<ReportOptions, 'top' | 'parts' | 'color' | 'columns'>,
 ): string {
   const colors = picocolors.createColors(options.color);
   const width = Math.min(WIDEST, Math.max(NARROWEST, options.columns)) - MARGIN.length - 1;
@@ -42,7 +46,7 @@ export function renderTerminal(
     passageTable(outline, width, colors),
     ...degradedBlock(outline, width, colors),
     ...titled(
-      'Not scored',
+      NOT_JUDGED_TITLE,
       abstained.map((line) => wrapped(abstentionLine(line), width)),
       colors,
     ),
@@ -53,13 +57,14 @@ export function renderTerminal(
     ),
     ...familyBlock(outline, width, colors),
     ...(facts.length > 0 ? [[colors.bold(factsTitle(options.top))]] : []),
-    ...facts.map((fact) => factBlock(fact, width, colors)),
+    ...facts.map((fact) => factBlock(fact, options, width, colors)),
     ...(omitted > 0 ? [wrapped(omittedLine(omitted), width).map(colors.dim)] : []),
     ...titled(
       MERGES_TITLE,
       merges.map((line) => wrapped(line, width)),
       colors,
     ),
+    ...legendBlock(legendLines(outline, options), width, colors),
   ];
   return `\n${blocks.map((lines) => lines.map((line) => `${MARGIN}${line}`.trimEnd()).join('\n')).join('\n\n')}\n\n`;
 }
@@ -74,14 +79,22 @@ function titled(title: string, blocks: readonly string[][], colors: Colors): str
   return blocks.length === 0 ? [] : [[colors.bold(title), ...blocks.flat()]];
 }
 
+/** A line for each term, which stands out. */
+function legendBlock(lines: readonly string[], width: number, colors: Colors): string[][] {
+  const rows = lines.flatMap((line) =>
+    wrapped(line, width - 2).map((row, index) => (index === 0 ? row : `  ${row}`)),
+  );
+  return rows.length === 0 ? [] : [[LEGEND_TITLE, ...rows].map(colors.dim)];
+}
+
 /** What the table shows, with the columns each takes behind the passage; a narrow terminal is left with the first. */
-const HEADINGS = ['passage', 'label', 'score', 'suspicious', 'coverage'];
-const FIGURES_WIDTH = 48;
+const HEADINGS = ['passage', 'verdict', 'suspicious', 'support', 'coverage'];
+const FIGURES_WIDTH = 50;
 const NARROW_HEADINGS = HEADINGS.slice(0, 3);
-const NARROW_FIGURES_WIDTH = 25;
-/** Probabilities of being hallucinated, behind the score, where there are any. */
-const PROBABILITY_HEADING = 'p';
-const PROBABILITY_WIDTH = 6;
+const NARROW_FIGURES_WIDTH = 28;
+/** Probabilities of being hallucinated, behind the support, where there are any. */
+const PROBABILITY_HEADING = 'chance wrong';
+const PROBABILITY_WIDTH = 14;
 const SHORTEST_ID = 8;
 const RULE_ONLY = {
   top: '',
@@ -107,14 +120,14 @@ function layout(width: number, withProbability: boolean): { headings: string[]; 
   if (width < figuresWidth + SHORTEST_ID) {
     return { headings: NARROW_HEADINGS, idWidth: width - NARROW_FIGURES_WIDTH };
   }
-  const headings = withProbability ? HEADINGS.toSpliced(3, 0, PROBABILITY_HEADING) : HEADINGS;
+  const headings = withProbability ? HEADINGS.toSpliced(4, 0, PROBABILITY_HEADING) : HEADINGS;
   return { headings, idWidth: width - figuresWidth };
 }
 
 function passageTable(outline: Outline, width: number, colors: Colors): string[] {
   const { headings, idWidth } = layout(width, outline.hasProbabilities);
   const table = new Table({
-    head: headings.map((heading) => colors.dim(heading)),
+    head: headings.map((heading, column) => colors.dim(column === 0 ? cut(heading, idWidth) : heading)),
     colAligns: headings.map((_, column) => (column < 2 ? 'left' : 'right')),
     chars: RULE_ONLY,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
@@ -146,35 +159,41 @@ function passageCells(line: PassageLine, idWidth: number, colors: Colors): Recor
   const { id, label, score, probability, triples, flagged, coverage, abstention } = line;
   return {
     passage: cut(oneLine(id), idWidth),
-    label: coloured(label, label, colors),
-    score: figure(score),
-    p: figure(probability),
+    verdict: coloured(labelWords(label), label, colors),
     suspicious: abstention ? MISSING : `${flagged} of ${triples}`,
+    support: figure(score),
+    [PROBABILITY_HEADING]: percentage(probability),
     coverage: percentage(coverage),
   };
 }
 
 /** Where and how sure, the fact, the words that state it, the parts of its score, the evidence. */
-function factBlock(fact: Fact, width: number, colors: Colors): string[] {
+function factBlock(
+  fact: Fact,
+  { parts: withParts }: Pick<ReportOptions, 'parts'>,
+  width: number,
+  colors: Colors,
+): string[] {
   const place = `${fact.passageId} ${fact.place ?? '(not located)'}`;
-  const verdict = `${coloured(fact.label, fact.label, colors)} ${colors.bold(scoreWords(fact))}`;
+  const verdict = coloured(factWords(fact), fact.label, colors);
   const parts = fact.parts.map(({ symbol, value }) => `${symbol}\u00a0${figure(value)}`).join(' · ');
   const indented = (text: string, paint: (line: string) => string, first = '  ') =>
     wrapped(text, width - 2).map((line, index) => `${index === 0 ? first : '  '}${paint(line)}`);
   return [
-    spread(cut(place, width - (fact.probability === null ? 24 : 30)), verdict, width),
+    ...spread(place, verdict, width),
     ...indented(fact.text, colors.bold),
     ...(fact.quote === null ? [] : indented(`“${cut(fact.quote, LONGEST_QUOTE)}”`, colors.italic)),
-    ...indented(parts, colors.dim),
+    ...(withParts ? [fact.triple, parts].flatMap((text) => indented(text, colors.dim)) : []),
     ...fact.evidence.flatMap((line) =>
       wrapped(line, width - 4).map((row, index) => `  ${index === 0 ? '- ' : '  '}${row}`),
     ),
   ];
 }
 
-/** `left` and `right` at the two ends of a line. */
-function spread(left: string, right: string, width: number): string {
-  return left + ' '.repeat(Math.max(2, width - stringWidth(left) - stringWidth(right))) + right;
+/** `left` and `right` at the two ends of a line, or on two lines where one is too short. */
+function spread(left: string, right: string, width: number): string[] {
+  const between = width - stringWidth(left) - stringWidth(right);
+  return between < 2 ? [cut(left, width), ...wrapped(right, width)] : [left + ' '.repeat(between) + right];
 }
 
 /** Lines of at most `width` columns; a no-break space keeps two words together. */

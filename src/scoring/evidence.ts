@@ -5,39 +5,40 @@ export const evidenceOf = (reasons: readonly Reason[]): string[] => reasons.map(
 
 function lineOf({ kind, samples, of, value, instead, note, quote, weight }: Reason): string {
   const because = note === null ? '' : ` (${inBrackets(note)})`;
-  const place = quote === null ? '' : `at ${quote.start}-${quote.end}: "${quote.text}"`;
+  const said = quote === null ? '' : `: "${quote.text}"`;
   const name = quote?.source ?? 'the reference';
   switch (kind) {
     case 'samples-contradict': {
-      const said = quote === null ? '' : `: "${quote.text}"`;
-      return `${samplesWord(samples)} ${samples.length === 1 ? 'gives' : 'give'} ${instead}, not ${value}${said}`;
+      const they = samples.length === 1 ? 'it gives' : 'they give';
+      const source = said && `; ${quote?.source.replace('-', ' ')}${said}`;
+      return `contradicted by ${samplesWord(samples, of)}: ${they} ${instead}, not ${value}${source}`;
     }
     case 'samples-repeat':
-      return `repeated by ${samples.length} of ${of} samples (${numbersOf(samples)})`;
+      return `repeated by ${samplesWord(samples, of)}`;
     case 'samples-silent':
       return samples.length === of
-        ? `no sample of ${of} says it`
-        : `not said by ${samples.length} of ${of} samples`;
+        ? `no sample of ${of} mentions it`
+        : `not mentioned by ${samples.length} of ${of} samples`;
     case 'few-samples-hold':
-      return `few samples hold "${value}"`;
+      return `few samples mention "${value}"`;
     case 'reference-supports':
-      return `${name} supports it${because}${place && `, ${place}`}`;
+      return `${name} supports it${because}${said}`;
     case 'reference-silent':
-      return `${name} does not say it${because}${place && `; nearest, ${place}`}`;
+      return `${name} does not say it${because}${said && `; nearest${said}`}`;
     case 'reference-contradicts':
-      return `${name} contradicts it${because}${place && `, ${place}`}`;
+      return `${name} contradicts it${because}${said}`;
     case 'triples-repeat':
-      return `repeated by ${samples.length} of ${of} samples (${numbersOf(samples)})`;
+      return `a fact of its own in ${samplesWord(samples, of)}`;
     case 'no-triple-repeats':
-      return `no sample of ${of} repeats it as a triple`;
+      return `not a fact of its own in any of ${of} samples`;
     case 'triples-differ':
-      return `${samplesWord(samples)}: "${instead}" instead of "${value}"`;
+      return `${samplesWord(samples, of)}: "${instead}" instead of "${value}"`;
     case 'triples-relate-otherwise':
-      return `${samplesWord(samples)}: the same tail under another relation`;
+      return `${samplesWord(samples, of)}: the same tail under another relation`;
     case 'rebuilt-otherwise': {
       const given = of - Math.round(weight * of);
-      const other = instead === UNKNOWN ? 'no answer otherwise' : `as "${instead}" otherwise`;
-      return `${note} rebuilt as "${value}" in ${given} of ${of}, ${other}`;
+      const others = instead === UNKNOWN ? 'the others nothing' : `the others most often "${instead}"`;
+      return `filling in "${value}": ${given} of ${of} answers gave it, ${others}`;
     }
     case 'model-unsure':
       return `the model was not sure of "${value}": ${note}`;
@@ -51,9 +52,11 @@ const UNKNOWN = 'unknown';
 const inBrackets = (note: string): string =>
   note.replace(/^\p{Lu}(?=\p{Ll}+\s)/u, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
-function samplesWord(ids: readonly ResponseId[]): string {
+/** `all 7 samples`, `2 of 7 samples (1, 4)`. */
+function samplesWord(ids: readonly ResponseId[], of: number): string {
   const distinct = [...new Set(ids)];
-  return `${distinct.length === 1 ? 'sample' : 'samples'} ${numbersOf(distinct)}`;
+  if (distinct.length < of) return `${distinct.length} of ${of} samples (${numbersOf(distinct)})`;
+  return of === 1 ? 'the only sample' : `all ${of} samples`;
 }
 
 const numbersOf = (ids: readonly ResponseId[]): string =>

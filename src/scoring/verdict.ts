@@ -161,7 +161,7 @@ function spansOf(input: SpanInput): Pick<PassageVerdict, 'spans'> {
   return asked.value === null ? {} : { spans: asked.value };
 }
 
-/** `no part with a weight has a value: tokens (no tokens)`. */
+/** `tokens (no tokens)`: the parts with a weight, and why they have no value. */
 function withoutScores(
   { triples, sentences }: Statements,
   { weights }: Pick<Scoring, 'weights'>,
@@ -171,9 +171,7 @@ function withoutScores(
     const reason = all.find((components) => components[name].reason !== null)?.[name].reason;
     return `${name} (${reason?.replaceAll('-', ' ') ?? 'no value'})`;
   });
-  const why =
-    parts.length === 0 ? 'no part has a weight' : `no part with a weight has a value: ${parts.join(', ')}`;
-  return { reason: 'no-scores', detail: why };
+  return { reason: 'no-scores', detail: parts.length === 0 ? 'no part has a weight' : parts.join(', ') };
 }
 
 /** What the triples of a passage are judged by. */

@@ -99,8 +99,8 @@ describe('calibrate', () => {
     }
 
     const shown = await run(args, options);
-    expect(shown.stdout).toMatch(/score +p +suspicious/);
-    expect(shown.stdout).toContain(verdict.probability?.toFixed(2));
+    expect(shown.stdout).toMatch(/suspicious +support +chance wrong/);
+    expect(shown.stdout).toContain(` ${Math.round((verdict.probability ?? 0) * 100)} % `);
   });
 
   it('gives equal bytes twice, and rescoring with the file gives the probabilities as well', async () => {

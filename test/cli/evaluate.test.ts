@@ -26,7 +26,7 @@ describe('evaluate', () => {
     const cwd = await withInput();
     const { status, stdout, stderr } = await run(['evaluate', 'in.jsonl', ...LOCAL], { cwd });
     expect(status).toBe(0);
-    expect(stdout).toContain('3 passages: 1 hallucinated, 1 factual, 1 abstained');
+    expect(stdout).toContain('3 passages: 1 hallucinated, 1 with no error found, 1 not judged');
     expect(stderr).toBe('6 requests, 39 tokens\nRun kept in runs/2026-01-31-120000-in\n');
     expect((await records(cwd, 'runs/2026-01-31-120000-in')).trimEnd().split('\n')).toHaveLength(3);
   });

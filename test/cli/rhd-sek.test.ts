@@ -69,7 +69,7 @@ describe('rhd', () => {
     const upper = -2 * 0.3 * Math.log(0.3) + 0.4 * Math.log(262_142 / 0.4);
     expect(rows).toContainEqual(['1921', '41', '0.30', lower.toFixed(2), upper.toFixed(2), 'hallucinated']);
     expect(stdout).toContain('No entities: no tokens');
-    expect(stdout).toContain('2 passages: 1 hallucinated, 1 abstained');
+    expect(stdout).toContain('2 passages: 1 hallucinated, 1 not judged');
     const manifest = JSON.parse(await readFile(path.join(cwd, 'run', 'run.json'), 'utf8'));
     expect(manifest).toMatchObject({ config: { preset: 'rhd' }, detector: { recogniser: 'compromise' } });
   });

@@ -10,6 +10,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '../..');
 const readme = readFileSync(resolve(root, 'README.md'), 'utf8');
+const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 const blocks = (language: string) =>
   [...readme.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(
     ([, text]) => text as string,
@@ -42,6 +43,18 @@ describe('the README', () => {
     await rm(folder, { recursive: true });
     const [shown] = blocks('text') as [string];
     expect(stdout).toContain(`${shown.trimEnd()}\n`);
+    // its figures of the sample passages are those of this run
+    const labels = readFileSync(resolve(root, 'datasets/samples/labels.jsonl'), 'utf8').trim().split('\n');
+    const found = (gold: string) => {
+      const rows = labels.map((line) => JSON.parse(line)).filter(({ label }) => label === gold);
+      const flagged = rows.filter(({ id }) => new RegExp(`^ *${id} +hallucinated `, 'm').test(stdout));
+      return { all: NUMBERS[rows.length], flagged: NUMBERS[flagged.length] };
+    };
+    const [wrong, right] = [found('non-factual'), found('factual')];
+    expect(readme.replace(/\s+/g, ' ')).toContain(
+      `of the ${wrong.all} sample passages with a planted error \`local\` labels ${wrong.flagged} as hallucinated, ` +
+        `and ${right.flagged} of the ${right.all} right ones.`,
+    );
   });
 
   it('names npm scripts that exist', () => {

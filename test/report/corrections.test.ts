@@ -70,9 +70,9 @@ describe('renderCorrections', () => {
   it('shows a table with the diff, the changes, what was introduced, and the figures', () => {
     const text = renderCorrections([CORRECTION], { ...options, format: 'table' });
     expect(text).toContain('Mara was born in [-Oban-]{+Leith+}. She won 5,395 *prizes*.');
-    expect(text).toContain('- Mara → was born in → Oban: "Leith" by the reference, now factual 0.90');
+    expect(text).toContain('- Mara was born in Oban: "Leith" by the reference, now support 0.90');
     expect(text).toContain('refused, more than the fact would');
-    expect(text).toContain('introduced: Mara → was → a ghost (0.20)');
+    expect(text).toContain('introduced: Mara was a ghost (suspicious, support 0.20)');
     expect(text).toContain('2 flagged facts: 1 replaced, 1 refused, 0 without another value');
     expect(text).toContain('believed corrected: 50 % of the flagged facts, 100 % of those replaced');
     expect(text).toContain('direct prompt: 1 text changed, 1 of them outside the flagged sentences');

@@ -59,7 +59,7 @@ describe('degradedLines', () => {
 
 async function reportIn(format: 'table' | 'markdown' | 'json', run: object): Promise<string> {
   const report = sampleReport();
-  const options = { format, top: 10, trace: false, color: false, columns: 100 };
+  const options = { format, top: 10, parts: false, trace: false, color: false, columns: 100 };
   let text = '';
   for await (const piece of renderReport({ ...report, run: { ...report.run, ...run } }, options))
     text += piece;

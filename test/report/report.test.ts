@@ -7,48 +7,57 @@ import type { Report, ReportOptions } from '../../src/report/report.ts';
 import { allOf } from '../../src/run/records.ts';
 import { calibratedReport, sampleReport } from './sample-report.ts';
 
-const OPTIONS: ReportOptions = { format: 'table', top: 10, trace: false, color: false, columns: 80 };
+const OPTIONS: ReportOptions = {
+  format: 'table',
+  top: 10,
+  parts: false,
+  trace: false,
+  color: false,
+  columns: 80,
+};
 const textOf = async (report: Report, options: Partial<ReportOptions>) =>
   (await allOf(renderReport(report, { ...OPTIONS, ...options }))).join('');
 const render = (options: Partial<ReportOptions> = {}) => textOf(sampleReport(), options);
 
 describe('table', () => {
-  it('shows passages, what was not scored, and suspicious facts with place, parts and evidence', async () => {
+  it('shows passages, what was not judged, suspicious facts with place and evidence, and what figures mean', async () => {
     expect(await render()).toMatchInlineSnapshot(`
       "
-        4 passages: 2 hallucinated, 1 factual, 1 abstained (threshold 0.75)
+        4 passages: 2 hallucinated, 1 with no error found, 1 not judged; 2 of 6 facts
+        suspicious
 
-        passage     label         score  suspicious  coverage
-        ─────────────────────────────────────────────────────
-        curie       hallucinated   0.67      1 of 3     100 %
-        empty-one   abstained         –           –         –
-        東京タワー  hallucinated   0.00      1 of 1     100 %
-        fine        factual        1.00      0 of 2     100 %
+        passage     verdict         suspicious  support  coverage
+        ─────────────────────────────────────────────────────────
+        curie       hallucinated        1 of 3     0.67     100 %
+        empty-one   not judged               –        –         –
+        東京タワー  hallucinated        1 of 1     0.00     100 %
+        fine        no error found      0 of 2     1.00     100 %
 
-        Not scored
+        Not judged, and why
         empty-one: the response is empty
 
         Suspicious facts, worst first
 
-        東京タワー 1:1                                              hallucinated 0.10
-          東京タワーは → wrong → 高さ三百三十三メートルの電波塔であり東京都港区芝公園
-          にある観光名所として非常に有名である
+        東京タワー 1:1                                       suspicious, support 0.10
+          東京タワーは wrong 高さ三百三十三メートルの電波塔であり東京都港区芝公園にあ
+          る観光名所として非常に有名である
           “東京タワーは wrong 高さ三百三十三メートルの電波塔であり東京都港区芝公園に
           ある観光名所として非常に有名である.”
-          S_h 0.10 · S_r 0.10 · S_t 0.10 · C 0.10 · support 0.10 · numbers – ·
-          spread 0.10 · agreement 0.10 · common ground 0.10 · reference 0.10 ·
-          tokens 0.10
-          - no sample of 3 repeats it as a triple
-          - samples 1 and 2: "right" instead of "wrong"
+          - contradicted by 2 of 3 samples (1, 2): they give right, not wrong
+          - few samples mention "wrong"
 
-        curie 2:1                                                   hallucinated 0.11
-          Curie → discovered → wrong metals
+        curie 2:1                                            suspicious, support 0.11
+          Curie discovered wrong metals
           “Curie discovered wrong metals.”
-          S_h 0.10 · S_r 0.10 · S_t 0.10 · C 0.10 · support 0.10 · numbers – ·
-          spread 0.10 · agreement 0.10 · common ground 0.10 · reference 0.10 ·
-          tokens 0.10
-          - no sample of 3 repeats it as a triple
-          - samples 1 and 2: "right" instead of "wrong"
+          - contradicted by 2 of 3 samples (1, 2): they give right, not wrong
+          - few samples mention "wrong"
+
+        What the figures mean
+        support: 1 = supported, 0 = contradicted
+        suspicious: a fact with so little support that it is likely wrong
+        hallucinated: a passage with a suspicious fact, or with a support below
+          0.75
+        coverage: the share of sentences that facts were read from
 
       "
     `);
@@ -71,14 +80,39 @@ describe('table', () => {
       verdicts.map((one) => ({ ...one, passage: { ...one.passage, id: `${one.passage.id} ${index}` } })),
     ).flat();
     const text = await textOf({ run, verdicts: repeated }, { format: 'markdown', top: 3 });
-    expect(text.match(/^\S+ \d+ at .*score 0\.10/gm)).toHaveLength(3);
+    expect(text.match(/^\S+ \d+ at .*support 0\.10/gm)).toHaveLength(3);
     expect(text.match(/(?<=^東京タワー )\d+(?= at )/gm)).toEqual(['0', '1', '2']);
     expect(text).toContain('37 more suspicious facts not shown');
   });
 
   it('shows every fact when asked, the supported ones too', async () => {
-    expect(await render()).not.toContain('Curie → was → born');
-    expect(await render({ top: null })).toContain('Curie → was → born');
+    expect(await render()).not.toContain('Curie was born\n');
+    expect(await render({ top: null })).toContain('Curie was born\n');
+  });
+
+  it('shows the triple and the parts of its score where they are asked for', async () => {
+    for (const format of ['table', 'markdown'] as const) {
+      expect(await render({ format })).not.toMatch(/→|S_h|common ground/);
+      const text = (await render({ format, parts: true })).replace(/\s+/g, ' ').replaceAll('\\', '');
+      expect(text).toContain('Curie → discovered → wrong metals');
+      expect(text).toMatch(/S_h 0\.10.* common ground 0\.10/);
+      expect(text).toContain('parts: ');
+    }
+  });
+
+  it('explains figures only where there are some', async () => {
+    const { run, verdicts } = sampleReport();
+    const text = await textOf({ run, verdicts: verdicts.filter(({ score }) => score === null) }, {});
+    expect(text).toContain('empty-one: the response is empty');
+    expect(text).not.toContain('What the figures mean');
+  });
+
+  it('says in plain words why nothing could be scored', async () => {
+    const { run, verdicts } = sampleReport();
+    const abstention = { reason: 'no-scores', detail: 'tokens (no tokens)' } as const;
+    const [verdict] = verdicts.map((one) => ({ ...one, abstention }));
+    const text = await textOf({ run, verdicts: verdict ? [verdict] : [] }, { columns: 200 });
+    expect(text).toContain('curie: nothing that counts for its score could be measured: tokens (no tokens)');
   });
 
   it('colours only where it may', async () => {
@@ -143,16 +177,14 @@ describe('csv', () => {
 
 describe('markdown', () => {
   it('escapes what Markdown would take for its own', async () => {
-    expect(await render({ format: 'markdown', top: null })).toContain('### Curie → won → \\| prizes');
+    expect(await render({ format: 'markdown', top: null })).toContain('### Curie won \\| prizes');
   });
 
   it('has a table of passages and a section for each suspicious fact', async () => {
     const text = await render({ format: 'markdown' });
-    expect(text).toContain('| curie | hallucinated | 0.67 | 1 of 3 | 100 % |');
-    expect(text).toContain('| empty-one | abstained | – | – | – |');
-    expect(text).toContain(
-      '### Curie → discovered → wrong metals\n\ncurie at 2:1, hallucinated, score 0.11 (S_h 0.10',
-    );
+    expect(text).toContain('| curie | hallucinated | 1 of 3 | 0.67 | 100 % |');
+    expect(text).toContain('| empty-one | not judged | – | – | – |');
+    expect(text).toContain('### Curie discovered wrong metals\n\ncurie at 2:1: suspicious, support 0.11\n');
     expect(text.match(/^### /gm)).toHaveLength(2);
   });
 });
@@ -174,10 +206,12 @@ describe('with a calibration', () => {
 
   it('a table has a column of probabilities and each fact its own', async () => {
     const lines = (await calibrated({ columns: 80 })).split('\n');
-    expect(lines).toContain('  passage     label         score     p  suspicious  coverage');
-    expect(lines).toContain('  curie       hallucinated   0.67  0.83      1 of 3     100 %');
-    expect(lines).toContain('  empty-one   abstained         –     –           –         –');
-    expect(lines.find((line) => line.startsWith('  curie 2:1'))).toMatch(/ hallucinated 0\.11, p 0\.91$/);
+    expect(lines).toContain('  passage     verdict         suspicious  support  chance wrong  coverage');
+    expect(lines).toContain('  curie       hallucinated        1 of 3     0.67          83 %     100 %');
+    expect(lines).toContain('  empty-one   not judged               –        –             –         –');
+    expect(lines.find((line) => line.startsWith('  curie 2:1'))).toMatch(
+      / suspicious, support 0\.11, chance wrong 91 %$/,
+    );
   });
 
   it.each([36, 40, 56, 60, 64, 80, 200])('a table keeps to %i columns', async (columns) => {
@@ -189,10 +223,10 @@ describe('with a calibration', () => {
   it('markdown has both too', async () => {
     const text = await calibrated({ format: 'markdown' });
     expect(text).toContain(
-      '| passage | label | score | p | suspicious facts | coverage |\n|---|---|--:|--:|--:|--:|\n',
+      '| passage | verdict | suspicious facts | support | chance wrong | coverage |\n|---|---|--:|--:|--:|--:|\n',
     );
-    expect(text).toContain('| curie | hallucinated | 0.67 | 0.83 | 1 of 3 | 100 % |');
-    expect(text).toContain('curie at 2:1, hallucinated, score 0.11, p 0.91 (S_h 0.10');
+    expect(text).toContain('| curie | hallucinated | 1 of 3 | 0.67 | 83 % | 100 % |');
+    expect(text).toContain('curie at 2:1: suspicious, support 0.11, chance wrong 91 %');
   });
 
   it('csv has a column for passages and one for triples', async () => {
@@ -210,7 +244,7 @@ describe('with a calibration', () => {
 
   it('nothing speaks of probabilities without one', async () => {
     for (const format of ['table', 'markdown', 'csv'] as const) {
-      expect(await render({ format, top: null })).not.toMatch(/probability|\bp (\||0\.)/);
+      expect(await render({ format, top: null })).not.toMatch(/probability|chance/);
     }
   });
 });

@@ -125,7 +125,7 @@ function stubTriple(passage: Passage, span: { start: number; end: number }, inde
     ) as TripleVerdict['components'],
     reasons: [],
     evidence: isWrong
-      ? ['no sample of 3 repeats it as a triple', 'samples 1 and 2: "right" instead of "wrong"']
+      ? ['contradicted by 2 of 3 samples (1, 2): they give right, not wrong', 'few samples mention "wrong"']
       : [],
   };
 }

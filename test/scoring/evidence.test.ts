@@ -42,13 +42,15 @@ function evidenceFor(places: readonly string[]): string[] {
 describe('evidence of conflicting tails', () => {
   it('names a tail that two samples agree on', () => {
     expect(evidenceFor(['Cambridge', 'Oxford', 'Cambridge'])).toEqual([
-      'repeated by 1 of 3 samples (2)',
-      'samples 1, 3: "Cambridge" instead of "Oxford"',
+      'a fact of its own in 1 of 3 samples (2)',
+      '2 of 3 samples (1, 3): "Cambridge" instead of "Oxford"',
     ]);
   });
 
   it('leaves out tails that one sample alone gives', () => {
-    expect(evidenceFor(['Cambridge', 'Leeds', 'Munich'])).toEqual(['no sample of 3 repeats it as a triple']);
+    expect(evidenceFor(['Cambridge', 'Leeds', 'Munich'])).toEqual([
+      'not a fact of its own in any of 3 samples',
+    ]);
   });
 });
 
@@ -79,20 +81,20 @@ describe('evidence of a reference', () => {
 
   it('says what it says, where, and why', () => {
     expect(linesFor({ evidence, note: 'Cambridge, not Oxford' })).toEqual([
-      'reference 2 contradicts it (Cambridge, not Oxford), at 0-24: "He studied at Cambridge."',
+      'reference 2 contradicts it (Cambridge, not Oxford): "He studied at Cambridge."',
     ]);
     expect(linesFor({ label: 'neutral', note: "Not in the reference: 'Oxford'." })).toEqual([
       "the reference does not say it (not in the reference: 'Oxford')",
     ]);
     const only = { ...evidence, reference: 0 };
     expect(linesFor({ label: 'entailment', evidence: only }, [TEXTS[1] as string])).toEqual([
-      'the reference supports it, at 0-24: "He studied at Cambridge."',
+      'the reference supports it: "He studied at Cambridge."',
     ]);
   });
 
   it('calls the place nearest that leaves it open', () => {
     expect(linesFor({ label: 'neutral', evidence })).toEqual([
-      'reference 2 does not say it; nearest, at 0-24: "He studied at Cambridge."',
+      'reference 2 does not say it; nearest: "He studied at Cambridge."',
     ]);
   });
 

@@ -226,13 +226,13 @@ describe('judge', () => {
 
   it('says why, in lines a user can check', () => {
     const [born, studied] = judge(input, scoring).triples;
-    expect(born?.evidence).toEqual(['repeated by 1 of 2 samples (2)']);
+    expect(born?.evidence).toEqual(['a fact of its own in 1 of 2 samples (2)']);
     expect(studied?.evidence).toEqual([
-      'samples 1, 2 give Cambridge, not Oxford: "At Cambridge."',
-      'few samples hold "Oxford"',
-      'no sample of 2 repeats it as a triple',
-      'head rebuilt as "Brooke" in 1 of 4, as "A. Reader" otherwise',
-      'tail rebuilt as "Oxford" in 0 of 1, as "Cambridge" otherwise',
+      'contradicted by all 2 samples: they give Cambridge, not Oxford; sample 1: "At Cambridge."',
+      'few samples mention "Oxford"',
+      'not a fact of its own in any of 2 samples',
+      'filling in "Brooke": 1 of 4 answers gave it, the others most often "A. Reader"',
+      'filling in "Oxford": 0 of 1 answers gave it, the others most often "Cambridge"',
     ]);
   });
 
@@ -246,7 +246,7 @@ describe('judge', () => {
     expect(unweighted).toMatchObject({ label: 'abstained', score: null, hallucinationScore: null });
     expect(unweighted.abstention).toEqual({
       reason: 'no-scores',
-      detail: 'no part with a weight has a value: spread (not applicable)',
+      detail: 'spread (not applicable)',
     });
     expect(judge(input, { ...scoring, weights: weights({}) }).abstention?.detail).toBe(
       'no part has a weight',

@@ -1,0 +1,28 @@
+/** What the parts of a score are called in reports. */
+import { type Component, TASKS, type Task, type Trace } from '../passage.ts';
+
+/** The symbols of paper Eq. 3, and words for a part whose key is not one. */
+const SYMBOLS: Partial<Record<Component, string>> = {
+  head: 'S_h',
+  relation: 'S_r',
+  tail: 'S_t',
+  consistency: 'C',
+  commonGround: 'common ground',
+};
+
+const isTask = (name: Component): name is Task => TASKS.some((task) => task === name);
+
+/**
+ * The name of a part. Heads, relations and tails rebuilt from the triples of samples are not what the tasks of the
+ * paper measure, so they do not bear its symbols.
+ */
+export const partNames =
+  (fromSamples: boolean) =>
+  (name: Component): string =>
+    fromSamples && isTask(name) ? `${name} from samples` : (SYMBOLS[name] ?? name);
+
+/** Whether samples gave the answers to the reverse tasks: theirs alone agree by degrees. */
+export const isRebuiltFromSamples = ({ verification }: Pick<Trace, 'verification'>): boolean =>
+  verification.some((row) =>
+    TASKS.some((task) => row[task].draws.some(({ agreement }) => agreement !== undefined)),
+  );
