@@ -9,10 +9,9 @@
  * where the paper compares pairs.
  */
 import { z } from 'zod';
-import { askOnce, jsonAnswer, type UnusableReason } from '../../models/ask.ts';
-import type { CallOptions } from '../../models/chat-model.ts';
+import { jsonAnswer, type UnusableReason } from '../../models/ask.ts';
 import { normaliseEntity } from '../../text/normalise.ts';
-import type { ChatParts } from './chat-parts.ts';
+import type { Chat } from './chat-parts.ts';
 
 export interface AnsweredQuestion {
   question: string;
@@ -42,8 +41,7 @@ interface Item {
 
 export async function clusterAnswers(
   questions: readonly AnsweredQuestion[],
-  parts: ChatParts,
-  options?: CallOptions,
+  chat: Chat,
 ): Promise<AnswerClusters> {
   const items = questions.flatMap(({ answers }, question): Item[] => {
     const forms = answers.map(formOf);
@@ -51,7 +49,7 @@ export async function clusterAnswers(
     return distinct.map((text) => ({ question, text }));
   });
   const open = items.filter(({ question }) => items.filter((item) => item.question === question).length > 1);
-  const asked = open.length > 0 ? await askForLinks(questions, open, { parts, options }) : null;
+  const asked = open.length > 0 ? await askForLinks(questions, open, chat) : null;
   const labels = asked?.value ? connected(open, asked.value) : open.map(() => null);
   return {
     clusters: questions.map(({ answers }, question) => {
@@ -64,20 +62,12 @@ export async function clusterAnswers(
   };
 }
 
-function askForLinks(
-  questions: readonly AnsweredQuestion[],
-  items: readonly Item[],
-  { parts, options }: { parts: ChatParts; options: CallOptions | undefined },
-) {
+function askForLinks(questions: readonly AnsweredQuestion[], items: readonly Item[], chat: Chat) {
   const variables = {
     questions: questions.map(({ question }) => question),
     answers: items.map(({ question, text }) => `[${question + 1}] ${text}`),
   };
-  return askOnce(
-    parts.analyst,
-    { prompt: parts.prompts.get('same-meaning'), variables, parse: readLinks },
-    options,
-  );
+  return chat.analyse('same-meaning', variables, readLinks);
 }
 
 /** @param labels by normal form; null where one of them has none */

@@ -1,25 +1,44 @@
 /** What the baselines that ask a chat model share. */
-import type { ChatModel } from '../../models/chat-model.ts';
-import type { PromptSet } from '../../models/prompt.ts';
+import { type Asked, ask, askOnce, type Question } from '../../models/ask.ts';
+import type { CallOptions } from '../../models/chat-model.ts';
+import type { PromptVariables } from '../../models/prompt.ts';
 import { mean } from '../../statistics/summary.ts';
-import type { BaselineParts, BaselineScores } from './baseline.ts';
+import type { Baseline, BaselineInput, BaselineParts, BaselineScores } from './baseline.ts';
 
 /** Requests of one passage at once, as in reverse verification. */
 export const REQUESTS_AT_ONCE = 4;
 
-export interface ChatParts {
-  /** The model under evaluation: answers. */
-  generator: ChatModel;
-  /** Phrases, groups and judges. */
-  analyst: ChatModel;
-  prompts: PromptSet;
+/** The models of a baseline, asked by the name of a prompt; for one passage. */
+export interface Chat {
+  /** One answer of the model that phrases, groups and judges. */
+  analyse<T>(prompt: string, variables: PromptVariables, parse: Read<T>): Promise<Asked<T>>;
+  /** Answers of the model under evaluation. */
+  draw<T>(prompt: string, variables: PromptVariables, parse: Read<T>, how: Drawn): Promise<Asked<T>[]>;
 }
 
-/** The parts of a baseline that needs `chat`; the caller has made sure that they are there. */
-export function chatParts({ generator, analyst, prompts }: BaselineParts): ChatParts {
+type Read<T> = (text: string) => T | null;
+type Drawn = Required<Pick<Question<unknown>, 'n' | 'temperature' | 'seed'>>;
+
+/** @param parts of a baseline that needs `chat`; the caller has made sure that they are there */
+export function chatOf(
+  { generator, analyst, prompts }: Pick<BaselineParts, 'generator' | 'analyst' | 'prompts'>,
+  options?: CallOptions,
+): Chat {
   if (generator === null || analyst === null) throw new Error('a baseline that asks a model has none');
-  return { generator, analyst, prompts };
+  return {
+    analyse: (name, variables, parse) =>
+      askOnce(analyst, { prompt: prompts.get(name), variables, parse }, options),
+    draw: (name, variables, parse, how) =>
+      ask(generator, { prompt: prompts.get(name), variables, parse, ...how }, options),
+  };
 }
+
+/** A baseline that asks. */
+export const chatBaseline =
+  (score: (input: BaselineInput, chat: Chat) => Promise<BaselineScores>) =>
+  (parts: BaselineParts): Baseline => ({
+    score: (input, options) => score(input, chatOf(parts, options)),
+  });
 
 /** Neither passage nor parts have a score. */
 export function withoutScores(reason: string, trace?: unknown): BaselineScores {

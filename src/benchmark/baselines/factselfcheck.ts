@@ -12,13 +12,12 @@
  * Samples without triples (KG) or text (Text) say nothing. Facts are asked for in groups (see
  * sample-judgements.ts), where the paper asks for each fact and sample.
  */
-import type { CallOptions } from '../../models/chat-model.ts';
 import { ORIGINAL, type Passage, sampleId, type Trace } from '../../passage.ts';
 import { mean } from '../../statistics/summary.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
 import { verdictList } from '../../verification/verdict-list.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
-import { type ChatParts, chatParts, meanScores, withoutScores } from './chat-parts.ts';
+import { type Chat, chatBaseline, meanScores, withoutScores } from './chat-parts.ts';
 import { originalOf, triplesBySentence } from './located-triples.ts';
 import { type JudgedSample, judgeAgainstSamples } from './sample-judgements.ts';
 
@@ -49,20 +48,14 @@ export const FACTSELFCHECK_BASELINES: readonly BaselineDefinition[] = [
 ];
 
 function define(id: string, title: string, variant: Variant): BaselineDefinition {
-  return {
-    id,
-    title,
-    needs: ['chat'],
-    create: (parts) => {
-      const chat = chatParts(parts);
-      return { score: (input, options) => scorePassage(input, { variant, parts: chat, options }) };
-    },
-  };
+  const create = chatBaseline((input, chat) => scorePassage(input, variant, chat));
+  return { id, title, needs: ['chat'], create };
 }
 
 async function scorePassage(
   { passage, sentences, trace }: BaselineInput,
-  { variant, parts, options }: { variant: Variant; parts: ChatParts; options: CallOptions | undefined },
+  variant: Variant,
+  chat: Chat,
 ): Promise<BaselineScores> {
   const facts = originalOf(trace)?.triples ?? [];
   const statements = [...facts.map(showTriple), ...(passage.claims ?? [])];
@@ -71,9 +64,8 @@ async function scorePassage(
   if (samples.length === 0) return withoutScores('no-samples');
 
   const judged = await judgeAgainstSamples(
-    { prompt: parts.prompts.get(variant.prompt), statements, samples, parse: readRisks },
-    parts,
-    options,
+    { prompt: variant.prompt, statements, samples, parse: readRisks },
+    chat,
   );
   const ofFacts = judged.risks.slice(0, facts.length);
   const passageMean = mean(ofFacts);

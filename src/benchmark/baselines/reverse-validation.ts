@@ -15,8 +15,7 @@
  * Calls: at most 4 (QG) or 3 (EM) a passage.
  */
 import { z } from 'zod';
-import { type Asked, ask, askOnce, jsonAnswer } from '../../models/ask.ts';
-import type { CallOptions } from '../../models/chat-model.ts';
+import { jsonAnswer } from '../../models/ask.ts';
 import type { Passage } from '../../passage.ts';
 import { subSeed } from '../../random.ts';
 import { mean } from '../../statistics/summary.ts';
@@ -28,7 +27,7 @@ import type {
   BaselineParts,
   BaselineScores,
 } from './baseline.ts';
-import { type ChatParts, chatParts, withoutScores } from './chat-parts.ts';
+import { type Chat, chatBaseline, withoutScores } from './chat-parts.ts';
 import { judgeNames } from './same-name.ts';
 
 /** Questions phrased before the passage goes without. */
@@ -59,17 +58,13 @@ export function createReverseValidation(
   parts: BaselineParts,
   { variant, draws = 1 }: ReverseValidationSettings,
 ): Baseline {
-  const chat = chatParts(parts);
   const hide = { qg: phraseQuestion, em: listRequirements }[variant];
-  return {
-    async score(input, options) {
-      if (input.passage.response.trim() === '') return withoutScores('empty');
-      const hidden = await hide(input.passage, chat, options);
-      if ('reason' in hidden) return withoutScores(hidden.reason, hidden);
-      const purpose = { variant, draws };
-      return validate(hidden, { input, purpose, parts: chat, options });
-    },
-  };
+  return chatBaseline(async (input, chat) => {
+    if (input.passage.response.trim() === '') return withoutScores('empty');
+    const hidden = await hide(input.passage, chat);
+    if ('reason' in hidden) return withoutScores(hidden.reason, hidden);
+    return validate(hidden, { input, purpose: { variant, draws }, chat });
+  })(parts);
 }
 
 /** The subject, and what was made of the passage to ask for it. */
@@ -87,19 +82,11 @@ interface Unasked {
   rejected: string[];
 }
 
-async function phraseQuestion(
-  { prompt, response }: Passage,
-  { analyst, prompts }: ChatParts,
-  options?: CallOptions,
-): Promise<Hidden | Unasked> {
+async function phraseQuestion({ prompt, response }: Passage, chat: Chat): Promise<Hidden | Unasked> {
   const rejected: string[] = [];
   while (rejected.length < ATTEMPTS) {
     const variables = { question: prompt, response: response ?? '', rejected: [...rejected] };
-    const asked = await askOnce(
-      analyst,
-      { prompt: prompts.get('reverse-question'), variables, parse: readQuestion },
-      options,
-    );
+    const asked = await chat.analyse('reverse-question', variables, readQuestion);
     if (asked.value === null) return { reason: asked.reason, rejected };
     const { entity, question } = asked.value;
     if (!names(question, entity))
@@ -109,17 +96,9 @@ async function phraseQuestion(
   return { reason: 'no-question', rejected };
 }
 
-async function listRequirements(
-  { prompt, response }: Passage,
-  { analyst, prompts }: ChatParts,
-  options?: CallOptions,
-): Promise<Hidden | Unasked> {
+async function listRequirements({ prompt, response }: Passage, chat: Chat): Promise<Hidden | Unasked> {
   const variables = { question: prompt, response: response ?? '' };
-  const asked = await askOnce(
-    analyst,
-    { prompt: prompts.get('entity-requirements'), variables, parse: readRequirements },
-    options,
-  );
+  const asked = await chat.analyse('entity-requirements', variables, readRequirements);
   if (asked.value === null) return { reason: asked.reason, rejected: [] };
   const { entity, requirements: all } = asked.value;
   const requirements = all.filter((requirement) => !names(requirement, entity));
@@ -130,28 +109,18 @@ async function listRequirements(
 interface Validation {
   input: BaselineInput;
   purpose: Required<ReverseValidationSettings>;
-  parts: ChatParts;
-  options: CallOptions | undefined;
+  chat: Chat;
 }
 
 async function validate(
   { entity, prompt, variables, context }: Hidden,
-  { input, purpose, parts, options }: Validation,
+  { input, purpose, chat }: Validation,
 ): Promise<BaselineScores> {
   const { variant, draws } = purpose;
-  const answers: Asked<string>[] = await ask(
-    parts.generator,
-    {
-      prompt: parts.prompts.get(prompt),
-      variables,
-      parse: readAnswer,
-      n: draws,
-      temperature: draws === 1 ? 0 : 1,
-      seed: subSeed(input.seed, input.passage.id, 'reverse-validation', variant),
-    },
-    options,
-  );
-  const same = await judgeNames({ expected: entity, context, answers }, parts, options);
+  const seed = subSeed(input.seed, input.passage.id, 'reverse-validation', variant);
+  const how = { n: draws, temperature: draws === 1 ? 0 : 1, seed };
+  const answers = await chat.draw(prompt, variables, readAnswer, how);
+  const same = await judgeNames({ expected: entity, context, answers }, chat);
   const share = mean(same.verdicts.map((verdict) => (verdict === null ? null : verdict ? 1 : 0)));
   const failure = answers.find(({ reason }) => reason !== null)?.reason ?? same.failure;
   return {

@@ -1,10 +1,9 @@
 /** Whether answers name the thing expected: equal normal forms, and for the rest the analyst in one request. */
 
-import { type Asked, askOnce, type UnusableReason } from '../../models/ask.ts';
-import type { CallOptions } from '../../models/chat-model.ts';
+import type { Asked, UnusableReason } from '../../models/ask.ts';
 import { normaliseEntity } from '../../text/normalise.ts';
 import { verdictList } from '../../verification/verdict-list.ts';
-import type { ChatParts } from './chat-parts.ts';
+import type { Chat } from './chat-parts.ts';
 
 export interface NamesToJudge {
   expected: string;
@@ -22,22 +21,17 @@ export interface NameVerdicts {
 
 export async function judgeNames(
   { expected, context, answers }: NamesToJudge,
-  { analyst, prompts }: ChatParts,
-  options?: CallOptions,
+  chat: Chat,
 ): Promise<NameVerdicts> {
   const given = answers.flatMap(({ value }) => (value === null ? [] : [value]));
   const open = [...new Set(given.filter((answer) => !equalNames(answer, expected) && !isUnknown(answer)))];
   const asked =
     open.length === 0
       ? null
-      : await askOnce(
-          analyst,
-          {
-            prompt: prompts.get('judge-equal'),
-            variables: { expected, context, candidates: open },
-            parse: verdictList('same', open.length),
-          },
-          options,
+      : await chat.analyse(
+          'judge-equal',
+          { expected, context, candidates: open },
+          verdictList('same', open.length),
         );
   const verdictOn = (answer: string) =>
     open.includes(answer) ? (asked?.value?.[open.indexOf(answer)] ?? null) : equalNames(answer, expected);

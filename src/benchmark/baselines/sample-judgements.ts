@@ -10,12 +10,11 @@
  */
 
 import { mapAll } from '../../map-all.ts';
-import { askOnce, type UnusableReason } from '../../models/ask.ts';
-import type { CallOptions } from '../../models/chat-model.ts';
-import type { Prompt, PromptValue } from '../../models/prompt.ts';
+import type { UnusableReason } from '../../models/ask.ts';
+import type { PromptValue } from '../../models/prompt.ts';
 import type { ResponseId } from '../../passage.ts';
 import { mean } from '../../statistics/summary.ts';
-import { type ChatParts, REQUESTS_AT_ONCE } from './chat-parts.ts';
+import { type Chat, REQUESTS_AT_ONCE } from './chat-parts.ts';
 
 /** Statements a request, at most. */
 const GROUP = 20;
@@ -27,8 +26,8 @@ export interface JudgedSample {
 }
 
 export interface JudgementQuestion {
-  /** Takes `statements` and `sample`. */
-  prompt: Prompt;
+  /** Name of one that takes `statements` and `sample`. */
+  prompt: string;
   statements: readonly string[];
   samples: readonly JudgedSample[];
   /** Reads x for each of `length` statements, null where the answer gives none. */
@@ -52,11 +51,7 @@ export interface Judgements {
 }
 
 /** @throws ModelCallError when the service did not answer */
-export async function judgeAgainstSamples(
-  question: JudgementQuestion,
-  { analyst }: ChatParts,
-  options?: CallOptions,
-): Promise<Judgements> {
+export async function judgeAgainstSamples(question: JudgementQuestion, chat: Chat): Promise<Judgements> {
   const { prompt, statements, samples, parse } = question;
   const groups = inGroups(statements);
   const requests = samples.flatMap(({ id, content }) => groups.map((group) => ({ id, content, group })));
@@ -64,7 +59,7 @@ export async function judgeAgainstSamples(
     requests,
     async ({ id, content, group }) => {
       const variables = { statements: group, sample: content };
-      const asked = await askOnce(analyst, { prompt, variables, parse: parse(group.length) }, options);
+      const asked = await chat.analyse(prompt, variables, parse(group.length));
       return { id, risks: asked.value ?? group.map(() => null), reason: asked.reason };
     },
     { concurrency: REQUESTS_AT_ONCE },

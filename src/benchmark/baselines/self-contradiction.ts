@@ -14,26 +14,19 @@
  */
 import { z } from 'zod';
 import { mapAll } from '../../map-all.ts';
-import { askOnce, jsonAnswer, type UnusableReason } from '../../models/ask.ts';
-import type { CallOptions } from '../../models/chat-model.ts';
+import { type Asked, jsonAnswer, type UnusableReason } from '../../models/ask.ts';
 import type { Span } from '../../passage.ts';
 import { subSeed } from '../../random.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
-import { type ChatParts, chatParts, meanScores, REQUESTS_AT_ONCE, withoutScores } from './chat-parts.ts';
+import { type Chat, chatBaseline, meanScores, REQUESTS_AT_ONCE, withoutScores } from './chat-parts.ts';
 import { originalOf, triplesBySentence } from './located-triples.ts';
-
-/** Of the alternative: a draw, not the sentence the response would hold anyway. */
-const TEMPERATURE = 1;
 
 export const SELF_CONTRADICTION_BASELINE: BaselineDefinition = {
   id: 'self-contradiction',
   title: 'Self-contradiction (Mündler et al., ICLR 2024)',
   needs: ['chat'],
-  create: (parts) => {
-    const chat = chatParts(parts);
-    return { score: (input, options) => scorePassage(input, chat, options) };
-  },
+  create: chatBaseline(scorePassage),
 };
 
 /** What the risk of one sentence rests on. */
@@ -46,11 +39,7 @@ interface Comparison {
   reason: UnusableReason | null;
 }
 
-async function scorePassage(
-  input: BaselineInput,
-  parts: ChatParts,
-  options?: CallOptions,
-): Promise<BaselineScores> {
+async function scorePassage(input: BaselineInput, chat: Chat): Promise<BaselineScores> {
   const { sentences, trace } = input;
   if (sentences.length === 0) return withoutScores('no-sentences');
   const triples = originalOf(trace)?.triples ?? [];
@@ -63,7 +52,7 @@ async function scorePassage(
   ]);
   const compared = await mapAll(
     sentences,
-    (span, index) => compareSentence({ input, span, index, gaps: gaps[index] as string[] }, parts, options),
+    (span, index) => compareSentence({ input, span, index, gaps: gaps[index] as string[] }, chat),
     { concurrency: REQUESTS_AT_ONCE },
   );
   const risks = compared.map(({ contradiction }) => (contradiction === null ? null : contradiction ? 1 : 0));
@@ -82,24 +71,13 @@ interface Place {
   gaps: string[];
 }
 
-async function compareSentence(
-  { input, span, index, gaps }: Place,
-  { generator, analyst, prompts }: ChatParts,
-  options?: CallOptions,
-): Promise<Comparison> {
+async function compareSentence({ input, span, index, gaps }: Place, chat: Chat): Promise<Comparison> {
   const { passage, seed } = input;
   const place = { question: passage.prompt, preceding: passage.response.slice(0, span.start).trim() };
-  const alternative = await askOnce(
-    generator,
-    {
-      prompt: prompts.get('alternative-statement'),
-      variables: { ...place, gaps },
-      parse: readSentence,
-      temperature: TEMPERATURE,
-      seed: subSeed(seed, passage.id, 'self-contradiction', index),
-    },
-    options,
-  );
+  // a draw, not the sentence the response would hold anyway
+  const how = { n: 1, temperature: 1, seed: subSeed(seed, passage.id, 'self-contradiction', index) };
+  const drawn = await chat.draw('alternative-statement', { ...place, gaps }, readSentence, how);
+  const [alternative] = drawn as [Asked<string>];
   const record: Comparison = {
     gaps,
     alternative: alternative.value,
@@ -108,19 +86,8 @@ async function compareSentence(
     reason: alternative.reason,
   };
   if (alternative.value === null) return record;
-  const judged = await askOnce(
-    analyst,
-    {
-      prompt: prompts.get('judge-contradiction'),
-      variables: {
-        ...place,
-        first: passage.response.slice(span.start, span.end),
-        second: alternative.value,
-      },
-      parse: readJudgement,
-    },
-    options,
-  );
+  const pair = { first: passage.response.slice(span.start, span.end), second: alternative.value };
+  const judged = await chat.analyse('judge-contradiction', { ...place, ...pair }, readJudgement);
   return { ...record, ...judged.value, reason: judged.reason };
 }
 

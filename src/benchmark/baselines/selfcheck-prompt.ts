@@ -10,28 +10,20 @@
  */
 import { z } from 'zod';
 import { jsonAnswer } from '../../models/ask.ts';
-import type { CallOptions } from '../../models/chat-model.ts';
 import { sampleId } from '../../passage.ts';
 import { mean } from '../../statistics/summary.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
-import { type ChatParts, chatParts, meanScores, withoutScores } from './chat-parts.ts';
+import { type Chat, chatBaseline, meanScores, withoutScores } from './chat-parts.ts';
 import { judgeAgainstSamples } from './sample-judgements.ts';
 
 export const SELFCHECK_PROMPT_BASELINE: BaselineDefinition = {
   id: 'selfcheck-prompt',
   title: 'SelfCheckGPT, LLM prompt (Manakul et al., EMNLP 2023)',
   needs: ['chat'],
-  create: (parts) => {
-    const chat = chatParts(parts);
-    return { score: (input, options) => scorePassage(input, chat, options) };
-  },
+  create: chatBaseline(scorePassage),
 };
 
-async function scorePassage(
-  { passage, sentences }: BaselineInput,
-  parts: ChatParts,
-  options?: CallOptions,
-): Promise<BaselineScores> {
+async function scorePassage({ passage, sentences }: BaselineInput, chat: Chat): Promise<BaselineScores> {
   const texts = sentences.map(({ start, end }) => passage.response.slice(start, end));
   const statements = [...texts, ...(passage.claims ?? [])];
   if (statements.length === 0) return withoutScores('no-sentences');
@@ -40,12 +32,8 @@ async function scorePassage(
     .filter(({ content }) => content.trim() !== '');
   if (samples.length === 0) return withoutScores('no-samples');
 
-  const prompt = parts.prompts.get('selfcheck-prompt');
-  const judged = await judgeAgainstSamples(
-    { prompt, statements, samples, parse: readVerdicts },
-    parts,
-    options,
-  );
+  const question = { prompt: 'selfcheck-prompt', statements, samples, parse: readVerdicts };
+  const judged = await judgeAgainstSamples(question, chat);
   const ofSentences = judged.risks.slice(0, texts.length);
   const ofClaims = judged.risks.slice(texts.length);
   return meanScores(mean(ofSentences) === null ? ofClaims : ofSentences, {

@@ -18,13 +18,12 @@
  */
 import { z } from 'zod';
 import { mapAll } from '../../map-all.ts';
-import { ask, askOnce, jsonAnswer, type UnusableReason } from '../../models/ask.ts';
-import type { CallOptions } from '../../models/chat-model.ts';
+import { jsonAnswer, type UnusableReason } from '../../models/ask.ts';
 import { subSeed } from '../../random.ts';
 import { mean } from '../../statistics/summary.ts';
 import { clusterAnswers, clusterEntropy } from './answer-clusters.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
-import { type ChatParts, chatParts, meanScores, REQUESTS_AT_ONCE, withoutScores } from './chat-parts.ts';
+import { type Chat, chatBaseline, meanScores, REQUESTS_AT_ONCE, withoutScores } from './chat-parts.ts';
 
 /** Questions a fact and answers a question, as in the run that the authors of GCA recorded. */
 export const QUESTIONS = 6;
@@ -36,10 +35,7 @@ export const SEMANTIC_ENTROPY_BASELINE: BaselineDefinition = {
   id: 'semantic-entropy',
   title: 'Semantic entropy of facts (Farquhar et al., Nature 2024)',
   needs: ['chat'],
-  create: (parts) => {
-    const chat = chatParts(parts);
-    return { score: (input, options) => scorePassage(input, chat, options) };
-  },
+  create: chatBaseline(scorePassage),
 };
 
 /** What the entropy of one question rests on. */
@@ -61,21 +57,17 @@ interface FactRecord {
   questions: QuestionRecord[];
 }
 
-async function scorePassage(
-  input: BaselineInput,
-  parts: ChatParts,
-  options?: CallOptions,
-): Promise<BaselineScores> {
+async function scorePassage(input: BaselineInput, chat: Chat): Promise<BaselineScores> {
   const { response, sentences: brought, claims = [] } = input.passage;
   const sentences =
     brought === undefined ? [] : input.sentences.map(({ start, end }) => response.slice(start, end));
   const isGiven = sentences.length + claims.length > 0;
-  const found = isGiven ? null : await findFacts(input, parts, options);
+  const found = isGiven ? null : await findFacts(input, chat);
   if (found?.value === null) return withoutScores(found.reason);
   const facts = found?.value ?? [...sentences, ...claims];
   if (facts.length === 0) return withoutScores('no-facts');
 
-  const records = await mapAll(facts, (fact, index) => scoreFact({ input, fact, index }, parts, options), {
+  const records = await mapAll(facts, (fact, index) => scoreFact({ input, fact, index }, chat), {
     concurrency: REQUESTS_AT_ONCE,
   });
   const risks = records.map(({ risk }) => risk);
@@ -88,10 +80,8 @@ async function scorePassage(
   });
 }
 
-function findFacts({ passage }: BaselineInput, { analyst, prompts }: ChatParts, options?: CallOptions) {
-  const variables = { question: passage.prompt, response: passage.response };
-  return askOnce(analyst, { prompt: prompts.get('response-facts'), variables, parse: readFacts }, options);
-}
+const findFacts = ({ passage: { prompt, response } }: BaselineInput, chat: Chat) =>
+  chat.analyse('response-facts', { question: prompt, response }, readFacts);
 
 interface FactPlace {
   input: BaselineInput;
@@ -99,27 +89,19 @@ interface FactPlace {
   index: number;
 }
 
-async function scoreFact(place: FactPlace, parts: ChatParts, options?: CallOptions): Promise<FactRecord> {
+async function scoreFact(place: FactPlace, chat: Chat): Promise<FactRecord> {
   const { input, fact } = place;
   const unscored = { fact, risk: null, questions: [] };
-  const phrased = await askOnce(
-    parts.analyst,
-    {
-      prompt: parts.prompts.get('fact-questions'),
-      variables: { response: input.passage.response, fact, count: QUESTIONS },
-      parse: readQuestions,
-    },
-    options,
-  );
+  const variables = { response: input.passage.response, fact, count: QUESTIONS };
+  const phrased = await chat.analyse('fact-questions', variables, readQuestions);
   if (phrased.value === null) return { ...unscored, reason: phrased.reason };
   const questions = phrased.value.slice(0, QUESTIONS);
   if (questions.length === 0) return { ...unscored, reason: 'no-question' };
 
-  const drawn = await drawAnswers(questions, place, { parts, options });
+  const drawn = await drawAnswers(questions, place, chat);
   const { clusters, failure } = await clusterAnswers(
     drawn.map(({ question, expected, answers }) => ({ question, answers: [expected, ...answers] })),
-    parts,
-    options,
+    chat,
   );
   const records = drawn.map(({ question, expected, answers }, position): QuestionRecord => {
     const own = answers.length > 0 ? (clusters[position] ?? null) : null;
@@ -146,24 +128,15 @@ interface DrawnAnswers {
 async function drawAnswers(
   questions: readonly { question: string; answer: string }[],
   { input, index }: FactPlace,
-  { parts, options }: { parts: ChatParts; options: CallOptions | undefined },
+  chat: Chat,
 ): Promise<DrawnAnswers[]> {
   const drawFor = async (
     { question, answer }: { question: string; answer: string },
     position: number,
   ): Promise<DrawnAnswers> => {
-    const asked = await ask(
-      parts.generator,
-      {
-        prompt: parts.prompts.get('short-answer'),
-        variables: { question },
-        parse: readAnswer,
-        n: ANSWERS,
-        temperature: TEMPERATURE,
-        seed: subSeed(input.seed, input.passage.id, 'semantic-entropy', index, position),
-      },
-      options,
-    );
+    const seed = subSeed(input.seed, input.passage.id, 'semantic-entropy', index, position);
+    const how = { n: ANSWERS, temperature: TEMPERATURE, seed };
+    const asked = await chat.draw('short-answer', { question }, readAnswer, how);
     return {
       question,
       expected: answer,

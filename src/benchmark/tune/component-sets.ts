@@ -8,7 +8,8 @@ import type { Embedder } from '../../models/embedder.ts';
 import type { PassageVerdict } from '../../passage.ts';
 import { rescoreVerdict } from '../../scoring/verdict.ts';
 import { type ComponentSet, componentSet } from './component-set.ts';
-import { recompare, recompareParts, withRecordedEncoder } from './recompare.ts';
+import { isRecorded, withVotesOf } from '../ablations.ts';
+import { recompare, recompareParts } from './recompare.ts';
 import { combinations, type Space, type Value } from './space.ts';
 
 export interface RecordedRun {
@@ -81,9 +82,9 @@ async function verdictsOf(
   { embedderOf, onRecompare }: ComponentSetsInput,
 ): Promise<readonly PassageVerdict[]> {
   if (changed.length === 0) return run.verdicts;
-  if (isDeepStrictEqual(changed, ['encoder.kind'])) {
-    const recorded = run.verdicts.map((verdict) => withRecordedEncoder(verdict, config.encoder.kind));
-    if (recorded.every((verdict) => verdict !== null)) return recorded;
+  const { kind } = config.encoder;
+  if (isDeepStrictEqual(changed, ['encoder.kind']) && isRecorded(run.verdicts, kind)) {
+    return run.verdicts.map((verdict) => withVotesOf(verdict, kind));
   }
   onRecompare?.(label, config);
   const parts = await recompareParts(config, await embedderOf(config));

@@ -12,7 +12,7 @@ import { embedPhrases } from '../../graph/phrase-vectors.ts';
 import { buildResponseGraph } from '../../graph/response-graph.ts';
 import { encodeGraphs } from '../../graph/states.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import type { CompletePassage, PassageVerdict, Segmentation, Trace } from '../../passage.ts';
+import type { CompletePassage, PassageVerdict, Segmentation } from '../../passage.ts';
 import { createSamplesVerifier } from '../../verification/samples-verifier.ts';
 
 export interface RecompareParts {
@@ -61,16 +61,6 @@ export async function recompare(
   const { encoders: _, ...rest } = trace;
   return {
     ...verdict,
-    trace: { ...rest, identity: index.identity, consistency, verification } satisfies Trace,
+    trace: { ...rest, identity: index.identity, consistency, verification },
   };
-}
-
-/** The record with the votes of another encoder that the run recorded; null where it did not. */
-export function withRecordedEncoder(
-  verdict: PassageVerdict,
-  kind: Config['encoder']['kind'],
-): PassageVerdict | null {
-  if (verdict.abstention !== null && verdict.abstention.reason !== 'no-scores') return verdict;
-  const consistency = verdict.trace.encoders?.[kind]?.consistency;
-  return consistency === undefined ? null : { ...verdict, trace: { ...verdict.trace, consistency } };
 }

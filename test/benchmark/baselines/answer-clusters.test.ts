@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../../prompts/loader.ts';
 import { clusterAnswers, clusterEntropy } from '../../../src/benchmark/baselines/answer-clusters.ts';
+import { chatOf } from '../../../src/benchmark/baselines/chat-parts.ts';
 import { blockOf, type ScriptedAnswer, scriptedChat } from '../../support/scripted-chat.ts';
 
 const links = (...equals: [number: number, equals: number][]) => ({
@@ -12,7 +13,7 @@ async function clusterBy(answer: ScriptedAnswer, answers: Record<string, string[
   const model = scriptedChat({ 'same-meaning': answer });
   const questions = Object.entries(answers).map(([question, own]) => ({ question, answers: own }));
   const parts = { generator: model, analyst: model, prompts: await loadPrompts() };
-  return { ...(await clusterAnswers(questions, parts)), model };
+  return { ...(await clusterAnswers(questions, chatOf(parts))), model };
 }
 
 describe('clusterEntropy', () => {

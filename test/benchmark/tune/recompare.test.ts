@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { recompare, recompareParts, withRecordedEncoder } from '../../../src/benchmark/tune/recompare.ts';
+import { isRecorded, withVotesOf } from '../../../src/benchmark/ablations.ts';
+import { recompare, recompareParts } from '../../../src/benchmark/tune/recompare.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import type { ConfigInput } from '../../../src/config/schema.ts';
 import { createDetector } from '../../../src/create-detector.ts';
@@ -61,16 +62,17 @@ describe('recompare', () => {
   });
 });
 
-describe('withRecordedEncoder', () => {
+describe('a recorded encoder', () => {
   it('gives the votes that the detector gives with that encoder', async () => {
     const own = await createDetector({ ...base, encoder: { kind: 'identity' } }).evaluate(passage);
-    const other = withRecordedEncoder(recorded, 'identity');
-    expect(other?.trace.consistency).toEqual(own.trace.consistency);
+    const other = withVotesOf(recorded, 'identity');
+    expect(other.trace.consistency).toEqual(own.trace.consistency);
     const { scoring } = resolveConfig(base);
-    expect(rescoreVerdict(other as PassageVerdict, scoring).score).toBe(own.score);
+    expect(rescoreVerdict(other, scoring).score).toBe(own.score);
   });
 
-  it('is null for an encoder that was not recorded', () => {
-    expect(withRecordedEncoder(recorded, 'gcn')).toBeNull();
+  it('is told from one that was not recorded', () => {
+    expect(isRecorded([recorded], 'identity')).toBe(true);
+    expect(isRecorded([recorded], 'gcn')).toBe(false);
   });
 });
