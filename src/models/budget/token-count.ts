@@ -8,10 +8,16 @@ export interface TokenCounter {
   exact: boolean;
 }
 
-const VOCABULARIES = {
-  o200k: { models: /^(gpt-4o|gpt-4\.1|gpt-4\.5|gpt-5|chatgpt-4o|o[134](-|$))/, load: loadO200k },
-  cl100k: { models: /^(gpt-4(-|$)|gpt-3\.5|text-embedding-)/, load: loadCl100k },
-} as const;
+const VOCABULARIES = [
+  {
+    models: /^(gpt-4o|gpt-4\.1|gpt-4\.5|gpt-5|chatgpt-4o|o[134](-|$))/,
+    ranks: () => import('js-tiktoken/ranks/o200k_base'),
+  },
+  {
+    models: /^(gpt-4(-|$)|gpt-3\.5|text-embedding-)/,
+    ranks: () => import('js-tiktoken/ranks/cl100k_base'),
+  },
+];
 
 /**
  * The counter for a model, by its name; what stands before a slash (`openai/gpt-4o`) does not matter. A vocabulary
@@ -19,8 +25,8 @@ const VOCABULARIES = {
  */
 export async function tokenCounterFor(model: string): Promise<TokenCounter> {
   const name = model.slice(model.lastIndexOf('/') + 1);
-  const vocabulary = Object.values(VOCABULARIES).find(({ models }) => models.test(name));
-  const encoder = await vocabulary?.load().catch((error: unknown) => {
+  const vocabulary = VOCABULARIES.find(({ models }) => models.test(name));
+  const encoder = await (vocabulary && encoderOf(vocabulary))?.catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
   return encoder
@@ -43,29 +49,20 @@ interface Encoder {
   encode(text: string): readonly number[];
 }
 
-const loaded = new Map<string, Promise<Encoder>>();
-
-function loadO200k(): Promise<Encoder> {
-  return loadOnce('o200k', () => import('js-tiktoken/ranks/o200k_base'));
-}
-
-function loadCl100k(): Promise<Encoder> {
-  return loadOnce('cl100k', () => import('js-tiktoken/ranks/cl100k_base'));
-}
+const loaded = new Map<(typeof VOCABULARIES)[number], Promise<Encoder>>();
 
 /** Making an encoder of a vocabulary takes about a second. */
-function loadOnce(
-  name: string,
-  ranks: () => Promise<{ default: import('js-tiktoken/lite').TiktokenBPE }>,
-): Promise<Encoder> {
-  const encoder = loaded.get(name) ?? ranks().then((module) => encoderOf(module.default));
-  loaded.set(name, encoder);
+function encoderOf(vocabulary: (typeof VOCABULARIES)[number]): Promise<Encoder> {
+  const load = async (): Promise<Encoder> => {
+    const [{ Tiktoken }, { default: ranks }] = await Promise.all([
+      import('js-tiktoken/lite'),
+      vocabulary.ranks(),
+    ]);
+    const encoding = new Tiktoken(ranks);
+    // What looks like a special token is ordinary text here.
+    return { encode: (text) => encoding.encode(text, [], []) };
+  };
+  const encoder = loaded.get(vocabulary) ?? load();
+  loaded.set(vocabulary, encoder);
   return encoder;
-}
-
-async function encoderOf(ranks: import('js-tiktoken/lite').TiktokenBPE): Promise<Encoder> {
-  const { Tiktoken } = await import('js-tiktoken/lite');
-  const encoding = new Tiktoken(ranks);
-  // What looks like a special token is ordinary text here.
-  return { encode: (text) => encoding.encode(text, [], []) };
 }

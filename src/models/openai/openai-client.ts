@@ -1,5 +1,5 @@
 /** Where an OpenAI-compatible service is and how to call it: address, key, and the SDK, loaded on first use. */
-import type OpenAI from 'openai';
+import type { ClientOptions, OpenAI } from 'openai';
 import { ConfigError } from '../../errors.ts';
 import { bufferedFetch, shownAddress } from './openai-fetch.ts';
 
@@ -85,10 +85,12 @@ export function openAiService(settings: ServiceSettings, env: Environment): Serv
       return hasAnswered;
     },
     connect: () => {
-      connection ??= openConnection({
-        ...{ url, headers, settings, fetch: observed },
+      connection ??= openConnection(url, settings, {
         apiKey: apiKey ?? PLACEHOLDER_KEY,
-        env: official ? env : {},
+        organization: (official && env.OPENAI_ORG_ID) || null,
+        project: (official && env.OPENAI_PROJECT_ID) || null,
+        defaultHeaders: headers,
+        fetch: observed,
       });
       return connection;
     },
@@ -136,28 +138,19 @@ function filledIn({ headers = {} }: ServiceSettings, variables: ReadonlyMap<stri
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)]));
 }
 
-interface ConnectionSettings {
-  url: URL;
-  apiKey: string;
-  env: Environment;
-  headers: Record<string, string>;
-  settings: ServiceSettings;
-  fetch: typeof bufferedFetch;
-}
-
-async function openConnection({ url, apiKey, env, headers, settings, fetch }: ConnectionSettings) {
+async function openConnection(
+  url: URL,
+  settings: ServiceSettings,
+  own: Omit<ClientOptions, 'provider' | 'apiKey'> & { apiKey: string },
+): Promise<Connection> {
   const sdk = await import('openai');
   const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
   const options = {
-    apiKey,
+    ...own,
     adminAPIKey: null,
-    organization: env.OPENAI_ORG_ID ?? null,
-    project: env.OPENAI_PROJECT_ID ?? null,
     timeout: settings.timeoutSeconds * 1000,
     maxRetries: settings.maxRetries,
-    defaultHeaders: headers,
     defaultQuery: Object.fromEntries(url.searchParams),
-    fetch,
     logLevel: 'off' as const,
   };
   const apiVersion = settings.azureApiVersion;

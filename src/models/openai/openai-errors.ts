@@ -88,49 +88,35 @@ function unreadable(error: unknown): Failure {
 
 function answeredWithStatus(error: StatusError, status: number, service: Service): Failure {
   const words = quotation(error, service.secrets);
-  const final = { status, retryable: false };
-  const passing = { status, retryable: true };
-  if (status >= 300 && status < 400) {
-    return {
-      ...final,
-      text: `redirected (${status}), and redirects are followed only within one origin and with the method kept, lest key and texts get to another host${words}. If the new address is right, set baseUrl or OPENAI_BASE_URL to it.`,
-    };
+  const final = finalReason(error, { status, words, apiKeyEnv: service.apiKeyEnv });
+  if (final !== null) return { status, retryable: false, text: final };
+  if (status === 429) {
+    return { status, retryable: true, text: `too many requests (429). ${waitAdvice(error)}` };
   }
-  if (status === 401) {
-    return {
-      ...final,
-      text: `the API key was refused (401). Check the environment variable ${service.apiKeyEnv}.`,
-    };
-  }
-  if (status === 403) {
-    return {
-      ...final,
-      text: `access was denied (403)${words}. Check what the key in ${service.apiKeyEnv} may use.`,
-    };
-  }
-  if (status === 404) {
-    return { ...final, text: `not found (404)${words}. Check the model name and the base URL.` };
-  }
-  if (isContextOverflow(error)) {
-    return {
-      ...final,
-      text: `the request is longer than the model's context (${status})${words}. Use a model with a longer context, or shorter passages.`,
-    };
-  }
-  if (isContentFilter(error)) {
-    return {
-      ...final,
-      text: `the content filter of the service refused the prompt (${status})${words}. Leave out the passage, or ask a service with another filter.`,
-    };
-  }
-  if (error.code === 'insufficient_quota') {
-    return { ...final, text: `the quota is used up (${status}). Check plan and billing of the service.` };
-  }
-  if (status === 429) return { ...passing, text: `too many requests (429). ${waitAdvice(error)}` };
-  if (status === 408 || status === 409 || status >= 500) {
-    return { ...passing, text: `the service failed (${status})${words}. Try again later.` };
-  }
-  return { ...final, text: `the service refused the request (${status})${words}.` };
+  const retryable = status === 408 || status === 409 || status >= 500;
+  const text = retryable
+    ? `the service failed (${status})${words}. Try again later.`
+    : `the service refused the request (${status})${words}.`;
+  return { status, retryable, text };
+}
+
+/** Null where neither status nor code says what is wrong with the request. */
+function finalReason(
+  error: StatusError,
+  { status, words, apiKeyEnv }: { status: number; words: string; apiKeyEnv: string },
+): string | null {
+  if (status >= 300 && status < 400)
+    return `redirected (${status}), and redirects are followed only within one origin and with the method kept, lest key and texts get to another host${words}. If the new address is right, set baseUrl or OPENAI_BASE_URL to it.`;
+  if (status === 401) return `the API key was refused (401). Check the environment variable ${apiKeyEnv}.`;
+  if (status === 403) return `access was denied (403)${words}. Check what the key in ${apiKeyEnv} may use.`;
+  if (status === 404) return `not found (404)${words}. Check the model name and the base URL.`;
+  if (isContextOverflow(error))
+    return `the request is longer than the model's context (${status})${words}. Use a model with a longer context, or shorter passages.`;
+  if (isContentFilter(error))
+    return `the content filter of the service refused the prompt (${status})${words}. Leave out the passage, or ask a service with another filter.`;
+  if (error.code === 'insufficient_quota')
+    return `the quota is used up (${status}). Check plan and billing of the service.`;
+  return null;
 }
 
 function waitAdvice(error: StatusError): string {

@@ -8,6 +8,7 @@
  * - An error under status 200, as routers send it when the service behind them fails, gets a status of its own.
  * - A service that asks for a very long wait is not waited for; the SDK would sleep for as long as it says.
  */
+import { secondsOf } from '../limits/rate-limit-headers.ts';
 
 /** Longest wait, in seconds, that a `retry-after` header may ask for. */
 export const LONGEST_WAIT_SECONDS = 120;
@@ -16,12 +17,7 @@ export const LONGEST_WAIT_SECONDS = 120;
 export function retryAfterSeconds(headers: Headers): number | null {
   const milliseconds = Number.parseFloat(headers.get('retry-after-ms') ?? '');
   if (Number.isFinite(milliseconds)) return milliseconds / 1000;
-  const value = headers.get('retry-after');
-  if (value === null) return null;
-  const seconds = Number.parseFloat(value);
-  if (Number.isFinite(seconds)) return seconds;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : Math.max(0, (date - Date.now()) / 1000);
+  return secondsOf(headers.get('retry-after') ?? '', Date.now());
 }
 
 /** What an error body says: OpenAI's `error`, a `message`, or FastAPI's `detail` without the echoed input. */

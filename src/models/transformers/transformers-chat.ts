@@ -13,7 +13,7 @@ import type {
 } from '../chat-model.ts';
 import { outputLimit } from '../openai/chat-parameters.ts';
 import { type Environment, untilAborted } from '../openai/openai-client.ts';
-import { importTransformers, loadGenerator, type TransformersImporter } from './transformers-loading.ts';
+import { importTransformers, pipelineOf, type TransformersImporter } from './transformers-loading.ts';
 
 /** Tokens of an answer where neither request nor settings limit it. */
 const DEFAULT_OUTPUT_TOKENS = 1024;
@@ -77,23 +77,14 @@ export function createTransformersChat(
   config: ChatModelConfig,
   { env, importer = importTransformers }: { env: Environment; importer?: TransformersImporter },
 ): ChatModel {
-  let loading: Promise<Loaded> | undefined;
-
-  function load(): Promise<Loaded> {
-    loading ??= Promise.all([loadGenerator(config, { env, importer }), importer()])
-      .then(([generator, library]) => ({ generator, library }) as unknown as Loaded)
-      .catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      });
-    return loading;
-  }
-
+  const load = pipelineOf<TextGenerator>('text-generation', config, { env, importer });
   return {
     id: `transformers/${config.model}`,
     async complete(request: ChatRequest, { signal }: CallOptions = {}): Promise<ChatAnswer> {
       signal?.throwIfAborted();
-      const loaded = await load();
+      const generator = await load();
+      const library = (await importer()) as unknown as GenerationLibrary;
+      const loaded = { generator, library };
       const drawing = turns.add(() => drawAnswers(loaded, config, request, signal), signal ? { signal } : {});
       return untilAborted(drawing, signal);
     },
@@ -112,7 +103,9 @@ async function drawAnswers(
       status,
     });
   const prompt = promptOf(loaded.generator, request.messages);
-  const room = roomFor(loaded.generator, prompt);
+  const inputTokens = prompt.input_ids.data.length;
+  const { max_position_embeddings = Number.POSITIVE_INFINITY } = loaded.generator.model.config;
+  const room = max_position_embeddings - inputTokens;
   if (room < 1) {
     throw fail(
       "the request is longer than the model's context. Use a model with a longer context, or shorter passages.",
@@ -120,7 +113,8 @@ async function drawAnswers(
     );
   }
   const limit = Math.min(room, outputLimit(config, request) ?? DEFAULT_OUTPUT_TOKENS);
-  const answers: ChatAnswer[] = [];
+  const choices: ChatChoice[] = [];
+  let usage = ZERO_USAGE;
   for (let position = 0; position < (request.n ?? 1); position++) {
     signal?.throwIfAborted();
     const { choice, tokens } = await generate(loaded, request, { prompt, limit, position, signal }).catch(
@@ -128,14 +122,11 @@ async function drawAnswers(
         throw fail(`the answer could not be generated (${error instanceof Error ? error.message : error}).`);
       },
     );
-    const inputTokens = prompt.input_ids.data.length;
-    answers.push({ choices: [choice], usage: { requests: 1, inputTokens, outputTokens: tokens } });
+    choices.push(choice);
+    usage = addUsage(usage, { requests: 1, inputTokens, outputTokens: tokens });
   }
   signal?.throwIfAborted();
-  return {
-    choices: answers.flatMap(({ choices }) => choices),
-    usage: answers.map(({ usage }) => usage).reduce(addUsage, ZERO_USAGE),
-  };
+  return { choices, usage };
 }
 
 const CONTENT_TOO_LARGE = 413;
@@ -148,10 +139,6 @@ function promptOf({ tokenizer }: TextGenerator, messages: readonly ChatMessage[]
   }
   const text = tokenizer.apply_chat_template(messages, { tokenize: false, add_generation_prompt: true });
   return tokenizer(text, { add_special_tokens: false });
-}
-
-function roomFor({ model }: TextGenerator, prompt: Prompt): number {
-  return (model.config.max_position_embeddings ?? Number.POSITIVE_INFINITY) - prompt.input_ids.data.length;
 }
 
 interface Generation {

@@ -3,13 +3,8 @@ import type { EmbedderConfig } from '../../config/schema.ts';
 import type { CallOptions } from '../chat-model.ts';
 import type { Embedder } from '../embedder.ts';
 import { isBlank, normalised, withBlanks } from '../vectors.ts';
-import { batchSizeFor, inBatches } from './transformers-limits.ts';
-import {
-  type FeatureExtractor,
-  loadExtractor,
-  loadOnce,
-  type TransformersOptions,
-} from './transformers-loading.ts';
+import { mapBatches } from './transformers-limits.ts';
+import { type FeatureExtractor, pipelineOf, type TransformersOptions } from './transformers-loading.ts';
 
 /** The embedding model where the configuration names none. */
 export const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2';
@@ -20,20 +15,16 @@ export const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2';
  */
 export function createTransformersEmbedder(config: EmbedderConfig, options: TransformersOptions): Embedder {
   const model = config.model ?? DEFAULT_MODEL;
-  const load = loadOnce(() => loadExtractor({ ...config, model }, options));
+  const load = pipelineOf<FeatureExtractor>('feature-extraction', { ...config, model }, options);
   return {
     id: `transformers/${model}`,
-    async embed(texts: readonly string[], { signal }: CallOptions = {}): Promise<Float32Array[]> {
-      signal?.throwIfAborted();
-      if (texts.length === 0) return [];
-      const extract = await load();
+    async embed(texts: readonly string[], call: CallOptions = {}): Promise<Float32Array[]> {
       const written = texts.filter((text) => !isBlank(text));
-      const vectors: Float32Array[] = [];
-      for (const batch of inBatches(written, batchSizeFor(config))) {
-        signal?.throwIfAborted();
-        vectors.push(...(await embedBatch(extract, batch)));
-      }
-      return withBlanks(texts, vectors, vectors[0]?.length ?? extract.model.config.hidden_size);
+      const vectors = await mapBatches(written, config, call, async (batch) =>
+        embedBatch(await load(), batch),
+      );
+      if (texts.length === 0) return [];
+      return withBlanks(texts, vectors, vectors[0]?.length ?? (await load()).model.config.hidden_size);
     },
   };
 }

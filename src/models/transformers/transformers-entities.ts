@@ -3,7 +3,7 @@ import { BackendError } from '../../errors.ts';
 import type { Span } from '../../passage.ts';
 import type { EntityRecogniser } from '../entity-recogniser.ts';
 import { tokenLimit } from './transformers-limits.ts';
-import { type LoadedModel, loadOnce, loadTagger, type TransformersOptions } from './transformers-loading.ts';
+import { type LoadedModel, pipelineOf, type TransformersOptions } from './transformers-loading.ts';
 import { longestFitting } from './transformers-nli.ts';
 
 /**
@@ -13,7 +13,7 @@ import { longestFitting } from './transformers-nli.ts';
  */
 export function createTransformersRecogniser(name: string, options: TransformersOptions): EntityRecogniser {
   const source = { model: name, dtype: 'fp32', offline: false } as const;
-  const load = loadOnce(() => loadTagger(source, options));
+  const load = pipelineOf('token-classification', source, options);
   return {
     id: `transformers/${name}`,
     async recognise(text, { signal } = {}) {

@@ -11,7 +11,6 @@ export interface Attempt {
   model: string;
   /** Its absolute path where it is a folder, else null. */
   folder: string | null;
-  offline: boolean;
   cacheDir: string;
   hub: string;
 }

@@ -1,5 +1,6 @@
 /** How much a transformers.js model takes at once. */
 import type { EmbedderConfig } from '../../config/schema.ts';
+import type { CallOptions } from '../chat-model.ts';
 import type { LoadedModel } from './transformers-loading.ts';
 
 /** 8-bit models scale their activations by the whole batch, so a text must be alone to have one vector. */
@@ -9,11 +10,21 @@ const BATCH_DEPENDENT = new Set<EmbedderConfig['dtype']>(['q8', 'int8', 'uint8']
 export const batchSizeFor = ({ dtype, batchSize }: Pick<EmbedderConfig, 'dtype' | 'batchSize'>): number =>
   BATCH_DEPENDENT.has(dtype) ? 1 : batchSize;
 
-/** Consecutive groups of at most `size`. */
-export function inBatches<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
+/** What comes of all items, a batch at a time. @throws the signal's reason once it is aborted */
+export async function mapBatches<T, R>(
+  items: readonly T[],
+  config: Pick<EmbedderConfig, 'dtype' | 'batchSize'>,
+  { signal }: CallOptions,
+  run: (batch: T[]) => Promise<R[]>,
+): Promise<R[]> {
+  signal?.throwIfAborted();
+  const size = batchSizeFor(config);
+  const results: R[] = [];
+  for (let start = 0; start < items.length; start += size) {
+    signal?.throwIfAborted();
+    results.push(...(await run(items.slice(start, start + size))));
+  }
+  return results;
 }
 
 /** Model families that number positions from after the padding token on. */

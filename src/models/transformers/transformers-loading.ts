@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import PQueue from 'p-queue';
 import type { EmbedderConfig } from '../../config/schema.ts';
 import { BackendError } from '../../errors.ts';
 import type { Environment } from '../openai/openai-client.ts';
@@ -87,51 +88,29 @@ export interface TransformersOptions {
   importer?: TransformersImporter;
 }
 
-/** @throws BackendError when package or files are missing or the hub cannot be reached */
-export async function loadExtractor(
+/** The library has one `env` for the whole process, so models are loaded one after another. */
+const turns = new PQueue({ concurrency: 1 });
+
+/**
+ * Loads a pipeline with the first call and keeps it; a failed load is tried again with the next call.
+ *
+ * @throws BackendError (from what it returns) when package or files are missing or the hub cannot be reached
+ */
+export function pipelineOf<Pipeline = LoadedModel>(
+  task: Task,
   source: ModelSource,
   options: TransformersOptions,
-): Promise<FeatureExtractor> {
-  return (await inTurn(() => loadPipeline('feature-extraction', source, options))) as FeatureExtractor;
-}
-
-/** @throws BackendError when package or files are missing or the hub cannot be reached */
-export async function loadClassifier(
-  source: ModelSource,
-  options: TransformersOptions,
-): Promise<LoadedModel> {
-  return (await inTurn(() => loadPipeline('text-classification', source, options))) as LoadedModel;
-}
-
-/** @throws BackendError when package or files are missing or the hub cannot be reached */
-export async function loadTagger(source: ModelSource, options: TransformersOptions): Promise<LoadedModel> {
-  return (await inTurn(() => loadPipeline('token-classification', source, options))) as LoadedModel;
-}
-
-/** @throws BackendError when package or files are missing or the hub cannot be reached */
-export async function loadGenerator(source: ModelSource, options: TransformersOptions): Promise<unknown> {
-  return inTurn(() => loadPipeline('text-generation', source, options));
-}
-
-/** Loads with the first call and keeps what was loaded; a failed load is tried again with the next call. */
-export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
+): () => Promise<Pipeline> {
+  let loading: Promise<unknown> | undefined;
+  return async () => {
+    loading ??= turns.add(() => loadPipeline(task, source, options));
+    try {
+      return (await loading) as Pipeline;
+    } catch (error) {
       loading = undefined;
       throw error;
-    });
-    return loading;
+    }
   };
-}
-
-/** The library has one `env` for the whole process, so models are loaded one after another. */
-let lastLoad: Promise<unknown> = Promise.resolve();
-
-function inTurn<T>(load: () => Promise<T>): Promise<T> {
-  const loaded = lastLoad.then(load);
-  lastLoad = loaded.catch(() => undefined);
-  return loaded;
 }
 
 async function loadPipeline(
@@ -150,14 +129,10 @@ async function loadPipeline(
   library.env.allowRemoteModels = !offline;
   const cacheDir = source.cacheDir ?? defaultCacheDir(env);
   try {
-    const options = { dtype: source.dtype, cache_dir: cacheDir };
-    return await library.pipeline(task, folder ?? source.model, options);
+    return await library.pipeline(task, folder ?? source.model, { dtype: source.dtype, cache_dir: cacheDir });
   } catch (error) {
-    const { model } = source;
-    throw loadProblem(error, {
-      ...{ purpose, instead, model, folder, offline, cacheDir },
-      hub: library.env.remoteHost,
-    });
+    const hub = library.env.remoteHost;
+    throw loadProblem(error, { purpose, instead, model: source.model, folder, cacheDir, hub });
   }
 }
 

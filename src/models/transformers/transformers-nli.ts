@@ -1,26 +1,14 @@
 /** A natural language inference model that runs here, through transformers.js and ONNX Runtime. */
 import type { NliConfig } from '../../config/schema.ts';
 import { BackendError } from '../../errors.ts';
-import type { CallOptions } from '../chat-model.ts';
 import type { NliModel, NliVerdict } from '../nli-model.ts';
 import { type NliClass, nliClasses } from './nli-labels.ts';
-import { batchSizeFor, inBatches, tokenLimit } from './transformers-limits.ts';
-import {
-  type LoadedModel,
-  loadClassifier,
-  loadOnce,
-  type TransformersOptions,
-} from './transformers-loading.ts';
+import { mapBatches, tokenLimit } from './transformers-limits.ts';
+import { type LoadedModel, pipelineOf, type TransformersOptions } from './transformers-loading.ts';
 
 interface Pair {
   premise: string;
   hypothesis: string;
-}
-
-interface Classifier extends LoadedModel {
-  name: string;
-  /** What each output stands for. */
-  classes: NliClass[];
 }
 
 /**
@@ -29,29 +17,22 @@ interface Classifier extends LoadedModel {
  * offline) with the first pair; a failed load is tried again with the next call.
  */
 export function createTransformersNli(config: NliConfig, options: TransformersOptions): NliModel {
-  const load = loadOnce(async (): Promise<Classifier> => {
-    const { tokenizer, model } = await loadClassifier(config, options);
-    return { tokenizer, model, name: config.model, classes: nliClasses(model.config.id2label, config.model) };
-  });
+  const load = pipelineOf('text-classification', config, options);
   return {
     id: `transformers/${config.model}`,
-    async classify(pairs: readonly Pair[], { signal }: CallOptions = {}): Promise<NliVerdict[]> {
-      signal?.throwIfAborted();
-      if (pairs.length === 0) return [];
-      const classifier = await load();
-      const verdicts: NliVerdict[] = [];
-      for (const batch of inBatches(pairs, batchSizeFor(config))) {
-        signal?.throwIfAborted();
-        verdicts.push(...(await classifyBatch(classifier, batch)));
-      }
-      return verdicts;
-    },
+    classify: (pairs, call = {}) =>
+      mapBatches(pairs, config, call, async (batch) => classifyBatch(await load(), batch, config.model)),
   };
 }
 
-async function classifyBatch(classifier: Classifier, pairs: readonly Pair[]): Promise<NliVerdict[]> {
-  const { tokenizer, model, classes, name } = classifier;
-  const limit = tokenLimit(classifier);
+async function classifyBatch(
+  loaded: LoadedModel,
+  pairs: readonly Pair[],
+  name: string,
+): Promise<NliVerdict[]> {
+  const { tokenizer, model } = loaded;
+  const classes = nliClasses(model.config.id2label, name);
+  const limit = tokenLimit(loaded);
   const premises = pairs.map(({ premise, hypothesis }) =>
     longestFitting(premise, (text) => tokenizer.encode(text, { text_pair: hypothesis }).length <= limit),
   );

@@ -1,17 +1,11 @@
 /** Token states of a model that runs here, through transformers.js and ONNX Runtime. */
 import type { EmbedderConfig } from '../../config/schema.ts';
 import { BackendError } from '../../errors.ts';
-import type { CallOptions } from '../chat-model.ts';
 import type { TokenEmbedder } from '../token-embedder.ts';
 import { normalised } from '../vectors.ts';
 import { DEFAULT_MODEL } from './transformers-embedder.ts';
-import { batchSizeFor, inBatches, tokenLimit } from './transformers-limits.ts';
-import {
-  type FeatureExtractor,
-  loadExtractor,
-  loadOnce,
-  type TransformersOptions,
-} from './transformers-loading.ts';
+import { mapBatches, tokenLimit } from './transformers-limits.ts';
+import { type LoadedModel, pipelineOf, type TransformersOptions } from './transformers-loading.ts';
 
 /**
  * States of the last layer, not pooled, of a Hugging Face model or a local folder. Special tokens are those the
@@ -22,28 +16,15 @@ export function createTransformersTokens(
   options: TransformersOptions,
 ): TokenEmbedder {
   const model = config.model ?? DEFAULT_MODEL;
-  const load = loadOnce(() => loadExtractor({ ...config, model }, options));
+  const load = pipelineOf('feature-extraction', { ...config, model }, options);
   return {
     id: `transformers/${model}`,
-    async embedTokens(texts: readonly string[], { signal }: CallOptions = {}): Promise<Float32Array[][]> {
-      signal?.throwIfAborted();
-      if (texts.length === 0) return [];
-      const extractor = await load();
-      const states: Float32Array[][] = [];
-      for (const batch of inBatches(texts, batchSizeFor(config))) {
-        signal?.throwIfAborted();
-        states.push(...(await embedBatch(extractor, batch, model)));
-      }
-      return states;
-    },
+    embedTokens: (texts, call = {}) =>
+      mapBatches(texts, config, call, async (batch) => embedBatch(await load(), batch, model)),
   };
 }
 
-async function embedBatch(
-  extractor: FeatureExtractor,
-  texts: string[],
-  name: string,
-): Promise<Float32Array[][]> {
+async function embedBatch(extractor: LoadedModel, texts: string[], name: string): Promise<Float32Array[][]> {
   const { tokenizer, model } = extractor;
   const special = new Set(tokenizer.encode(''));
   const tokens = tokenizer(texts, { padding: true, truncation: true, max_length: tokenLimit(extractor) });

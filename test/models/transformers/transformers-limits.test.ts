@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { batchSizeFor, inBatches, tokenLimit } from '../../../src/models/transformers/transformers-limits.ts';
+import { batchSizeFor, tokenLimit } from '../../../src/models/transformers/transformers-limits.ts';
 import type { LoadedModel, ModelConfig } from '../../../src/models/transformers/transformers-loading.ts';
 
 const limit = (model_max_length: number, config: Partial<ModelConfig>) =>
@@ -23,12 +23,6 @@ describe('the most tokens of an input', () => {
 });
 
 describe('batches', () => {
-  it('hold all items in order, the last one fewer', () => {
-    expect(inBatches(['a', 'b', 'c'], 2)).toEqual([['a', 'b'], ['c']]);
-    expect(inBatches(['a', 'b'], 2)).toEqual([['a', 'b']]);
-    expect(inBatches([], 2)).toEqual([]);
-  });
-
   it('are single items for 8-bit weights', () => {
     expect(batchSizeFor({ dtype: 'fp16', batchSize: 8 })).toBe(8);
     for (const dtype of ['q8', 'int8', 'uint8'] as const)
