@@ -1,5 +1,5 @@
 /** `hallugraph bench`: evaluate a labelled data set, compare with its gold labels and with other methods. */
-import { Argument, type Command, Option } from 'commander';
+import { Argument, type Command } from 'commander';
 import {
   DATASET_FORMATS,
   type DatasetFormat,
@@ -27,7 +27,7 @@ import { EXIT_STATUSES } from './exit.ts';
 import { fitBudget } from './fit-budget.ts';
 import type { Host } from './host.ts';
 import { type Opening, type OpeningOptions, passagesOf, passagesOfRun } from './opening.ts';
-import { addPlanOptions, addRunOptions, loadSettings } from './options.ts';
+import { addPlanOptions, addRunOptions, choice, formatOption, loadSettings } from './options.ts';
 import { mapOption } from './map-option.ts';
 import { readInput } from './read-input.ts';
 import { asModule } from './run-command.ts';
@@ -110,10 +110,11 @@ function define(command: Command): void {
     .addOption(mapOption())
     .option('--ids <file>', 'only the passages with these ids')
     .addOption(
-      new Option(
+      choice(
         '--samples-from <whom>',
         'others: a response without samples takes the other responses to its prompt',
-      ).choices(['others']),
+        ['others'],
+      ),
     )
     .option('--methods <list>', 'published methods to run beside, by id with commas, or all')
     .option('--ablate', 'also without each part, and each part by itself; no further model call')
@@ -121,9 +122,7 @@ function define(command: Command): void {
     .option('--threshold <protocol>', `where F1 and its kin cut: ${PROTOCOLS} (default: own)`)
     .option('--exclude <list>', `gold that does not count: ${EXCLUSIONS.join(', ')}`)
     .option('--figures', 'html: with the nodes of a few graphs before and after the RGCN')
-    .addOption(
-      new Option('-f, --format <format>', 'how results are printed').choices(RECORD_FORMATS).default('table'),
-    );
+    .addOption(formatOption(RECORD_FORMATS));
   addPlanOptions(addRunOptions(command)).addHelpText('after', HELP);
 }
 

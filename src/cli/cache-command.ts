@@ -1,5 +1,5 @@
 /** `hallugraph cache`: look into the answers that are kept, and delete some or all of them. */
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import type { CacheConfig } from '../config/schema.ts';
 import { ConfigError } from '../errors.ts';
@@ -12,7 +12,7 @@ import {
 } from '../models/cache/response-cache-upkeep.ts';
 import { counted, MISSING } from '../format/text.ts';
 import type { Host } from './host.ts';
-import { loadSettings } from './options.ts';
+import { formatOption, loadSettings } from './options.ts';
 
 const ABOUT = `
 Answers of models are kept, so that nothing is asked twice; --no-cache of a run neither reads nor writes them. They
@@ -45,9 +45,7 @@ function subcommand(cache: Command, name: string, description: string): Command 
 
 function addInfo(cache: Command, host: Host): void {
   subcommand(cache, 'info', 'print how many answers are kept and where')
-    .addOption(
-      new Option('-f, --format <format>', 'how it is printed').choices(['text', 'json']).default('text'),
-    )
+    .addOption(formatOption(['text', 'json'], 'how it is printed'))
     .action(async (options: FolderOptions & { format: 'text' | 'json' }) => {
       const state = await inspectCache((await locate(options, host)).folder);
       host.stdout.write(options.format === 'json' ? `${JSON.stringify(state, null, 2)}\n` : render(state));

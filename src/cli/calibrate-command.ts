@@ -1,7 +1,7 @@
 /** `hallugraph calibrate`: probabilities and thresholds with a guarantee, from a recorded labelled run. */
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type CalibrateOptions, calibrate } from '../benchmark/calibrate/calibrate.ts';
 import { calibratedConfig, calibrationProvenance } from '../benchmark/calibrate/calibrated-config.ts';
 import { GUARANTEES } from '../benchmark/calibrate/conformal.ts';
@@ -23,7 +23,7 @@ import { RECORDS_FILE, readRecords } from '../run/records.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { rescoreVerdict } from '../scoring/verdict.ts';
 import type { Host } from './host.ts';
-import { atLeastTwo, integer } from './options.ts';
+import { atLeastTwo, choice, formatOption, integer } from './options.ts';
 import { passagesOfRun } from './opening.ts';
 import { packageVersion } from './version.ts';
 
@@ -52,30 +52,21 @@ export function commandModule(command: Command, host: Host): void {
   command
     .argument('<run>', 'run folder')
     .option('-c, --config <file>', 'score the run by this config, as tune writes it')
-    .addOption(
-      new Option('-m, --method <name>', 'how scores become probabilities')
-        .choices(CALIBRATION_METHODS)
-        .default('platt'),
-    )
-    .addOption(
-      new Option('--guarantee <kind>', 'what the thresholds promise')
-        .choices(GUARANTEES)
-        .default('false-alarm'),
-    )
+    .addOption(choice('-m, --method <name>', 'how scores become probabilities', CALIBRATION_METHODS, 'platt'))
+    .addOption(choice('--guarantee <kind>', 'what the thresholds promise', GUARANTEES, 'false-alarm'))
     .option('--alpha <rate>', 'error rate allowed', rate, 0.1)
     .option('--delta <rate>', 'wrong-flags: how often the promise itself may fail', rate, 0.1)
     .addOption(
-      new Option(
+      choice(
         '--level <level...>',
         'levels to calibrate (default: passages, and sentences or else claims)',
-      ).choices(LEVELS),
+        LEVELS,
+      ),
     )
     .option('--folds <count>', 'folds over passages for the figures', atLeastTwo, 5)
     .option('--seed <number>', 'seed of folds, draws and bootstrap (default: that of the run)', integer)
     .option('-o, --out <file>', 'config file to write', 'calibrated.yaml')
-    .addOption(
-      new Option('-f, --format <format>', 'how figures are printed').choices(RECORD_FORMATS).default('table'),
-    )
+    .addOption(formatOption(RECORD_FORMATS, 'how figures are printed'))
     .addHelpText('after', EXAMPLES);
   command.action(async (run: string) => {
     await calibrateRun(run, command.optsWithGlobals<CalibrateFlags>(), host);

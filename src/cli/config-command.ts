@@ -1,7 +1,7 @@
 /** `hallugraph config`: make, show and check configuration. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { exampleConfig, schemaPathFrom } from '../config/example-config.ts';
 import { configJsonSchema } from '../config/json-schema.ts';
@@ -9,7 +9,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { PRESETS, type PresetName } from '../config/presets.ts';
 import { ConfigError } from '../errors.ts';
 import type { Host } from './host.ts';
-import { addSettingOptions, loadSettings, type SettingOptions } from './options.ts';
+import { addSettingOptions, choice, formatOption, loadSettings, type SettingOptions } from './options.ts';
 
 const LAYERS = `
 Settings come from, each over the next: flags (--set), environment (HALLUGRAPH_SCORING__WEIGHTS__HEAD=0.5, also
@@ -30,9 +30,7 @@ function addInit(config: Command, host: Host): void {
     .command('init')
     .description(`write a commented ${FILE_NAME}`)
     .argument('[file]', 'where to write it', FILE_NAME)
-    .addOption(
-      new Option('-p, --preset <name>', 'starting point').choices(Object.keys(PRESETS)).default('default'),
-    )
+    .addOption(choice('-p, --preset <name>', 'starting point', Object.keys(PRESETS), 'default'))
     .option('--force', 'overwrite a file that is there')
     .action(async (file: string, { preset, force }: { preset: PresetName; force?: boolean }) => {
       const folder = path.dirname(path.resolve(host.cwd, file));
@@ -47,9 +45,7 @@ function addInit(config: Command, host: Host): void {
 function addShow(config: Command, host: Host): void {
   const command = addSettingOptions(config.command('show'))
     .description('print the configuration in force')
-    .addOption(
-      new Option('-f, --format <format>', 'how it is printed').choices(['yaml', 'json']).default('yaml'),
-    )
+    .addOption(formatOption(['yaml', 'json'], 'how it is printed'))
     .option('--sources', 'say for each value where it comes from')
     .addHelpText('after', LAYERS);
   command.action(async (options: SettingOptions & { format: 'yaml' | 'json'; sources?: boolean }) => {

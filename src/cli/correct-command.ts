@@ -20,7 +20,7 @@ import { detection } from './detection.ts';
 import { printEstimate, whatToAskWith } from './dry-run.ts';
 import { type Host, usesColor } from './host.ts';
 import { type NewRun, type OpeningOptions, passagesOfRun, runOfInput } from './opening.ts';
-import { addDryRunOption, addInputOptions, addRunOptions } from './options.ts';
+import { addDryRunOption, addInputOptions, addRunOptions, choice, formatOption } from './options.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
 import { asModule } from './run-command.ts';
 
@@ -63,9 +63,6 @@ export const commandModule = asModule<CorrectOptions, undefined>({
     passages: run.manifest.correct?.run ? await copiedPassages(run.manifest) : await passagesOfRun(run),
     about: undefined,
   }),
-  settled: ({ run, replace, below, otherWords, baseline }) => ({
-    ...{ run, replace, below, 'other-words': otherWords, baseline },
-  }),
   degrades: false,
   asksAnyway: ({ correct }) => correct?.replace === 'llm',
   kinds: ({ correct }) => (correct?.run ? [CORRECTIONS] : [VERDICTS, CORRECTIONS]),
@@ -105,12 +102,17 @@ export const commandModule = asModule<CorrectOptions, undefined>({
 function define(command: Command): void {
   addInputOptions(command, { verb: 'correct', samples: true });
   command
-    .option('--run <folder>', 'correct what a recorded run flags, under its settings')
     .addOption(
-      new Option(
+      new Option('--run <folder>', 'correct what a recorded run flags, under its settings').conflicts([
+        ...['config', 'preset', 'method', 'prompt', 'model', 'baseUrl'],
+      ]),
+    )
+    .addOption(
+      choice(
         '--replace <how>',
         'llm: a model rewrites sentences; text: no model, values of samples replaced word for word (default: llm where the settings ask a model)',
-      ).choices(['llm', 'text']),
+        ['llm', 'text'],
+      ),
     )
     .option('--below <score>', 'correct facts scored below this as well', score)
     .option(
@@ -119,17 +121,14 @@ function define(command: Command): void {
       score,
     )
     .addOption(
-      new Option(
+      choice(
         '--baseline <name>',
         'measure one prompt for the whole text beside: direct, or with the flagged sentences named',
-      ).choices(['direct', 'sentences', 'both']),
+        ['direct', 'sentences', 'both'],
+      ),
     )
     .option('--corrected <file>', 'JSONL file of the corrected passages, each with its record')
-    .addOption(
-      new Option('-f, --format <format>', 'how results are printed')
-        .choices(CORRECTION_FORMATS)
-        .default('table'),
-    )
+    .addOption(formatOption(CORRECTION_FORMATS))
     .option('--trace', 'json: with the intermediate records of both verdicts');
   addFailOnError(addDryRunOption(addRunOptions(command))).addHelpText('after', HELP);
 }
@@ -164,14 +163,7 @@ async function runOfRecorded(
   options: CorrectOptions,
   { cwd }: Host,
 ): Promise<NewRun> {
-  const { config, preset, prompt, model, baseUrl } = options;
-  const given = Object.entries({
-    ...{ 'an input': source, '--config': config, '--preset': preset, '--prompt': prompt },
-    ...{ '--model': model, '--base-url': baseUrl },
-  });
-  const [refused] = given.find(([, value]) => value !== undefined) ?? [];
-  if (refused !== undefined)
-    throw new InputError(`--run takes input and settings of the run; it does not take ${refused}`);
+  if (source !== undefined) throw new InputError('--run takes the input of the run, and no other');
   const directory = path.resolve(cwd, run);
   return withPlan({ ...(await copiedInput(directory, options)), about: undefined }, options, directory);
 }

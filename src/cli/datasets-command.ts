@@ -1,10 +1,9 @@
 /** `hallugraph datasets`: get the public data sets, and check files one has. */
 import path from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import {
   cachedDataset,
   cacheFolder,
-  DATASET_FORMATS,
   type DatasetFormat,
   describeCounts,
   type FetchedFile,
@@ -20,6 +19,7 @@ import { InputError } from '../errors.ts';
 import { withoutControls } from '../format/text.ts';
 import { Exit, INTERRUPTED } from './exit.ts';
 import type { Host } from './host.ts';
+import { datasetOption, formatOption } from './options.ts';
 
 const HELP = `
 Data sets lie in $HALLUGRAPH_CACHE/datasets, else in $XDG_CACHE_HOME or ~/.cache under hallugraph/datasets; bench
@@ -43,9 +43,7 @@ function addList(datasets: Command, host: Host): void {
   datasets
     .command('list')
     .description('the public data sets, their licences, and which are on this machine')
-    .addOption(
-      new Option('-f, --format <format>', 'how it is printed').choices(['text', 'json']).default('text'),
-    )
+    .addOption(formatOption(['text', 'json'], 'how it is printed'))
     .option('--dir <folder>', 'cache folder')
     .action(({ format, dir }: { format: 'text' | 'json'; dir?: string }) => {
       const folder = folderFor(dir, host);
@@ -121,11 +119,7 @@ function addVerify(datasets: Command, host: Host): void {
     .command('verify')
     .description('what a file or folder holds, and whether it is the data set it says it is')
     .argument('<path>', 'file, or folder of .json files')
-    .addOption(
-      new Option('-d, --dataset <format>', 'form of the file')
-        .choices(['auto', ...DATASET_FORMATS])
-        .default('auto'),
-    )
+    .addOption(datasetOption('form of the file'))
     .action(async (shown: string, { dataset }: { dataset: DatasetFormat | 'auto' }) => {
       const files = await verifyDataset(path.resolve(host.cwd, shown), { format: dataset });
       for (const file of files) host.stdout.write(lines(file.path, inspectionLines(file)));

@@ -65,7 +65,8 @@ export async function openingOf<O extends OpeningOptions, X>(
     const passages = run.passages ?? passagesOf(run, options);
     return withBatches({ ...run, passages, plans: run.plans ?? {}, resumed: null }, options, host);
   }
-  refuseSettled(source, options, command.settled?.(options));
+  if (source !== undefined)
+    throw new InputError('--resume goes on with the input of the run; it takes no other');
   const resumed = await runOf(options.resume, command.name, host);
   const { manifest } = resumed;
   const again: NonNullable<RunCommand<O, X>['again']> =
@@ -188,23 +189,3 @@ export const mostOf = (one: Spending, other: Spending): Spending => ({
   tokens: Math.max(one.tokens, other.tokens),
   usd: Math.max(one.usd, other.usd),
 });
-
-/** @throws InputError for the first option given that a run to be resumed has settled, by its name */
-function refuseSettled(
-  source: string | undefined,
-  options: OpeningOptions,
-  settled: Record<string, unknown> = {},
-): void {
-  const { prompt, response, reference, ids, config, preset, protocol, set, seed, limit, filter, out } =
-    options;
-  const given = {
-    ...{ source, prompt, response, 'response-file': options.responseFile },
-    ...{ 'samples-file': options.samplesFile, reference, ids, 'samples-from': options.samplesFrom },
-    ...{ config, preset, protocol, set, seed, limit, filter, out },
-    ...{ model: options.model, 'base-url': options.baseUrl, ...settled },
-  };
-  const [first] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
-  if (first === undefined) return;
-  const name = first === 'source' ? 'an input' : `--${first}`;
-  throw new InputError(`--resume goes on with the input and settings of the run; it does not take ${name}`);
-}

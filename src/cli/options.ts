@@ -24,17 +24,23 @@ export interface InputWords {
   reference?: boolean;
 }
 
+/** An option that takes one of these. */
+export const choice = (flags: string, about: string, values: readonly string[], standard?: string): Option =>
+  new Option(flags, about).choices(values).default(standard);
+
+/** How results are shown: by default in the first of the formats. */
+export const formatOption = (formats: readonly string[], about = 'how results are printed'): Option =>
+  choice('-f, --format <format>', about, formats, formats[0]);
+
+export const datasetOption = (about: string): Option =>
+  choice('-d, --dataset <format>', about, ['auto', ...DATASET_FORMATS], 'auto');
+
 /** The input, its form, and the flags of a single prompt. */
 export function addInputOptions(command: Command, { verb, prompt, samples, reference }: InputWords): Command {
   command
     .argument('[input]', 'file of passages, or - for standard input')
     // one that is resumed is known
-    .addOption(
-      new Option('-d, --dataset <format>', 'form of the input')
-        .choices(['auto', ...DATASET_FORMATS])
-        .default('auto')
-        .conflicts('resume'),
-    )
+    .addOption(datasetOption('form of the input').conflicts('resume'))
     .addOption(mapOption())
     .option('--prompt <text>', prompt ?? `${verb} one answer to this prompt`);
   if (verb !== undefined) {
@@ -106,16 +112,24 @@ export function addSettingOptions(command: Command): Command {
   });
   return command
     .option('-c, --config <file>', 'config file, instead of looking for hallugraph.config.* upwards')
+    .addOption(choice('-p, --preset <name>', 'starting point of all settings', Object.keys(PRESETS)))
     .addOption(
-      new Option('-p, --preset <name>', 'starting point of all settings').choices(Object.keys(PRESETS)),
-    )
-    .addOption(
-      new Option('--method <name>', 'the preset of a published method, by its name')
-        .choices(Object.keys(METHODS))
-        .conflicts('preset'),
+      choice(
+        '--method <name>',
+        'the preset of a published method, by its name',
+        Object.keys(METHODS),
+      ).conflicts('preset'),
     )
     .option('-s, --set <key=value>', 'one setting, as in --set sampling.n=5 (repeatable)', collected);
 }
+
+/** What a run has settled once it began, by the names of the values. */
+const SETTLED = [
+  ...['config', 'preset', 'method', 'protocol', 'set', 'model', 'baseUrl', 'seed', 'limit', 'filter', 'out'],
+  ...['prompt', 'response', 'responseFile', 'samplesFile', 'reference', 'data', 'ids', 'samplesFrom'],
+  ...['run', 'replace', 'below', 'otherWords', 'baseline', 'onlyClean', 'models'],
+  ...['corpus', 'timing', 'window', 'passages', 'maxRetrievals'],
+];
 
 /** @param unit what a run is about, for the help text */
 export function addRunOptions(command: Command, unit = 'passages'): Command {
@@ -127,13 +141,16 @@ export function addRunOptions(command: Command, unit = 'passages'): Command {
     .option('-n, --limit <count>', `only the first ${unit}`, positive)
     .option('--filter <id>', `only ${unit} with this in their id; * stands for anything`)
     .option('-o, --out <folder>', 'run folder to write (default: runs/<time>-<name>)')
-    .option('--resume <run>', 'go on with a run that was interrupted or failed')
+    .addOption(
+      new Option('--resume <run>', 'go on with a run that was interrupted or failed').conflicts(SETTLED),
+    )
     .option('-q, --quiet', 'nothing on standard error but errors')
     .addOption(
-      new Option(
+      choice(
         '--protocol <name>',
         'economy: models are asked in groups; paper: one by one, as the authors did',
-      ).choices(['economy', 'paper']),
+        [...['economy', 'paper']],
+      ),
     );
   return addCallOptions(withSettings);
 }

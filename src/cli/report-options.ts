@@ -6,7 +6,7 @@ import { REPORT_FORMATS, type Report, type ReportFormat, type ReportOptions } fr
 import { oneLine } from '../format/text.ts';
 import { Exit } from './exit.ts';
 import { type Host, type OutputStream, usesColor } from './host.ts';
-import { collected, positive } from './options.ts';
+import { collected, formatOption, positive } from './options.ts';
 
 export interface ReportFlags {
   format: ReportFormat;
@@ -21,10 +21,7 @@ export interface ReportFlags {
 
 const DEFAULT_WIDTH = 80;
 
-const formatOption = (): Option =>
-  new Option('-f, --format <format>', 'how results are printed').choices(REPORT_FORMATS).default('table');
-
-export function addReportOptions(command: Command, format = formatOption()): Command {
+export function addReportOptions(command: Command, format = formatOption(REPORT_FORMATS)): Command {
   const withFormats = command
     .addOption(format)
     .option('--top <count>', 'how many suspicious facts table and markdown show', positive, 10)

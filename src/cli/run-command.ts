@@ -21,8 +21,6 @@ export interface RunCommand<O extends OpeningOptions, X = undefined> {
     options: O,
     host: Host,
   ): Promise<Pick<Opening<X>, 'passages' | 'about'> & { plans?: Plans }>;
-  /** Further options that a run has settled once it began. */
-  settled?(options: O): Record<string, unknown>;
   /** Prints what the run would ask. */
   dryRun(opening: Opening<X>, options: O, host: Host): Promise<void>;
   /** Whether `budget.degrade` makes it cheaper; else a budget ends it. */

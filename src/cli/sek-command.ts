@@ -1,7 +1,7 @@
 /** `hallugraph sek`: write uncertain parts of a response anew, with passages of a corpus. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { EXIT_CODES, InputError, RunError } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
 import type { SekPlan } from '../run/plans.ts';
@@ -15,7 +15,14 @@ import { printEstimate, whatToAsk } from './dry-run.ts';
 import { EXIT_STATUSES, Exit } from './exit.ts';
 import type { Host } from './host.ts';
 import { type OpeningOptions, passagesOfRun, runOfInput, selectedPassages } from './opening.ts';
-import { addDryRunOption, addInputOptions, addRunOptions, positive } from './options.ts';
+import {
+  addDryRunOption,
+  addInputOptions,
+  addRunOptions,
+  choice,
+  formatOption,
+  positive,
+} from './options.ts';
 import { readCorpus } from './read-corpus.ts';
 import { addFailOnError } from './report-options.ts';
 import { asModule } from './run-command.ts';
@@ -70,9 +77,6 @@ export const commandModule = asModule<SekOptions, Corpus>({
     }
     throw new RunError(`${plan.corpus} is not what it was when the run began; begin a new run`);
   },
-  settled: ({ corpus, timing, window, passages, maxRetrievals }) => ({
-    ...{ corpus, timing, window, passages, 'max-retrievals': maxRetrievals },
-  }),
   degrades: false,
   asksAnyway: () => true,
   kinds: () => [CORRECTED],
@@ -95,7 +99,7 @@ function define(command: Command): void {
   addInputOptions(command, { prompt: 'one prompt, which the model is asked' });
   command
     .option('--corpus <path>', 'folder of .txt and .md files, or documents {id?, title?, text} as .jsonl')
-    .addOption(new Option('--timing <rule>', `when to retrieve (default: ${timing})`).choices(TIMINGS))
+    .addOption(choice('--timing <rule>', `when to retrieve (default: ${timing})`, TIMINGS))
     .option(
       '--window <tokens>',
       `drad: tokens before and behind an entity that make the query (default: ${window})`,
@@ -111,9 +115,7 @@ function define(command: Command): void {
       `retrievals for one response at most (default: ${maxRetrievals})`,
       positive,
     )
-    .addOption(
-      new Option('-f, --format <format>', 'how results are printed').choices(SEK_FORMATS).default('table'),
-    );
+    .addOption(formatOption(SEK_FORMATS));
   addFailOnError(addDryRunOption(addRunOptions(command))).addHelpText('after', HELP);
 }
 

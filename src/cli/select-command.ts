@@ -1,7 +1,6 @@
 /** `hallugraph select`: of several responses to one prompt, the one with the fewest hallucinated spans. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Option } from 'commander';
 import {
   byModels,
   type Choice,
@@ -28,7 +27,7 @@ import { printEstimate, whatToAsk } from './dry-run.ts';
 import { EXIT_STATUSES } from './exit.ts';
 import type { Host } from './host.ts';
 import { type NewRun, type OpeningOptions, refuseChanged } from './opening.ts';
-import { addDryRunOption, addRunOptions, loadSettings } from './options.ts';
+import { addDryRunOption, addRunOptions, formatOption, loadSettings } from './options.ts';
 import { mapOption } from './map-option.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
 import { asModule, type Finished } from './run-command.ts';
@@ -65,11 +64,7 @@ export const commandModule = asModule<SelectOptions, Choice[]>({
       .addOption(mapOption())
       .option('--only-clean', 'choose nothing rather than a response with a span')
       .option('--models <list>', 'only the responses of these models, by name with commas')
-      .addOption(
-        new Option('-f, --format <format>', 'how choices are printed')
-          .choices(CHOICE_FORMATS)
-          .default('text'),
-      );
+      .addOption(formatOption(CHOICE_FORMATS, 'how choices are printed'));
     addFailOnError(addDryRunOption(addRunOptions(command, 'prompts'))).addHelpText('after', HELP);
   },
   input: newSelection,
@@ -79,7 +74,6 @@ export const commandModule = asModule<SelectOptions, Choice[]>({
     refuseChanged(passages, input);
     return { passages, about: choices };
   },
-  settled: ({ onlyClean, models }) => ({ 'only-clean': onlyClean, models }),
   degrades: true,
   dryRun: async (opening, { format }, host) => printEstimate(await whatToAsk(opening), format, host),
   stages: (setting) => detection(setting),

@@ -1,6 +1,6 @@
 /** `hallugraph tune`: better settings for recorded labelled runs, with no model call. */
 import path from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { LabelledPassage } from '../../datasets/index.ts';
 import type { ComponentSet } from '../benchmark/tune/component-set.ts';
 import { componentSets, type RecordedRun } from '../benchmark/tune/component-sets.ts';
@@ -20,7 +20,7 @@ import type { PassageVerdict } from '../passage.ts';
 import { type RunManifest, readManifest } from '../run/manifest.ts';
 import { RECORDS_FILE, readRecords } from '../run/records.ts';
 import type { Host } from './host.ts';
-import { atLeastTwo, integer, loadSettings, positive } from './options.ts';
+import { atLeastTwo, formatOption, integer, loadSettings, positive } from './options.ts';
 import { passagesOfRun } from './opening.ts';
 import { packageVersion } from './version.ts';
 
@@ -53,9 +53,7 @@ export function commandModule(command: Command, host: Host): void {
     .option('--trials <count>', 'settings tried in each search', positive)
     .option('--seed <number>', 'seed of folds, draws and bootstrap (default: that of the first run)', integer)
     .option('-o, --out <file>', 'config file to write', 'tuned.yaml')
-    .addOption(
-      new Option('-f, --format <format>', 'how figures are printed').choices(RECORD_FORMATS).default('table'),
-    )
+    .addOption(formatOption(RECORD_FORMATS, 'how figures are printed'))
     .addHelpText('after', EXAMPLES);
   command.action(async (runs: string[]) => {
     await tuneRuns(runs, command.optsWithGlobals<TuneFlags>(), host);
