@@ -17,14 +17,11 @@ import type { Config } from '../config/schema.ts';
 import { configYaml, writeConfigFile } from '../config/write-config.ts';
 import { ConfigError } from '../errors.ts';
 import { RECORD_FORMATS, type RecordFormat, renderRecord } from '../format/render-record.ts';
-import type { PassageVerdict } from '../passage.ts';
-import { readManifest } from '../run/manifest.ts';
-import { RECORDS_FILE, readRecords } from '../run/records.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { rescoreVerdict } from '../scoring/verdict.ts';
 import type { Host } from './host.ts';
 import { atLeastTwo, choice, formatOption, integer } from './options.ts';
-import { passagesOfRun } from './opening.ts';
+import { passagesOfRun, recordedRun } from './opening.ts';
 import { packageVersion } from './version.ts';
 
 interface CalibrateFlags extends Omit<CalibrateOptions, 'levels' | 'seed'> {
@@ -74,14 +71,10 @@ export function commandModule(command: Command, host: Host): void {
 }
 
 async function calibrateRun(run: string, flags: CalibrateFlags, host: Host): Promise<void> {
-  const directory = path.resolve(host.cwd, run);
-  const manifest = await readManifest(directory);
+  const { directory, manifest, verdicts: recorded } = await recordedRun(run, host);
   const config =
     flags.config === undefined ? manifest.config : await otherConfig(flags.config, manifest.config, host);
-  const verdicts: PassageVerdict[] = [];
-  for await (const record of readRecords(path.join(directory, RECORDS_FILE))) {
-    verdicts.push(rescoreVerdict(record, config.scoring));
-  }
+  const verdicts = recorded.map((record) => rescoreVerdict(record, config.scoring));
   const { method, guarantee, alpha, delta, folds, level: levels, seed = manifest.seed } = flags;
   const passages = await passagesOfRun({ directory, manifest });
   const report = calibrate({ passages, verdicts }, { method, guarantee, alpha, delta, folds, seed, levels });

@@ -33,10 +33,10 @@ export async function carryOut(
   const controller = new AbortController();
   const stopListening = host.onInterrupt(() => controller.abort());
   // The lines on batches would run into a progress bar.
-  const progress = new StageProgress(host, quiet || batch !== undefined);
+  const progress = stageProgress(host, quiet || batch !== undefined);
   const { config } = folder.manifest;
   const tellHowToGoOn = () => {
-    host.stderr.write(`Stopped after ${progress.position}; go on with\n`);
+    host.stderr.write(`Stopped after ${progress.position()}; go on with\n`);
     host.stderr.write(`  hallugraph ${folder.manifest.command} --resume ${quoted(shownPath)}\n`);
   };
   try {
@@ -123,41 +123,24 @@ function costLine({ requests, inputTokens, outputTokens, usd }: PurposeCost): st
 type PurposeCost = RunSummary['usage'] & Pick<RunSummary, 'usd'>;
 
 /** The stages of a run, one after the other, and how far the last one got. */
-class StageProgress {
-  readonly #host: Host;
-  readonly #quiet: boolean;
-  #progress: Progress | null = null;
-  #stage = { name: '', total: 0, done: 0 };
-
-  constructor(host: Host, quiet: boolean) {
-    this.#host = host;
-    this.#quiet = quiet;
-  }
-
-  begin(name: string, total: number): Progress {
-    this.end();
-    const progress = startProgress(this.#host, { name, total, quiet: this.#quiet });
-    const stage = { name, total, done: 0 };
-    this.#progress = progress;
-    this.#stage = stage;
-    return {
-      ...progress,
-      onRecord(done) {
-        stage.done = done;
-        progress.onRecord(done);
-      },
-    };
-  }
-
-  end(): void {
-    this.#progress?.stop();
-    this.#progress = null;
-  }
-
-  get position(): string {
-    const { name, total, done } = this.#stage;
-    return `${done} of ${total} passages${name === '' ? '' : ` of ${name}`}`;
-  }
+function stageProgress(host: Host, quiet: boolean) {
+  const at = { name: '', total: 0, done: 0 };
+  let shown: Progress | undefined;
+  return {
+    end: () => shown?.stop(),
+    begin(name: string, total: number): Progress {
+      shown?.stop();
+      Object.assign(at, { name, total, done: 0 });
+      const own = startProgress(host, { name, total, quiet });
+      shown = own;
+      const onRecord = (done: number) => {
+        at.done = done;
+        own.onRecord(done);
+      };
+      return { ...own, onRecord };
+    },
+    position: () => `${at.done} of ${at.total} passages${at.name === '' ? '' : ` of ${at.name}`}`,
+  };
 }
 
 function quoted(text: string): string {

@@ -8,6 +8,7 @@ import { limitedUnits, type Spending } from '../models/budget/budget.ts';
 import { asksModels } from '../lazy-parts.ts';
 import { checkAnswerable, passagesSha256, selectPassages } from '../run/input.ts';
 import { type BatchPlan, type RunManifest, readManifest } from '../run/manifest.ts';
+import { allOf, RECORDS_FILE, readRecords } from '../run/records.ts';
 import type { Host } from './host.ts';
 import {
   batchPlan,
@@ -149,6 +150,18 @@ export async function runOf(
     );
   }
   return { directory, manifest };
+}
+
+/** A run that was carried out, with its verdicts as they are recorded. @throws RunError when the folder is none */
+export async function recordedRun(name: string, { cwd }: Pick<Host, 'cwd'>) {
+  const directory = path.resolve(cwd, name);
+  const manifest = await readManifest(directory);
+  return {
+    name,
+    directory,
+    manifest,
+    verdicts: await allOf(readRecords(path.join(directory, RECORDS_FILE))),
+  };
 }
 
 /** The passages a run was about, with gold labels. @throws RunError when the input has changed */

@@ -107,19 +107,25 @@ export async function refuseFailures(
   host: Host,
 ): Promise<void> {
   const { recorded, abstained } = run.summary;
-  if (abstained === 0) return;
-  let failed = 0;
-  let first: string | undefined;
-  for await (const { abstention } of verdicts) {
-    if (abstention?.reason !== 'failed') continue;
-    failed += 1;
-    first ??= abstention.detail;
+  const details: string[] = [];
+  if (abstained > 0) {
+    for await (const { abstention } of verdicts) {
+      if (abstention?.reason === 'failed') details.push(abstention.detail);
+    }
   }
-  const all = failed === recorded;
-  if (first === undefined || (!all && failed <= (allowed ?? 1) * recorded)) return;
-  const which = all
-    ? 'no passage could be evaluated'
-    : `${failed} of ${recorded} passages could not be evaluated`;
-  host.stderr.write(`error: ${which}; of the first: ${oneLine(first)}\n`);
+  refuseMany(details, { recorded, allowed }, host);
+}
+
+/** @param details of the passages that failed. @throws Exit 3 when they are all, or more than a share */
+export function refuseMany(
+  details: readonly string[],
+  { recorded, allowed = 1 }: { recorded: number; allowed?: number | undefined },
+  { stderr }: Host,
+): void {
+  const [first] = details;
+  const all = details.length === recorded;
+  if (first === undefined || (!all && details.length <= allowed * recorded)) return;
+  const which = all ? 'no passage' : `${details.length} of ${recorded} passages`;
+  stderr.write(`error: ${which} could ${all ? '' : 'not '}be evaluated; of the first: ${oneLine(first)}\n`);
   throw new Exit(EXIT_CODES.service);
 }

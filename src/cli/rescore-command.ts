@@ -12,8 +12,8 @@ import { ConfigError, InputError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { RECORD_FORMATS } from '../format/render-record.ts';
 import { REPORT_FORMATS } from '../report/report.ts';
-import { type RunManifest, readManifest } from '../run/manifest.ts';
-import { RECORDS_FILE, readRecords, VERDICTS } from '../run/records.ts';
+import type { RunManifest } from '../run/manifest.ts';
+import { VERDICTS } from '../run/records.ts';
 import { openJournal } from '../run/journal.ts';
 import { createRun } from '../run/run-folder.ts';
 import { summarise } from '../run/run-summary.ts';
@@ -23,7 +23,7 @@ import { printBenchmark } from './bench-report.ts';
 import type { Host } from './host.ts';
 import { addSettingOptions, type SettingOptions } from './options.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
-import { passagesOfRun } from './opening.ts';
+import { passagesOfRun, recordedRun } from './opening.ts';
 import { packageVersion } from './version.ts';
 
 interface RescoreOptions extends SettingOptions, Omit<ReportFlags, 'format'> {
@@ -63,15 +63,18 @@ export function commandModule(command: Command, host: Host): void {
 
 async function rescore(run: string, options: RescoreOptions, host: Host): Promise<void> {
   const print = printerFor(options, host);
-  const directory = path.resolve(host.cwd, run);
-  const old = await readManifest(directory);
+  const { directory, manifest: old, verdicts: recorded } = await recordedRun(run, host);
   const config = await rescoredConfig(old.config, options, host);
-  const records: PassageVerdict[] = [];
-  for await (const record of readRecords(path.join(directory, RECORDS_FILE))) {
-    records.push(rescoreVerdict(record, config.scoring));
-  }
+  const records = recorded.map((record) => rescoreVerdict(record, config.scoring));
   const verdicts = applyDatasetThreshold(records, config.scoring);
-  const manifest = rescoredManifest({ old, directory, config, verdicts }, host);
+  const time = host.now().toISOString();
+  const manifest: RunManifest = {
+    ...old,
+    tool: { ...old.tool, version: packageVersion(), node: process.version },
+    ...{ command: 'rescore', startedAt: time, finishedAt: time, config },
+    input: { ...old.input, path: path.resolve(directory, old.input.path) },
+    summary: summarise(old.summary.passages, verdicts),
+  };
   if (options.out !== undefined) await writeRun(path.resolve(host.cwd, options.out), manifest, records);
   await print({ old, directory, manifest, verdicts });
 }
@@ -123,27 +126,6 @@ async function rescoredConfig(base: Config, options: RescoreOptions, { cwd }: Ho
 /** @throws ConfigError when there is no such preset */
 function scoringOfPreset(preset: PresetName): Layer {
   return { name: `preset ${preset}`, values: { scoring: resolveConfig({ preset }).scoring } };
-}
-
-interface Rescored {
-  old: RunManifest;
-  directory: string;
-  config: Config;
-  verdicts: readonly PassageVerdict[];
-}
-
-function rescoredManifest({ old, directory, config, verdicts }: Rescored, { now }: Host): RunManifest {
-  const time = now().toISOString();
-  return {
-    ...old,
-    tool: { ...old.tool, version: packageVersion(), node: process.version },
-    command: 'rescore',
-    startedAt: time,
-    finishedAt: time,
-    input: { ...old.input, path: path.resolve(directory, old.input.path) },
-    summary: summarise(old.summary.passages, verdicts),
-    config,
-  };
 }
 
 async function writeRun(

@@ -2,18 +2,16 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { EXIT_CODES, InputError, RunError } from '../errors.ts';
-import { oneLine } from '../format/text.ts';
+import { InputError, RunError } from '../errors.ts';
 import type { SekPlan } from '../run/plans.ts';
 import { allOf, recordsIn } from '../run/records.ts';
-import { CORRECTED, type Corrected } from '../run/sek-records.ts';
+import { CORRECTED } from '../run/sek-records.ts';
 import { openSekParts, type SekParts, sekStage, tryCorrections } from '../run/sek-stage.ts';
 import { TIMINGS, type Timing } from '../uncertainty/sek/correct.ts';
 import type { Document } from '../uncertainty/sek/passages.ts';
 import type { Setting, Work } from './begin-run.ts';
 import { printEstimate, whatToAsk } from './dry-run.ts';
-import { EXIT_STATUSES, Exit } from './exit.ts';
-import type { Host } from './host.ts';
+import { EXIT_STATUSES } from './exit.ts';
 import { type OpeningOptions, passagesOfRun, runOfInput, selectedPassages } from './opening.ts';
 import {
   addDryRunOption,
@@ -24,7 +22,7 @@ import {
   positive,
 } from './options.ts';
 import { readCorpus } from './read-corpus.ts';
-import { addFailOnError } from './report-options.ts';
+import { addFailOnError, refuseMany } from './report-options.ts';
 import { asModule } from './run-command.ts';
 import { renderSek, SEK_FORMATS, type SekFormat, withAnswerMetrics } from './sek-report.ts';
 
@@ -86,11 +84,13 @@ export const commandModule = asModule<SekOptions, Corpus>({
     await printEstimate({ ...asked, attempt, isFitted: false, note: BOUND }, format, host);
   },
   stages,
-  async report({ directory, manifest }, { format, failOnError = 1 }, host) {
+  async report({ directory, manifest }, { format, failOnError: allowed }, host) {
     const corrected = await allOf(recordsIn(directory, CORRECTED));
     const { timing } = manifest.sek as SekPlan;
     host.stdout.write(renderSek(withAnswerMetrics(timing, corrected), format));
-    refuseFailures(corrected, failOnError, host);
+    const failed = corrected.filter(({ reason }) => reason === 'call-failed');
+    const details = failed.map(({ id }) => `${id}: the service refused the request`);
+    refuseMany(details, { recorded: corrected.length, allowed }, host);
   },
 });
 
@@ -145,14 +145,4 @@ function sha256Of(documents: Corpus): string {
   const hash = createHash('sha256');
   for (const document of documents) hash.update(`${JSON.stringify(document)}\n`);
   return hash.digest('hex');
-}
-
-/** @throws Exit 3 when the service refused all passages, or more than a share of them */
-function refuseFailures(corrected: readonly Corrected[], allowed: number, { stderr }: Host): void {
-  const failed = corrected.filter(({ reason }) => reason === 'call-failed');
-  const all = failed.length === corrected.length;
-  if (failed[0] === undefined || (!all && failed.length <= allowed * corrected.length)) return;
-  const which = `${failed.length} of ${corrected.length}`;
-  stderr.write(`error: the service refused ${which} passages; the first: ${oneLine(failed[0].id)}\n`);
-  throw new Exit(EXIT_CODES.service);
 }

@@ -17,11 +17,10 @@ import { RECORD_FORMATS, type RecordFormat, renderRecord } from '../format/rende
 import { createEmbedder } from '../models/create.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { type RunManifest, readManifest } from '../run/manifest.ts';
-import { RECORDS_FILE, readRecords } from '../run/records.ts';
+import type { RunManifest } from '../run/manifest.ts';
 import type { Host } from './host.ts';
 import { atLeastTwo, formatOption, integer, loadSettings, positive } from './options.ts';
-import { passagesOfRun } from './opening.ts';
+import { passagesOfRun, recordedRun } from './opening.ts';
 import { packageVersion } from './version.ts';
 
 interface TuneFlags {
@@ -126,24 +125,23 @@ interface Runs {
 }
 
 /** @throws InputError when the runs are not of the same passages, or a passage has no record */
-async function readRuns(names: readonly string[], { cwd }: Host): Promise<Runs> {
-  const read = await Promise.all(names.map((name) => readRun(name, path.resolve(cwd, name))));
-  const [first] = read as [(typeof read)[number]];
-  const ids = ({ passages }: (typeof read)[number]) =>
-    JSON.stringify(passages.map(({ passage }) => passage.id));
-  const other = read.find(
-    (run) => run.manifest.input.sha256 !== first.manifest.input.sha256 || ids(run) !== ids(first),
+async function readRuns(names: readonly string[], host: Host): Promise<Runs> {
+  const read = await Promise.all(
+    names.map(async (name) => {
+      const run = await recordedRun(name, host);
+      return { ...run, passages: await passagesOfRun(run) };
+    }),
   );
-  if (other) throw new InputError(`${other.name} is not of the same passages as ${first.name}`);
-  return {
-    manifest: first.manifest,
-    passages: first.passages,
-    runs: read.map(({ name, manifest: { config }, verdicts }) => ({
-      name,
-      config,
-      verdicts: pairVerdicts(first.passages, verdicts),
-    })),
-  };
+  const [{ name: firstName, manifest, passages }] = read as [(typeof read)[number]];
+  const idsOf = (items: readonly LabelledPassage[]) => JSON.stringify(items.map(({ passage }) => passage.id));
+  const other = read.find(
+    (run) => run.manifest.input.sha256 !== manifest.input.sha256 || idsOf(run.passages) !== idsOf(passages),
+  );
+  if (other) throw new InputError(`${other.name} is not of the same passages as ${firstName}`);
+  const runs = read.map(({ name, manifest: { config }, verdicts }) => ({
+    ...{ name, config, verdicts: pairVerdicts(passages, verdicts) },
+  }));
+  return { manifest, passages, runs };
 }
 
 /** A labelled passage's record, found by id. @throws InputError where one has none */
@@ -154,11 +152,4 @@ function pairVerdicts(passages: readonly LabelledPassage[], verdicts: readonly P
     if (!verdict) throw new InputError(`no record of passage "${id}"; go on with the run first`);
     return verdict;
   });
-}
-
-async function readRun(name: string, directory: string) {
-  const manifest = await readManifest(directory);
-  const verdicts: PassageVerdict[] = [];
-  for await (const record of readRecords(path.join(directory, RECORDS_FILE))) verdicts.push(record);
-  return { name, manifest, passages: await passagesOfRun({ directory, manifest }), verdicts };
 }

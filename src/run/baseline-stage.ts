@@ -38,7 +38,6 @@ export function baselineStage(job: BaselineJob): Stage<PassageVerdict, MethodRec
     failed: ({ passage }, defect) => ({
       ...{ id: passage.id, ...unscored('hallugraph failed at it'), usage: null, defect },
     }),
-    isFailed: ({ defect }) => defect !== undefined,
     // What the methods beside cost is not what the run did.
     count: () => {},
   };

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Correction, DirectCorrection } from '../corrector.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { type RecordKind, recordsIn, VERDICTS } from './records.ts';
+import { kindOf, type RecordKind, recordsIn, VERDICTS } from './records.ts';
 
 type WithAfter<T extends { after: PassageVerdict }> = Omit<T, 'after'> & {
   /** Null where the text is the original. */
@@ -32,10 +32,7 @@ const recordSchema = z.looseObject({
 });
 
 export const CORRECTIONS: RecordKind<CorrectionRecord> = {
-  name: 'the correction of a passage',
-  file: 'corrections.jsonl',
-  is: (value): value is CorrectionRecord => recordSchema.safeParse(value).success,
-  idOf: ({ id }) => id,
+  ...kindOf('the correction of a passage', 'corrections.jsonl', recordSchema),
   /** To correct, and to detect again. */
   costsOf: ({ direct, bySentences, ...record }) =>
     [record, record.after, direct?.after, bySentences?.after].flatMap((part) => part ?? []),

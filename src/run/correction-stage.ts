@@ -30,8 +30,4 @@ export const correctionStage = (
     ...{ id, original: response, corrected: response, changes: [], introduced: [], after: null },
     ...{ rouge: null, usage: ZERO_USAGE, defect },
   }),
-  isFailed: ({ defect }) => defect !== undefined,
-  count(record, tally) {
-    for (const costs of CORRECTIONS.costsOf(record)) tally.addCalls(costs);
-  },
 });

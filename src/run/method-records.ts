@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { PassageScores } from '../benchmark/method-scores.ts';
-import { allOf, type RecordKind, recordsIn } from './records.ts';
+import { allOf, kindOf, type RecordKind, recordsIn } from './records.ts';
 
 export interface MethodRecord extends PassageScores {
   /** What the scores rest on, in the method's own form. */
@@ -26,13 +26,8 @@ const recordSchema = z.looseObject({
 });
 
 /** @param method id of a baseline */
-export const methodScores = (method: string): RecordKind<MethodRecord> => ({
-  name: 'the scores of a passage',
-  file: `methods/${method}.jsonl`,
-  is: (value): value is MethodRecord => recordSchema.safeParse(value).success,
-  idOf: ({ id }) => id,
-  costsOf: (record) => [record],
-});
+export const methodScores = (method: string): RecordKind<MethodRecord> =>
+  kindOf('the scores of a passage', `methods/${method}.jsonl`, recordSchema);
 
 /**
  * The records of a method so far; none where it has not begun.

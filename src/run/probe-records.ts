@@ -1,7 +1,7 @@
 /** The knowledge-bias probes of a check: `probes.jsonl`, one passage a line, in the order of the run. */
 import { z } from 'zod';
 import type { PassageProbes } from '../reference/probes.ts';
-import { type RecordKind, recordsIn } from './records.ts';
+import { kindOf, recordsIn } from './records.ts';
 import type { RecordedCalls } from './run-summary.ts';
 
 export interface ProbeRecord extends RecordedCalls {
@@ -20,13 +20,7 @@ const recordSchema = z.looseObject({
   probes: z.object({ knowledge: z.array(probe).nullable(), masked: z.array(probe) }).nullable(),
 });
 
-export const PROBES: RecordKind<ProbeRecord> = {
-  name: 'the probes of a passage',
-  file: 'probes.jsonl',
-  is: (value): value is ProbeRecord => recordSchema.safeParse(value).success,
-  idOf: ({ id }) => id,
-  costsOf: (record) => [record],
-};
+export const PROBES = kindOf<ProbeRecord>('the probes of a passage', 'probes.jsonl', recordSchema);
 
 /** By the id of the passage; none where it was not probed. @throws RunError naming the line that is not a record */
 export async function readProbes(folder: string): Promise<Map<string, PassageProbes>> {

@@ -44,8 +44,6 @@ export const probeStage = ({
     };
   },
   failed: ({ passage }, defect) => ({ id: passage.id, probes: null, usage: null, defect }),
-  isFailed: ({ defect }) => defect !== undefined,
-  count: (record, tally) => tally.addCalls(record),
 });
 
 /** For a dry run. */

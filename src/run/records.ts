@@ -26,6 +26,17 @@ export interface RecordKind<R> {
   costsOf(record: R): RecordedCalls[];
 }
 
+/** Of records with the id of their passage, and `defect` where hallugraph itself failed at it. */
+export const kindOf = <R extends RecordedCalls & { id: string }>(
+  name: string,
+  file: string,
+  schema: z.ZodType,
+): RecordKind<R> => ({
+  ...{ name, file, is: (value): value is R => schema.safeParse(value).success },
+  idOf: ({ id }) => id,
+  costsOf: (record) => [record],
+});
+
 const group = z.looseObject({});
 const score = z.number().nullable();
 const scored = z.looseObject({ score });

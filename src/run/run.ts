@@ -9,7 +9,7 @@ import type { BatchWork } from './execute-batches.ts';
 import type { RunManifest, RunSummary } from './manifest.ts';
 import type { RunFolder } from './run-folder.ts';
 import { Tally } from './run-summary.ts';
-import { performStage, type Stage, type WorkOptions } from './stage.ts';
+import { count, isFailed, performStage, type Stage, type WorkOptions } from './stage.ts';
 
 export interface RunJob {
   folder: RunFolder;
@@ -82,8 +82,8 @@ export async function run(job: RunJob): Promise<RunResult> {
         ...{ folder: folder.path, concurrency: job.concurrency, signal, batch: job.batch, onProgress },
         onRecord(record, done) {
           if (index === 0) recorded = done;
-          if (stage.isFailed(record)) came.defects += 1;
-          stage.count(record, tally);
+          if (isFailed(stage, record)) came.defects += 1;
+          count(stage, record, tally);
           onRecord(done);
         },
         onDefect: job.onDefect,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { CallRecord, Usage } from '../passage.ts';
 import type { Correction } from '../uncertainty/sek/correct.ts';
-import { RECORDS_FILE, type RecordKind } from './records.ts';
+import { kindOf, RECORDS_FILE } from './records.ts';
 
 export interface Corrected extends Correction {
   /** Of the passage. */
@@ -27,10 +27,4 @@ const recordSchema = z.looseObject({
   usage: z.looseObject({ requests: count, inputTokens: count, outputTokens: count }).nullable(),
 });
 
-export const CORRECTED: RecordKind<Corrected> = {
-  name: 'the corrected text of a passage',
-  file: RECORDS_FILE,
-  is: (value): value is Corrected => recordSchema.safeParse(value).success,
-  idOf: ({ id }) => id,
-  costsOf: (record) => [record],
-};
+export const CORRECTED = kindOf<Corrected>('the corrected text of a passage', RECORDS_FILE, recordSchema);

@@ -60,7 +60,6 @@ export const sekStage = (
     ...{ id, before: response, after: response, retrievals: [], reason: 'defect' },
     ...{ ...(answers && { answers }), usage: null, defect },
   }),
-  isFailed: ({ defect }) => defect !== undefined,
   count(record, tally) {
     tally.addRecord();
     tally.addCalls(record);

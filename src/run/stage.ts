@@ -19,10 +19,10 @@ export interface Stage<T, R> {
   open(): Promise<Worker<T, R>>;
   /** The record of an item at which hallugraph itself failed. */
   failed(item: T, detail: string): R;
-  /** Whether a record is such a one. */
-  isFailed(record: R): boolean;
-  /** Adds a record to what came of the run. */
-  count(record: R, tally: Tally): void;
+  /** Whether a record is such a one; default: whether it has a `defect`. */
+  isFailed?(record: R): boolean;
+  /** Adds a record to what came of the run; default: what was asked for it. */
+  count?(record: R, tally: Tally): void;
   /** Whether its models may be asked by batches. */
   readonly batched?: boolean;
 }
@@ -86,6 +86,14 @@ export async function performStage<T, R>(
   } finally {
     await journal.close();
   }
+}
+
+export const isFailed = <R>(stage: Stage<unknown, R>, record: R): boolean =>
+  stage.isFailed?.(record) ?? (record as { defect?: string }).defect !== undefined;
+
+export function count<R>(stage: Stage<unknown, R>, record: R, tally: Tally): void {
+  if (stage.count) stage.count(record, tally);
+  else for (const costs of stage.kind.costsOf(record)) tally.addCalls(costs);
 }
 
 interface Recording<T, R> {

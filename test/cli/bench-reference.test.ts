@@ -100,7 +100,7 @@ describe('bench ragtruth', () => {
     expect(JSON.parse(again.stdout)).toEqual(JSON.parse(stdout));
     const refused = await bench('--resume', 's', '--samples-from', 'others');
     expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain('does not take --samples-from');
+    expect(refused.stderr).toContain("cannot be used with option '--samples-from");
     expect((await bench('ragtruth', '--data', 'rag', '--samples-from', 'me')).status).toBe(2);
   });
 

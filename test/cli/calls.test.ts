@@ -206,5 +206,5 @@ it('--model and --base-url are the model under evaluation and its address', asyn
   expect((await runOf('r')).config.models.generator).toMatchObject({ model: 'own-model', baseUrl: url });
   expect(server.requests.length).toBeGreaterThan(0);
   const resumed = await evaluate('--resume', 'r', '--model', 'other');
-  expect(resumed.stderr).toContain('it does not take --model');
+  expect(resumed.stderr).toContain("cannot be used with option '--model");
 });

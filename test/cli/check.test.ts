@@ -141,7 +141,7 @@ describe('check', () => {
     [['check', 'in.jsonl', '--preset', 'local'], /preset local checks nothing/],
     [['check', 'in.jsonl', '--set', 'reference.checker=nli'], /nli\.model/],
     [['check', '--prompt', 'Who?', '--response', 'Ann.', '--reference', 'absent.txt'], /absent\.txt/],
-    [['check', '--resume', 'r', '--reference', 'x'], /does not take --reference/],
+    [['check', '--resume', 'r', '--reference', 'x'], /cannot be used with option '--reference/],
   ])('refuses %j', async (args, message) => {
     const cwd = await folder();
     const { status, stderr } = await cli(cwd, args);
