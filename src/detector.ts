@@ -32,7 +32,7 @@ import {
 } from './passage.ts';
 import { measureReference } from './reference/measure-reference.ts';
 import { judge } from './scoring/verdict.ts';
-import { splitSentences } from './text/sentences.ts';
+import { statementSpans } from './text/statements.ts';
 import { measureUncertainty, TOP_LOGPROBS } from './uncertainty/measure-uncertainty.ts';
 
 export type Stage = 'sample' | 'segment' | 'check' | 'graph' | 'compare' | 'verify' | 'score';
@@ -126,7 +126,7 @@ interface Findings {
 
 /** Segments, checks, compares and verifies a passage. */
 async function examine(passage: CompletePassage, begin: Begin, context: Context): Promise<Findings> {
-  const sentences = passage.sentences ?? splitSentences(passage.response);
+  const sentences = passage.sentences ?? statementSpans(passage.response);
 
   begin('segment');
   const segmentations = await segment(passage, context);

@@ -78,7 +78,7 @@ export type SegmentationOutcome =
   | 'empty'
   /** the model declined to answer */
   | 'refusal'
-  /** not English, which the extractor does not claim to read */
+  /** not English, where the extractor reads nothing else */
   | 'non-english'
   /** read, but no fact found */
   | 'no-triples'

@@ -13,7 +13,7 @@ import {
   sampleCounts,
 } from '../run/estimate.ts';
 import type { Degraded } from '../run/manifest.ts';
-import { splitSentences } from '../text/sentences.ts';
+import { statementSpans } from '../text/statements.ts';
 
 export interface DryRunInput {
   dataset: string;
@@ -83,7 +83,7 @@ function scoring(definition: BaselineDefinition): Attempt {
   return async (passage, { config, env, calls }, free) => {
     const { passage: own, trace, triples } = await free.detector.evaluate(passage);
     const { response = '', samples = [] } = own;
-    const sentences = own.sentences ?? splitSentences(response);
+    const sentences = own.sentences ?? statementSpans(response);
     const { parts, close } = await openBaselineParts(new Set(definition.needs), config, env, calls);
     const input = { passage: { ...own, response, samples }, sentences, trace, seed: config.seed };
     await definition.create(parts).score(input);

@@ -5,7 +5,7 @@ import { type MeteredChat, meterChat } from '../models/budget/metered-chat.ts';
 import { addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
 import { scopeChat } from '../models/scoped-chat.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { splitSentences } from '../text/sentences.ts';
+import { statementSpans } from '../text/statements.ts';
 import { type MethodRecord, methodScores } from './method-records.ts';
 import type { Stage } from './stage.ts';
 
@@ -72,7 +72,7 @@ async function score(
   if (response === undefined) return unscored('there is no response');
   const { against = 'samples' } = definition;
   if (against === 'samples' && samples.length === 0) return unscored('there is no sample to compare with');
-  const sentences = passage.sentences ?? splitSentences(response);
+  const sentences = passage.sentences ?? statementSpans(response);
   const input = { passage: { ...passage, response, samples }, sentences, trace, seed };
   return definition.create(parts).score(input, { signal });
 }

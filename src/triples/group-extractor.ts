@@ -47,7 +47,7 @@ export function createGroupExtractor(options: GroupExtractorOptions): TripleExtr
     context: { prompt: string },
     callOptions?: CallOptions,
   ): Promise<Segmentation[]> => {
-    const unreadable = await Promise.all(responses.map(({ text }) => classifyResponse(text)));
+    const unreadable = responses.map(({ text }) => classifyResponse(text));
     const groups = groupsOf(
       responses.filter((_, index) => unreadable[index] === null),
       groupSize,

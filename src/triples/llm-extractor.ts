@@ -28,7 +28,7 @@ export function createLlmExtractor({ model, prompts, correct }: LlmExtractorOpti
   return {
     id: `llm${correct ? '+correction' : ''}/${model.id}`,
     async extract({ id, text }, context, options) {
-      const unreadable = await classifyResponse(text);
+      const unreadable = classifyResponse(text);
       if (unreadable !== null) return { responseId: id, ...unreadable, triples: [], rejected: [] };
 
       const put = (name: string, variables: PromptVariables) =>

@@ -1,5 +1,6 @@
 /**
- * What a response is before anyone looks for triples in it: nothing, a refusal, another language, or text to read.
+ * What a response is before anyone looks for triples in it: nothing, a refusal, or text to read; and whether it is in
+ * English, for what reads no other language.
  */
 import type { SegmentationOutcome } from '../passage.ts';
 
@@ -18,15 +19,24 @@ const FEWEST_LETTERS = { latin: 60, other: 10 };
  */
 const LAG_OF_ENGLISH = 0.15;
 
-/** Null for a text to read. The language detector is loaded when the first text asks for it. */
-export async function classifyResponse(text: string): Promise<Unreadable | null> {
+/** Null for a text to read, in whatever language. */
+export function classifyResponse(text: string): Unreadable | null {
   if (text.replace(/[\s\uFEFF\u200B]+/gu, '') === '') {
     return { outcome: 'empty', detail: 'the response is empty' };
   }
-  if (isRefusal(text)) return { outcome: 'refusal', detail: 'the response declines to answer' };
-  return (await isForeign(text))
-    ? { outcome: 'non-english', detail: 'the response is in another language than English' }
-    : null;
+  return isRefusal(text) ? { outcome: 'refusal', detail: 'the response declines to answer' } : null;
+}
+
+/** Null for a text to read in English. The language detector is loaded when the first text asks for it. */
+export async function classifyEnglish(text: string): Promise<Unreadable | null> {
+  const unreadable = classifyResponse(text);
+  if (unreadable !== null || !(await isForeign(text))) return unreadable;
+  return {
+    outcome: 'non-english',
+    detail:
+      'the response is in another language than English, the only one that segmentation without a model reads: ' +
+      'use a preset with a model, such as default',
+  };
 }
 
 const APOLOGY =

@@ -41,10 +41,6 @@ export function describeExtractor(name: string, make: () => Promise<TripleExtrac
     it.each([
       ['empty', ' \n'],
       ['refusal', "I'm sorry, but I cannot help with that."],
-      [
-        'non-english',
-        'Die Malerin wurde 1901 in Leith geboren und studierte später mehrere Jahre in Edinburgh.',
-      ],
     ])('makes %s an outcome', async (outcome, text) => {
       const result = await extract(text);
       expect(result).toMatchObject({ outcome, triples: [] });

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { classifyResponse } from '../../src/triples/readable-text.ts';
+import { classifyEnglish, classifyResponse } from '../../src/triples/readable-text.ts';
 
-const outcomeOf = async (text: string) => (await classifyResponse(text))?.outcome ?? 'readable';
+const outcomeOf = async (text: string) => (await classifyEnglish(text))?.outcome ?? 'readable';
 
-describe('classifyResponse', () => {
+describe('classifyEnglish', () => {
   it.each(['', ' \r\n\t', '\uFEFF', '\u200B\u00A0'])('calls %j empty', async (text) => {
     expect(await outcomeOf(text)).toBe('empty');
   });
@@ -41,6 +41,8 @@ describe('classifyResponse', () => {
     '她出生于北京，是一位著名的作家。',
   ])('calls another language one: %s', async (text) => {
     expect(await outcomeOf(text)).toBe('non-english');
+    expect((await classifyEnglish(text))?.detail).toContain('use a preset with a model');
+    expect(classifyResponse(text)).toBeNull();
   });
 
   it.each([
@@ -55,7 +57,7 @@ describe('classifyResponse', () => {
 
 const DATA = new URL('../../../shared/data/', import.meta.url);
 
-describe.skipIf(!existsSync(DATA))('classifyResponse on published passages (needs ../shared/data)', () => {
+describe.skipIf(!existsSync(DATA))('classifyEnglish on published passages (needs ../shared/data)', () => {
   it('calls no English response or sample a refusal or another language', async () => {
     const read = (path: string) => JSON.parse(readFileSync(new URL(path, DATA), 'utf8'));
     const folder = 'graph_uncertainty/';

@@ -1,7 +1,7 @@
 /** The samples of a passage, read once: sentence by sentence, each as the set of its content words. */
 import type { ResponseId } from '../../passage.ts';
 import { contentWords, distinctWords, type Word } from '../../text/content-words.ts';
-import { splitSentences } from '../../text/sentences.ts';
+import { readStatements } from '../../text/statements.ts';
 import type { WordWeights } from './word-weights.ts';
 
 export interface SampleSentence {
@@ -20,8 +20,7 @@ export interface Sample {
 }
 
 export function readSample(id: ResponseId, text: string): Sample {
-  const sentences = splitSentences(text).map(({ start, end }): SampleSentence => {
-    const sentence = text.slice(start, end);
+  const sentences = readStatements(text).map(({ text: sentence }): SampleSentence => {
     const words = distinctWords(contentWords(sentence));
     return { text: sentence, words, keys: new Set(words.map(({ key }) => key)) };
   });

@@ -1,5 +1,5 @@
 /** The values of a text, each with its slot and its place. */
-import { splitSentences } from '../../text/sentences.ts';
+import { readStatements } from '../../text/statements.ts';
 import { relationOf } from './compare-values.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
 import { type Slot, slotOf } from './slots.ts';
@@ -24,15 +24,14 @@ export interface ValueText {
 }
 
 export function readValues(text: string, isTopic: (key: string) => boolean): ValueText {
-  const values = splitSentences(text).flatMap((sentence): Value[] => {
-    const words = text.slice(sentence.start, sentence.end);
-    const tokens = tokensOf(words, sentence.start);
-    return mentionsOf(tokens, words, sentence.start).map((mention) => ({
+  const values = readStatements(text).flatMap(({ text: words, span, placeOf }): Value[] => {
+    const tokens = tokensOf(words);
+    return mentionsOf(tokens, words).map((mention) => ({
       mention,
       slot: slotOf(tokens, mention, isTopic),
-      start: tokens[mention.from]?.start as number,
-      end: tokens[mention.to - 1]?.end as number,
-      sentence,
+      start: placeOf(tokens[mention.from]?.start as number),
+      end: placeOf((tokens[mention.to - 1]?.end as number) - 1) + 1,
+      sentence: span,
     }));
   });
   return { text, values, words: new Set(foldedName(text).split(' ')), same: sameValues(values) };

@@ -2,11 +2,13 @@
  * Open information extraction without a model: triples from tokens, parts of speech and a handful of patterns.
  */
 import type { RejectedTriple, ResponseId, Segmentation, Span, Triple } from '../../passage.ts';
+import { type Block, type Markdown, readMarkdown } from '../../text/markdown.ts';
 import { readText, type Token } from '../../text/tokens.ts';
 import { saysNothing } from '../triple-parts.ts';
 import type { Fact } from './clause.ts';
 import { readClauses } from './clauses.ts';
 import { group } from './coordination.ts';
+import { labelledFact } from './markdown-facts.ts';
 import { indexNames } from './names.ts';
 import { readParenthesis } from './parentheses.ts';
 import { chunk } from './phrase-chunks.ts';
@@ -88,8 +90,11 @@ function aliasesOf(items: readonly Item[], naming: Naming): ReadonlySet<string> 
   return new Set(known.map(({ tail }) => (tail ?? '').toLowerCase()));
 }
 
-function candidatesOf(text: string, sentences: readonly Token[][], prompt: string): Candidate[] {
-  const topic = findTopic(text, sentences, prompt);
+function candidatesOf(
+  text: string,
+  sentences: readonly Token[][],
+  { prompt, topic }: { prompt: string; topic: Topic | null },
+): Candidate[] {
   const read = sentences.map((tokens) => {
     const items = group(chunk(mendTags(tokens, prompt)));
     // Two long lists, each of one with each of the other, would state thousands; no plain sentence comes near.
@@ -125,6 +130,67 @@ function rejectLong(text: string, sentences: readonly Token[][]): RejectedTriple
   });
 }
 
+interface Read {
+  candidates: Candidate[];
+  rejected: RejectedTriple[];
+}
+
+function readProse(text: string, prompt: string): Read & { topic: Topic | null } {
+  const { sentences } = readText(text);
+  const readable = sentences.filter(({ length }) => length <= LONGEST_SENTENCE);
+  const topic = findTopic(text, readable, prompt);
+  const candidates = candidatesOf(text, readable, { prompt, topic });
+  return { candidates, rejected: rejectLong(text, sentences), topic };
+}
+
+/** Paragraphs and items are read as one prose; what has a label or states nothing there is read by its label. */
+function readBlocks({ blocks, title }: Markdown, prompt: string): Read {
+  const prose = joined(blocks.filter(({ kind }) => kind !== 'value'));
+  const { candidates, rejected, topic } = readProse(prose.text, prompt);
+  // what stands in brackets after a name is no statement of the item
+  const stated = candidates.filter(
+    ({ head, tail, span }) => head !== null && tail !== null && prose.text[span.start - 1] !== '(',
+  );
+  const name = title !== null && prompt.includes(title) ? title : (topic?.name ?? title ?? nameIn(prompt));
+  const labelled = blocks.flatMap((block): Candidate[] => {
+    const start = prose.starts.get(block);
+    const end = (start ?? 0) + block.text.length;
+    const isRead =
+      block.kind === 'paragraph' ||
+      (start !== undefined && stated.some(({ span }) => span.start >= start && span.end <= end));
+    if (isRead) return [];
+    const fact = labelledFact(block, name);
+    return [{ ...fact, span: placed(fact.span, block.places) }];
+  });
+  const all = [
+    ...candidates.map((candidate) => ({ ...candidate, span: placed(candidate.span, prose.places) })),
+    ...labelled,
+  ];
+  return { candidates: all.sort((one, other) => one.span.start - other.span.start), rejected };
+}
+
+const placed = ({ start, end }: Span, places: readonly number[]): Span => ({
+  start: places[start] as number,
+  end: (places[end - 1] as number) + 1,
+});
+
+/** The last capitalised words of a prompt: "Marie Curie" of "Tell me about Marie Curie." */
+const nameIn = (prompt: string): string | null =>
+  prompt.match(/\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu)?.at(-1) ?? null;
+
+/** Blocks with a blank line between them, which ends a sentence. */
+function joined(blocks: readonly Block[]) {
+  let text = '';
+  const places: number[] = [];
+  const starts = new Map<Block, number>();
+  for (const block of blocks) {
+    starts.set(block, text.length);
+    text += `${block.text}\n\n`;
+    places.push(...block.places, block.places.at(-1) as number, block.places.at(-1) as number);
+  }
+  return { text, places, starts };
+}
+
 /**
  * The triples of one text, in its order, and what was left out.
  *
@@ -134,12 +200,11 @@ export function extractTriples(
   { id, text }: { id: ResponseId; text: string },
   prompt: string,
 ): Pick<Segmentation, 'triples' | 'rejected'> {
-  const { sentences } = readText(text);
-  const readable = sentences.filter(({ length }) => length <= LONGEST_SENTENCE);
+  const markdown = readMarkdown(text);
+  const { candidates, rejected } = markdown === null ? readProse(text, prompt) : readBlocks(markdown, prompt);
   const triples: Triple[] = [];
-  const rejected = rejectLong(text, sentences);
   const seen = new Set<string>();
-  for (const { head, relation, tail, span } of candidatesOf(text, readable, prompt)) {
+  for (const { head, relation, tail, span } of candidates) {
     const raw = text.slice(span.start, span.end);
     const key = `${head}|${relation}|${tail}`.toLowerCase();
     if (head === null) rejected.push({ raw, reason: 'pronoun-head' });

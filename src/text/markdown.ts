@@ -1,0 +1,163 @@
+/**
+ * Markdown taken apart: paragraphs, list items and table cells in plain words, each character with its place in the text
+ * as written. Headings, the sentence before a list, row heads and column headers say what a block is about; code says
+ * nothing.
+ */
+import { createRequire } from 'node:module';
+import type { Heading, Nodes, Paragraph, RootContent, Table } from 'mdast';
+import type { fromMarkdown } from 'mdast-util-from-markdown';
+
+const require = createRequire(import.meta.url);
+
+/** Words, and of each of their characters the place in the text, UTF-16 code units. */
+export interface PlacedText {
+  text: string;
+  places: readonly number[];
+}
+
+export interface Block extends PlacedText {
+  kind: 'paragraph' | 'item' | 'value';
+  /** Of a cell: the head of its row; null for what the whole text is about. */
+  head: string | null;
+  /** Key ("Born" of "Born: 1867", which is then in the text too), column header, lead-in or heading. */
+  label: string | null;
+  /** Where the value begins after a key that stands in the text; else 0. */
+  from: number;
+}
+
+export interface Markdown {
+  blocks: readonly Block[];
+  /** The first heading. */
+  title: string | null;
+}
+
+/** A line that opens as a heading, list item, quote, table row or code, or words in bold or with a link. */
+const LOOKS_LIKE_MARKDOWN =
+  /^[ \t]*(?:#{1,6}[ \t]|[-*+•–][ \t]|\d{1,3}[.)][ \t]|>|\|.*\||```|~~~)|\*\*\S|__\S|\]\(\S/mu;
+/** What prose holds by chance: indented lines, rules under lines, tags. */
+const NOT_READ = ['codeIndented', 'setextUnderline', 'htmlFlow', 'htmlText', 'definition'];
+/** Longer ones are sentences with a colon in them. */
+const LONGEST_KEY = 60;
+/** Headers that say nothing of a column of values beside one of keys. */
+const PLAIN_HEADER = /^(?:value|values|details?|information|info|description|facts?|answer|data)?$/iu;
+
+/** Null for a text without Markdown. The parser is loaded when the first text asks for it. */
+export function readMarkdown(text: string): Markdown | null {
+  if (!LOOKS_LIKE_MARKDOWN.test(text)) return null;
+  const blocks: Block[] = [];
+  const state: State = { source: text, blocks, title: null, heading: null };
+  readAll(parse(text.replace(/^([ \t]*)[•–](?=[ \t])/gmu, '$1-')).children, state, null);
+  return { blocks: blocks.filter((block) => block.text.trim() !== ''), title: state.title };
+}
+
+function parse(text: string) {
+  const parser: { fromMarkdown: typeof fromMarkdown } = require('mdast-util-from-markdown');
+  const { gfmTable } = require('micromark-extension-gfm-table');
+  const { gfmTableFromMarkdown } = require('mdast-util-gfm-table');
+  return parser.fromMarkdown(text, {
+    extensions: [gfmTable(), { disable: { null: NOT_READ } }],
+    mdastExtensions: [gfmTableFromMarkdown()],
+  });
+}
+
+interface State {
+  source: string;
+  blocks: Block[];
+  title: string | null;
+  heading: string | null;
+}
+
+/** @param label of the list that the nodes are in; null outside */
+function readAll(nodes: readonly RootContent[], state: State, label: string | null): void {
+  for (const [index, node] of nodes.entries()) {
+    if (node.type === 'heading') setHeading(node, state);
+    else if (node.type === 'paragraph') readParagraph(node, state, label);
+    else if (node.type === 'table') readTable(node, state);
+    else if (node.type === 'blockquote') readAll(node.children, state, label);
+    else if (node.type === 'list') {
+      const inner = leadIn(nodes[index - 1], state) ?? label ?? state.heading ?? '';
+      for (const item of node.children) readAll(item.children, state, inner);
+    }
+  }
+}
+
+function setHeading(node: Heading | Paragraph, state: State): void {
+  state.heading = wordsOf(node, state.source).text.replace(/:$/u, '');
+  state.title ??= state.heading;
+}
+
+/** "She won:" before a list, without the colon. */
+function leadIn(node: RootContent | undefined, { source }: State): string | null {
+  if (node?.type !== 'paragraph') return null;
+  const sentence =
+    wordsOf(node, source)
+      .text.split(/[.!?]\s+/u)
+      .at(-1) ?? '';
+  return /:$/u.test(sentence) ? sentence.slice(0, -1) : null;
+}
+
+/** Lines that begin in bold are blocks of their own; one that is all bold is a heading. */
+function readParagraph(node: Paragraph, state: State, label: string | null): void {
+  const lines: Paragraph['children'][] = [[]];
+  for (const child of node.children) {
+    const before = lines.at(-1)?.at(-1);
+    const endsLine = before?.type === 'break' || (before?.type === 'text' && /\n$/u.test(before.value));
+    if (child.type === 'strong' && endsLine) lines.push([]);
+    lines.at(-1)?.push(child);
+  }
+  for (const children of lines) {
+    const line: Paragraph = { type: 'paragraph', children };
+    const [first] = children;
+    if (label === null && first?.type === 'strong' && children.length === 1 && lines.length === 1)
+      setHeading(line, state);
+    else state.blocks.push(blockOf(wordsOf(line, state.source), label, first?.type === 'strong'));
+  }
+}
+
+function blockOf(placed: PlacedText, label: string | null, isBold: boolean): Block {
+  const isItem = label !== null;
+  const key = isItem || isBold ? /^([^:.!?]+):\s+(?=\S)/u.exec(placed.text) : null;
+  if (key?.[1] !== undefined && key[1].length <= LONGEST_KEY)
+    return { ...placed, kind: 'value', head: null, label: key[1], from: key[0].length };
+  return { ...placed, kind: isItem ? 'item' : 'paragraph', head: null, label: label || null, from: 0 };
+}
+
+/** The first cell of a row is its head; in a table of keys and values, the key. */
+function readTable({ children: [header, ...rows] }: Table, { source, blocks }: State): void {
+  const headers = header?.children.map((cell) => wordsOf(cell, source).text) ?? [];
+  const isKeyed = headers.length === 2 && PLAIN_HEADER.test(headers[1] ?? '');
+  for (const { children } of rows) {
+    const [first, ...cells] = children.map((cell) => wordsOf(cell, source));
+    const head = first?.text ?? '';
+    for (const [index, cell] of cells.entries()) {
+      const place = isKeyed ? { head: null, label: head } : { head, label: headers[index + 1] || null };
+      blocks.push({ ...cell, ...place, kind: 'value', from: 0 });
+    }
+  }
+}
+
+/** The words of a node, line ends as blanks. */
+function wordsOf(node: Nodes | Paragraph, source: string): PlacedText {
+  let text = '';
+  const places: number[] = [];
+  const visit = (inner: Nodes): void => {
+    if ('children' in inner) for (const child of inner.children) visit(child);
+    if (inner.type === 'break') add(' ', inner);
+    if (inner.type === 'text' || inner.type === 'inlineCode') add(inner.value, inner);
+  };
+  /** A character that is written in another way (`&amp;`) stands where the one before it ends. */
+  const add = (value: string, { position }: Nodes): void => {
+    let place = position?.start.offset ?? 0;
+    const end = position?.end.offset ?? place;
+    for (let index = 0; index < value.length; index++) {
+      const found = source.indexOf(value[index] as string, place);
+      if (found >= 0 && found < end) place = found;
+      text += /[\r\n]/u.test(value[index] as string) ? ' ' : value[index];
+      places.push(Math.min(place, end - 1));
+      place++;
+    }
+  };
+  visit(node);
+  const start = text.length - text.trimStart().length;
+  return { text: text.trim(), places: places.slice(start, start + text.trim().length) };
+}

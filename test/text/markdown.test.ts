@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readMarkdown } from '../../src/text/markdown.ts';
+import { splitSentences } from '../../src/text/sentences.ts';
+import { readStatements } from '../../src/text/statements.ts';
+
+const PAGE = `# Mara Quint
+
+Mara Quint was a **Scottish** [painter](https://x.org/a) &amp; poet.
+
+- **Born:** 1901 in *Leith*
+- She moved to \`Oslo\`.
+
+She won:
+
+1. The Pier Prize (1932)
+
+## Works
+
+| Title | Year |
+| --- | --- |
+| The Pier | 1932 |
+| **Dawn** | 1940 |
+
+| Field | Value |
+|---|---|
+| Died | 1960 |
+
+\`\`\`
+year = 1999
+\`\`\`
+`;
+
+const show = (text: string) =>
+  readMarkdown(text)?.blocks.map(({ kind, head, label, text: words }) => [kind, head, label, words]);
+
+describe('readMarkdown', () => {
+  it('gives paragraphs, items and cells with what they stand under; no headings, no code', () => {
+    expect(readMarkdown(PAGE)?.title).toBe('Mara Quint');
+    expect(show(PAGE)).toEqual([
+      ['paragraph', null, null, 'Mara Quint was a Scottish painter & poet.'],
+      ['value', null, 'Born', 'Born: 1901 in Leith'],
+      ['item', null, 'Mara Quint', 'She moved to Oslo.'],
+      ['paragraph', null, null, 'She won:'],
+      ['item', null, 'She won', 'The Pier Prize (1932)'],
+      ['value', 'The Pier', 'Year', '1932'],
+      ['value', 'Dawn', 'Year', '1940'],
+      ['value', null, 'Died', '1960'],
+    ]);
+  });
+
+  it('reads bold lines as blocks, a line that is all bold as a heading, and nested items under theirs', () => {
+    expect(show('**Life**\n\n**Born:** 1901\n**Died:** 1960\n\n• Prizes:\n  • Pier Prize')).toEqual([
+      ['value', null, 'Born', 'Born: 1901'],
+      ['value', null, 'Died', 'Died: 1960'],
+      ['item', null, 'Life', 'Prizes:'],
+      ['item', null, 'Prizes', 'Pier Prize'],
+    ]);
+  });
+
+  it.each([
+    'She was born in 1901. He - so they say - left.',
+    'a * b_c',
+    '    indented\n\ntext',
+    'x\n---\n<b>y</b>',
+  ])('leaves %j to be read as prose', (text) => {
+    expect(readMarkdown(text)).toBeNull();
+    const own = readStatements(text).map(({ span }) => span);
+    expect(own).toEqual(splitSentences(text));
+  });
+
+  it('places every character inside the text, in order, and each letter where it is written', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '# ',
+        '\n',
+        '\n\n',
+        '- ',
+        '1. ',
+        '| a | b |\n|---|---|\n',
+        '| c | 1901 |\n',
+        '**',
+        '`',
+        '```\n',
+      ),
+      fc.constantFrom('Key: value', '&amp;', '\\*', '> ', '  ', '[a](b)', '\r\n', '\t', '😀', '\ud800'),
+      fc.string({ unit: 'grapheme', maxLength: 5 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+        const text = pieces.join('');
+        for (const block of readMarkdown(text)?.blocks ?? []) {
+          expect(block.places).toHaveLength(block.text.length);
+          let last = -1;
+          for (const place of block.places) {
+            expect(place).toBeGreaterThanOrEqual(last);
+            expect(place).toBeLessThan(text.length);
+            last = place;
+          }
+        }
+        for (const { span } of readStatements(text)) expect(span.end).toBeGreaterThan(span.start);
+      }),
+    );
+  });
+});
+
+describe('readStatements', () => {
+  it('says what a cell or item is about, and where the words stand', () => {
+    const statements = readStatements(PAGE);
+    const cell = statements.find(({ text }) => text.endsWith('1940'));
+    expect(cell?.text).toBe('Dawn, Year: 1940');
+    expect(PAGE.slice(cell?.span.start, cell?.span.end)).toBe('1940');
+    expect(PAGE.slice(cell?.placeOf('Dawn, Year: '.length)).startsWith('1940')).toBe(true);
+    expect(cell?.placeOf(0)).toBe(cell?.span.start);
+    expect(statements.map(({ text }) => text)).toContain('She won: The Pier Prize (1932)');
+  });
+});
