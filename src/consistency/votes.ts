@@ -12,6 +12,7 @@
  */
 import { cosine, dot } from '../graph/cosine.ts';
 import type { IdentityIndex } from '../graph/identity.ts';
+import { triplesByEntity } from '../graph/stated-triples.ts';
 import { type PhraseVectors, vectorOf } from '../graph/phrase-vectors.ts';
 import type { NodeStates } from '../graph/states.ts';
 import type { SampleVote, Segmentation, Triple, TripleConsistency } from '../passage.ts';
@@ -45,17 +46,22 @@ interface Comparison {
 /** The votes of every sample on every triple of the original, both in their order. */
 export function compareTriples(input: ConsistencyInput, settings: ConsistencySettings): TripleConsistency[] {
   const singleValued = singleValuedRelations([input.original, ...input.samples], input.index);
+  const context = { ...input, settings, singleValued, ofHead: triplesByEntity(input.index, 'head') };
   return input.original.triples.map((triple) => ({
     tripleId: triple.id,
-    votes: input.samples.map((sample) => vote(triple, sample, { ...input, settings, singleValued })),
+    votes: input.samples.map((sample) => vote(triple, sample, context)),
   }));
 }
 
-type VoteContext = ConsistencyInput & { settings: ConsistencySettings; singleValued: ReadonlySet<string> };
+type VoteContext = ConsistencyInput & {
+  settings: ConsistencySettings;
+  singleValued: ReadonlySet<string>;
+  ofHead: ReturnType<typeof triplesByEntity>;
+};
 
 function vote(triple: Triple, sample: Segmentation, context: VoteContext): SampleVote {
-  const comparisons = sample.triples
-    .filter(({ head }) => context.index.sameEntity(head, triple.head))
+  const comparisons = context
+    .ofHead(sample)(triple.head)
     .map((other) => compare(triple, other, context));
   const aligned = comparisons.filter((comparison) => comparison.aligned);
   const repeated = best(aligned.filter(({ sameTail }) => sameTail));

@@ -44,7 +44,6 @@ function inJoiningOrder(texts: readonly string[], { aliases }: Grouping): string
 interface Candidate {
   group: MentionGroup;
   vector: Float32Array;
-  numbers: string;
 }
 
 interface Join {
@@ -59,6 +58,8 @@ class Groups {
   readonly #grouping: Grouping;
   readonly #byNormalForm = new Map<string, Candidate>();
   readonly #byLabel = new Map<string, Candidate>();
+  /** Only forms with the same numbers can be one. */
+  readonly #byNumbers = new Map<string, Candidate[]>();
   readonly #aliases = new AliasIndex();
 
   constructor(vectors: PhraseVectors, grouping: Grouping) {
@@ -90,8 +91,7 @@ class Groups {
     const numbers = numbersIn(text).join(' ');
     let nearest: Candidate | null = null;
     let highest = this.#grouping.similarity;
-    for (const candidate of this.all) {
-      if (numbers !== candidate.numbers) continue;
+    for (const candidate of this.#byNumbers.get(numbers) ?? []) {
       const similarity = dot(vector, candidate.vector);
       if (similarity > highest) [nearest, highest] = [candidate, similarity];
     }
@@ -102,9 +102,12 @@ class Groups {
     const candidate: Candidate = {
       group: { id: `${this.#grouping.prefix}-${this.all.length + 1}`, label: text, mentions: [] },
       vector: vectorOf(this.#vectors, text),
-      numbers: numbersIn(text).join(' '),
     };
     this.all.push(candidate);
+    const numbers = numbersIn(text).join(' ');
+    const alike = this.#byNumbers.get(numbers);
+    if (alike === undefined) this.#byNumbers.set(numbers, [candidate]);
+    else alike.push(candidate);
     this.#byLabel.set(text, candidate);
     if (this.#grouping.aliases) this.#aliases.add(text);
     return { candidate, mergedBy: 'first', similarity: null };

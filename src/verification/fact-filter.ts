@@ -9,6 +9,7 @@
  */
 
 import type { IdentityIndex } from '../graph/identity.ts';
+import { triplesByEntity } from '../graph/stated-triples.ts';
 import { mapAll } from '../map-all.ts';
 import { askOnce } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
@@ -52,8 +53,9 @@ export function filterByIdentity(
   samples: readonly Segmentation[],
   identity: IdentityIndex,
 ): FactFilter {
+  const ofHead = triplesByEntity(identity, 'head');
   const judgements = withTriples(samples).map((sample) =>
-    triples.map((triple) => sample.triples.some((other) => sameFact(triple, other, identity))),
+    triples.map((triple) => ofHead(sample)(triple.head).some((other) => sameFact(triple, other, identity))),
   );
   return supportedByAll(triples, judgements);
 }
@@ -102,10 +104,7 @@ export function supportedByAll(
   return new Set(supported.map(({ id }) => id));
 }
 
+/** Of triples with the same head. */
 function sameFact(left: Triple, right: Triple, identity: IdentityIndex): boolean {
-  return (
-    identity.sameEntity(left.head, right.head) &&
-    identity.sameRelation(left.relation, right.relation) &&
-    identity.sameEntity(left.tail, right.tail)
-  );
+  return identity.sameRelation(left.relation, right.relation) && identity.sameEntity(left.tail, right.tail);
 }

@@ -15,6 +15,7 @@
  */
 
 import type { IdentityIndex } from '../graph/identity.ts';
+import { triplesByEntity } from '../graph/stated-triples.ts';
 import type { Draw, Segmentation, Task, Triple } from '../passage.ts';
 import { contentWords } from '../text/content-words.ts';
 import { coarseType } from './distractors.ts';
@@ -49,14 +50,12 @@ export function sampleAnswers(identity: IdentityIndex): SampleAnswers {
       return fit < SAME ? null : { answer: stated.head, fit, agreement: same ? fit : 0, same };
     },
     relation: (asked, stated) => {
-      if (!identity.sameEntity(asked.head, stated.head)) return null;
       const shown = compare.tails(asked, stated);
       const fit = shown * compare.relations(asked, stated);
       const same = identity.sameRelation(asked.relation, stated.relation);
       return shown >= SAME ? { answer: stated.relation, fit, agreement: fit, same } : null;
     },
     tail: (asked, stated) => {
-      if (!identity.sameEntity(asked.head, stated.head)) return null;
       if (compare.relations(asked, stated) < SAME) return null;
       const fit = compare.tails(asked, stated);
       const isOption = fit >= SAME || compare.sameType(asked.tail, stated.tail);
@@ -64,13 +63,40 @@ export function sampleAnswers(identity: IdentityIndex): SampleAnswers {
       return isOption ? { answer: stated.tail, fit, agreement: fit, same } : null;
     },
   };
-  return (task, triple, { triples }) => {
-    const found = triples.map((stated) => candidates[task](triple, stated)).filter((one) => one !== null);
+  const ofHead = triplesByEntity(identity, 'head');
+  const likeTail = triplesByTail(identity, compare.wordsOf);
+  return (task, triple, sample) => {
+    const fitting = task === 'head' ? likeTail(sample, triple.tail) : ofHead(sample)(triple.head);
+    const found = fitting.map((stated) => candidates[task](triple, stated)).filter((one) => one !== null);
     const best = bestOf(found);
     if (best === null) return task === 'tail' ? null : UNKNOWN;
     const match = best.agreement >= SAME;
     const matchedBy = match ? (best.same ? 'identity' : 'words') : null;
     return { answer: best.answer, match, matchedBy, agreement: best.agreement };
+  };
+}
+
+/** The triples of a sample that `a` is above 0 for: of the same tail, or with one of its words in theirs; in order. */
+function triplesByTail(identity: IdentityIndex, wordsOf: (phrase: string) => ReadonlySet<string>) {
+  const ofTail = triplesByEntity(identity, 'tail');
+  const known = new Map<Segmentation, ReturnType<typeof read>>();
+  const read = ({ triples }: Segmentation) => {
+    const byWord = new Map<string, Triple[]>();
+    for (const triple of triples) {
+      for (const key of wordsOf(triple.tail)) {
+        const group = byWord.get(key);
+        if (group === undefined) byWord.set(key, [triple]);
+        else group.push(triple);
+      }
+    }
+    return { byWord, order: new Map(triples.map((triple, index) => [triple, index])) };
+  };
+  return (sample: Segmentation, tail: string): Triple[] => {
+    const { byWord, order } = known.get(sample) ?? read(sample);
+    known.set(sample, { byWord, order });
+    const words = [...wordsOf(tail)].flatMap((key) => byWord.get(key) ?? []);
+    const place = (triple: Triple) => order.get(triple) as number;
+    return [...new Set([...ofTail(sample)(tail), ...words])].sort((one, other) => place(one) - place(other));
   };
 }
 
@@ -89,6 +115,7 @@ function phraseComparison({ sameEntity, sameRelation }: IdentityIndex) {
   const numbersOf = once((phrase) => [...wordsOf(phrase)].filter((key) => /^\p{N}/u.test(key)));
   const typeOf = once(coarseType);
   return {
+    wordsOf,
     tails(asked: Triple, stated: Triple): number {
       if (sameEntity(asked.tail, stated.tail)) return 1;
       const present = wordsOf(stated.tail);

@@ -1,6 +1,7 @@
 /** `npm run bench`: every benchmark, one table each. A name as argument runs that one alone. */
 import { type BenchTable, printTable } from './bench-table.ts';
 import { benchGnn } from './gnn.ts';
+import { benchGrowth } from './growth.ts';
 import { benchMemory } from './memory.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchProtocols } from './protocols.ts';
@@ -12,6 +13,7 @@ const BENCHES: Record<string, () => Promise<BenchTable>> = {
   pipeline: benchPipeline,
   stream: benchStream,
   memory: benchMemory,
+  growth: benchGrowth,
 };
 
 const wanted = process.argv.slice(2);
