@@ -9,23 +9,23 @@
  */
 import type { NliModel } from '../../models/nli-model.ts';
 import type { Baseline, BaselineDefinition, BaselineScores } from './baseline.ts';
+import { withoutScores } from './chat-parts.ts';
+import { isWritten } from './text-scores.ts';
 
 function createNliContext(model: NliModel): Baseline {
   return {
     async score({ passage }, options): Promise<BaselineScores> {
       const premise = (passage.context ?? []).filter(isWritten).join('\n\n');
       const hypothesis = passage.response;
-      const rest = { sentences: null, claims: null };
-      if (premise === '') return { ...rest, passage: null, reason: 'no-reference' };
-      if (!isWritten(hypothesis)) return { ...rest, passage: null, reason: 'the response is empty' };
+      if (premise === '') return withoutScores('no-reference');
+      if (!isWritten(hypothesis)) return withoutScores('the response is empty');
       const [verdict] = await model.classify([{ premise, hypothesis }], options);
       if (!verdict) throw new Error(`${model.id} gave no verdict for a pair`);
-      return { ...rest, passage: 1 - verdict.entailment, reason: null, trace: { model: model.id, verdict } };
+      const trace = { model: model.id, verdict };
+      return { passage: 1 - verdict.entailment, sentences: null, claims: null, reason: null, trace };
     },
   };
 }
-
-const isWritten = (text: string): boolean => text.trim() !== '';
 
 export const NLI_CONTEXT_BASELINE: BaselineDefinition = {
   id: 'nli-context',

@@ -40,4 +40,4 @@ export async function scoreTexts(
   };
 }
 
-const isWritten = (text: string): boolean => text.trim() !== '';
+export const isWritten = (text: string): boolean => text.trim() !== '';

@@ -11,7 +11,8 @@
 import type { Span, Token } from '../../passage.ts';
 import { placeTokens, tokensIn } from '../../uncertainty/align-tokens.ts';
 import { tokenEntropy } from '../../uncertainty/entropy.ts';
-import type { Baseline, BaselineDefinition, BaselineScores } from './baseline.ts';
+import type { Baseline, BaselineDefinition } from './baseline.ts';
+import { withoutScores } from './chat-parts.ts';
 import { mean } from '../../statistics/summary.ts';
 
 /** What a token contributes; null where it is not known. */
@@ -30,9 +31,9 @@ function createTokenBaseline(measure: Measure, pool: Pool): Baseline {
   return {
     async score({ passage: { response, tokens = [] }, sentences }, { signal } = {}) {
       signal?.throwIfAborted();
-      if (tokens.length === 0) return unscored('no-tokens');
+      if (tokens.length === 0) return withoutScores('no-tokens');
       const placed = placeTokens(response, tokens);
-      if (placed === null) return unscored('unaligned-tokens');
+      if (placed === null) return withoutScores('unaligned-tokens');
       const scoreOf = (span: Span): number | null => {
         const values = tokensIn(placed, span).map(measure);
         const known = values.filter((value) => value !== null);
@@ -40,18 +41,11 @@ function createTokenBaseline(measure: Measure, pool: Pool): Baseline {
       };
       const scores = sentences.map(scoreOf);
       const known = scores.filter((score) => score !== null);
-      if (known.length === 0) return { ...unscored('no-alternatives'), sentences: scores };
+      if (known.length === 0) return { ...withoutScores('no-alternatives'), sentences: scores };
       return { passage: mean(known), sentences: scores, claims: null, reason: null };
     },
   };
 }
-
-const unscored = (reason: string): BaselineScores => ({
-  passage: null,
-  sentences: null,
-  claims: null,
-  reason,
-});
 
 function tokenBaseline(id: string, title: string, measure: Measure, pool: Pool): BaselineDefinition {
   return {
