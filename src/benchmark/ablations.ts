@@ -17,6 +17,7 @@ import {
   TASKS,
 } from '../passage.ts';
 import { FAMILY_NAMES, familiesIn, familyTitle, isOfFamily } from '../scoring/families.ts';
+import { rowsNamed } from '../scoring/part-names.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { rescoreVerdict, type Scoring } from '../scoring/verdict.ts';
 import type { Weights } from '../scoring/weighted-sum.ts';
@@ -83,7 +84,7 @@ export function ablate(input: AblationInput): Ablated {
   const absent: Ablated['absent'] = [];
   const idle: string[] = [];
   const families = familiesIn(scoring.weights).length;
-  for (const ablation of ABLATIONS) {
+  for (const ablation of rowsNamed(ABLATIONS, verdicts)) {
     const { method, leastFamilies = 0, components = [] } = ablation;
     const isOfOnePart = components.filter((name) => scoring.weights[name] > 0).length < 2;
     if (leastFamilies > 0 && (families < leastFamilies || isOfOnePart)) continue;

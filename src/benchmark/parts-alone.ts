@@ -3,6 +3,7 @@
  * light of its passage, and the passage score is the mean of its triples. From the records of a run.
  */
 import { COMPONENTS, type Component, type EncoderKind, type PassageVerdict } from '../passage.ts';
+import { rowsNamed } from '../scoring/part-names.ts';
 import { rescoreVerdict, type Scoring } from '../scoring/verdict.ts';
 import {
   type Ablated,
@@ -37,7 +38,7 @@ export const PARTS: readonly Part[] = [
 export function partsAlone({ passages, verdicts, scoring }: AblationInput): Ablated {
   const methods: MethodScores[] = [];
   const absent: Ablated['absent'] = [];
-  for (const { method, component, encoder } of PARTS) {
+  for (const { method, component, encoder } of rowsNamed(PARTS, verdicts)) {
     const alone = scoringOf(component, scoring);
     const rescored = verdicts.map((verdict) => rescoreVerdict(withVotesOf(verdict, encoder), alone));
     const reason = obstacle(encoder, verdicts, rescored);

@@ -5,6 +5,7 @@ import { ABLATIONS } from '../benchmark/ablations.ts';
 import { type SelectedBaselines, selectBaselines } from '../benchmark/baselines/baseline-registry.ts';
 import type { MethodScores } from '../benchmark/method-scores.ts';
 import { PARTS } from '../benchmark/parts-alone.ts';
+import { rowName } from '../scoring/part-names.ts';
 import { readRecordedScores } from '../benchmark/recorded-scores.ts';
 import type { ThresholdProtocol } from '../benchmark/threshold-protocols.ts';
 import type { Config } from '../config/schema.ts';
@@ -91,7 +92,7 @@ const ownNames = ({ ablate }: BenchPlan, { chosen }: SelectedBaselines): string[
   'hallugraph',
   'allPositive',
   ...chosen.map(({ id }) => id),
-  ...(ablate ? [...ABLATIONS, ...PARTS].map(({ method }) => method) : []),
+  ...(ablate ? [...ABLATIONS, ...PARTS].flatMap(({ method }) => [method, rowName(method, true)]) : []),
 ];
 
 /** @param file absolute */

@@ -21,6 +21,30 @@ export const partNames =
   (name: Component): string =>
     fromSamples && isTask(name) ? `${name} from samples` : (SYMBOLS[name] ?? name);
 
+/** Rows of bench tables in the paper's names, and what they are where samples answered. */
+const ROWS: Readonly<Record<string, string>> = {
+  S_h: 'head from samples',
+  S_r: 'relation from samples',
+  S_t: 'tail from samples',
+  '−RVF': '−all from samples',
+  '−HEQA': '−head from samples',
+  '−RR': '−relation from samples',
+  '−FTSTE': '−tail from samples',
+};
+
+/** The name of a row of an ablation or of a part alone. */
+export const rowName = (method: string, fromSamples: boolean): string =>
+  (fromSamples ? ROWS[method] : undefined) ?? method;
+
+/** The rows under the names they bear in a run. */
+export function rowsNamed<Row extends { method: string }>(
+  rows: readonly Row[],
+  verdicts: readonly { trace: Pick<Trace, 'verification'> }[],
+): Row[] {
+  const fromSamples = verdicts.some(({ trace }) => isRebuiltFromSamples(trace));
+  return rows.map((row) => ({ ...row, method: rowName(row.method, fromSamples) }));
+}
+
 /** Whether samples gave the answers to the reverse tasks: theirs alone agree by degrees. */
 export const isRebuiltFromSamples = ({ verification }: Pick<Trace, 'verification'>): boolean =>
   verification.some((row) =>

@@ -274,10 +274,10 @@ describe('bench --ablate', () => {
     expect(server.requests).toEqual([]);
     const set = ['--set', 'scoring.weights.tail=0'];
     const byHand = JSON.parse((await hallugraph('rescore', 'r', '--bench', '-f', 'json', ...set)).stdout);
-    expect(methods['−FTSTE'].levels.passage.metrics.rocAuc).toBe(
+    expect(methods['−tail from samples'].levels.passage.metrics.rocAuc).toBe(
       byHand.methods.hallugraph.levels.passage.metrics.rocAuc,
     );
-    expect(methods.S_t).toMatchObject({ origin: 'part' });
+    expect(methods['tail from samples']).toMatchObject({ origin: 'part' });
     expect(methods['C (no graph)']).toMatchObject({ origin: 'part' });
     expect(neighbours.map(({ encoder }: { encoder: string }) => encoder)).toEqual([
       'with RGCN',

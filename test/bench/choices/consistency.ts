@@ -1,4 +1,4 @@
-/** What the published parts of the score add: consistency C of Eq. 2 in its variants, S_h and S_r. */
+/** What the published parts of the score add: consistency C of Eq. 2 in its variants, heads and relations rebuilt from samples. */
 import { passageRows } from '../../../src/benchmark/tune/component-set.ts';
 import { COMPONENTS } from '../../../src/passage.ts';
 import type { ComparedAnew, Comparison } from './compare-anew.ts';
@@ -63,12 +63,12 @@ function besideOthers(tried: readonly Tried[], compared: ComparedAnew): Group {
   return {
     title: 'Published parts beside the others',
     about:
-      'C, S_h or S_r added to the preset with weight .1, the other weights as they are; C as the preset has it first ' +
+      'C, the head or the relation rebuilt from samples, added to the preset with weight .1, the other weights as they are; C as the preset has it first ' +
       '(RGCN, residual weights, α .3, 2 layers, θ_r 0, θ_t .7, C / n), then with one thing about it changed.',
     reference: PRESET,
     variants: [
-      { name: '+ S_h', setting: setting({ head: WEIGHT }) },
-      { name: '+ S_r', setting: setting({ relation: WEIGHT }) },
+      { name: '+ head from samples', setting: setting({ head: WEIGHT }) },
+      { name: '+ relation from samples', setting: setting({ relation: WEIGHT }) },
       { name: '+ C', setting: setting({ consistency: WEIGHT }) },
       ...tried.filter(({ name }) => name !== 'raw').map((one) => withC({ ...one, name: `+ C, ${one.name}` })),
       ...withoutAliases.map((one) => variantOf(one, {}, compared)),
