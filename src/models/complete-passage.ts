@@ -1,7 +1,7 @@
 /** Fills in what a passage lacks: the response and the samples, asked of the model under evaluation. */
 import { InputError } from '../errors.ts';
 import type { CompletePassage, Passage } from '../passage.ts';
-import type { CallOptions, ChatChoice, ChatModel } from './chat-model.ts';
+import type { CallOptions, ChatModel, ChatRequest } from './chat-model.ts';
 
 export interface SamplingSettings {
   /** Whether the generator may be asked. */
@@ -30,52 +30,26 @@ export async function completePassage(
   { ask, n, limit, temperature, logprobs }: SamplingSettings,
   options?: CallOptions,
 ): Promise<CompletePassage> {
-  const asked = ask ? generator : null;
-  const answered = await withResponse(passage, asked, logprobs, options);
+  const model = ask ? generator : null;
+  const messages = [{ role: 'user', content: passage.prompt } as const];
+  const draw = async (from: ChatModel, request: Omit<ChatRequest, 'messages'>) =>
+    (await from.complete({ messages, ...request }, options)).choices;
+
+  let { response, tokens } = passage;
+  if (response === undefined) {
+    if (model === null) {
+      throw new InputError(`passage "${passage.id}": there is no response, and no model may be asked for it`);
+    }
+    const wanted = { n: 1, temperature: 0, purpose: 'respond', ...(logprobs !== undefined && { logprobs }) };
+    const [choice] = await draw(model, wanted);
+    response = choice?.text ?? '';
+    tokens = choice?.tokens;
+  }
+  const answered = { ...passage, response, ...(tokens && { tokens }) };
   const brought = passage.samples ?? [];
-  if (brought.length > 0 || asked === null || n === 0) {
+  if (brought.length > 0 || model === null || n === 0) {
     return { ...answered, samples: brought.slice(0, limit) };
   }
-  const drawn = await draw(asked, { passage, n, temperature, purpose: 'sample' }, options);
+  const drawn = await draw(model, { n, temperature, purpose: 'sample' });
   return { ...answered, samples: drawn.map(({ text }) => text) };
-}
-
-async function withResponse(
-  passage: Passage,
-  generator: ChatModel | null,
-  logprobs: number | undefined,
-  options?: CallOptions,
-): Promise<Passage & { response: string }> {
-  const { response } = passage;
-  if (response !== undefined) return { ...passage, response };
-  if (generator === null) {
-    throw new InputError(`passage "${passage.id}": there is no response, and no model may be asked for it`);
-  }
-  const asked = {
-    passage,
-    n: 1,
-    temperature: 0,
-    purpose: 'respond',
-    ...(logprobs !== undefined && { logprobs }),
-  };
-  const [choice] = await draw(generator, asked, options);
-  return { ...passage, response: choice?.text ?? '', ...(choice?.tokens && { tokens: choice.tokens }) };
-}
-
-interface Draw {
-  passage: Passage;
-  n: number;
-  temperature: number;
-  purpose: string;
-  logprobs?: number;
-}
-
-async function draw(
-  model: ChatModel,
-  { passage, ...request }: Draw,
-  options?: CallOptions,
-): Promise<ChatChoice[]> {
-  const messages = [{ role: 'user', content: passage.prompt } as const];
-  const { choices } = await model.complete({ messages, ...request }, options);
-  return choices;
 }

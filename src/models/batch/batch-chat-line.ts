@@ -4,11 +4,10 @@ import { ModelCallError } from '../../errors.ts';
 import { blamesRequest } from '../ask.ts';
 import { modelIdentity } from '../cache/cache-key.ts';
 import type { ChatAnswer, ChatRequest } from '../chat-model.ts';
-import { chatParameters } from '../openai/chat-parameters.ts';
 import { adaptQuirks, recalledQuirks } from '../openai/chat-quirks.ts';
+import { ENDPOINTS } from '../openai/openai-chat.ts';
 import type { Service } from '../openai/openai-client.ts';
 import { redact, toModelCallError } from '../openai/openai-errors.ts';
-import { responseParameters } from '../openai/responses-parameters.ts';
 import type { BatchFiles, BatchRequest } from './batch-files.ts';
 import type { BatchFailure } from './batch-files-lines.ts';
 
@@ -17,35 +16,16 @@ const MAX_ASKS = 3;
 /** Statuses by which a service refuses a parameter. */
 const REFUSALS: readonly (number | null)[] = [400, 404, 422];
 
-export interface BatchLines {
-  /** Whether one line may ask for several draws. */
-  takesSeveral(): boolean;
-  /**
-   * What was answered; null where a line waits or has to be asked (again).
-   *
-   * @throws ModelCallError where it failed for good: for what it holds, for what no retry mends, or MAX_ASKS times
-   */
-  answered(id: string, request: ChatRequest): Promise<ChatAnswer | null>;
-  /** Says that a line waits for its answer. */
-  note(id: string, request: ChatRequest): void;
-}
-
-export function batchLines(config: ChatModelConfig, service: Service, files: BatchFiles): BatchLines {
+/** The lines of one model in a folder. */
+export function batchLines(config: ChatModelConfig, service: Service, files: BatchFiles) {
   const { service: place } = modelIdentity(config, service.shownUrl);
   const quirks = recalledQuirks(files.quirks, config, service);
 
   /** The request as it would be sent now. */
   function toSend(request: ChatRequest): BatchRequest {
-    const target = { service: place, model: config.model };
-    return quirks.api === 'chat'
-      ? {
-          target: { ...target, endpoint: '/v1/chat/completions' },
-          body: chatParameters(config, request, quirks),
-        }
-      : {
-          target: { ...target, endpoint: '/v1/responses' },
-          body: responseParameters(config, request, quirks),
-        };
+    const { path, parameters } = ENDPOINTS[quirks.api];
+    const target = { service: place, model: config.model, endpoint: `/v1${path}` } as const;
+    return { target, body: parameters(config, request, quirks) };
   }
 
   /** Whether a line that was refused for a parameter is to be sent without it. */
@@ -59,8 +39,14 @@ export function batchLines(config: ChatModelConfig, service: Service, files: Bat
   }
 
   return {
-    takesSeveral: () => quirks.api === 'chat' && quirks.multipleChoices,
-    async answered(id, request) {
+    /** Whether one line may ask for several draws. */
+    takesSeveral: (): boolean => quirks.api === 'chat' && quirks.multipleChoices,
+    /**
+     * What was answered; null where a line waits or has to be asked (again).
+     *
+     * @throws ModelCallError where it failed for good: for what it holds, for what no retry mends, or MAX_ASKS times
+     */
+    async answered(id: string, request: ChatRequest): Promise<ChatAnswer | null> {
       const outcome = files.find(id);
       if (outcome === null) return null;
       const { answer, failure } = outcome;
@@ -72,7 +58,8 @@ export function batchLines(config: ChatModelConfig, service: Service, files: Bat
       if (isFinal || blamesRequest(error)) throw error;
       return null;
     },
-    note: (id, request) => files.note(id, () => toSend(request)),
+    /** Says that a line waits for its answer. */
+    note: (id: string, request: ChatRequest): void => files.note(id, () => toSend(request)),
   };
 }
 

@@ -43,14 +43,8 @@ export function limitChat(
     const began = performance.now();
     for (let attempts = 0, retries = 0; ; attempts++) {
       try {
-        return await gate.pass(
-          request,
-          (onRateLimits) => model.complete(request, { ...options, onRateLimits }),
-          {
-            signal,
-            priority: attempts,
-          },
-        );
+        const send: Send = (onRateLimits) => model.complete(request, { ...options, onRateLimits });
+        return await gate.pass(request, send, { priority: attempts, ...(signal && { signal }) });
       } catch (error) {
         signal?.throwIfAborted();
         const elapsedSeconds = (performance.now() - began) / 1000;
@@ -70,6 +64,11 @@ export function limitChat(
 class ServiceDownError extends ModelCallError {}
 
 type Send = (onRateLimits: NonNullable<CallOptions['onRateLimits']>) => Promise<ChatAnswer>;
+
+interface Turn {
+  priority: number;
+  signal?: AbortSignal;
+}
 
 /** Lets requests through one by one, and learns from how each of them went. */
 class Gate {
@@ -93,15 +92,11 @@ class Gate {
   }
 
   /** Sends when there is a slot, the rates allow it and the circuit is closed. */
-  pass(
-    request: ChatRequest,
-    send: Send,
-    { signal, priority }: { signal: AbortSignal | undefined; priority: number },
-  ): Promise<ChatAnswer> {
-    return this.#slots.add(() => this.#send(request, send, signal), { priority, ...(signal && { signal }) });
+  pass(request: ChatRequest, send: Send, turn: Turn): Promise<ChatAnswer> {
+    return this.#slots.add(() => this.#send(request, send, turn.signal), turn);
   }
 
-  async #send(request: ChatRequest, send: Send, signal: AbortSignal | undefined): Promise<ChatAnswer> {
+  async #send(request: ChatRequest, send: Send, signal?: AbortSignal): Promise<ChatAnswer> {
     const tokens = estimateTokens(request.messages) + this.#outputTokens;
     const sentAt = await this.#opening(tokens, signal);
     try {
@@ -122,7 +117,7 @@ class Gate {
    * @returns when that was
    * @throws ServiceDownError when the service has been silent for too long
    */
-  async #opening(tokens: number, signal: AbortSignal | undefined): Promise<number> {
+  async #opening(tokens: number, signal?: AbortSignal): Promise<number> {
     for (;;) {
       const now = performance.now();
       const wait = this.#rate.wait(now) || this.#circuit.wait(now);

@@ -1,19 +1,10 @@
+import { untilAborted } from '../openai/openai-client.ts';
+
 /** @throws the signal's reason once it is aborted */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-    };
-    const stop = () => {
-      end();
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      end();
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
+  let timer: NodeJS.Timeout | undefined;
+  const waited = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
   });
+  return untilAborted(waited, signal).finally(() => clearTimeout(timer));
 }

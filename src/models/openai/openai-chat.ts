@@ -1,11 +1,10 @@
 /** A chat model behind OpenAI or a compatible service, by chat completions or the Responses API. */
-import type OpenAI from 'openai';
 import type { ChatModelConfig } from '../../config/schema.ts';
 import type { CallOptions, ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
 import { rateLimitsOf } from '../limits/rate-limit-headers.ts';
 import { chatParameters, readCompletion } from './chat-parameters.ts';
-import { adaptQuirks, type QuirkMemory, type Quirks, recalledQuirks } from './chat-quirks.ts';
-import { type Connection, type Environment, openAiService } from './openai-client.ts';
+import { adaptQuirks, type QuirkMemory, recalledQuirks } from './chat-quirks.ts';
+import { type Environment, openAiService } from './openai-client.ts';
 import { toModelCallError } from './openai-errors.ts';
 import { readResponse, responseParameters } from './responses-parameters.ts';
 
@@ -14,6 +13,12 @@ export interface OpenAiChatOptions {
   /** What services do not understand, as far as it is known. Default: a memory of its own. */
   quirks?: QuirkMemory;
 }
+
+/** The endpoints that answer, with the form of a request to each and of its answer. */
+export const ENDPOINTS = {
+  chat: { path: '/chat/completions', parameters: chatParameters, read: readCompletion },
+  responses: { path: '/responses', parameters: responseParameters, read: readResponse },
+} as const;
 
 /**
  * A chat model of the service that `config` names: each call is one request, apart from those that the service
@@ -30,19 +35,18 @@ export function createOpenAiRequests(config: ChatModelConfig, options: OpenAiCha
     id: `openai/${config.model}`,
     async complete(request: ChatRequest, { signal, onRateLimits }: CallOptions = {}): Promise<ChatAnswer> {
       signal?.throwIfAborted();
-      const connection = await service.connect();
-      const { sdk } = connection;
+      const { sdk, client } = await service.connect();
       const quirks = { ...known };
       for (;;) {
-        const exchange = EXCHANGES[quirks.api](config, request, quirks);
+        const { path, parameters, read } = ENDPOINTS[quirks.api];
+        const body = parameters(config, request, quirks);
         try {
-          const { data, response } = await exchange.send(connection, { signal });
+          const { data, response } = await client.post(path, { body, signal }).withResponse();
           onRateLimits?.(rateLimitsOf(response.headers));
-          return exchange.read(data);
+          return read(data as never);
         } catch (error) {
           signal?.throwIfAborted();
-          const change =
-            error instanceof sdk.APIError ? adaptQuirks(quirks, exchange.parameters, error, config) : null;
+          const change = error instanceof sdk.APIError ? adaptQuirks(quirks, body, error, config) : null;
           if (change === null) {
             if (error instanceof sdk.APIError && error.headers instanceof Headers) {
               onRateLimits?.(rateLimitsOf(error.headers));
@@ -56,37 +60,3 @@ export function createOpenAiRequests(config: ChatModelConfig, options: OpenAiCha
     },
   };
 }
-
-interface Sent {
-  data: unknown;
-  response: Response;
-}
-
-/** One request to one endpoint, and how its answer is read. */
-interface Exchange {
-  parameters: object;
-  send(connection: Connection, options: { signal: AbortSignal | undefined }): Promise<Sent>;
-  /** @throws TypeError when the answer has another form */
-  read(data: unknown): ChatAnswer;
-}
-
-type ExchangeFor = (config: ChatModelConfig, request: ChatRequest, quirks: Quirks) => Exchange;
-
-const EXCHANGES: Record<Quirks['api'], ExchangeFor> = {
-  chat(config, request, quirks) {
-    const parameters = chatParameters(config, request, quirks);
-    return {
-      parameters,
-      send: ({ client }, options) => client.chat.completions.create(parameters, options).withResponse(),
-      read: (data) => readCompletion(data as OpenAI.Chat.Completions.ChatCompletion),
-    };
-  },
-  responses(config, request, quirks) {
-    const parameters = responseParameters(config, request, quirks);
-    return {
-      parameters,
-      send: ({ client }, options) => client.responses.create(parameters, options).withResponse(),
-      read: (data) => readResponse(data as OpenAI.Responses.Response),
-    };
-  },
-};

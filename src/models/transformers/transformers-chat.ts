@@ -104,24 +104,20 @@ async function drawAnswers(
     });
   const prompt = promptOf(loaded.generator, request.messages);
   const inputTokens = prompt.input_ids.data.length;
-  const { max_position_embeddings = Number.POSITIVE_INFINITY } = loaded.generator.model.config;
-  const room = max_position_embeddings - inputTokens;
-  if (room < 1) {
-    throw fail(
-      "the request is longer than the model's context. Use a model with a longer context, or shorter passages.",
-      CONTENT_TOO_LARGE,
-    );
+  const { max_position_embeddings: positions = Number.POSITIVE_INFINITY } = loaded.generator.model.config;
+  if (positions <= inputTokens) {
+    const remedy = 'Use a model with a longer context, or shorter passages.';
+    throw fail(`the request is longer than the model's context. ${remedy}`, CONTENT_TOO_LARGE);
   }
-  const limit = Math.min(room, outputLimit(config, request) ?? DEFAULT_OUTPUT_TOKENS);
+  const limit = Math.min(positions - inputTokens, outputLimit(config, request) ?? DEFAULT_OUTPUT_TOKENS);
   const choices: ChatChoice[] = [];
   let usage = ZERO_USAGE;
   for (let position = 0; position < (request.n ?? 1); position++) {
     signal?.throwIfAborted();
-    const { choice, tokens } = await generate(loaded, request, { prompt, limit, position, signal }).catch(
-      (error: unknown) => {
-        throw fail(`the answer could not be generated (${error instanceof Error ? error.message : error}).`);
-      },
-    );
+    const generation = { prompt, limit, position, signal };
+    const { choice, tokens } = await generate(loaded, request, generation).catch((error: unknown) => {
+      throw fail(`the answer could not be generated (${error instanceof Error ? error.message : error}).`);
+    });
     choices.push(choice);
     usage = addUsage(usage, { requests: 1, inputTokens, outputTokens: tokens });
   }

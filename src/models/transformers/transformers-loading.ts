@@ -1,10 +1,10 @@
 /** Loads a transformers.js model from the hub, the cache or a folder. */
 import { existsSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import PQueue from 'p-queue';
 import type { EmbedderConfig } from '../../config/schema.ts';
 import { BackendError } from '../../errors.ts';
+import { userCacheFolder } from '../cache/response-cache-folder.ts';
 import type { Environment } from '../openai/openai-client.ts';
 import { packageProblem } from '../optional-package.ts';
 import { loadProblem } from './transformers-errors.ts';
@@ -137,10 +137,7 @@ async function loadPipeline(
 }
 
 /** `$XDG_CACHE_HOME/hallugraph/models`, or its equivalent where that is not set. */
-export function defaultCacheDir(env: Environment): string {
-  const base = env.XDG_CACHE_HOME || env.LOCALAPPDATA || join(homedir(), '.cache');
-  return join(base, 'hallugraph', 'models');
-}
+export const defaultCacheDir = (env: Environment): string => join(userCacheFolder(env), 'models');
 
 /**
  * The absolute path of a model that is a folder; null for a Hugging Face id.
