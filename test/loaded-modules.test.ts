@@ -34,6 +34,8 @@ function packageOf(url: string): string[] {
 
 const names = (packages: Set<string>) => [...packages].sort();
 const HEAVY = /^@tensorflow|^@huggingface|^onnxruntime|^openai$/;
+/** What makes and compares facts, by its folders. */
+const METHOD = /^gnn\/|^src\/(?:triples|graph|consistency|verification)\/|^src\/(?:create-)?detector$/;
 const heavy = (packages: Set<string>) => [...packages].filter((name) => HEAVY.test(name));
 
 it('importing hallugraph, and making a detector, loads little but the schema library', async () => {
@@ -76,9 +78,14 @@ it('the command line loads no part of the method and no schema for its version a
   }
 });
 
-it('the help of a command loads no other command', async () => {
-  const scripts = await scriptsLoadedBy(['dist/src/cli/main.js', 'help', 'evaluate']);
-  const commands = scripts.flatMap((url) => /\/cli\/([a-z]+)-command\.js$/.exec(url)?.[1] ?? []);
-  expect(commands.filter((name) => name !== 'run')).toEqual(['evaluate']);
-  expect(heavy(new Set(scripts.flatMap(packageOf)))).toEqual([]);
-});
+it.each(['evaluate', 'rhd', 'select', 'rescore', 'calibrate'])(
+  'the help of %s loads no other command, and no method',
+  async (command) => {
+    const scripts = await scriptsLoadedBy(['dist/src/cli/main.js', 'help', command]);
+    const commands = scripts.flatMap((url) => /\/cli\/([a-z]+)-command\.js$/.exec(url)?.[1] ?? []);
+    expect(commands.filter((name) => name !== 'run')).toEqual([command]);
+    const own = scripts.flatMap((url) => /\/dist\/(.*)\.js$/.exec(url)?.[1] ?? []);
+    expect(own.filter((name) => METHOD.test(name))).toEqual([]);
+    expect(heavy(new Set(scripts.flatMap(packageOf)))).toEqual([]);
+  },
+);

@@ -149,7 +149,7 @@ function requestsBeside({ passages, about: { chosen } }: BenchOpening, host: Hos
 }
 
 /** The verdicts, and each method beside on the passages that have a label. */
-function stages(setting: Setting<CheckedPlan>): Work {
+async function stages(setting: Setting<CheckedPlan>): Promise<Work> {
   const { config, env, calls, folder, about, passages, host } = setting;
   noteUncounted(config, about, host);
   const labelled = new Set(passages.filter(isLabelled).map(({ passage }) => passage.id));
@@ -169,7 +169,7 @@ function stages(setting: Setting<CheckedPlan>): Work {
   const beside = about.chosen.map((definition) =>
     baselineStage({ definition, parts, verdicts, seed: config.seed }),
   );
-  const work = detection(setting, beside);
+  const work = await detection(setting, beside);
   const close = async () => {
     await work.close?.();
     await (await opened)?.close();

@@ -1,16 +1,16 @@
 /** The work of a run with a detector. */
-import { createDetector } from '../create-detector.ts';
 import type { Detector } from '../detector.ts';
 import { detectionStage, verdictsUnderRule } from '../run/detection-stage.ts';
 import type { Stage } from '../run/stage.ts';
 import type { Setting, Work } from './begin-run.ts';
 
 /** @param later what belongs to the run once all verdicts are recorded */
-export function detection(
+export async function detection(
   { config, env, calls, folder, passages, host }: Setting<unknown>,
   later: readonly Stage<unknown, unknown>[] = [],
-): Work {
-  const detector: Detector = (host.createDetector ?? createDetector)(config, { env, calls });
+): Promise<Work> {
+  const create = host.createDetector ?? (await import('../create-detector.ts')).createDetector;
+  const detector: Detector = create(config, { env, calls });
   const own = passages.map(({ passage }) => passage);
   const { evaluate: work, cachedDraws, close } = detector;
   // One stage after the other on the same recording and budget: the detector is closed with its own.

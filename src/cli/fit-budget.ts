@@ -2,8 +2,6 @@
 import type { Config } from '../config/schema.ts';
 import type { Passage } from '../passage.ts';
 import { degradedLines } from '../report/degraded.ts';
-import { degrade } from '../run/degrade.ts';
-import { estimateRun } from '../run/estimate.ts';
 import type { Degraded } from '../run/manifest.ts';
 import { estimateContext } from './estimate-context.ts';
 import type { Host } from './host.ts';
@@ -27,6 +25,10 @@ export async function fitBudget(
   host: Host,
 ): Promise<Fitted> {
   if (config.budget.degrade.length === 0) return { config };
+  const [{ degrade }, { estimateRun }] = await Promise.all([
+    import('../run/degrade.ts'),
+    import('../run/estimate.ts'),
+  ]);
   const context = estimateContext(host);
   const { config: fitted, ...degraded } = await degrade(config, passages, async (own, variation) => {
     const cost = await estimateRun(own, variation, context);

@@ -18,8 +18,6 @@ import { openJournal } from '../run/journal.ts';
 import { createRun } from '../run/run-folder.ts';
 import { summarise } from '../run/run-summary.ts';
 import { applyDatasetThreshold, rescoreVerdict } from '../scoring/verdict.ts';
-import { checkPlan, planOf } from './bench-plan.ts';
-import { printBenchmark } from './bench-report.ts';
 import type { Host } from './host.ts';
 import { addSettingOptions, type SettingOptions } from './options.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
@@ -94,6 +92,10 @@ function printerFor(options: RescoreOptions, host: Host): (printed: Printed) => 
   }
   const format = oneOf(RECORD_FORMATS, options.format, 'with --bench');
   return async ({ old, directory, manifest, verdicts }) => {
+    const [{ checkPlan, planOf }, { printBenchmark }] = await Promise.all([
+      import('./bench-plan.ts'),
+      import('./bench-report.ts'),
+    ]);
     const passages = await passagesOfRun({ directory, manifest: old });
     const checked = await checkPlan(planOf({}, host.cwd, old.bench), { config: manifest.config, passages });
     await printBenchmark({ directory, run: manifest, passages, verdicts, checked }, { format }, host);

@@ -1,7 +1,7 @@
 /** The knowledge-bias probes of a check, after its verdicts. */
 import type { Config } from '../config/schema.ts';
 import type { CallSettings } from '../models/chat-services.ts';
-import { openProbeParts, type PassageProbeParts } from '../parts.ts';
+import type { PassageProbeParts } from '../parts.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { hasReference } from '../reference/measure-reference.ts';
 import { probeKnowledge, probeMasked } from '../reference/probes.ts';
@@ -30,6 +30,7 @@ export const probeStage = ({
   items: verdicts,
   idOf: ({ passage }) => passage.id,
   async open() {
+    const { openProbeParts } = await import('../parts.ts');
     const { forPassage, cachedDraws, close } = await openProbeParts(config, env, {
       ...calls,
       continues: true,
@@ -48,6 +49,7 @@ export const probeStage = ({
 
 /** For a dry run. */
 export async function tryProbes(verdict: PassageVerdict, { config, env, calls }: Trial): Promise<void> {
+  const { openProbeParts } = await import('../parts.ts');
   const { forPassage } = await openProbeParts(config, env, calls);
   const { signal } = new AbortController();
   await probePassage(verdict, { parts: forPassage(verdict.passage.id), config, signal });
