@@ -5,8 +5,9 @@ import { renderReport } from '../report/render-report.ts';
 import { REPORT_FORMATS, type Report, type ReportFormat, type ReportOptions } from '../report/report.ts';
 import { oneLine } from '../format/text.ts';
 import { Exit } from './exit.ts';
+import { FAIL_ON_HELP, failOnRule, refuseWhatIsMet } from './fail-on.ts';
 import { type Host, type OutputStream, usesColor } from './host.ts';
-import { collected, formatOption, positive } from './options.ts';
+import { formatOption, positive } from './options.ts';
 
 export interface ReportFlags {
   format: ReportFormat;
@@ -33,11 +34,7 @@ export function addReportOptions(command: Command, format = formatOption(REPORT_
     )
     .option('--parts', 'table and markdown: with the parts of each score, under the names of the method')
     .option('--trace', 'json and jsonl: with the intermediate records')
-    .option(
-      '--fail-on <label>',
-      `exit with status 1 if a passage is ${FAIL_LABELS.join(' or ')} (repeatable)`,
-      failOnLabel,
-    );
+    .option('--fail-on <rule>', FAIL_ON_HELP, failOnRule);
   return addFailOnError(withFormats);
 }
 
@@ -55,14 +52,6 @@ function share(text: string): number {
     throw new InvalidArgumentError('Expected a share, as in 5% or 0.05.');
   }
   return value;
-}
-
-const FAIL_LABELS = ['hallucinated', 'abstained'] as const;
-
-function failOnLabel(value: string, previous?: string[]): string[] {
-  if (!FAIL_LABELS.some((label) => label === value))
-    throw new InvalidArgumentError(`Allowed choices are ${FAIL_LABELS.join(', ')}.`);
-  return collected(value, previous);
 }
 
 /**
@@ -87,10 +76,7 @@ export async function printReport(
   });
   for await (const piece of pieces) if (!(await isWritten(piece, host.stdout))) break;
   await refuseFailures(report, flags.failOnError, host);
-  const { summary } = report.run;
-  if (FAIL_LABELS.some((label) => flags.failOn?.includes(label) && summary[label] > 0)) {
-    throw new Exit(EXIT_CODES.ruleMet);
-  }
+  await refuseWhatIsMet(report, flags.failOn, host);
 }
 
 /** Waits until the reader takes the text, so that a slow one fills no memory; false where it went away. */

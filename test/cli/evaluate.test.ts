@@ -109,6 +109,8 @@ describe('exit status', () => {
   it.each([
     [['--fail-on', 'hallucinated'], 1],
     [['--fail-on', 'abstained'], 1],
+    [['--fail-on', 'fact', '--filter', 'a'], 1],
+    [['--fail-on', 'contradicted', '--filter', 'b'], 0],
     [['--fail-on', 'hallucinated', '--filter', 'b'], 0],
     [['--fail-on', 'abstained', '--fail-on', 'hallucinated', '--filter', 'a'], 1],
     [['--fail-on', 'factual'], 2],

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { Exit } from '../../src/cli/exit.ts';
+import { refuseWhatIsMet } from '../../src/cli/fail-on.ts';
+import type { Host } from '../../src/cli/host.ts';
+import { createDetector } from '../../src/create-detector.ts';
+import type { Report } from '../../src/report/report.ts';
+
+const TEXT = 'Rupert Brooke was an English poet. He was born in Rugby in 1887. He died in 1915.';
+const PASSAGES = [
+  { id: 'right', prompt: 'Who was Rupert Brooke?', response: TEXT, samples: [TEXT, TEXT, TEXT] },
+  {
+    id: 'wrong',
+    prompt: 'Who was Rupert Brooke?',
+    response: TEXT.replace('1915', '1921'),
+    samples: [TEXT, TEXT, TEXT],
+  },
+  { id: 'alone', prompt: 'Who was Rupert Brooke?', response: TEXT },
+];
+
+/** What is said under the rules, and the exit status; null where no rule is met. */
+async function refuse(rules: string[] | undefined, ids = ['right', 'wrong', 'alone']) {
+  const detector = createDetector({ preset: 'local' });
+  const verdicts = detector.evaluateAll(PASSAGES.filter(({ id }) => ids.includes(id)));
+  let said = '';
+  const stderr = { write: (text: string) => (said += text) };
+  const report = { verdicts } as unknown as Report;
+  const error = await refuseWhatIsMet(report, rules, { stderr } as unknown as Host).catch((reason) => reason);
+  return { said, status: error instanceof Exit ? error.status : null };
+}
+
+describe('--fail-on', () => {
+  it.each([
+    [['fact'], '--fail-on fact: met by 1 passage; first wrong: Rupert Brooke died in 1921\n'],
+    [['contradicted'], '--fail-on contradicted: met by 1 passage; first wrong: Rupert Brooke died in 1921\n'],
+    [['hallucinated'], '--fail-on hallucinated: met by 1 passage; first wrong\n'],
+    [['abstained'], '--fail-on abstained: met by 1 passage; first alone\n'],
+  ])('%j says what met it, with status 1', async (rules, said) => {
+    expect(await refuse(rules)).toEqual({ said, status: 1 });
+  });
+
+  it('says nothing where nothing is met or asked', async () => {
+    const all = ['fact', 'contradicted', 'hallucinated', 'abstained'];
+    expect(await refuse(all, ['right'])).toEqual({ said: '', status: null });
+    expect(await refuse(undefined)).toEqual({ said: '', status: null });
+  });
+});
