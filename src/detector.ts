@@ -7,7 +7,7 @@ import type { GraphEncoder } from '../gnn/index.ts';
 import { abstainOn, isUsable, otherEvidence, reasonToAbstain } from './abstention.ts';
 import type { Config } from './config/config-types.ts';
 import { measureAgreement } from './consistency/agreement.ts';
-import { compareTriples } from './consistency/votes.ts';
+import { compareTriples } from './consistency/triple-consistency.ts';
 import { type IdentityIndex, identify } from './graph/identity.ts';
 import { neighbourSimilarity } from './graph/neighbours.ts';
 import { embedPhrases, type PhraseVectors } from './graph/phrase-vectors.ts';

@@ -1,4 +1,6 @@
 /** The parts of a triple's score, gathered from the records of a passage. */
+
+import { type ConsistencyScoring, consistencyScore } from '../consistency/consistency-score.ts';
 import type {
   Agreement,
   ComponentScore,
@@ -8,7 +10,6 @@ import type {
   TripleConsistency,
   TripleVerification,
 } from '../passage.ts';
-import { type ConsistencyScoring, consistencyScore } from './consistency-score.ts';
 
 const missing = (reason: MissingReason): ComponentScore => ({ value: null, reason });
 const scoreOnly = ({ value, reason }: ComponentScore): ComponentScore => ({ value, reason });

@@ -2,11 +2,12 @@
  * Scores of triples, sentences, claims and the passage from their parts: all of scoring that weights and options
  * change, so that many settings can be tried on records that are read once.
  */
+
+import type { ConsistencyScoring } from '../consistency/consistency-score.ts';
 import { type Components, type Family, ORIGINAL, type PassageVerdict } from '../passage.ts';
 import { byPlace } from '../text/by-place.ts';
 import { triplesOfClaim } from './claim-triples.ts';
 import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
-import type { ConsistencyScoring } from './consistency-score.ts';
 import { combinedScore, familiesIn, weightsOfFamily } from './families.ts';
 import { passageScore } from './passage-score.ts';
 import { labelOf } from './threshold.ts';

@@ -41,9 +41,18 @@ const LONGEST_KEY = 60;
 /** Headers that say nothing of a column of values beside one of keys. */
 const PLAIN_HEADER = /^(?:value|values|details?|information|info|description|facts?|answer|data)?$/iu;
 
-/** Null for a text without Markdown. The parser is loaded when the first text asks for it. */
+/**
+ * Null for a text without Markdown. The parser is loaded when the first text asks for it. What was read last is
+ * remembered: extraction, sentences and values ask for the same text one after the other.
+ */
 export function readMarkdown(text: string): Markdown | null {
-  if (!LOOKS_LIKE_MARKDOWN.test(text)) return null;
+  if (text !== last.text) last = { text, markdown: LOOKS_LIKE_MARKDOWN.test(text) ? read(text) : null };
+  return last.markdown;
+}
+
+let last: { text: string; markdown: Markdown | null } = { text: '', markdown: null };
+
+function read(text: string): Markdown {
   const blocks: Block[] = [];
   const state: State = { source: text, blocks, title: null, heading: null };
   readAll(parse(text.replace(/^([ \t]*)[•–](?=[ \t])/gmu, '$1-')).children, state, null);

@@ -1,8 +1,8 @@
 /** One set of components that settings can score: a recorded run, or that run compared anew under other settings. */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import type { Config } from '../../config/schema.ts';
+import type { ConsistencyScoring } from '../../consistency/consistency-score.ts';
 import { COMPONENTS, type Component, type PassageVerdict } from '../../passage.ts';
-import type { ConsistencyScoring } from '../../scoring/consistency-score.ts';
 import {
   type StatementScores,
   type Statements,

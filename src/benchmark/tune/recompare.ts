@@ -6,7 +6,7 @@
 import { createEncoder, type GraphEncoder } from '../../../gnn/index.ts';
 import { isUsable } from '../../abstention.ts';
 import type { Config } from '../../config/schema.ts';
-import { compareTriples } from '../../consistency/votes.ts';
+import { compareTriples } from '../../consistency/triple-consistency.ts';
 import { identify } from '../../graph/identity.ts';
 import { embedPhrases } from '../../graph/phrase-vectors.ts';
 import { buildResponseGraph } from '../../graph/response-graph.ts';

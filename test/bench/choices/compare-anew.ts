@@ -1,7 +1,7 @@
 /** Recorded passages compared anew: other entity identity, encoders and thresholds of Eq. 2, with nothing read again. */
 import { createEncoder, type EncoderOptions, type GraphEncoder } from '../../../gnn/index.ts';
 import { isUsable } from '../../../src/abstention.ts';
-import { type ConsistencySettings, compareTriples } from '../../../src/consistency/votes.ts';
+import { type ConsistencySettings, compareTriples } from '../../../src/consistency/triple-consistency.ts';
 import { type IdentityIndex, identify } from '../../../src/graph/identity.ts';
 import { embedPhrases, type PhraseVectors } from '../../../src/graph/phrase-vectors.ts';
 import { buildResponseGraph, type ResponseGraph } from '../../../src/graph/response-graph.ts';

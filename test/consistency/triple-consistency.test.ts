@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { singleValuedRelations } from '../../src/consistency/single-valued.ts';
-import { compareTriples } from '../../src/consistency/votes.ts';
+import { compareTriples } from '../../src/consistency/triple-consistency.ts';
 import { identify } from '../../src/graph/identity.ts';
 import { vectorOf } from '../../src/graph/phrase-vectors.ts';
 import type { NodeStates } from '../../src/graph/states.ts';

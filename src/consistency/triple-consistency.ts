@@ -1,19 +1,13 @@
 /**
- * Graph-based contextual consistency comparison (paper 3.3, Eq. 2).
- *
- * For triple i of the original and sample j, over the sample's triples with the same head entity:
- *   aligned    cos(r_i, r_ij) > θ_r      repeated when cos(e_ti, e_tij) > θ_t      c_ij += 1
- *   unaligned  otherwise                 risk     when cos(e_ti, e_tij) > θ_t      c_ij −= 1
- * where e is the state of the tail node after the RGCN.
+ * Graph-based contextual consistency comparison (paper 3.3): which triples of a sample are aligned with a triple of the
+ * original, and what each sample says of it. Eq. 2, which makes votes and C_i of this, stands in consistency-score.ts.
  *
  * One departure, off in the paper presets: with `exactNumbers`, tails whose numbers differ are never the same.
- * One addition: `conflict` is recorded where aligned triples exist on a single-valued relation and none repeats
- * the tail (the paper leaves c_ij unchanged there); scoring decides whether it votes.
  */
 import { cosine, dot } from '../graph/cosine.ts';
 import type { IdentityIndex } from '../graph/identity.ts';
-import { triplesByEntity } from '../graph/stated-triples.ts';
 import { type PhraseVectors, vectorOf } from '../graph/phrase-vectors.ts';
+import { triplesByEntity } from '../graph/stated-triples.ts';
 import type { NodeStates } from '../graph/states.ts';
 import type { SampleVote, Segmentation, Triple, TripleConsistency } from '../passage.ts';
 import { numbersDiffer } from '../text/numbers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { consistencyScore } from '../../src/consistency/consistency-score.ts';
 import type { SampleVote } from '../../src/passage.ts';
-import { consistencyScore } from '../../src/scoring/consistency-score.ts';
 
 const vote = (repeated: boolean, risk: boolean, conflict: boolean): SampleVote => ({
   responseId: 'sample-1',

@@ -1,0 +1,35 @@
+/**
+ * Consistency of a triple (paper 3.3, Eq. 2).
+ *
+ * For triple i of the original and sample j, over the sample's triples with the same head entity:
+ *   aligned    cos(r_i, r_ij) > θ_r      repeated when cos(e_ti, e_tij) > θ_t      c_ij += 1
+ *   unaligned  otherwise                 risk     when cos(e_ti, e_tij) > θ_t      c_ij −= 1
+ * where e is the state of the tail node after the RGCN. Over n samples
+ *   C_i = Σ_j c_ij          `raw`, range −n..n, as published
+ *   C_i = Σ_j c_ij / n      `mean`, range −1..1, the default
+ *
+ * One addition, off by default: a `conflict`, where aligned triples exist on a single-valued relation and none repeats
+ * the tail (the paper leaves c_ij unchanged there), counts as a risk does with `conflictVote`.
+ */
+import type { ComponentScore, SampleVote } from '../passage.ts';
+
+export interface ConsistencyScoring {
+  consistency: 'raw' | 'mean';
+  conflictVote: boolean;
+}
+
+/** c_j: what a sample says for or against the triple. */
+function voteOf({ repeated, risk, conflict }: SampleVote, { conflictVote }: ConsistencyScoring): -1 | 0 | 1 {
+  return (Number(repeated) - Number(risk || (conflictVote && conflict))) as -1 | 0 | 1;
+}
+
+/** C from Σ c_j over a number of samples, at least 1. */
+function consistencyOf(sum: number, samples: number, { consistency }: ConsistencyScoring): number {
+  return consistency === 'raw' ? sum : sum / samples;
+}
+
+export function consistencyScore(votes: readonly SampleVote[], scoring: ConsistencyScoring): ComponentScore {
+  if (votes.length === 0) return { value: null, reason: 'no-samples' };
+  const sum = votes.reduce((total, vote) => total + voteOf(vote, scoring), 0);
+  return { value: consistencyOf(sum, votes.length, scoring), reason: null };
+}
