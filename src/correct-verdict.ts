@@ -5,7 +5,7 @@ import { type CorrectionParts, correctText, flaggedTriples } from './correction/
 import { correctedPassage } from './correction/corrected-passage.ts';
 import { outcomeOf } from './correction/correction-outcome.ts';
 import { rougeOf } from './correction/rouge.ts';
-import { changedOutside, type Replacement, touchedUnits } from './correction/units.ts';
+import { changedOutside, type Replacement, touchedUnits } from './correction/rewritable-parts.ts';
 import type { Correction, DirectCorrection } from './corrector.ts';
 import type { Detector, EvaluateOptions } from './detector.ts';
 import type { Parts } from './parts.ts';

@@ -54,6 +54,11 @@ describe('who may import whom', () => {
     expect(imports.some(({ dynamic }) => dynamic)).toBe(true);
   });
 
+  it('no two files have one name', () => {
+    const names = files.map((file) => file.split('/').at(-1)).filter((name) => name !== 'index.ts');
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
   it('every relative import leads to a file of the project', () => {
     const relativeImports = imports.filter(({ to }) => /^(src|gnn|prompts|datasets)\//.test(to));
     expect(show(relativeImports.filter(({ to }) => !files.includes(to)))).toEqual([]);

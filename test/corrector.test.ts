@@ -1,7 +1,7 @@
 /** Detect, correct, detect again: on the sample passages without a model, and with a model over real HTTP. */
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { changedOutside } from '../src/correction/units.ts';
+import { changedOutside } from '../src/correction/rewritable-parts.ts';
 import { type Correction, type Corrector, correctPassage, createCorrector } from '../src/corrector.ts';
 import type { Passage, PassageVerdict } from '../src/passage.ts';
 import { renderCorrections, summariseCorrections } from '../src/report/corrections.ts';

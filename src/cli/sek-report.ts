@@ -1,7 +1,7 @@
 /** What `hallugraph sek` prints: the text, what was retrieved where, and how right the answers are. */
 import { type AnswerMetrics, answerMetrics, finalAnswer } from '../benchmark/answer-metrics.ts';
 import { markdownTable, markdownText, plainTable } from '../format/text-table.ts';
-import { reasonWords } from '../report/reasons.ts';
+import { reasonWords } from '../report/missing-reasons.ts';
 import { reportJson, reportJsonText } from '../format/report-json.ts';
 import { counted, figure, oneLine, withoutControls } from '../format/text.ts';
 import type { Corrected } from '../run/sek-records.ts';

@@ -23,7 +23,7 @@ import { readSample, type Sample } from './agreement/samples.ts';
 import { type Claim, supportOfWords, supportScore, type WordSupport } from './agreement/support.ts';
 import { topicKeys } from './agreement/topic-words.ts';
 import { statementsOfFacts } from './statements/fact-statements.ts';
-import { compareValues } from './agreement/values.ts';
+import { compareValues } from './agreement/number-conflicts.ts';
 import { wordWeight } from './agreement/word-weights.ts';
 
 export interface AgreementInput {

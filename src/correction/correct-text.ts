@@ -13,7 +13,13 @@ import { proposeFromReference } from './propose-from-reference.ts';
 import { proposeFromSamples } from './propose-from-samples.ts';
 import { replaceByModel } from './replace-by-model.ts';
 import { replaceInText } from './replace-text.ts';
-import { changedOutside, type Replacement, touchedUnits, type Unit, withReplacements } from './units.ts';
+import {
+  changedOutside,
+  type Replacement,
+  touchedUnits,
+  type Unit,
+  withReplacements,
+} from './rewritable-parts.ts';
 
 /** What a correction works with. */
 export interface CorrectionParts {

@@ -1,6 +1,6 @@
 /** The passage with the corrected text, to be looked at as the first one was. */
 import type { Passage } from '../passage.ts';
-import { movedSpan, type Replacement } from './units.ts';
+import { movedSpan, type Replacement } from './rewritable-parts.ts';
 
 /**
  * Prompt, samples and references stay. The caller's sentences are moved with the text. Claims and token probabilities

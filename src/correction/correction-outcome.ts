@@ -10,7 +10,7 @@ import type { PassageVerdict, Span, TripleVerdict } from '../passage.ts';
 import { type TripleParts, tripleKey } from '../triples/triple-parts.ts';
 import type { TripleChange } from './change.ts';
 import { holdsValue, sameWords } from './correction-words.ts';
-import { movedSpan, type Replacement } from './units.ts';
+import { movedSpan, type Replacement } from './rewritable-parts.ts';
 
 /** What detection says of a changed fact in the new text. */
 export interface FactAfter {

@@ -21,7 +21,7 @@ import { sampleAnswers } from '../verification/sample-answers.ts';
 import { notProposed, type Proposal } from './change.ts';
 import { holdsValue, sameWords } from './correction-words.ts';
 import { literalPlaces } from './replace-text.ts';
-import { touchedUnits } from './units.ts';
+import { touchedUnits } from './rewritable-parts.ts';
 
 /** One sample's other value may be another truth, or its own slip. */
 const LEAST_AGREEING = 2;

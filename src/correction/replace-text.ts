@@ -1,7 +1,7 @@
 /** Replacement without a model: the old value gives way to the new one where it stands word for word. */
 import type { Span } from '../passage.ts';
 import type { ProposedValue, RefusedReason } from './change.ts';
-import { type Replacement, withReplacements } from './units.ts';
+import { type Replacement, withReplacements } from './rewritable-parts.ts';
 
 export interface TextChange {
   tripleId: string;

@@ -2,7 +2,7 @@
 import { plainTable, type TextTable } from '../format/text-table.ts';
 import { FAMILIES, type Family, type MissingReason, type PassageVerdict } from '../passage.ts';
 import { FAMILY_NAMES, familyTitle } from '../scoring/families.ts';
-import { reasonWords } from './reasons.ts';
+import { reasonWords } from './missing-reasons.ts';
 import { counted, figure, oneLine } from '../format/text.ts';
 
 export const BY_FAMILY_TITLE = 'By kind of evidence';

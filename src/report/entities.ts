@@ -3,7 +3,7 @@ import { sectionText } from '../format/document.ts';
 import { cut, figure, MISSING, oneLine } from '../format/text.ts';
 import { plainTable } from '../format/text-table.ts';
 import type { EntityUncertainty, PassageVerdict } from '../passage.ts';
-import { reasonWords } from './reasons.ts';
+import { reasonWords } from './missing-reasons.ts';
 
 /** Entropy in nats: what the known alternatives make up at least, and what it is at most. */
 const HEADINGS = ['entity', 'at', 'probability', 'entropy ≥', 'entropy ≤', 'verdict'];

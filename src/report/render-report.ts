@@ -1,7 +1,7 @@
 /** One report, five formats. */
 import { renderCsv } from './csv.ts';
 import { renderJson, renderJsonLines } from './json.ts';
-import { renderMarkdown } from './markdown.ts';
+import { renderMarkdown } from './markdown-report.ts';
 import { outlineOf } from './outline.ts';
 import type { Report, ReportOptions } from './report.ts';
 import { renderTerminal } from './terminal.ts';

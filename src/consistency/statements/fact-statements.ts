@@ -12,8 +12,8 @@ import type { Sample } from '../agreement/samples.ts';
 import { sharedWeights } from '../agreement/samples.ts';
 import type { WordWeights } from '../agreement/word-weights.ts';
 import { type Said, saidOfValue } from './says.ts';
-import { foldedName } from './tokens.ts';
-import { readValues, type Value, type ValueText } from './values.ts';
+import { foldedName } from './sentence-words.ts';
+import { readValues, type Value, type ValueText } from './stated-values.ts';
 
 /** Share of a fact's words from which on a sample that holds its values repeats it. */
 const NEARLY_ALL = 0.8;

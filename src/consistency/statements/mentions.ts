@@ -5,7 +5,7 @@
 import type { ValueKind } from '../../passage.ts';
 import { dateAt, numberAt } from './number-mentions.ts';
 import { isPeople, isPlace, LONGEST_PLACE } from './places.ts';
-import { foldedName, type Token } from './tokens.ts';
+import { foldedName, type Token } from './sentence-words.ts';
 
 export interface Mention {
   kind: ValueKind;

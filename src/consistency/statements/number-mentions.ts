@@ -2,7 +2,7 @@
 import type { ValueKind } from '../../passage.ts';
 import { DAY, isAlsoWord, monthName, monthNumber } from '../../text/dates.ts';
 import { cardinalOf, ordinalOf, scaleOf } from '../../text/number-words.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from './sentence-words.ts';
 
 const monthOf = (token: Token | undefined): number =>
   token?.capital ? (monthNumber(token.surface.toLowerCase()) ?? 0) : 0;

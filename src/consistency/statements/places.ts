@@ -4,7 +4,7 @@
  * "Warsaw" and "Poland" do not contradict each other, since one lies in the other; nor do "English" and "British".
  */
 import { PEOPLE_NAMES, PLACE_NAMES } from './place-names.ts';
-import { foldedName } from './tokens.ts';
+import { foldedName } from './sentence-words.ts';
 
 /** By folded name: the places of that name, each known by its position in the list. */
 const PLACES = new Map<string, number[]>();

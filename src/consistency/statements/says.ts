@@ -9,7 +9,7 @@
 import type { Saying } from '../../passage.ts';
 import { relationOf } from './compare-values.ts';
 import { likeness } from './slots.ts';
-import type { Value, ValueText } from './values.ts';
+import type { Value, ValueText } from './stated-values.ts';
 
 /** Least likeness of two slots where one sample alone gives the other value; names are many, and vary in form. */
 const LEAST_ALONE = { value: 0.4, name: 0.5 };

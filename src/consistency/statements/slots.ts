@@ -7,7 +7,7 @@
  *   likeness = 2 Σ_w min(a_w, b_w) / (Σ_w a_w + Σ_w b_w)
  */
 import type { Mention } from './mentions.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from './sentence-words.ts';
 
 export type Slot = ReadonlyMap<string, number>;
 

@@ -5,7 +5,7 @@
 
 import type { Token } from '../../text/tokens.ts';
 import { adverbialLength } from './adverbials.ts';
-import { dateLength } from './dates.ts';
+import { dateLength } from './date-phrases.ts';
 import { POSSESSIVE_PRONOUNS } from './word-place.ts';
 
 /** Tags that can end a noun phrase. */

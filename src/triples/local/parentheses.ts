@@ -3,7 +3,7 @@
  */
 
 import type { Token } from '../../text/tokens.ts';
-import { dateLength, dateRange } from './dates.ts';
+import { dateLength, dateRange } from './date-phrases.ts';
 import type { Phrase } from './phrases.ts';
 
 /** A relation and its tail; the head is the phrase before the brackets. */

@@ -6,7 +6,7 @@
 
 import type { Token } from '../../text/tokens.ts';
 import { adverbialLength } from './adverbials.ts';
-import { dateLength } from './dates.ts';
+import { dateLength } from './date-phrases.ts';
 import { NOUN_LIKE, nounPhrase } from './noun-phrase.ts';
 
 export type ChunkKind =

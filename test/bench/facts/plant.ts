@@ -2,7 +2,7 @@
  * Plants one error into a factual passage: a value that at least two samples state too gives way, wherever the response
  * has it, to a value of the same kind from another passage that neither the response nor a sample holds.
  */
-import { readValues } from '../../../src/consistency/statements/values.ts';
+import { readValues } from '../../../src/consistency/statements/stated-values.ts';
 import type { Passage, ValueKind } from '../../../src/passage.ts';
 import { randomFor, shuffled } from '../../../src/random.ts';
 

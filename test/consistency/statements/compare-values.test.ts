@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { relationOf } from '../../../src/consistency/statements/compare-values.ts';
-import { readValues, type Value } from '../../../src/consistency/statements/values.ts';
+import { readValues, type Value } from '../../../src/consistency/statements/stated-values.ts';
 
 const only = (text: string) => (readValues(`It was ${text}.`, () => false).values[0] as Value).mention;
 

@@ -5,7 +5,7 @@ import {
   supportScore,
   type WordSupport,
 } from '../../../../src/consistency/agreement/support.ts';
-import { compareValues } from '../../../../src/consistency/agreement/values.ts';
+import { compareValues } from '../../../../src/consistency/agreement/number-conflicts.ts';
 import { type WordWeights, wordWeight } from '../../../../src/consistency/agreement/word-weights.ts';
 import { localAgreement, weightsByAgreement } from './between-samples.ts';
 import { isName, namesAgree } from './names.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSample } from '../../../src/consistency/agreement/samples.ts';
-import { compareValues } from '../../../src/consistency/agreement/values.ts';
+import { compareValues } from '../../../src/consistency/agreement/number-conflicts.ts';
 import { contentWords, distinctWords } from '../../../src/text/content-words.ts';
 
 const wordsOf = (text: string) => distinctWords(contentWords(text));

@@ -3,7 +3,7 @@ import { readStatements } from '../../text/statements.ts';
 import { relationOf } from './compare-values.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
 import { type Slot, slotOf } from './slots.ts';
-import { foldedName, tokensOf } from './tokens.ts';
+import { foldedName, tokensOf } from './sentence-words.ts';
 
 export interface Value {
   mention: Mention;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateLength, dateRange } from '../../../src/triples/local/dates.ts';
+import { dateLength, dateRange } from '../../../src/triples/local/date-phrases.ts';
 import { readText } from '../../../src/text/tokens.ts';
 
 const lengthOf = (text: string) => dateLength(readText(text).sentences.flat(), 0);

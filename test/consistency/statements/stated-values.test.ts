@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readValues } from '../../../src/consistency/statements/values.ts';
+import { readValues } from '../../../src/consistency/statements/stated-values.ts';
 
 const valuesIn = (text: string) =>
   readValues(text, () => false).values.map(({ mention: { kind, key, unit } }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reasonWords } from '../../src/report/reasons.ts';
+import { reasonWords } from '../../src/report/missing-reasons.ts';
 
 describe('reasonWords', () => {
   it.each([

@@ -6,7 +6,7 @@ import {
   type Replacement,
   touchedUnits,
   withReplacements,
-} from '../../src/correction/units.ts';
+} from '../../src/correction/rewritable-parts.ts';
 
 const span = (start: number, end: number) => ({ start, end });
 const triple = (id: string, place: { start: number; end: number } | null) => ({ id, span: place });
