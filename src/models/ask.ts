@@ -11,7 +11,7 @@ import { ModelCallError } from '../errors.ts';
 import { mapAll } from '../map-all.ts';
 import type { MissingReason } from '../passage.ts';
 import type { CallOptions, ChatChoice, ChatModel, ChatRequest } from './chat-model.ts';
-import { parseJson } from './parse-json.ts';
+import { isCutOff, parseJson } from './parse-json.ts';
 import { answerNotice, type Prompt, type PromptVariables, render } from './prompt.ts';
 
 export interface Question<T> {
@@ -70,7 +70,7 @@ export async function ask<T>(
     const failed: Asked<T> = { value: null, reason: 'call-failed', raw: choices.message };
     return Array.from({ length: n }, () => failed);
   }
-  const read = (choice: ChatChoice) => readChoice(choice, question.parse);
+  const read = (choice: ChatChoice) => readChoice(choice, question);
   const answers = choices.length === 0 ? [NO_ANSWER] : choices.slice(0, n);
   return mapAll(
     answers.map(read),
@@ -120,10 +120,12 @@ async function choicesOf(
   }
 }
 
-function readChoice<T>({ text, finishReason }: ChatChoice, parse: (text: string) => T | null): Asked<T> {
+/** Services say that an answer was cut off, but not all of them do; JSON that does not end tells it by itself. */
+function readChoice<T>({ text, finishReason }: ChatChoice, { prompt, parse }: Question<T>): Asked<T> {
   const unusable = (reason: UnusableReason): Asked<T> => ({ value: null, reason, raw: text });
   if (finishReason === 'refusal' || finishReason === 'content-filter') return unusable('refused');
-  if (finishReason === 'length') return unusable('truncated');
+  const asksForJson = prompt.answer.type !== 'string';
+  if (finishReason === 'length' || (asksForJson && isCutOff(text))) return unusable('truncated');
   const value = parse(text);
   return value === null ? unusable('unparsable') : { value, reason: null, raw: text };
 }

@@ -1,12 +1,17 @@
-/** Reads the JSON in a model's answer, tolerantly: fences, words around it, single quotes, trailing commas. */
+/**
+ * Reads the JSON in a model's answer, tolerantly: fences, words around it, single quotes, trailing commas, quotation
+ * marks inside a text. What is never closed was cut off, and is not completed: that would be fewer facts than the
+ * model gave, and nobody would know.
+ */
 import { jsonrepair } from 'jsonrepair';
 
-/** The object or array an answer holds, the first where there are several; undefined where there is none. */
+/** The object or array an answer holds, the first where there are several; undefined where there is no whole one. */
 export function parseJson(text: string): object | undefined {
-  const start = text.search(/[[{]/);
-  if (start < 0) return undefined;
+  const start = nextBracket(text, 0);
+  const end = start < 0 ? null : endOf(text, start);
+  if (end === null) return undefined;
   const last = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
-  const fragments = [text.slice(start, last), text.slice(start, balancedEnd(text, start))];
+  const fragments = [text.slice(start, last), text.slice(start, end)];
   for (const read of [strict, repaired]) {
     for (const fragment of fragments) {
       const value = read(fragment);
@@ -16,18 +21,23 @@ export function parseJson(text: string): object | undefined {
   return undefined;
 }
 
-/** All objects and arrays of an answer, in order; those that quote nothing are taken for ordinary text. */
+/** All whole objects and arrays of an answer, in order; those that quote nothing are taken for ordinary text. */
 export function parseJsonDocuments(text: string): object[] {
   const documents: object[] = [];
-  for (let start = nextBracket(text, 0); start >= 0; ) {
-    const end = balancedEnd(text, start);
-    const fragment = text.slice(start, end);
+  for (const { start, end } of brackets(text)) {
+    const fragment = text.slice(start, end ?? start);
     const value = strict(fragment) ?? (/["'“]/.test(fragment) ? repaired(fragment) : undefined);
     if (value !== undefined) documents.push(value);
-    start = nextBracket(text, end);
   }
   return documents;
 }
+
+/** Whether JSON begins in an answer that does not end in it. */
+export const isCutOff = (text: string): boolean =>
+  brackets(text).some(({ start, end }) => end === null && JSON_BEGINS.test(text.slice(start + 1)));
+
+/** After the bracket; a bracket with a word behind it is ordinary text (`[sic`). */
+const JSON_BEGINS = /^\s*["'“{[\d-]/u;
 
 function strict(text: string): object | undefined {
   try {
@@ -46,24 +56,68 @@ function repaired(text: string): object | undefined {
   }
 }
 
+/** The outermost brackets, in order, each with the place behind its closing one. */
+function brackets(text: string): { start: number; end: number | null }[] {
+  const found: { start: number; end: number | null }[] = [];
+  for (let start = nextBracket(text, 0); start >= 0; ) {
+    const end = endOf(text, start);
+    found.push({ start, end });
+    start = end === null ? -1 : nextBracket(text, end);
+  }
+  return found;
+}
+
 function nextBracket(text: string, from: number): number {
   const bracket = /[[{]/g;
   bracket.lastIndex = from;
   return bracket.exec(text)?.index ?? -1;
 }
 
-/** Where the bracket opened at `start` is closed again, strings left out of account; the end where it is not. */
-function balancedEnd(text: string, start: number): number {
-  let depth = 0;
-  let inString = false;
+/**
+ * Where the bracket opened at `start` is closed again, texts left out of account; null where it never is. A closing
+ * bracket closes what was opened since the one of its kind, so that one that a model forgot cuts nothing off.
+ */
+function endOf(text: string, start: number): number | null {
+  const open: Bracket[] = [];
+  const count = { '}': 0, ']': 0 };
+  const opens = (bracket: Bracket) => {
+    open.push(bracket);
+    count[bracket] += 1;
+  };
   for (let index = start; index < text.length; index++) {
     const character = text[index] as string;
-    if (inString) {
-      if (character === '\\') index++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if ('[{'.includes(character)) depth++;
-    else if (']}'.includes(character) && --depth === 0) return index + 1;
+    if (character === '"') {
+      const end = endOfText(text, index);
+      if (end === null) return null;
+      index = end;
+    } else if (character === '{') opens('}');
+    else if (character === '[') opens(']');
+    else if ((character === '}' || character === ']') && count[character] > 0) {
+      let closed: Bracket;
+      do {
+        closed = open.pop() as Bracket;
+        count[closed] -= 1;
+      } while (closed !== character);
+      if (open.length === 0) return index + 1;
+    }
   }
-  return text.length;
+  return null;
+}
+
+/** That closes. */
+type Bracket = '}' | ']';
+
+/** The place of the quotation mark that ends a text: others inside it, not escaped, have words behind them. */
+function endOfText(text: string, start: number): number | null {
+  for (let index = start + 1; index < text.length; index++) {
+    if (text[index] === '\\') index++;
+    else if (text[index] === '"' && endsText(text, index)) return index;
+  }
+  return null;
+}
+
+function endsText(text: string, quote: number): boolean {
+  const behind = /\s*(?:[,:}\]]|$)/y;
+  behind.lastIndex = quote + 1;
+  return behind.test(text);
 }

@@ -20,9 +20,17 @@ export function parseTriples(answer: string, source: string): ParsedTriples {
   const holdsTriples = (candidates: readonly LineCandidate[]) =>
     candidates.some(({ parts }) => parts !== null);
   if (holdsTriples(fromJson)) return checkTriples(fromJson);
-  const fromLines = linesOf(answer).flatMap((line) => readTupleLine(line, source));
+  const lines = linesOf(answer);
+  if (documents.length === 0 && lines.length === 0 && answer.trim() !== '') return unread(answer.trim());
+  const fromLines = lines.flatMap((line) => readTupleLine(line, source));
   return checkTriples(documents.length > 0 && !holdsTriples(fromLines) ? fromJson : fromLines);
 }
+
+/** Of an answer with something in it that is neither a list nor a line: brackets or a fence that nothing follows. */
+const unread = (raw: string): ParsedTriples => ({
+  triples: [],
+  rejected: [{ raw, reason: 'not-a-triple' }],
+});
 
 /** The items of a JSON document: those of the lists it is or holds, or the document as the only one. */
 function itemsIn(document: object): unknown[] {

@@ -88,6 +88,22 @@ describe('ask', () => {
     expect(failing.asked).toEqual({ value: null, reason: 'unparsable', raw: 'Ada!' });
   });
 
+  it('notices that JSON ends in the middle, though the service says that the answer is whole', async () => {
+    const cut = scriptedChat({
+      'heqa-answer': (_, call) => (call === 0 ? '{"answer": "A' : { answer: 'Ada' }),
+    });
+    expect((await askOnce(cut, question())).value).toEqual({ answer: 'Ada' });
+    expect(cut.requests[1]?.messages.at(-1)?.content).toContain('cut off');
+    const again = scriptedChat({ 'heqa-answer': '{"answer": "A' });
+    const lost = { value: null, reason: 'truncated', raw: '{"answer": "A' };
+    expect(await askOnce(again, question())).toEqual(lost);
+    expect(again.requests).toHaveLength(2);
+    const asText = { ...question(), prompt: prompts.get('sek-continue'), parse: (text: string) => text };
+    const variables = Object.fromEntries(asText.prompt.variables.map((name) => [name, 'x']));
+    const prose = scriptedChat({ 'sek-continue': 'He lived in ["' });
+    expect((await askOnce(prose, { ...asText, variables })).value).toBe('He lived in ["');
+  });
+
   it('asks again for what is not whole, and keeps the better answer', async () => {
     const list = (...names: string[]) => ({ names });
     const whole = async (first: object, second: ScriptedAnswer) => {

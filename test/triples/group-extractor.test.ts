@@ -49,6 +49,16 @@ describeExtractor('group', async () =>
 );
 
 describe('createGroupExtractor', () => {
+  it('finds all facts or says that the answer was cut off, wherever it ends', async () => {
+    const answer = JSON.stringify({ responses: [read(1, [BORN, STUDIED], [change(0, PAINTED)])] });
+    for (let end = 1; end < answer.length; end++) {
+      const { result } = await extract(answer.slice(0, end));
+      expect(result.outcome).toBe('failed');
+      expect(result.detail).toMatch(/truncated|unparsable/);
+    }
+    expect((await extract(answer)).tails).toEqual(['Leith', 'Edinburgh', 'The Pier']);
+  });
+
   it('makes the corrections that come with the list', async () => {
     const { model, result } = await extract({
       responses: [

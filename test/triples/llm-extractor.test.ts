@@ -38,6 +38,16 @@ describeExtractor('llm', async () =>
 describeExtractor('local', async () => createLocalExtractor());
 
 describe('createLlmExtractor', () => {
+  it('finds all facts or says that the answer was cut off, wherever it ends', async () => {
+    const answer = `\`\`\`json\n${JSON.stringify({ triples: [BORN, STUDIED] }, null, 1)}`;
+    for (let end = 1; end < answer.length; end++) {
+      const { result } = await extract({ extract: answer.slice(0, end) }, { correct: false });
+      expect(result.outcome).toBe('failed');
+    }
+    const { result } = await extract({ extract: answer }, { correct: false });
+    expect(result.triples).toHaveLength(2);
+  });
+
   it('extracts, sends the list back with the text, and takes the corrected list', async () => {
     const { model, result } = await extract({
       extract: { triples: [BORN, PAINTED] },

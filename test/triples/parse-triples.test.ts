@@ -97,10 +97,12 @@ describe('parseTriples', () => {
     ]);
   });
 
-  it('keeps the whole triples of an answer that breaks off', () => {
+  it('takes no triple from JSON that breaks off', () => {
     const answer = '{"triples":[{"head":"Ann","relation":"met","tail":"Bob"},{"head":"Cy","relation":"me';
-    expect(shown(answer)).toEqual([A]);
-    expect(reasons(answer)).toEqual(['not-a-triple']);
+    for (const cut of [answer, '```json\n{"tri', '```json\n{', '```js']) {
+      expect(shown(cut)).toEqual([]);
+      expect(reasons(cut)).toEqual(['not-a-triple']);
+    }
   });
 
   it('finds nothing in an empty list or no answer, and a reject in prose', () => {
