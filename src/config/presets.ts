@@ -4,15 +4,17 @@ import type { Config, ConfigInput } from './schema.ts';
 export type PresetName = Config['preset'];
 
 /**
- * The method as published: MiniLM embeddings, no departure in Eq. 2, raw C_i, a threshold taken from the run
- * itself, and every question a request of its own. Sample agreement is measured, so that a run can be rescored with
- * it, but has no weight.
+ * The method as published: two models by role, MiniLM embeddings, no departure in Eq. 2, raw C_i, a threshold taken
+ * from the run itself, and every question a request of its own. Sample agreement is measured, so that a run can be
+ * rescored with it, but has no weight.
  */
 function paper(weights: { head: number; relation: number; tail: number; consistency: number }, k: number) {
   return {
     protocol: 'paper',
+    models: { generator: { model: 'gpt-3.5-turbo' }, analyst: { model: 'gpt-4' } },
     embedder: { provider: 'transformers' },
     consistency: { exactNumbers: false },
+    verification: { relationTemperature: 0 },
     scoring: { weights, consistency: 'raw', threshold: { rule: 'meanPlusVariance', k } },
   } satisfies ConfigInput;
 }

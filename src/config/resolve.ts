@@ -18,6 +18,20 @@ export function withBase(own: readonly Layer[]): Layer[] {
   const name = named ? valueAt(named.values, ['preset']) : 'default';
   const defaults: Layer = { name: 'default', values: configSchema.parse({}) };
   if (typeof name !== 'string' || !Object.hasOwn(PRESETS, name)) return [defaults, ...own];
-  const preset: Layer = { name: `preset ${name}`, values: PRESETS[name as keyof typeof PRESETS] };
-  return [defaults, preset, ...own];
+  const values = withModelsOf(own, PRESETS[name as keyof typeof PRESETS]);
+  return [defaults, { name: `preset ${name}`, values }, ...own];
+}
+
+/** What makes a model another one, of another service perhaps. */
+const WHICH_MODEL = ['provider', 'model', 'baseUrl', 'azureApiVersion'];
+
+/**
+ * The preset without its analyst where the layers name a generator and no analyst: nothing goes to a model of the
+ * preset's beside one that the caller has chosen.
+ */
+function withModelsOf(own: readonly Layer[], { models, ...preset }: ConfigInput): ConfigInput {
+  if (models === undefined) return preset;
+  const isWritten = (...path: string[]) => layerOf(own, ['models', ...path]) !== undefined;
+  const isChosen = WHICH_MODEL.some((key) => isWritten('generator', key)) && !isWritten('analyst');
+  return { ...preset, models: isChosen ? { generator: models.generator } : models };
 }

@@ -267,6 +267,12 @@ const verificationSchema = z.strictObject({
   tailDraws: z.int().positive().default(10).describe('N_s.'),
   distractors: z.int().min(1).max(9).default(3).describe('Replaced tails beside the original in FTSTE.'),
   temperature: z.number().min(0).max(2).default(1).describe('Temperature of the answers.'),
+  relationTemperature: z
+    .number()
+    .min(0)
+    .max(2)
+    .optional()
+    .describe('Temperature of the answers to RR; default: temperature (paper: 0).'),
   groupSize: z.int().min(1).max(50).default(8).describe('economy: triples asked about in one request.'),
 });
 

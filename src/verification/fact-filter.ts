@@ -60,8 +60,16 @@ export function filterByIdentity(
   return supportedByAll(triples, judgements);
 }
 
+/** f_t \ {triple}, as the paper gives it to a question about the triple. */
+export function otherFacts(
+  triple: Triple,
+  { filter, triples }: { filter: FactFilter; triples: readonly Triple[] },
+): Triple[] {
+  return triples.filter(({ id }) => id !== triple.id && filter.has(id));
+}
+
 /**
- * f_t \ {triple}, as context of a question about it. What would give the hidden part away is left out too:
+ * {@link otherFacts} of the economy protocol. What would give the hidden part away is left out too:
  * triples between the same two entities, and of the same head those whose tail holds the triple's whole tail
  * ("a painter born in Leith" beside "Leith").
  */
@@ -73,7 +81,7 @@ export function contextOf(
   const givesAway = ({ head, tail }: Triple) =>
     (sameEntity(head, triple.head) && (sameEntity(tail, triple.tail) || holdsPhrase(tail, triple.tail))) ||
     (sameEntity(head, triple.tail) && sameEntity(tail, triple.head));
-  return triples.filter((other) => other.id !== triple.id && filter.has(other.id) && !givesAway(other));
+  return otherFacts(triple, { filter, triples }).filter((other) => !givesAway(other));
 }
 
 /** {@link contextOf} for RR, where a fact with the masked relation would give it away by its pattern. */

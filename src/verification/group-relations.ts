@@ -36,7 +36,7 @@ export function relationTask(input: GroupInput, context: GroupContext): GroupTas
       list: 'relations',
       item: readRelation,
       n: settings.relationDraws,
-      temperature: settings.temperature,
+      temperature: settings.relationTemperature ?? settings.temperature,
       seed: subSeed(seed, passageId, 'rr', 0, ...ids),
     };
     return { ids, draw: (options?: CallOptions) => askGroup(generator, ids, asked, options) };

@@ -12,7 +12,7 @@ import type { Embedder } from '../models/embedder.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { TaskResult, Triple } from '../passage.ts';
 import { findDistractors } from './distractors.ts';
-import { contextOf, contextWithoutRelation, filterByModel } from './fact-filter.ts';
+import { filterByModel, otherFacts } from './fact-filter.ts';
 import { verifyHead } from './heqa.ts';
 import { verifyRelation } from './relation-regeneration.ts';
 import { verifyTails } from './tail-selection.ts';
@@ -70,18 +70,18 @@ export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier 
             callOptions,
           )
         : new Set<string>();
-      const facts = { filter, triples, identity: input.identity };
+      const facts = { filter, triples };
 
       const eachTriple = (isOn: boolean, task: (triple: Triple) => Promise<TaskResult>) =>
         isOn ? mapAll(triples, task, { concurrency }) : triples.map(() => noResult('disabled'));
       const tasks = [
         () =>
           eachTriple(settings.head, (triple) =>
-            verifyHead(triple, contextOf(triple, facts), context, callOptions),
+            verifyHead(triple, otherFacts(triple, facts), context, callOptions),
           ),
         () =>
           eachTriple(settings.relation, (triple) =>
-            verifyRelation(triple, contextWithoutRelation(triple, facts), context, callOptions),
+            verifyRelation(triple, otherFacts(triple, facts), context, callOptions),
           ),
         () => tailResults(input, context, callOptions),
       ];

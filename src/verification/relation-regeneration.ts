@@ -1,7 +1,6 @@
 /**
  * RR, relation regeneration (paper 3.4): (h_i, [MASK], t_i), with f_t \ {i} as given information, is completed
  * N_p times by the model under evaluation;  S_r = N_c / N_p,  N_c = predictions that mean the same as r_i.
- * Of f_t, facts that hold the masked relation themselves are not given (see contextWithoutRelation).
  */
 import { z } from 'zod';
 import { ask, jsonAnswer } from '../models/ask.ts';
@@ -31,7 +30,7 @@ export async function verifyRelation(
       variables: { head, tail, known: known.map(showTriple) },
       parse: readRelation,
       n: settings.relationDraws,
-      temperature: settings.temperature,
+      temperature: settings.relationTemperature ?? settings.temperature,
       seed: subSeed(seed, passageId, 'rr', triple.id),
     },
     options,

@@ -28,6 +28,8 @@ export interface VerificationSettings {
   distractors: number;
   /** Of the answers; range 0 to 2. */
   temperature: number;
+  /** Of the answers to RR; default: `temperature`. */
+  relationTemperature?: number | undefined;
 }
 
 /** Whether anything is asked in the light of facts: tails are selected without. */

@@ -21,7 +21,8 @@ describe('exampleConfig', () => {
     const uncommented = parse(settings.replace(/^# /gm, ''));
     // groups that are there only once somebody sets them
     const { nli: _nli, provenance: _provenance, ...groups } = uncommented;
-    const { analyst: _analyst, judge: _judge, ...models } = uncommented.models;
+    const { analyst, judge: _judge, ...others } = uncommented.models;
+    const models = PRESETS[preset].models?.analyst ? { ...others, analyst } : others;
     const { calibration: _calibration, ...scoring } = uncommented.scoring;
     const written = withoutEmpty({ preset, ...groups, models, scoring }) as ConfigInput;
     expect(resolveConfig(written)).toEqual(resolveConfig({ preset }));

@@ -52,6 +52,25 @@ describe('layers', () => {
     expect(config.scoring.threshold).toEqual({ rule: 'meanPlusVariance', k: 2 });
   });
 
+  it('take the analyst of a preset only where nobody has chosen another generator', async () => {
+    const cwd = await temporaryFolder();
+    const modelsOf = async (...own: string[]) => {
+      const { models } = (await loadConfig({ cwd, flags: flags('preset=paper-phd', ...own) })).config;
+      return [models.generator.model, models.analyst?.model];
+    };
+    expect(await modelsOf()).toEqual(['gpt-3.5-turbo', 'gpt-4']);
+    expect(await modelsOf('models.generator.maxRetries=1')).toEqual(['gpt-3.5-turbo', 'gpt-4']);
+    expect(await modelsOf('models.generator.model=own')).toEqual(['own', undefined]);
+    expect(await modelsOf('models.generator.baseUrl=http://localhost:1')).toEqual([
+      'gpt-3.5-turbo',
+      undefined,
+    ]);
+    expect(await modelsOf('models.generator.model=own', 'models.analyst.model=other')).toEqual([
+      'own',
+      'other',
+    ]);
+  });
+
   it('keep the last of equal flags', async () => {
     const cwd = await temporaryFolder();
     expect((await loadConfig({ cwd, flags: flags('seed=1', 'seed=2') })).config.seed).toBe(2);

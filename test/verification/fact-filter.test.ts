@@ -7,6 +7,7 @@ import {
   contextWithoutRelation,
   filterByIdentity,
   filterByModel,
+  otherFacts,
 } from '../../src/verification/fact-filter.ts';
 import { segmentation } from '../support/records.ts';
 import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
@@ -71,6 +72,18 @@ describe('filterByModel', () => {
   it('asks nothing where no sample has triples', async () => {
     const { ids, judge } = await filter('Hm.', [silent]);
     expect([ids, judge.requests]).toEqual([[], []]);
+  });
+});
+
+describe('otherFacts', () => {
+  it('leaves out the triple itself and what did not pass, nothing else', () => {
+    const { original } = verificationInput(
+      [BORN, ['mara quint', 'loved', 'Leith'], ['Ann Lee', 'was born in', 'Ayr'], DIED],
+      [],
+    );
+    const filter = new Set(['original/1', 'original/2', 'original/3']);
+    const facts = otherFacts(original.triples[0] as never, { filter, triples: original.triples });
+    expect(facts.map(({ id }) => id)).toEqual(['original/2', 'original/3']);
   });
 });
 

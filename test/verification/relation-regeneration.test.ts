@@ -30,4 +30,16 @@ describe('verifyRelation', () => {
     ]);
     expect(blockOf(analyst.requests[0] as never, 'expected')).toBe('was born in');
   });
+
+  it('draws at a temperature of its own where one is set', async () => {
+    const [triple] = triples('original', [['Mara Quint', 'was born in', 'Leith']]) as [never];
+    const generator = scriptedChat({ 'relation-answer': { relation: 'was born in' } });
+    const analyst = scriptedChat({ 'judge-equal': { verdicts: [{ number: 1, same: true }] } });
+    const context = await taskContext(generator, analyst);
+    await verifyRelation(triple, [], {
+      ...context,
+      settings: { ...context.settings, relationTemperature: 0 },
+    });
+    expect(generator.requests.map(({ temperature }) => temperature)).toEqual([0]);
+  });
 });

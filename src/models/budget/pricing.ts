@@ -22,6 +22,7 @@ export const LIST_PRICES: Readonly<Record<string, Price>> = {
   'gpt-5-mini': { input: 0.25, output: 2 },
   'gpt-5-nano': { input: 0.05, output: 0.4 },
   'o4-mini': { input: 1.1, output: 4.4 },
+  'gpt-4': { input: 30, output: 60 },
   'gpt-3.5-turbo': { input: 0.5, output: 1.5 },
 };
 
