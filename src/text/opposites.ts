@@ -1,0 +1,40 @@
+/** Words of opposite meaning, in any of their forms: "rose" and "falling", "northern" and "southern". */
+import { ANTONYMS } from './antonym-list.ts';
+import { baseForms } from './base-forms.ts';
+import { fold } from './fold.ts';
+
+/** Pairs that WordNet does not call antonyms. */
+const OTHERS =
+  'before/after marry/divorce enter/leave join/leave arrive/depart die/survive support/oppose gain/lose grow/shrink grow/decline ' +
+  'rise/decline rise/drop increase/fall increase/drop teacher/student teacher/pupil ally/enemy friend/enemy hero/villain ' +
+  'allow/forbid allow/ban permit/ban create/destroy build/demolish confirm/deny approve/reject upper/lower fictional/real ' +
+  'lose/defeat';
+
+const OPPOSITES = new Map<string, Set<string>>();
+
+function add(one: string, other: string): void {
+  OPPOSITES.set(one, (OPPOSITES.get(one) ?? new Set()).add(other));
+  OPPOSITES.set(other, (OPPOSITES.get(other) ?? new Set()).add(one));
+}
+
+for (const part of ANTONYMS.split('|')) {
+  const [prefix = '', words] = part.split(': ');
+  if (words === undefined) addPairs(part);
+  else for (const word of words.split(' ')) add(word, prefix + word);
+}
+addPairs(OTHERS);
+
+function addPairs(pairs: string): void {
+  for (const pair of pairs.split(' ')) add(...(pair.split('/') as [string, string]));
+}
+
+/** Whether two words of English mean the opposite; false for forms of one word. */
+export function areOpposites(one: string, other: string): boolean {
+  const [ones, others] = [baseForms(fold(one)), baseForms(fold(other))];
+  if (ones.some((form) => others.includes(form))) return false;
+  return ones.some((form) => others.some((match) => OPPOSITES.get(form)?.has(match) === true));
+}
+
+/** Whether a word has an opposite that the list knows. */
+export const hasOpposite = (word: string): boolean =>
+  baseForms(fold(word)).some((form) => OPPOSITES.has(form));
