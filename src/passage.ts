@@ -199,6 +199,10 @@ export interface TripleVerification {
   tripleId: string;
   /** Whether the triple passed the fact filter f_t (supported by all samples). */
   inFactFilter: boolean;
+  /** What each sample says of it, as a model reads their texts, in order; absent where none was asked. */
+  statements?: SampleStatement[];
+  /** Why there are none of these, where a model was asked. */
+  noStatements?: MissingReason;
   head: TaskResult;
   relation: TaskResult;
   tail: TaskResult;
@@ -324,12 +328,13 @@ export interface PassageUncertainty {
 
 /** The parts of a score by what they rest on: the model and its samples alone, reference texts, token probabilities. */
 export const FAMILIES = {
-  /** The first four are Eq. 3's; then comes sample agreement. */
+  /** The first four are Eq. 3's; then what samples say as a model reads them; then sample agreement. */
   zeroResource: [
     'head',
     'relation',
     'tail',
     'consistency',
+    'stated',
     'support',
     'numbers',
     'spread',

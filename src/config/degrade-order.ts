@@ -52,8 +52,8 @@ const FAULTS: Record<DegradeStep, (config: Degradable) => string | null> = {
 function faultOfSamples({ sampling, segmentation, verification }: Degradable): string | null {
   const { ask, n, limit } = sampling;
   const drawn = ask ? n : 0;
-  const { by, factFilter, head, relation } = verification;
-  const isRead = segmentation.extractor === 'llm' || (by === 'llm' && factFilter && (head || relation));
+  const { by, factFilter } = verification;
+  const isRead = segmentation.extractor === 'llm' || (by === 'llm' && factFilter);
   if (drawn === 0 && !isRead) return 'no model is asked for samples, or shown any';
   const given = isRead ? (limit ?? Number.POSITIVE_INFINITY) : 0;
   return Math.max(drawn, given) > LEAST ? null : `no more than ${LEAST} are used`;

@@ -258,7 +258,9 @@ const verificationSchema = z.strictObject({
   factFilter: z
     .boolean()
     .default(true)
-    .describe('Give the other well-supported triples as context of a question.'),
+    .describe(
+      'Find out what each sample says of each fact (economy: the part stated), and give well-supported facts as context of a question.',
+    ),
   head: z.boolean().default(true).describe('HEQA.'),
   relation: z.boolean().default(true).describe('RR.'),
   tail: z.boolean().default(true).describe('FTSTE.'),

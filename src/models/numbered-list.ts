@@ -11,8 +11,14 @@ export interface ListItem<T> {
   raw: string;
 }
 
+/** `3`, `"3"`, or with the letter that tells one list from another: `"F3"`. */
+export const labelNumber = z.preprocess(
+  (label) => (typeof label === 'string' ? label.replace(/^\s*\p{L}\s*(?=\d)/u, '') : label),
+  z.coerce.number(),
+);
+
 const readLists = jsonAnswer(z.record(z.string(), z.unknown()));
-const numberedItem = z.object({ number: z.coerce.number() });
+const numberedItem = z.object({ number: labelNumber });
 
 /** @returns the items for the numbers 1 to `length`; null where the answer holds no such list */
 export function numberedList<T>(

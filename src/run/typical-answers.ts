@@ -22,7 +22,7 @@ export async function typicalAnswer(purpose: string, blocks: Blocks): Promise<st
 
 /** The lines of a numbered list. */
 function itemsIn(block = ''): string[] {
-  return block.split('\n').flatMap((line) => /^\d+\. (.*)$/u.exec(line)?.slice(1) ?? []);
+  return block.split('\n').flatMap((line) => /^F?\d+\. (.*)$/u.exec(line)?.slice(1) ?? []);
 }
 
 /** The blocks of several texts. */
@@ -117,8 +117,12 @@ const ANSWERS = new Map(
     correct: ({ triples }) => ({ triples: shownTriples(triples) }),
 
     'fact-support': (blocks: Blocks) => ({
-      verdicts: forEach(itemsIn(blocks.facts), (_, number) => ({
-        samples: textsIn(blocks, 'samples').flatMap((_, sample) => (isEven(number) ? [sample + 1] : [])),
+      verdicts: itemsIn(blocks.facts).map((_, index) => ({
+        number: `F${index + 1}`,
+        supports: textsIn(blocks, 'samples').flatMap((_, sample) =>
+          isEven(index) ? [`S${sample + 1}`] : [],
+        ),
+        contradicts: [],
       })),
     }),
     'fact-filter': verdicts('supported', 'facts'),

@@ -10,6 +10,7 @@ import type {
   TripleConsistency,
   TripleVerification,
 } from '../passage.ts';
+import { factScore } from './fact-score.ts';
 
 const missing = (reason: MissingReason): ComponentScore => ({ value: null, reason });
 const scoreOnly = ({ value, reason }: ComponentScore): ComponentScore => ({ value, reason });
@@ -29,6 +30,7 @@ export function componentsByTriple(
       relation: verification ? scoreOnly(verification.relation) : missing('disabled'),
       tail: verification ? scoreOnly(verification.tail) : missing('disabled'),
       consistency: consistency ? consistencyScore(consistency.votes, scoring) : missing('no-samples'),
+      stated: consistency ? statedPart(verification) : missing('no-samples'),
       ...agreementParts(trace, trace.agreement?.triples[tripleId]),
       reference: ownPart(trace.reference, trace.reference?.triples[tripleId]),
       tokens: ownPart(trace.uncertainty, trace.uncertainty?.triples[tripleId]),
@@ -36,8 +38,18 @@ export function componentsByTriple(
   };
 }
 
+/** What samples say of it as a model reads them; one that says nothing of it leaves it in the middle. */
+function statedPart({ statements, noStatements }: Partial<TripleVerification> = {}): ComponentScore {
+  if (statements === undefined) return missing('disabled');
+  const value = factScore(statements, () => 0);
+  return value === null ? missing(noStatements ?? 'no-samples') : { value, reason: null };
+}
+
 const NO_TRIPLE = missing('not-applicable');
-const WITHOUT_TRIPLE = { head: NO_TRIPLE, relation: NO_TRIPLE, tail: NO_TRIPLE, consistency: NO_TRIPLE };
+const WITHOUT_TRIPLE = {
+  ...{ head: NO_TRIPLE, relation: NO_TRIPLE, tail: NO_TRIPLE },
+  ...{ consistency: NO_TRIPLE, stated: NO_TRIPLE },
+};
 
 /** The parts of a sentence by itself: those that need no triple. */
 export const componentsOfSentence = (trace: Trace, index: number): Components => ({

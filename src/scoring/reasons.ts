@@ -5,9 +5,9 @@
  * about and for no other.
  */
 import {
+  type Agreement,
   type Draw,
   type EntityUncertainty,
-  type PassageAgreement,
   type Reason,
   type ReferenceCheck,
   type ReferenceLabel,
@@ -20,6 +20,8 @@ import {
   type Trace,
   type Triple,
 } from '../passage.ts';
+import { normalisePhrase } from '../text/normalise.ts';
+import { type SaidOfFact, saidOfFacts } from './said-of-facts.ts';
 import type { Weights } from './weighted-sum.ts';
 
 /** What reasons quote from. */
@@ -42,13 +44,16 @@ export function reasonsByTriple(
 ): (triple: Triple, isFlagged: boolean) => Reason[] {
   const votes = new Map(trace.consistency.map((row) => [row.tripleId, row.votes]));
   const verifications = new Map(trace.verification.map((row) => [row.tripleId, row]));
+  const saidOf = saidOfFacts(trace);
   const tails = new Map(
     trace.segmentations.flatMap(({ triples }) => triples.map(({ id, tail }) => [id, tail])),
   );
   return (triple, isFlagged) => {
     const verification = verifications.get(triple.id);
+    const said = saidOf(triple.id);
     const ofTriples = [
-      ...ofVotes(votes.get(triple.id) ?? [], tails, triple),
+      // who reads the texts has seen what their triples hold, and more
+      ...(said.byModel ? [] : ofVotes(votes.get(triple.id) ?? [], tails, triple)),
       ...(verification === undefined
         ? []
         : TASKS.filter((task) => weights[task] > 0).flatMap((task) =>
@@ -57,7 +62,8 @@ export function reasonsByTriple(
     ];
     return [
       ...ofReference(trace.reference?.triples[triple.id], texts.references),
-      ...ofSamples(trace.agreement, triple.id, { texts: texts.samples, isFlagged }),
+      ...ofSamples(said, { texts: texts.samples, isFlagged }),
+      ...ofWords(trace.agreement?.triples[triple.id]),
       ...(facts === 'statements' ? [] : ofTriples),
       ...ofEntities(trace.uncertainty?.entities ?? [], triple),
     ];
@@ -96,27 +102,35 @@ interface OfSamples {
   isFlagged: boolean;
 }
 
-/** A contradiction is a reason where the fact was found hallucinated for it: else samples disagree among themselves. */
-function ofSamples(
-  agreement: PassageAgreement | null,
-  id: string,
-  { texts, isFlagged }: OfSamples,
-): Reason[] {
-  const own = agreement?.triples[id];
-  const statements = own?.statements ?? [];
+/**
+ * A contradiction is a reason where the fact was found hallucinated for it: else samples disagree among themselves. One
+ * that a model reports is one, too, where more samples contradict the fact than repeat it.
+ */
+function ofSamples({ statements, byModel }: SaidOfFact, { texts, isFlagged }: OfSamples): Reason[] {
   const of = statements.length;
-  if (own === undefined || of === 0) return [];
+  if (of === 0) return [];
   const saying = (says: SampleStatement['says']) => statements.filter((row) => row.says === says);
   const [repeats, contradicts, silent] = [saying('repeats'), saying('contradicts'), saying('silent')];
   const counted = (kind: Reason['kind'], rows: readonly SampleStatement[]): Reason[] =>
     rows.length === 0 ? [] : [{ ...NOTHING, kind, samples: rows.map(idOf), of, weight: rows.length / of }];
+  const isContradicted = isFlagged || (byModel && contradicts.length > repeats.length);
   return [
-    ...(isFlagged ? contradiction(contradicts, of, texts) : []),
+    ...(isContradicted ? contradiction(contradicts, of, texts) : []),
     ...counted('samples-repeat', repeats),
     ...(repeats.length + contradicts.length === 0 ? counted('samples-silent', silent) : []),
-    ...(own.unsupported.length === 0
-      ? []
-      : [{ ...NOTHING, kind: 'few-samples-hold' as const, of, value: own.unsupported.join('", "') }]),
+  ];
+}
+
+/** Words of the fact that few samples hold. */
+function ofWords({ statements = [], unsupported }: Partial<Agreement> = {}): Reason[] {
+  if (statements.length === 0 || !unsupported?.length) return [];
+  return [
+    {
+      ...NOTHING,
+      kind: 'few-samples-hold',
+      of: statements.length,
+      value: unsupported.join('", "'),
+    },
   ];
 }
 
@@ -128,7 +142,9 @@ function contradiction(
   of: number,
   texts: ReadonlyMap<ResponseId, string>,
 ): Reason[] {
-  const groups = groupBy(rows, ({ value, instead }) => `${value}\u0000${instead?.toLowerCase()}`);
+  const groups = groupBy(rows, ({ value, instead }) =>
+    [value, instead].map((one) => normalisePhrase(one ?? '')).join(),
+  );
   const [most] = [...groups.values()].sort((one, other) => other.length - one.length);
   const nearest = most?.toSorted((one, other) => (other.likeness ?? 0) - (one.likeness ?? 0))[0];
   if (most === undefined || nearest === undefined) return [];

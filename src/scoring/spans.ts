@@ -3,6 +3,7 @@
  * it conflicts with the evidence or has none.
  */
 import type { SentenceVerdict, Span, SpanVerdict, Trace, TripleVerdict } from '../passage.ts';
+import { saidOfFacts } from './said-of-facts.ts';
 
 export interface SpanInput {
   triples: readonly TripleVerdict[];
@@ -73,5 +74,5 @@ function typeOfSentence(index: number, tripleIds: readonly string[], trace: Trac
   return tripleIds.some((id) => isContradicted(id, trace)) ? 'conflict' : 'baseless';
 }
 
-const isContradicted = (id: string, { agreement }: Trace): boolean =>
-  (agreement?.triples[id]?.statements ?? []).some(({ says }) => says === 'contradicts');
+const isContradicted = (id: string, trace: Trace): boolean =>
+  saidOfFacts(trace)(id).statements.some(({ says }) => says === 'contradicts');

@@ -21,11 +21,11 @@ import { byPlace } from '../text/by-place.ts';
 import { type Calibrator, probabilityOf } from './calibration.ts';
 import { evidenceOf } from './evidence.ts';
 import { type Combination, familiesIn } from './families.ts';
-import { factScore, likenessOf } from './fact-score.ts';
 import { hallucinationScore, type PassageAggregation } from './passage-score.ts';
 import { type SpanInput, spansOfVerdicts } from './spans.ts';
 import { labelOf, type ThresholdRule, type Thresholds, thresholdsOf } from './threshold.ts';
 import { reasonsByTriple } from './reasons.ts';
+import { saidOfFacts, scoreOfSaid } from './said-of-facts.ts';
 import {
   type Statement,
   type StatementScore,
@@ -205,16 +205,17 @@ function judgeTriples(
  */
 function judgeFacts(
   ranked: readonly TripleVerdict[],
-  { agreement }: Trace,
+  trace: Trace,
   scoring: Scoring,
   thresholds: Thresholds,
 ): TripleVerdict[] {
-  if (scoring.facts === 'parts' || agreement === null) return [...ranked];
-  const alike = likenessOf(agreement);
+  const isCompared = trace.agreement !== null || trace.verification.some((row) => row.statements);
+  if (scoring.facts === 'parts' || !isCompared) return [...ranked];
+  const saidOf = saidOfFacts(trace);
   const families = familiesIn(scoring.weights);
   const threshold = families.length > 1 ? thresholds?.triple : scoring.factThreshold;
   return ranked.map((verdict) => {
-    const said = factScore(agreement.triples[verdict.triple.id]?.statements ?? [], alike);
+    const said = scoreOfSaid(saidOf(verdict.triple.id), trace);
     const score = withOtherFamilies(said, verdict.components, scoring.weights);
     return { ...verdict, score, label: labelOf(score, threshold) };
   });

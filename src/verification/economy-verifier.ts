@@ -3,8 +3,8 @@
  * groups of triples, none of which shows what another hides; answers come several a request, and what is judged
  * equal without a model is not sent to one.
  *
- * Requests for m triples in g = max(⌈m ÷ size⌉, 2 where f_t holds facts) groups, without leaks or repairs: 1 for the
- * fact filter; g questions and g times N_A answers (HEQA); g times N_p answers (RR); 1 for distractors and 2 orders of
+ * Requests for m triples in g = max(⌈m ÷ size⌉, 2 where f_t holds facts) groups, without leaks or repairs: 1 for what
+ * samples say of all of them, and so for the fact filter; g questions and g times N_A answers (HEQA); g times N_p answers (RR); 1 for distractors and 2 orders of
  * N_s ÷ 2 selections a group (FTSTE); 1 judgement.
  */
 import { mapAll } from '../map-all.ts';
@@ -12,7 +12,7 @@ import type { CallOptions } from '../models/chat-model.ts';
 import type { Task, TaskResult, TripleVerification } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { type AnswerJudge, createAnswerJudge } from './equality.ts';
-import { filterByPairs } from './group-fact-filter.ts';
+import { supportedFacts, supportOfFacts } from './fact-support.ts';
 import { headTask } from './group-heads.ts';
 import { relationTask } from './group-relations.ts';
 import { tailTask } from './group-tails.ts';
@@ -20,7 +20,7 @@ import type { GroupAnswers, GroupContext, GroupInput, GroupTask } from './group-
 import type { LlmVerifierOptions } from './llm-verifier.ts';
 import { countSelections } from './tail-selection.ts';
 import { noResult } from './task-result.ts';
-import { type ReverseVerifier, usesFacts, type VerificationSettings } from './verifier.ts';
+import type { ReverseVerifier, VerificationSettings } from './verifier.ts';
 
 /** Answers the judge is shown in one call, for each triple of a group. */
 const CASES_A_TRIPLE = 5;
@@ -63,12 +63,10 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
         passageId: passage.id,
         concurrency,
       };
-      const filter = usesFacts(settings)
-        ? await filterByPairs(
-            { triples, samples, judge: model, prompts, concurrency, identity, size },
-            callOptions,
-          )
-        : new Set<string>();
+      const support = settings.factFilter
+        ? await supportOfFacts({ passage, triples, samples, judge: model, prompts, concurrency }, callOptions)
+        : [];
+      const filter = supportedFacts(triples, support, samples);
       const tasks = await prepareTasks({ triples, filter, identity, size }, context, callOptions);
       const answers = await drawAll(tasks, concurrency, callOptions);
       const results = await resultsOf(
@@ -79,9 +77,10 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
       );
       const resultOf = (task: Task, id: string) => results.get(task)?.get(id) ?? noResult('disabled');
       return triples.map(
-        ({ id }): TripleVerification => ({
+        ({ id }, index): TripleVerification => ({
           tripleId: id,
           inFactFilter: filter.has(id),
+          ...support[index],
           head: resultOf('head', id),
           relation: resultOf('relation', id),
           tail: resultOf('tail', id),

@@ -7,3 +7,19 @@ export function inChunks<T>(items: readonly T[], size: number): T[][] {
     items.slice(Math.floor((index * items.length) / count), Math.floor(((index + 1) * items.length) / count)),
   );
 }
+
+/** Pieces in order, each of as many items as fit into `limit`, and of one at least. */
+export function packed<T>(items: readonly T[], limit: number, sizeOf: (item: T) => number): T[][] {
+  const pieces: T[][] = [];
+  let room = 0;
+  for (const item of items) {
+    room -= sizeOf(item);
+    const last = pieces.at(-1);
+    if (last !== undefined && room >= 0) last.push(item);
+    else {
+      pieces.push([item]);
+      room = limit - sizeOf(item);
+    }
+  }
+  return pieces;
+}

@@ -19,6 +19,16 @@ describe('numberedList', () => {
     expect(items?.[2]?.raw).toContain('"z"');
   });
 
+  it('reads numbers with the letter of their list', () => {
+    const items = read([
+      { number: 'F2', answer: 'b' },
+      { number: ' f1', answer: 'a' },
+      { number: 'F', answer: 'c' },
+      { number: 'FF3', answer: 'c' },
+    ]);
+    expect(items?.map(({ value }) => value)).toEqual(['a', 'b', null]);
+  });
+
   it('loses an item that cannot be read, with its text, and no other', () => {
     const items = read([
       { number: 1, answer: 5 },

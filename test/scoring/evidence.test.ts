@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ReferenceCheck, Trace, Triple } from '../../src/passage.ts';
+import type { ReferenceCheck, SampleStatement, Trace, Triple } from '../../src/passage.ts';
 import { evidenceOf } from '../../src/scoring/evidence.ts';
 import { reasonsByTriple } from '../../src/scoring/reasons.ts';
+import { scoreDraws } from '../../src/verification/task-result.ts';
 import { segmentation } from '../support/records.ts';
 import { weights } from '../support/scoring.ts';
 
@@ -51,6 +52,72 @@ describe('evidence of conflicting tails', () => {
     expect(evidenceFor(['Cambridge', 'Leeds', 'Munich'])).toEqual([
       'not a fact of its own in any of 3 samples',
     ]);
+  });
+});
+
+describe('evidence of a model that reads the samples', () => {
+  const TEXTS = ['Brooke was at Cambridge.', 'A poet.', 'He went to Cambridge in 1906.'];
+  const original = segmentation('original', [['Brooke', 'studied at', 'Oxford']]);
+  const instead = 'Cambridge';
+
+  function reasonsFor(said: SampleStatement['says'][], isFlagged = false) {
+    const statements = said.map((says, index): SampleStatement => {
+      const isOther = says === 'contradicts';
+      return {
+        ...{ responseId: `sample-${index + 1}`, says, coverage: null, kind: null, likeness: null },
+        value: isOther ? 'Oxford' : null,
+        // the same value, however it is written
+        instead: isOther ? (index === 0 ? instead : instead.toUpperCase()) : null,
+        quote: isOther ? { start: 0, end: TEXTS[index]?.length ?? 0 } : null,
+      };
+    });
+    const draws = [{ answer: 'Eton', match: false, matchedBy: null }];
+    const other = scoreDraws(null, draws);
+    const vote = { responseId: 'sample-1', repeated: false, risk: true, conflict: false };
+    const trace: Trace = {
+      segmentations: [original],
+      identity: { entities: [], relations: [] },
+      consistency: [{ tripleId: 'original/1', votes: [{ ...vote, tripleId: null, tailSimilarity: null }] }],
+      verification: [
+        {
+          tripleId: 'original/1',
+          inFactFilter: false,
+          statements,
+          head: other,
+          relation: other,
+          tail: other,
+        },
+      ],
+      agreement: null,
+    };
+    const texts = {
+      samples: new Map(TEXTS.map((text, index) => [`sample-${index + 1}`, text])),
+      references: [],
+    };
+    const reasonsOf = reasonsByTriple(trace, texts, { weights: weights({ tail: 1 }), facts: 'parts' });
+    return reasonsOf(original.triples[0] as Triple, isFlagged);
+  }
+
+  it('names value, instead and quote, then what tasks gave', () => {
+    const reasons = reasonsFor(['contradicts', 'silent', 'contradicts']);
+    expect(reasons.map(({ kind }) => kind)).toEqual(['samples-contradict', 'rebuilt-otherwise']);
+    expect(reasons[0]).toEqual({
+      kind: 'samples-contradict',
+      samples: ['sample-1', 'sample-3'],
+      ...{ of: 3, value: 'Oxford', instead, note: null, weight: 2 / 3 },
+      quote: { source: 'sample-1', start: 0, end: 24, text: 'Brooke was at Cambridge.' },
+    });
+  });
+
+  it('counts repetitions and silence, and a lonely contradiction where the fact is flagged', () => {
+    const kinds = (...given: Parameters<typeof reasonsFor>) =>
+      evidenceOf(reasonsFor(...given)).map((line) => line.replace(/[:;].*/, ''));
+    expect(kinds(['repeats', 'contradicts', 'repeats'])[0]).toBe('repeated by 2 of 3 samples (1, 3)');
+    expect(kinds(['repeats', 'contradicts', 'repeats'], true).slice(0, 2)).toEqual([
+      'contradicted by 1 of 3 samples (2)',
+      'repeated by 2 of 3 samples (1, 3)',
+    ]);
+    expect(kinds(['silent', 'silent', 'incomparable'])[0]).toBe('not mentioned by 2 of 3 samples');
   });
 });
 

@@ -10,11 +10,14 @@ import type {
   SpanVerdict,
   Trace,
   TripleVerdict,
+  TripleVerification,
 } from '../../src/passage.ts';
 import { mergeSpans, spansOfVerdicts } from '../../src/scoring/spans.ts';
+import { noResult } from '../../src/verification/task-result.ts';
 import { segmentation } from '../support/records.ts';
 import { components } from '../support/scoring.ts';
 
+const OFF = noResult('disabled');
 const at = (start: number, end: number): Span => ({ start, end });
 
 function tripleAt(id: string, span: Span | null, label: Label = 'hallucinated'): TripleVerdict {
@@ -85,6 +88,24 @@ describe('spansOfVerdicts', () => {
           { tripleId: 't2', votes: [{ ...vote, conflict: false }] },
         ],
       },
+    });
+    expect(spans.map(({ type }) => type)).toEqual(['conflict', 'baseless']);
+  });
+
+  it('knows the conflicts that a model read in the samples', () => {
+    const said = (tripleId: string, says: 'contradicts' | 'silent'): TripleVerification => ({
+      ...{ tripleId, inFactFilter: false, head: OFF, relation: OFF, tail: OFF },
+      statements: [
+        {
+          ...{ responseId: 'sample-1', says, coverage: null, kind: null, value: 'c', instead: 'd' },
+          ...{ quote: null, likeness: null },
+        },
+      ],
+    });
+    const spans = spansOfVerdicts({
+      triples: [tripleAt('t1', at(0, 4)), tripleAt('t2', at(5, 9))],
+      sentences: [],
+      trace: { ...trace(), verification: [said('t1', 'contradicts'), said('t2', 'silent')] },
     });
     expect(spans.map(({ type }) => type)).toEqual(['conflict', 'baseless']);
   });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Agreement, PassageAgreement, SampleVote, TaskResult, Trace } from '../../src/passage.ts';
+import type {
+  Agreement,
+  PassageAgreement,
+  SampleStatement,
+  SampleVote,
+  Saying,
+  TaskResult,
+  Trace,
+  TripleVerification,
+} from '../../src/passage.ts';
 import {
   applyDatasetThreshold,
   judge,
@@ -239,6 +248,46 @@ describe('judge', () => {
   it('lets a conflict vote −1 when asked to', () => {
     const [, studied] = judge(input, { ...scoring, conflictVote: true }).triples;
     expect(studied?.components.consistency.value).toBe(-0.5);
+  });
+
+  it('scores what a model says that the samples state of each fact, or says why not', () => {
+    const said = (says: Saying, index: number): SampleStatement => ({
+      ...{ responseId: `sample-${index + 1}`, says, coverage: null, kind: null },
+      ...{ value: null, instead: null, quote: null, likeness: null },
+    });
+    const read = trace();
+    const [first, second] = read.verification as [TripleVerification, TripleVerification];
+    first.statements = [said('repeats', 0), said('silent', 1)];
+    Object.assign(second, { statements: [], noStatements: 'refused' });
+    const ofStated = { ...scoring, weights: weights({ stated: 1 }) };
+    const statedIn = (own: Trace) => judge({ ...input, trace: own }, ofStated).triples;
+    // (1 + ½ + ¼) ÷ (2 + ½)
+    expect(statedIn(read).map(({ score, components }) => [score, components.stated.reason])).toEqual([
+      [expect.closeTo(0.7, 12), null],
+      [null, 'refused'],
+    ]);
+    expect(statedIn(trace()).map(({ components }) => components.stated.reason)).toEqual([
+      'disabled',
+      'disabled',
+    ]);
+    const alone = { ...read, consistency: [] };
+    expect(statedIn(alone)[0]?.components.stated).toEqual({ value: null, reason: 'no-samples' });
+  });
+
+  it('lets what a model says decide on facts before what words tell', () => {
+    const read = trace();
+    const [first] = read.verification as [TripleVerification];
+    first.statements = ['sample-1', 'sample-2'].map((responseId) => ({
+      ...{ responseId, says: 'contradicts', coverage: null, kind: null },
+      ...{ value: '1887', instead: '1888', quote: null, likeness: null },
+    }));
+    const byStatements = { ...scoring, facts: 'statements' as const };
+    const [born] = judge({ ...input, trace: read }, byStatements).triples;
+    // ¼ ÷ (2 + ½)
+    expect(born).toMatchObject({ score: expect.closeTo(0.1, 12), label: 'hallucinated' });
+    expect(
+      judge({ ...input, trace: { ...read, agreement: null } }, byStatements).triples[0]?.score,
+    ).toBeCloseTo(0.1, 12);
   });
 
   it('abstains with a reason where nothing can be scored', () => {

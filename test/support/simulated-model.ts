@@ -83,12 +83,24 @@ const ANSWERS: Record<string, (blocks: Blocks, model: SimulatedModel) => unknown
       corrections: [],
     })),
   }),
-  'fact-support': (blocks) => {
-    const samples = seriesOf(blocks, 'samples').map((sample) => new Set(itemsIn(sample)));
+  'fact-support': (blocks, { triples }) => {
+    const samples = seriesOf(blocks, 'samples').map(
+      (text) => triples.get(text.replace(/^S\d+:\n/, '')) ?? [],
+    );
+    const labelled = samples.map((facts, index) => ({ sample: `S${index + 1}`, facts }));
     return {
-      verdicts: numberedAnswers(itemsIn(blocks.facts ?? ''), (fact) => ({
-        samples: samples.flatMap((known, index) => (known.has(fact) ? [index + 1] : [])),
-      })),
+      verdicts: itemsIn(blocks.facts ?? '').map((shown, index) => {
+        const [head, relation, tail] = tupleIn(shown);
+        const saying = (isSaid: (fact: Fact) => boolean) =>
+          labelled.flatMap(({ sample, facts }) => facts.filter(isSaid).map((fact) => ({ sample, fact })));
+        const isSame = (fact: Fact) => fact[0] === head && fact[1] === relation && fact[2] === tail;
+        const differs = (fact: Fact) => fact[0] === head && fact[1] === relation && fact[2] !== tail;
+        return {
+          number: `F${index + 1}`,
+          supports: saying(isSame).map(({ sample }) => sample),
+          contradicts: saying(differs).map(({ sample, fact }) => ({ sample, value: tail, instead: fact[2] })),
+        };
+      }),
     };
   },
   'heqa-questions': ({ facts = '' }) => ({
@@ -152,7 +164,7 @@ function numberedAnswers<T extends object>(
 
 /** The items of a numbered list. */
 function itemsIn(list: string): string[] {
-  return [...list.matchAll(/^\d+\. (.*)$/gm)].map(([, item]) => item as string);
+  return [...list.matchAll(/^F?\d+\. (.*)$/gm)].map(([, item]) => item as string);
 }
 
 /** The parts of a triple as prompts show it. */

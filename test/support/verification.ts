@@ -39,7 +39,8 @@ export function verificationInput(original: Facts, samples: readonly Facts[]): V
   const first: Segmentation = segmentation('original', original);
   const others = samples.map((facts, index) => segmentation(`sample-${index + 1}`, facts));
   const responses = [first, ...others];
-  const passage = { id: 'quint', prompt: 'Who was Mara Quint?', response: '', samples: [] };
+  const texts = samples.map((facts) => facts.map((fact) => `${fact.join(' ')}.`).join(' '));
+  const passage = { id: 'quint', prompt: 'Who was Mara Quint?', response: '', samples: texts };
   const settings = { entitySimilarity: 0.99, relationSimilarity: 0.99, aliases: false };
   const identity = identify(responses, vectorsFor(responses), settings);
   return { passage, original: first, samples: others, identity, seed: 7 };

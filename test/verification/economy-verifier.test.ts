@@ -24,7 +24,7 @@ const input = verificationInput([BORN, PAINTED, DIED], [[BORN], [BORN, PAINTED]]
 const linesOf = (request: ChatRequest, tag: string) =>
   blockOf(request, tag)
     .split('\n')
-    .map((line) => line.replace(/^\d+\. /, ''));
+    .map((line) => line.replace(/^F?\d+\. /, ''));
 const forEach = (items: readonly string[], answer: (item: string, index: number) => object) =>
   items.map((item, index) => ({ number: index + 1, ...answer(item, index) }));
 /** The numbered blocks of selections, each with its options. */
@@ -34,7 +34,14 @@ const selectionsIn = (request: ChatRequest) =>
   );
 
 const ANALYST: Script = {
-  'fact-support': (request) => ({ verdicts: forEach(linesOf(request, 'facts'), () => ({ samples: [] })) }),
+  // both samples state the first fact
+  'fact-support': (request) => ({
+    verdicts: linesOf(request, 'facts').map((_, index) => ({
+      number: `F${index + 1}`,
+      supports: index === 0 ? ['S1', 'S2'] : [],
+      contradicts: [],
+    })),
+  }),
   'heqa-questions': (request) => ({
     questions: forEach(linesOf(request, 'facts'), (fact) => ({
       question: `Who ${fact.split('; ').slice(1).join(' ').slice(0, -1)}?`,
@@ -92,6 +99,8 @@ describe('createEconomyVerifier', () => {
     const { verifier, generator, analyst } = await setUp();
     const records = await verifier.verify(input);
     expect(records.map(({ inFactFilter }) => inFactFilter)).toEqual([true, false, false]);
+    expect(records[0]?.statements?.map(({ says }) => says)).toEqual(['repeats', 'repeats']);
+    expect(records[2]?.statements?.map(({ says }) => says)).toEqual(['silent', 'silent']);
     expect(records.map(({ head, relation, tail }) => [head.value, relation.value, tail.value])).toEqual([
       [1, 0, 1],
       [1, 0, 1],
@@ -227,7 +236,7 @@ describe('an item that is missing or malformed', () => {
 describe('hostile text in triples, samples, questions, answers and options', () => {
   async function requestsFor(extra: string): Promise<ChatRequest[]> {
     const model = {
-      'fact-support': { verdicts: [{ number: 1, samples: [1] }] },
+      'fact-support': { verdicts: [{ number: 'F1', supports: ['S1'], contradicts: [] }] },
       'heqa-questions': { questions: [{ number: 1, question: `Who saw it? ${extra}` }] },
       'tail-distractors': { facts: [{ number: 1, tails: [`Perth ${extra}`, `Ayr ${extra}`] }] },
       'judge-pairs': {

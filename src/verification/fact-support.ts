@@ -1,0 +1,140 @@
+/**
+ * What the samples say of each fact of the response, as a model reads their whole texts: all facts and all samples in
+ * one request, or in as few as their length allows.
+ *
+ * A contradiction counts where a sentence of the sample holds the value that it is said to give instead. One that
+ * stands nowhere in it, one that gives the fact's own value, and a sample named on both sides are `incomparable`.
+ * From the statements follows the fact filter f_t (paper 3.4): the facts that every sample with triples repeats.
+ */
+import { z } from 'zod';
+import { mapAll } from '../map-all.ts';
+import { askOnce } from '../models/ask.ts';
+import type { CallOptions } from '../models/chat-model.ts';
+import { itemOf, labelNumber, missingItems, numberedList } from '../models/numbered-list.ts';
+import { onOneLine } from '../models/prompt.ts';
+import {
+  type CompletePassage,
+  type ResponseId,
+  type SampleStatement,
+  type Segmentation,
+  sampleId,
+  type Triple,
+  type TripleVerification,
+} from '../passage.ts';
+import { normalisePhrase } from '../text/normalise.ts';
+import { showTriple } from '../triples/triple-parts.ts';
+import { packed } from './even-chunks.ts';
+import { type FactFilter, type ModelFilterInput, supportedByAll, withTriples } from './fact-filter.ts';
+import { sentenceFinder } from './stated-place.ts';
+
+/** Characters of facts and of samples in one request, unless a single one is longer. */
+const FACTS_AT_ONCE = 6000;
+const SAMPLES_AT_ONCE = 18_000;
+
+export interface FactSupportInput extends ModelFilterInput {
+  passage: Pick<CompletePassage, 'prompt' | 'samples'>;
+}
+
+/** What a triple's record holds of it. */
+export type FactSupport = Pick<TripleVerification, 'statements' | 'noStatements'>;
+
+interface Sample {
+  id: ResponseId;
+  text: string;
+  find: ReturnType<typeof sentenceFinder>;
+}
+
+const readVerdict = z.object({
+  supports: z.array(labelNumber),
+  contradicts: z.array(z.object({ sample: labelNumber, value: z.string(), instead: z.string() })),
+});
+type Verdict = z.output<typeof readVerdict>;
+
+/** One for each triple, in order; a sample that no usable answer speaks of has no statement. */
+export async function supportOfFacts(input: FactSupportInput, options?: CallOptions): Promise<FactSupport[]> {
+  const { passage, triples, samples, concurrency } = input;
+  const texts = new Map(passage.samples.map((text, index) => [sampleId(index), text]));
+  const shown = samples.map(({ responseId: id }): Sample => {
+    const text = texts.get(id) ?? '';
+    return { id, text, find: sentenceFinder(text) };
+  });
+  const groups = packed(triples, FACTS_AT_ONCE, (triple) => showTriple(triple).length);
+  const sampleGroups = packed(shown, SAMPLES_AT_ONCE, ({ text }) => text.length);
+  const answers = await mapAll(
+    groups.flatMap((facts) => sampleGroups.map((own) => ({ facts, samples: own }))),
+    (request) => askSupport(request, input, options),
+    { concurrency },
+  );
+  return triples.map(({ id }) => {
+    const own = answers.flatMap((answer) => answer.get(id) ?? []);
+    const statements = own.flatMap((part) => part.statements ?? []);
+    const noStatements = own.find((part) => part.noStatements !== undefined)?.noStatements;
+    return { statements, ...(statements.length === 0 && noStatements && { noStatements }) };
+  });
+}
+
+/** f_t. @param support one for each triple, in order */
+export function supportedFacts(
+  triples: readonly Triple[],
+  support: readonly FactSupport[],
+  samples: readonly Segmentation[],
+): FactFilter {
+  const repeats = support.map(({ statements = [] }) => {
+    const saying = statements.filter(({ says }) => says === 'repeats');
+    return new Set(saying.map(({ responseId }) => responseId));
+  });
+  return supportedByAll(
+    triples,
+    withTriples(samples).map(({ responseId }) => repeats.map((ids) => ids.has(responseId))),
+  );
+}
+
+/** By triple, what one request comes to. */
+async function askSupport(
+  { facts, samples }: { facts: readonly Triple[]; samples: readonly Sample[] },
+  { judge, prompts, passage }: FactSupportInput,
+  options?: CallOptions,
+): Promise<Map<string, FactSupport>> {
+  const asked = await askOnce(
+    judge,
+    {
+      prompt: prompts.get('fact-support'),
+      variables: {
+        question: passage.prompt,
+        facts: facts.map((fact, index) => `F${index + 1}. ${onOneLine(showTriple(fact))}`).join('\n'),
+        samples: { blocks: samples.map(({ text }, index) => `S${index + 1}:\n${text}`) },
+      },
+      parse: numberedList('verdicts', facts.length, readVerdict),
+      faults: missingItems,
+    },
+    options,
+  );
+  return new Map(
+    facts.map((fact, index) => {
+      const { value, reason } = itemOf(asked, index);
+      const support: FactSupport =
+        value === null
+          ? { noStatements: reason }
+          : { statements: samples.map((sample, position) => statementOf(fact, sample, position + 1, value)) };
+      return [fact.id, support];
+    }),
+  );
+}
+
+/** What one sample says of one fact. @param number of the sample in the request */
+function statementOf(
+  fact: Triple,
+  { id, find }: Sample,
+  number: number,
+  { supports, contradicts }: Verdict,
+): SampleStatement {
+  const nothing = { coverage: null, kind: null, value: null, instead: null, quote: null, likeness: null };
+  const says = (own: SampleStatement['says']) => ({ responseId: id, says: own, ...nothing });
+  const isSupported = supports.includes(number);
+  const against = contradicts.find(({ sample }) => sample === number);
+  if (against === undefined) return says(isSupported ? 'repeats' : 'silent');
+  const { value, instead } = against;
+  const isOther = normalisePhrase(value) !== normalisePhrase(instead);
+  const quote = isOther && !isSupported ? find(instead, showTriple(fact)) : null;
+  return quote === null ? says('incomparable') : { ...says('contradicts'), value, instead, quote };
+}

@@ -1,0 +1,38 @@
+/** Where a sample says what a model reports of it: the sentence that holds the words given. */
+import type { Span } from '../passage.ts';
+import { contentWords } from '../text/content-words.ts';
+import { fold } from '../text/fold.ts';
+import { cardinalOf, ordinalOf } from '../text/number-words.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { holdsPhrase } from './leaks.ts';
+
+/**
+ * Finds sentences of a text. A sentence holds words that stand in it in a row, whatever their case and marks, and those
+ * whose content words it all has in some form ("two" and "2", "moved" and "moves").
+ */
+export function sentenceFinder(text: string): (words: string, near: string) => Span | null {
+  const sentences = splitSentences(text).map((span) => {
+    const own = text.slice(span.start, span.end);
+    return { span, text: own, keys: new Set(keysOf(own)) };
+  });
+  return (words, near) => {
+    const wanted = keysOf(words);
+    const around = [...new Set(keysOf(near))];
+    const found = sentences
+      .filter(
+        ({ text: own, keys }) =>
+          holdsPhrase(own, words) || (wanted.length > 0 && wanted.every((key) => keys.has(key))),
+      )
+      .map(({ span, keys }) => ({ span, shared: around.filter((key) => keys.has(key)).length }));
+    const most = Math.max(...found.map(({ shared }) => shared));
+    return found.find(({ shared }) => shared === most)?.span ?? null;
+  };
+}
+
+/** Numbers as digits, other words as their stems. */
+function keysOf(text: string): string[] {
+  return contentWords(text).map(({ key, surface }) => {
+    const word = fold(surface);
+    return String(cardinalOf(word) ?? ordinalOf(word) ?? key);
+  });
+}
