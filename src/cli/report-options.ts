@@ -2,11 +2,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT_CODES } from '../errors.ts';
 import { renderReport } from '../report/render-report.ts';
-import { REPORT_FORMATS, type Report, type ReportFormat, type ReportOptions } from '../report/report.ts';
+import {
+  PLACED_FORMATS,
+  REPORT_FORMATS,
+  type Report,
+  type ReportFormat,
+  type ReportOptions,
+} from '../report/report.ts';
 import { oneLine } from '../format/text.ts';
 import { Exit } from './exit.ts';
 import { FAIL_ON_HELP, failOnRule, refuseWhatIsMet } from './fail-on.ts';
 import { type Host, type OutputStream, usesColor } from './host.ts';
+import { inputPlaces } from './input-places.ts';
 import { formatOption, positive } from './options.ts';
 
 export interface ReportFlags {
@@ -18,6 +25,8 @@ export interface ReportFlags {
   color: boolean;
   failOn?: string[];
   failOnError?: number;
+  /** Text file that is the response of a single prompt. */
+  responseFile?: string;
 }
 
 const DEFAULT_WIDTH = 80;
@@ -66,14 +75,20 @@ export async function printReport(
   host: Host,
   render: (report: Report, options: ReportOptions) => AsyncIterable<string> = renderReport,
 ): Promise<void> {
-  const pieces = render(report, {
-    format: flags.format,
-    top: flags.all ? null : flags.top,
-    parts: flags.parts ?? false,
-    trace: flags.trace ?? false,
-    color: usesColor(host, flags.color),
-    columns: host.stdout.columns ?? DEFAULT_WIDTH,
-  });
+  const places = PLACED_FORMATS.includes(flags.format)
+    ? await inputPlaces(report.run.input, flags, host)
+    : undefined;
+  const pieces = render(
+    { ...report, places },
+    {
+      format: flags.format,
+      top: flags.all ? null : flags.top,
+      parts: flags.parts ?? false,
+      trace: flags.trace ?? false,
+      color: usesColor(host, flags.color),
+      columns: host.stdout.columns ?? DEFAULT_WIDTH,
+    },
+  );
   for await (const piece of pieces) if (!(await isWritten(piece, host.stdout))) break;
   await refuseFailures(report, flags.failOnError, host);
   await refuseWhatIsMet(report, flags.failOn, host);

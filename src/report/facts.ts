@@ -69,7 +69,7 @@ export class FactList {
 /** Of a part that was not looked at, or had nothing to look at. */
 const UNSEEN: ReadonlySet<MissingReason | null> = new Set(['disabled', 'no-samples']);
 
-function factOf({ passage, trace }: PassageVerdict, { triple, ...verdict }: TripleVerdict): Fact {
+export function factOf({ passage, trace }: PassageVerdict, { triple, ...verdict }: TripleVerdict): Fact {
   const { span } = triple;
   const partName = partNames(isRebuiltFromSamples(trace));
   const response = passage.response ?? '';

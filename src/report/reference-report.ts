@@ -14,7 +14,7 @@ import {
 } from '../reference/reference-summary.ts';
 import { CSV_OPTIONS } from './csv.ts';
 import { renderReport } from './render-report.ts';
-import type { Report, ReportOptions } from './report.ts';
+import { PLACED_FORMATS, type Report, type ReportOptions } from './report.ts';
 import { reportJsonText } from '../format/report-json.ts';
 import { counted, cut, figure, MISSING, oneLine, percentage } from '../format/text.ts';
 
@@ -31,6 +31,7 @@ export async function* renderReferenceReport(
   options: ReportOptions,
   probes?: ProbesOfRun,
 ): AsyncGenerator<string> {
+  if (PLACED_FORMATS.includes(options.format)) return yield* renderReport(report, options);
   const verdicts = await collected(report.verdicts);
   const summary = summariseReference(verdicts, probes);
   const usual = async () => (await collected(renderReport({ ...report, verdicts }, options))).join('');

@@ -1,9 +1,12 @@
-/** One report, five formats. */
+/** One report, eight formats. */
 import { renderCsv } from './csv.ts';
+import { renderGithub } from './github-annotations.ts';
 import { renderJson, renderJsonLines } from './json.ts';
+import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown-report.ts';
 import { outlineOf } from './outline.ts';
 import type { Report, ReportOptions } from './report.ts';
+import { renderSarif } from './sarif.ts';
 import { renderTerminal } from './terminal.ts';
 
 /** The report piece by piece, as text that ends in a line break. */
@@ -19,5 +22,11 @@ export async function* renderReport(report: Report, options: ReportOptions): Asy
       return yield* renderCsv(report);
     case 'markdown':
       return yield renderMarkdown(await outlineOf(report, options), options);
+    case 'junit':
+      return yield* renderJunit(report);
+    case 'github':
+      return yield* renderGithub(report);
+    case 'sarif':
+      return yield await renderSarif(report);
   }
 }

@@ -36,7 +36,7 @@ const BECAUSE: Partial<Record<Abstention['reason'], string>> = {
 };
 
 /** Why a passage was not judged. */
-export function abstentionLine({ id, abstention }: PassageLine): string {
+export function abstentionLine({ id, abstention }: Pick<PassageLine, 'id' | 'abstention'>): string {
   const why = abstention && [BECAUSE[abstention.reason], abstention.detail].filter(Boolean).join(': ');
   return oneLine(`${id}: ${why || abstention?.reason}`);
 }

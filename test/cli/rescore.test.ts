@@ -34,7 +34,9 @@ async function scores(cwd: string, ...args: string[]): Promise<(number | null)[]
 it('says in its help which formats go with what', async () => {
   const { stdout } = await run(['rescore', '--help'], { cwd: await temporaryFolder() });
   const text = stdout.replace(/\s+/g, ' ');
-  expect(text).toContain('table, json, jsonl, csv, markdown; with --bench: table, markdown, json, html');
+  expect(text).toContain(
+    'table, json, jsonl, csv, markdown, junit, github, sarif; with --bench: table, markdown, json, html',
+  );
 });
 
 describe('rescore', () => {

@@ -39,10 +39,11 @@ interface Command {
   status: number;
 }
 
-/** The commands of hallugraph in a block; what installs and builds is proven by the quickstart. */
+/** The commands of hallugraph in a block or a workflow; what installs and builds is proven by the quickstart. */
 const commandsIn = (block: string): Command[] =>
   block
     .split('\n')
+    .map((line) => line.replace(/^ +(?:run: )?npx (?=hallugraph )/, ''))
     .filter((line) => line.startsWith('hallugraph '))
     .map((line) => ({ line, status: Number(/# .*exit status (\d+)/.exec(line)?.[1] ?? 0) }));
 
@@ -93,7 +94,8 @@ async function shell(line: string, folder: string): Promise<{ status: number; st
 }
 
 describe.each(pages)('%s', (page) => {
-  const shown = blocksOf(page, 'sh')
+  const workflows = blocksOf(page, 'yml');
+  const shown = [...blocksOf(page, 'sh'), ...workflows]
     .map(commandsIn)
     .filter((commands) => commands.length > 0);
   if (shown.length > 0) {
@@ -128,6 +130,15 @@ describe.each(pages)('%s', (page) => {
         const { stdout } = await promisify(execFile)(process.execPath, [tsx, 'example.mts'], { cwd: folder });
         expect(stdout !== '').toBe(text.includes('console.log'));
       });
+    });
+  }
+
+  if (workflows.length > 0) {
+    it.each(workflows)('shows workflows of steps %#', (text) => {
+      const { on, jobs } = parse(text);
+      expect(on).toBeDefined();
+      for (const { steps } of Object.values<{ steps: object[] }>(jobs))
+        for (const step of steps) expect('uses' in step || 'run' in step).toBe(true);
     });
   }
 

@@ -1,0 +1,47 @@
+/** The file that holds the passages of a run, for reports that say where in it something stands. */
+import path from 'node:path';
+import { withoutByteOrderMark } from '../../datasets/json-text.ts';
+import { InputError } from '../errors.ts';
+import { FilePlaces } from '../report/file-places.ts';
+import type { RunManifest } from '../run/manifest.ts';
+import type { Host } from './host.ts';
+import { readText } from './read-text.ts';
+
+/**
+ * Undefined where there is no such file: standard input, a prompt whose response is in no file, a file or folder that
+ * cannot be read as one text.
+ *
+ * @param responseFile text file that is the response of a single prompt
+ */
+export async function inputPlaces(
+  { path: input, format, map }: RunManifest['input'],
+  { responseFile }: { responseFile?: string | undefined },
+  { cwd, env }: Pick<Host, 'cwd' | 'env'>,
+): Promise<(() => FilePlaces) | undefined> {
+  // a relative path is in the run folder, where nobody wrote it
+  const named = responseFile ?? (path.isAbsolute(input) ? input : undefined);
+  if (named === undefined) return undefined;
+  try {
+    const file = path.resolve(cwd, named);
+    const text = withoutByteOrderMark(await readText(file, cwd));
+    const shown = shownPath(file, env.GITHUB_WORKSPACE ?? cwd);
+    const key = format === 'jsonl' ? responseKey(map?.response) : null;
+    return () => new FilePlaces(shown, text, key);
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+}
+
+/** The name that a response has in its record; null where it is in a list. */
+function responseKey(way = 'response'): string | null {
+  const last = way.split('.').at(-1) ?? way;
+  return /^\d+$/.test(last) ? null : last;
+}
+
+/** Relative to the root of a project, where it is in there. */
+function shownPath(file: string, root: string): string {
+  const relative = path.relative(root, file);
+  const isInside = relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
+  return isInside ? relative.split(path.sep).join('/') : file;
+}

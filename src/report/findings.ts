@@ -1,0 +1,64 @@
+/** What a run holds against its passages, one thing after the other, for programs that look at texts in files. */
+import { figure, oneLine } from '../format/text.ts';
+import type { PassageVerdict } from '../passage.ts';
+import { type Fact, factOf } from './facts.ts';
+import type { FilePlace } from './file-places.ts';
+import type { Report } from './report.ts';
+import { abstentionLine, factWords, labelWords } from './shared-sentences.ts';
+
+/** What is found, with what it means. */
+export const RULES = {
+  'suspicious-fact': 'A fact with so little support that it is likely wrong.',
+  'hallucinated-passage': 'A passage with too little support, though no single fact stands out.',
+  'not-judged': 'A passage that could not be judged.',
+  'no-clear-verdict': 'A passage that was judged neither way.',
+} as const;
+
+export interface Finding {
+  rule: keyof typeof RULES;
+  /** Only what is taken for wrong is an error. */
+  level: 'error' | 'warning';
+  /** On one line, safe to print. */
+  text: string;
+  /** Of a suspicious fact. */
+  fact: Fact | null;
+  place: FilePlace | null;
+}
+
+/** What is found of one passage; nothing of one in which no error was found. */
+export interface PassageFindings {
+  verdict: PassageVerdict;
+  /** Of the passage. */
+  place: FilePlace | null;
+  findings: Finding[];
+}
+
+/** In the order of the run. */
+export async function* findingsOf({ verdicts, places }: Report): AsyncGenerator<PassageFindings> {
+  const file = places?.();
+  for await (const verdict of verdicts) {
+    const at = file?.of(verdict.passage) ?? (() => null);
+    const place = at(null);
+    const facts = verdict.triples
+      .filter(({ label }) => label === 'hallucinated')
+      .map((triple): Finding => {
+        const fact = factOf(verdict, triple);
+        const text = [`${fact.text} (${factWords(fact)})`, ...fact.evidence].join('; ');
+        const stands = triple.triple.span ? at(triple.triple.span) : place;
+        return { rule: 'suspicious-fact', level: 'error', text, fact, place: stands };
+      });
+    const passage = facts.length > 0 ? [] : passageFinding(verdict).map((finding) => ({ ...finding, place }));
+    yield { verdict, place, findings: [...facts, ...passage] };
+  }
+}
+
+function passageFinding({ passage, label, score, abstention }: PassageVerdict): Omit<Finding, 'place'>[] {
+  const id = oneLine(passage.id);
+  const words = `${id}: ${labelWords(label)}, support ${figure(score)}`;
+  if (label === 'factual') return [];
+  if (label === 'hallucinated')
+    return [{ rule: 'hallucinated-passage', level: 'error', text: words, fact: null }];
+  if (abstention === null) return [{ rule: 'no-clear-verdict', level: 'warning', text: words, fact: null }];
+  const text = `not judged: ${abstentionLine({ id, abstention })}`;
+  return [{ rule: 'not-judged', level: 'warning', text, fact: null }];
+}

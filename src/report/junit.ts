@@ -1,0 +1,71 @@
+/** JUnit XML, as CI systems read it: a run is a suite, a passage a case, its wrong facts one failure. */
+import path from 'node:path';
+import { escapeHtml } from '../format/html.ts';
+import { counted, oneLine } from '../format/text.ts';
+import type { Fact } from './facts.ts';
+import { findingsOf, type PassageFindings } from './findings.ts';
+import type { Report } from './report.ts';
+
+/** What came of a case; each but `passed` is the name of an element. */
+type Outcome = 'passed' | 'failure' | 'error' | 'skipped';
+
+/** Goes through the verdicts twice, since the counts come first. */
+export async function* renderJunit(report: Report): AsyncGenerator<string> {
+  const counts = { tests: 0, failure: 0, error: 0, skipped: 0, passed: 0 };
+  for await (const found of findingsOf(report)) {
+    counts.tests += 1;
+    counts[outcomeOf(found)] += 1;
+  }
+  const { tests, failure: failures, error: errors, skipped } = counts;
+  const all = attributes({ name: 'hallugraph', tests, failures, errors, skipped });
+  const { command, input } = report.run;
+  const suite = attributes({
+    name: `${command} ${path.basename(input.path)}`,
+    tests,
+    failures,
+    errors,
+    skipped,
+  });
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n<testsuite${suite}>\n`;
+  for await (const found of findingsOf(report)) yield testcase(found, `hallugraph.${command}`);
+  yield '</testsuite>\n</testsuites>\n';
+}
+
+function outcomeOf({ verdict: { abstention }, findings }: PassageFindings): Outcome {
+  if (findings.length === 0) return 'passed';
+  if (findings.some(({ level }) => level === 'error')) return 'failure';
+  return abstention?.reason === 'failed' || abstention?.reason === 'defect' ? 'error' : 'skipped';
+}
+
+function testcase(found: PassageFindings, classname: string): string {
+  const { verdict, place, findings } = found;
+  const where = place ? { file: place.file, line: place.startLine } : {};
+  const opening = `<testcase${attributes({ name: verdict.passage.id, classname, ...where })}`;
+  const outcome = outcomeOf(found);
+  if (outcome === 'passed') return `${opening}/>\n`;
+  const { rule = '', text = '' } = findings[0] ?? {};
+  const facts = findings.flatMap(({ fact }) => fact ?? []);
+  const inWords = facts.map((fact) => fact.text).join('; ');
+  const message = facts.length === 0 ? text : `${counted(facts.length, 'suspicious fact')}: ${inWords}`;
+  const element = `<${outcome}${attributes({ message, ...(outcome !== 'skipped' && { type: rule }) })}`;
+  const body = facts.length === 0 ? '/>' : `>${facts.map(factLines).join('\n\n')}</${outcome}>`;
+  return `${opening}>\n${element}${body}\n</testcase>\n`;
+}
+
+/** The fact, the words that state it, what speaks against it. */
+function factLines(fact: Fact): string {
+  const lines = [
+    `${fact.text} (${fact.place ?? 'not located'})`,
+    ...(fact.quote === null ? [] : [`  “${fact.quote}”`]),
+    ...fact.evidence.map((line) => `  - ${line}`),
+  ];
+  return lines.map(xmlText).join('\n');
+}
+
+const attributes = (values: Record<string, string | number>): string =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${xmlText(oneLine(String(value)))}"`)
+    .join('');
+
+/** Of one line; without control characters, and without what else XML has no place for. */
+const xmlText = (text: string): string => escapeHtml(text).replace(/[\p{Surrogate}\ufffe\uffff]/gu, '\ufffd');
