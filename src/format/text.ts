@@ -7,7 +7,7 @@ export const MISSING = '–';
 
 /** Control characters, and the marks that turn the direction of text round. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 
 /** `text` without escape sequences, and with a space for control characters and direction marks. */
 export function withoutControls(text: string): string {
