@@ -24,12 +24,20 @@ export function createDetector(input: ConfigInput = {}, options: DetectorOptions
 
 /** A detector of parts that it may share with others. */
 export function detectorWith(config: Config, parts: LazyParts): Detector {
-  const evaluate = async (passage: Passage, { signal, ...options }: EvaluateOptions = {}) =>
-    (await import('./detector.ts')).evaluatePassage(checkPassage(passage), {
-      config,
-      parts: (await parts.load()).forPassage(passage.id),
-      options: { ...options, ...(signal && { signal: forManyListeners(signal) }) },
-    });
+  const evaluate = async (input: Passage, { signal, ...options }: EvaluateOptions = {}) => {
+    const { evaluatePassage } = await import('./detector.ts');
+    const passage = checkPassage(input);
+    const end = await parts.begin(passage);
+    try {
+      return await evaluatePassage(passage, {
+        config,
+        parts: (await parts.load()).forPassage(passage.id),
+        options: { ...options, ...(signal && { signal: forManyListeners(signal) }) },
+      });
+    } finally {
+      end();
+    }
+  };
   return {
     config,
     evaluate,

@@ -1,7 +1,9 @@
 /** What is known of the parts of a detector before they are made, and making them once somebody asks for them. */
 import type { Config } from './config/schema.ts';
+import { limitedUnits } from './models/budget/budget.ts';
 import type { CallSettings } from './models/chat-services.ts';
 import type { Parts } from './parts.ts';
+import type { Passage } from './passage.ts';
 
 /** Whether a run under this configuration asks a chat model for anything. */
 export const asksModels = ({ sampling, segmentation, verification, reference }: Config): boolean =>
@@ -35,6 +37,12 @@ export interface LazyParts {
   load(): Promise<Parts>;
   /** Undefined while nobody has asked. */
   loaded(): Promise<Parts> | undefined;
+  /**
+   * Begins a passage: where a budget may end, with what it is expected to take of it, in the order of the calls.
+   *
+   * @returns ends it
+   */
+  begin(passage: Passage): Promise<() => void>;
 }
 
 export function partsOnce(
@@ -44,14 +52,29 @@ export function partsOnce(
 ): LazyParts {
   let loading: Promise<Parts> | undefined;
   const makeParts = async () => (await import('./parts.ts')).createParts(config, env, options);
+  const load = () => {
+    loading ??= makeParts().catch((error: unknown) => {
+      loading = undefined; // what failed now, an unreachable hub for one, may work later
+      throw error;
+    });
+    return loading;
+  };
+  const { replay, instead } = options.calls ?? {};
+  const isPaid = replay === undefined && instead === undefined && asksModels(config);
+  const mayRunOut = isPaid && limitedUnits(config.budget).length > 0;
+  let before: Promise<unknown> = Promise.resolve();
+  const beginNext = async (passage: Passage) => {
+    const { estimateSpending } = await import('./run/estimate.ts');
+    return (await load()).begin(passage.id, await estimateSpending(passage, config, env));
+  };
   return {
-    load() {
-      loading ??= makeParts().catch((error: unknown) => {
-        loading = undefined; // what failed now, an unreachable hub for one, may work later
-        throw error;
-      });
-      return loading;
-    },
+    load,
     loaded: () => loading,
+    async begin(passage) {
+      if (!mayRunOut) return () => {};
+      const begun = before.then(() => beginNext(passage));
+      before = begun.catch(() => {});
+      return begun;
+    },
   };
 }

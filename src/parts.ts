@@ -8,6 +8,7 @@ import type { BaselineParts, Need } from './benchmark/baselines/baseline.ts';
 import type { Config } from './config/schema.ts';
 import { ConfigError } from './errors.ts';
 import { asksModels, type PartsOptions } from './lazy-parts.ts';
+import type { Spending } from './models/budget/budget.ts';
 import type { MeteredChat } from './models/budget/metered-chat.ts';
 import { addPurposes, addUsage, ZERO_USAGE } from './models/budget/usage.ts';
 import type { ChatModel } from './models/chat-model.ts';
@@ -92,6 +93,8 @@ export interface PartsDescription {
 export interface Parts {
   /** @param scope tells the passage from others of the run */
   forPassage(scope: string): PassageParts;
+  /** See {@link ChatServices.begin}. */
+  begin(scope: string, expected: Spending): () => void;
   describe(): Promise<PartsDescription>;
   /** Draws answered from the cache so far. */
   cachedDraws(): number;
@@ -124,6 +127,7 @@ export async function createParts(
   };
   return {
     forPassage: (scope) => passageParts(shared, scope),
+    begin: (scope, expected) => services?.begin(scope, expected) ?? (() => {}),
     describe: () => describe(shared),
     cachedDraws: () => services?.cachedDraws() ?? 0,
     close: async () => services?.close(),

@@ -4,6 +4,7 @@ import type { BatchCalls } from './batch/batch-calls.ts';
 import { Budget, type Spending } from './budget/budget.ts';
 import type { MeteredChat } from './budget/metered-chat.ts';
 import { priceOf } from './budget/pricing.ts';
+import { Turns } from './budget/turns.ts';
 import { openResponseCache } from './cache/response-cache.ts';
 import { cacheFolder } from './cache/response-cache-folder.ts';
 import { Cassette } from './cassette/cassette.ts';
@@ -39,6 +40,12 @@ export interface ChatServices {
   analyst: ChatService;
   /** The analyst where no other is configured. */
   judge: ChatService;
+  /**
+   * Begins a passage that is expected to take so much of the budget: until it ends, none that begins later takes it.
+   *
+   * @returns ends it
+   */
+  begin(scope: string, expected: Spending): () => void;
   /** Draws answered from the cache, over all passages. */
   cachedDraws(): number;
   /** Ends recording and lets go of the cache. */
@@ -72,12 +79,21 @@ export async function openChatServices(
       cachedDraws += draws;
     },
   };
-  const { models } = config;
-  const generator = await openService(models.generator, parts);
-  const analyst = models.analyst ? await openService(models.analyst, parts) : generator;
-  const judge = models.judge ? await openService(models.judge, parts) : analyst;
+  const { models, seed } = config;
+  const turns = new Turns(budget);
+  const scopeOf = (passage: string) => JSON.stringify([seed, passage]);
+  const open = async (model: ChatModelConfig): Promise<ChatService> => {
+    const price = priceOf(model, config.prices, env);
+    const chat = await openChatStack(model, parts);
+    const forPassage = (scope: string) => passageStack(chat, { scope: scopeOf(scope), turns, price });
+    return { id: chat.id, chat, forPassage };
+  };
+  const generator = await open(models.generator);
+  const analyst = models.analyst ? await open(models.analyst) : generator;
+  const judge = models.judge ? await open(models.judge) : analyst;
   return {
     ...{ generator, analyst, judge },
+    begin: (scope, expected) => turns.begin(scopeOf(scope), expected),
     cachedDraws: () => cachedDraws,
     async close() {
       cache?.close();
@@ -91,15 +107,4 @@ async function openCache({ cache }: Config, env: Environment, { keepAnswers, onP
   if (!enabled) return null;
   const folder = cacheFolder(dir, env, process.cwd());
   return openResponseCache({ folder, ttlDays, ...(onProblem && { onProblem }) });
-}
-
-async function openService(model: ChatModelConfig, parts: StackParts): Promise<ChatService> {
-  const { seed, prices } = parts.config;
-  const price = priceOf(model, prices, parts.env);
-  const chat = await openChatStack(model, parts);
-  return {
-    id: chat.id,
-    chat,
-    forPassage: (scope) => passageStack(chat, JSON.stringify([seed, scope]), price),
-  };
 }

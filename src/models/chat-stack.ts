@@ -9,6 +9,7 @@ import { budgetChat } from './budget/budget-chat.ts';
 import { type MeteredChat, meterChat } from './budget/metered-chat.ts';
 import { type Price, priceOf } from './budget/pricing.ts';
 import { tokenCounterFor } from './budget/token-count.ts';
+import { takeTurns, type Turns } from './budget/turns.ts';
 import { modelIdentity } from './cache/cache-key.ts';
 import { cacheChat } from './cache/cached-chat.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
@@ -71,13 +72,18 @@ export const serviceLayers = (model: ChatModelConfig, seed: number): Layer[] => 
   (below) => drawAll(below, model.multipleChoices),
 ];
 
-/**
- * Around the stack of a run, for one passage.
- *
- * @param scope tells the passage from others of the run
- */
-export const passageStack = (chat: ChatModel, scope: string, price: Price | null): MeteredChat =>
-  meterChat(scopeChat(chat, scope), price);
+/** Who a model is asked for, and at what price. */
+export interface PassageCalls {
+  /** Tells the passage from others of the run. */
+  scope: string;
+  turns: Turns;
+  /** Null for unknown. */
+  price: Price | null;
+}
+
+/** Around the stack of a run, for one passage; draws are numbered before they wait for their turn. */
+export const passageStack = (chat: ChatModel, { scope, turns, price }: PassageCalls): MeteredChat =>
+  meterChat(scopeChat(takeTurns(chat, turns, price), scope), price);
 
 /** Around the stack of a passage, where a model is to give each answer by a request of its own (paper protocol). */
 export const singleRequests: Layer = oneAtATime;

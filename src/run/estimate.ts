@@ -8,6 +8,7 @@
 import type { Config } from '../config/schema.ts';
 import { createDetector } from '../create-detector.ts';
 import type { Detector } from '../detector.ts';
+import type { Spending } from '../models/budget/budget.ts';
 import { costOf, type Price, priceOf } from '../models/budget/pricing.ts';
 import { tokenCounterFor } from '../models/budget/token-count.ts';
 import { addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
@@ -115,6 +116,16 @@ export async function estimateRun(
     ifOneAnswerARequest: isSingly ? null : totalOf(costs.map(({ alone }) => alone)),
     exactCounts: exact,
   };
+}
+
+/** What one passage is expected to take of a budget; nothing in dollars where a price is unknown. */
+export async function estimateSpending(
+  passage: Passage,
+  config: Config,
+  env: EstimateContext['env'],
+): Promise<Spending> {
+  const { requests, inputTokens, outputTokens, usd } = await estimateRun([passage], config, { env });
+  return { requests, tokens: inputTokens + outputTokens, usd: usd ?? 0 };
 }
 
 /** As the run would be, but without anything that is loaded, reached, or kept. */

@@ -116,6 +116,16 @@ describe('a budget', () => {
     expect(JSON.parse(resumed.stdout).run.unfinished).toBeUndefined();
   });
 
+  it('is spent on one passage after the other, so that those it can pay are finished', async () => {
+    await begin('--no-cache', '--out', 'whole');
+    const limit = Math.ceil((server.requests.length * 2) / 3);
+    server.requests.length = 0;
+    const stopped = await begin('--no-cache', '-j', '3', '--budget-requests', String(limit), '--out', 'run');
+    expect(stopped.status).toBe(1);
+    expect(passagesOf(stopped)).toHaveLength(2);
+    expect(server.requests.length).toBeLessThanOrEqual(limit);
+  });
+
   it('counts the requests for a passage that was left unfinished, too, however often the run is taken up', async () => {
     await begin('--no-cache', '--out', 'whole');
     const limit = Math.floor(server.requests.length / 2);

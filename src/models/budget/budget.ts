@@ -11,7 +11,7 @@ export interface Spending {
 /** Undefined for no limit. */
 export type BudgetLimits = { [unit in keyof Spending]?: number | undefined };
 
-const NOTHING: Readonly<Spending> = { requests: 0, tokens: 0, usd: 0 };
+export const NOTHING: Readonly<Spending> = { requests: 0, tokens: 0, usd: 0 };
 
 export class Budget {
   readonly limits: BudgetLimits;
@@ -59,7 +59,7 @@ export class Budget {
   }
 }
 
-const UNITS = ['requests', 'tokens', 'usd'] as const satisfies (keyof Spending)[];
+export const UNITS = ['requests', 'tokens', 'usd'] as const satisfies (keyof Spending)[];
 
 /** The units that have a limit. */
 export const limitedUnits = (limits: BudgetLimits): (keyof Spending)[] =>
@@ -69,7 +69,7 @@ export const limitedUnits = (limits: BudgetLimits): (keyof Spending)[] =>
 export const exceededUnits = (spending: Spending, limits: BudgetLimits): (keyof Spending)[] =>
   UNITS.filter((unit) => spending[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY));
 
-function sum(a: Spending, b: Spending, sign: 1 | -1 = 1): Spending {
+export function sum(a: Readonly<Spending>, b: Readonly<Spending>, sign: 1 | -1 = 1): Spending {
   return {
     requests: a.requests + sign * b.requests,
     tokens: a.tokens + sign * b.tokens,

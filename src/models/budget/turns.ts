@@ -1,0 +1,149 @@
+/**
+ * Who may spend next where money may end, so that as many passages as possible are finished by then.
+ *
+ * Passages are served in the order in which they begin. The first of those in work is never held up. Another one waits
+ * with its next request until what is left of the budget covers what it and all before it are still expected to take:
+ *
+ *   limit − spent − Σ_{j ≤ i} max(0, dearer · expected_j − spent_j) ≥ 0,
+ *
+ * so it begins only when there is enough to finish it, and where passages take more than expected, the last ones wait.
+ * `dearer` is the most that any passage has taken of what was expected of it, at least 1. Once the budget has refused a
+ * request, no further passage begins.
+ */
+import { BudgetError } from '../../errors.ts';
+import type { ChatModel } from '../chat-model.ts';
+import { type Budget, exceededUnits, NOTHING, type Spending, sum, UNITS } from './budget.ts';
+import { costOf, type Price } from './pricing.ts';
+
+interface InWork {
+  /** How often it is evaluated at the same time. */
+  times: number;
+  expected: Readonly<Spending>;
+  spent: Readonly<Spending>;
+}
+
+interface Waiting {
+  scope: string;
+  go: () => void;
+  stop: (reason: unknown) => void;
+}
+
+export class Turns {
+  readonly #budget: Budget;
+  /** In the order in which they began. */
+  readonly #inWork = new Map<string, InWork>();
+  readonly #waiting = new Set<Waiting>();
+  readonly #dearer: Spending = { requests: 1, tokens: 1, usd: 1 };
+  #refusal: BudgetError | null = null;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
+
+  /** @returns ends it */
+  begin(scope: string, expected: Spending): () => void {
+    const before = this.#inWork.get(scope) ?? { times: 0, expected: NOTHING, spent: NOTHING };
+    const passage = { ...before, times: before.times + 1, expected: sum(before.expected, expected) };
+    this.#inWork.set(scope, passage);
+    return () => {
+      const own = this.#inWork.get(scope);
+      if (own && own.times > 1) own.times -= 1;
+      else this.#inWork.delete(scope);
+      this.#wake();
+    };
+  }
+
+  /**
+   * Until a passage may send its next request; at once for one that nobody began.
+   *
+   * @throws BudgetError where it has not spent anything, and the budget has refused a request since
+   */
+  async wait(scope: string, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.#isStopped(scope)) throw this.#refusal;
+    if (this.#mayGo(scope)) return;
+    await new Promise<void>((resolve, reject) => {
+      const abort = () => waiting.stop(signal?.reason);
+      const leave = () => {
+        this.#waiting.delete(waiting);
+        signal?.removeEventListener('abort', abort);
+      };
+      const waiting: Waiting = {
+        scope,
+        go: () => void [leave(), resolve()],
+        stop: (reason) => void [leave(), reject(reason)],
+      };
+      this.#waiting.add(waiting);
+      signal?.addEventListener('abort', abort, { once: true });
+    });
+  }
+
+  /** What an answered request of a passage has cost. */
+  spend(scope: string, cost: Spending): void {
+    const passage = this.#inWork.get(scope);
+    if (passage === undefined) return;
+    passage.spent = sum(passage.spent, cost);
+    for (const unit of UNITS) {
+      const share = passage.expected[unit] > 0 ? passage.spent[unit] / passage.expected[unit] : 1;
+      this.#dearer[unit] = Math.max(this.#dearer[unit], share);
+    }
+    this.#wake();
+  }
+
+  /** The budget has refused a request. */
+  refuse(refusal: BudgetError): void {
+    this.#refusal ??= refusal;
+    this.#wake();
+  }
+
+  #isStopped(scope: string): boolean {
+    return this.#refusal !== null && this.#inWork.get(scope)?.spent.requests === 0;
+  }
+
+  #mayGo(scope: string): boolean {
+    if (!this.#inWork.has(scope)) return true;
+    const { committed, limits } = this.#budget;
+    let needed = committed;
+    let isFirst = true;
+    for (const [other, passage] of this.#inWork) {
+      if (other === scope && isFirst) return true;
+      needed = sum(needed, this.#restOf(passage));
+      if (other === scope) break;
+      isFirst = false;
+    }
+    return exceededUnits(needed, limits).length === 0;
+  }
+
+  #restOf({ expected, spent }: InWork): Spending {
+    const rest = (unit: keyof Spending) => Math.max(0, this.#dearer[unit] * expected[unit] - spent[unit]);
+    return { requests: rest('requests'), tokens: rest('tokens'), usd: rest('usd') };
+  }
+
+  #wake(): void {
+    for (const waiting of [...this.#waiting]) {
+      if (this.#isStopped(waiting.scope)) waiting.stop(this.#refusal);
+      else if (this.#mayGo(waiting.scope)) waiting.go();
+    }
+  }
+}
+
+/** Wraps `model`, whose requests say their scope: each is sent when it is its passage's turn. */
+export function takeTurns(model: ChatModel, turns: Turns, price: Price | null): ChatModel {
+  return {
+    id: model.id,
+    async complete(request, options) {
+      const { scope = '' } = request;
+      await turns.wait(scope, options?.signal);
+      try {
+        const answer = await model.complete(request, options);
+        const { requests, inputTokens, outputTokens } = answer.usage;
+        const usd = price === null ? 0 : costOf(price, answer.usage);
+        turns.spend(scope, { requests, tokens: inputTokens + outputTokens, usd });
+        return answer;
+      } catch (error) {
+        if (error instanceof BudgetError) turns.refuse(error);
+        throw error;
+      }
+    },
+  };
+}
