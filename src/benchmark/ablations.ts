@@ -88,12 +88,13 @@ export function ablate(input: AblationInput): Ablated {
     const { method, leastFamilies = 0, components = [] } = ablation;
     const isOfOnePart = components.filter((name) => scoring.weights[name] > 0).length < 2;
     if (leastFamilies > 0 && (families < leastFamilies || isOfOnePart)) continue;
-    const obstacle = isIdle(ablation, scoring) ? null : obstacleTo(ablation, verdicts, scoring);
+    const idles = isIdle(ablation, scoring, verdicts);
+    const obstacle = idles ? null : obstacleTo(ablation, verdicts, scoring);
     if (obstacle !== null) {
       absent.push({ method, reason: obstacle });
       continue;
     }
-    const row = isIdle(ablation, scoring) ? own : ablated(ablation, input);
+    const row = idles ? own : ablated(ablation, input);
     if (sameScores(row, own)) idle.push(method);
     else methods.push(row);
   }
@@ -103,11 +104,19 @@ export function ablate(input: AblationInput): Ablated {
 
 const CHANGES_NOTHING = 'changes no score of this run: what it takes out has no weight or no value';
 
-/** Whether nothing that the ablation takes out has a weight. */
-function isIdle({ components = [], shares = [], encoder }: Ablation, scoring: Scoring): boolean {
+/** Whether nothing that the ablation takes out has a weight and, of parts, a value. */
+function isIdle(
+  { components = [], shares = [], encoder }: Ablation,
+  scoring: Scoring,
+  verdicts: readonly PassageVerdict[],
+): boolean {
   if (encoder !== undefined) return scoring.weights.consistency === 0;
+  const triples = verdicts.flatMap((verdict) => verdict.triples);
+  const hasValue = (name: Component) =>
+    triples.length === 0 || triples.some(({ components: own }) => own[name].value !== null);
   return (
-    components.every((name) => scoring.weights[name] === 0) && shares.every((name) => scoring[name] === 0)
+    components.every((name) => scoring.weights[name] === 0 || !hasValue(name)) &&
+    shares.every((name) => scoring[name] === 0)
   );
 }
 

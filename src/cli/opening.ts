@@ -6,7 +6,7 @@ import type { Config } from '../config/schema.ts';
 import { InputError, RunError } from '../errors.ts';
 import { limitedUnits, type Spending } from '../models/budget/budget.ts';
 import { asksModels } from '../lazy-parts.ts';
-import { checkAnswerable, passagesSha256, selectPassages } from '../run/input.ts';
+import { checkAnswerable, checkThreshold, passagesSha256, selectPassages } from '../run/input.ts';
 import { type BatchPlan, type RunManifest, readManifest } from '../run/manifest.ts';
 import { allOf, RECORDS_FILE, readRecords } from '../run/records.ts';
 import type { Host } from './host.ts';
@@ -128,6 +128,7 @@ export function passagesOf(
   const passages = selectedPassages(run, options);
   const own = passages.map(({ passage }) => passage);
   checkAnswerable(own, run.config);
+  checkThreshold(own.length, run.config);
   return passages;
 }
 

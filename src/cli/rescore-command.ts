@@ -13,6 +13,7 @@ import type { PassageVerdict } from '../passage.ts';
 import { RECORD_FORMATS } from '../format/render-record.ts';
 import { REPORT_FORMATS } from '../report/report.ts';
 import type { RunManifest } from '../run/manifest.ts';
+import { checkThreshold } from '../run/input.ts';
 import { VERDICTS } from '../run/records.ts';
 import { openJournal } from '../run/journal.ts';
 import { createRun } from '../run/run-folder.ts';
@@ -63,6 +64,7 @@ async function rescore(run: string, options: RescoreOptions, host: Host): Promis
   const print = printerFor(options, host);
   const { directory, manifest: old, verdicts: recorded } = await recordedRun(run, host);
   const config = await rescoredConfig(old.config, options, host);
+  checkThreshold(recorded.length, config);
   const records = recorded.map((record) => rescoreVerdict(record, config.scoring));
   const verdicts = applyDatasetThreshold(records, config.scoring);
   const time = host.now().toISOString();

@@ -432,7 +432,10 @@ const scoringSchema = z
       .strictObject(weightShape)
       .prefault({})
       .describe('w of Eq. 3, and of the parts beside it; their sum does not matter.'),
-    consistency: z.enum(['raw', 'mean']).default('mean').describe('C_i as published (−n..n), or C_i / n.'),
+    consistency: z
+      .enum(['raw', 'mean'])
+      .default('mean')
+      .describe('C_i as published, of 10 samples (another number is scaled to them), or C_i / n.'),
     conflictVote: z
       .boolean()
       .default(false)

@@ -5,13 +5,17 @@
  *   aligned    cos(r_i, r_ij) > θ_r      repeated when cos(e_ti, e_tij) > θ_t      c_ij += 1
  *   unaligned  otherwise                 risk     when cos(e_ti, e_tij) > θ_t      c_ij −= 1
  * where e is the state of the tail node after the RGCN. Over n samples
- *   C_i = Σ_j c_ij          `raw`, range −n..n, as published
- *   C_i = Σ_j c_ij / n      `mean`, range −1..1, the default
+ *   C_i = Σ_j c_ij · 10 / n   `raw`, range −10..10: as published, who draw n = 10; with another n the sum is scaled to
+ *                             that of 10 samples, so that the published weights keep their meaning
+ *   C_i = Σ_j c_ij / n        `mean`, range −1..1, the default
  *
  * One addition, off by default: a `conflict`, where aligned triples exist on a single-valued relation and none repeats
  * the tail (the paper leaves c_ij unchanged there), counts as a risk does with `conflictVote`.
  */
 import type { ComponentScore, SampleVote } from '../passage.ts';
+
+/** n of the paper. */
+export const PUBLISHED_SAMPLES = 10;
 
 export interface ConsistencyScoring {
   consistency: 'raw' | 'mean';
@@ -25,7 +29,7 @@ function voteOf({ repeated, risk, conflict }: SampleVote, { conflictVote }: Cons
 
 /** C from Σ c_j over a number of samples, at least 1. */
 function consistencyOf(sum: number, samples: number, { consistency }: ConsistencyScoring): number {
-  return consistency === 'raw' ? sum : sum / samples;
+  return consistency === 'raw' ? (sum * PUBLISHED_SAMPLES) / samples : sum / samples;
 }
 
 export function consistencyScore(votes: readonly SampleVote[], scoring: ConsistencyScoring): ComponentScore {

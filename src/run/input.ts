@@ -4,6 +4,7 @@ import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
 import type { Passage } from '../passage.ts';
 import { randomFor, shuffled } from '../random.ts';
+import { LEAST_SCORES } from '../scoring/threshold.ts';
 import { withOtherResponses } from './other-responses.ts';
 
 /** SHA-256 over the passages as JSON lines: equal for equal passages, whatever file they came in. */
@@ -96,5 +97,16 @@ export function checkAnswerable(passages: readonly Passage[], { sampling }: Conf
   if (sampling.ask || !unanswered) return;
   throw new InputError(
     `passage "${unanswered.id}" has no response, and sampling.ask is false, so no model is asked for one`,
+  );
+}
+
+/**
+ * Refuses a threshold taken from the passages of the run where these are too few for it.
+ * @throws InputError saying what to set instead
+ */
+export function checkThreshold(count: number, { scoring: { threshold } }: Pick<Config, 'scoring'>): void {
+  if (threshold.rule === 'fixed' || count >= LEAST_SCORES) return;
+  throw new InputError(
+    `scoring.threshold µ + k·σ² is taken from the passages of a run and needs at least ${LEAST_SCORES}, not ${count}: give more, or set scoring.threshold={rule: fixed, triple: T, passage: T}`,
   );
 }

@@ -98,11 +98,11 @@ function scoresBy(
   tripleThreshold: number | undefined,
 ): Omit<StatementScores, 'families'> {
   const triples = withContext(
-    statements.triples.map((components) => weightedSum(components, weights)),
+    statements.triples.map((components) => weightedSum(components, weights, scoring.consistency)),
     scoring.context,
   );
   const partsOf = (statement: Statement) => ({
-    own: weightedSum(statement.components, weights),
+    own: weightedSum(statement.components, weights, scoring.consistency),
     ofTriples: mean(statement.triples.map((position) => triples[position] ?? null)),
     passageMean,
   });

@@ -4,7 +4,8 @@
  *   fixed              T from the config
  *   meanPlusVariance   T = µ + k · σ², µ and σ² the mean and the sample variance of the passage scores of the
  *                      data set (the authors' protocol; their "σ" is computed as the variance). The same T
- *                      serves triples. It needs the whole data set, so it is a second pass.
+ *                      serves triples. It needs the whole data set, so it is a second pass, and at least two scores:
+ *                      fewer have no variance, and a score that is its own mean says nothing
  */
 import type { Label } from '../passage.ts';
 import { mean } from './weighted-sum.ts';
@@ -13,8 +14,11 @@ export type ThresholdRule =
   | { rule: 'fixed'; triple: number; passage: number; claim?: number | undefined }
   | { rule: 'meanPlusVariance'; k: number };
 
-/** The thresholds in force; null while a rule still needs the data set. */
+/** The thresholds in force; null while a rule still needs the data set, or where that is too small for it. */
 export type Thresholds = { triple: number; passage: number; claim?: number | undefined } | null;
+
+/** Passages that a threshold of the data set needs. */
+export const LEAST_SCORES = 2;
 
 /**
  * @param passageScores the scores of the data set; leave out where it is not known yet
@@ -23,7 +27,7 @@ export function thresholdsOf(rule: ThresholdRule, passageScores?: readonly (numb
   if (rule.rule === 'fixed') return { triple: rule.triple, passage: rule.passage, claim: rule.claim };
   if (passageScores === undefined) return null;
   const average = mean(passageScores);
-  if (average === null) return null;
+  if (average === null || passageScores.filter((score) => score !== null).length < LEAST_SCORES) return null;
   const threshold = average + rule.k * sampleVariance(passageScores);
   return { triple: threshold, passage: threshold };
 }

@@ -3,28 +3,51 @@
  *
  *   F = Σ_k w_k · s_k ÷ Σ_k w_k,   k over head (S_h), relation (S_r), tail (S_t), consistency (C), support, ...
  *
- * over the parts that have a value. With weights that sum to 1, as the published ones do, and all parts present this
- * is Eq. 3 to the letter. The paper does not say what a missing part does: here its weight goes to the others in
- * proportion, so that a refused question neither raises nor lowers a score. Nor do weights that sum to something else,
- * so that parts can be added to a preset without leaving the scale of its thresholds.
+ * With weights that sum to 1, as the published ones do, and all parts present this is Eq. 3 to the letter. The paper
+ * does not say what a missing part does. Here it takes, in its own range [a_k, b_k], the standing u that the others
+ * have in theirs:
+ *
+ *   u = Σ_present w_k (s_k − a_k) ÷ Σ_present w_k (b_k − a_k)      F = Σ_k w_k (a_k + u (b_k − a_k)) ÷ Σ_k w_k
+ *
+ * so F keeps its range, whatever is missing, and a refused question neither raises nor lowers a score. Where all
+ * ranges are [0, 1] that gives the weight of a missing part to the others. C alone has another: see `RANGES`.
  */
+import { PUBLISHED_SAMPLES } from '../consistency/consistency-score.ts';
 import { COMPONENTS, type Component, type Components, FAMILIES } from '../passage.ts';
 
 export type Weights = Readonly<Record<Component, number>>;
 
+type Range = readonly [least: number, most: number];
+
+/** Of C, by how it is counted; that of every other part is [0, 1]. */
+const RANGES: Readonly<Record<'raw' | 'mean', Range>> = {
+  raw: [-PUBLISHED_SAMPLES, PUBLISHED_SAMPLES],
+  mean: [-1, 1],
+};
+
 /** F, or null when no part with a weight above 0 has a value. */
-export function weightedSum(components: Components, weights: Weights): number | null {
-  let present = 0;
-  let sum = 0;
-  for (const name of COMPONENTS) {
-    const weight = weights[name];
-    const { value } = components[name];
-    if (value === null) continue;
-    present += weight;
-    sum += weight * value;
-  }
-  return present === 0 ? null : sum / present;
+export function weightedSum(
+  components: Components,
+  weights: Weights,
+  consistency: 'raw' | 'mean',
+): number | null {
+  const parts = COMPONENTS.filter((name) => weights[name] > 0).map((name) => {
+    const [least, most] = name === 'consistency' ? RANGES[consistency] : [0, 1];
+    return { weight: weights[name], value: components[name].value, least, extent: most - least };
+  });
+  const total = sumOf(parts, ({ weight }) => weight);
+  const present = parts.filter(({ value }) => value !== null);
+  if (present.length === 0) return null;
+  if (present.length === parts.length)
+    return sumOf(parts, ({ weight, value }) => weight * (value as number)) / total;
+  const standing =
+    sumOf(present, ({ weight, value, least }) => weight * ((value as number) - least)) /
+    sumOf(present, ({ weight, extent }) => weight * extent);
+  return sumOf(parts, ({ weight, least, extent }) => weight * (least + standing * extent)) / total;
 }
+
+const sumOf = <Row>(rows: readonly Row[], term: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + term(row), 0);
 
 /** F with one score in place of all zero-resource parts, weighing what they weigh together. */
 export function withOtherFamilies(

@@ -59,6 +59,13 @@ describe('rescore', () => {
     expect(JSON.parse(stdout).run.summary.threshold).toEqual(expect.any(Number));
   });
 
+  it('takes no threshold from the score of a single passage', async () => {
+    const cwd = await folderWithRun(['evaluate', 'in.jsonl', '--limit', '1']);
+    const args = ['--set', 'scoring.threshold={rule: meanPlusVariance, k: 0}'];
+    const { status, stderr } = await run(['rescore', 'r', ...args], { cwd });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('needs at least 2, not 1')]);
+  });
+
   it('takes the scoring of a config file over that of the preset it names', async () => {
     const cwd = await folderWithRun();
     await writeFile(path.join(cwd, 'own.yaml'), 'preset: paper-phd\nscoring: { passage: min }\n');

@@ -22,7 +22,8 @@ const votes = [
 
 describe('consistencyScore', () => {
   it.each([
-    ['raw', false, 1],
+    // of 6 samples, as of 10
+    ['raw', false, 10 / 6],
     ['mean', false, 1 / 6],
     ['raw', true, 0],
     ['mean', true, 0],
@@ -32,8 +33,16 @@ describe('consistencyScore', () => {
 
   it('lets risk and conflict of one sample count once', () => {
     expect(
-      consistencyScore([vote(false, true, true)], { consistency: 'raw', conflictVote: true }).value,
+      consistencyScore([vote(false, true, true)], { consistency: 'mean', conflictVote: true }).value,
     ).toBe(-1);
+  });
+
+  it('raw is Σ c_j itself over the 10 samples of the paper, and scaled to them over 20', () => {
+    const scoring = { consistency: 'raw', conflictVote: false } as const;
+    const ten = [...votes, ...votes.slice(0, 4)];
+    // 1 + (1 + 1 − 1 + 0)
+    expect(consistencyScore(ten, scoring).value).toBe(2);
+    expect(consistencyScore([...ten, ...ten], scoring).value).toBe(2);
   });
 
   it('is missing without samples', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { InputError } from '../../src/errors.ts';
-import { checkAnswerable, passagesSha256, selectPassages } from '../../src/run/input.ts';
+import { checkAnswerable, checkThreshold, passagesSha256, selectPassages } from '../../src/run/input.ts';
 
 const items = ['phd-1', 'phd-10', 'wiki.1', 'wiki+1'].map((id) => ({
   passage: { id, prompt: '', response: 'A.' },
@@ -118,5 +118,16 @@ describe('checkAnswerable', () => {
     const empty = [{ id: 'a', prompt: 'b', response: '' }];
     expect(() => checkAnswerable(empty, resolveConfig({ sampling: { ask: false } }))).not.toThrow();
     expect(() => checkAnswerable(unanswered, resolveConfig())).not.toThrow();
+  });
+});
+
+describe('checkThreshold', () => {
+  const ofRun = { rule: 'meanPlusVariance', k: 2 } as const;
+
+  it('refuses one passage where the threshold is taken from the passages', () => {
+    const config = resolveConfig({ scoring: { threshold: ofRun } });
+    expect(() => checkThreshold(1, config)).toThrow(InputError);
+    expect(() => checkThreshold(2, config)).not.toThrow();
+    expect(() => checkThreshold(1, resolveConfig())).not.toThrow();
   });
 });

@@ -17,6 +17,11 @@ describe('thresholdsOf', () => {
     expect(thresholdsOf({ rule: 'meanPlusVariance', k: 0 })).toBeNull();
     expect(thresholdsOf({ rule: 'meanPlusVariance', k: 0 }, [null])).toBeNull();
   });
+
+  it('is unknown for a single score, which is its own mean', () => {
+    expect(thresholdsOf({ rule: 'meanPlusVariance', k: 0 }, [0.4, null])).toBeNull();
+    expect(thresholdsOf({ rule: 'meanPlusVariance', k: 0 }, [0.4, 0.6])?.passage).toBe(0.5);
+  });
 });
 
 describe('sampleVariance', () => {

@@ -152,13 +152,14 @@ const input: ScoringInput = {
 describe('judge', () => {
   it('scores triples by Eq. 3 and the passage by their mean', () => {
     const verdict = judge(input, scoring);
-    // first: (.4·1 + .2·1 + .2·½) / .8 = .875; second: (.4·¼ + .2·0 + .2·0) / .8 = .125
+    // No S_r: it and C stand where the others do. First: (.4·1 + .2·1 + .2·1½) / (.4 + .2 + .2·2) = .9 of the range,
+    // which is .8·.9 + .2·.8; second: (.4·¼ + .2·0 + .2·1) / 1 = .3, .8·.3 − .2·.4
     expect(verdict.triples.map(({ score }) => score)).toEqual([
-      expect.closeTo(0.875, 12),
-      expect.closeTo(0.125, 12),
+      expect.closeTo(0.88, 12),
+      expect.closeTo(0.16, 12),
     ]);
     expect(verdict.triples.map(({ label }) => label)).toEqual(['factual', 'hallucinated']);
-    expect(verdict.score).toBeCloseTo(0.5, 12);
+    expect(verdict.score).toBeCloseTo(0.52, 12);
     expect(verdict).toMatchObject({
       label: 'factual',
       threshold: 0.5,
@@ -175,7 +176,7 @@ describe('judge', () => {
       [expect.closeTo(0.475, 12), 'sentence'],
     ]);
     expect(judge(input, scoring).sentences[2]).toMatchObject({
-      score: 0.5,
+      score: expect.closeTo(0.52, 12),
       source: 'passage',
       tripleIds: [],
     });
@@ -200,7 +201,9 @@ describe('judge', () => {
       expect.closeTo(0.4, 12),
     ]);
     // without a weight for agreement there is no score of the whole
-    expect(judge(input, { ...scoring, wholeSentence: 0.5 }).sentences[0]).toMatchObject({ score: 0.875 });
+    expect(judge(input, { ...scoring, wholeSentence: 0.5 }).sentences[0]).toMatchObject({
+      score: expect.closeTo(0.88, 12),
+    });
   });
 
   it('scores a claim by its triples and its own agreement, else by the passage', () => {
@@ -226,10 +229,10 @@ describe('judge', () => {
       },
     ]);
     const byModel = judge({ ...input, passage }, { ...scoring, claimContext: 0.4 });
-    // triples .875 and .125: .6 · .125 + .4 · .5, and the mean of the passage
+    // triples .88 and .16: .6 · .16 + .4 · .52, and the mean of the passage
     expect(byModel.claims.map((claim) => [claim.score, claim.source])).toEqual([
-      [expect.closeTo(0.275, 12), 'triples'],
-      [expect.closeTo(0.5, 12), 'passage'],
+      [expect.closeTo(0.304, 12), 'triples'],
+      [expect.closeTo(0.52, 12), 'passage'],
     ]);
   });
 
@@ -324,11 +327,11 @@ describe('applyDatasetThreshold', () => {
       trace: { ...input.trace, verification: input.trace.verification.slice(0, 1) },
     };
     const decided = applyDatasetThreshold([first, judge(better, pending)], pending);
-    // second passage: .875 and 0 -> .4375; µ = .46875
+    // second passage: .88, and C = 0 alone, half of the range: .8·½ + .2·0 = .4 -> .64; µ = (.52 + .64) / 2
     expect(decided.map(({ threshold }) => threshold)).toEqual([
-      expect.closeTo(0.46875, 12),
-      expect.closeTo(0.46875, 12),
+      expect.closeTo(0.58, 12),
+      expect.closeTo(0.58, 12),
     ]);
-    expect(decided.map(({ label }) => label)).toEqual(['factual', 'hallucinated']);
+    expect(decided.map(({ label }) => label)).toEqual(['hallucinated', 'factual']);
   });
 });
