@@ -15,6 +15,7 @@ async function compile(source: string, options: readonly string[]): Promise<stri
   const folder = await temporaryFolder();
   await mkdir(path.join(folder, 'node_modules'));
   await symlink(ROOT, path.join(folder, 'node_modules/hallugraph'), 'dir');
+  await symlink(path.join(ROOT, 'node_modules/vitest'), path.join(folder, 'node_modules/vitest'), 'dir');
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(path.join(folder, 'index.ts'), source);
   const flags = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022', ...options];
@@ -53,6 +54,22 @@ it('describes every key of the configuration in types that say what the schema s
   );
   expect(output).not.toContain('error TS');
   expect(output).toContain('config-types.d.ts');
+});
+
+it('types the matcher of vitest', async () => {
+  const output = await compile(
+    `import 'hallugraph/vitest';
+     import { expect } from 'vitest';
+     export const right = [
+       expect('text').toBeFactual({ prompt: 'q', samples: ['text'] }),
+       expect('text').not.toBeFactual({ prompt: 'q', context: ['text'] }, { preset: 'check' }),
+     ] satisfies Promise<void>[];
+     // @ts-expect-error a prompt is needed
+     export const wrong = expect('text').toBeFactual({});`,
+    ['--module', 'nodenext'],
+  );
+  expect(output).not.toContain('error TS');
+  expect(output).toContain('dist/src/vitest.d.ts');
 });
 
 it.each(RESOLUTIONS)('compiles where declarations are checked, resolved as %s', async (_, options) => {

@@ -5,6 +5,7 @@ import { counted, oneLine } from '../format/text.ts';
 import type { Fact } from './facts.ts';
 import { findingsOf, type PassageFindings } from './findings.ts';
 import type { Report } from './report.ts';
+import { factLines } from './shared-sentences.ts';
 
 /** What came of a case; each but `passed` is the name of an element. */
 type Outcome = 'passed' | 'failure' | 'error' | 'skipped';
@@ -48,19 +49,11 @@ function testcase(found: PassageFindings, classname: string): string {
   const inWords = facts.map((fact) => fact.text).join('; ');
   const message = facts.length === 0 ? text : `${counted(facts.length, 'suspicious fact')}: ${inWords}`;
   const element = `<${outcome}${attributes({ message, ...(outcome !== 'skipped' && { type: rule }) })}`;
-  const body = facts.length === 0 ? '/>' : `>${facts.map(factLines).join('\n\n')}</${outcome}>`;
+  const body = facts.length === 0 ? '/>' : `>${facts.map(factText).join('\n\n')}</${outcome}>`;
   return `${opening}>\n${element}${body}\n</testcase>\n`;
 }
 
-/** The fact, the words that state it, what speaks against it. */
-function factLines(fact: Fact): string {
-  const lines = [
-    `${fact.text} (${fact.place ?? 'not located'})`,
-    ...(fact.quote === null ? [] : [`  “${fact.quote}”`]),
-    ...fact.evidence.map((line) => `  - ${line}`),
-  ];
-  return lines.map(xmlText).join('\n');
-}
+const factText = (fact: Fact): string => factLines(fact).map(xmlText).join('\n');
 
 const attributes = (values: Record<string, string | number>): string =>
   Object.entries(values)

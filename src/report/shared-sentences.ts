@@ -73,6 +73,13 @@ export function factWords({
   return [...word, `support ${figure(score)}`, ...chance].join(', ');
 }
 
+/** Where a suspicious fact stands, the words that state it, and a line for each thing that speaks against it. */
+export const factLines = (fact: Fact): string[] => [
+  `${fact.text} (${fact.place ?? 'not located'}, ${factWords(fact)})`,
+  ...(fact.quote === null ? [] : [`  “${fact.quote}”`]),
+  ...fact.evidence.map((line) => `  - ${line}`),
+];
+
 export const LEGEND_TITLE = 'What the figures mean';
 
 /** What the words and figures of a report mean, in its run; nothing where no passage was judged. */

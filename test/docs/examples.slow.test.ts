@@ -93,6 +93,17 @@ async function shell(line: string, folder: string): Promise<{ status: number; st
   }
 }
 
+/** As a project that has Vitest of its own. */
+async function runTests(text: string, folder: string): Promise<void> {
+  const vitest = path.join(ROOT, 'node_modules/vitest');
+  await symlink(vitest, path.join(folder, 'node_modules/vitest'));
+  await writeFile(path.join(folder, 'example.test.ts'), text);
+  const args = [path.join(vitest, 'vitest.mjs'), 'run', '--root', folder];
+  const env = { PATH: process.env.PATH, HOME: folder, NO_COLOR: '1' };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
+  expect(stdout).toMatch(/Tests +\d+ passed/);
+}
+
 describe.each(pages)('%s', (page) => {
   const workflows = blocksOf(page, 'yml');
   const shown = [...blocksOf(page, 'sh'), ...workflows]
@@ -125,6 +136,7 @@ describe.each(pages)('%s', (page) => {
       await inExampleFolder(async (folder) => {
         await mkdir(path.join(folder, 'node_modules'));
         await symlink(ROOT, path.join(folder, 'node_modules/hallugraph'));
+        if (text.includes("from 'vitest'")) return runTests(text, folder);
         await writeFile(path.join(folder, 'example.mts'), text);
         const tsx = path.join(ROOT, 'node_modules/tsx/dist/cli.mjs');
         const { stdout } = await promisify(execFile)(process.execPath, [tsx, 'example.mts'], { cwd: folder });

@@ -33,7 +33,7 @@ describe('junit', () => {
       <testsuites name="hallugraph" tests="4" failures="2" errors="0" skipped="1">
       <testsuite name="evaluate passages.jsonl" tests="4" failures="2" errors="0" skipped="1">
       <testcase name="curie" classname="hallugraph.evaluate">
-      <failure message="1 suspicious fact: Curie discovered wrong metals" type="suspicious-fact">Curie discovered wrong metals (2:1)
+      <failure message="1 suspicious fact: Curie discovered wrong metals" type="suspicious-fact">Curie discovered wrong metals (2:1, suspicious, support 0.11)
         “Curie discovered wrong metals.”
         - contradicted by 2 of 3 samples (1, 2): they give right, not wrong
         - few samples mention &quot;wrong&quot;</failure>
@@ -42,7 +42,7 @@ describe('junit', () => {
       <skipped message="not judged: empty-one: the response is empty"/>
       </testcase>
       <testcase name="東京タワー" classname="hallugraph.evaluate">
-      <failure message="1 suspicious fact: 東京タワーは wrong 高さ三百三十三メートルの電波塔であり東京都港区芝公園にある観光名所として非常に有名である" type="suspicious-fact">東京タワーは wrong 高さ三百三十三メートルの電波塔であり東京都港区芝公園にある観光名所として非常に有名である (1:1)
+      <failure message="1 suspicious fact: 東京タワーは wrong 高さ三百三十三メートルの電波塔であり東京都港区芝公園にある観光名所として非常に有名である" type="suspicious-fact">東京タワーは wrong 高さ三百三十三メートルの電波塔であり東京都港区芝公園にある観光名所として非常に有名である (1:1, suspicious, support 0.10)
         “東京タワーは wrong 高さ三百三十三メートルの電波塔であり東京都港区芝公園にある観光名所として非常に有名である.”
         - contradicted by 2 of 3 samples (1, 2): they give right, not wrong
         - few samples mention &quot;wrong&quot;</failure>
