@@ -258,13 +258,14 @@ function passageParts(shared: Shared, scope: string): PassageParts {
   const { generator, analyst, judge, meters } = meteredModels(services, scope);
   const respondent = generator && isPaper ? singleRequests(generator) : generator;
   const { segmentation, verification: settings } = config;
+  const { extractor: by, correct = config.protocol === 'paper', groupSize } = segmentation;
   return {
     generator: respondent,
     analyst,
     prompts,
     extractor:
-      segmentation.extractor === 'llm'
-        ? createExtractor({ ...segmentation, model: present(analyst), prompts })
+      by === 'llm'
+        ? createExtractor({ correct, groupSize, model: present(analyst), prompts })
         : createLocalExtractor(),
     embedder,
     encoder,

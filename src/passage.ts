@@ -68,7 +68,14 @@ export interface Triple {
 /** A line or object an extractor produced that is not a usable triple, kept so that nothing vanishes. */
 export interface RejectedTriple {
   raw: string;
-  reason: 'not-a-triple' | 'empty-part' | 'pronoun-head' | 'duplicate' | 'dropped-by-correction';
+  reason:
+    | 'not-a-triple'
+    | 'empty-part'
+    | 'pronoun-head'
+    | 'duplicate'
+    /** another triple says it in its place */
+    | 'replaced-by-correction'
+    | 'dropped-by-correction';
 }
 
 /** What became of one response. Everything but `ok` leaves `triples` empty. */

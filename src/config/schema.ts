@@ -192,9 +192,9 @@ const segmentationSchema = z.strictObject({
     .describe('llm: two prompts (paper 3.2); local: open information extraction.'),
   correct: z
     .boolean()
-    .default(true)
+    .optional()
     .describe(
-      'Have the triples checked and corrected (llm only): in the same answer (economy) or sent back (paper).',
+      'Send the triples of each response back to be corrected (llm only); default: true in the paper protocol, else false.',
     ),
   groupSize: z
     .int()

@@ -107,7 +107,6 @@ const ANSWERS = new Map(
         responses: triples.map((own, index) => ({
           number: index + 1,
           triples: listed(own),
-          corrections: [],
         })),
       };
     },

@@ -6,9 +6,10 @@
  * is kept and `detail` says so: an uncorrected list is better evidence than none.
  */
 import { type Asked, askOnce } from '../models/ask.ts';
-import type { ChatModel } from '../models/chat-model.ts';
-import type { PromptSet, PromptVariables } from '../models/prompt.ts';
+import type { CallOptions, ChatModel } from '../models/chat-model.ts';
+import type { PromptSet } from '../models/prompt.ts';
 import type { RejectedTriple, ResponseId, Segmentation } from '../passage.ts';
+import { normalisePhrase } from '../text/normalise.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { TripleExtractor } from './extractor.ts';
 import { createLocator } from './locate-triples.ts';
@@ -31,29 +32,50 @@ export function createLlmExtractor({ model, prompts, correct }: LlmExtractorOpti
       const unreadable = classifyResponse(text);
       if (unreadable !== null) return { responseId: id, ...unreadable, triples: [], rejected: [] };
 
-      const put = (name: string, variables: PromptVariables) =>
-        askOnce(
-          model,
-          {
-            prompt: prompts.get(name),
-            variables: { question: context.prompt, response: text, ...variables },
-            parse: (answer) => parseTriples(answer, text),
-          },
-          options,
-        );
-      const extracted = await put('extract', {});
+      const question = context.prompt;
+      const extracted = await askOnce(
+        model,
+        {
+          prompt: prompts.get('extract'),
+          variables: { question, response: text },
+          parse: (answer) => parseTriples(answer, text),
+        },
+        options,
+      );
       if (extracted.value === null || extracted.value.triples.length === 0)
         return withoutTriples(id, extracted);
       if (!correct) return segmentation({ id, text }, extracted.value, null);
-
-      const corrected = await put('correct', { triples: extracted.value.triples.map(showTriple) });
-      return segmentation({ id, text }, ...applyCorrection(extracted.value, corrected));
+      return correctTriples({ id, text }, extracted.value, { model, prompts, question }, options);
     },
   } satisfies TripleExtractor;
 }
 
+/** Whom the second step asks. */
+export interface CorrectionContext extends Pick<LlmExtractorOptions, 'model' | 'prompts'> {
+  question: string;
+}
+
+/** The second step: the list goes back with the text. */
+export async function correctTriples(
+  { id, text }: { id: ResponseId; text: string },
+  extracted: ParsedTriples,
+  { model, prompts, question }: CorrectionContext,
+  options?: CallOptions,
+): Promise<Segmentation> {
+  const corrected = await askOnce(
+    model,
+    {
+      prompt: prompts.get('correct'),
+      variables: { question, response: text, triples: extracted.triples.map(showTriple) },
+      parse: (answer) => parseTriples(answer, text),
+    },
+    options,
+  );
+  return segmentation({ id, text }, ...applyCorrection(extracted, corrected));
+}
+
 /** The list to go on with, and a word on why it is the uncorrected one. */
-export function applyCorrection(
+function applyCorrection(
   extracted: ParsedTriples,
   corrected: Asked<ParsedTriples>,
 ): [ParsedTriples, string | null] {
@@ -61,13 +83,36 @@ export function applyCorrection(
     const why = corrected.reason ?? 'nothing was left of the list';
     return [extracted, `the correction could not be used (${why}): the extracted triples are kept`];
   }
-  const kept = new Set(corrected.value.triples.map(tripleKey));
-  const dropped = extracted.triples
-    .filter((triple) => !kept.has(tripleKey(triple)))
-    .map((triple): RejectedTriple => ({ raw: showTriple(triple), reason: 'dropped-by-correction' }));
-  const rejected = [...extracted.rejected, ...corrected.value.rejected, ...dropped];
-  return [{ triples: corrected.value.triples, rejected }, null];
+  const { triples } = corrected.value;
+  const taken = takenAway(extracted.triples, triples);
+  return [{ triples, rejected: [...extracted.rejected, ...corrected.value.rejected, ...taken] }, null];
 }
+
+/** Share of the words of the shorter of two triples that both hold, from which on one is the other in new words. */
+const SAME_FACT = 0.5;
+
+/** The triples that a correction leaves out: another stands in their place, or none. */
+function takenAway(before: readonly TripleParts[], after: readonly TripleParts[]): RejectedTriple[] {
+  const without = (triples: readonly TripleParts[], others: readonly TripleParts[]) => {
+    const keys = new Set(others.map(tripleKey));
+    return triples.filter((triple) => !keys.has(tripleKey(triple)));
+  };
+  const added = without(after, before).map(wordsOf);
+  return without(before, after).map((triple) => {
+    const words = wordsOf(triple);
+    const isReplaced = added.some((other) => {
+      const shared = [...words].filter((word) => other.has(word)).length;
+      return shared >= SAME_FACT * Math.min(words.size, other.size);
+    });
+    return {
+      raw: showTriple(triple),
+      reason: isReplaced ? 'replaced-by-correction' : 'dropped-by-correction',
+    };
+  });
+}
+
+const wordsOf = ({ head, relation, tail }: TripleParts): Set<string> =>
+  new Set(normalisePhrase(`${head} ${relation} ${tail}`).split(' '));
 
 /** The segmentation that a list of usable triples makes. */
 export function segmentation(

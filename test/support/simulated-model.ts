@@ -80,7 +80,6 @@ const ANSWERS: Record<string, (blocks: Blocks, model: SimulatedModel) => unknown
   segment: (blocks, { triples }) => ({
     responses: numberedAnswers(seriesOf(blocks, 'responses'), (response) => ({
       triples: (triples.get(response) ?? []).map(toTriple),
-      corrections: [],
     })),
   }),
   'fact-support': (blocks, { triples }) => {

@@ -18,16 +18,14 @@ const BORN = fact('Mara Quint', 'was born in', 'Leith');
 const STUDIED = fact('Mara Quint', 'studied in', 'Edinburgh');
 const PAINTED = fact('Mara Quint', 'painted', 'The Pier');
 const TEXT = 'Mara Quint was born in Leith. She studied in Edinburgh.';
-const change = (number: number, parts: object) => ({ number, problem: 'p', ...fact('', '', ''), ...parts });
-const read = (number: number, triples: unknown[], corrections: unknown[] = []) => ({
-  number,
-  triples,
-  corrections,
-});
+const read = (number: number, triples: unknown[]) => ({ number, triples });
 
-function extractorFor(answer: Script[string], { groupSize = 5 } = {}) {
-  const model = scriptedChat({ segment: answer });
-  return { model, extractor: createGroupExtractor({ model, prompts, correct: true, groupSize }) };
+function extractorFor(
+  answer: Script[string],
+  { groupSize = 5, correct = null as Script[string] | null } = {},
+) {
+  const model = scriptedChat({ segment: answer, ...(correct !== null && { correct }) });
+  return { model, extractor: createGroupExtractor({ model, prompts, correct: correct !== null, groupSize }) };
 }
 
 async function extract(answer: Script[string], text = TEXT) {
@@ -41,7 +39,10 @@ const blocksIn = ({ messages }: ChatRequest) =>
 
 describeExtractor('group', async () =>
   createGroupExtractor({
-    model: scriptedChat({ segment: { responses: [read(1, [BORN, STUDIED, PAINTED], [change(2, {})])] } }),
+    model: scriptedChat({
+      segment: { responses: [read(1, [BORN, STUDIED, PAINTED])] },
+      correct: { triples: [BORN, PAINTED] },
+    }),
     prompts: await loadPrompts(),
     correct: true,
     groupSize: 5,
@@ -50,25 +51,17 @@ describeExtractor('group', async () =>
 
 describe('createGroupExtractor', () => {
   it('finds all facts or says that the answer was cut off, wherever it ends', async () => {
-    const answer = JSON.stringify({ responses: [read(1, [BORN, STUDIED], [change(0, PAINTED)])] });
+    const answer = JSON.stringify({ responses: [read(1, [BORN, STUDIED])] });
     for (let end = 1; end < answer.length; end++) {
       const { result } = await extract(answer.slice(0, end));
       expect(result.outcome).toBe('failed');
       expect(result.detail).toMatch(/truncated|unparsable/);
     }
-    expect((await extract(answer)).tails).toEqual(['Leith', 'Edinburgh', 'The Pier']);
+    expect((await extract(answer)).tails).toEqual(['Leith', 'Edinburgh']);
   });
 
-  it('makes the corrections that come with the list', async () => {
-    const { model, result } = await extract({
-      responses: [
-        read(
-          1,
-          [BORN, PAINTED, fact('Mara Quint', 'studied in', 'Paris')],
-          [change(2, {}), change(3, STUDIED)],
-        ),
-      ],
-    });
+  it('takes the list as it is, in one request', async () => {
+    const { model, result } = await extract({ responses: [read(1, [BORN, STUDIED])] });
     expect(result).toEqual({
       responseId: 'original',
       outcome: 'ok',
@@ -77,27 +70,27 @@ describe('createGroupExtractor', () => {
         { id: 'original/1', responseId: 'original', ...BORN, span: { start: 0, end: 28 } },
         { id: 'original/2', responseId: 'original', ...STUDIED, span: { start: 34, end: 54 } },
       ],
-      rejected: [
-        { raw: '(Mara Quint; painted; The Pier)', reason: 'dropped-by-correction' },
-        { raw: '(Mara Quint; studied in; Paris)', reason: 'dropped-by-correction' },
-      ],
+      rejected: [],
     });
     expect(model.requests).toHaveLength(1);
     expect(model.requests[0]).toMatchObject({ n: 1, temperature: 0 });
   });
 
-  it('adds what was left out, and minds no correction of what is not there', async () => {
-    const corrections = [change(0, STUDIED), change(7, PAINTED), 'Hm.', change(-1, {})];
-    expect((await extract({ responses: [read(1, [BORN], corrections)] })).tails).toEqual([
-      'Leith',
-      'Edinburgh',
+  it('sends each list back with its text where it is to be corrected', async () => {
+    const { model, extractor } = extractorFor(
+      { responses: [read(1, [BORN, PAINTED]), read(2, [BORN])] },
+      { correct: (_, call) => (call === 0 ? { triples: [BORN, STUDIED] } : 'Hm.') },
+    );
+    const responses = ['sample-1', 'sample-2'].map((id) => ({ id, text: TEXT }));
+    const [first, second] = (await extractor.extractAll?.(responses, { prompt: 'Who?' })) ?? [];
+    expect(first?.triples.map(({ tail }) => tail)).toEqual(['Leith', 'Edinburgh']);
+    expect(first?.rejected).toEqual([
+      { raw: '(Mara Quint; painted; The Pier)', reason: 'dropped-by-correction' },
     ]);
-  });
-
-  it('keeps the list where the corrections leave nothing of it', async () => {
-    const { tails, result } = await extract({ responses: [read(1, [BORN], [change(1, {})])] });
-    expect(tails).toEqual(['Leith']);
-    expect(result.detail).toContain('could not be used');
+    expect(second?.triples.map(({ tail }) => tail)).toEqual(['Leith']);
+    expect(second?.detail).toContain('could not be used');
+    expect(model.asked('segment')).toHaveLength(1);
+    expect(blockOf(model.asked('correct')[0] as never, 'response')).toBe(TEXT);
   });
 
   it('reads the original alone and short samples together, as many as set', async () => {
@@ -111,7 +104,7 @@ describe('createGroupExtractor', () => {
       ' ',
       TEXT,
       TEXT,
-      `${TEXT} ${'She lived by the sea and painted it. '.repeat(200)}`,
+      `${TEXT} ${'She lived by the sea and painted it. '.repeat(300)}`,
       TEXT,
     ];
     const responses = texts.map((text, index) => ({
@@ -184,15 +177,6 @@ describe('createGroupExtractor', () => {
     expect(await outcome(tooLong)).toEqual(['failed', 'too long', undefined]);
     const down = new ModelCallError('down', { retryable: false, status: 503 });
     await expect(extract(down)).rejects.toBe(down);
-  });
-
-  it('makes one call a response where nothing is corrected', async () => {
-    const model = scriptedChat({ extract: { triples: [BORN] } });
-    const extractor = createGroupExtractor({ model, prompts, correct: false, groupSize: 5 });
-    expect(extractor.extractAll).toBeUndefined();
-    expect(
-      (await extractor.extract({ id: 'original', text: TEXT }, { prompt: 'Who?' })).triples,
-    ).toHaveLength(1);
   });
 
   it.each(HOSTILE)('keeps %j inside the block of its response', async (attack) => {

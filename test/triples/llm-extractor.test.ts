@@ -74,6 +74,24 @@ describe('createLlmExtractor', () => {
     );
   });
 
+  it('tells triples that others stand for from those that are gone', async () => {
+    const { result } = await extract({
+      extract: {
+        triples: [
+          fact('Mara Quint', 'studied in', 'Paris'),
+          fact('Quint', 'was born', 'in Leith, Scotland'),
+          PAINTED,
+        ],
+      },
+      correct: { triples: [STUDIED, BORN, fact('Mara Quint', 'was born in', 'Scotland')] },
+    });
+    expect(result.rejected).toEqual([
+      { raw: '(Mara Quint; studied in; Paris)', reason: 'replaced-by-correction' },
+      { raw: '(Quint; was born; in Leith, Scotland)', reason: 'replaced-by-correction' },
+      { raw: '(Mara Quint; painted; The Pier)', reason: 'dropped-by-correction' },
+    ]);
+  });
+
   it('does not send the list back when told not to', async () => {
     const { model, result } = await extract({ extract: { triples: [BORN] } }, { correct: false });
     expect(result.triples).toHaveLength(1);
