@@ -23,8 +23,10 @@ export interface EncoderOptions {
   initialiser: 'residual' | 'glorot';
   /** Message passing steps, at least 1. */
   layers: number;
-  /** σ, after every layer. */
+  /** σ */
   activation: Activation;
+  /** Whether σ follows the last layer too, as the equation has it; the released code has it between layers only. */
+  lastActivation: boolean;
   /** Whether messages pass against the edges too: relation r against the edge is relation r + relationCount. */
   inverseEdges: boolean;
   /** Basis matrices that the relations share in glorot weights; 0 = none are shared. */

@@ -74,7 +74,8 @@ export function createEncoder(options: EncoderOptions): GraphEncoder {
         const messages = messagesOf(messageGraph(batch, options), normalisationOf(options));
         const width = features[0]?.length ?? 0;
         const layers = initialWeights(options, { width, relationCount: messages.relationCount, seed });
-        return forward(tf, { features, messages, layers, activation: options.activation });
+        const { activation, lastActivation } = options;
+        return forward(tf, { features, messages, layers, activation, lastActivation });
       });
     },
   };
@@ -91,9 +92,10 @@ function identityEncoder(): GraphEncoder {
   };
 }
 
-function encoderId({ kind, initialiser, layers, activation }: EncoderOptions): string {
+function encoderId({ kind, initialiser, layers, activation, lastActivation }: EncoderOptions): string {
   const id = `${kind}/${initialiser}/${layers} ${layers === 1 ? 'layer' : 'layers'}`;
-  return activation === 'none' ? id : `${id}/${activation}`;
+  if (activation === 'none') return id;
+  return lastActivation ? `${id}/${activation}` : `${id}/${activation} between`;
 }
 
 /** The graph that messages pass through. */

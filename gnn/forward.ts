@@ -12,6 +12,8 @@ export interface ForwardOptions {
   messages: Messages;
   layers: readonly LayerWeights[];
   activation: Activation;
+  /** Whether σ follows the last layer too. */
+  lastActivation: boolean;
 }
 
 /** @returns one state a node, in node order, of the last layer's output width */
@@ -19,8 +21,12 @@ export function forward(tf: TensorFlow, options: ForwardOptions): Float32Array[]
   // The values are read outside of `tidy`, which would search a returned array for tensors, number by number.
   const states = tf.tidy(() => {
     const messages = messageTensors(tf, options.messages);
-    return options.layers.reduce(
-      (input, weights) => activate(tf, rgcnLayer(tf, input, messages, weights), options.activation),
+    const { layers, activation, lastActivation } = options;
+    return layers.reduce(
+      (input, weights, layer) => {
+        const isActive = lastActivation || layer < layers.length - 1;
+        return activate(tf, rgcnLayer(tf, input, messages, weights), isActive ? activation : 'none');
+      },
       stack(tf, options.features),
     );
   });

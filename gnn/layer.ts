@@ -7,7 +7,7 @@
  *   N_r   sources of the edges with relation r that end in v
  *   c     normalisation, see messages.ts
  *   W     weights, see weights.ts
- *   σ     none, relu or tanh, after every layer
+ *   σ     none, relu or tanh, after every layer or between layers only
  *
  * Source: Schlichtkrull et al. 2018, Eq. 2. A node without incoming edges keeps σ(W_0 e_v).
  */

@@ -145,6 +145,8 @@ export interface SampleVote {
   tripleId: string | null;
   /** cos of the two tail states for that triple. */
   tailSimilarity: number | null;
+  /** How many triples repeat the tail and how many are risks, where each counts; absent where one of a kind does. */
+  pairs?: { repeated: number; risk: number };
 }
 
 /** Consistency of one triple of the original with every sample. */

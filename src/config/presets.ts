@@ -13,6 +13,16 @@ function paper(weights: { head: number; relation: number; tail: number; consiste
     protocol: 'paper',
     models: { generator: { model: 'gpt-3.5-turbo' }, analyst: { model: 'gpt-4' } },
     embedder: { provider: 'transformers' },
+    sampling: { n: 10, limit: 10 },
+    graph: { mentions: 'exact' },
+    // the module that was released: two layers, 16 wide between them, by whatever weights the seed gives
+    encoder: {
+      initialiser: 'glorot',
+      hidden: 16,
+      activation: 'relu',
+      lastActivation: false,
+      inverseEdges: false,
+    },
     consistency: { exactNumbers: false },
     verification: { relationTemperature: 0 },
     scoring: { weights, consistency: 'raw', threshold: { rule: 'meanPlusVariance', k } },

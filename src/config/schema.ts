@@ -205,6 +205,12 @@ const segmentationSchema = z.strictObject({
 });
 
 const graphSchema = z.strictObject({
+  mentions: z
+    .enum(['merged', 'exact'])
+    .default('merged')
+    .describe(
+      'merged: mentions of one normal form, short name or like vector are one entity; exact: equal ones alone, and relations by their cosine alone (paper).',
+    ),
   entitySimilarity: cosine.default(0.85).describe('θ_head: mentions with a higher cosine are one entity.'),
   relationSimilarity: cosine
     .default(0.5)
@@ -223,6 +229,10 @@ const encoderSchema = z.strictObject({
   initialiser: z.enum(['residual', 'glorot']).default('residual').describe('How the weights are set.'),
   layers: z.int().min(1).max(8).default(2).describe('Message passing steps.'),
   activation: z.enum(['none', 'relu', 'tanh']).default('none').describe('σ of the RGCN equation.'),
+  lastActivation: z
+    .boolean()
+    .default(true)
+    .describe('Apply σ after the last layer too; false: between layers only, as the released code does.'),
   inverseEdges: z
     .boolean()
     .default(true)
@@ -248,6 +258,18 @@ const consistencySchema = z.strictObject({
     .boolean()
     .default(true)
     .describe('Tails with different numbers are never the same (not in the paper).'),
+  unaligned: z
+    .enum(['same-head', 'any-head'])
+    .default('same-head')
+    .describe(
+      'Which triples of a sample Eq. 2 calls unaligned: those of the same head by another relation, or all that are not aligned. The paper can be read both ways.',
+    ),
+  pairs: z
+    .enum(['once', 'each'])
+    .default('once')
+    .describe(
+      'What counts in Eq. 2 where several triples of a sample agree with the tail: one for and one against, or each. The paper can be read both ways.',
+    ),
 });
 
 const verificationSchema = z.strictObject({

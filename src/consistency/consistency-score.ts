@@ -4,7 +4,9 @@
  * For triple i of the original and sample j, over the sample's triples with the same head entity:
  *   aligned    cos(r_i, r_ij) > θ_r      repeated when cos(e_ti, e_tij) > θ_t      c_ij += 1
  *   unaligned  otherwise                 risk     when cos(e_ti, e_tij) > θ_t      c_ij −= 1
- * where e is the state of the tail node after the RGCN. Over n samples
+ * where e is the state of the tail node after the RGCN. Where several triples of a sample are repeated, or risks, c_ij
+ * changes once for all of a kind, or with `pairs` once for each: the paper can be read both ways, as it can on whether a
+ * triple of another head is unaligned (triple-consistency.ts). Over n samples
  *   C_i = Σ_j c_ij · 10 / n   `raw`, range −10..10: as published, who draw n = 10; with another n the sum is scaled to
  *                             that of 10 samples, so that the published weights keep their meaning
  *   C_i = Σ_j c_ij / n        `mean`, range −1..1, the default
@@ -23,8 +25,13 @@ export interface ConsistencyScoring {
 }
 
 /** c_j: what a sample says for or against the triple. */
-function voteOf({ repeated, risk, conflict }: SampleVote, { conflictVote }: ConsistencyScoring): -1 | 0 | 1 {
-  return (Number(repeated) - Number(risk || (conflictVote && conflict))) as -1 | 0 | 1;
+function voteOf(
+  { repeated, risk, conflict, pairs }: SampleVote,
+  { conflictVote }: ConsistencyScoring,
+): number {
+  const isConflict = conflictVote && conflict;
+  if (pairs !== undefined) return pairs.repeated - (pairs.risk || Number(isConflict));
+  return Number(repeated) - Number(risk || isConflict);
 }
 
 /** C from Σ c_j over a number of samples, at least 1. */

@@ -19,6 +19,10 @@ export interface ConsistencySettings {
   /** θ_t, cosine in [−1, 1]. */
   tailThreshold: number;
   exactNumbers: boolean;
+  /** Which triples of a sample are unaligned: of those not aligned, the ones of the same head, or all. */
+  unaligned: 'same-head' | 'any-head';
+  /** Whether several triples of a sample that repeat the tail, or are risks, count once or each. */
+  pairs: 'once' | 'each';
 }
 
 export interface ConsistencyInput {
@@ -54,12 +58,13 @@ type VoteContext = ConsistencyInput & {
 };
 
 function vote(triple: Triple, sample: Segmentation, context: VoteContext): SampleVote {
-  const comparisons = context
-    .ofHead(sample)(triple.head)
-    .map((other) => compare(triple, other, context));
+  const ofHead = context.ofHead(sample)(triple.head);
+  const others = context.settings.unaligned === 'any-head' ? sample.triples : ofHead;
+  const comparisons = others.map((other) => compare(triple, other, context));
   const aligned = comparisons.filter((comparison) => comparison.aligned);
-  const repeated = best(aligned.filter(({ sameTail }) => sameTail));
-  const risk = best(comparisons.filter((comparison) => !comparison.aligned && comparison.sameTail));
+  const repeating = aligned.filter(({ sameTail }) => sameTail);
+  const risks = comparisons.filter((comparison) => !comparison.aligned && comparison.sameTail);
+  const [repeated, risk] = [best(repeating), best(risks)];
   const isSingleValued = context.singleValued.has(context.index.relationOf(triple.relation) ?? '');
   const conflict = isSingleValued && repeated === null ? best(aligned) : null;
   const deciding = repeated ?? risk ?? conflict;
@@ -70,6 +75,7 @@ function vote(triple: Triple, sample: Segmentation, context: VoteContext): Sampl
     conflict: conflict !== null,
     tripleId: deciding?.triple.id ?? null,
     tailSimilarity: deciding?.tailSimilarity ?? null,
+    ...(context.settings.pairs === 'each' && { pairs: { repeated: repeating.length, risk: risks.length } }),
   };
 }
 
@@ -82,7 +88,9 @@ function compare(triple: Triple, other: Triple, context: VoteContext): Compariso
     !(settings.exactNumbers && numbersDiffer(triple.tail, other.tail));
   return {
     triple: other,
-    aligned: triple.relation === other.relation || relationSimilarity > settings.relationThreshold,
+    aligned:
+      index.sameEntity(triple.head, other.head) &&
+      (triple.relation === other.relation || relationSimilarity > settings.relationThreshold),
     tailSimilarity,
     sameTail,
   };

@@ -17,6 +17,8 @@ export interface Grouping {
   similarity: number;
   /** Whether short forms of names join the full name. */
   aliases: boolean;
+  /** Whether vectors decide alone, whatever numbers the forms hold. */
+  byVectorsAlone: boolean;
 }
 
 /** Groups in the order in which they were made. */
@@ -88,7 +90,7 @@ class Groups {
 
   #nearest(text: string): Join | null {
     const vector = vectorOf(this.#vectors, text);
-    const numbers = numbersIn(text).join(' ');
+    const numbers = this.#numbersOf(text);
     let nearest: Candidate | null = null;
     let highest = this.#grouping.similarity;
     for (const candidate of this.#byNumbers.get(numbers) ?? []) {
@@ -98,13 +100,17 @@ class Groups {
     return nearest && { candidate: nearest, mergedBy: 'embedding', similarity: highest };
   }
 
+  #numbersOf(text: string): string {
+    return this.#grouping.byVectorsAlone ? '' : numbersIn(text).join(' ');
+  }
+
   #start(text: string): Join {
     const candidate: Candidate = {
       group: { id: `${this.#grouping.prefix}-${this.all.length + 1}`, label: text, mentions: [] },
       vector: vectorOf(this.#vectors, text),
     };
     this.all.push(candidate);
-    const numbers = numbersIn(text).join(' ');
+    const numbers = this.#numbersOf(text);
     const alike = this.#byNumbers.get(numbers);
     if (alike === undefined) this.#byNumbers.set(numbers, [candidate]);
     else alike.push(candidate);

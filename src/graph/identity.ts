@@ -5,6 +5,9 @@
  * group's representative above a threshold (never when their numbers differ, or one alone has numbers). Relation phrases are grouped by
  * normal form and cosine alone. Mentions are taken in order of first occurrence, the original response first
  * (single words after longer names), so equal input gives equal groups. Every join is recorded.
+ *
+ * With `exact`, as the paper has it: entities are one where their mentions are equal, so every node starts from its own
+ * mention; relation phrases are grouped by cosine, and by nothing else.
  */
 import type { Identity, MentionGroup, Segmentation } from '../passage.ts';
 import { normaliseEntity, normalisePhrase } from '../text/normalise.ts';
@@ -12,6 +15,8 @@ import { groupMentions } from './group-mentions.ts';
 import type { PhraseVectors } from './phrase-vectors.ts';
 
 export interface IdentitySettings {
+  /** Default: merged. */
+  mentions?: 'merged' | 'exact';
   /** θ_head, cosine in [−1, 1]. */
   entitySimilarity: number;
   /** Cosine in [−1, 1]. */
@@ -37,14 +42,16 @@ export function identify(
   settings: IdentitySettings,
 ): IdentityIndex {
   const triples = responses.flatMap((response) => response.triples);
+  const isExact = settings.mentions === 'exact';
   const entities = groupMentions(
     triples.flatMap(({ head, tail }) => [head, tail]),
     vectors,
     {
       prefix: 'entity',
-      normalise: normaliseEntity,
-      similarity: settings.entitySimilarity,
-      aliases: settings.aliases,
+      normalise: isExact ? asWritten : normaliseEntity,
+      similarity: isExact ? Number.POSITIVE_INFINITY : settings.entitySimilarity,
+      aliases: !isExact && settings.aliases,
+      byVectorsAlone: isExact,
     },
   );
   const relations = groupMentions(
@@ -52,13 +59,16 @@ export function identify(
     vectors,
     {
       prefix: 'relation',
-      normalise: normalisePhrase,
+      normalise: isExact ? asWritten : normalisePhrase,
       similarity: settings.relationSimilarity,
       aliases: false,
+      byVectorsAlone: isExact,
     },
   );
   return indexIdentity({ entities, relations });
 }
+
+const asWritten = (text: string): string => text.trim();
 
 /** The look-up over groups already made, for example those of a record. */
 export function indexIdentity(identity: Identity): IdentityIndex {

@@ -51,6 +51,18 @@ describe('presets', () => {
     expect(resolveConfig(config)).toEqual(config);
   });
 
+  it.each(['paper-phd', 'paper-wikibio'] as const)('%s takes the released RGCN on exact names', (preset) => {
+    const { encoder, graph, sampling, models, verification } = resolveConfig({ preset });
+    expect(encoder).toMatchObject({
+      ...{ kind: 'rgcn', initialiser: 'glorot', layers: 2, hidden: 16, bases: 0 },
+      ...{ activation: 'relu', lastActivation: false, inverseEdges: false },
+    });
+    expect([graph.mentions, graph.relationSimilarity]).toEqual(['exact', 0.5]);
+    expect(sampling).toMatchObject({ n: 10, limit: 10, temperature: 1 });
+    expect([models.generator.model, models.analyst?.model]).toEqual(['gpt-3.5-turbo', 'gpt-4']);
+    expect(verification.relationTemperature).toBe(0);
+  });
+
   it('of the paper add up to the published weights', () => {
     const { weights, threshold, consistency } = resolveConfig({ preset: 'paper-phd' }).scoring;
     expect(weights).toMatchObject({ head: 0.7, relation: 0.1, tail: 0.1, consistency: 0.1, support: 0 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { consistencyScore } from '../../src/consistency/consistency-score.ts';
 import { singleValuedRelations } from '../../src/consistency/single-valued.ts';
 import { compareTriples } from '../../src/consistency/triple-consistency.ts';
 import { identify } from '../../src/graph/identity.ts';
@@ -7,7 +8,13 @@ import type { NodeStates } from '../../src/graph/states.ts';
 import type { Segmentation } from '../../src/passage.ts';
 import { segmentation, vectorsFor } from '../support/records.ts';
 
-const settings = { relationThreshold: 0.5, tailThreshold: 0.7, exactNumbers: true };
+const settings = {
+  relationThreshold: 0.5,
+  tailThreshold: 0.7,
+  exactNumbers: true,
+  unaligned: 'same-head',
+  pairs: 'once',
+} as const;
 
 function compare(
   responses: [Segmentation, ...Segmentation[]],
@@ -66,6 +73,28 @@ describe('compareTriples (Eq. 2)', () => {
       risk: true,
       tripleId: 'sample-1/2',
     });
+  });
+
+  it('counts each triple where told to, else one of a kind', () => {
+    const sample = segmentation('sample-1', [
+      ['Brooke', 'was born in', '1887'],
+      ['Rupert Brooke', 'born in', '1887'],
+      ['Brooke', 'died in', '1887'],
+    ]);
+    const like = { 'was born in': [1, 0], 'born in': [0.8, 0.6] };
+    const [once] = compare([brooke, sample], like);
+    const [each] = compare([brooke, sample], like, { pairs: 'each' });
+    expect(each?.votes[0]).toEqual({ ...once?.votes[0], pairs: { repeated: 2, risk: 1 } });
+    const cOf = (row = once) =>
+      consistencyScore(row?.votes ?? [], { consistency: 'mean', conflictVote: false }).value;
+    // 1 − 1 and 2 − 1
+    expect([cOf(once), cOf(each)]).toEqual([0, 1]);
+  });
+
+  it('takes a triple of another head for unaligned where told to', () => {
+    const sample = segmentation('sample-1', [['Siegfried Sassoon', 'was born in', '1887']]);
+    const [row] = compare([brooke, sample], {}, { unaligned: 'any-head' });
+    expect(row?.votes[0]).toMatchObject({ repeated: false, risk: true, tripleId: 'sample-1/1' });
   });
 
   it('neither: another head, or an aligned relation with another tail', () => {

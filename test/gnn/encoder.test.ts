@@ -78,6 +78,20 @@ describe('hand-computed graphs', () => {
       [Math.tanh(1.55), Math.tanh(1.55)],
     ]);
   });
+
+  it('applies it between the layers only, where told to', async () => {
+    const [a, b, c] = [Math.tanh(0.7), Math.tanh(0.3), Math.tanh(1.55)];
+    // node 1: 0.7 · [b, a] + 0.3 · [a, 0]; node 2: 0.7 · [c, c] + 0.15 · ([b, a] + [a, 0])
+    expectStatesClose(await encode({ activation: 'tanh', lastActivation: false }, chain, features), [
+      [0.7 * a, 0],
+      [0.7 * b + 0.3 * a, 0.7 * a],
+      [0.7 * c + 0.15 * (a + b), 0.7 * c + 0.15 * a],
+    ]);
+    // what is left of negative features after σ is nothing, of positive ones everything
+    const released = { activation: 'relu', lastActivation: false, initialiser: 'glorot', hidden: 4 } as const;
+    const states = await encode(released);
+    expect(states.some((state) => state.some((value) => value < 0))).toBe(true);
+  });
 });
 
 describe('agreement with the equation written as loops', () => {

@@ -9,6 +9,7 @@ export const OPTIONS: EncoderOptions = {
   initialiser: 'residual',
   layers: 2,
   activation: 'none',
+  lastActivation: true,
   inverseEdges: false,
   bases: 0,
   neighbourWeight: 0.3,

@@ -23,6 +23,24 @@ describe('identify', () => {
   });
   const index = identify(responses, vectors, settings);
 
+  it('exact: merges nothing but equal mentions, and relations by their cosine', () => {
+    const { entities, relations } = identify(responses, vectors, { ...settings, mentions: 'exact' }).identity;
+    expect(entities.map(({ mentions }) => mentions.map(({ text }) => text))).toEqual([
+      ['Rupert Brooke'],
+      ['Rugby'],
+      ['Brooke'],
+      ["King's College"],
+      ['rupert brooke'],
+      ['the Rugby'],
+      ['Kings College'],
+    ]);
+    expect(relations.map(({ mentions }) => mentions.map(({ text }) => text))).toEqual([
+      ['was born in', 'born in'],
+      ['studied at'],
+      ['attended'],
+    ]);
+  });
+
   it('merges by normal form, short form and embedding, and says which', () => {
     expect(index.identity.entities).toEqual([
       {
