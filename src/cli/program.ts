@@ -46,6 +46,11 @@ const COMMANDS: readonly Listed[] = [
     load: () => import('./rescore-command.ts'),
   },
   {
+    name: 'diff',
+    description: 'say what changed from one recorded run to another',
+    load: () => import('./diff-command.ts'),
+  },
+  {
     name: 'bench',
     description: 'evaluate a labelled data set, compare with its gold labels and with other methods',
     load: () => import('./bench-command.ts'),

@@ -46,3 +46,8 @@ export function percentage(share: number | null): string {
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** A fact in words, on one line: `Marie Curie was born in Warsaw`. */
+export function tripleWords(triple: { head: string; relation: string; tail: string }): string {
+  return oneLine(`${triple.head} ${triple.relation.replaceAll('_', ' ')} ${triple.tail}`);
+}

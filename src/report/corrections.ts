@@ -13,10 +13,17 @@ import type { CheckedChange } from '../correction/correction-outcome.ts';
 import type { Rouge } from '../correction/rouge.ts';
 import type { Correction } from '../corrector.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { inWords } from './facts.ts';
 import { factWords, labelWords } from './shared-sentences.ts';
 import { reportJson } from '../format/report-json.ts';
-import { counted, figure, MISSING, oneLine, percentage, withoutControls } from '../format/text.ts';
+import {
+  counted,
+  figure,
+  MISSING,
+  oneLine,
+  percentage,
+  tripleWords,
+  withoutControls,
+} from '../format/text.ts';
 import { threeDecimals } from '../format/three-decimals.ts';
 
 export const CORRECTION_FORMATS = ['table', 'json', 'markdown'] as const;
@@ -119,7 +126,7 @@ const REASONS: Record<NotProposedReason | RefusedReason, string> = {
 
 /** What differs in a part of the triple, and what became of it. */
 function changeLine({ old, new: proposed, status, reason, source, after }: CheckedChange): string {
-  const fact = inWords(old);
+  const fact = tripleWords(old);
   const why = reason === null ? '' : REASONS[reason];
   if (proposed === null) return oneLine(`${fact}: no other value, ${why}`);
   const by = source === null ? '' : ` by the ${source}`;
@@ -132,7 +139,7 @@ function changeLine({ old, new: proposed, status, reason, source, after }: Check
 /** The triples that detection flags for the first time. */
 function introducedLines({ introduced, after }: Correction): string[] {
   const rows = after.triples.filter(({ triple }) => introduced.includes(triple.id));
-  return rows.map((row) => `introduced: ${inWords(row.triple)} (${factWords(row)})`);
+  return rows.map((row) => `introduced: ${tripleWords(row.triple)} (${factWords(row)})`);
 }
 
 interface Marks {

@@ -4,11 +4,10 @@ import {
   type Label,
   type MissingReason,
   type PassageVerdict,
-  type Triple,
   type TripleVerdict,
 } from '../passage.ts';
 import { isRebuiltFromSamples, partNames } from '../scoring/part-names.ts';
-import { oneLine } from '../format/text.ts';
+import { oneLine, tripleWords } from '../format/text.ts';
 
 /** One triple as reports show it: text is on one line and safe to print. */
 export interface Fact {
@@ -77,7 +76,7 @@ export function factOf({ passage, trace }: PassageVerdict, { triple, ...verdict 
     passageId: oneLine(passage.id),
     place: span && lineAndColumn(response, span.start),
     quote: span && oneLine(response.slice(span.start, span.end)),
-    text: inWords(triple),
+    text: tripleWords(triple),
     triple: [triple.head, triple.relation, triple.tail].map(oneLine).join(' → '),
     score: verdict.score,
     probability: verdict.probability,
@@ -89,10 +88,6 @@ export function factOf({ passage, trace }: PassageVerdict, { triple, ...verdict 
     evidence: verdict.evidence.map(oneLine),
   };
 }
-
-/** `Marie Curie was born in Warsaw`, on one line. */
-export const inWords = ({ head, relation, tail }: Pick<Triple, 'head' | 'relation' | 'tail'>): string =>
-  oneLine(`${head} ${relation.replaceAll('_', ' ')} ${tail}`);
 
 /** `line:column` of an offset, both from 1; columns count characters, not UTF-16 code units. */
 export function lineAndColumn(text: string, offset: number): string {

@@ -1,0 +1,162 @@
+/** What changed from one run to another, A and B, over the same passages. Pure: both are records of what was done. */
+import { isDeepStrictEqual } from 'node:util';
+import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
+import { leafPaths, valueAt } from '../config/layers.ts';
+import type { Config } from '../config/config-types.ts';
+import type { Label, PassageVerdict } from '../passage.ts';
+import type { Interval, Statistics } from '../statistics/bootstrap.ts';
+import { measure } from '../statistics/measure-metrics.ts';
+import { ratio, type Statistic } from '../statistics/metric.ts';
+import { mean } from '../statistics/summary.ts';
+import { changeOf, type FactChanges, factChanges } from './fact-changes.ts';
+import { type GoldChanges, goldChanges } from './gold-changes.ts';
+
+/** A run as far as it is compared. */
+export interface ComparedRun {
+  /** As it is called: its folder. */
+  name: string;
+  command: string;
+  /** Of hallugraph. */
+  version: string;
+  config: Config;
+  verdicts: readonly PassageVerdict[];
+}
+
+/** A value in both runs. */
+export interface Pair<T> {
+  a: T;
+  b: T;
+}
+
+export interface RunDifference {
+  runs: Pair<{ name: string; command: string; version: string; preset: string; passages: number }>;
+  /** Settings that are not the same, by their paths. */
+  settings: ({ setting: string } & Pair<unknown>)[];
+  passages: {
+    both: number;
+    /** Ids of passages of one run alone. */
+    only: Pair<string[]>;
+    /** Of both, those with another response. */
+    otherResponse: number;
+  };
+  /** How many passages of both have these labels; nothing of what none has. */
+  labels: (Pair<Label> & { passages: number })[];
+  /** Passages whose label changed, the largest change of score first. */
+  flips: PassageFlip[];
+  facts: FactChanges;
+  /** Mean support of the passages that both score, and B − A with a 95 % bootstrap interval over passages. */
+  scores: Pair<number | null> & { n: number; difference: number | null; interval: Interval };
+  /** Against gold labels; null where there are none. */
+  gold: GoldChanges | null;
+  /** What a reader should know. */
+  warnings: string[];
+}
+
+export interface PassageFlip {
+  id: string;
+  label: Pair<Label>;
+  score: Pair<number | null>;
+  /** Null for a passage without a label. */
+  gold: LabelledPassage['label'];
+}
+
+/** A passage of both runs. */
+export type VerdictPair = Pair<PassageVerdict>;
+
+export interface DifferenceInput {
+  a: ComparedRun;
+  b: ComparedRun;
+  /** With gold labels, where there are any. */
+  labelled?: readonly LabelledPassage[];
+  /** Of the bootstrap. */
+  seed: number;
+  warnings?: readonly string[];
+}
+
+export function runDifference({ a, b, labelled = [], seed, warnings = [] }: DifferenceInput): RunDifference {
+  const ofB = new Map(b.verdicts.map((verdict) => [verdict.passage.id, verdict]));
+  const pairs = a.verdicts.flatMap((verdict): VerdictPair[] => {
+    const other = ofB.get(verdict.passage.id);
+    return other ? [{ a: verdict, b: other }] : [];
+  });
+  const shared = new Set(pairs.map((pair) => pair.a.passage.id));
+  const onlyOf = ({ verdicts }: ComparedRun) =>
+    verdicts.map(({ passage }) => passage.id).filter((id) => !shared.has(id));
+  const unlike = pairs.filter((pair) => pair.a.passage.response !== pair.b.passage.response).length;
+  return {
+    runs: { a: aboutRun(a), b: aboutRun(b) },
+    settings: changedSettings(a.config, b.config),
+    passages: { both: pairs.length, only: { a: onlyOf(a), b: onlyOf(b) }, otherResponse: unlike },
+    labels: labelCounts(pairs),
+    flips: flipsOf(pairs, labelled),
+    facts: factChanges(pairs),
+    scores: scoreChange(pairs, seed),
+    gold: goldChanges({ a, b, pairs, labelled, seed }),
+    warnings: [...warnings],
+  };
+}
+
+const aboutRun = ({ name, command, version, config, verdicts }: ComparedRun) => ({
+  ...{ name, command, version, preset: config.preset },
+  passages: verdicts.length,
+});
+
+function changedSettings(a: Config, b: Config): RunDifference['settings'] {
+  const paths = new Map([...leafPaths(a), ...leafPaths(b)].map((path) => [path.join('.'), path]));
+  return [...paths].flatMap(([setting, path]) => {
+    const values = { a: valueAt(a, path), b: valueAt(b, path) };
+    return isDeepStrictEqual(values.a, values.b) ? [] : [{ setting, ...values }];
+  });
+}
+
+function labelCounts(pairs: readonly VerdictPair[]): RunDifference['labels'] {
+  const counts = new Map<string, RunDifference['labels'][number]>();
+  for (const { a, b } of pairs) {
+    const key = `${a.label} ${b.label}`;
+    const known = counts.get(key);
+    if (known) known.passages += 1;
+    else counts.set(key, { a: a.label, b: b.label, passages: 1 });
+  }
+  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, count]) => count);
+}
+
+function flipsOf(pairs: readonly VerdictPair[], labelled: readonly LabelledPassage[]): PassageFlip[] {
+  const gold = new Map(labelled.map(({ passage, label }) => [passage.id, label]));
+  const flips = pairs
+    .filter(({ a, b }) => a.label !== b.label)
+    .map(({ a, b }) => ({
+      id: a.passage.id,
+      label: { a: a.label, b: b.label },
+      score: { a: a.score, b: b.score },
+      gold: gold.get(a.passage.id) ?? null,
+    }));
+  return flips.toSorted((one, other) => changeOf(other.score) - changeOf(one.score));
+}
+
+function scoreChange(pairs: readonly VerdictPair[], seed: number): RunDifference['scores'] {
+  const scored = pairs.flatMap(({ a, b }) =>
+    a.score === null || b.score === null ? [] : [{ a: a.score, b: b.score }],
+  );
+  const statistics: Statistics<{ change: Statistic }> = {
+    change: weightedMean(scored.map(({ a, b }) => b - a)),
+  };
+  const count = scored.length;
+  const { values, intervals } = measure(statistics, { seed, itemCount: count, unitCount: count });
+  return {
+    a: mean(scored.map(({ a }) => a)),
+    b: mean(scored.map(({ b }) => b)),
+    ...{ n: count, difference: values.change, interval: intervals.change },
+  };
+}
+
+/** Mean of values that count as often as their weights say. */
+const weightedMean =
+  (values: readonly number[]): Statistic =>
+  (weights) => {
+    let [sum, total] = [0, 0];
+    for (const [index, value] of values.entries()) {
+      sum += (weights[index] as number) * value;
+      total += weights[index] as number;
+    }
+    return ratio(sum, total, 'no passage that both runs score');
+  };

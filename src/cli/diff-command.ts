@@ -1,0 +1,91 @@
+/** `hallugraph diff`: what changed from one recorded run to another. */
+import type { Command } from 'commander';
+import type { LabelledPassage } from '../../datasets/index.ts';
+import { differenceDocument } from '../benchmark/difference-document.ts';
+import { type ComparedRun, runDifference } from '../benchmark/run-difference.ts';
+import { HallugraphError } from '../errors.ts';
+import { RECORD_FORMATS, type RecordFormat, renderRecord } from '../format/render-record.ts';
+import { counted } from '../format/text.ts';
+import type { RunManifest } from '../run/manifest.ts';
+import { applyDatasetThreshold } from '../scoring/verdict.ts';
+import type { Host } from './host.ts';
+import { passagesOfRun, recordedRun } from './opening.ts';
+import { formatOption, integer, positive } from './options.ts';
+
+interface DiffFlags {
+  top: number;
+  all?: boolean;
+  seed?: number;
+  format: RecordFormat;
+}
+
+type Recorded = Awaited<ReturnType<typeof recordedRun>>;
+
+const HELP = `
+Passages are held against each other by their ids, facts by their words: labels that changed, with the reasons of both
+runs, and the mean difference of scores. Where the input has gold labels, metrics of both with the paired difference. No
+model is asked.
+
+Examples:
+  $ hallugraph diff runs/<before> runs/<after>
+  $ hallugraph diff runs/<before> runs/<after> --format html > diff.html`;
+
+export function commandModule(command: Command, host: Host): void {
+  command
+    .argument('<run-a>', 'run folder')
+    .argument('<run-b>', 'run folder to compare with it')
+    .option('--top <count>', 'how many passages and facts table and markdown list', positive, 20)
+    .option('--all', 'list all of them')
+    .option('--seed <number>', 'seed of the bootstrap (default: that of run A)', integer)
+    .addOption(formatOption(RECORD_FORMATS))
+    .addHelpText('after', HELP);
+  command.action(async (a: string, b: string) => {
+    await diff([a, b], command.optsWithGlobals<DiffFlags>(), host);
+  });
+}
+
+async function diff(names: readonly [string, string], flags: DiffFlags, host: Host): Promise<void> {
+  const [a, b] = [await recordedRun(names[0], host), await recordedRun(names[1], host)];
+  const { labelled, warnings } = await goldOf(a, b);
+  const report = runDifference({
+    ...{ a: comparedRun(a), b: comparedRun(b), labelled },
+    seed: flags.seed ?? a.manifest.seed,
+    warnings: [...unfinishedLines('A', a.manifest), ...unfinishedLines('B', b.manifest), ...warnings],
+  });
+  const text = await renderRecord(report, flags.format, (shown) =>
+    differenceDocument(report, { top: flags.all || shown === 'html' ? null : flags.top }),
+  );
+  host.stdout.write(text);
+}
+
+const comparedRun = ({ name, manifest, verdicts }: Recorded): ComparedRun => ({
+  name,
+  ...{ command: manifest.command, version: manifest.tool.version, config: manifest.config },
+  verdicts: applyDatasetThreshold(verdicts, manifest.config.scoring),
+});
+
+/** Those of the input of A, or of B where that is gone; none where neither is there as it was. */
+async function goldOf(
+  a: Recorded,
+  b: Recorded,
+): Promise<{ labelled: LabelledPassage[]; warnings: string[] }> {
+  const isOther = a.manifest.input.sha256 !== b.manifest.input.sha256;
+  const other = isOther ? ['The inputs of the runs are not the same.'] : [];
+  const problems: string[] = [];
+  for (const run of [a, b]) {
+    try {
+      return { labelled: await passagesOfRun(run), warnings: other };
+    } catch (error) {
+      if (!(error instanceof HallugraphError)) throw error;
+      problems.push(error.message);
+    }
+  }
+  return { labelled: [], warnings: [...other, `Gold labels are not looked at: ${problems[0]}`] };
+}
+
+function unfinishedLines(side: string, { summary }: RunManifest): string[] {
+  const { passages, recorded } = summary;
+  return recorded < passages
+    ? [`${side} has ${recorded} of its ${counted(passages, 'passage')} so far.`]
+    : [];
+}

@@ -1,0 +1,62 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { run, temporaryFolder } from './test-host.ts';
+
+const PASSAGES = [
+  { id: 'a', prompt: 'q', response: 'A is right. A is wrong.', label: 'non-factual' },
+  { id: 'b', prompt: 'q', response: 'B is right.', label: 'factual' },
+  { id: 'c', prompt: 'q', response: 'C is wrong.', label: 'non-factual' },
+];
+
+/** Two runs of the same passages, the second under another threshold. */
+async function twoRuns(): Promise<string> {
+  const cwd = await temporaryFolder();
+  await writeFile(path.join(cwd, 'in.jsonl'), PASSAGES.map((passage) => JSON.stringify(passage)).join('\n'));
+  const first = await run(['evaluate', 'in.jsonl', '--preset', 'local', '--out', 'one'], { cwd });
+  const low = 'scoring.threshold={rule: fixed, triple: 0, passage: 0}';
+  const second = await run(['rescore', 'one', '--set', low, '--out', 'two'], { cwd });
+  expect([first.status, second.status]).toEqual([0, 0]);
+  return cwd;
+}
+
+it('prints what changed as a table, Markdown, JSON and a page', async () => {
+  const cwd = await twoRuns();
+  const shown = async (format: string) =>
+    (await run(['diff', 'one', 'two', '--format', format], { cwd })).stdout;
+  const report = JSON.parse(await shown('json'));
+  expect(report.flips.map(({ id }: { id: string }) => id).sort()).toEqual(['a', 'c']);
+  expect(report.settings).toContainEqual({
+    setting: 'scoring.threshold.passage',
+    a: expect.any(Number),
+    b: 0,
+  });
+  expect(report.gold.labels).toMatchObject({
+    n: 3,
+    right: { a: 3, b: 1 },
+    onlyRight: { a: 2, b: 0 },
+    p: 0.5,
+  });
+  expect(await shown('table')).toContain('What changed from A (one) to B (two)');
+  expect(await shown('markdown')).toContain('# What changed from A (one) to B (two)');
+  expect(await shown('html')).toMatch(/^<!doctype html>/);
+});
+
+it('goes without gold labels where the input is gone', async () => {
+  const cwd = await twoRuns();
+  await rm(path.join(cwd, 'in.jsonl'));
+  const { status, stdout } = await run(['diff', 'one', 'two', '--format', 'json'], { cwd });
+  expect(status).toBe(0);
+  const { gold, warnings } = JSON.parse(stdout);
+  expect(gold).toBeNull();
+  expect(warnings).toEqual([expect.stringMatching(/^Gold labels are not looked at: .*in\.jsonl/)]);
+});
+
+it.each([[['diff', 'one']], [['diff', 'one', 'none']], [['diff', 'one', 'two', '--format', 'csv']]])(
+  'ends %j with status 2',
+  async (args) => {
+    const { status, stderr } = await run(args, { cwd: await twoRuns() });
+    expect(status).toBe(2);
+    expect(stderr).not.toBe('');
+  },
+);
