@@ -2,7 +2,7 @@
  * Two values of one kind: the same, different, or not to be compared.
  */
 import type { Mention } from './mentions.ts';
-import { homeOf, isSamePlace, overlaps } from './places.ts';
+import { areOfOneSort, homeOf, isSamePlace, overlaps } from './places.ts';
 
 export type Relation = 'same' | 'different' | 'incomparable';
 
@@ -13,11 +13,12 @@ export function relationOf(one: Mention, other: Mention): Relation {
       return dates(one.key, other.key);
     case 'quantity':
     case 'ordinal':
-      if (one.unit !== other.unit) return 'incomparable';
-      return one.key === other.key || isRounded(Number(one.key), Number(other.key)) ? 'same' : 'different';
+      return one.unit === other.unit ? numbers(one, other) : 'incomparable';
     case 'place':
       if (isSamePlace(one.key, other.key)) return 'same';
-      return overlaps(one.key, other.key, 4) ? 'incomparable' : 'different';
+      return !areOfOneSort(one.key, other.key) || overlaps(one.key, other.key, 4)
+        ? 'incomparable'
+        : 'different';
     case 'people':
       if (one.key === other.key || homeOf(one.key) === homeOf(other.key)) return 'same';
       return overlaps(homeOf(one.key), homeOf(other.key), 1) ? 'incomparable' : 'different';
@@ -36,6 +37,24 @@ function dates(one: string, other: string): Relation {
   return day === otherDay || day === undefined || otherDay === undefined ? 'same' : 'different';
 }
 
+/** Share by which a number that is said to be near one may differ from it. */
+const NEAR = 0.05;
+/** A bound says nothing of numbers beyond it, up to this many times as large. */
+const BEYOND = 1.5;
+
+function numbers(one: Mention, other: Mention): Relation {
+  const [a, b] = [Number(one.key), Number(other.key)];
+  if (a === b || isRounded(a, b)) return 'same';
+  const isNear = Math.abs(a - b) <= NEAR * Math.max(a, b);
+  if (isNear && [one.bound, other.bound].includes('about')) return 'same';
+  return isBeyond(one, b) || isBeyond(other, a) ? 'incomparable' : 'different';
+}
+
+function isBeyond({ key, bound }: Mention, value: number): boolean {
+  const ratio = bound === 'least' ? value / Number(key) : bound === 'most' ? Number(key) / value : 0;
+  return ratio >= 1 && ratio <= BEYOND;
+}
+
 /** Large or broken numbers are often rounded: 344,400 and 344,000; small whole ones are not. */
 function isRounded(one: number, other: number): boolean {
   if (Math.max(one, other) < 1000 && Number.isInteger(one) && Number.isInteger(other)) return false;
@@ -46,11 +65,19 @@ function isRounded(one: number, other: number): boolean {
 const significantDigits = (value: number): number =>
   Math.max(1, value.toExponential().replace(/e.*/, '').replace(/\D/g, '').length);
 
+/** Words of names that tell what sort of thing or person it is, and not which. */
+const GENERIC = new Set(
+  `the and for saint sir lord lady king queen prince princess emperor pope president duke earl count general captain doctor
+   university college school institute academy museum library church cathedral club city county state river lake mount
+   mountain sea bay island islands street road bridge park station airport battle war treaty award prize order league cup
+   championship book part company group band army navy house party national royal international`.split(/\s+/),
+);
+
 /** Names that share a word may be two forms of one. */
 function names(one: string, other: string): Relation {
   if (one === other) return 'same';
   const words = new Set(one.split(' '));
-  const shared = other.split(' ').filter((word) => words.has(word) && word.length > 2 && word !== 'the');
+  const shared = other.split(' ').filter((word) => words.has(word) && word.length > 2 && !GENERIC.has(word));
   if (shared.length === 0) return 'different';
   return 'incomparable';
 }

@@ -6,6 +6,7 @@ import type { ValueKind } from '../../passage.ts';
 import { dateAt, numberAt } from './number-mentions.ts';
 import { isPeople, isPlace, LONGEST_PLACE } from './places.ts';
 import { foldedName, type Token } from './sentence-words.ts';
+import { type Bound, boundOf } from './value-setting.ts';
 
 export interface Mention {
   kind: ValueKind;
@@ -15,6 +16,8 @@ export interface Mention {
   text: string;
   /** Of a quantity: what is counted. */
   unit: string;
+  /** Of a quantity: whether it is meant as it stands. */
+  bound: Bound;
   /** Tokens [from, to) of the sentence. */
   from: number;
   to: number;
@@ -25,7 +28,11 @@ export function mentionsOf(tokens: readonly Token[], text: string, from = 0): Me
   const add = (kind: ValueKind, key: string, start: number, to: number, unit = '') => {
     const last = tokens[to - 1] as Token;
     const first = tokens[start] as Token;
-    found.push({ kind, key, unit, from: start, to, text: text.slice(first.start - from, last.end - from) });
+    const bound = kind === 'quantity' ? boundOf(tokens, start) : '';
+    found.push({
+      ...{ kind, key, unit, bound, from: start, to },
+      text: text.slice(first.start - from, last.end - from),
+    });
   };
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token;

@@ -46,9 +46,8 @@ export function numberAt(tokens: readonly Token[], i: number): NumberFound | nul
   const decade = /^(\d{2,4}0)s$/.exec(lower)?.[1];
   if (decade !== undefined) return { kind: 'decade', key: decade, to: i + 1, unit: '' };
   if (
-    YEAR.test(token.surface) &&
     !isCounted(tokens, i) &&
-    (token.surface.length === 4 || isDated(tokens, i))
+    (YEAR.test(token.surface) || (SHORT_OR_LATE.test(token.surface) && isDated(tokens, i)))
   ) {
     return { kind: 'year', key: token.surface, to: i + 1, unit: '' };
   }
@@ -68,7 +67,9 @@ export function numberAt(tokens: readonly Token[], i: number): NumberFound | nul
   return { kind: 'quantity', key: String(value), to, unit: unitAfter(tokens, to) };
 }
 
-const YEAR = /^(1\d{3}|20\d{2}|[1-9]\d{2})$/;
+const YEAR = /^(1\d{3}|20\d{2})$/;
+/** What only words of time make a year. */
+const SHORT_OR_LATE = /^[1-9]\d{2,3}$/;
 const ERAS = new Set(['ad', 'bc', 'bce', 'ce']);
 /** "in 722", "May 896", "480 BCE": a short number that time words make a year. */
 const isDated = (tokens: readonly Token[], i: number): boolean => {
@@ -77,7 +78,7 @@ const isDated = (tokens: readonly Token[], i: number): boolean => {
     before !== undefined &&
     (/^(in|from|until|since|to|by|between|and|circa|around|after|before|c|ad)$/i.test(before.surface) ||
       monthOf(before) > 0 ||
-      YEAR.test(before.surface));
+      SHORT_OR_LATE.test(before.surface));
   return (
     (next !== undefined && ERAS.has(next.surface.toLowerCase())) ||
     (follows && unitAfter(tokens, i + 1) === '')

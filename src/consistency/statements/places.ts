@@ -8,18 +8,24 @@ import { foldedName } from './sentence-words.ts';
 
 /** By folded name: the places of that name, each known by its position in the list. */
 const PLACES = new Map<string, number[]>();
+/** By position: `land`, or the sign that the list has for waters, mountains and stars. */
+const SORTS: string[] = [];
 /** Folded names of the places that a place is part of. */
 const WHOLES = new Map<number, string[]>();
 /** By folded name of a people: its place, or itself. */
 const PEOPLES = new Map<string, string>();
 
 for (const [id, entry] of PLACE_NAMES.split('|').entries()) {
-  const [names = '', ...wholes] = entry.split('>');
+  const [names = '', ...wholes] = entry.replace(/^[~^*]/, '').split('>');
+  SORTS.push(/^[~^*]/.exec(entry)?.[0] ?? 'land');
   for (const name of new Set(names.split('/').map(foldedName)))
     PLACES.set(name, [...(PLACES.get(name) ?? []), id]);
   WHOLES.set(id, wholes.map(foldedName));
 }
-for (const entry of PEOPLE_NAMES.split(' ')) {
+/** Peoples and languages that no adjective of WordNet belongs to. */
+const OTHER_PEOPLES =
+  'Arab Berber Jewish Arabic=Arabia Hindi=India Urdu=Pakistan Swahili Zulu Maori=New_Zealand Montenegrin=Montenegro';
+for (const entry of `${PEOPLE_NAMES} ${OTHER_PEOPLES}`.split(' ')) {
   const [name = '', place = name] = entry.split('=');
   const key = foldedName(name);
   if (!PEOPLES.has(key) || PEOPLES.get(key) === key) PEOPLES.set(key, foldedName(place.replaceAll('_', ' ')));
@@ -37,6 +43,10 @@ export function isSamePlace(one: string, other: string): boolean {
   const ids = placesOf(one);
   return one === other || placesOf(other).some((id) => ids.includes(id));
 }
+
+/** Whether two names may be those of places of one sort: a country and a sea are not given for each other. */
+export const areOfOneSort = (one: string, other: string): boolean =>
+  placesOf(one).some((id) => placesOf(other).some((match) => SORTS[id] === SORTS[match]));
 
 /** The place of a people; a place is its own. */
 export const homeOf = (folded: string): string => PEOPLES.get(folded) ?? folded;

@@ -15,6 +15,8 @@ import type { Value, ValueText } from './stated-values.ts';
 const LEAST_ALONE = { value: 0.4, name: 0.5 };
 /** Where k samples hold the other value and none the response's: of values this ÷ k, of names as it stands. */
 const LEAST_TOGETHER = { value: 0.2, name: 0.3 };
+/** Where one of the two is picked out of several, of which others may be as true. */
+const LEAST_OF_SEVERAL = { alone: 0.8, together: 0.5 };
 /** k counts no further. */
 const MOST_HOLDERS = 4;
 
@@ -32,6 +34,8 @@ export function saidOfValue(value: Value, response: ValueText, samples: readonly
   const leastOf = (other: Value): number => {
     const form = value.mention.kind === 'name' ? 'name' : 'value';
     const holders = isHeld ? 1 : samples.filter((sample) => holds(sample, other)).length;
+    if (value.isOneOfSeveral || other.isOneOfSeveral)
+      return LEAST_OF_SEVERAL[holders < 2 ? 'alone' : 'together'];
     if (holders < 2) return LEAST_ALONE[form];
     return form === 'name' ? LEAST_TOGETHER.name : LEAST_TOGETHER.value / Math.min(holders, MOST_HOLDERS);
   };
@@ -58,6 +62,10 @@ export function saidOfValue(value: Value, response: ValueText, samples: readonly
 
 const holds = (text: ValueText, { mention }: Value): boolean => text.same(mention).length > 0;
 
+/** Of a number as it stands: 24.9 is not 25 where both are given. */
+const isStated = (text: ValueText, { mention }: Value): boolean =>
+  text.same(mention).some((own) => mention.kind !== 'quantity' || own.mention.key === mention.key);
+
 /** The same value in the most alike slot of the sample; null where it has none. */
 function nearest(value: Value, sample: ValueText) {
   const [first] = sample
@@ -69,7 +77,8 @@ function nearest(value: Value, sample: ValueText) {
 
 /** A value that the response lacks; of a name also every word of it. */
 function isRival(other: Value, value: Value, response: ValueText): boolean {
-  if (relationOf(other.mention, value.mention) !== 'different' || holds(response, other)) return false;
+  if (value.isAside && !other.isAside) return false;
+  if (relationOf(other.mention, value.mention) !== 'different' || isStated(response, other)) return false;
   const isLong = (word: string) => word.length > 2;
   return (
     other.mention.kind !== 'name' ||

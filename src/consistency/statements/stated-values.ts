@@ -4,10 +4,15 @@ import { relationOf } from './compare-values.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
 import { type Slot, slotOf } from './slots.ts';
 import { foldedName, tokensOf } from './sentence-words.ts';
+import { isAside, isOneOfSeveral } from './value-setting.ts';
 
 export interface Value {
   mention: Mention;
   slot: Slot;
+  /** Whether its sentence picks it out of several. */
+  isOneOfSeveral: boolean;
+  /** Whether it stands alone in parentheses. */
+  isAside: boolean;
   /** In the text, UTF-16 code units. */
   start: number;
   end: number;
@@ -29,6 +34,8 @@ export function readValues(text: string, isTopic: (key: string) => boolean): Val
     return mentionsOf(tokens, words).map((mention) => ({
       mention,
       slot: slotOf(tokens, mention, isTopic),
+      isOneOfSeveral: isOneOfSeveral(tokens, mention.from),
+      isAside: isAside(tokens, mention.from, mention.to),
       start: placeOf(tokens[mention.from]?.start as number),
       end: placeOf((tokens[mention.to - 1]?.end as number) - 1) + 1,
       sentence: span,
@@ -39,7 +46,7 @@ export function readValues(text: string, isTopic: (key: string) => boolean): Val
 
 /** Compares with each different value once, however often it stands there; values that are asked for again, not at all. */
 function sameValues(values: readonly Value[]): ValueText['same'] {
-  const idOf = ({ kind, unit, key }: Mention) => `${kind} ${unit} ${key}`;
+  const idOf = ({ kind, unit, bound, key }: Mention) => `${kind} ${unit} ${bound} ${key}`;
   const groups = new Map<string, { mention: Mention; values: { value: Value; order: number }[] }>();
   for (const [order, value] of values.entries()) {
     const group = groups.get(idOf(value.mention)) ?? { mention: value.mention, values: [] };

@@ -2,7 +2,9 @@
  * Plants one error into a factual passage: a value that at least two samples state too gives way, wherever the response
  * has it, to a value of the same kind from another passage that neither the response nor a sample holds.
  */
+import { relationOf } from '../../../src/consistency/statements/compare-values.ts';
 import { readValues } from '../../../src/consistency/statements/stated-values.ts';
+import type { Mention } from '../../../src/consistency/statements/mentions.ts';
 import type { Passage, ValueKind } from '../../../src/passage.ts';
 import { randomFor, shuffled } from '../../../src/random.ts';
 
@@ -25,8 +27,11 @@ function pattern(value: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N},.])${literal}(?![\\p{L}\\p{N}]|[,.]\\p{N})`, 'gu');
 }
 
-const valuesIn = (text: string) =>
-  readValues(text, () => false).values.map(({ mention: { kind, text: value } }) => ({ kind, value }));
+const valuesIn = (text: string) => readValues(text, () => false).values.map(({ mention }) => mention);
+
+/** Of quantities also where other things are counted. */
+const isOther = (one: Mention, other: Mention): boolean =>
+  relationOf({ ...one, unit: other.unit }, other) === 'different';
 
 /** One error of each kind that a passage offers, at most; equal for equal input. */
 export function plantErrors(passages: readonly Passage[], seed: number): Planted[] {
@@ -36,14 +41,15 @@ export function plantErrors(passages: readonly Passage[], seed: number): Planted
     const random = randomFor(seed, id);
     const texts = [response, ...samples];
     const planted = new Map<ValueKind, Planted>();
-    for (const { kind, value: right } of shuffled(valuesIn(response), random)) {
+    for (const value of shuffled(valuesIn(response), random)) {
+      const { kind, text: right } = value;
       const holders = samples.filter((sample) => states(sample, right)).length;
       if (planted.has(kind) || holders < LEAST_HOLDERS || states(id, right)) continue;
       const wrong = shuffled(pool, random).find(
         (other) =>
-          other.kind === kind &&
-          !texts.some((text) => text.toLowerCase().includes(other.value.toLowerCase())),
-      )?.value;
+          isOther(other, value) &&
+          !texts.some((text) => text.toLowerCase().includes(other.text.toLowerCase())),
+      )?.text;
       if (wrong === undefined) continue;
       const changed = response.replace(pattern(right), () => wrong);
       planted.set(kind, {

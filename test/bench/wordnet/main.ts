@@ -3,6 +3,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { antonymList } from './antonyms.ts';
+import { peopleList, placeList } from './place-lists.ts';
 import { readWordNet } from './read-wordnet.ts';
 
 const NOTICE = ` *
@@ -11,17 +12,20 @@ const NOTICE = ` *
  * modify and distribute it for any purpose and without fee is granted, provided that this notice appears on all copies.
  */`;
 
+const quoted = (text: string): string => (text.includes("'") ? JSON.stringify(text) : `'${text}'`);
+
 function writeList(
   file: string,
   title: string,
   lists: Record<string, { about: string; text: string }>,
 ): void {
   const texts = Object.entries(lists).map(
-    ([name, { about, text }]) => `/** ${about} */\nexport const ${name} =\n  '${text}';\n`,
+    ([name, { about, text }]) => `/** ${about} */\nexport const ${name} =\n  ${quoted(text)};\n`,
   );
+  const body = texts.join('\n');
   writeFileSync(
     file,
-    `/**\n * ${title}, made from WordNet 3.1 by \`npm run wordnet\`.\n${NOTICE}\n\n${texts.join('\n')}`,
+    `/**\n * ${title}, made from WordNet 3.1 by \`npm run wordnet\`.\n${NOTICE}\n\n${body}`,
   );
 }
 
@@ -30,5 +34,17 @@ writeList('src/text/antonym-list.ts', 'Words of opposite meaning', {
   ANTONYMS: {
     about: 'By `|`: `prefix: words` that it turns into their opposites; last pairs of other words by `/`.',
     text: antonymList(synsets),
+  },
+});
+writeList('src/consistency/statements/place-names.ts', 'Names of places and peoples', {
+  PLACE_NAMES: {
+    about:
+      'Names of one place by `/`, then by `>` the places it is part of; one place after the other by `|`. Before waters stands `~`, ' +
+      'before mountains and capes `^`, before stars `*`.',
+    text: placeList(synsets),
+  },
+  PEOPLE_NAMES: {
+    about: 'A people, nationality or language, by `=` its place (with `_` for blanks) where it has one.',
+    text: peopleList(synsets),
   },
 });

@@ -62,6 +62,18 @@ describe('statementsOfFacts', () => {
     expect(saying(fact, [sample])).not.toContain(expect.stringContaining('not'));
   });
 
+  it('lets one of several, and another name in parentheses, be one of many', () => {
+    const response = 'Ann Berg (Anna Lind) wrote novels such as "Winter Road".';
+    const novel: [string, string, string] = ['Ann Berg', 'wrote', 'novels such as "Winter Road"'];
+    const sample = (title: string) => `Ann Berg wrote nine early novels and plays such as "${title}".`;
+    expect(said(novel, [sample('Summer Rain')], response)[0]?.says).toBe('incomparable');
+    expect(said(novel, [response.replace('Winter Road', 'Summer Rain')], response)[0]?.contrast).toBe(
+      'Summer Rain, not Winter Road',
+    );
+    const name: [string, string, string] = ['Ann Berg', 'is', 'Anna Lind'];
+    expect(said(name, ['Ann Berg knew Vera Hall, who wrote novels.'], response)[0]?.says).toBe('silent');
+  });
+
   it('lets several samples that hold one value speak where their slots are less alike', () => {
     const samples = [
       'Ann Berg, a chemist born to teachers of Warsaw, wrote novels.',

@@ -1,0 +1,40 @@
+/** What stands before a value and says how it is meant: as one of several, as another name, as near or at least so much. */
+import type { Token } from './sentence-words.ts';
+
+/** A number is meant as it stands, as near it, at least or at most. */
+export type Bound = '' | 'about' | 'least' | 'most';
+
+const BOUNDS: readonly (readonly [RegExp, Bound])[] = [
+  [/\b(?:over|more than|at least|exceed(?:s|ed|ing)?|above|upwards of) $/, 'least'],
+  [/\b(?:under|less than|fewer than|up to|at most|below) $/, 'most'],
+  [
+    /\b(?:about|around|approximately|approx|roughly|nearly|almost|some|estimated|estimated at|estimated to be|circa|ca|c) $/,
+    'about',
+  ],
+];
+/** "over approximately 75": as far back as words of this kind reach. */
+const REACH = 3;
+
+export function boundOf(tokens: readonly Token[], from: number): Bound {
+  const before = tokens.slice(Math.max(0, from - REACH), from).map(({ surface }) => surface.toLowerCase());
+  const words = `${before.join(' ')} `;
+  return BOUNDS.find(([pattern]) => pattern.test(words))?.[1] ?? '';
+}
+
+/** Words after which some of several are named. */
+const OF_SEVERAL =
+  /\b(?:such as|includ(?:e|es|ed|ing)|like|for example|for instance|e g|examples?|among(?: others)?)\b/;
+/** Words that such a list may go on for. */
+const LIST = 15;
+
+/** Whether a value is one of several that a text picks out: another text may pick out others. */
+export function isOneOfSeveral(tokens: readonly Token[], from: number): boolean {
+  const before = tokens.slice(Math.max(0, from - LIST), from);
+  const start = before.findLastIndex(({ gap }) => /[;:.]\s/.test(gap));
+  const words = before.slice(Math.max(0, start)).map(({ surface }) => surface.toLowerCase());
+  return OF_SEVERAL.test(words.join(' '));
+}
+
+/** Whether a value alone stands in parentheses: "(MDA)" is another name for what comes before. */
+export const isAside = (tokens: readonly Token[], from: number, to: number): boolean =>
+  /\($/.test(tokens[from]?.gap ?? '') && /^\)/.test(tokens[to]?.gap ?? ')');
