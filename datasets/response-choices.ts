@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
-import { promptOf } from '../src/passage.ts';
 import type { FieldMap } from './field-map.ts';
 import { idSchema, listOf, textsSchema } from './jsonl.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
@@ -20,7 +19,7 @@ export interface Choice {
 
 const recordSchema = z.object({
   id: idSchema.exactOptional(),
-  prompt: promptOf(wellFormedText),
+  prompt: wellFormedText,
   context: textsSchema.exactOptional(),
   samples: listOf(wellFormedText).exactOptional(),
   responses: listOf(wellFormedText).refine((list) => list.length > 0, 'must not be empty'),

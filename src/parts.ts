@@ -277,7 +277,6 @@ function passageParts(shared: Shared, scope: string): PassageParts {
           generator: present(respondent),
           analyst: present(analyst),
           judge: present(judge),
-          embedder,
           prompts,
           settings,
         }),

@@ -63,9 +63,8 @@ describe('a detector with a model service', () => {
     await detector.evaluate(brooke.passage);
     const asked = sent().filter((one) => !one.startsWith('generator'));
     expect([...new Set(asked)].sort()).toEqual([
-      'analyst heqa-questions',
+      'analyst reverse-questions',
       'analyst segment',
-      'analyst tail-distractors',
       'judge fact-support',
       'judge judge-pairs',
     ]);
@@ -79,10 +78,9 @@ describe('a detector with a model service', () => {
     await detectorFor().evaluate(brooke.passage);
     expect([...new Set(sent())].sort()).toEqual([
       'analyst fact-support',
-      'analyst heqa-questions',
       'analyst judge-pairs',
+      'analyst reverse-questions',
       'analyst segment',
-      'analyst tail-distractors',
       'generator heqa-answers',
       'generator prompt',
       'generator relation-answers',
@@ -175,7 +173,7 @@ describe('a detector with a model service', () => {
       tail: { value: 1 },
     });
     const names = server.chatBodies().map((body) => body.response_format?.json_schema?.name);
-    expect(names).not.toContain('heqa-questions');
+    expect(names).not.toContain('heqa-answers');
     expect(names).not.toContain('fact-support');
   });
 
@@ -286,20 +284,6 @@ describe('a detector without a model', () => {
   ])('refuses %s', async (_, wrong) => {
     const detector = createDetector({ preset: 'local' }, { env: {} });
     await expect(detector.evaluate({ ...passage, ...wrong } as Passage)).rejects.toThrow(InputError);
-  });
-
-  it('takes a conversation for the prompt, and names the message that is none', async () => {
-    const detector = createDetector({ preset: 'local' }, { env: {} });
-    const ask = (...last: object[]) => [{ role: 'system', content: 'Be brief.' }, ...last];
-    const { triples } = await detector.evaluate({
-      ...passage,
-      prompt: ask({ role: 'user', content: passage.prompt }),
-    } as Passage);
-    expect(triples).not.toEqual([]);
-    const wrong = { ...passage, prompt: ask({ role: 'user', text: 'x' }) } as unknown as Passage;
-    await expect(detector.evaluate(wrong)).rejects.toThrow(/"[^"]+": prompt\.1\.content: /);
-    const unasked = { ...passage, prompt: ask() } as Passage;
-    await expect(detector.evaluate(unasked)).rejects.toThrow(/prompt: the last message has to be the user's/);
   });
 
   it('says what it is made of', async () => {

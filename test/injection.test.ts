@@ -59,7 +59,7 @@ const tasksOf = (bodies: Awaited<ReturnType<typeof evaluate>>['bodies']) =>
         JSON.stringify([
           messages[0],
           // How many samples share a request is a matter of their length.
-          outsideBlocks(messages[1].content).replace(/(?:<responses-\d+\/>\s*)+/g, '<responses/>'),
+          outsideBlocks(messages[1].content).replace(/(?:<(responses|samples)-\d+\/>\s*)+/g, '<$1/>'),
           messages.length,
           response_format,
         ]),

@@ -297,7 +297,12 @@ const verificationSchema = z.strictObject({
     .max(2)
     .optional()
     .describe('Temperature of the answers to RR; default: temperature (paper: 0).'),
-  groupSize: z.int().min(1).max(50).default(8).describe('economy: triples asked about in one request.'),
+  groupSize: z
+    .int()
+    .min(1)
+    .max(50)
+    .default(25)
+    .describe('economy: triples asked about in one request, at most.'),
 });
 
 const referenceSchema = z

@@ -1,8 +1,11 @@
 /** The interface of a chat model; adapters and wrappers implement it, the method asks through it. */
-import type { ChatMessage, Token, Usage } from '../passage.ts';
+import type { Token, Usage } from '../passage.ts';
 import type { RateLimits } from './limits/rate-limit-headers.ts';
 
-export type { ChatMessage } from '../passage.ts';
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
 
 export interface ChatRequest {
   messages: readonly ChatMessage[];

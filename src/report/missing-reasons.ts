@@ -10,6 +10,12 @@ const WORDS: Partial<Record<MissingReason, string>> = {
   defect: 'hallugraph itself failed: a defect',
   'no-reference': 'no reference text',
   'unaligned-tokens': 'the tokens are not those of the response',
+  'no-question': 'nothing to ask for',
+  'several-answers': 'several answers are right',
+  'names-itself': 'cannot be asked without the name',
+  undecidable: 'cannot be told from the rest',
+  'given-away': 'not to be asked beside another question',
+  abstained: 'the model could not say',
   'no-entity': 'no named entity',
 };
 

@@ -128,8 +128,17 @@ const ANSWERS = new Map(
     'heqa-question': ({ head = '', relation = '', tail = '' }) => ({
       question: questionFor({ head, relation, tail }),
     }),
-    'heqa-questions': ({ facts }) => ({
-      questions: forEach(itemsIn(facts), (fact) => ({ question: questionFor(partsOf(fact)) })),
+    'reverse-questions': ({ facts, parts = '', count }) => ({
+      facts: forEach(itemsIn(facts), (fact, number) => {
+        const hasQuestion = parts.includes('question') && number % 5 < 3;
+        return {
+          question: hasQuestion ? questionFor(partsOf(fact)) : '',
+          answer: hasQuestion ? partsOf(fact).head : '',
+          kind: hasQuestion ? 'one' : 'several',
+          relation: parts.includes('relation') && isEven(number),
+          tails: parts.includes('tails') ? upTo(count).map((by) => otherThan(partsOf(fact).tail, by)) : [],
+        };
+      }),
     }),
     'heqa-answer': () => ({ answer: NAME }),
     'heqa-answers': ({ questions }) => ({ answers: forEach(itemsIn(questions), () => ({ answer: NAME })) }),
@@ -143,8 +152,8 @@ const ANSWERS = new Map(
       })),
     }),
     'tail-select': () => ({ option: 1 }),
-    'tail-selections': (blocks: Blocks) => ({
-      selections: forEach(textsIn(blocks, 'questions'), () => ({ option: 1 })),
+    'tail-selections': ({ questions }) => ({
+      selections: forEach(itemsIn(questions), () => ({ option: 1 })),
     }),
     'judge-equal': verdicts('same', 'candidates'),
     'judge-pairs': verdicts('same', 'answers'),

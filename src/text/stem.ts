@@ -15,6 +15,10 @@ export function stem(word: string): string {
   return [...plain].slice(0, LONGEST).join('');
 }
 
+/** The word without an ending for number or tense; with digits or another ending, as it is. @param word folded */
+export const uninflected = (word: string): string =>
+  /\p{N}|ly$/u.test(word) ? word : withoutEnding(IRREGULAR_FORMS.get(word) ?? word);
+
 const withoutEnding = (word: string): string =>
   word.replace(ENDINGS, (ending) => (ending.startsWith('ie') ? 'y' : ''));
 

@@ -97,7 +97,7 @@ export function chooseDistinct(
 }
 
 /** The tails that the same head and relation have in the passage, the triple's own first. */
-function tailsOf(triple: Triple, triples: readonly Triple[], identity: IdentityIndex): string[] {
+export function tailsOf(triple: Triple, triples: readonly Triple[], identity: IdentityIndex): string[] {
   const others = triples.filter(
     (other) =>
       identity.sameEntity(other.head, triple.head) && identity.sameRelation(other.relation, triple.relation),
@@ -117,7 +117,7 @@ function distinctWords(text: string): Set<string> {
 }
 
 /** A year for a year, a date for a date, a number for a number; for anything else, anything else. */
-function isOfForm(candidate: string, tail: string): boolean {
+export function isOfForm(candidate: string, tail: string): boolean {
   const [form, wanted] = [coarseType(candidate), coarseType(tail)];
   const isText = (type: CoarseType) => type === 'name' || type === 'other';
   return form === wanted || (isText(form) && isText(wanted));

@@ -1,16 +1,31 @@
 /** Equality as the authors' scripts settle it: the judge model is shown every answer, each in a call of its own. */
 
 import { mapAll } from '../map-all.ts';
-import { askOnce, type UnusableReason } from '../models/ask.ts';
-import type { CallOptions } from '../models/chat-model.ts';
+import { type Asked, askOnce, type UnusableReason } from '../models/ask.ts';
+import type { CallOptions, ChatModel } from '../models/chat-model.ts';
+import type { PromptSet } from '../models/prompt.ts';
 import type { Draw, TaskResult } from '../passage.ts';
-import type { EqualityJudge, EqualityQuestion } from './equality.ts';
 import { scoreDraws } from './task-result.ts';
 import { verdictList } from './verdict-list.ts';
 
+export interface EqualityJudge {
+  model: ChatModel;
+  prompts: PromptSet;
+}
+
+export interface EqualityQuestion {
+  /** The question or masked triple as put to the model, for the record. */
+  asked: string;
+  answers: readonly Asked<string>[];
+  /** The hidden part. */
+  expected: string;
+  /** The triple with a gap, for the judge model. */
+  context: string;
+}
+
 export async function judgeEach(
   { asked, answers, expected, context }: EqualityQuestion,
-  { model, prompts }: Pick<EqualityJudge, 'model' | 'prompts'>,
+  { model, prompts }: EqualityJudge,
   options?: CallOptions,
 ): Promise<TaskResult> {
   const judgeOne = async (answer: string) => {

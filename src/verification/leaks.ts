@@ -1,19 +1,12 @@
 /**
- * Triples put to a model together, so that what is shown of one holds the hidden part of none of the others.
+ * What gives hidden parts of triples away, and questions put together so that none does it to another.
  *
  * A text holds a phrase when the words of its normal form stand in it in a row; characters without a width or a
  * direction of their own do not count.
  */
+import type { Triple } from '../passage.ts';
 import { normaliseEntity, normalisePhrase } from '../text/normalise.ts';
-
-/** A triple as one question of a group. */
-export interface GroupMember {
-  tripleId: string;
-  /** All that the model is shown of it. */
-  shown: string;
-  /** What it must not be shown before it answers. */
-  hidden: string;
-}
+import { STOP_WORDS } from '../text/stop-words.ts';
 
 /** Whether a text holds a phrase; nothing holds a phrase without letters or digits. */
 export function holdsPhrase(text: string, phrase: string): boolean {
@@ -26,25 +19,76 @@ function visible(text: string): string {
 }
 
 /**
- * Groups of at most `size`, each member in the first one that has room and where neither gives the other away; one
- * that leaks with everybody stays alone. Equal input gives equal groups.
- *
- * @param leaks further ways in which what is shown of the first gives the second away
+ * Words that stand in names without being one: for kinds of things, and what goes before them. A question has to be
+ * able to say "which university" of the University of Leeds.
  */
-export function leakFreeGroups<Member extends GroupMember>(
-  members: readonly Member[],
-  size: number,
-  leaks: (from: Member, to: Member) => boolean = () => false,
-): Member[][] {
-  const givesAway = (from: Member, to: Member) => holdsPhrase(from.shown, to.hidden) || leaks(from, to);
-  const groups: Member[][] = [];
-  for (const member of members) {
-    const fitting = groups.find(
-      (group) =>
-        group.length < size && group.every((other) => !givesAway(member, other) && !givesAway(other, member)),
+const NO_NAMES: ReadonlySet<string> = new Set(
+  `abbey academy act airport album archipelago army assembly association award band bank basin battle bay book bridge
+  building bureau canal cape castle cathedral centre center championship chapel church cinema city club college
+  committee community company conference congress constitution convention corporation council county court creek cup
+  day department desert district division document duchy dynasty empire expedition federation festival film fire flag
+  forest fort foundation front game garden gallery glacier government group gulf hall harbour harbor high hill hospital
+  hotel house incident institute institution island islands isle journal king kingdom laboratory lake language law
+  league library lighthouse line list lord magazine march massacre medal memorial ministry mission monastery moon
+  mosque mount mountain mountains movement museum national navy newspaper novel observatory ocean opera orchestra order
+  organisation organization palace park parliament party pass peninsula people plan plateau play point port prefecture
+  premier president press prime minister prince princess prison prize programme program project protocol province
+  queen race railway range ranges region regiment republic review revolution river road rock royal sea school senate
+  series service shire show sir society song square stadium state states station street studio studios summit system
+  team temple test theatre theater times tournament tower town township track trail treaty trial tribe trophy tunnel
+  union united university valley version village wall war water world zoo new old north south east west northern
+  southern eastern western central great upper lower international first second third saint st`.split(/\s+/),
+);
+
+/**
+ * Whether a question names the head of a triple: by all its words in a row, by a word of its name, or by its initials.
+ * Words for kinds of things are no names, and those that relation or tail hold cannot be avoided.
+ */
+export function namesHead(
+  question: string,
+  { head, relation, tail }: Pick<Triple, 'head' | 'relation' | 'tail'>,
+): boolean {
+  if (holdsPhrase(question, head)) return true;
+  const free = new Set(normalisePhrase(`${relation} ${tail}`).split(' '));
+  const isName = (word: string) => !free.has(word) && !NO_NAMES.has(word) && !STOP_WORDS.has(word);
+  const words = capitalisedIn(head);
+  const asked = new Set(capitalisedIn(question));
+  if (words.filter(isName).some((word) => asked.has(word))) return true;
+  const initials = words.map(([first]) => first).join('');
+  return words.length > 1 && !free.has(initials) && /\p{Lu}{2}/u.test(question) && asked.has(initials);
+}
+
+/** The normal forms of the words written with a capital, disambiguation in parentheses left out. */
+function capitalisedIn(text: string): string[] {
+  const words = visible(text)
+    .replace(/\([^()]*\)/g, ' ')
+    .match(/(?<![\p{L}\p{M}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}]*/gu);
+  return normalisePhrase((words ?? []).join(' '))
+    .split(' ')
+    .filter(Boolean);
+}
+
+/**
+ * The most that can stand side by side without a leak, as far as leaving out what leaks with most others finds it
+ * (the last of equals), and those left out; both in order. Equal input gives equal lists.
+ *
+ * @param leaks whether what is shown of the first gives away what the second hides
+ */
+export function withoutLeaks<T>(
+  items: readonly T[],
+  leaks: (from: T, to: T) => boolean,
+): { kept: T[]; left: T[] } {
+  const clashes = items.map(
+    (one) => new Set(items.filter((other) => other !== one && (leaks(one, other) || leaks(other, one)))),
+  );
+  const kept = new Set(items);
+  for (;;) {
+    const counts = items.map((one, index) =>
+      kept.has(one) ? [...(clashes[index] as Set<T>)].filter((other) => kept.has(other)).length : 0,
     );
-    if (fitting === undefined) groups.push([member]);
-    else fitting.push(member);
+    const most = Math.max(0, ...counts);
+    if (most === 0) break;
+    kept.delete(items[counts.lastIndexOf(most)] as T);
   }
-  return groups;
+  return { kept: [...kept], left: items.filter((one) => !kept.has(one)) };
 }

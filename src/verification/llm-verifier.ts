@@ -8,7 +8,6 @@
  */
 import { mapAll } from '../map-all.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
-import type { Embedder } from '../models/embedder.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { TaskResult, Triple } from '../passage.ts';
 import { findDistractors } from './distractors.ts';
@@ -30,7 +29,6 @@ export interface LlmVerifierOptions {
   analyst: ChatModel;
   /** Default: the analyst. */
   judge?: ChatModel;
-  embedder: Embedder;
   prompts: PromptSet;
   settings: VerificationSettings;
   /** Requests of one passage at once. Default 4. */
@@ -38,16 +36,8 @@ export interface LlmVerifierOptions {
 }
 
 export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier {
-  const {
-    generator,
-    analyst,
-    judge: model = analyst,
-    embedder,
-    prompts,
-    settings,
-    concurrency = 4,
-  } = options;
-  const judge = { model, embedder, prompts };
+  const { generator, analyst, judge: model = analyst, prompts, settings, concurrency = 4 } = options;
+  const judge = { model, prompts };
   return {
     id: `llm/${generator.id}/${analyst.id}/${model.id}`,
     async verify(input, callOptions) {

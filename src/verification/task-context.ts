@@ -1,7 +1,7 @@
 /** What the three reverse tasks of a passage share. */
 import type { ChatModel } from '../models/chat-model.ts';
 import type { PromptSet } from '../models/prompt.ts';
-import type { EqualityJudge } from './equality.ts';
+import type { EqualityJudge } from './judge-each.ts';
 import type { VerificationSettings } from './verifier.ts';
 
 export interface TaskContext {
@@ -9,7 +9,7 @@ export interface TaskContext {
   generator: ChatModel;
   /** Phrases questions and proposes distractors. */
   analyst: ChatModel;
-  /** The judge and the embedder. */
+  /** Says what is equal and supported. */
   judge: EqualityJudge;
   prompts: PromptSet;
   settings: VerificationSettings;

@@ -26,6 +26,6 @@ export const brooke = {
       [second, [poet, rugby, died]],
       [third, [poet, died]],
     ]),
-    distractors: ['1915', '1901', '1934', 'Leeds'],
+    distractors: ['1915', '1901', '1934', '1899', 'Leeds', 'Kent', 'Hull'],
   } satisfies SimulatedModel,
 };

@@ -43,6 +43,6 @@ export const quint = {
       [stated(response), response],
       ...samples.map(({ text, facts }) => [text, facts] as const),
     ]),
-    distractors: ['1960', '1948', 'Perth', 'Glasgow School of Art', 'Harbour Lights'],
+    distractors: ['1960', '1948', '1931', '1955', 'Perth', 'Glasgow School of Art', 'Harbour Lights'],
   } satisfies SimulatedModel,
 };

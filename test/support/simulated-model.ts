@@ -42,7 +42,7 @@ function blocksOf(message: string): Blocks {
 
 /** What the model knows, asked one at a time. */
 const headOf = (question: string, facts: readonly Fact[]): string =>
-  facts.find(([, relation, tail]) => question.includes(`${relation} ${tail}`))?.[0] ?? 'unknown';
+  facts.find(([, relation, tail]) => question.includes(`${relation} ${tail}`))?.[0] ?? 'none';
 const relationOf = (head: string | undefined, tail: string | undefined, facts: readonly Fact[]): string =>
   facts.find((fact) => fact[0] === head && fact[2] === tail)?.[1] ?? 'has nothing to do with';
 const optionOf = (
@@ -53,7 +53,8 @@ const optionOf = (
 ) => {
   const known = facts.find((fact) => fact[0] === head && fact[1] === relation)?.[2];
   const position = options.indexOf(known ?? '');
-  return position < 0 ? 1 : position + 1;
+  const none = options.indexOf('none of these');
+  return Math.max(position, position < 0 ? none : 0, 0) + 1;
 };
 const isSame = (expected: string, answer: string): boolean => expected.toLowerCase() === answer.toLowerCase();
 const toTriple = ([head, relation, tail]: Fact) => ({ head, relation, tail });
@@ -102,10 +103,11 @@ const ANSWERS: Record<string, (blocks: Blocks, model: SimulatedModel) => unknown
       }),
     };
   },
-  'heqa-questions': ({ facts = '' }) => ({
-    questions: numberedAnswers(itemsIn(facts), (fact) => {
-      const [, relation, tail] = tupleIn(fact);
-      return { question: `Who or what ${relation} ${tail}?` };
+  'reverse-questions': ({ facts = '' }, { distractors }) => ({
+    facts: numberedAnswers(itemsIn(facts), (fact) => {
+      const [head, relation, tail] = tupleIn(fact);
+      const question = `Who or what ${relation} ${tail}?`;
+      return { question, answer: head, kind: 'one', relation: true, tails: distractors };
     }),
   }),
   'heqa-answers': ({ questions = '' }, { facts }) => ({
@@ -117,11 +119,11 @@ const ANSWERS: Record<string, (blocks: Blocks, model: SimulatedModel) => unknown
       return { relation: relationOf(head, tail, facts) };
     }),
   }),
-  'tail-selections': (blocks, { facts }) => ({
-    selections: numberedAnswers(seriesOf(blocks, 'questions'), (question) => {
-      const [gap = '', ...lines] = question.split('\n');
+  'tail-selections': ({ questions = '' }, { facts }) => ({
+    selections: numberedAnswers(questions.split('\n\n'), (question) => {
+      const [gap = '', ...lines] = question.split('\n').map((line) => line.replace(/^\d+[.)] /, ''));
       const [head, relation] = tupleIn(gap);
-      return { option: optionOf(head, relation, itemsIn(lines.join('\n')), facts) };
+      return { option: optionOf(head, relation, lines, facts) };
     }),
   }),
   'knowledge-probe': ({ facts: asked = '' }, { facts }) => ({
@@ -140,11 +142,17 @@ const ANSWERS: Record<string, (blocks: Blocks, model: SimulatedModel) => unknown
         : { label: 'entailment', reference, quote: wanted };
     }),
   }),
-  'judge-pairs': ({ expected = '', answers = '' }) => ({
-    verdicts: numberedAnswers(itemsIn(answers), (answer, index) => ({
-      same: isSame(itemsIn(expected)[index] ?? '', answer),
-    })),
-  }),
+  'judge-pairs': ({ answers = '' }) => {
+    let expected = '';
+    return {
+      verdicts: answers.split('\n').flatMap((line) => {
+        const [, number, answer] = /^(\d+)\. (.*)$/.exec(line) ?? [];
+        if (answer !== undefined) return [{ number: Number(number), same: isSame(expected, answer) }];
+        expected = /^expected: (.*)$/.exec(line)?.[1] ?? expected;
+        return [];
+      }),
+    };
+  },
 };
 
 /** The blocks of a variable that holds several texts, in order. */

@@ -2,7 +2,6 @@
 import { loadPrompts } from '../../prompts/loader.ts';
 import { identify } from '../../src/graph/identity.ts';
 import type { ChatModel, ChatRequest } from '../../src/models/chat-model.ts';
-import type { Embedder } from '../../src/models/embedder.ts';
 import type { Segmentation } from '../../src/passage.ts';
 import type { TaskContext } from '../../src/verification/task-context.ts';
 import type { VerificationInput, VerificationSettings } from '../../src/verification/verifier.ts';
@@ -46,27 +45,14 @@ export function verificationInput(original: Facts, samples: readonly Facts[]): V
   return { passage, original: first, samples: others, identity, seed: 7 };
 }
 
-/** Unit vectors by text; texts not named have the zero vector, so they resemble nothing. */
-export function namedEmbedder(named: Record<string, readonly number[]>): Embedder & { texts: string[] } {
-  const texts: string[] = [];
-  return {
-    id: 'test/named',
-    texts,
-    async embed(batch) {
-      texts.push(...batch);
-      return batch.map((text) => Float32Array.from(named[text] ?? [0, 0, 0]));
-    },
-  };
-}
-
 export async function taskContext(
   generator: ChatModel,
   analyst: ChatModel,
-  { embedder = namedEmbedder({}), settings = {} as Partial<VerificationSettings> } = {},
+  { settings = {} as Partial<VerificationSettings> } = {},
 ): Promise<TaskContext & { concurrency: number }> {
   const prompts = await loadPrompts();
   const merged = { ...SETTINGS, ...settings };
-  const judge = { model: analyst, embedder, prompts };
+  const judge = { model: analyst, prompts };
   return {
     generator,
     analyst,

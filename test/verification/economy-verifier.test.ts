@@ -14,7 +14,7 @@ import {
   type ScriptedAnswer,
   scriptedChat,
 } from '../support/scripted-chat.ts';
-import { namedEmbedder, SETTINGS, verificationInput } from '../support/verification.ts';
+import { SETTINGS, verificationInput } from '../support/verification.ts';
 
 const BORN = ['Mara Quint', 'was born in', 'Leith'] as const;
 const PAINTED = ['Mara Quint', 'painted', 'The Pier'] as const;
@@ -27,11 +27,13 @@ const linesOf = (request: ChatRequest, tag: string) =>
     .map((line) => line.replace(/^F?\d+\. /, ''));
 const forEach = (items: readonly string[], answer: (item: string, index: number) => object) =>
   items.map((item, index) => ({ number: index + 1, ...answer(item, index) }));
-/** The numbered blocks of selections, each with its options. */
+/** The questions of a selection, each with its options. */
 const selectionsIn = (request: ChatRequest) =>
-  Array.from({ length: 9 }, (_, index) => linesOf(request, `questions-${index + 1}`)).filter(
-    ([first]) => first !== '',
-  );
+  blockOf(request, 'questions')
+    .split('\n\n')
+    .map((question) => question.split('\n').map((line) => line.replace(/^\d+[.)] /, '')));
+/** The numbered answers that the judge is shown. */
+const pairsIn = (request: ChatRequest) => blockOf(request, 'answers').match(/^\d+\. .*$/gm) ?? [];
 
 const ANALYST: Script = {
   // both samples state the first fact
@@ -42,17 +44,16 @@ const ANALYST: Script = {
       contradicts: [],
     })),
   }),
-  'heqa-questions': (request) => ({
-    questions: forEach(linesOf(request, 'facts'), (fact) => ({
-      question: `Who ${fact.split('; ').slice(1).join(' ').slice(0, -1)}?`,
-    })),
-  }),
-  'tail-distractors': (request) => ({
+  'reverse-questions': (request) => ({
     facts: forEach(linesOf(request, 'facts'), (fact) => ({
+      question: `Who ${fact.split('; ').slice(1).join(' ').slice(0, -1)}?`,
+      answer: 'Mara Quint',
+      kind: 'one',
+      relation: true,
       tails: fact.includes('1960') ? ['1950', '1951', '1952'] : ['Perth', 'Ayr', 'Oban'],
     })),
   }),
-  'judge-pairs': (request) => ({ verdicts: forEach(linesOf(request, 'answers'), () => ({ same: false })) }),
+  'judge-pairs': (request) => ({ verdicts: forEach(pairsIn(request), () => ({ same: false })) }),
 };
 const GENERATOR: Script = {
   'heqa-answers': (request) => ({
@@ -70,7 +71,7 @@ const GENERATOR: Script = {
 };
 
 type Settings = Partial<VerificationSettings & GroupSettings>;
-const DEFAULTS: GroupSettings = { groupSize: 8 };
+const DEFAULTS: GroupSettings = { groupSize: 25 };
 
 async function setUp(settings: Settings = {}, script: Script = {}) {
   const generator = scriptedChat({ ...GENERATOR, ...script });
@@ -78,7 +79,6 @@ async function setUp(settings: Settings = {}, script: Script = {}) {
   const verifier = createEconomyVerifier({
     generator,
     analyst,
-    embedder: namedEmbedder({}),
     prompts: await loadPrompts(),
     settings: { ...SETTINGS, ...DEFAULTS, ...settings },
     concurrency: 2,
@@ -112,23 +112,29 @@ describe('createEconomyVerifier', () => {
       tail: { asked: '(Mara Quint; was born in; ?): Leith | Perth | Ayr | Oban' },
     });
     expect(records[2]?.tail.draws[0]).toEqual({ answer: '1950', match: false, matchedBy: null });
-    // Two groups where f_t holds a fact, so that each can be told those of the other.
     expect(countsOf(generator.requests)).toEqual({
-      'heqa-answers': 2,
-      'relation-answers': 2,
-      'tail-selections': 2,
+      'heqa-answers': 1,
+      'relation-answers': 1,
+      'tail-selections': 1,
     });
+    expect(generator.requests.map(({ n, temperature }) => [n, temperature])).toEqual(Array(3).fill([4, 1]));
     expect(countsOf(analyst.requests)).toEqual({
       'fact-support': 1,
-      'heqa-questions': 2,
-      'tail-distractors': 1,
+      'reverse-questions': 1,
       'judge-pairs': 1,
     });
-    // "visited" was drawn twelve times and judged once a triple; heads are equal and need no judge.
-    expect(linesOf(analyst.asked('judge-pairs')[0] as never, 'gaps')).toEqual([
-      '(Mara Quint; ?; Leith)',
-      '(Mara Quint; ?; The Pier)',
-      '(Mara Quint; ?; 1960)',
+    expect(blockOf(analyst.asked('reverse-questions')[0] as never, 'supported')).toBe('1');
+    // "visited" was drawn twelve times and judged once a relation; heads are equal and need no judge.
+    expect(blockOf(analyst.asked('judge-pairs')[0] as never, 'answers').split('\n')).toEqual([
+      '(Mara Quint; [MASK]; Leith)',
+      'expected: was born in',
+      '1. visited',
+      '(Mara Quint; [MASK]; The Pier)',
+      'expected: painted',
+      '2. visited',
+      '(Mara Quint; [MASK]; 1960)',
+      'expected: died in',
+      '3. visited',
     ]);
   });
 
@@ -181,7 +187,7 @@ const FAILURES: [MissingReason, ScriptedAnswer][] = [
 /** The tasks that a failing prompt leaves without a score. */
 const LOST: Record<string, ('head' | 'relation' | 'tail')[]> = {
   'fact-support': [],
-  'heqa-questions': ['head'],
+  'reverse-questions': ['head', 'relation', 'tail'],
   'heqa-answers': ['head'],
   'relation-answers': ['relation'],
   'tail-selections': ['tail'],
@@ -201,14 +207,19 @@ describe.each(Object.keys(LOST))('when %s fails', (purpose) => {
 });
 
 describe('an item that is missing or malformed', () => {
-  it('is asked for again once, and then lost for its triple only, with its text', async () => {
-    const answers = [
+  const broken = {
+    answers: [
       { number: 1, answer: 'Mara Quint' },
       { number: 2, name: 'Mara Quint' },
-    ];
+      { number: 'three', answer: 'Mara Quint' },
+      { number: 17, answer: 'Ann Lee' },
+    ],
+  };
+
+  it('is asked for again once where there is a single draw, and then lost for its triple only', async () => {
     const { verifier, generator } = await setUp(
       { factFilter: false, headDraws: 1 },
-      { 'heqa-answers': { answers } },
+      { 'heqa-answers': broken },
     );
     const [born, painted, died] = await verifier.verify(input);
     expect(born?.head).toMatchObject({ value: 1, reason: null });
@@ -216,7 +227,7 @@ describe('an item that is missing or malformed', () => {
     expect(painted?.head.draws).toEqual([
       { answer: '{"number":2,"name":"Mara Quint"}', match: null, matchedBy: null },
     ]);
-    expect(died?.head.draws[0]?.answer).toBe(JSON.stringify({ answers }));
+    expect(died?.head.draws[0]?.answer).toBe(JSON.stringify(broken));
     const [, again] = generator.asked('heqa-answers');
     expect(generator.asked('heqa-answers')).toHaveLength(2);
     expect(again?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
@@ -231,14 +242,55 @@ describe('an item that is missing or malformed', () => {
     );
     expect((await verifier.verify(input)).map(({ head }) => head.value)).toEqual([1, 1, 1]);
   });
+
+  it('is left to the other draws where there are several', async () => {
+    const other = { answers: forEach(['a', 'b', 'c'], () => ({ answer: 'none' })) };
+    const { verifier, generator } = await setUp(
+      { factFilter: false, headDraws: 2 },
+      { 'heqa-answers': choices(broken, other) },
+    );
+    expect((await verifier.verify(input)).map(({ head }) => head.value)).toEqual([1 / 2, 0, 0]);
+    expect(generator.asked('heqa-answers')).toHaveLength(1);
+  });
+});
+
+describe('options beyond those of the triple', () => {
+  it('count against it, or abstain', async () => {
+    const choose = (...options: (string | number)[]) => ({
+      selections: options.map((option, index) => ({ number: index + 1, option })),
+    });
+    const chosen = choices(choose(5, 6, 6), choose('none of these', 6, '7'), choose('6) I cannot say', 5, 0));
+    const { verifier } = await setUp({ tailDraws: 3 }, { 'tail-selections': chosen });
+    const records = await verifier.verify(input);
+    expect(records.map(({ tail: { value, reason } }) => [value, reason])).toEqual([
+      [0, null],
+      [0, null],
+      [null, 'unparsable'],
+    ]);
+    expect(records[0]?.tail.draws).toEqual([
+      { answer: 'none of these', match: false, matchedBy: null },
+      { answer: 'none of these', match: false, matchedBy: null },
+      { answer: 'I cannot say', match: null, matchedBy: null },
+    ]);
+    const { verifier: mute } = await setUp({ tailDraws: 1 }, { 'tail-selections': choose(6, 6, 6) });
+    for (const { tail } of await mute.verify(input)) {
+      expect(tail).toMatchObject({ value: null, reason: 'abstained' });
+    }
+  });
 });
 
 describe('hostile text in triples, samples, questions, answers and options', () => {
   async function requestsFor(extra: string): Promise<ChatRequest[]> {
     const model = {
       'fact-support': { verdicts: [{ number: 'F1', supports: ['S1'], contradicts: [] }] },
-      'heqa-questions': { questions: [{ number: 1, question: `Who saw it? ${extra}` }] },
-      'tail-distractors': { facts: [{ number: 1, tails: [`Perth ${extra}`, `Ayr ${extra}`] }] },
+      'reverse-questions': {
+        facts: [
+          {
+            ...{ number: 1, question: `Who saw it? ${extra}`, answer: '', kind: 'one', relation: true },
+            tails: ['Perth', 'Ayr', 'Oban'].map((town) => `${town} ${extra}`),
+          },
+        ],
+      },
       'judge-pairs': {
         verdicts: [
           { number: 1, same: false },

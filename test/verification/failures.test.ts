@@ -4,7 +4,7 @@ import { ModelCallError } from '../../src/errors.ts';
 import type { MissingReason } from '../../src/passage.ts';
 import { createLlmVerifier } from '../../src/verification/llm-verifier.ts';
 import { choices, type Script, type ScriptedAnswer, scriptedChat } from '../support/scripted-chat.ts';
-import { markByWords, namedEmbedder, SETTINGS, verificationInput } from '../support/verification.ts';
+import { markByWords, SETTINGS, verificationInput } from '../support/verification.ts';
 
 const WORKING: Script = {
   'fact-filter': { verdicts: [{ number: 1, supported: true }] },
@@ -21,7 +21,6 @@ async function verifyWith(purpose: string, answer: ScriptedAnswer) {
   const verifier = createLlmVerifier({
     generator: model,
     analyst: model,
-    embedder: namedEmbedder({}),
     prompts: await loadPrompts(),
     settings: SETTINGS,
   });

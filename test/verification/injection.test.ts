@@ -4,7 +4,7 @@ import type { ChatRequest } from '../../src/models/chat-model.ts';
 import { createLlmVerifier } from '../../src/verification/llm-verifier.ts';
 import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
 import { choices, scriptedChat } from '../support/scripted-chat.ts';
-import { namedEmbedder, SETTINGS, verificationInput } from '../support/verification.ts';
+import { SETTINGS, verificationInput } from '../support/verification.ts';
 
 /** The requests of one verification in which every text from outside carries `extra`. */
 async function requestsFor(extra: string): Promise<ChatRequest[]> {
@@ -21,7 +21,6 @@ async function requestsFor(extra: string): Promise<ChatRequest[]> {
   const verifier = createLlmVerifier({
     generator: model,
     analyst: model,
-    embedder: namedEmbedder({}),
     prompts: await loadPrompts(),
     settings,
     concurrency: 1,

@@ -5,7 +5,7 @@ import { createLlmVerifier } from '../../src/verification/llm-verifier.ts';
 import type { VerificationSettings } from '../../src/verification/verifier.ts';
 import { describeVerifier } from '../contract/verifier.contract.ts';
 import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
-import { markByWords, namedEmbedder, SETTINGS, verificationInput } from '../support/verification.ts';
+import { markByWords, SETTINGS, verificationInput } from '../support/verification.ts';
 
 const BORN = ['Mara Quint', 'was born in', 'Leith'] as const;
 const PAINTED = ['Mara Quint', 'painted', 'The Pier'] as const;
@@ -42,7 +42,6 @@ async function setUp(settings: Partial<VerificationSettings> = {}) {
   const verifier = createLlmVerifier({
     generator,
     analyst,
-    embedder: namedEmbedder({}),
     prompts: await loadPrompts(),
     settings: { ...SETTINGS, ...settings },
     concurrency: 2,
@@ -117,7 +116,6 @@ describe('createLlmVerifier', () => {
       };
     };
     const options = {
-      embedder: namedEmbedder({}),
       prompts: await loadPrompts(),
       settings: SETTINGS,
       concurrency: 2,

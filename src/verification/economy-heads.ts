@@ -1,0 +1,64 @@
+/** HEQA (paper 3.4) under the economy protocol: S_h = N_h ÷ N_A over the questions of a passage, asked together. */
+import { z } from 'zod';
+import { groupBy } from '../group-by.ts';
+import type { Triple } from '../passage.ts';
+import { subSeed } from '../random.ts';
+import { normalisePhrase } from '../text/normalise.ts';
+import type { PreparedTriple } from './economy-questions.ts';
+import { drawAnswers, type EconomyTask, planTask, type TaskQuestion } from './economy-task.ts';
+import { namesHead } from './leaks.ts';
+import type { TaskContext } from './task-context.ts';
+
+const readAnswer = z
+  .object({ answer: z.union([z.string(), z.number()]).transform(String) })
+  .transform(({ answer }) => answer.trim());
+
+/** @param size questions in one request, at most */
+export function headTask(
+  prepared: readonly PreparedTriple[],
+  size: number,
+  context: TaskContext,
+): EconomyTask {
+  const { generator, prompts, settings, seed, passageId } = context;
+  const rows = prepared.flatMap(({ triple, head }) =>
+    head.value === null ? [] : [{ triple, ...head.value }],
+  );
+  const questions = [...groupBy(rows, ({ question }) => normalisePhrase(question)).values()].map(
+    (equal): TaskQuestion => {
+      const [{ question: asked } = { question: '' }] = equal;
+      return {
+        triples: equal.map(({ triple }) => triple),
+        asked,
+        shown: asked,
+        expected: equal.map(({ triple, answer }) => [...new Set([answer, triple.head])]),
+      };
+    },
+  );
+  return planTask({
+    task: 'head',
+    questions,
+    unasked: new Map(
+      prepared.flatMap(({ triple: { id }, head }) => (head.instead ? [[id, head.instead]] : [])),
+    ),
+    size,
+    leaks: (from, to) => to.triples.some((triple) => namesHead(from.shown, triple)),
+    draw: (own, options) =>
+      drawAnswers(
+        generator,
+        {
+          prompt: prompts.get('heqa-answers'),
+          variables: { questions: own.map(({ shown }) => shown) },
+          list: 'answers',
+          item: readAnswer,
+          n: settings.headDraws,
+          temperature: settings.temperature,
+          seed: subSeed(seed, passageId, 'heqa', 0, ...idsOf(own)),
+        },
+        own.length,
+        options,
+      ),
+  });
+}
+
+export const idsOf = (questions: readonly { triples: readonly Triple[] }[]): string[] =>
+  questions.flatMap(({ triples }) => triples.map(({ id }) => id));

@@ -1,0 +1,187 @@
+/**
+ * What HEQA, RR and FTSTE (paper 3.4) can ask about the triples of a passage. The analyst prepares all of it in one
+ * request: for each triple a question with one answer, whether its relation can be told from head and tail, and wrong
+ * tails; or that there is none, and why. What does not stand the checks here is not asked either; nothing is
+ * prepared a second time.
+ *
+ * f_t enters here alone: the questions may use facts that all samples support to leave one answer. The masked
+ * triples of a passage are completed together, so that a known fact would be the answer of another one.
+ */
+import { z } from 'zod';
+import type { IdentityIndex } from '../graph/identity.ts';
+import { mapAll } from '../map-all.ts';
+import { type Asked, askOnce } from '../models/ask.ts';
+import type { CallOptions } from '../models/chat-model.ts';
+import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
+import type { MissingReason, TaskResult, Triple } from '../passage.ts';
+import { normaliseEntity } from '../text/normalise.ts';
+import { showTriple } from '../triples/triple-parts.ts';
+import { chooseDistinct, isOfForm, tailsOf } from './distractors.ts';
+import { inChunks } from './even-chunks.ts';
+import type { FactFilter } from './fact-filter.ts';
+import { namesHead } from './leaks.ts';
+import type { TaskContext } from './task-context.ts';
+import { noResult } from './task-result.ts';
+import { yesOrNo } from './verdict-list.ts';
+import type { VerificationSettings } from './verifier.ts';
+
+/** What can be asked, or the result of a task that cannot be. */
+export type Prepared<T> = { value: T; instead: null } | { value: null; instead: TaskResult };
+
+export interface PreparedTriple {
+  triple: Triple;
+  /** A question, and what answers it: the head, or the name in it that is asked for. */
+  head: Prepared<{ question: string; answer: string }>;
+  relation: Prepared<true>;
+  /** Wrong tails. */
+  tail: Prepared<readonly string[]>;
+}
+
+export interface PreparationInput {
+  triples: readonly Triple[];
+  filter: FactFilter;
+  identity: IdentityIndex;
+  /** Triples in one request, at most. */
+  size: number;
+}
+
+/** Options beside the original without which there is little to choose from, unless fewer are set. */
+const LEAST_DISTRACTORS = 3;
+
+/** Asked for beyond those set, since some do not stand the checks. */
+const SPARE_DISTRACTORS = 1;
+
+type PreparationContext = Pick<TaskContext, 'analyst' | 'prompts' | 'settings'> & { concurrency: number };
+
+/** One record a triple, in order. */
+export async function prepareTriples(
+  input: PreparationInput,
+  context: PreparationContext,
+  options?: CallOptions,
+): Promise<PreparedTriple[]> {
+  const { concurrency, settings } = context;
+  const answers = await mapAll(
+    inChunks(input.triples, input.size),
+    (group) => askFor(group, input.filter, context, options),
+    { concurrency },
+  );
+  const items = answers.flat();
+  return input.triples.map((triple, index) => {
+    const item = items[index] as Asked<Item>;
+    if (item.value === null) {
+      const lost = { value: null, instead: noResult(item.reason, null, item.raw) } as const;
+      return { triple, head: lost, relation: lost, tail: lost };
+    }
+    return {
+      triple,
+      head: headOf(item, triple),
+      relation: relationOf(item, triple),
+      tail: tailOf(item, triple, { input, count: settings.distractors }),
+    };
+  });
+}
+
+/** An answer may be unreadable in one part alone. */
+const readItem = z.looseObject({});
+type Item = z.infer<typeof readItem>;
+
+async function askFor(
+  group: readonly Triple[],
+  filter: FactFilter,
+  { analyst, prompts, settings }: PreparationContext,
+  options?: CallOptions,
+): Promise<Asked<Item>[]> {
+  const supported = group.flatMap(({ id }, index) => (filter.has(id) ? [index + 1] : []));
+  const asked = await askOnce(
+    analyst,
+    {
+      prompt: prompts.get('reverse-questions'),
+      variables: {
+        facts: group.map(showTriple),
+        supported: supported.join(', ') || '(none)',
+        parts: partsWanted(settings),
+        count: settings.distractors + SPARE_DISTRACTORS,
+      },
+      parse: numberedList('facts', group.length, readItem),
+      faults: missingItems,
+    },
+    options,
+  );
+  return group.map((_, index) => itemOf(asked, index));
+}
+
+const partsWanted = ({ head, relation, tail }: VerificationSettings): string =>
+  [
+    ...(head ? ['question, answer, kind'] : []),
+    ...(relation ? ['relation'] : []),
+    ...(tail ? ['tails'] : []),
+  ].join(', ');
+
+const readQuestion = z.object({
+  question: z.string().transform((text) => text.replace(/\s+/g, ' ').trim()),
+  answer: z.string().catch(''),
+  kind: z.string().catch('one'),
+});
+const readRelation = z.object({ relation: yesOrNo });
+const readTails = z.object({
+  tails: z
+    .array(z.unknown())
+    .transform((tails) =>
+      tails.flatMap((tail) => (typeof tail === 'string' || typeof tail === 'number' ? [String(tail)] : [])),
+    ),
+});
+
+/** Why there is no question, by what the analyst says. */
+const NO_QUESTION: Readonly<Record<string, MissingReason>> = {
+  several: 'several-answers',
+  named: 'names-itself',
+  'no-name': 'no-question',
+};
+
+function headOf(item: Asked<Item>, triple: Triple): PreparedTriple['head'] {
+  const read = readQuestion.safeParse(item.value).data;
+  if (read === undefined) return missing('unparsable', null, item.raw);
+  const { question, answer, kind } = read;
+  const reason = NO_QUESTION[kind.trim().toLowerCase()];
+  if (reason !== undefined) return missing(reason);
+  if (question === '') return missing('no-question');
+  if (namesHead(question, triple)) return missing('names-itself', question);
+  return {
+    value: { question, answer: isPartOf(answer, triple.head) ? answer.trim() : triple.head },
+    instead: null,
+  };
+}
+
+function relationOf(item: Asked<Item>, triple: Triple): PreparedTriple['relation'] {
+  const asked = maskedTriple(triple);
+  const read = readRelation.safeParse(item.value).data;
+  if (read === undefined) return missing('unparsable', asked, item.raw);
+  return read.relation ? { value: true, instead: null } : missing('undecidable', asked);
+}
+
+function tailOf(
+  item: Asked<Item>,
+  triple: Triple,
+  { input: { triples, identity }, count }: { input: PreparationInput; count: number },
+): PreparedTriple['tail'] {
+  const asked = showTriple({ ...triple, tail: '?' });
+  const read = readTails.safeParse(item.value).data;
+  if (read === undefined) return missing('unparsable', asked, item.raw);
+  const taken = tailsOf(triple, triples, identity);
+  const fitting = read.tails.filter((tail) => isOfForm(tail, triple.tail));
+  const chosen = chooseDistinct(fitting, { taken, count, identity });
+  if (chosen.length < Math.min(LEAST_DISTRACTORS, count)) return missing('no-distractors', asked);
+  return { value: chosen, instead: null };
+}
+
+export const maskedTriple = (triple: Triple): string => showTriple({ ...triple, relation: '[MASK]' });
+
+const missing = (reason: MissingReason, asked: string | null = null, raw: string | null = null) =>
+  ({ value: null, instead: noResult(reason, asked, raw) }) as const;
+
+/** Whether a name is made of words of another. */
+function isPartOf(name: string, whole: string): boolean {
+  const words = new Set(normaliseEntity(whole).split(' '));
+  const own = normaliseEntity(name).split(' ').filter(Boolean);
+  return own.length > 0 && own.every((word) => words.has(word));
+}

@@ -1,0 +1,67 @@
+/**
+ * RR (paper 3.4) under the economy protocol: S_r = N_c ÷ N_p over the masked triples of a passage, completed together.
+ * Triples between the same two entities are one question, and each relation that the response states for them is a
+ * right answer, since none can be told from the other.
+ */
+import { z } from 'zod';
+import { groupBy } from '../group-by.ts';
+import { subSeed } from '../random.ts';
+import { normaliseEntity, normalisePhrase } from '../text/normalise.ts';
+import { STOP_WORDS } from '../text/stop-words.ts';
+import { idsOf } from './economy-heads.ts';
+import { maskedTriple, type PreparedTriple } from './economy-questions.ts';
+import { drawAnswers, type EconomyTask, planTask, type TaskQuestion } from './economy-task.ts';
+import { holdsPhrase } from './leaks.ts';
+import type { TaskContext } from './task-context.ts';
+
+const readRelation = z.object({ relation: z.string().trim().min(1) }).transform(({ relation }) => relation);
+
+/** @param size masked triples in one request, at most */
+export function relationTask(
+  prepared: readonly PreparedTriple[],
+  size: number,
+  context: TaskContext,
+): EconomyTask {
+  const { generator, prompts, settings, seed, passageId } = context;
+  const pairs = groupBy(prepared, ({ triple: { head, tail } }) =>
+    JSON.stringify([normaliseEntity(head), normaliseEntity(tail)]),
+  );
+  const questions = [...pairs.values()].flatMap((pair): TaskQuestion[] => {
+    const triples = pair.filter(({ relation }) => relation.value !== null).map(({ triple }) => triple);
+    if (triples[0] === undefined) return [];
+    const asked = maskedTriple(triples[0]);
+    const stated = [...new Set(pair.map(({ triple }) => triple.relation))];
+    return [{ triples, asked, shown: asked, expected: triples.map(() => stated) }];
+  });
+  return planTask({
+    task: 'relation',
+    questions,
+    unasked: new Map(
+      prepared.flatMap(({ triple: { id }, relation }) => (relation.instead ? [[id, relation.instead]] : [])),
+    ),
+    size,
+    leaks: (from, to) =>
+      to.expected.flat().some((relation) => hasContent(relation) && holdsPhrase(from.shown, relation)),
+    draw: (own, options) =>
+      drawAnswers(
+        generator,
+        {
+          prompt: prompts.get('relation-answers'),
+          variables: { facts: own.map(({ shown }) => shown) },
+          list: 'relations',
+          item: readRelation,
+          n: settings.relationDraws,
+          temperature: settings.relationTemperature ?? settings.temperature,
+          seed: subSeed(seed, passageId, 'rr', 0, ...idsOf(own)),
+        },
+        own.length,
+        options,
+      ),
+  });
+}
+
+/** "is of" stands in every other text. */
+const hasContent = (relation: string): boolean =>
+  normalisePhrase(relation)
+    .split(' ')
+    .some((word) => !STOP_WORDS.has(word));

@@ -1,0 +1,111 @@
+/**
+ * FTSTE (paper 3.4) under the economy protocol: S_t = N_t ÷ N_s over the triples of a passage, asked together. The
+ * options of each question stand in an order of its own. Two more come last: {@link NONE}, which counts against the
+ * triple as any other tail does, since none that is right means that the original is wrong; and {@link CANNOT_SAY},
+ * an abstention, which leaves the draw out of the mean. Without the first a wrong original wins by being the least
+ * odd; without the second a model that knows nothing guesses, and its guesses count as knowledge.
+ */
+import { z } from 'zod';
+import type { Asked } from '../models/ask.ts';
+import { onOneLine } from '../models/prompt.ts';
+import type { Draw, MissingReason, TaskResult } from '../passage.ts';
+import { randomFor, shuffled, subSeed } from '../random.ts';
+import { showTriple } from '../triples/triple-parts.ts';
+import { idsOf } from './economy-heads.ts';
+import type { PreparedTriple } from './economy-questions.ts';
+import { drawAnswers, type EconomyTask, planTask, type TaskQuestion } from './economy-task.ts';
+import { holdsPhrase } from './leaks.ts';
+import { optionNamed, optionsAsked } from './tail-selection.ts';
+import type { TaskContext } from './task-context.ts';
+import { scoreDraws } from './task-result.ts';
+
+export const NONE = 'none of these';
+export const CANNOT_SAY = 'I cannot say';
+
+const readSelection = z
+  .object({ option: z.union([z.number(), z.string()]) })
+  .transform(({ option }) => option);
+
+interface TailQuestion extends TaskQuestion {
+  /** Head and relation. */
+  stem: string;
+  options: readonly string[];
+}
+
+/** @param size questions in one request, at most */
+export function tailTask(
+  prepared: readonly PreparedTriple[],
+  size: number,
+  context: TaskContext,
+): EconomyTask {
+  const { generator, prompts, settings, seed, passageId } = context;
+  const questions = prepared.flatMap(({ triple, tail: { value: distractors } }): TailQuestion[] => {
+    if (distractors === null) return [];
+    const order = shuffled([triple.tail, ...distractors], randomFor(seed, passageId, 'ftste', triple.id));
+    const options = [...order, NONE, CANNOT_SAY];
+    const gap = showTriple({ ...triple, tail: '?' });
+    return [
+      {
+        ...{ triples: [triple], asked: optionsAsked({ triple, distractors }), expected: [[triple.tail]] },
+        ...{ shown: gap, stem: `${triple.head}; ${triple.relation}`, options },
+      },
+    ];
+  });
+  return planTask({
+    task: 'tail',
+    questions,
+    unasked: new Map(
+      prepared.flatMap(({ triple: { id }, tail }) => (tail.instead ? [[id, tail.instead]] : [])),
+    ),
+    size,
+    // A tail among options gives nothing away: false ones stand beside it.
+    leaks: ({ stem }, { triples }) => triples.some(({ tail }) => holdsPhrase(stem, tail)),
+    async draw(own, options) {
+      const answers = await drawAnswers(
+        generator,
+        {
+          prompt: prompts.get('tail-selections'),
+          variables: { questions: own.map(showQuestion).join('\n\n') },
+          list: 'selections',
+          item: readSelection,
+          n: settings.tailDraws,
+          temperature: settings.temperature,
+          seed: subSeed(seed, passageId, 'ftste', 0, ...idsOf(own)),
+        },
+        own.length,
+        options,
+      );
+      return own.map((question, index) =>
+        (answers[index] ?? []).map((asked) => toOption(asked, question.options)),
+      );
+    },
+  });
+}
+
+/** `1. (Ada Marlow; taught in; ?)`, then a line an option: `1) Leeds`. */
+const showQuestion = ({ shown, options }: TailQuestion, index: number): string =>
+  [`${index + 1}. ${shown}`, ...options.map((option, place) => `${place + 1}) ${option}`)]
+    .map(onOneLine)
+    .join('\n');
+
+function toOption(asked: Asked<string | number>, options: readonly string[]): Asked<string> {
+  if (asked.value === null) return asked;
+  const value = optionNamed(asked.value, options);
+  return value === null
+    ? { value, reason: 'unparsable', raw: asked.raw }
+    : { value, reason: null, raw: asked.raw };
+}
+
+/** The result of a question from the options that were chosen. */
+export function scoreSelections(asked: string, tail: string, selected: readonly Asked<string>[]): TaskResult {
+  const failures: MissingReason[] = [];
+  const draws = selected.map(({ value, reason, raw }): Draw => {
+    if (value !== null && value !== CANNOT_SAY) {
+      const match = value === tail;
+      return { answer: value, match, matchedBy: match ? 'normalised' : null };
+    }
+    failures.push(reason ?? 'abstained');
+    return { answer: value ?? raw, match: null, matchedBy: null };
+  });
+  return scoreDraws(asked, draws, failures);
+}

@@ -1,0 +1,106 @@
+/**
+ * A reverse task (paper 3.4) for all triples of a passage: the questions that the model under evaluation is asked in
+ * one request, N draws at once.
+ *
+ * A question that gives another's hidden part away is not asked beside it. Where the questions left out that way are
+ * enough to be worth a request, they get one of their own; others have no value, for that reason.
+ */
+import type { z } from 'zod';
+import { type Asked, ask } from '../models/ask.ts';
+import type { CallOptions, ChatModel } from '../models/chat-model.ts';
+import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
+import type { Prompt, PromptVariables } from '../models/prompt.ts';
+import type { Task, TaskResult, Triple } from '../passage.ts';
+import { inChunks } from './even-chunks.ts';
+import { withoutLeaks } from './leaks.ts';
+import { noResult } from './task-result.ts';
+
+/** What is put to the model once, for one or several triples. */
+export interface TaskQuestion {
+  triples: readonly Triple[];
+  /** As in the record: a question, a masked triple, a list of options. */
+  asked: string;
+  /** As the model reads it. */
+  shown: string;
+  /** Right answers, for each of the triples. */
+  expected: readonly (readonly string[])[];
+}
+
+/** Questions put together, and their answers: one list of draws a question. */
+export interface TaskGroup {
+  questions: readonly TaskQuestion[];
+  draw(options?: CallOptions): Promise<Asked<string>[][]>;
+}
+
+export interface EconomyTask {
+  task: Task;
+  groups: readonly TaskGroup[];
+  /** The results of the triples that are not asked about, by id. */
+  unasked: ReadonlyMap<string, TaskResult>;
+}
+
+export interface TaskPlan<Question extends TaskQuestion> {
+  task: Task;
+  questions: readonly Question[];
+  unasked: ReadonlyMap<string, TaskResult>;
+  /** Questions in one request, at most. */
+  size: number;
+  /** Whether what is shown of the first gives away what the second hides. */
+  leaks(from: Question, to: Question): boolean;
+  draw(questions: readonly Question[], options?: CallOptions): Promise<Asked<string>[][]>;
+}
+
+/** Fewer questions than these are not worth a request of their own. */
+const LEAST_APART = 3;
+
+export function planTask<Question extends TaskQuestion>({
+  task,
+  questions,
+  unasked,
+  size,
+  leaks,
+  draw,
+}: TaskPlan<Question>): EconomyTask {
+  const groups: TaskGroup[] = [];
+  const results = new Map(unasked);
+  const add = (own: readonly Question[]) =>
+    groups.push({ questions: own, draw: (options) => draw(own, options) });
+  for (const chunk of inChunks(questions, size)) {
+    const first = withoutLeaks(chunk, leaks);
+    const second = withoutLeaks(first.left, leaks);
+    const isWorthIt = second.kept.length >= LEAST_APART;
+    if (first.kept.length > 0) add(first.kept);
+    if (isWorthIt) add(second.kept);
+    for (const { triples, asked } of isWorthIt ? second.left : first.left) {
+      for (const { id } of triples) results.set(id, noResult('given-away', asked));
+    }
+  }
+  return { task, groups, unasked: results };
+}
+
+export interface DrawRequest<T> {
+  prompt: Prompt;
+  variables: PromptVariables;
+  /** Name of the list in the answer. */
+  list: string;
+  item: z.ZodType<T>;
+  n: number;
+  temperature: number;
+  seed: number;
+}
+
+/**
+ * All draws for a numbered list of questions. An item that is missing from one of several draws is lost, since the
+ * other draws have it; from a single one it is asked for once more.
+ */
+export async function drawAnswers<T>(
+  generator: ChatModel,
+  { list, item, ...question }: DrawRequest<T>,
+  count: number,
+  options?: CallOptions,
+): Promise<Asked<T>[][]> {
+  const parse = numberedList(list, count, item);
+  const faults = question.n === 1 ? { faults: missingItems } : {};
+  const drawn = await ask(generator, { ...question, parse, ...faults }, options);
+  return Array.from({ length: count }, (_, index) => drawn.map((one) => itemOf(one, index)));
+}
