@@ -46,11 +46,31 @@ describe('RHD in the detector', () => {
       ['Brooke', false],
       ['1921', true],
     ]);
-    expect(verdict.triples[1]?.components.tokens.value).toBeCloseTo(0.3, 12);
+    expect(verdict.triples[1]?.components.tokens.value).toBeCloseTo(0.15 / 0.45, 12);
     expect(verdict.triples[1]?.evidence.join('\n')).toMatch(
       /the model was not sure of "1921": probability 0\.30, entropy at least \d\.\d\d nats/,
     );
     expect(verdict.usage.requests).toBe(0);
+  });
+
+  it('takes a sentence and the passage by their least entity, and thresholds from θ1', async () => {
+    const doubted: ScriptedToken[] = [
+      ...SCRIPT.slice(0, 6),
+      [' in', 1],
+      [' 1887', 0.2, { ' 1888': 0.19 }],
+      ['.', 1],
+    ];
+    const response = doubted.map(([text]) => text).join('');
+    const own = doubted.map(([text, p]) => ({ text, logprob: Math.log(p) }));
+    const given = { ...passage, response, tokens: own };
+    const verdict = await detect().evaluate(given);
+    const flagged = verdict.triples.filter(({ label }) => label === 'hallucinated');
+    expect(flagged.map(({ triple }) => triple.tail)).toContain('1887');
+    expect(verdict.triples.length).toBeGreaterThan(flagged.length);
+    expect([verdict.sentences[0]?.label, verdict.label]).toEqual(['hallucinated', 'hallucinated']);
+    expect(verdict.score).toBeCloseTo(0.1 / 0.45, 12);
+    const lower = await detect({ uncertainty: { minProbability: 0.19 } }).evaluate(given);
+    expect([lower.label, ...lower.triples.map(({ label }) => label)]).not.toContain('hallucinated');
   });
 
   it('asks the service for response and tokens in one request, and for no samples', async () => {
@@ -81,7 +101,7 @@ describe('RHD in the detector', () => {
       uncertainty: { enabled: true },
       scoring: { weights: { tokens: 1 } },
     }).evaluate({ ...passage, response: RESPONSE, tokens, samples });
-    expect(both.triples[1]?.components.tokens.value).toBeCloseTo(0.3, 12);
+    expect(both.triples[1]?.components.tokens.value).toBeCloseTo(0.15 / 0.45, 12);
     expect(both.triples[1]?.components.support.value).not.toBeNull();
     const without = await createDetector({ preset: 'local' }).evaluate({
       ...{ ...passage, response: RESPONSE, tokens, samples },

@@ -86,7 +86,7 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
       threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
     },
   },
-  /** RHD of DRAD: the probabilities of the response's own tokens. */
+  /** RHD of DRAD: the probabilities of the response's own tokens; ½ is where the thresholds of `uncertainty` are. */
   rhd: {
     sampling: { ask: false, n: 0 },
     segmentation: { extractor: 'local' },
@@ -95,8 +95,11 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
     uncertainty: { enabled: true },
     scoring: {
       weights: { tokens: 1 },
+      // a sentence, and a passage, are as sure as the least of their entities
+      wholeSentence: 1,
       passage: 'min',
-      threshold: { rule: 'fixed', triple: 0.45, passage: 0.45 },
+      passageOf: 'sentences',
+      threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
     },
   },
   'paper-phd': paper({ head: 0.7, relation: 0.1, tail: 0.1, consistency: 0.1 }, 0),

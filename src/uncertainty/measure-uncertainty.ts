@@ -6,8 +6,13 @@
  * over the n tokens of a named entity E. Of H only bounds are known (see `entropy.ts`); the lower one is held against
  * θ2, so an entity above it is above it for certain.
  *
- * The support of an entity is min(1, P(E), θ1·θ2 / H(E)), without θ2 min(1, P(E)): below θ1 exactly where the rule of
- * the paper finds a hallucination. A triple or sentence is as well supported as the least of its entities.
+ * The support of an entity is ½ at its thresholds, whatever these are, so a score below ½ is what the rule of the paper
+ * calls a hallucination:
+ *
+ *   r = min(P(E) / θ1, θ2 / H(E))    support = r / 2 for r < 1, else ½ + ½ · (P' − θ1) / (1 − θ1)
+ *
+ * with P' = min(1, P(E), θ1 · θ2 / H(E)), and without θ2 by P(E) alone. A triple or sentence is as well supported as the
+ * least of its entities.
  */
 import type { CallOptions } from '../models/chat-model.ts';
 import type { EntityRecogniser } from '../models/entity-recogniser.ts';
@@ -122,8 +127,12 @@ export function entitySupport(
   { minProbability, maxEntropy }: UncertaintySettings,
 ): number | null {
   if (probability === null) return null;
-  const byEntropy = maxEntropy !== undefined && entropy ? (minProbability * maxEntropy) / entropy : 1;
-  return Math.min(1, probability, byEntropy);
+  const byProbability = minProbability === 0 ? Number.POSITIVE_INFINITY : probability / minProbability;
+  const byEntropy = maxEntropy !== undefined && entropy ? maxEntropy / entropy : Number.POSITIVE_INFINITY;
+  const ratio = Math.min(byProbability, byEntropy);
+  if (ratio < 1) return ratio / 2;
+  const above = Math.min(1, probability, minProbability * byEntropy || 1) - minProbability;
+  return minProbability === 1 ? 1 : 0.5 + 0.5 * (Math.max(0, above) / (1 - minProbability));
 }
 
 function passageUncertainty(

@@ -84,8 +84,9 @@ describe('RHD', () => {
 
   it('supports a triple as the entities of its tail are, else as those of its words', async () => {
     const { triples: supports } = await measure();
-    expect(supports['1']).toEqual({ value: expect.closeTo(0.7, 12), reason: null });
-    expect(supports['2']).toEqual({ value: expect.closeTo(0.4, 12), reason: null });
+    // θ1 = .45: .7 lies .25 of .55 above it, .4 is .4 / .45 of it
+    expect(supports['1']).toEqual({ value: expect.closeTo(0.5 + 0.125 / 0.55, 12), reason: null });
+    expect(supports['2']).toEqual({ value: expect.closeTo(0.2 / 0.45, 12), reason: null });
     expect(supports['3']).toEqual({ value: null, reason: 'no-entity' });
     expect(supports['4']).toEqual({ value: null, reason: 'no-entity' });
   });
@@ -93,18 +94,18 @@ describe('RHD', () => {
   it('supports a sentence as its least entity is', async () => {
     const { sentences } = await measure();
     expect(sentences.map(({ value }) => value)).toEqual([
-      expect.closeTo(0.7, 12),
-      expect.closeTo(0.4, 12),
+      expect.closeTo(0.5 + 0.125 / 0.55, 12),
+      expect.closeTo(0.2 / 0.45, 12),
       null,
     ]);
   });
 
-  it('finds an entity of too high an entropy, and then supports it less than θ1', async () => {
+  it('finds an entity of too high an entropy, and then supports it less than ½', async () => {
     // Rugby has ln 2 = .693 > .69, the year .673.
     const { entities, triples: supports } = await measure({ maxEntropy: 0.69 });
     expect(entities.map(({ hallucinated }) => hallucinated)).toEqual([false, true, true]);
-    expect(supports['1']?.value).toBeCloseTo((0.45 * 0.69) / Math.LN2, 12);
-    expect(supports['1']?.value).toBeLessThan(0.45);
+    expect(supports['1']?.value).toBeCloseTo((0.5 * 0.69) / Math.LN2, 12);
+    expect(supports['1']?.value).toBeLessThan(0.5);
   });
 
   it('says why nothing is known', async () => {
@@ -125,21 +126,21 @@ describe('RHD', () => {
 });
 
 describe('the support of an entity', () => {
-  const rules = { ...settings, maxEntropy: 2 };
-  it('is below θ1 exactly where the rule finds a hallucination', () => {
-    for (const probability of [0, 0.2, 0.449, 0.45, 0.7, 1]) {
-      for (const entropy of [0, 1, 2, 2.001, 5]) {
-        const support = entitySupport({ probability, entropy }, rules) as number;
-        expect([probability, entropy, support < 0.45]).toEqual([
-          probability,
-          entropy,
-          probability < 0.45 || entropy > 2,
-        ]);
-        expect(support).toBeGreaterThanOrEqual(0);
-        expect(support).toBeLessThanOrEqual(1);
+  it.each([0, 0.3, 0.45, 1])(
+    'is below ½ exactly where the rule finds a hallucination, with θ1 = %d',
+    (theta) => {
+      const rules = { ...settings, minProbability: theta, maxEntropy: 2 };
+      for (const probability of [0, 0.2, 0.449, 0.45, 0.7, 1]) {
+        for (const entropy of [0, 1, 2, 2.001, 5]) {
+          const support = entitySupport({ probability, entropy }, rules) as number;
+          const isFound = probability < theta || entropy > 2;
+          expect([probability, entropy, support < 0.5]).toEqual([probability, entropy, isFound]);
+          expect(support).toBeGreaterThanOrEqual(0);
+          expect(support).toBeLessThanOrEqual(1);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('is at most 1 where probabilities are summed, and null where nothing is known', () => {
     expect(entitySupport({ probability: 2.5, entropy: null }, settings)).toBe(1);
