@@ -168,6 +168,7 @@ function manifestOf(
       path: input.path ?? KEPT_INPUT,
       format: isKept ? 'jsonl' : input.format,
       ...(input.map && { map: input.map }),
+      ...(input.responseFile !== undefined && { responseFile: input.responseFile }),
       sha256: checksum(input.passages),
       ...selectionOf(input, { filter, limit, seed: config.seed }),
     },

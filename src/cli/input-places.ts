@@ -10,19 +10,15 @@ import { readText } from './read-text.ts';
 /**
  * Undefined where there is no such file: standard input, a prompt whose response is in no file, a file or folder that
  * cannot be read as one text.
- *
- * @param responseFile text file that is the response of a single prompt
  */
 export async function inputPlaces(
-  { path: input, format, map }: RunManifest['input'],
-  { responseFile }: { responseFile?: string | undefined },
+  { path: input, responseFile, format, map }: RunManifest['input'],
   { cwd, env }: Pick<Host, 'cwd' | 'env'>,
 ): Promise<(() => FilePlaces) | undefined> {
   // a relative path is in the run folder, where nobody wrote it
-  const named = responseFile ?? (path.isAbsolute(input) ? input : undefined);
-  if (named === undefined) return undefined;
+  const file = responseFile ?? (path.isAbsolute(input) ? input : undefined);
+  if (file === undefined) return undefined;
   try {
-    const file = path.resolve(cwd, named);
     const text = withoutByteOrderMark(await readText(file, cwd));
     const shown = shownPath(file, env.GITHUB_WORKSPACE ?? cwd);
     const key = format === 'jsonl' ? responseKey(map?.response) : null;

@@ -33,6 +33,8 @@ export interface Input extends Dataset {
   path: string | null;
   /** Where its fields are found; absent where it is not read a second time. */
   map?: FieldMap | undefined;
+  /** Text file, absolute, that is the response of a single prompt. */
+  responseFile?: string;
   /** Ids of the passages to take; null for all. */
   ids: string[] | null;
   /** The rule by which to draw a part, with the seed of the run; null for none. */
@@ -131,7 +133,9 @@ export async function readInputFile(
 async function promptInput(prompt: string, options: InputOptions, { cwd }: Host): Promise<Input> {
   const passage = JSON.stringify([await readPrompt(prompt, options, cwd)]);
   const dataset = parseDataset(passage, { source: 'command line', format: 'jsonl' });
-  return { ...dataset, name: 'prompt', path: null, ids: null, draw: null };
+  const { responseFile: file } = options;
+  const responseFile = file === undefined ? {} : { responseFile: path.resolve(cwd, file) };
+  return { ...dataset, ...responseFile, name: 'prompt', path: null, ids: null, draw: null };
 }
 
 function checkCombination(source: string | undefined, options: InputOptions): void {

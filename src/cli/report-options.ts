@@ -25,8 +25,6 @@ export interface ReportFlags {
   color: boolean;
   failOn?: string[];
   failOnError?: number;
-  /** Text file that is the response of a single prompt. */
-  responseFile?: string;
 }
 
 const DEFAULT_WIDTH = 80;
@@ -76,7 +74,7 @@ export async function printReport(
   render: (report: Report, options: ReportOptions) => AsyncIterable<string> = renderReport,
 ): Promise<void> {
   const places = PLACED_FORMATS.includes(flags.format)
-    ? await inputPlaces(report.run.input, flags, host)
+    ? await inputPlaces(report.run.input, host)
     : undefined;
   const pieces = render(
     { ...report, places },

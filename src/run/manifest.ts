@@ -43,6 +43,8 @@ const manifestSchema = z.object({
     format: z.string(),
     /** Where its fields are found, by the names they have here; absent where they have these names. */
     map: z.record(z.string(), z.string()).optional(),
+    /** Text file, absolute, that is the response of a prompt given on the command line. */
+    responseFile: z.string().optional(),
     /** SHA-256 over all passages of the input as canonical JSON lines, before the selection. */
     sha256: z.string(),
     /** What of the input the run is about, and where its samples are from: see `Selection`. */

@@ -54,12 +54,15 @@ describe('github', () => {
 it('places the facts of a text file in it, byte order mark and CRLF aside', async () => {
   const cwd = await folderWith({ 'answer.txt': '\ufeffA is right.\r\n😀 😀 B is wrong.\r\n' });
   const prompt = ['evaluate', '--prompt', 'Who?', '--response-file', 'answer.txt', '--format', 'sarif'];
-  const { stdout } = await run(local(prompt), { cwd });
-  const location = JSON.parse(stdout).runs[0].results[0].locations[0].physicalLocation;
-  expect(location).toEqual({
-    artifactLocation: { uri: 'answer.txt', uriBaseId: '%SRCROOT%' },
-    region: { startLine: 2, startColumn: 1, endLine: 2, endColumn: 16, charOffset: 13, charLength: 15 },
-  });
+  const first = await run(local(prompt), { cwd });
+  const again = await run(['evaluate', '--resume', 'run', '--format', 'sarif'], { cwd });
+  for (const { stdout } of [first, again]) {
+    const location = JSON.parse(stdout).runs[0].results[0].locations[0].physicalLocation;
+    expect(location).toEqual({
+      artifactLocation: { uri: 'answer.txt', uriBaseId: '%SRCROOT%' },
+      region: { startLine: 2, startColumn: 1, endLine: 2, endColumn: 16, charOffset: 13, charLength: 15 },
+    });
+  }
 });
 
 it('shows a check, a run scored again and one that goes on in the same formats, and leaves --fail-on as it is', async () => {
