@@ -371,8 +371,11 @@ export type Family = keyof typeof FAMILIES;
 
 export type Components = Record<Component, ComponentScore>;
 
-/** `undecided`: scored, but the threshold rule needs the whole data set and has not been applied yet. */
-export type Label = 'factual' | 'hallucinated' | 'abstained' | 'undecided';
+/**
+ * `unsure`: no error was found, but what was looked at does not suffice to call it factual.
+ * `undecided`: scored, but the threshold rule needs the whole data set and has not been applied yet.
+ */
+export type Label = 'factual' | 'hallucinated' | 'unsure' | 'abstained' | 'undecided';
 
 /** What a reason says. */
 export const REASON_KINDS = [
@@ -487,8 +490,14 @@ export interface CallRecord {
 export interface Coverage {
   /** Triples with a score ÷ triples found; null without triples. */
   triples: number | null;
-  /** Sentences with at least one located triple ÷ sentences; null without sentences. */
+  /** Sentences with at least one located triple that has a score and is not `unsure` ÷ sentences; null without these. */
   sentences: number | null;
+}
+
+/** Why a passage in which no error was found is `unsure`. */
+export interface Unsure {
+  reason: 'coverage' | 'few-samples' | 'unlike-samples';
+  detail: string;
 }
 
 /** The intermediate records of one passage, kept so that a run can be rescored, explained and audited. */
@@ -552,6 +561,8 @@ export interface PassageVerdict {
   /** Calibrated probability of being hallucinated; null without a calibration or a score. */
   probability: number | null;
   abstention: Abstention | null;
+  /** Null unless `label` is `unsure`. */
+  unsure: Unsure | null;
   /** The threshold on `score` that decided, below which a passage is hallucinated; null when not yet known. */
   threshold: number | null;
   coverage: Coverage;

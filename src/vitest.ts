@@ -63,7 +63,7 @@ function outcomeOf(verdict: PassageVerdict): 'factual' | 'wrong' | 'unclear' {
 /** Why an assertion failed. */
 function messageFor(verdict: PassageVerdict, isNot: boolean): string {
   const expected = `expected the text ${isNot ? 'not ' : ''}to be factual`;
-  const { triples, label, score, abstention } = verdict;
+  const { triples, label, score, abstention, unsure } = verdict;
   const flagged = flaggedOf(verdict);
   if (abstention) return `${expected}, but it was not judged: ${abstentionLine({ id: 'text', abstention })}`;
   if (flagged.length > 0) {
@@ -71,5 +71,6 @@ function messageFor(verdict: PassageVerdict, isNot: boolean): string {
     const count = `${flagged.length} of its ${counted(triples.length, 'fact')}`;
     return `${expected}, but ${count} ${flagged.length === 1 ? 'is' : 'are'} suspicious:\n\n${facts.join('\n\n')}`;
   }
+  if (unsure) return `${expected}, but that is unsure: ${unsure.detail}`;
   return `${expected}, but of its ${counted(triples.length, 'fact')}: ${labelWords(label)}, support ${figure(score)}`;
 }

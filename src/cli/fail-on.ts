@@ -18,13 +18,14 @@ const RULES = {
   contradicted: ({ triples }: PassageVerdict) =>
     triples.find((fact) => isFlagged(fact) && isContradicted(fact)),
   hallucinated: ({ label }: PassageVerdict) => label === 'hallucinated' || undefined,
+  unsure: ({ label }: PassageVerdict) => label === 'unsure' || undefined,
   abstained: ({ label }: PassageVerdict) => label === 'abstained' || undefined,
 };
 type Rule = keyof typeof RULES;
 const NAMES = Object.keys(RULES) as Rule[];
 
 export const FAIL_ON_HELP =
-  'exit with status 1 if a passage is hallucinated or abstained, or holds a suspicious fact or a contradicted one ' +
+  'exit with status 1 if a passage is hallucinated, unsure or abstained, or holds a suspicious fact or a contradicted one ' +
   `(${NAMES.join(', ')}; repeatable)`;
 
 export function failOnRule(value: string, previous?: string[]): string[] {

@@ -25,7 +25,11 @@ function paper(weights: { head: number; relation: number; tail: number; consiste
     },
     consistency: { exactNumbers: false },
     verification: { relationTemperature: 0 },
-    scoring: { weights, consistency: 'raw', threshold: { rule: 'meanPlusVariance', k } },
+    scoring: {
+      ...{ weights, consistency: 'raw' },
+      threshold: { rule: 'meanPlusVariance', k },
+      unsure: { coverage: 0, samples: 0 },
+    },
   } satisfies ConfigInput;
 }
 
@@ -58,6 +62,8 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
       // Round numbers near the best of three data sets, about which all of them are flat. The best thresholds of the
       // sets differ; these lie between.
       threshold: { rule: 'fixed', triple: 0.55, passage: 0.56, claim: 0.68 },
+      // As much as answers to unrelated questions share at most.
+      unsure: { alike: 0.1 },
     },
   },
   /** Against the context a passage brings, by words, numbers and names; no model is asked. */
@@ -72,6 +78,8 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
       passage: 'min',
       passageOf: 'sentences',
       threshold: { rule: 'fixed', triple: 0.6, passage: 0.65 },
+      // Whole sentences are checked, whether a fact was read from them or not.
+      unsure: { coverage: 0 },
     },
   },
   /** GraphEval: the triples of a model, one by one against the context by NLI; one above .5 condemns the text. */
@@ -100,6 +108,8 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
       passage: 'min',
       passageOf: 'sentences',
       threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
+      // The tokens of the whole response are read, whether a fact was or not.
+      unsure: { coverage: 0 },
     },
   },
   'paper-phd': paper({ head: 0.7, relation: 0.1, tail: 0.1, consistency: 0.1 }, 0),

@@ -453,6 +453,22 @@ const calibratorSchema = z.discriminatedUnion('method', [
     }),
 ]);
 
+const unsureSchema = z
+  .strictObject({
+    coverage: share
+      .default(0.5)
+      .describe('Where facts that the evidence speaks of stand in a smaller share of the sentences.'),
+    samples: z
+      .int()
+      .min(0)
+      .default(2)
+      .describe('Where samples are all the evidence, and fewer than so many can be used.'),
+    alike: share
+      .default(0)
+      .describe('Where samples are all the evidence, and two of them share less of their words on average.'),
+  })
+  .describe('When a passage in which no error was found is unsure, not factual; 0: never for that reason.');
+
 const scoringSchema = z
   .strictObject({
     weights: z
@@ -500,6 +516,7 @@ const scoringSchema = z
         'Where zero-resource, reference and token parts meet: in the score of each triple and sentence, or as the weighted mean of the passage scores that each family gives by itself.',
       ),
     threshold: thresholdSchema.prefault({ rule: 'fixed', triple: 0.5, passage: 0.5 }),
+    unsure: unsureSchema.prefault({}),
     calibration: z
       .strictObject({ passage: calibratorSchema.optional(), triple: calibratorSchema.optional() })
       .optional()

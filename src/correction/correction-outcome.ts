@@ -2,7 +2,7 @@
  * What a correction came to, by the verdict before and the verdict on the new text.
  *
  *   believed corrected = flagged facts replaced, found again and factual ÷ flagged facts        (GraphCorrect)
- *   factual share      = factual triples ÷ (factual + hallucinated triples)
+ *   factual share      = factual and unsure triples ÷ (these + hallucinated triples)
  *   increase           = (share after − share before) ÷ share before                            (FactSelfCheck)
  *   introduced         = triples flagged after that neither a change nor the text before accounts for
  */
@@ -63,7 +63,7 @@ export function outcomeOf({ before, after, changes, replacements }: Compared): O
   return { changes: checked, introduced };
 }
 
-const flagged = ({ triples }: PassageVerdict): TripleVerdict[] =>
+const flagged = ({ triples }: Pick<PassageVerdict, 'triples'>): TripleVerdict[] =>
   triples.filter(({ label }) => label === 'hallucinated');
 
 /** Triples after that are word for word a triple flagged before. */
@@ -96,16 +96,17 @@ function findFact(
 const factAfter = (row: TripleVerdict | null): FactAfter | null =>
   row && { tripleId: row.triple.id, label: row.label, score: row.score };
 
-/** Factual and judged triples of a verdict. */
+/** Triples of a verdict. */
 export interface FactCounts {
+  /** In which no error was found: factual, or unsure. */
   factual: number;
   /** Factual and hallucinated. */
   judged: number;
 }
 
 export function countFacts({ triples }: PassageVerdict): FactCounts {
-  const factual = triples.filter(({ label }) => label === 'factual').length;
-  return { factual, judged: factual + triples.filter(({ label }) => label === 'hallucinated').length };
+  const factual = triples.filter(({ label }) => label === 'factual' || label === 'unsure').length;
+  return { factual, judged: factual + flagged({ triples }).length };
 }
 
 /** (after − before) ÷ before; null where one is missing or there was nothing to increase. */

@@ -13,6 +13,7 @@ const columns = (withProbability: boolean): string[] => [
   'passage_score',
   ...(withProbability ? ['passage_probability'] : []),
   'abstention',
+  'unsure',
   'triple',
   'head',
   'relation',
@@ -54,13 +55,14 @@ function rowsOf(verdict: PassageVerdict): Row[] {
   return verdict.triples.map((triple) => ({ ...passage, ...tripleCells(verdict, triple) }));
 }
 
-function passageCells({ passage, label, score, probability, abstention }: PassageVerdict): Row {
+function passageCells({ passage, label, score, probability, abstention, unsure }: PassageVerdict): Row {
   return {
     passage: passage.id,
     passage_label: label,
     passage_score: score,
     passage_probability: probability,
     abstention: abstention?.reason ?? null,
+    unsure: unsure?.reason ?? null,
   };
 }
 

@@ -52,9 +52,15 @@ export async function* findingsOf({ verdicts, places }: Report): AsyncGenerator<
   }
 }
 
-function passageFinding({ passage, label, score, abstention }: PassageVerdict): Omit<Finding, 'place'>[] {
+function passageFinding({
+  passage,
+  label,
+  score,
+  abstention,
+  unsure,
+}: PassageVerdict): Omit<Finding, 'place'>[] {
   const id = oneLine(passage.id);
-  const words = `${id}: ${labelWords(label)}, support ${figure(score)}`;
+  const words = `${id}: ${[labelWords(label), `support ${figure(score)}`, unsure?.detail ?? []].flat().join(', ')}`;
   if (label === 'factual') return [];
   if (label === 'hallucinated')
     return [{ rule: 'hallucinated-passage', level: 'error', text: words, fact: null }];

@@ -18,6 +18,8 @@ import {
   summaryLine,
   UNFINISHED_TITLE,
   unfinishedLines,
+  UNSURE_TITLE,
+  unsureLine,
 } from './shared-sentences.ts';
 import { figure, MISSING, oneLine, percentage } from '../format/text.ts';
 
@@ -26,12 +28,14 @@ export function renderMarkdown(outline: Outline, options: Pick<ReportOptions, 't
   const unfinished = unfinishedLines(run);
   const legend = legendLines(outline, options);
   const abstained = outline.passages.filter(({ abstention }) => abstention !== null);
+  const unsure = outline.passages.filter(({ label }) => label === 'unsure');
   const sections = [
     '# Hallucination report',
     `${summaryLine(outline)}.`,
     passageTable(outline),
     ...degradedSection(outline),
     ...(abstained.length > 0 ? [`## ${NOT_JUDGED_TITLE}`, bullets(abstained.map(abstentionLine))] : []),
+    ...(unsure.length > 0 ? [`## ${UNSURE_TITLE}`, bullets(unsure.map(unsureLine))] : []),
     ...(unfinished.length > 0 ? [`## ${UNFINISHED_TITLE}`, bullets(unfinished)] : []),
     ...familySection(outline),
     ...(facts.length > 0

@@ -29,9 +29,10 @@ export interface PassageLine {
   triples: number;
   /** Triples found hallucinated. */
   flagged: number;
-  /** Share of the sentences with a located triple. */
+  /** Share of the sentences with a fact that the evidence speaks of. */
   coverage: number | null;
   abstention: PassageVerdict['abstention'];
+  unsure: PassageVerdict['unsure'];
 }
 
 /** Goes through the verdicts once. */
@@ -55,10 +56,10 @@ export async function outlineOf(
 }
 
 function lineOf({ passage, triples, coverage, ...verdict }: PassageVerdict): PassageLine {
-  const { label, score, probability, abstention } = verdict;
+  const { label, score, probability, abstention, unsure } = verdict;
   return {
     id: passage.id,
-    ...{ label, score, probability, abstention },
+    ...{ label, score, probability, abstention, unsure },
     triples: triples.length,
     flagged: triples.filter((triple) => triple.label === 'hallucinated').length,
     coverage: coverage.sentences,

@@ -9,6 +9,7 @@ import { counted, figure, oneLine, percentage } from '../format/text.ts';
 const IN_WORDS = {
   hallucinated: 'hallucinated',
   factual: 'no error found',
+  unsure: 'unsure',
   abstained: 'not judged',
   undecided: 'undecided',
 } as const satisfies Record<Label, string>;
@@ -41,6 +42,11 @@ export function abstentionLine({ id, abstention }: Pick<PassageLine, 'id' | 'abs
   return oneLine(`${id}: ${why || abstention?.reason}`);
 }
 
+export const UNSURE_TITLE = 'Unsure, and why';
+
+/** Why no error was found, and yet nothing is promised. */
+export const unsureLine = ({ id, unsure }: PassageLine): string => oneLine(`${id}: ${unsure?.detail}`);
+
 export const UNFINISHED_TITLE = 'Not evaluated';
 
 /** The passages that a budget left undone. */
@@ -69,8 +75,11 @@ export function factWords({
   probability,
 }: Pick<Fact, 'label' | 'score' | 'probability'>): string {
   const chance = probability === null ? [] : [`chance wrong ${percentage(probability)}`];
-  const word = { hallucinated: ['suspicious'], factual: [], abstained: [], undecided: ['undecided'] }[label];
-  return [...word, `support ${figure(score)}`, ...chance].join(', ');
+  const word: Partial<Record<Label, string>> = {
+    hallucinated: 'suspicious',
+    ...{ unsure: 'unsure', undecided: 'undecided' },
+  };
+  return [...[word[label] ?? []].flat(), `support ${figure(score)}`, ...chance].join(', ');
 }
 
 /** Where a suspicious fact stands, the words that state it, and a line for each thing that speaks against it. */
@@ -97,7 +106,10 @@ export function legendLines(
     'suspicious: a fact with so little support that it is likely wrong',
     `hallucinated: a passage ${orFact}with a support below ${threshold === null ? 'its threshold' : figure(threshold)}`,
     ...(hasProbabilities ? ['chance wrong: how likely it is hallucinated, by the calibration'] : []),
-    'coverage: the share of sentences that facts were read from',
+    ...(passages.some(({ label }) => label === 'unsure')
+      ? ['unsure: no error found, but too little to go by for calling it free of errors']
+      : []),
+    'coverage: the share of sentences with a fact that the evidence speaks of',
     ...(parts ? ['parts: what went into a support or was looked at beside it; S and C as in the paper'] : []),
   ];
 }

@@ -23,6 +23,8 @@ import {
   summaryLine,
   UNFINISHED_TITLE,
   unfinishedLines,
+  UNSURE_TITLE,
+  unsureLine,
 } from './shared-sentences.ts';
 import { cut, figure, MISSING, oneLine, percentage } from '../format/text.ts';
 
@@ -41,6 +43,7 @@ export function renderTerminal(
   const width = Math.min(WIDEST, Math.max(NARROWEST, options.columns)) - MARGIN.length - 1;
   const { facts, omitted, merges } = outline;
   const abstained = outline.passages.filter(({ abstention }) => abstention !== null);
+  const unsure = outline.passages.filter(({ label }) => label === 'unsure');
   const blocks = [
     wrapped(summaryLine(outline), width).map(colors.bold),
     passageTable(outline, width, colors),
@@ -48,6 +51,11 @@ export function renderTerminal(
     ...titled(
       NOT_JUDGED_TITLE,
       abstained.map((line) => wrapped(abstentionLine(line), width)),
+      colors,
+    ),
+    ...titled(
+      UNSURE_TITLE,
+      unsure.map((line) => wrapped(unsureLine(line), width)),
       colors,
     ),
     ...titled(

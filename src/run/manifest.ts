@@ -67,6 +67,7 @@ const manifestSchema = z.object({
     recorded: count,
     hallucinated: count,
     factual: count,
+    unsure: count.default(0),
     abstained: count,
     triples: count,
     hallucinatedTriples: count,

@@ -22,7 +22,9 @@ export interface RecordedCalls {
 
 /** The counts of a run, record by record; none is kept. */
 export class Tally {
-  readonly #labels: Record<Label, number> = { hallucinated: 0, factual: 0, abstained: 0, undecided: 0 };
+  readonly #labels: Record<Label, number> = {
+    ...{ hallucinated: 0, factual: 0, unsure: 0, abstained: 0, undecided: 0 },
+  };
   readonly #purposes = new Map<string, PurposeUsage>();
   #recorded = 0;
   #triples = 0;
@@ -65,11 +67,11 @@ export class Tally {
 
   /** @param passages how many passages the run is about, evaluated or not */
   summary(passages: number): RunSummary {
-    const { hallucinated, factual, abstained } = this.#labels;
+    const { hallucinated, factual, unsure, abstained } = this.#labels;
     return {
       passages,
       recorded: this.#recorded,
-      ...{ hallucinated, factual, abstained },
+      ...{ hallucinated, factual, unsure, abstained },
       triples: this.#triples,
       hallucinatedTriples: this.#hallucinatedTriples,
       threshold: this.#threshold,

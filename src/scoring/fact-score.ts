@@ -14,6 +14,9 @@
  */
 import type { PassageAgreement, SampleStatement, Saying } from '../passage.ts';
 
+/** F where nothing is said for or against a fact. */
+export const NOTHING_SAID = 0.5;
+
 /** κ: what is not yet known weighs as much as so many samples. */
 const PRIOR = 0.5;
 

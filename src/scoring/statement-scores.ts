@@ -78,7 +78,7 @@ export function statementsOf(
 /** @param tripleThreshold read for `flaggedShare` alone; undefined while it is not known */
 export function statementScores(
   statements: Statements,
-  scoring: Omit<Scoring, 'threshold'>,
+  scoring: Omit<Scoring, 'threshold' | 'unsure'>,
   tripleThreshold: number | undefined,
 ): StatementScores {
   const own = scoresBy(scoring.weights, statements, scoring, tripleThreshold);
@@ -94,7 +94,7 @@ export function statementScores(
 function scoresBy(
   weights: Weights,
   statements: Statements,
-  scoring: Omit<Scoring, 'threshold'>,
+  scoring: Omit<Scoring, 'threshold' | 'unsure'>,
   tripleThreshold: number | undefined,
 ): Omit<StatementScores, 'families'> {
   const triples = withContext(

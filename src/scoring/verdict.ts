@@ -21,8 +21,10 @@ import { byPlace } from '../text/by-place.ts';
 import { type Calibrator, probabilityOf } from './calibration.ts';
 import { evidenceOf } from './evidence.ts';
 import { type Combination, familiesIn } from './families.ts';
+import { NOTHING_SAID } from './fact-score.ts';
 import { hallucinationScore, type PassageAggregation } from './passage-score.ts';
 import { type SpanInput, spansOfVerdicts } from './spans.ts';
+import { unsureOf, type UnsureSettings } from './unsure.ts';
 import { labelOf, type ThresholdRule, type Thresholds, thresholdsOf } from './threshold.ts';
 import { reasonsByTriple } from './reasons.ts';
 import { saidOfFacts, scoreOfSaid } from './said-of-facts.ts';
@@ -56,6 +58,7 @@ export interface Scoring {
   /** Where families of evidence meet. */
   combine: Combination;
   threshold: ThresholdRule;
+  unsure: UnsureSettings;
   /** How scores become probabilities; `triple` serves sentences and claims too. */
   calibration?: { passage?: Calibrator | undefined; triple?: Calibrator | undefined } | undefined;
 }
@@ -131,16 +134,19 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresho
   }));
   const abstention =
     input.abstention ?? (mean(scores.rows) === null ? withoutScores(statements, scoring) : null);
+  const coverage = coverageOf(triples, input.sentences);
+  const own = abstention === null ? passageLabel(score, triples, scoring, thresholds) : 'abstained';
+  const unsure = own === 'factual' ? unsureOf({ coverage, trace: input.trace }, scoring) : null;
   return {
     passage: input.passage,
     score,
     ...(families !== null && { families }),
     hallucinationScore: hallucinationScore(score),
-    label: abstention === null ? passageLabel(score, triples, scoring, thresholds) : 'abstained',
+    label: unsure === null ? own : 'unsure',
     probability: probabilityOf(score, scoring.calibration?.passage),
-    abstention,
+    ...{ abstention, unsure },
     threshold: thresholds?.passage ?? null,
-    coverage: coverageOf(triples, input.sentences),
+    coverage,
     triples,
     sentences,
     claims: scores.claims.map((own, index) => ({
@@ -200,8 +206,9 @@ function judgeTriples(
 
 /**
  * The triples as facts: where `facts` says so, score and label rest on what the samples say of each fact itself, and on
- * references and token probabilities where these have a weight. The scores before serve sentences, claims and the
- * ranking of passages, where what surrounds a fact tells of it too.
+ * references and token probabilities where these have a weight. A fact for which the samples say no more than against it
+ * is unsure. The scores before serve sentences, claims and the ranking of passages, where what surrounds a fact tells
+ * of it too.
  */
 function judgeFacts(
   ranked: readonly TripleVerdict[],
@@ -217,7 +224,9 @@ function judgeFacts(
   return ranked.map((verdict) => {
     const said = scoreOfSaid(saidOf(verdict.triple.id), trace);
     const score = withOtherFamilies(said, verdict.components, scoring.weights);
-    return { ...verdict, score, label: labelOf(score, threshold) };
+    const label = labelOf(score, threshold);
+    const isUnsure = label === 'factual' && families.length === 1 && (score as number) <= NOTHING_SAID;
+    return { ...verdict, score, label: isUnsure ? 'unsure' : label };
   });
 }
 
@@ -248,7 +257,8 @@ function passageLabel(
 
 function coverageOf(triples: readonly TripleVerdict[], sentences: readonly Span[]): Coverage {
   const scored = triples.filter(({ score }) => score !== null).length;
-  const within = byPlace(triples, ({ triple }) => triple.span);
+  const spokenOf = triples.filter(({ score, label }) => score !== null && label !== 'unsure');
+  const within = byPlace(spokenOf, ({ triple }) => triple.span);
   const held = sentences.filter((span) => within(span).length > 0).length;
   return {
     triples: triples.length === 0 ? null : scored / triples.length,

@@ -20,6 +20,7 @@ const scoringWith = (parts: Partial<Record<Component, number>>, extra: Partial<S
     combine: 'statements',
   },
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
+  unsure: { coverage: 0, samples: 0, alike: 0 },
   ...extra,
 });
 

@@ -58,6 +58,7 @@ export function verdict(
     passage: { id, prompt: 'p', response: 'r' },
     hallucinationScore: support === null ? null : Math.max(0, Math.min(1, 1 - support)),
     abstention: support === null ? { reason: 'no-triples', detail: '' } : null,
+    unsure: null,
     threshold,
     coverage: { triples: null, sentences: null },
     triples: [],

@@ -14,11 +14,12 @@ const PASSAGES = [
     response: TEXT.replace('1915', '1921'),
     samples: [TEXT, TEXT, TEXT],
   },
+  { id: 'once', prompt: 'Who was Rupert Brooke?', response: TEXT, samples: [TEXT] },
   { id: 'alone', prompt: 'Who was Rupert Brooke?', response: TEXT },
 ];
 
 /** What is said under the rules, and the exit status; null where no rule is met. */
-async function refuse(rules: string[] | undefined, ids = ['right', 'wrong', 'alone']) {
+async function refuse(rules: string[] | undefined, ids = ['right', 'wrong', 'once', 'alone']) {
   const detector = createDetector({ preset: 'local' });
   const verdicts = detector.evaluateAll(PASSAGES.filter(({ id }) => ids.includes(id)));
   let said = '';
@@ -33,13 +34,14 @@ describe('--fail-on', () => {
     [['fact'], '--fail-on fact: met by 1 passage; first wrong: Rupert Brooke died in 1921\n'],
     [['contradicted'], '--fail-on contradicted: met by 1 passage; first wrong: Rupert Brooke died in 1921\n'],
     [['hallucinated'], '--fail-on hallucinated: met by 1 passage; first wrong\n'],
+    [['unsure'], '--fail-on unsure: met by 1 passage; first once\n'],
     [['abstained'], '--fail-on abstained: met by 1 passage; first alone\n'],
   ])('%j says what met it, with status 1', async (rules, said) => {
     expect(await refuse(rules)).toEqual({ said, status: 1 });
   });
 
   it('says nothing where nothing is met or asked', async () => {
-    const all = ['fact', 'contradicted', 'hallucinated', 'abstained'];
+    const all = ['fact', 'contradicted', 'hallucinated', 'unsure', 'abstained'];
     expect(await refuse(all, ['right'])).toEqual({ said: '', status: null });
     expect(await refuse(undefined)).toEqual({ said: '', status: null });
   });

@@ -83,6 +83,8 @@ const FEWER = [
   'sampling={n: 3}',
   '--set',
   'verification={headDraws: 2, relationDraws: 2, tailDraws: 2}',
+  // The attack is sentences without facts.
+  ...['--set', 'scoring.unsure.coverage=0'],
 ];
 const MODES: Record<string, string[]> = {
   'evaluate, economy': ['evaluate', 'in.jsonl', ...FEWER],

@@ -44,6 +44,7 @@ function verdict(
     passage: { id, prompt: 'Who?', response: 'Ann Lee sang in York.', context: CONTEXT },
     ...{ score: null, hallucinationScore: null, label: 'abstained', probability: null, threshold: null },
     abstention: abstention && { reason: abstention, detail: '' },
+    unsure: null,
     coverage: { triples: null, sentences: null },
     ...{ triples, sentences: [], claims: [] },
     spans: [{ start: 16, end: 20, type: 'conflict', source: 'triples', tripleIds: [] }],

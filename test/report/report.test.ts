@@ -57,7 +57,7 @@ describe('table', () => {
         suspicious: a fact with so little support that it is likely wrong
         hallucinated: a passage with a suspicious fact, or with a support below
           0.75
-        coverage: the share of sentences that facts were read from
+        coverage: the share of sentences with a fact that the evidence speaks of
 
       "
     `);
@@ -115,6 +115,21 @@ describe('table', () => {
     expect(text).toContain('curie: nothing that counts for its score could be measured: tokens (no tokens)');
   });
 
+  it('says why a passage is unsure', async () => {
+    const { run, verdicts } = sampleReport();
+    const unsure = { reason: 'few-samples', detail: '1 usable sample, 2 are needed' } as const;
+    const all = verdicts.map((one) =>
+      one.passage.id === 'fine' ? { ...one, label: 'unsure' as const, unsure } : one,
+    );
+    for (const format of ['table', 'markdown'] as const) {
+      const text = (await textOf({ run, verdicts: all }, { format })).replace(/\s+/g, ' ');
+      expect(text).toContain('4 passages: 2 hallucinated, 1 unsure, 1 not judged');
+      expect(text).toMatch(/Unsure, and why (- )?fine: 1 usable sample, 2 are needed/);
+      expect(text).toContain('unsure: no error found, but');
+    }
+    expect(await textOf({ run, verdicts: all }, { format: 'csv' })).toContain('fine,unsure,1,,few-samples,');
+  });
+
   it('colours only where it may', async () => {
     expect(await render()).not.toContain('\u001b');
     expect(await render({ color: true })).toContain('\u001b[31mhallucinated\u001b[39m');
@@ -156,17 +171,17 @@ describe('csv', () => {
   it('has a row for each triple and one for a passage without', async () => {
     const rows = await rowsOf();
     expect(rows[0]).toBe(
-      'passage,passage_label,passage_score,abstention,triple,head,relation,tail,label,score,start,end,place,' +
+      'passage,passage_label,passage_score,abstention,unsure,triple,head,relation,tail,label,score,start,end,place,' +
         `${COMPONENTS.map((name) => `part_${name}`).join(',')},evidence`,
     );
     expect(rows).toHaveLength(1 + 3 + 1 + 1 + 2);
-    expect(rows).toContain(`empty-one,abstained,,empty${','.repeat(10 + COMPONENTS.length)}`);
+    expect(rows).toContain(`empty-one,abstained,,empty${','.repeat(11 + COMPONENTS.length)}`);
   });
 
   it('leaves a missing part empty and gives every row all columns', async () => {
     const parts = COMPONENTS.map((name) => (name === 'numbers' ? '' : '0.9')).join(',');
     expect((await rowsOf())[1]).toBe(
-      `curie,hallucinated,0.666667,,original/1,Curie,was,born,factual,0.9,0,15,1:1,${parts},`,
+      `curie,hallucinated,0.666667,,,original/1,Curie,was,born,factual,0.9,0,15,1:1,${parts},`,
     );
   });
 
@@ -231,9 +246,11 @@ describe('with a calibration', () => {
 
   it('csv has a column for passages and one for triples', async () => {
     const [header, first] = (await calibrated({ format: 'csv' })).split('\n');
-    expect(header).toContain('passage_score,passage_probability,abstention');
+    expect(header).toContain('passage_score,passage_probability,abstention,unsure');
     expect(header).toContain('label,score,probability,start');
-    expect(first).toContain('curie,hallucinated,0.666667,0.83,,original/1,Curie,was,born,factual,0.9,0.91,0');
+    expect(first).toContain(
+      'curie,hallucinated,0.666667,0.83,,,original/1,Curie,was,born,factual,0.9,0.91,0',
+    );
   });
 
   it('json holds them in every verdict', async () => {

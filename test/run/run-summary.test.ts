@@ -25,6 +25,7 @@ describe('summarise', () => {
       recorded: 3,
       hallucinated: 1,
       factual: 1,
+      unsure: 0,
       abstained: 1,
       triples: 2,
       hallucinatedTriples: 1,

@@ -63,6 +63,7 @@ export function stubVerdict(passage: Passage): PassageVerdict {
     label,
     probability: null,
     abstention: score === null ? { reason: 'empty', detail: 'the response is empty' } : null,
+    unsure: null,
     threshold: 0.75,
     coverage: { triples: score === null ? null : 1, sentences: score === null ? null : 1 },
     triples,

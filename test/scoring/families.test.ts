@@ -78,6 +78,7 @@ const scoring: Scoring = {
   ...{ consistency: 'mean', conflictVote: false, context: 0, claimContext: 0, wholeSentence: 0 },
   ...{ passage: 'min', passageOf: 'sentences', facts: 'parts', factThreshold: 0.35, combine: 'statements' },
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
+  unsure: { coverage: 0, samples: 0, alike: 0 },
 };
 
 describe('where families meet', () => {

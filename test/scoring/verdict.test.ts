@@ -134,6 +134,7 @@ const scoring: Scoring = {
   factThreshold: 0.35,
   combine: 'statements',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
+  unsure: { coverage: 0, samples: 0, alike: 0 },
 };
 
 const input: ScoringInput = {

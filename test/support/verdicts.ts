@@ -45,6 +45,7 @@ export function verdictOf(
     label: isWrong ? 'hallucinated' : 'factual',
     probability: null,
     abstention: null,
+    unsure: null,
     threshold: 0.5,
     coverage: { triples: 1, sentences: 1 },
     triples,

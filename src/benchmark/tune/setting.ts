@@ -3,8 +3,8 @@ import { COMPONENTS, type Component } from '../../passage.ts';
 import type { Scoring } from '../../scoring/verdict.ts';
 import type { Weights } from '../../scoring/weighted-sum.ts';
 
-/** `weights` sum to 1, so that settings can be compared weight by weight. */
-export interface Setting extends Omit<Scoring, 'calibration'> {
+/** What ranks passages. `weights` sum to 1, so that settings can be compared weight by weight. */
+export interface Setting extends Omit<Scoring, 'calibration' | 'unsure'> {
   /** Position among the component sets. */
   components: number;
 }
@@ -15,7 +15,7 @@ const STEP = 1000;
 export const rounded = (value: number): number => Math.round(value * STEP) / STEP;
 
 /** The scoring of a configuration with weights summing to 1, which changes no score. */
-export function settingOf({ calibration: _, ...scoring }: Scoring, components: number): Setting {
+export function settingOf({ calibration: _, unsure: __, ...scoring }: Scoring, components: number): Setting {
   const sum = COMPONENTS.reduce((total, name) => total + scoring.weights[name], 0);
   if (sum === 0 || Math.abs(sum - 1) < 1e-9) return { ...scoring, components };
   return { ...scoring, components, weights: weightsBy((name) => scoring.weights[name] / sum) };

@@ -89,7 +89,7 @@ export function tunedConfig({
 }: Pick<TuneRun, 'result' | 'base' | 'sets'>): Config {
   const { config } = sets[components] as ComponentSet;
   const { calibration: _, ...provenance } = base.provenance ?? {};
-  return { ...config, scoring, provenance };
+  return { ...config, scoring: { ...scoring, unsure: config.scoring.unsure }, provenance };
 }
 
 /** Equal input gives an equal record: no times, no paths. */

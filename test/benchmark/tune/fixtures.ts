@@ -21,6 +21,7 @@ export const scoring = (own: Partial<Record<Component, number>>): Scoring => ({
   factThreshold: 0.35,
   combine: 'statements',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
+  unsure: { coverage: 0, samples: 0, alike: 0 },
 });
 
 const SENTENCE = 20;

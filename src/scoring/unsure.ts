@@ -1,0 +1,39 @@
+/** When a passage without a found error is unsure, and why, in words. */
+import type { Coverage, Trace, Unsure } from '../passage.ts';
+import { familiesIn } from './families.ts';
+import { mean, type Weights } from './weighted-sum.ts';
+
+/** Below each of them a passage is unsure; 0: never. */
+export interface UnsureSettings {
+  /** Share of sentences with a fact that the evidence speaks of, in [0, 1]. */
+  coverage: number;
+  /** Samples that could be used, where they are all the evidence. */
+  samples: number;
+  /** Share of their words that two of these samples have in common on average, in [0, 1]. */
+  alike: number;
+}
+
+/** What is not known, in records of old, is no reason. */
+export function unsureOf(
+  { coverage: { sentences }, trace }: { coverage: Coverage; trace: Pick<Trace, 'agreement' | 'consistency'> },
+  { unsure, weights }: { unsure: UnsureSettings; weights: Weights },
+): Unsure | null {
+  const isBySamples = familiesIn(weights).every((family) => family === 'zeroResource');
+  const rows = trace.agreement?.alike;
+  const samples = rows?.length ?? trace.consistency[0]?.votes.length ?? null;
+  if (isBySamples && samples !== null && samples < unsure.samples) {
+    const detail = `${samples} usable ${samples === 1 ? 'sample' : 'samples'}, ${unsure.samples} are needed`;
+    return { reason: 'few-samples', detail };
+  }
+  const alike = mean(rows?.flat() ?? []);
+  if (isBySamples && alike !== null && alike < unsure.alike) {
+    const detail = `the samples share ${percent(alike)} of their words, ${percent(unsure.alike)} are needed`;
+    return { reason: 'unlike-samples', detail };
+  }
+  if (sentences === null || sentences >= unsure.coverage) return null;
+  const spokenOf = isBySamples ? 'that samples speak of' : 'with evidence';
+  const detail = `facts ${spokenOf} in ${percent(sentences)} of the sentences, ${percent(unsure.coverage)} are needed`;
+  return { reason: 'coverage', detail };
+}
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
