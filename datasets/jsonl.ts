@@ -2,7 +2,8 @@
  * The passages a user hands in: `.jsonl` with one passage a line, `.json` with a list of passages or one, or a table
  * (see `csv-rows.ts`).
  *
- * Fields: prompt; optional
+ * Fields: prompt, a text or, not in a table, the messages {role (`system`, `user`, `assistant`), content} before the
+ * answer, the last of them the user's; optional
  * - id: without one, `line-3` of JSON Lines, `row-2` of a list or table
  * - response, samples, context
  * - sentences: {start, end} spans of the response, in order, without overlap; all or none of them with a `label`
@@ -22,7 +23,7 @@
  */
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
-import { tokenSchema } from '../src/passage.ts';
+import { promptOf, tokenSchema } from '../src/passage.ts';
 import type { GoldLabel, LabelledPassage, LabelledSentence } from './labelled-passage.ts';
 import { streamedJsonLinesRows } from './read-rows.ts';
 import {
@@ -88,7 +89,7 @@ export const idSchema = z.union([filledText, z.int().transform(String)]);
 
 const recordSchema = z.object({
   id: idSchema.exactOptional(),
-  prompt: wellFormedText,
+  prompt: promptOf(wellFormedText),
   response: wellFormedText.exactOptional(),
   samples: listOf(wellFormedText).exactOptional(),
   context: textsSchema.exactOptional(),

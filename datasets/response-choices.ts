@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
+import { promptOf } from '../src/passage.ts';
 import type { FieldMap } from './field-map.ts';
 import { idSchema, listOf, textsSchema } from './jsonl.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
@@ -19,7 +20,7 @@ export interface Choice {
 
 const recordSchema = z.object({
   id: idSchema.exactOptional(),
-  prompt: wellFormedText,
+  prompt: promptOf(wellFormedText),
   context: textsSchema.exactOptional(),
   samples: listOf(wellFormedText).exactOptional(),
   responses: listOf(wellFormedText).refine((list) => list.length > 0, 'must not be empty'),

@@ -73,7 +73,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
 const expectedType = ({ expected }: z.core.$ZodIssueInvalidType): string => JSON_TYPES[expected] ?? expected;
 
 /** Of a union, what is wrong inside the form that the value has; elsewhere the issue itself. */
-function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+export function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
   const inside = issue.errors.flatMap((issues) => issues[0] ?? []).find(({ path }) => path.length > 0);
   return inside ? { ...innermost(inside), path: [...issue.path, ...inside.path] } : issue;

@@ -1,4 +1,6 @@
 /** Passages that come from code are checked like those that come from files. */
+import type { z } from 'zod';
+import { innermost } from '../datasets/row.ts';
 import { InputError } from './errors.ts';
 import { type Passage, passageSchema } from './passage.ts';
 
@@ -8,8 +10,8 @@ export function checkPassage(value: unknown): Passage {
   const id = (value as { id?: unknown } | null | undefined)?.id;
   const name = typeof id === 'string' ? `passage "${id}"` : 'a passage';
   if (!result.success) {
-    const [issue] = result.error.issues;
-    throw new InputError(`${name}: ${issue?.path.map(String).join('.') || 'value'}: ${issue?.message}`);
+    const { path, message } = innermost(result.error.issues[0] as z.core.$ZodIssue);
+    throw new InputError(`${name}: ${path.map(String).join('.') || 'value'}: ${message}`);
   }
   const { response = '', sentences = [] } = result.data;
   const misplaced = sentences.findIndex(({ start, end }) => start > end || end > response.length);

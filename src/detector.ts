@@ -32,6 +32,7 @@ import {
 } from './passage.ts';
 import { measureReference } from './reference/measure-reference.ts';
 import { judge } from './scoring/verdict.ts';
+import { promptText } from './text/conversation.ts';
 import { statementSpans } from './text/statements.ts';
 import { measureUncertainty, TOP_LOGPROBS } from './uncertainty/measure-uncertainty.ts';
 
@@ -144,9 +145,10 @@ async function examine(passage: CompletePassage, begin: Begin, context: Context)
 }
 
 async function segment(
-  { response, samples, prompt }: CompletePassage,
+  { response, samples, prompt: asked }: CompletePassage,
   { parts, options }: Context,
 ): Promise<Segmentation[]> {
+  const prompt = promptText(asked);
   const responses = [
     { id: ORIGINAL, text: response },
     ...samples.map((text, index) => ({ id: sampleId(index), text })),
@@ -179,7 +181,8 @@ async function checkAlone(
   if (checker === null && spanDetector === null && recogniser === null) return {};
   begin('check');
   const statements = { passage, sentences, triples: original.triples };
-  const { prompt: question, response, context: references = [], tokens } = passage;
+  const { prompt, response, context: references = [], tokens } = passage;
+  const question = promptText(prompt);
   const generated = { response, tokens, sentences, triples: original.triples };
   const [reference, spans, uncertainty] = await Promise.all([
     checker && measureReference(statements, { checker, settings: config.reference }, options),
@@ -213,7 +216,7 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
   const encoders = await recordEncoders({ ...comparable, graphs }, { config, parts });
   const agreement = config.agreement.enabled
     ? measureAgreement({
-        prompt: passage.prompt,
+        prompt: promptText(passage.prompt),
         response: passage.response,
         sentences,
         triples: original.triples,

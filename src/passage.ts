@@ -23,12 +23,31 @@ export const tokenSchema = z.object({
 });
 export type Token = z.infer<typeof tokenSchema>;
 
+/** One message of a conversation with a model. */
+export const messageSchema = z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() });
+export type ChatMessage = z.infer<typeof messageSchema>;
+
+/** @param text of a prompt or message */
+export const promptOf = (text: z.ZodType<string>) =>
+  z.union([
+    text,
+    z.array(messageSchema.extend({ content: text })).refine((messages) => messages.at(-1)?.role === 'user', {
+      error: "the last message has to be the user's, since it is the one that is answered",
+    }),
+  ]);
+/**
+ * What a model was asked: a text, sent as the one message of a user, or the messages before the answer (system, earlier
+ * turns), of which the last is the user's.
+ */
+export const promptSchema = promptOf(z.string());
+export type PassagePrompt = z.infer<typeof promptSchema>;
+
 /** What a user hands in. The gold label of a benchmark is not part of this type, so no method can see it. */
 export const passageSchema = z.object({
   /** Unique within a run. */
   id: z.string().min(1),
   /** What the model was asked. */
-  prompt: z.string(),
+  prompt: promptSchema,
   /** The text under evaluation (R_o). Without it, the generator model is asked. */
   response: z.string().optional(),
   /** Further responses to the same prompt (R_1 ... R_n). Without them, the generator model is asked. */

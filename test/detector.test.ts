@@ -286,6 +286,20 @@ describe('a detector without a model', () => {
     await expect(detector.evaluate({ ...passage, ...wrong } as Passage)).rejects.toThrow(InputError);
   });
 
+  it('takes a conversation for the prompt, and names the message that is none', async () => {
+    const detector = createDetector({ preset: 'local' }, { env: {} });
+    const ask = (...last: object[]) => [{ role: 'system', content: 'Be brief.' }, ...last];
+    const { triples } = await detector.evaluate({
+      ...passage,
+      prompt: ask({ role: 'user', content: passage.prompt }),
+    } as Passage);
+    expect(triples).not.toEqual([]);
+    const wrong = { ...passage, prompt: ask({ role: 'user', text: 'x' }) } as unknown as Passage;
+    await expect(detector.evaluate(wrong)).rejects.toThrow(/"[^"]+": prompt\.1\.content: /);
+    const unasked = { ...passage, prompt: ask() } as Passage;
+    await expect(detector.evaluate(unasked)).rejects.toThrow(/prompt: the last message has to be the user's/);
+  });
+
   it('says what it is made of', async () => {
     const description = await createDetector({ preset: 'local' }, { env: {} }).describe();
     expect(description).toMatchObject({ generator: null, analyst: null, prompts: {} });

@@ -1,11 +1,8 @@
 /** The interface of a chat model; adapters and wrappers implement it, the method asks through it. */
-import type { Token, Usage } from '../passage.ts';
+import type { ChatMessage, Token, Usage } from '../passage.ts';
 import type { RateLimits } from './limits/rate-limit-headers.ts';
 
-export interface ChatMessage {
-  role: 'system' | 'user' | 'assistant';
-  content: string;
-}
+export type { ChatMessage } from '../passage.ts';
 
 export interface ChatRequest {
   messages: readonly ChatMessage[];

@@ -1,6 +1,7 @@
 /** Fills in what a passage lacks: the response and the samples, asked of the model under evaluation. */
 import { InputError } from '../errors.ts';
 import type { CompletePassage, Passage } from '../passage.ts';
+import { promptMessages } from '../text/conversation.ts';
 import type { CallOptions, ChatModel, ChatRequest } from './chat-model.ts';
 
 export interface SamplingSettings {
@@ -17,8 +18,8 @@ export interface SamplingSettings {
 }
 
 /**
- * The passage with its response and its samples. The prompt goes to the model as it is: a missing response is drawn at
- * temperature 0; samples are those the passage brings, or draws at the temperature given where it brings none and the
+ * The passage with its response and its samples. The prompt goes to the model as it is, all its messages where it is a
+ * conversation: a missing response is drawn at temperature 0; samples are those the passage brings, or draws at the temperature given where it brings none and the
  * model may be asked. A service may give fewer than asked for.
  *
  * @throws InputError when there is no response and none may be asked
@@ -31,7 +32,7 @@ export async function completePassage(
   options?: CallOptions,
 ): Promise<CompletePassage> {
   const model = ask ? generator : null;
-  const messages = [{ role: 'user', content: passage.prompt } as const];
+  const messages = promptMessages(passage.prompt);
   const draw = async (from: ChatModel, request: Omit<ChatRequest, 'messages'>) =>
     (await from.complete({ messages, ...request }, options)).choices;
 

@@ -2,6 +2,7 @@
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Passage, PassageReference, ReferenceCheck, Span, Triple } from '../passage.ts';
 import type { ReferenceChecker, Statement } from './checker.ts';
+import { promptText } from '../text/conversation.ts';
 
 export interface MeasureInput {
   passage: Pick<Passage, 'prompt' | 'context' | 'claims'> & { response: string };
@@ -51,7 +52,8 @@ async function checkAll(
   options?: CallOptions,
 ): Promise<ReferenceCheck[]> {
   if (!hasReference(passage)) return statements.map(() => NO_REFERENCE);
-  const { context = [], prompt: question } = passage;
+  const { context = [], prompt } = passage;
+  const question = promptText(prompt);
   const places = [...context.keys()].filter((index) => context[index]?.trim() !== '');
   const references = places.map((index) => context[index] as string);
   const checks = await checker.check({ question, statements, references }, options);

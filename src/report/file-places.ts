@@ -4,6 +4,7 @@
  * holds the very text, so that a file that was changed since gives none.
  */
 import type { Passage, Span } from '../passage.ts';
+import { promptMessages } from '../text/conversation.ts';
 
 /**
  * A stretch of a file. Lines and columns are counted from 1, offsets from 0; columns and offsets count characters (code
@@ -57,11 +58,11 @@ export class FilePlaces {
 
   /**
    * Gives places of spans of the response; null stands for the whole of it. What was not in the file, as a response
-   * that a model was asked for, has the place of its prompt.
+   * that a model was asked for, has the place of its prompt, or of the last message.
    */
   of({ prompt, response }: Pick<Passage, 'prompt' | 'response'>): (span: Span | null) => FilePlace | null {
     const own = response === undefined ? null : this.#find(response, this.#key);
-    const held = own ?? this.#find(prompt, null);
+    const held = own ?? this.#find(promptMessages(prompt).at(-1)?.content ?? '', null);
     if (held === null) return () => null;
     return (span) => this.#place(held, own === null ? null : span);
   }

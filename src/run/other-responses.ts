@@ -7,6 +7,7 @@
  */
 import { InputError } from '../errors.ts';
 import type { Passage } from '../passage.ts';
+import { promptText } from '../text/conversation.ts';
 
 /**
  * The same items in the same order; passages with samples of their own, without a response, or with a prompt that is
@@ -18,15 +19,16 @@ export function withOtherResponses<T extends { passage: Passage }>(items: readon
   const answering = new Map<string, Passage[]>();
   for (const { passage } of items) {
     const { prompt, response } = passage;
-    if (response === undefined || prompt.trim() === '') continue;
-    answering.set(prompt, [...(answering.get(prompt) ?? []), passage]);
+    const key = promptText(prompt);
+    if (response === undefined || key.trim() === '') continue;
+    answering.set(key, [...(answering.get(key) ?? []), passage]);
   }
   if ([...answering.values()].every(({ length }) => length < 2)) {
     throw new InputError('--samples-from others: no two passages answer the same prompt');
   }
   return items.map((item) => {
     const { passage } = item;
-    const others = (answering.get(passage.prompt) ?? []).filter((one) => one !== passage);
+    const others = (answering.get(promptText(passage.prompt)) ?? []).filter((one) => one !== passage);
     if (passage.samples !== undefined || passage.response === undefined || others.length === 0) return item;
     return { ...item, passage: { ...passage, samples: others.map(({ response = '' }) => response) } };
   });

@@ -8,6 +8,7 @@ import { probeKnowledge, probeMasked } from '../reference/probes.ts';
 import type { Trial } from './estimate.ts';
 import { PROBES, type ProbeRecord } from './probe-records.ts';
 import type { Stage } from './stage.ts';
+import { promptText } from '../text/conversation.ts';
 
 /** What a stage after the verdicts is made from. */
 export interface LaterStage {
@@ -64,10 +65,11 @@ async function probePassage(
   if (!hasReference(passage)) return { id: passage.id, probes: null, ...costs() };
   const { groupSize } = config.reference;
   const triples = verdicts.map(({ triple }) => triple);
+  const question = promptText(passage.prompt);
   const references = (passage.context ?? []).filter((text) => text.trim() !== '');
   const [knowledge, masked] = await Promise.all([
     model && probeKnowledge(triples, { model, prompts, groupSize }, { signal }),
-    probeMasked(triples, { checker, question: passage.prompt, references }, { signal }),
+    probeMasked(triples, { checker, question, references }, { signal }),
   ]);
   return { id: passage.id, probes: { knowledge, masked }, ...costs() };
 }

@@ -44,10 +44,10 @@ export const sekStage = (
     const { parts, services } = await load();
     return {
       async work({ passage, answers }, { signal, onProgress }) {
-        const { id, prompt: question, response, tokens } = passage;
+        const { id, prompt, response, tokens } = passage;
         onProgress({ passageId: id, stage: 'sek' });
         const model = services?.generator.forPassage(id) ?? null;
-        const input = { question, response, tokens };
+        const input = { prompt, response, tokens };
         const correction = await correctByRetrieval(input, { ...parts, model }, { signal });
         const calls = model && { usage: model.usage(), calls: callRecord([model]) };
         return { id, ...correction, ...(answers && { answers }), usage: null, ...calls };
@@ -96,11 +96,11 @@ async function correctionParts({
 /** For a dry run. */
 export function tryCorrections(documents: readonly Document[], plan: SekPlan): Attempt {
   let parts: Promise<SekParts['parts']> | undefined;
-  return async ({ id, prompt: question, response, tokens }, { config, env, calls }) => {
+  return async ({ id, prompt, response, tokens }, { config, env, calls }) => {
     parts ??= correctionParts({ documents, plan, config, env });
     const { generator } = await openChatServices(config, env, calls);
     const model = generator.forPassage(id);
-    await correctByRetrieval({ question, response, tokens }, { ...(await parts), model });
+    await correctByRetrieval({ prompt, response, tokens }, { ...(await parts), model });
     return 0;
   };
 }

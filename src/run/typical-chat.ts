@@ -3,6 +3,7 @@ import type { ChatModelConfig } from '../config/schema.ts';
 import { promptTokens } from '../models/budget/token-estimate.ts';
 import type { ChatChoice, ChatModel, ChatRequest } from '../models/chat-model.ts';
 import type { Passage, Token, Usage } from '../passage.ts';
+import { promptText } from '../text/conversation.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { type Blocks, typicalAnswer } from './typical-answers.ts';
 
@@ -27,7 +28,7 @@ export function typicalChat(
   model: ChatModelConfig,
   { passages, count, onCall }: TypicalChatOptions,
 ): ChatModel {
-  const responses = new Map(passages.map(({ prompt, response }) => [prompt, response]));
+  const responses = new Map(passages.map(({ prompt, response }) => [promptText(prompt), response]));
   const isSingle = answersSingly(model);
   return {
     id: `${model.provider}/${model.model}`,
@@ -66,7 +67,7 @@ async function textsFor(
     return [whole.slice(blocks.beginning?.length)];
   }
   if (schema !== undefined) throw new Error(`no typical answer to the prompt "${purpose}"`);
-  const response = responses.get(content) ?? RESPONSE;
+  const response = responses.get(promptText([...messages])) ?? RESPONSE;
   return Array.from({ length: n }, (_, draw) =>
     purpose === 'respond' ? response : variant(response, draw + seed),
   );

@@ -26,6 +26,7 @@ import { showTriple } from '../triples/triple-parts.ts';
 import { packed } from './even-chunks.ts';
 import { type FactFilter, type ModelFilterInput, supportedByAll, withTriples } from './fact-filter.ts';
 import { sentenceFinder } from './stated-place.ts';
+import { promptText } from '../text/conversation.ts';
 
 /** Characters of facts and of samples in one request, unless a single one is longer. */
 const FACTS_AT_ONCE = 6000;
@@ -100,7 +101,7 @@ async function askSupport(
     {
       prompt: prompts.get('fact-support'),
       variables: {
-        question: passage.prompt,
+        question: promptText(passage.prompt),
         facts: facts.map((fact, index) => `F${index + 1}. ${onOneLine(showTriple(fact))}`).join('\n'),
         samples: { blocks: samples.map(({ text }, index) => `S${index + 1}:\n${text}`) },
       },

@@ -39,7 +39,7 @@ describe('a file that is nested deeply', () => {
   it('is placed where it is the wrong value', () => {
     const wrong = `[${good},\n{"id":"b",\n"prompt":${deep}}]`;
     expect(message(() => read(wrong, 'in.json'))).toBe(
-      'in.json, line 3 (row 2): field "prompt": expected text, found a list',
+      'in.json, line 3 (row 2): field "prompt.0": expected an object, found a list',
     );
   });
 

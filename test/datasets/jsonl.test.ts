@@ -50,6 +50,16 @@ describe('passages as JSON Lines', () => {
     expect(parseJsonLines(text, 'a.jsonl')).toEqual([{ passage, label: 'non-factual' }]);
   });
 
+  it('reads a prompt of several messages, and writes it again', () => {
+    const prompt = [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Who was Ada?' },
+    ];
+    const [labelled] = parseJsonLines(line({ ...minimal('a'), prompt }), 'a.jsonl');
+    expect(labelled?.passage.prompt).toEqual(prompt);
+    if (labelled) expect(parseJsonLines(line(passageRecord(labelled)), 'a.jsonl')).toEqual([labelled]);
+  });
+
   it('reads gold spans, triples of another extractor, group, model and flaw, and writes them again', () => {
     const span = {
       start: 2,
@@ -229,6 +239,21 @@ describe('passages as JSON Lines', () => {
       3,
       'claims.0.label',
     ],
+    ['a prompt that is neither text nor list', '{"id":"b","prompt":7}', 3, 'prompt'],
+    ['a message without content', '{"id":"b","prompt":[{"role":"user"}]}', 3, 'prompt.0.content'],
+    [
+      'a message of an unknown role',
+      '{"id":"b","prompt":[{"role":"user","content":"a"},{"role":"tool","content":"b"}]}',
+      3,
+      'prompt.1.role',
+    ],
+    [
+      'a conversation that the assistant ended',
+      '{"id":"b","prompt":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}',
+      3,
+      'prompt',
+    ],
+    ['a conversation without messages', '{"id":"b","prompt":[]}', 3, 'prompt'],
     ['a group of the wrong type', '{"id":"b","prompt":"p","group":1}', 3, 'group'],
     [
       'a span outside the response',

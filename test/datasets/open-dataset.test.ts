@@ -307,7 +307,7 @@ describe.skipIf(!existsSync(`${data}/phd`))(`published files (needs ${data})`, (
     expect(passages).toHaveLength(119);
     expect(passages.filter(({ label }) => label === 'non-factual')).toHaveLength(113);
     expect(passages.flatMap(({ sentences }) => sentences ?? [])).toHaveLength(947);
-    expect(passages.every(({ passage }) => passage.prompt.includes('about'))).toBe(true);
+    expect(passages.every(({ passage }) => String(passage.prompt).includes('about'))).toBe(true);
   });
 
   it('opens the claims of graph-uncertainty, file and folder', async () => {

@@ -40,6 +40,23 @@ describe('a missing response', () => {
   });
 });
 
+describe('a conversation', () => {
+  it('is sent with all its messages, for the response and for samples alike', async () => {
+    const { model, requests } = recordingModel();
+    const prompt = [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Who?' },
+      { role: 'assistant', content: 'Ada.' },
+      { role: 'user', content: 'When?' },
+    ] as const;
+    await completePassage({ id: 'a', prompt: [...prompt] }, model, settings);
+    expect(requests.map(({ messages, purpose }) => [purpose, messages])).toEqual([
+      ['respond', prompt],
+      ['sample', prompt],
+    ]);
+  });
+});
+
 describe('samples', () => {
   const answered = { ...bare, response: 'r' };
 

@@ -29,6 +29,7 @@ import type {
 } from './baseline.ts';
 import { type Chat, chatBaseline, withoutScores } from './chat-parts.ts';
 import { judgeNames } from './same-name.ts';
+import { promptText } from '../../text/conversation.ts';
 
 /** Questions phrased before the passage goes without. */
 const ATTEMPTS = 2;
@@ -85,7 +86,7 @@ interface Unasked {
 async function phraseQuestion({ prompt, response }: Passage, chat: Chat): Promise<Hidden | Unasked> {
   const rejected: string[] = [];
   while (rejected.length < ATTEMPTS) {
-    const variables = { question: prompt, response: response ?? '', rejected: [...rejected] };
+    const variables = { question: promptText(prompt), response: response ?? '', rejected: [...rejected] };
     const asked = await chat.analyse('reverse-question', variables, readQuestion);
     if (asked.value === null) return { reason: asked.reason, rejected };
     const { entity, question } = asked.value;
@@ -97,7 +98,7 @@ async function phraseQuestion({ prompt, response }: Passage, chat: Chat): Promis
 }
 
 async function listRequirements({ prompt, response }: Passage, chat: Chat): Promise<Hidden | Unasked> {
-  const variables = { question: prompt, response: response ?? '' };
+  const variables = { question: promptText(prompt), response: response ?? '' };
   const asked = await chat.analyse('entity-requirements', variables, readRequirements);
   if (asked.value === null) return { reason: asked.reason, rejected: [] };
   const { entity, requirements: all } = asked.value;

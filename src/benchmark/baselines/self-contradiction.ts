@@ -21,6 +21,7 @@ import { showTriple } from '../../triples/triple-parts.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type Chat, chatBaseline, meanScores, REQUESTS_AT_ONCE, withoutScores } from './chat-parts.ts';
 import { originalOf, triplesBySentence } from './located-triples.ts';
+import { promptText } from '../../text/conversation.ts';
 
 export const SELF_CONTRADICTION_BASELINE: BaselineDefinition = {
   id: 'self-contradiction',
@@ -73,7 +74,8 @@ interface Place {
 
 async function compareSentence({ input, span, index, gaps }: Place, chat: Chat): Promise<Comparison> {
   const { passage, seed } = input;
-  const place = { question: passage.prompt, preceding: passage.response.slice(0, span.start).trim() };
+  const preceding = passage.response.slice(0, span.start).trim();
+  const place = { question: promptText(passage.prompt), preceding };
   // a draw, not the sentence the response would hold anyway
   const how = { n: 1, temperature: 1, seed: subSeed(seed, passage.id, 'self-contradiction', index) };
   const drawn = await chat.draw('alternative-statement', { ...place, gaps }, readSentence, how);

@@ -24,6 +24,7 @@ import { mean } from '../../statistics/summary.ts';
 import { clusterAnswers, clusterEntropy } from './answer-clusters.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type Chat, chatBaseline, meanScores, REQUESTS_AT_ONCE, withoutScores } from './chat-parts.ts';
+import { promptText } from '../../text/conversation.ts';
 
 /** Questions a fact and answers a question, as in the run that the authors of GCA recorded. */
 export const QUESTIONS = 6;
@@ -81,7 +82,7 @@ async function scorePassage(input: BaselineInput, chat: Chat): Promise<BaselineS
 }
 
 const findFacts = ({ passage: { prompt, response } }: BaselineInput, chat: Chat) =>
-  chat.analyse('response-facts', { question: prompt, response }, readFacts);
+  chat.analyse('response-facts', { question: promptText(prompt), response }, readFacts);
 
 interface FactPlace {
   input: BaselineInput;

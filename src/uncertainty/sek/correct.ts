@@ -13,7 +13,8 @@
 import { blamesRequest } from '../../models/ask.ts';
 import type { CallOptions, ChatChoice, ChatMessage, ChatModel } from '../../models/chat-model.ts';
 import { type PromptSet, render } from '../../models/prompt.ts';
-import type { MissingReason, Span, Token } from '../../passage.ts';
+import type { MissingReason, PassagePrompt, Span, Token } from '../../passage.ts';
+import { promptMessages, promptText } from '../../text/conversation.ts';
 import { continued, type Draft, draftOf, upTo } from './draft.ts';
 import type { FoundPassage, PassageSearch } from './search-passages.ts';
 import type { FindTrigger } from './triggers.ts';
@@ -44,7 +45,7 @@ export interface Correction {
 }
 
 export interface CorrectionInput {
-  question: string;
+  prompt: PassagePrompt;
   /** Without it the model is asked. */
   response?: string | undefined;
   tokens?: readonly Token[] | undefined;
@@ -73,7 +74,7 @@ export async function correctByRetrieval(
   parts: CorrectionParts,
   options?: CallOptions,
 ): Promise<Correction> {
-  const work = new Work(input.question, parts, options);
+  const work = new Work(input.prompt, parts, options);
   try {
     if (parts.timing === 'once') return await work.writeOnce(input);
     if (parts.timing === 'sentence') return await work.writeBySentences(input);
@@ -91,14 +92,16 @@ const UNUSABLE: Partial<Record<ChatChoice['finishReason'], MissingReason>> = {
 };
 
 class Work {
+  readonly #prompt: PassagePrompt;
   readonly #question: string;
   readonly #parts: CorrectionParts;
   readonly #options: CallOptions | undefined;
   readonly #retrievals: Retrieval[] = [];
   #draft: Draft = { text: '', placed: [] };
 
-  constructor(question: string, parts: CorrectionParts, options: CallOptions | undefined) {
-    this.#question = question;
+  constructor(prompt: PassagePrompt, parts: CorrectionParts, options: CallOptions | undefined) {
+    this.#prompt = prompt;
+    this.#question = promptText(prompt);
     this.#parts = parts;
     this.#options = options;
   }
@@ -181,7 +184,7 @@ class Work {
   }
 
   #firstAnswer(): Promise<ChatChoice> {
-    return this.#ask([{ role: 'user', content: this.#question }], 'respond');
+    return this.#ask(promptMessages(this.#prompt), 'respond');
   }
 
   async #ask(messages: readonly ChatMessage[], purpose: string): Promise<ChatChoice> {

@@ -12,6 +12,7 @@ import { createLexicalEmbedder } from '../../../src/text/lexical/lexical-embedde
 import { identifyAnew, usableResponses } from './compare-anew.ts';
 import type { RecordedSet } from './recorded-set.ts';
 import { CONFIG, type Group, PRESET } from './variant.ts';
+import { promptText } from '../../../src/text/conversation.ts';
 
 const COUNTS = [1, 2, 3, 5, 10];
 
@@ -65,7 +66,7 @@ function agreementOf(
   const texts = new Map(passage.samples?.map((text, index) => [sampleId(index), text]));
   const sampleIds = samples.map(({ responseId }) => responseId);
   return measureAgreement({
-    prompt: passage.prompt,
+    prompt: promptText(passage.prompt),
     response: passage.response ?? '',
     sentences: sentences.map(({ span }) => span),
     triples: original?.triples ?? [],

@@ -82,7 +82,7 @@ async function correct({ timing = 'drad', handler, input = {}, limit = 20, docum
         ? tokenTrigger(0.45, splitSentences)
         : entityTrigger(createCompromiseRecogniser(), { settings, window: 3 }),
   };
-  const given = { question: QUESTION, response: RESPONSE, tokens };
+  const given = { prompt: QUESTION, response: RESPONSE, tokens };
   const correction = await correctByRetrieval({ ...given, ...input }, parts);
   return { correction, bodies: server.chatBodies() };
 }
@@ -208,7 +208,7 @@ describe('SEK', () => {
   it.each(HOSTILE)('lets neither question nor corpus out of its block (%j)', async (attack) => {
     const asked = async (extra: string) => {
       const documents = [{ id: 'a', title: `T ${extra}`, text: `He died at home. ${extra}` }];
-      const input = { question: `Who? ${extra}` };
+      const input = { prompt: `Who? ${extra}` };
       const { bodies } = await correct({ handler: script([[' 1915.', 0.9]]), input, documents });
       return outsideBlocks(userOf(bodies[0])).replace(/<passages-\d+\/>\s*/g, '<passages/> ');
     };

@@ -5,6 +5,7 @@ import { topicKeys } from '../../../../src/consistency/agreement/topic-words.ts'
 import { ORIGINAL, type PassageVerdict, type Span, sampleId, type Triple } from '../../../../src/passage.ts';
 import { contentWords, distinctWords, type Word } from '../../../../src/text/content-words.ts';
 import { usableResponses } from '../compare-anew.ts';
+import { promptText } from '../../../../src/text/conversation.ts';
 
 /** A claim with the texts its words are from. */
 export interface ReadClaim extends Claim {
@@ -26,7 +27,7 @@ export function readPassage(verdict: PassageVerdict): Reading {
   const { passage, trace } = verdict;
   const { prompt, response = '' } = passage;
   const spans = verdict.sentences.map(({ span }) => span);
-  const topic = topicKeys(prompt, response, spans);
+  const topic = topicKeys(promptText(prompt), response, spans);
   const isTopic = (key: string) => topic.has(key);
   const words = wordsBeside(isTopic);
   const whole = (text: string): ReadClaim => {
