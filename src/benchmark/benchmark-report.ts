@@ -5,6 +5,7 @@ import type { ExtractionReport } from './extraction-metrics.ts';
 import type { Level, Origin } from './method-scores.ts';
 import type { PublishedFigures } from './published-figures.ts';
 import type { CheckerReport } from './refchecker-metrics.ts';
+import type { RateReport } from './response-rates.ts';
 import type { SpanReport } from './span-metrics.ts';
 import type { ThresholdProtocol } from './threshold-protocols.ts';
 
@@ -96,6 +97,8 @@ export interface BenchmarkReport {
   extraction?: ExtractionReport;
   /** Its reference check, where the data set labels triplets and the passages have a context. */
   checker?: CheckerReport;
+  /** Hallucination rates of passages, where sentences are labelled and triplets are checked against a context. */
+  rates?: RateReport;
   /** What others have published for this data set. */
   published?: readonly PublishedFigures[];
   /** What the run gave up to fit its budget, as its manifest has it. */

@@ -3,6 +3,7 @@
  * test sets and for other models, so they are a yardstick and no comparison.
  */
 import type { DatasetFormat } from '../../datasets/open-dataset.ts';
+import { gcaTables } from './published-gca.ts';
 
 export interface PublishedFigures {
   /** Where they stand. */
@@ -15,7 +16,8 @@ export interface PublishedFigures {
 const RAGTRUTH = 'Niu et al. 2024, RAGTruth (arXiv 2401.00396), full test set';
 const GRAPHEVAL =
   'Sansford et al. 2024, GraphEval (KiL 2024), mean over the full SummEval, QAGS-C and QAGS-X, in points';
-const REFCHECKER = 'Hu et al. 2024, RefChecker (arXiv 2405.14486), full benchmark';
+const REFCHECKER_SOURCE = 'Hu et al. 2024, RefChecker (arXiv 2405.14486)';
+const REFCHECKER = `${REFCHECKER_SOURCE}, full benchmark`;
 
 const GRAPHEVAL_GAIN: PublishedFigures = {
   source: GRAPHEVAL,
@@ -23,9 +25,10 @@ const GRAPHEVAL_GAIN: PublishedFigures = {
   rows: [['GraphEval with NLI against NLI alone', '+6.2']],
 };
 
+/** DRAD calls them AUC; those of SelfCheckGPT are its Table 2's, area under the curve of precision and recall. */
 const DRAD: PublishedFigures = {
-  source: 'Su et al. 2024, DRAD (arXiv 2407.09417), WikiBio GPT-3',
-  header: ['method', 'ROC-AUC'],
+  source: 'Su et al. 2024, DRAD (arXiv 2407.09417), sentences of WikiBio GPT-3',
+  header: ['method', 'non-factual AP'],
   rows: [
     ['average token entropy', '80.73'],
     ['average token probability', '83.21'],
@@ -47,7 +50,7 @@ const PUBLISHED_FIGURES: Partial<Record<DatasetFormat, readonly PublishedFigures
       rows: [
         ['prompt gpt-3.5-turbo', '52.9', '12.8'],
         ['prompt gpt-4-turbo', '63.4', '28.3'],
-        ['SelfCheckGPT', '58.8', '–'],
+        ['SelfCheckGPT, samples of the same model', '58.8', '–'],
         ['LMvLM', '49.4', '–'],
         ['fine-tuned Llama-2-13B', '78.7', '52.7'],
       ],
@@ -62,17 +65,18 @@ const PUBLISHED_FIGURES: Partial<Record<DatasetFormat, readonly PublishedFigures
     },
     { source: `${RAGTRUTH}, QA`, header: ['method', 'response F1'], rows: [['prompt gpt-4-turbo', '45.6']] },
   ],
-  wikibio: [DRAD],
+  phd: gcaTables('phd'),
+  'sub-wikibio': gcaTables('sub-wikibio'),
+  wikibio: [...gcaTables('wikibio'), DRAD],
   'wikibio-reference': [
     {
-      source: 'Hu et al. 2024, RefChecker (arXiv 2405.14486), passages of WikiBio GPT-3 against people',
+      source: `${REFCHECKER_SOURCE}, passages of WikiBio GPT-3: hallucination rates against people, in points`,
       header: ['method', 'Pearson', 'Spearman'],
       rows: [
         ['RefChecker', '80.98', '83.92'],
         ['SelfCheckGPT', '78.32', '78.30'],
       ],
     },
-    DRAD,
   ],
   summeval: [GRAPHEVAL_GAIN],
   qags: [GRAPHEVAL_GAIN],

@@ -11,6 +11,7 @@ export const referenceSections = (report: BenchmarkReport): Section[] => [
   ...spanSection(report),
   ...extractionSection(report),
   ...checkerSection(report),
+  ...rateSection(report),
   ...publishedSection(report),
 ];
 
@@ -135,6 +136,20 @@ const CHECKER_ROWS: readonly [name: string, of: (figures: CheckerFigures) => num
   ['Spearman of the whole pipeline', ({ pipeline }) => pipeline.spearman],
   ['its Spearman of the ranking of models', ({ pipeline }) => pipeline.ranking],
 ];
+
+function rateSection({ rates }: BenchmarkReport): Section[] {
+  if (!rates) return [];
+  const note = `Hallucination rate of a passage, the share of its triplets that are not entailed, against the mean of people's scores of its sentences, over ${rates.n} passages. This is the statistic of RefChecker; the correlations above are those of the passage score.`;
+  const cells = (['pearson', 'spearman'] as const).map((name) =>
+    withInterval(rates[name].value, rates[name].interval),
+  );
+  return [
+    {
+      title: 'Hallucination rates',
+      parts: [note, plainTable(['rates', 'Pearson', 'Spearman'], [['hallugraph', ...cells]])],
+    },
+  ];
+}
 
 const YARDSTICK =
   'Published figures, for the full sets and for other models; a yardstick beside the figures above, not a comparison on the same items.';

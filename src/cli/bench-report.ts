@@ -11,6 +11,7 @@ import { neighbourTable } from '../benchmark/neighbour-table.ts';
 import { partsAlone } from '../benchmark/parts-alone.ts';
 import { publishedFigures } from '../benchmark/published-figures.ts';
 import { checkerReport, judgedResponses } from '../benchmark/refchecker-metrics.ts';
+import { rateReport } from '../benchmark/response-rates.ts';
 import { benchmarkPage } from '../benchmark/render-benchmark.ts';
 import { runBenchmark } from '../benchmark/run-benchmark.ts';
 import { sameDataWarnings } from '../benchmark/same-data.ts';
@@ -127,11 +128,13 @@ function referenceParts(result: BenchmarkResult): Partial<BenchmarkReport> {
   const spans = spansOf(result);
   const extraction = extractionReport(passages, verdicts, { seed });
   const judged = judgedResponses(passages, verdicts);
+  const rates = rateReport(passages, verdicts, { seed });
   const published = publishedFigures(input.format);
   return {
     ...(spans && { spans }),
     ...(extraction && { extraction }),
     ...(judged.some(({ labels }) => labels.length > 0) && { checker: checkerReport(judged) }),
+    ...(rates && { rates }),
     ...(published.length > 0 && { published }),
   };
 }

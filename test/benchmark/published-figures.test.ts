@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { publishedFigures } from '../../src/benchmark/published-figures.ts';
+
+const tables = (format: string) => publishedFigures(format);
+const rowOf = (format: string, source: string, method: string) =>
+  tables(format)
+    .find((table) => table.source.includes(source))
+    ?.rows.find(([name]) => name === method);
+
+describe('publishedFigures', () => {
+  it('gives the tables of GCA beside the set they are about', () => {
+    expect(rowOf('phd', 'Table 1', 'GCA')).toEqual(['GCA', '55.4', '68.3']);
+    expect(rowOf('wikibio', 'Table 1', 'GCA')).toEqual(['GCA', '90.7', '83.2']);
+    expect(rowOf('sub-wikibio', 'Table 1', 'GCA')).toEqual(['GCA', '90.5', '85.0']);
+    expect(rowOf('wikibio', 'Table 2', '−HEQA')).toEqual(['−HEQA', '84.5', '73.9']);
+    expect(rowOf('phd', 'Table 3', 'with RGCN')).toEqual(['with RGCN', '.277', '.486']);
+    expect(tables('sub-wikibio').some(({ source }) => source.includes('Table 3'))).toBe(false);
+  });
+
+  it('gives the figures of DRAD under what they are, and nowhere else', () => {
+    const drad = ['phd', 'sub-wikibio', 'wikibio', 'wikibio-reference'].map((format) =>
+      tables(format).find(({ source }) => source.includes('DRAD')),
+    );
+    expect(drad.map((table) => table?.header.at(-1))).toEqual([
+      undefined,
+      undefined,
+      'non-factual AP',
+      undefined,
+    ]);
+  });
+
+  it('has as many cells in each row as in the header', () => {
+    for (const format of ['phd', 'sub-wikibio', 'wikibio', 'wikibio-reference', 'ragtruth', 'refchecker']) {
+      for (const { header, rows } of tables(format)) {
+        expect(rows.filter(({ length }) => length !== header.length)).toEqual([]);
+      }
+    }
+  });
+
+  it('is empty for forms of nobody', () => {
+    expect([tables('jsonl'), tables('constructor')]).toEqual([[], []]);
+  });
+});
