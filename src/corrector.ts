@@ -96,13 +96,13 @@ const GROUP_SIZE = { economy: 10, paper: 1 };
  * const { corrected, changes } = await corrector.correctPassage({ id: 'curie', prompt, response, samples });
  */
 export function createCorrector(input: ConfigInput = {}, options: CorrectorOptions = {}): Corrector {
-  const { env = process.env, calls, below = null, otherWords = OTHER_WORDS } = options;
+  const { env = process.env, calls, chat, embed, below = null, otherWords = OTHER_WORDS } = options;
   const baselines = { direct: options.direct ?? false, bySentences: options.bySentences ?? false };
   const config = resolveConfig(input);
   const replace = options.replace ?? (asksModels(config) ? 'llm' : 'text');
   if (replace === 'text' && Object.values(baselines).includes(true))
     throw new ConfigError('a prompt for the whole text needs a model: replace by llm');
-  const parts = partsOnce(config, env, { calls, chat: replace === 'llm' });
+  const parts = partsOnce(config, env, { calls, chat: replace === 'llm', own: { chat, embed } });
   const detector = detectorWith(config, parts);
   const settings = { below, otherWords, groupSize: GROUP_SIZE[config.protocol] };
   const correct = async (verdict: PassageVerdict, evaluation: EvaluateOptions = {}) => {

@@ -11,15 +11,18 @@ import type { Passage } from './passage.ts';
 /**
  * A detector for a configuration; every key has a default, and `preset` sets many at once.
  *
- * @throws ConfigError when the configuration is not valid
+ * @param options.chat a model of the caller's own, or one for each role, in place of those of the configuration
+ * @throws ConfigError when the configuration, or a model of the caller's own, is not valid
  * @example
  * const detector = createDetector({ preset: 'local' });
  * const verdict = await detector.evaluate({ id: 'brooke', prompt, response, samples });
+ * @example
+ * const own = createDetector({}, { chat: aiSdkChat(openai('gpt-4o-mini')) });
  */
 export function createDetector(input: ConfigInput = {}, options: DetectorOptions = {}): Detector {
-  const { env = process.env, calls } = options;
+  const { env = process.env, calls, ...own } = options;
   const config = resolveConfig(input);
-  return detectorWith(config, partsOnce(config, env, { calls }));
+  return detectorWith(config, partsOnce(config, env, { calls, own }));
 }
 
 /** A detector of parts that it may share with others. */

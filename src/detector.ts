@@ -16,6 +16,7 @@ import { encodeGraphs } from './graph/states.ts';
 import { mapAll } from './map-all.ts';
 import type { CallSettings } from './models/chat-services.ts';
 import { completePassage } from './models/complete-passage.ts';
+import type { OwnModels } from './models/own-models.ts';
 import type { Parts, PartsDescription } from './parts.ts';
 import {
   type Abstention,
@@ -77,7 +78,7 @@ export interface Detector {
   close(): Promise<void>;
 }
 
-export interface DetectorOptions {
+export interface DetectorOptions extends OwnModels {
   /** Where keys and addresses come from; default: the environment of the process. */
   env?: Readonly<Record<string, string | undefined>>;
   /** Recording, replay, and what an earlier part of the run has cost. */

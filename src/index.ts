@@ -56,7 +56,24 @@ export {
   PromptError,
   RunError,
 } from './errors.ts';
+export {
+  aiSdkChat,
+  aiSdkEmbedder,
+  type AiSdkEmbeddingModel,
+  type AiSdkLanguageModel,
+} from './models/ai-sdk.ts';
+export type {
+  CallOptions,
+  ChatAnswer,
+  ChatChoice,
+  ChatModel,
+  ChatRequest,
+  FinishReason,
+} from './models/chat-model.ts';
 export type { CallSettings } from './models/chat-services.ts';
+export type { Embedder } from './models/embedder.ts';
+export { chatFunction, embedFunction } from './models/own-functions.ts';
+export type { ChatRoles, OwnModels, Role } from './models/own-models.ts';
 export type { PartsDescription } from './parts.ts';
 export type * from './passage.ts';
 export { type ReferenceSummary, summariseReference } from './reference/reference-summary.ts';

@@ -2,6 +2,7 @@
 import type { Config } from './config/schema.ts';
 import { limitedUnits } from './models/budget/budget.ts';
 import type { CallSettings } from './models/chat-services.ts';
+import { type OwnModels, withOwnNames } from './models/own-models.ts';
 import type { Parts } from './parts.ts';
 import type { Passage } from './passage.ts';
 
@@ -30,6 +31,8 @@ export interface PartsOptions {
   calls?: CallSettings | undefined;
   /** Whether a chat model is there even where the configuration asks none. */
   chat?: boolean;
+  /** In place of those that the configuration names. */
+  own?: OwnModels;
 }
 
 /** Parts that are made once, when somebody first asks for them. */
@@ -46,10 +49,11 @@ export interface LazyParts {
 }
 
 export function partsOnce(
-  config: Config,
+  settings: Config,
   env: Readonly<Record<string, string | undefined>>,
   options: PartsOptions,
 ): LazyParts {
+  const config = withOwnNames(settings, options.own ?? {});
   let loading: Promise<Parts> | undefined;
   const makeParts = async () => (await import('./parts.ts')).createParts(config, env, options);
   const load = () => {

@@ -18,6 +18,7 @@ import {
   type ChatServices,
   openChatServices,
 } from './models/chat-services.ts';
+import { cacheEmbeddings } from './models/cache/cached-embedder.ts';
 import { singleRequests } from './models/chat-stack.ts';
 import {
   createEmbedder,
@@ -28,6 +29,7 @@ import {
 import type { Embedder } from './models/embedder.ts';
 import type { EntityRecogniser } from './models/entity-recogniser.ts';
 import type { NliModel } from './models/nli-model.ts';
+import { chatRoles, ownEmbedder } from './models/own-models.ts';
 import type { CallRecord, EncoderKind, Passage, PurposeUsage, Usage } from './passage.ts';
 import { createAlignChecker } from './reference/align-checker.ts';
 import type { ReferenceChecker } from './reference/checker.ts';
@@ -108,12 +110,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export async function createParts(
   config: Config,
   env: Environment,
-  { calls = {}, chat = false }: PartsOptions = {},
+  { calls = {}, chat = false, own = {} }: PartsOptions = {},
 ): Promise<Parts> {
+  const embed = ownEmbedder(own);
   const { enabled, entities } = config.uncertainty;
   const [services, embedder, nli, prompts, recogniser] = await Promise.all([
-    chat || asksModels(config) ? openChatServices(config, env, calls) : null,
-    createEmbedder(config.embedder, env),
+    chat || asksModels(config) ? openChatServices(config, env, { ...calls, own: chatRoles(own) }) : null,
+    embed ? cacheEmbeddings(embed) : createEmbedder(config.embedder, env),
     nliOfChecker(config, env),
     loadPromptsOf(config),
     enabled ? createEntityRecogniser(entities, env) : null,

@@ -9,6 +9,7 @@ import { openResponseCache } from './cache/response-cache.ts';
 import { cacheFolder } from './cache/response-cache-folder.ts';
 import { Cassette } from './cassette/cassette.ts';
 import type { ChatModel } from './chat-model.ts';
+import type { ChatRoles } from './own-models.ts';
 import { openChatStack, passageStack, type StackParts } from './chat-stack.ts';
 import type { Environment } from './openai/openai-client.ts';
 
@@ -32,6 +33,11 @@ export interface CallSettings {
   keepAnswers?: boolean;
   /** Is told in words when the cache cannot be used; the run goes on without it. */
   onProblem?: (problem: string) => void;
+}
+
+/** The same, with models of the caller's own. */
+export interface ServiceSettings extends CallSettings {
+  own?: ChatRoles | undefined;
 }
 
 export interface ChatServices {
@@ -64,9 +70,9 @@ export interface ChatService {
 export async function openChatServices(
   config: Config,
   env: Environment,
-  options: CallSettings = {},
+  options: ServiceSettings = {},
 ): Promise<ChatServices> {
-  const { record, batch, instead, continues = false } = options;
+  const { record, batch, instead, own = {}, continues = false } = options;
   const { budget = new Budget(config.budget, options.spent) } = options;
   const replay = options.replay === undefined ? null : await Cassette.open(options.replay, 'read');
   const recording =
@@ -82,15 +88,15 @@ export async function openChatServices(
   const { models, seed } = config;
   const turns = new Turns(budget);
   const scopeOf = (passage: string) => JSON.stringify([seed, passage]);
-  const open = async (model: ChatModelConfig): Promise<ChatService> => {
+  const open = async (model: ChatModelConfig, ownModel?: ChatModel): Promise<ChatService> => {
     const price = priceOf(model, config.prices, env);
-    const chat = await openChatStack(model, parts);
+    const chat = await openChatStack(model, parts, ownModel);
     const forPassage = (scope: string) => passageStack(chat, { scope: scopeOf(scope), turns, price });
     return { id: chat.id, chat, forPassage };
   };
-  const generator = await open(models.generator);
-  const analyst = models.analyst ? await open(models.analyst) : generator;
-  const judge = models.judge ? await open(models.judge) : analyst;
+  const generator = await open(models.generator, own.generator);
+  const analyst = models.analyst ? await open(models.analyst, own.analyst) : generator;
+  const judge = models.judge ? await open(models.judge, own.judge) : analyst;
   return {
     ...{ generator, analyst, judge },
     begin: (scope, expected) => turns.begin(scopeOf(scope), expected),

@@ -47,19 +47,29 @@ export interface StackParts {
   onCachedDraws: (draws: number) => void;
 }
 
-/** @throws ConfigError when the service cannot be asked with these settings, for one because there is no key */
-export async function openChatStack(model: ChatModelConfig, parts: StackParts): Promise<ChatModel> {
+/**
+ * @param own a model of the caller's own in place of that of the settings, whose limits hold for it
+ * @throws ConfigError when the service cannot be asked with these settings, for one because there is no key
+ */
+export async function openChatStack(
+  model: ChatModelConfig,
+  parts: StackParts,
+  own?: ChatModel,
+): Promise<ChatModel> {
   const { config, env, budget, cache, recording, replay, batch, instead, onCachedDraws } = parts;
-  const isService = model.provider === 'openai';
+  const isService = model.provider === 'openai' && own === undefined;
   if (instead) return instead(model);
-  if (replay) return replayChat({ ...named(model, null), cassette: replay });
+  if (replay) return replayChat({ ...named(model, null), ...(own && { id: own.id }), cassette: replay });
   if (batch && isService) return batch.chat(model, cache);
 
   const { identity } = named(model, isService ? openAiService(model, env).shownUrl : null);
   const limited = limitedUnits(config.budget).length > 0;
-  const costs = limited && { price: priceOf(model, config.prices, env), ...(await counting(model)) };
-  return stacked(await createAdapter(model, parts), [
-    ...(isService ? serviceLayers(model, config.seed) : []),
+  const costs = limited && {
+    ...{ name: model.model, price: priceOf(model, config.prices, env) },
+    ...(await counting(model)),
+  };
+  return stacked(own ?? (await createAdapter(model, parts)), [
+    ...(isService || own ? serviceLayers(model, config.seed) : []),
     costs && ((below) => budgetChat(below, { budget, ...costs })),
     cache && ((below) => cacheChat(below, { identity, cache, onCachedDraws })),
     recording && ((below) => recordChat(below, { identity, cassette: recording })),

@@ -136,6 +136,7 @@ describe.each(pages)('%s', (page) => {
       await inExampleFolder(async (folder) => {
         await mkdir(path.join(folder, 'node_modules'));
         await symlink(ROOT, path.join(folder, 'node_modules/hallugraph'));
+        await symlink(path.join(ROOT, 'node_modules/ai'), path.join(folder, 'node_modules/ai'));
         if (text.includes("from 'vitest'")) return runTests(text, folder);
         await writeFile(path.join(folder, 'example.mts'), text);
         const tsx = path.join(ROOT, 'node_modules/tsx/dist/cli.mjs');

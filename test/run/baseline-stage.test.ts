@@ -91,7 +91,7 @@ describe('baselineStage', () => {
     expect(records.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
     expect(records[0]).toEqual({
       ...{ id: 'a', passage: 2, sentences: [0, 1], claims: null, reason: null },
-      usage: { requests: 1, inputTokens: 0, outputTokens: 0 },
+      usage: { requests: 1, inputTokens: 3, outputTokens: 1 },
       trace: { for: 'a' },
     });
     expect(done).toEqual([1, 2, 3, 4]);

@@ -10,6 +10,8 @@ const FIRST_OUTPUT = 300;
 
 export interface BudgetedModel {
   budget: Budget;
+  /** By which `prices` names it. Default: its id without the provider. */
+  name?: string;
   /** Null for unknown. */
   price: Price | null;
   /** Of a text; default: an estimate. */
@@ -26,11 +28,11 @@ export interface BudgetedModel {
  */
 export function budgetChat(
   model: ChatModel,
-  { budget, price, countTokens = estimateTextTokens }: BudgetedModel,
+  { budget, price, name = model.id.replace(/^[^/]*\//, ''), countTokens = estimateTextTokens }: BudgetedModel,
 ): ChatModel {
   if (budget.limits.usd !== undefined && price === null) {
     throw new ConfigError(
-      `budget.usd: the price of ${model.id} is not known; set prices."${model.id.replace(/^[^/]*\//, '')}" to {input: ..., output: ...} in dollars a million tokens`,
+      `budget.usd: the price of ${model.id} is not known; set prices."${name}" to {input: ..., output: ...} in dollars a million tokens`,
     );
   }
   const longest = new Map<string, number>();

@@ -1,0 +1,9 @@
+/** What tests of programs that use hallugraph need. */
+export {
+  choices,
+  type Script,
+  type ScriptedAnswer,
+  type ScriptedChat,
+  type ScriptedChatOptions,
+  scriptedChat,
+} from './scripted-chat.ts';
