@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { reportJsonText } from '../../src/format/report-json.ts';
@@ -5,6 +6,7 @@ import { COMPONENTS } from '../../src/passage.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import type { Report, ReportOptions } from '../../src/report/report.ts';
 import { allOf } from '../../src/run/records.ts';
+import { HOSTILE_TEXTS, hostileReport } from './hostile-report.ts';
 import { calibratedReport, sampleReport } from './sample-report.ts';
 
 const OPTIONS: ReportOptions = {
@@ -187,6 +189,18 @@ describe('csv', () => {
 
   it('disarms texts that a spreadsheet would take for a formula', async () => {
     expect(await render({ format: 'csv' })).toContain("original/1,'=Fine,is,fine");
+  });
+
+  it('holds texts of any kind in cells, none of them a formula', async () => {
+    const rows: string[][] = parse(await textOf(hostileReport(), { format: 'csv' }), {
+      relax_column_count: false,
+    });
+    const ids = rows.slice(1).map(([id = '']) => id);
+    // halves of surrogate pairs have no place in UTF-8
+    const texts = Object.values(HOSTILE_TEXTS).map((text) => Buffer.from(text).toString());
+    const shown = texts.map((text) => (text.startsWith('=') ? `'${text}` : text));
+    expect([...new Set(ids)]).toEqual(shown);
+    expect(rows.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
   });
 });
 
