@@ -130,12 +130,12 @@ const ANSWERS = new Map(
     }),
     'reverse-questions': ({ facts, parts = '', count }) => ({
       facts: forEach(itemsIn(facts), (fact, number) => {
-        const hasQuestion = parts.includes('question') && number % 5 < 3;
+        const hasQuestion = parts.includes('question') && number % 5 < 2;
         return {
           question: hasQuestion ? questionFor(partsOf(fact)) : '',
           answer: hasQuestion ? partsOf(fact).head : '',
           kind: hasQuestion ? 'one' : 'several',
-          relation: parts.includes('relation') && isEven(number),
+          relation: parts.includes('relation') && number % 5 < 2,
           tails: parts.includes('tails') ? upTo(count).map((by) => otherThan(partsOf(fact).tail, by)) : [],
         };
       }),

@@ -1,10 +1,11 @@
 /**
  * Other tails of the same type, the wrong options of FTSTE (paper 3.4).
  *
- * The analyst proposes them for a group of triples in one call; proposals that hold the tail of another triple
- * come last, and tails of the passage's other triples that have the same coarse type fill up what is missing. Never among them: the original, something equal to it or
- * only more or less precise, a tail that another triple gives to the same head and relation, the same one twice,
- * and another form of thing where the original is a year, date or number.
+ * Under the paper protocol the analyst proposes them for each triple in a call of its own; proposals that hold the tail
+ * of another triple come last, and tails of the passage's other triples that have the same coarse type fill up what is
+ * missing. Under the economy protocol those proposed are all there is (economy-questions.ts). Never among them: the
+ * original, something equal to it or only more or less precise, a tail that another triple gives to the same head and
+ * relation, the same one twice, and another form of thing where the original is a year, date or number.
  */
 
 import { z } from 'zod';
@@ -17,7 +18,6 @@ import { monthNumber } from '../text/dates.ts';
 import { normaliseEntity } from '../text/normalise.ts';
 import { withoutStopWords } from '../text/stop-words.ts';
 import { showTriple } from '../triples/triple-parts.ts';
-import { inChunks } from './even-chunks.ts';
 import { holdsPhrase } from './leaks.ts';
 import type { TaskContext } from './task-context.ts';
 
@@ -32,22 +32,17 @@ const readProposals = jsonAnswer(
   }),
 );
 
-/**
- * For each triple its distractors, at most as many as set; fewer, or none, where no more are found.
- *
- * @param size triples asked about in one call
- */
+/** For each triple its distractors, at most as many as set; fewer, or none, where no more are found. */
 export async function findDistractors(
   triples: readonly Triple[],
-  { identity, size }: { identity: IdentityIndex; size: number },
+  identity: IdentityIndex,
   context: Pick<TaskContext, 'analyst' | 'prompts' | 'settings'> & { concurrency: number },
   options?: CallOptions,
 ): Promise<Map<string, string[]>> {
   const count = context.settings.distractors;
-  const proposals = await mapAll(inChunks(triples, size), (group) => proposalsFor(group, context, options), {
+  const proposed = await mapAll(triples, (triple) => proposalsFor(triple, context, options), {
     concurrency: context.concurrency,
   });
-  const proposed = proposals.flat();
   return new Map(
     triples.map((triple, index) => {
       const own = (proposed[index] ?? []).filter((tail) => isOfForm(tail, triple.tail));
@@ -63,22 +58,21 @@ export async function findDistractors(
   );
 }
 
-/** What the analyst proposes for each triple of a group, in order. */
 async function proposalsFor(
-  group: readonly Triple[],
+  triple: Triple,
   { analyst, prompts, settings }: Pick<TaskContext, 'analyst' | 'prompts' | 'settings'>,
   options?: CallOptions,
-): Promise<string[][]> {
+): Promise<string[]> {
   const asked = await askOnce(
     analyst,
     {
       prompt: prompts.get('tail-distractors'),
-      variables: { facts: group.map(showTriple), count: settings.distractors },
+      variables: { facts: [showTriple(triple)], count: settings.distractors },
       parse: readProposals,
     },
     options,
   );
-  return group.map((_, index) => asked.value?.facts.find(({ number }) => number === index + 1)?.tails ?? []);
+  return asked.value?.facts.find(({ number }) => number === 1)?.tails ?? [];
 }
 
 /** The first `count` candidates that equal neither a taken tail nor one another. */

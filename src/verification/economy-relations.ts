@@ -1,13 +1,14 @@
 /**
  * RR (paper 3.4) under the economy protocol: S_r = N_c ÷ N_p over the masked triples of a passage, completed together.
- * Triples between the same two entities are one question, and each relation that the response states for them is a
- * right answer, since none can be told from the other.
+ * Triples between the same two entities are one question, and all that the response states of the two is a right answer,
+ * in either direction, since none can be told from the other.
  */
 import { z } from 'zod';
 import { groupBy } from '../group-by.ts';
 import { subSeed } from '../random.ts';
 import { normaliseEntity, normalisePhrase } from '../text/normalise.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
+import { showTriple } from '../triples/triple-parts.ts';
 import { idsOf } from './economy-heads.ts';
 import { maskedTriple, type PreparedTriple } from './economy-questions.ts';
 import { drawAnswers, type EconomyTask, planTask, type TaskQuestion } from './economy-task.ts';
@@ -23,15 +24,17 @@ export function relationTask(
   context: TaskContext,
 ): EconomyTask {
   const { generator, prompts, settings, seed, passageId } = context;
-  const pairs = groupBy(prepared, ({ triple: { head, tail } }) =>
-    JSON.stringify([normaliseEntity(head), normaliseEntity(tail)]),
-  );
+  const pairs = groupBy(prepared, ({ triple: { head, tail } }) => pairOf(head, tail));
   const questions = [...pairs.values()].flatMap((pair): TaskQuestion[] => {
     const triples = pair.filter(({ relation }) => relation.value !== null).map(({ triple }) => triple);
     if (triples[0] === undefined) return [];
     const asked = maskedTriple(triples[0]);
-    const stated = [...new Set(pair.map(({ triple }) => triple.relation))];
-    return [{ triples, asked, shown: asked, expected: triples.map(() => stated) }];
+    const reversed = pairs.get(pairOf(triples[0].tail, triples[0].head)) ?? [];
+    const stated = [
+      ...pair.map(({ triple }) => triple.relation),
+      ...reversed.map(({ triple }) => showTriple(triple)),
+    ];
+    return [{ triples, asked, shown: asked, expected: triples.map(() => [...new Set(stated)]) }];
   });
   return planTask({
     task: 'relation',
@@ -41,7 +44,7 @@ export function relationTask(
     ),
     size,
     leaks: (from, to) =>
-      to.expected.flat().some((relation) => hasContent(relation) && holdsPhrase(from.shown, relation)),
+      to.triples.some(({ relation }) => hasContent(relation) && holdsPhrase(from.shown, relation)),
     draw: (own, options) =>
       drawAnswers(
         generator,
@@ -59,6 +62,9 @@ export function relationTask(
       ),
   });
 }
+
+const pairOf = (head: string, tail: string): string =>
+  JSON.stringify([normaliseEntity(head), normaliseEntity(tail)]);
 
 /** "is of" stands in every other text. */
 const hasContent = (relation: string): boolean =>

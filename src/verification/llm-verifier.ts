@@ -95,7 +95,7 @@ async function tailResults(
   options?: CallOptions,
 ): Promise<TaskResult[]> {
   if (!context.settings.tail) return triples.map(() => noResult('disabled'));
-  const distractors = await findDistractors(triples, { identity, size: 1 }, context, options);
+  const distractors = await findDistractors(triples, identity, context, options);
   const questions = triples.map((triple) => ({ triple, distractors: distractors.get(triple.id) ?? [] }));
   return verifyTails(questions, context, options);
 }

@@ -54,15 +54,7 @@ export function optionsAsked({ triple, distractors }: TailQuestion): string {
 function scoreSelections(question: TailQuestion, selected: readonly Asked<string>[]): TaskResult {
   const asked = optionsAsked(question);
   if (question.distractors.length === 0) return noResult('no-distractors', asked);
-  return countSelections(asked, question.triple, selected);
-}
-
-/** The result of a task whose answers are options. */
-export function countSelections(
-  asked: string,
-  { tail }: Triple,
-  selected: readonly Asked<string>[],
-): TaskResult {
+  const { tail } = question.triple;
   const failures: UnusableReason[] = [];
   const draws = selected.map(({ value, reason, raw }): Draw => {
     if (value === null) {

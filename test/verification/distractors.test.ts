@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseDistinct, coarseType, findDistractors } from '../../src/verification/distractors.ts';
-import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
+import { blockOf, scriptedChat } from '../support/scripted-chat.ts';
+import { showTriple } from '../../src/triples/triple-parts.ts';
 import { taskContext, verificationInput } from '../support/verification.ts';
 
 const { original, identity } = verificationInput(
@@ -15,48 +16,43 @@ const { original, identity } = verificationInput(
   [],
 );
 
-async function find(answer: Script[string]) {
-  const analyst = scriptedChat({ 'tail-distractors': answer });
+/** @param proposed tails by the number of the triple, or the whole answer to every call */
+async function find(proposed: Record<number, unknown[]> | string) {
+  const shown = original.triples.map(showTriple);
+  const analyst = scriptedChat({
+    'tail-distractors': (request) => {
+      if (typeof proposed === 'string') return proposed;
+      const number = shown.indexOf(blockOf(request, 'facts').slice(3)) + 1;
+      return { facts: proposed[number] === undefined ? [] : [{ number: 1, tails: proposed[number] }] };
+    },
+  });
   const context = await taskContext(scriptedChat({}), analyst);
-  const found = await findDistractors(original.triples, { identity, size: 8 }, context);
+  const found = await findDistractors(original.triples, identity, context);
   return { found: original.triples.map(({ id }) => found.get(id)), analyst };
 }
 
 describe('findDistractors', () => {
-  it('asks once for the passage and fills up with tails of the same type', async () => {
-    const facts = [
-      { number: 1, tails: ['1899', '1901', '1899.', '1907', '1911', '1912'] },
-      { number: 3, tails: ['the pier', 'The Harbour', 'The Mill'] },
-    ];
-    const { found, analyst } = await find({ facts });
+  it('asks once for each triple and fills up with tails of the same type', async () => {
+    const { found, analyst } = await find({
+      1: ['1899', '1901', '1899.', '1907', '1911', '1912'],
+      3: ['the pier', 'The Harbour', 'The Mill'],
+    });
     expect(found).toEqual([['1899', '1907', '1911'], ['1901'], ['The Mill'], [], []]);
-    expect(analyst.requests).toHaveLength(1);
-    expect(blockOf(analyst.requests[0] as never, 'facts').split('\n')).toHaveLength(5);
+    expect(analyst.requests).toHaveLength(5);
     expect(analyst.requests[0]?.messages[1]?.content).toMatch(/: 3$/);
   });
 
   it('takes only years for a year, and nothing that is the same or only more or less precise', async () => {
-    const facts = [
-      { number: 1, tails: ['Perth', '12 May 1899', 1899, '1901 or so', 'about 1902'] },
-      { number: 5, tails: ['fond of walks', 'fond of music'] },
-    ];
-    const { found } = await find({ facts });
+    const { found } = await find({
+      1: ['Perth', '12 May 1899', 1899, '1901 or so', 'about 1902'],
+      5: ['fond of walks', 'fond of music'],
+    });
     expect(found[0]).toEqual(['1899', '1960']);
     expect(found[4]).toEqual(['fond of music']);
   });
 
   it('prefers proposals that hold no tail of another triple', async () => {
-    const facts = [{ number: 1, tails: ['1960', '1961', '1962', '1963'] }];
-    expect((await find({ facts })).found[0]).toEqual(['1961', '1962', '1963']);
-  });
-
-  it('asks for a group at a time', async () => {
-    const facts = [{ number: 1, tails: ['1850'] }];
-    const analyst = scriptedChat({ 'tail-distractors': { facts } });
-    const context = await taskContext(scriptedChat({}), analyst);
-    const found = await findDistractors(original.triples, { identity, size: 1 }, context);
-    expect(analyst.requests).toHaveLength(5);
-    expect(found.get('original/2')?.[0]).toBe('1850');
+    expect((await find({ 1: ['1960', '1961', '1962', '1963'] })).found[0]).toEqual(['1961', '1962', '1963']);
   });
 
   it('makes do with the passage when the analyst gives nothing usable', async () => {

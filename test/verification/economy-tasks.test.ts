@@ -151,8 +151,12 @@ describe('relationTask', () => {
       change: (row) => (row.triple.id === 'original/2' ? without('relation', row) : row),
     });
     expect(asked(relations)).toEqual([[[1, 3], [4]]]);
-    const all = ['was born in', 'lived in', 'died in'];
+    const all = ['was born in', 'lived in', 'died in', '(Leith; honours; Mara Quint)'];
     expect(relations.groups[0]?.questions[0]?.expected).toEqual([all, all]);
+    expect(relations.groups[0]?.questions[1]?.expected[0]?.slice(0, 2)).toEqual([
+      'honours',
+      '(Mara Quint; was born in; Leith)',
+    ]);
     const [request] = await requestsOf(relations, generator);
     expect(linesOf(request, 'facts')).toEqual([
       '1. (Mara Quint; [MASK]; Leith)',
