@@ -2,10 +2,12 @@
 import { createEncoder, type EncoderOptions, type GraphEncoder } from '../../../gnn/index.ts';
 import { isUsable } from '../../../src/abstention.ts';
 import { type ConsistencySettings, compareTriples } from '../../../src/consistency/triple-consistency.ts';
-import { type IdentityIndex, identify } from '../../../src/graph/identity.ts';
+import { type IdentityIndex, type IdentitySettings, identify } from '../../../src/graph/identity.ts';
 import { embedPhrases, type PhraseVectors } from '../../../src/graph/phrase-vectors.ts';
 import { buildResponseGraph, type ResponseGraph } from '../../../src/graph/response-graph.ts';
 import { encodeGraphs } from '../../../src/graph/states.ts';
+import { groupBy } from '../../../src/group-by.ts';
+import type { Embedder } from '../../../src/models/embedder.ts';
 import type { CompletePassage, PassageVerdict, Segmentation, Trace } from '../../../src/passage.ts';
 import { createLexicalEmbedder } from '../../../src/text/lexical/lexical-embedder.ts';
 import { createSamplesVerifier } from '../../../src/verification/samples-verifier.ts';
@@ -14,8 +16,12 @@ import { CONFIG } from './variant.ts';
 
 /** What is set otherwise than in the preset. */
 export interface Comparison {
-  aliases?: boolean;
+  /** Default: lexical vectors. */
+  embedder?: Embedder;
+  graph?: Partial<IdentitySettings>;
   encoder?: Partial<EncoderOptions>;
+  /** Of glorot weights; default: that of the preset. */
+  seed?: number;
   consistency?: Partial<ConsistencySettings>;
 }
 
@@ -24,16 +30,15 @@ export type Compared = Pick<Trace, 'identity' | 'consistency' | 'verification'>;
 /** What each passage's votes are under each comparison; a passage that could not be compared is missing. */
 export type ComparedAnew = ReadonlyMap<PassageVerdict, ReadonlyMap<Comparison, Compared>>;
 
-/** An encoder is made once, and states are shared by the comparisons that differ in thresholds alone. */
+/** An encoder is made once; identity and states are shared by the comparisons that differ in thresholds alone. */
 export async function compareAnew(
-  sets: readonly RecordedSet[],
+  sets: readonly Pick<RecordedSet, 'records'>[],
   comparisons: readonly Comparison[],
 ): Promise<ComparedAnew> {
   const encoders = new Map<string, GraphEncoder>();
-  for (const comparison of comparisons) {
-    const key = encoderKey(comparison);
-    if (encoders.has(key)) continue;
-    encoders.set(key, createEncoder({ ...CONFIG.encoder, ...comparison.encoder }));
+  for (const { encoder } of comparisons) {
+    const key = JSON.stringify(encoder);
+    if (!encoders.has(key)) encoders.set(key, createEncoder({ ...CONFIG.encoder, ...encoder }));
   }
   const compared = new Map<PassageVerdict, Map<Comparison, Compared>>();
   for (const { verdict } of sets.flatMap(({ records }) => records)) {
@@ -43,37 +48,37 @@ export async function compareAnew(
   return compared;
 }
 
-const encoderKey = ({ encoder = {} }: Comparison): string => JSON.stringify(encoder);
-
-const embedder = createLexicalEmbedder();
+const LEXICAL = createLexicalEmbedder();
 const verifier = createSamplesVerifier(CONFIG.verification);
 
 async function comparePassage(
   verdict: PassageVerdict,
   comparisons: readonly Comparison[],
-  encoders: ReadonlyMap<string, GraphEncoder>,
+  encoders: ReadonlyMap<string | undefined, GraphEncoder>,
 ): Promise<Map<Comparison, Compared>> {
   const responses = usableResponses(verdict);
-  const vectors = await embedPhrases(embedder, responses);
   const compared = new Map<Comparison, Compared>();
-  for (const aliases of new Set(comparisons.map(aliasesOf))) {
-    const found = await identifyAnew(verdict, { responses, vectors, aliases });
-    for (const [key, encoder] of encoders) {
-      const own = comparisons.filter((one) => aliasesOf(one) === aliases && encoderKey(one) === key);
-      if (own.length === 0) continue;
-      const states = await encodeGraphs(found.graphs, { ...found, vectors, encoder, seed: CONFIG.seed });
-      const { original, samples, index, verification } = found;
-      for (const comparison of own) {
-        const settings = { ...CONFIG.consistency, ...comparison.consistency };
-        const consistency = compareTriples({ original, samples, index, vectors, states }, settings);
-        compared.set(comparison, { identity: index.identity, consistency, verification });
+  for (const [embedder, embedded] of groupBy(comparisons, ({ embedder }) => embedder ?? LEXICAL)) {
+    const vectors = await embedPhrases(embedder, responses);
+    for (const identified of groupBy(embedded, ({ graph }) => JSON.stringify(graph)).values()) {
+      const found = await identifyAnew(verdict, { responses, vectors, ...identified[0]?.graph });
+      for (const encoded of groupBy(identified, stateKey).values()) {
+        const { encoder, seed = CONFIG.seed } = encoded[0] as Comparison;
+        const own = encoders.get(JSON.stringify(encoder)) as GraphEncoder;
+        const states = await encodeGraphs(found.graphs, { ...found, vectors, encoder: own, seed });
+        const { original, samples, index, verification } = found;
+        for (const comparison of encoded) {
+          const settings = { ...CONFIG.consistency, ...comparison.consistency };
+          const consistency = compareTriples({ original, samples, index, vectors, states }, settings);
+          compared.set(comparison, { identity: index.identity, consistency, verification });
+        }
       }
     }
   }
   return compared;
 }
 
-const aliasesOf = ({ aliases = CONFIG.graph.aliases }: Comparison): boolean => aliases;
+const stateKey = ({ encoder, seed }: Comparison): string => JSON.stringify({ encoder, seed });
 
 /** The response and its usable samples, as recorded. */
 export function usableResponses({ passage, trace }: PassageVerdict): Segmentation[] {
@@ -92,11 +97,11 @@ interface Identified {
 /** Entities and relation types, and everything but the votes that rests on them. */
 export async function identifyAnew(
   { passage }: PassageVerdict,
-  input: { responses: readonly Segmentation[]; vectors: PhraseVectors; aliases: boolean },
+  input: { responses: readonly Segmentation[]; vectors: PhraseVectors } & Partial<IdentitySettings>,
 ): Promise<Identified> {
-  const { responses, vectors, aliases } = input;
+  const { responses, vectors, ...settings } = input;
   const [original, ...samples] = responses as [Segmentation, ...Segmentation[]];
-  const index = identify(responses, vectors, { ...CONFIG.graph, aliases });
+  const index = identify(responses, vectors, { ...CONFIG.graph, ...settings });
   const graphs = responses.map((response) => buildResponseGraph(response, index));
   const verification = await verifier.verify({
     passage: passage as CompletePassage,

@@ -36,7 +36,7 @@ const OPTIONS: Tried[] = [
   { name: 'θ_t .6', comparison: { consistency: { tailThreshold: 0.6 } } },
   { name: 'θ_t .8', comparison: { consistency: { tailThreshold: 0.8 } } },
   { name: 'a year may be near another', comparison: { consistency: { exactNumbers: false } } },
-  { name: 'no entity aliases', comparison: { aliases: false } },
+  { name: 'no entity aliases', comparison: { graph: { aliases: false } } },
 ];
 
 /** All ways to compare that the groups below need. */
@@ -59,7 +59,7 @@ const WEIGHT = 0.1;
 
 function besideOthers(tried: readonly Tried[], compared: ComparedAnew): Group {
   const withC = (one: Tried): Variant => variantOf(one, { consistency: WEIGHT }, compared);
-  const withoutAliases = tried.filter(({ comparison }) => comparison?.aliases === false);
+  const withoutAliases = tried.filter(({ comparison }) => comparison?.graph?.aliases === false);
   return {
     title: 'Published parts beside the others',
     about:

@@ -62,6 +62,23 @@ export const measurePreset = (sets: readonly RecordedSet[]): Figure[] =>
 const setNamed = (sets: readonly RecordedSet[], name: SetName): RecordedSet =>
   sets.find((set) => set.name === name) as RecordedSet;
 
+/** Each variant by one objective, with intervals of the figure and of its difference from the first variant. */
+export function measureVariants(
+  set: RecordedSet,
+  objective: ReturnType<typeof parseObjective>,
+  variants: readonly [Variant, ...Variant[]],
+): { value: Figure; difference: Figure | null }[] {
+  const [base, ...others] = variants.map((variant) =>
+    objectiveStatistic(objective, itemsOf(set, variant)),
+  ) as [Statistic, ...Statistic[]];
+  const values = intervalsOf([base, ...others], set);
+  const differences = intervalsOf(
+    others.map((own) => difference(own, base)),
+    set,
+  );
+  return values.map((value, row) => ({ value, difference: differences[row - 1] ?? null }));
+}
+
 /** A row of values for the reference and each variant, and one of differences for each variant. */
 function measureSet(set: RecordedSet, reference: Variant, variants: readonly Variant[]) {
   const base = statisticsOf(set, reference);
@@ -84,10 +101,14 @@ function intervalsOf(statistics: readonly Statistic[], { records }: RecordedSet)
   );
 }
 
+function itemsOf(set: RecordedSet, variant: Variant) {
+  const everyone = new Set(set.records.keys());
+  return judged(scored([componentSetOf(set, variant)], variant.setting), {}, everyone, everyone);
+}
+
 /** The figures of a variant on one set, prepared for any weights of its passages. */
 function statisticsOf(set: RecordedSet, variant: Variant): Statistic[] {
-  const everyone = new Set(set.records.keys());
-  const items = judged(scored([componentSetOf(set, variant)], variant.setting), {}, everyone, everyone);
+  const items = itemsOf(set, variant);
   return FIGURES.filter(({ set: name }) => name === set.name).map(({ objective }) =>
     objectiveStatistic(objective, items),
   );

@@ -11,7 +11,7 @@ import {
 import { createLexicalEmbedder } from '../../../src/text/lexical/lexical-embedder.ts';
 import { identifyAnew, usableResponses } from './compare-anew.ts';
 import type { RecordedSet } from './recorded-set.ts';
-import { CONFIG, type Group, PRESET } from './variant.ts';
+import { type Group, PRESET } from './variant.ts';
 import { promptText } from '../../../src/text/conversation.ts';
 
 const COUNTS = [1, 2, 3, 5, 10];
@@ -53,8 +53,7 @@ async function withFirstSamples(verdict: PassageVerdict, count: number): Promise
   const responses = usableResponses(fewer);
   if (responses.length === 1) return { ...fewer, abstention: NO_SAMPLES };
   const vectors = await embedPhrases(embedder, responses);
-  const { aliases } = CONFIG.graph;
-  const { index, verification } = await identifyAnew(fewer, { responses, vectors, aliases });
+  const { index, verification } = await identifyAnew(fewer, { responses, vectors });
   const compared = { identity: index.identity, consistency: [], verification };
   return { ...fewer, trace: { ...fewer.trace, ...compared, agreement: agreementOf(fewer, responses) } };
 }

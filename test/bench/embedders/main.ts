@@ -1,0 +1,77 @@
+/**
+ * `npm run measure -- embedders FOLDER [--model DIR] [--recorded DIR] [--limit N] [--out FILE]`: what the graph adds to
+ * consistency, and what is merged at which threshold, with lexical vectors and with those of a sentence model.
+ *
+ * FOLDER holds phd/ and wikibio/; DIR after --model a model in the form of transformers.js (config.json, tokenizer.json,
+ * onnx/model.onnx), without which there are lexical vectors alone; DIR after --recorded run folders of `evaluate` with a
+ * model's triples. --limit takes the first N passages of each set.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { embedderSchema } from '../../../src/config/schema.ts';
+import { InputError } from '../../../src/errors.ts';
+import { cacheEmbeddings } from '../../../src/models/cache/cached-embedder.ts';
+import type { Embedder } from '../../../src/models/embedder.ts';
+import { createTransformersEmbedder } from '../../../src/models/transformers/transformers-embedder.ts';
+import { createLexicalEmbedder } from '../../../src/text/lexical/lexical-embedder.ts';
+import { consistencyGrid } from './consistency-grid.ts';
+import { documentOf, type EmbedderFigures } from './document.ts';
+import { mergesAt } from './merges.ts';
+import { readByModel, readByPatterns, type TriplesRead } from './sets.ts';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    model: { type: 'string' },
+    recorded: { type: 'string' },
+    limit: { type: 'string' },
+    out: { type: 'string' },
+  },
+});
+const [, folder] = positionals;
+if (folder === undefined) throw new InputError('name the folder with phd/ and wikibio/');
+
+const say = (step: string): void => {
+  process.stderr.write(`${step}\n`);
+};
+
+/** Vectors of all passages are kept: they are asked for at every threshold. */
+const KEPT = 500_000;
+
+function embedders(): { name: string; embedder: Embedder }[] {
+  const lexical = { name: 'lexical', embedder: cacheEmbeddings(createLexicalEmbedder(), KEPT) };
+  if (values.model === undefined) {
+    say('no --model: the sentence model is skipped');
+    return [lexical];
+  }
+  if (!existsSync(path.join(values.model, 'config.json'))) {
+    throw new InputError(`${values.model}: there is no config.json of a model`);
+  }
+  const config = embedderSchema.parse({ provider: 'transformers', model: values.model, offline: true });
+  const model = createTransformersEmbedder(config, { env: {} });
+  return [lexical, { name: path.basename(values.model), embedder: cacheEmbeddings(model, KEPT) }];
+}
+
+const own = embedders();
+const sets: TriplesRead[] = await readByPatterns(folder, Number(values.limit ?? Number.POSITIVE_INFINITY));
+if (values.recorded === undefined) say('no --recorded: triples by a model are skipped');
+else sets.push(await readByModel(values.recorded));
+
+const measured: EmbedderFigures[] = [];
+for (const { name, embedder } of own) {
+  const grids = [];
+  for (const set of sets) {
+    say(`${name}: ${set.title}`);
+    grids.push({ set, rows: await consistencyGrid(set, embedder) });
+  }
+  say(`${name}: merges`);
+  const [entity, relation] = [
+    await mergesAt('entity', embedder, sets),
+    await mergesAt('relation', embedder, sets),
+  ];
+  measured.push({ name, grids, merges: { entity, relation } });
+}
+const text = documentOf(measured);
+console.log(text);
+if (values.out !== undefined) writeFileSync(values.out, text);

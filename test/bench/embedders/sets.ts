@@ -1,0 +1,81 @@
+/** The passages that embedders are compared on: read by patterns, and read by a model where runs of one are recorded. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GoldLabel, LabelledPassage } from '../../../datasets/labelled-passage.ts';
+import { goldOf, passageRows } from '../../../src/benchmark/tune/component-set.ts';
+import { passagesOfRun, recordedRun } from '../../../src/cli/opening.ts';
+import { createDetector } from '../../../src/create-detector.ts';
+import { InputError } from '../../../src/errors.ts';
+import type { PassageVerdict } from '../../../src/passage.ts';
+import { MANIFEST_FILE } from '../../../src/run/manifest.ts';
+import { openSet } from '../choices/data-sets.ts';
+import { type RecordedSet, recordSet } from '../choices/recorded-set.ts';
+
+export interface TriplesRead {
+  title: string;
+  /** What labels are there to be told apart. */
+  objective: 'passage.rocAuc' | 'sentence.rocAuc';
+  /** θ_r that goes with how relations are worded. */
+  relationThreshold: number;
+  set: RecordedSet;
+}
+
+/** PHD and WikiBio with the triples of patterns. @throws InputError where a set is not in the folder */
+export async function readByPatterns(folder: string, limit: number): Promise<TriplesRead[]> {
+  const detector = createDetector({ preset: 'local' });
+  const read: TriplesRead[] = [];
+  for (const [name, title, objective] of [
+    ['phd', 'PHD, triples by patterns', 'passage.rocAuc'],
+    // 95 % of its passages are non-factual, so its sentences are told apart.
+    ['wikibio', 'WikiBio, triples by patterns', 'sentence.rocAuc'],
+  ] as const) {
+    const set = await recordSet(name, await openSet(folder, name, limit), detector);
+    read.push({ title, objective, relationThreshold: 0, set });
+  }
+  return read;
+}
+
+/**
+ * All runs in a folder as one set. Labels are those of the inputs, or of `labels.json` beside the runs:
+ * `{ID: {label: factual | non-factual}}`.
+ *
+ * @throws InputError where there are no runs or no labels
+ * @throws RunError where a run cannot be read, or its input has changed
+ */
+export async function readByModel(folder: string): Promise<TriplesRead> {
+  const names = existsSync(folder) ? readdirSync(folder).toSorted() : [];
+  const runs = names.map((name) => join(folder, name)).filter((run) => existsSync(join(run, MANIFEST_FILE)));
+  if (runs.length === 0) throw new InputError(`${folder} holds no run folders`);
+  const labels = labelsIn(folder);
+  const passages: LabelledPassage[] = [];
+  const verdicts: PassageVerdict[] = [];
+  for (const name of runs) {
+    const run = await recordedRun(name, { cwd: '.' });
+    const labelled = new Map((await passagesOfRun(run)).map((one) => [one.passage.id, one]));
+    for (const verdict of run.verdicts) {
+      const own = labelled.get(verdict.passage.id);
+      const label = own?.label ?? labels.get(verdict.passage.id) ?? null;
+      if (own === undefined || label === null) continue;
+      passages.push({ ...own, label });
+      verdicts.push(verdict);
+    }
+  }
+  if (passages.length === 0) throw new InputError(`no passage of the runs in ${folder} has a label`);
+  return {
+    title: 'Triples by a model',
+    objective: 'passage.rocAuc',
+    relationThreshold: 0.5,
+    set: {
+      name: 'phd',
+      records: verdicts.map((verdict) => ({ verdict, rows: passageRows(verdict) })),
+      gold: goldOf(passages, verdicts),
+    },
+  };
+}
+
+function labelsIn(folder: string): Map<string, GoldLabel> {
+  const file = join(folder, 'labels.json');
+  if (!existsSync(file)) return new Map();
+  const labels = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { label: GoldLabel }>;
+  return new Map(Object.entries(labels).map(([id, { label }]) => [id, label]));
+}
