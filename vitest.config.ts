@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** What they prove takes minutes: many kills of real processes, long fuzzing, whole data sets. `npm run test:slow`. */
@@ -8,6 +10,8 @@ const MOCKING = 'test/**/*lock*.test.ts';
 export default defineConfig(({ mode }) => ({
   test: {
     maxWorkers: 2,
+    // A model in the cache of whoever runs them would be taken by the preset default.
+    env: { XDG_CACHE_HOME: path.join(tmpdir(), 'hallugraph-tests') },
     // So that a test that hangs ends; none asserts how long anything takes.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -32,9 +32,10 @@ export function detectorWith(config: Config, parts: LazyParts): Detector {
     const passage = checkPassage(input);
     const end = await parts.begin(passage);
     try {
+      const { config, forPassage } = await parts.load();
       return await evaluatePassage(passage, {
         config,
-        parts: (await parts.load()).forPassage(passage.id),
+        parts: forPassage(passage.id),
         options: { ...options, ...(signal && { signal: forManyListeners(signal) }) },
       });
     } finally {

@@ -6,6 +6,7 @@
 import type { GraphEncoder } from '../gnn/index.ts';
 import { abstainOn, isUsable, otherEvidence, reasonToAbstain } from './abstention.ts';
 import type { Config } from './config/config-types.ts';
+import type { WithThresholds } from './config/thresholds.ts';
 import { measureAgreement } from './consistency/agreement.ts';
 import { compareTriples } from './consistency/triple-consistency.ts';
 import { type IdentityIndex, identify } from './graph/identity.ts';
@@ -86,7 +87,7 @@ export interface DetectorOptions extends OwnModels {
 }
 
 interface Context {
-  config: Config;
+  config: WithThresholds;
   parts: ReturnType<Parts['forPassage']>;
   options: EvaluateOptions;
 }

@@ -6,6 +6,7 @@ import { createEncoder, type GraphEncoder } from '../gnn/index.ts';
 import { loadPrompts, type PromptSet } from '../prompts/loader.ts';
 import type { BaselineParts, Need } from './benchmark/baselines/baseline.ts';
 import type { Config } from './config/schema.ts';
+import { type WithThresholds, withThresholds } from './config/thresholds.ts';
 import { ConfigError } from './errors.ts';
 import { asksModels, type PartsOptions } from './lazy-parts.ts';
 import type { Spending } from './models/budget/budget.ts';
@@ -37,6 +38,7 @@ import { createLexicalChecker } from './reference/lexical-checker.ts';
 import { createLlmChecker } from './reference/llm-checker.ts';
 import { createNliChecker } from './reference/nli-checker.ts';
 import { createSpanDetector, type SpanDetector } from './reference/span-detector.ts';
+import { settleEmbedder } from './settle-embedder.ts';
 import type { TripleExtractor } from './triples/extractor.ts';
 import { createGroupExtractor } from './triples/group-extractor.ts';
 import { createLlmExtractor } from './triples/llm-extractor.ts';
@@ -93,6 +95,8 @@ export interface PartsDescription {
 }
 
 export interface Parts {
+  /** With the embedder that was found. */
+  config: WithThresholds;
   /** @param scope tells the passage from others of the run */
   forPassage(scope: string): PassageParts;
   /** See {@link ChatServices.begin}. */
@@ -108,11 +112,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws ConfigError, PromptError, BackendError when a part cannot be made */
 export async function createParts(
-  config: Config,
+  given: Config,
   env: Environment,
   { calls = {}, chat = false, own = {} }: PartsOptions = {},
 ): Promise<Parts> {
   const embed = ownEmbedder(own);
+  const config = embed ? withThresholds(given) : await settleEmbedder(given, env);
   const { enabled, entities } = config.uncertainty;
   const [services, embedder, nli, prompts, recogniser] = await Promise.all([
     chat || asksModels(config) ? openChatServices(config, env, { ...calls, own: chatRoles(own) }) : null,
@@ -129,6 +134,7 @@ export async function createParts(
     ...{ config, services, embedder, nli, encoder, recordedEncoders, prompts, recogniser },
   };
   return {
+    config,
     forPassage: (scope) => passageParts(shared, scope),
     begin: (scope, expected) => services?.begin(scope, expected) ?? (() => {}),
     describe: () => describe(shared),

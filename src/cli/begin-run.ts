@@ -7,6 +7,7 @@ import { InputError } from '../errors.ts';
 import { type BatchCalls, batchCalls } from '../models/batch/batch-calls.ts';
 import { Budget, type Spending } from '../models/budget/budget.ts';
 import type { CallSettings } from '../models/chat-services.ts';
+import { settleEmbedder } from '../settle-embedder.ts';
 import { asksModels } from '../lazy-parts.ts';
 import type { PassageVerdict } from '../passage.ts';
 import type { Degraded, RunManifest } from '../run/manifest.ts';
@@ -71,7 +72,8 @@ export async function beginOrGoOn<O extends OpeningOptions, X>(
   const batch =
     opening.batch &&
     batchCalls({ ...opening.batch, folder: path.resolve(folder, opening.batch.folder), env });
-  const { config, degraded }: Fitted = resumed ? opening : await fitted(command, opening, host);
+  const { config: planned, degraded }: Fitted = resumed ? opening : await fitted(command, opening, host);
+  const config = await settleEmbedder(planned, env);
   const budget = new Budget(config.budget, await spentSoFar(opening, command.kinds?.(plans) ?? [VERDICTS]));
   const calls = { ...settings, batch, budget, continues: resumed !== null };
   const work = await command.stages({ config, passages, plans, about, env, calls, folder, host });

@@ -14,7 +14,7 @@ function paper(weights: { head: number; relation: number; tail: number; consiste
     models: { generator: { model: 'gpt-3.5-turbo' }, analyst: { model: 'gpt-4' } },
     embedder: { provider: 'transformers' },
     sampling: { n: 10, limit: 10 },
-    graph: { mentions: 'exact' },
+    graph: { mentions: 'exact', relationSimilarity: 0.5 },
     // the module that was released: two layers, 16 wide between them, by whatever weights the seed gives
     encoder: {
       initialiser: 'glorot',
@@ -23,7 +23,7 @@ function paper(weights: { head: number; relation: number; tail: number; consiste
       lastActivation: false,
       inverseEdges: false,
     },
-    consistency: { exactNumbers: false },
+    consistency: { exactNumbers: false, relationThreshold: 0.5, tailThreshold: 0.7 },
     verification: { relationTemperature: 0 },
     scoring: {
       ...{ weights, consistency: 'raw' },
@@ -43,6 +43,7 @@ const AGAINST_CONTEXT = {
 
 export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
   default: {
+    embedder: { provider: 'auto' },
     scoring: { weights: { head: 0.4, relation: 0.2, tail: 0.2, consistency: 0.2 } },
   },
   /** No model is asked: the samples a passage brings are all the evidence. */

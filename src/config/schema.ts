@@ -110,10 +110,10 @@ export const chatModelSchema = z
 export const embedderSchema = z
   .strictObject({
     provider: z
-      .enum(['lexical', 'transformers', 'openai'])
+      .enum(['auto', 'lexical', 'transformers', 'openai'])
       .default('lexical')
       .describe(
-        'lexical: no download, word and character features; transformers: a local ONNX model; openai: a service.',
+        'lexical: no download, word and character features; transformers: a local ONNX model; openai: a service; auto: transformers where package and model are on this machine already, else lexical.',
       ),
     model: z
       .string()
@@ -211,10 +211,12 @@ const graphSchema = z.strictObject({
     .describe(
       'merged: mentions of one normal form, short name or like vector are one entity; exact: equal ones alone, and relations by their cosine alone (paper).',
     ),
-  entitySimilarity: cosine.default(0.85).describe('θ_head: mentions with a higher cosine are one entity.'),
+  entitySimilarity: cosine
+    .optional()
+    .describe('θ_head: mentions with a higher cosine are one entity; default: by the embedder.'),
   relationSimilarity: cosine
-    .default(0.5)
-    .describe('Relation phrases with a higher cosine are one relation type.'),
+    .optional()
+    .describe('Relation phrases with a higher cosine are one relation type; default: by the embedder.'),
   aliases: z
     .boolean()
     .default(true)
@@ -252,8 +254,12 @@ const encoderSchema = z.strictObject({
 });
 
 const consistencySchema = z.strictObject({
-  relationThreshold: cosine.default(0.5).describe('θ_r: relations above this cosine are the same.'),
-  tailThreshold: cosine.default(0.7).describe('θ_t: tail states above this cosine are the same.'),
+  relationThreshold: cosine
+    .optional()
+    .describe('θ_r: relations above this cosine are the same; default: by the embedder.'),
+  tailThreshold: cosine
+    .optional()
+    .describe('θ_t: tail states above this cosine are the same; default: by the embedder.'),
   exactNumbers: z
     .boolean()
     .default(true)

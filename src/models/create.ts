@@ -18,6 +18,10 @@ export async function createEmbedder(config: EmbedderConfig, env: Environment): 
 
 async function createPlainEmbedder(config: EmbedderConfig, env: Environment): Promise<Embedder> {
   switch (config.provider) {
+    case 'auto': {
+      const { chooseEmbedder } = await import('./choose-embedder.ts');
+      return createPlainEmbedder((await chooseEmbedder(config, { env })).embedder, env);
+    }
     case 'lexical': {
       const { createLexicalEmbedder } = await import('../text/lexical/lexical-embedder.ts');
       return createLexicalEmbedder();

@@ -6,6 +6,7 @@
 import { createEncoder, type GraphEncoder } from '../../../gnn/index.ts';
 import { isUsable } from '../../abstention.ts';
 import type { Config } from '../../config/schema.ts';
+import { withThresholds } from '../../config/thresholds.ts';
 import { compareTriples } from '../../consistency/triple-consistency.ts';
 import { identify } from '../../graph/identity.ts';
 import { embedPhrases } from '../../graph/phrase-vectors.ts';
@@ -38,16 +39,17 @@ export async function recompare(
   config: Config,
   { embedder, encoder }: RecompareParts,
 ): Promise<PassageVerdict> {
+  const { graph, consistency: thresholds } = withThresholds(config);
   const { passage, trace, abstention } = verdict;
   if (abstention !== null && abstention.reason !== 'no-scores') return verdict;
   const [original, ...others] = trace.segmentations as [Segmentation, ...Segmentation[]];
   const samples = others.filter((sample, index) => isUsable(sample, passage.samples?.[index] ?? ''));
   const responses = [original, ...samples];
   const vectors = await embedPhrases(embedder, responses);
-  const index = identify(responses, vectors, config.graph);
+  const index = identify(responses, vectors, graph);
   const graphs = responses.map((response) => buildResponseGraph(response, index));
   const states = await encodeGraphs(graphs, { index, vectors, encoder, seed: config.seed });
-  const consistency = compareTriples({ original, samples, index, vectors, states }, config.consistency);
+  const consistency = compareTriples({ original, samples, index, vectors, states }, thresholds);
   const verification =
     config.verification.by === 'samples'
       ? await createSamplesVerifier(config.verification).verify({

@@ -66,8 +66,8 @@ type Task = keyof typeof TASKS;
 
 /** The part of `@huggingface/transformers` that is used here. */
 export interface TransformersLibrary {
-  env: { remoteHost: string; allowRemoteModels: boolean };
-  pipeline(task: Task, model: string, options: { dtype: string; cache_dir: string }): Promise<unknown>;
+  env: { remoteHost: string; allowRemoteModels: boolean; cacheDir?: string | null };
+  pipeline(task: Task, model: string, options: { dtype: string }): Promise<unknown>;
 }
 
 export type TransformersImporter = () => Promise<TransformersLibrary>;
@@ -128,13 +128,21 @@ async function loadPipeline(
   // Not the option local_files_only: with it, version 4 still asks the hub for the sizes of files.
   library.env.allowRemoteModels = !offline;
   const cacheDir = source.cacheDir ?? defaultCacheDir(env);
+  // Not the option cache_dir: version 4 looks for config.json without it.
+  library.env.cacheDir = cacheDir;
   try {
-    return await library.pipeline(task, folder ?? source.model, { dtype: source.dtype, cache_dir: cacheDir });
+    return await library.pipeline(task, folder ?? source.model, { dtype: source.dtype });
   } catch (error) {
     const hub = library.env.remoteHost;
     throw loadProblem(error, { purpose, instead, model: source.model, folder, cacheDir, hub });
   }
 }
+
+/** Whether a model is a folder, or in the cache; not whether its files are whole. */
+export const isModelHere = ({ model, cacheDir }: Omit<ModelSource, 'offline'>, env: Environment): boolean =>
+  [model, join(cacheDir ?? defaultCacheDir(env), model)].some((folder) =>
+    existsSync(join(folder, 'config.json')),
+  );
 
 /** `$XDG_CACHE_HOME/hallugraph/models`, or its equivalent where that is not set. */
 export const defaultCacheDir = (env: Environment): string => join(userCacheFolder(env), 'models');

@@ -2,6 +2,7 @@
 import type { PassageRows } from '../../../src/benchmark/tune/component-set.ts';
 import { type Setting, settingOf } from '../../../src/benchmark/tune/setting.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
+import { withThresholds } from '../../../src/config/thresholds.ts';
 import type { Weights } from '../../../src/scoring/weighted-sum.ts';
 import type { RecordedPassage } from './recorded-set.ts';
 
@@ -21,7 +22,7 @@ export interface Group {
   variants: Variant[];
 }
 
-export const CONFIG = resolveConfig({ preset: 'local' });
+export const CONFIG = withThresholds(resolveConfig({ preset: 'local' }));
 
 const SETTING = settingOf(CONFIG.scoring, 0);
 export const WEIGHTS: Weights = SETTING.weights;

@@ -1,0 +1,39 @@
+/** What `embedder.provider: auto` comes to on this machine. The network is never asked, so equal machines choose alike. */
+import type { EmbedderConfig } from '../config/schema.ts';
+import { BackendError } from '../errors.ts';
+import { createTransformersEmbedder, DEFAULT_MODEL } from './transformers/transformers-embedder.ts';
+import { isModelHere, type TransformersOptions } from './transformers/transformers-loading.ts';
+
+export interface ChosenEmbedder {
+  embedder: EmbedderConfig;
+  /** Why it is the lexical one; null where it is a sentence model. */
+  reason: string | null;
+}
+
+/**
+ * The sentence model where the package and the files of the model are here and one text can be embedded, which is then
+ * offline for good; else the lexical embedder.
+ */
+export async function chooseEmbedder(
+  config: EmbedderConfig,
+  options: TransformersOptions,
+): Promise<ChosenEmbedder> {
+  const model = config.model ?? DEFAULT_MODEL;
+  const lexical = (reason: string): ChosenEmbedder => ({
+    embedder: { ...config, provider: 'lexical' },
+    reason,
+  });
+  if (!isModelHere({ ...config, model }, options.env)) {
+    return lexical(
+      `the model ${model} is not on this machine: a run with --set embedder.provider=transformers fetches it`,
+    );
+  }
+  const embedder: EmbedderConfig = { ...config, provider: 'transformers', offline: true };
+  try {
+    await createTransformersEmbedder(embedder, options).embed(['text']);
+    return { embedder, reason: null };
+  } catch (error) {
+    if (!(error instanceof BackendError)) throw error;
+    return lexical(error.message);
+  }
+}
