@@ -37,6 +37,7 @@ import type { ReferenceChecker } from './reference/checker.ts';
 import { createLexicalChecker } from './reference/lexical-checker.ts';
 import { createLlmChecker } from './reference/llm-checker.ts';
 import { createNliChecker } from './reference/nli-checker.ts';
+import { chunkTokensOf } from './reference/reference-chunks.ts';
 import { createSpanDetector, type SpanDetector } from './reference/span-detector.ts';
 import { settleEmbedder } from './settle-embedder.ts';
 import type { TripleExtractor } from './triples/extractor.ts';
@@ -207,7 +208,9 @@ export async function openBaselineParts(
   ]);
   const generator = services?.generator.chat ?? null;
   const analyst = services?.analyst.chat ?? null;
-  return { parts: { generator, analyst, nli, tokens, prompts }, close: async () => services?.close() };
+  const chunkTokens = chunkTokensOf(config.reference);
+  const parts = { generator, analyst, nli, tokens, prompts, chunkTokens };
+  return { parts, close: async () => services?.close() };
 }
 
 /** What the knowledge-bias probes ask, until it is closed. */
@@ -262,19 +265,20 @@ interface Shared {
 function passageParts(shared: Shared, scope: string): PassageParts {
   const { config, services, embedder, encoder, recordedEncoders, prompts } = shared;
   const isPaper = config.protocol === 'paper';
-  const createExtractor = isPaper ? createLlmExtractor : createGroupExtractor;
   const createVerifier = isPaper ? createLlmVerifier : createEconomyVerifier;
   const { generator, analyst, judge, meters } = meteredModels(services, scope);
   const respondent = generator && isPaper ? singleRequests(generator) : generator;
   const { segmentation, verification: settings } = config;
-  const { extractor: by, correct = config.protocol === 'paper', groupSize } = segmentation;
+  const { extractor: by, correct = isPaper, rules, groupSize } = segmentation;
+  const isOneByOne = isPaper || rules === 'grapheval';
+  const createExtractor = isOneByOne ? createLlmExtractor : createGroupExtractor;
   return {
     generator: respondent,
     analyst,
     prompts,
     extractor:
       by === 'llm'
-        ? createExtractor({ correct, groupSize, model: present(analyst), prompts })
+        ? createExtractor({ correct, rules, groupSize, model: present(analyst), prompts })
         : createLocalExtractor(),
     embedder,
     encoder,
@@ -327,8 +331,8 @@ function checkerOf(
   return {
     none: () => null,
     lexical: () => createLexicalChecker(),
-    nli: () => createNliChecker(present(nli)),
-    align: () => createAlignChecker(present(nli)),
+    nli: () => createNliChecker(present(nli), { chunkTokens: chunkTokensOf(reference) }),
+    align: () => createAlignChecker(present(nli), { chunkTokens: chunkTokensOf(reference) }),
     llm: () => createLlmChecker({ model: present(judge), prompts, groupSize: reference.groupSize }),
   }[reference.checker]();
 }

@@ -161,7 +161,9 @@ describe('GraphEval', () => {
     );
     const context = ['Rupert Brooke was an English poet, born in Rugby in 1887. He died in 1915.'];
     const samples = ['Rupert Brooke died in 1916, and nobody reads this.'];
-    const verdict = await detector.evaluate({ ...brooke.passage, samples, context });
+    // The context stands in the prompt, too, as in RAGTruth.
+    const prompt = `Who was he? ${context[0]}`;
+    const verdict = await detector.evaluate({ ...brooke.passage, prompt, samples, context });
     // Samples are not weighed, so nobody is asked to read them.
     expect(JSON.stringify(server.chatBodies())).not.toContain('1916');
     // The context never goes to the language model.
@@ -179,6 +181,34 @@ describe('GraphEval', () => {
       support.map((value) => (1 - value > 0.5 ? 'hallucinated' : 'factual')),
     );
     expect((await detector.describe()).checker).toBe(reference?.checker);
+  });
+});
+
+describe('RefChecker', () => {
+  it('holds the triplets of a model, each in a request of its own, against the context by a model', async () => {
+    const server = await startOpenAiServer({ handler: simulate(brooke.model) });
+    servers.push(server);
+    const detector = createDetector(
+      { preset: 'refchecker', cache: { enabled: false } },
+      { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
+    );
+    const { triples: facts } = await createDetector(
+      { preset: 'refchecker', cache: { enabled: false }, reference: { groupSize: 8 } },
+      { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
+    ).evaluate({ ...brooke.passage, context: ['nothing'] });
+    const before = server.chatBodies().length;
+    const known = facts.slice(0, 3).map(({ triple }) => `${triple.head} ${triple.relation} ${triple.tail}`);
+    const verdict = await detector.evaluate({ ...brooke.passage, context: known });
+    expect(server.chatBodies().length - before).toBe(1 + facts.length);
+    expect(verdict.triples.map(({ label }) => label)).toEqual([
+      'factual',
+      'factual',
+      'factual',
+      'hallucinated',
+    ]);
+    // strict: one that is not entailed is enough
+    expect([verdict.label, verdict.score]).toEqual(['hallucinated', 0]);
+    expect(verdict.trace.reference).toMatchObject({ sentences: [], claims: [] });
   });
 });
 

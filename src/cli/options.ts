@@ -98,8 +98,8 @@ export interface PlanFlags {
 
 /** Presets by the names that their methods have in the literature. */
 const METHODS: Readonly<Record<string, keyof typeof PRESETS>> = {
-  gca: 'default',
-  refchecker: 'check',
+  gca: 'paper-phd',
+  refchecker: 'refchecker',
   grapheval: 'grapheval',
   rhd: 'rhd',
 };

@@ -41,6 +41,12 @@ const AGAINST_CONTEXT = {
   scoring: { weights: { reference: 1 } },
 } satisfies ConfigInput;
 
+/** Where a model reads each text, and what samples say is not weighed. */
+const UNREAD_SAMPLES = { ask: false, limit: 0 };
+
+/** Tokens that no reference has: it is read as a whole, as far as the model can. */
+const WHOLE = 1_000_000;
+
 export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
   default: {
     embedder: { provider: 'auto' },
@@ -83,12 +89,29 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
       unsure: { coverage: 0 },
     },
   },
-  /** GraphEval: the triples of a model, one by one against the context by NLI; one above .5 condemns the text. */
+  /**
+   * RefChecker: the triplets of a model, each held against the context by a model (or, with reference.checker=nli, by
+   * NLI); a response with one that is not entailed is not factual.
+   */
+  refchecker: {
+    ...AGAINST_CONTEXT,
+    sampling: UNREAD_SAMPLES,
+    reference: { checker: 'llm', sentences: false, groupSize: 1 },
+    scoring: {
+      weights: { reference: 1 },
+      passage: 'min',
+      threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
+    },
+  },
+  /**
+   * GraphEval: the triples of a model that sees the text alone, one by one against the whole context by NLI; one above
+   * .5 condemns the text.
+   */
   grapheval: {
     ...AGAINST_CONTEXT,
-    // A model reads each text, and what samples say is not weighed.
-    sampling: { ask: false, limit: 0 },
-    reference: { checker: 'nli', sentences: false },
+    sampling: UNREAD_SAMPLES,
+    segmentation: { rules: 'grapheval' },
+    reference: { checker: 'nli', sentences: false, chunkTokens: WHOLE },
     scoring: {
       weights: { reference: 1 },
       passage: 'min',

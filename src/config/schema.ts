@@ -190,6 +190,12 @@ const segmentationSchema = z.strictObject({
     .enum(['llm', 'local'])
     .default('llm')
     .describe('llm: two prompts (paper 3.2); local: open information extraction.'),
+  rules: z
+    .enum(['gca', 'grapheval'])
+    .default('gca')
+    .describe(
+      'llm: by whose rules triples are made. gca: the question is shown, and they are corrected; grapheval: one prompt that sees the text alone.',
+    ),
   correct: z
     .boolean()
     .optional()
@@ -320,6 +326,13 @@ const referenceSchema = z
         'Who checks statements against the context of a passage: words, numbers and names; an NLI model; the same by chunk and sentence (AlignScore); the judge.',
       ),
     groupSize: z.int().min(1).max(50).default(8).describe('llm: statements checked in one request.'),
+    chunkTokens: z
+      .int()
+      .min(0)
+      .default(0)
+      .describe(
+        'nli, align and the method nli-context: tokens of a piece of a reference that is read at once; 0: 200 for nli (RefChecker), 350 for align (AlignScore).',
+      ),
     sentences: z
       .boolean()
       .default(true)
@@ -536,7 +549,7 @@ const scoringSchema = z
 const settingsSchema = z.strictObject({
   $schema: z.string().optional(),
   preset: z
-    .enum(['default', 'local', 'paper-phd', 'paper-wikibio', 'check', 'grapheval', 'rhd'])
+    .enum(['default', 'local', 'paper-phd', 'paper-wikibio', 'check', 'refchecker', 'grapheval', 'rhd'])
     .default('default')
     .describe('Starting point; the settings below change it.'),
   protocol: z

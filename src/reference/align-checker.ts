@@ -14,15 +14,16 @@ import { strictLabel } from './aggregate.ts';
 import type { ReferenceChecker } from './checker.ts';
 import { mergeChecks } from './merge.ts';
 import { checkChunks } from './nli-verdicts.ts';
-import { chunksOf } from './reference-chunks.ts';
+import { chunksOf, chunkTokensOf } from './reference-chunks.ts';
 
-const CHUNK_TOKENS = 350;
-
-export function createAlignChecker(model: NliModel): ReferenceChecker {
+export function createAlignChecker(
+  model: NliModel,
+  { chunkTokens = chunkTokensOf({ checker: 'align' }) }: { chunkTokens?: number } = {},
+): ReferenceChecker {
   return {
     id: `align/${model.id}`,
     async check({ statements, references }, options): Promise<ReferenceCheck[]> {
-      const chunks = chunksOf(references, CHUNK_TOKENS);
+      const chunks = chunksOf(references, chunkTokens);
       const parts = statements.map(({ text }) => sentencesOf(text));
       const rows = (await checkChunks(model, { texts: parts.flat(), chunks }, options)).map(mergeChecks);
       let taken = 0;

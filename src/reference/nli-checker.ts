@@ -7,15 +7,12 @@ import type { ReferenceCheck } from '../passage.ts';
 import type { ReferenceChecker } from './checker.ts';
 import { mergeChecks } from './merge.ts';
 import { checkChunks } from './nli-verdicts.ts';
-import { chunksOf } from './reference-chunks.ts';
-
-/** Tokens of a chunk: what a model for pairs of sentences reads well beside a statement. */
-const CHUNK_TOKENS = 200;
+import { chunksOf, chunkTokensOf } from './reference-chunks.ts';
 
 /** `value`: P(entailment) by the chunk that supports most, in [0, 1]. */
 export function createNliChecker(
   model: NliModel,
-  { chunkTokens = CHUNK_TOKENS }: { chunkTokens?: number } = {},
+  { chunkTokens = chunkTokensOf({ checker: 'nli' }) }: { chunkTokens?: number } = {},
 ): ReferenceChecker {
   return {
     id: `nli/${model.id}`,

@@ -1,7 +1,7 @@
 /**
  * Does a verdict rest on the reference, or on what a model knows anyway? The two knowledge-bias probes of RefChecker:
  * the evaluated model is asked whether it holds a triplet to be true, and the checker is shown a reference from which
- * the triplet's words are struck out.
+ * the triplet's subject and object are struck out.
  */
 import pMap from 'p-map';
 import { z } from 'zod';
@@ -60,7 +60,7 @@ const readAnswer = z
   })
   .transform(({ answer }) => /^(?:yes|no|unsure)/.exec(answer)?.[0] as 'yes' | 'no' | 'unsure');
 
-/** What a checker says of a triple after its words are struck out of the references. */
+/** What a checker says of a triple after its subject and object are struck out of the references. */
 export interface MaskProbe {
   label: ReferenceLabel | null;
   reason: MissingReason | null;
@@ -92,9 +92,12 @@ export interface PassageProbes {
   masked: MaskProbe[];
 }
 
-/** The text with `####` for every run of words that the triple holds too; words without content stay. */
-export function maskTriple(text: string, { head, relation, tail }: TripleParts): string {
-  const keys = new Set(contentWords(`${head} ${relation} ${tail}`).map(({ key }) => key));
+/**
+ * The text with `####` for every run of words of the triple's subject or object; words without content stay, and those
+ * of its relation, which tell nothing without the two.
+ */
+export function maskTriple(text: string, { head, tail }: Pick<TripleParts, 'head' | 'tail'>): string {
+  const keys = new Set(contentWords(`${head} ${tail}`).map(({ key }) => key));
   const masked = text.replace(/[\p{L}\p{M}\p{N}]+(?:[.,]\p{N}+)*/gu, (word) =>
     keys.has(wordKey(word)) ? MASK : word,
   );

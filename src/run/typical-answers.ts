@@ -113,6 +113,11 @@ const ANSWERS = new Map(
     extract: async ({ response = '', question }) => ({
       triples: listed(await typicalTriples(response, question)),
     }),
+    'grapheval-extract': async ({ response = '' }) => {
+      const triples = listed(await typicalTriples(response, ''));
+      const entities = [...new Set(triples.flatMap(({ head, tail }) => [head, tail]))];
+      return { entities, references: [], triples };
+    },
     correct: ({ triples }) => ({ triples: shownTriples(triples) }),
 
     'fact-support': (blocks: Blocks) => ({

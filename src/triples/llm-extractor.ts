@@ -23,11 +23,15 @@ export interface LlmExtractorOptions {
   prompts: PromptSet;
   /** Whether the list is sent back for correction. */
   correct: boolean;
+  /** By whose rules; default: gca. GraphEval's prompt sees the text alone, for what was asked may hold the context. */
+  rules?: 'gca' | 'grapheval';
 }
 
-export function createLlmExtractor({ model, prompts, correct }: LlmExtractorOptions): TripleExtractor {
+export function createLlmExtractor(options: LlmExtractorOptions): TripleExtractor {
+  const { model, prompts, rules = 'gca' } = options;
+  const correct = options.correct && rules === 'gca';
   return {
-    id: `llm${correct ? '+correction' : ''}/${model.id}`,
+    id: `${rules === 'gca' ? 'llm' : rules}${correct ? '+correction' : ''}/${model.id}`,
     async extract({ id, text }, context, options) {
       const unreadable = classifyResponse(text);
       if (unreadable !== null) return { responseId: id, ...unreadable, triples: [], rejected: [] };
@@ -36,8 +40,9 @@ export function createLlmExtractor({ model, prompts, correct }: LlmExtractorOpti
       const extracted = await askOnce(
         model,
         {
-          prompt: prompts.get('extract'),
-          variables: { question, response: text },
+          ...(rules === 'gca'
+            ? { prompt: prompts.get('extract'), variables: { question, response: text } }
+            : { prompt: prompts.get('grapheval-extract'), variables: { response: text } }),
           parse: (answer) => parseTriples(answer, text),
         },
         options,

@@ -32,8 +32,9 @@ const unread = (raw: string): ParsedTriples => ({
   rejected: [{ raw, reason: 'not-a-triple' }],
 });
 
-/** The items of a JSON document: those of the lists it is or holds, or the document as the only one. */
+/** The items of a JSON document: those of `triples`, else of the lists it is or holds, or the document as the only one. */
 function itemsIn(document: object): unknown[] {
+  if ('triples' in document && Array.isArray(document.triples)) return document.triples.flatMap(unwrapped);
   if (readPart(document) !== null) return [document];
   const lists = Array.isArray(document) ? [document] : Object.values(document).filter(isObject);
   if (lists.length === 0) return [document];

@@ -43,8 +43,10 @@ const cli = (cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) 
 describe('check', () => {
   it('takes the name of a published method for its preset', async () => {
     const cwd = await folder();
-    const evaluated = await cli(cwd, ['evaluate', 'in.jsonl', '--method', 'refchecker', '-f', 'json']);
-    expect(JSON.parse(evaluated.stdout).run.config.preset).toBe('check');
+    const evaluated = await cli(cwd, ['evaluate', 'in.jsonl', '--method', 'rhd', '-f', 'json']);
+    expect(JSON.parse(evaluated.stdout).run.config.preset).toBe('rhd');
+    const planned = await cli(cwd, ['check', 'in.jsonl', '--method', 'refchecker', '--dry-run']);
+    expect(planned.stdout).toContain('reference-check');
     const needsModel = await cli(cwd, ['check', 'in.jsonl', '--method', 'grapheval']);
     expect(needsModel.stderr).toContain('nli.model');
     for (const flags of [

@@ -49,10 +49,10 @@ describe('the knowledge probe', () => {
 });
 
 describe('the mask', () => {
-  it('strikes out the words of a triple, whatever their ending, and no others', () => {
+  it('strikes out the words of subject and object, whatever their ending, and no others', () => {
     const [born] = FACTS as [(typeof FACTS)[number]];
     expect(maskTriple('In 1901 Ann Lee was born near Leith, by the sea.', born)).toBe(
-      'In 1901 #### was #### near ####, by the sea.',
+      'In 1901 #### was born near ####, by the sea.',
     );
     expect(maskTriple('Nothing of the kind.', born)).toBe('Nothing of the kind.');
   });

@@ -64,7 +64,14 @@ interface Job {
 
 async function jobFor({ definition }: Probe, changes: Partial<Job> = {}): Promise<Job> {
   const model = scriptedChat({ probe: 'yes' });
-  const parts = { generator: model, analyst: model, nli: null, tokens: null, prompts: await loadPrompts() };
+  const parts = {
+    generator: model,
+    analyst: model,
+    nli: null,
+    tokens: null,
+    chunkTokens: 200,
+    prompts: await loadPrompts(),
+  };
   const folder = await temporaryFolder();
   return { folder, definition, parts, verdicts: VERDICTS, seed: 3, concurrency: 2, ...changes };
 }

@@ -78,6 +78,11 @@ const ANSWERS: Record<string, (blocks: Blocks, model: SimulatedModel) => unknown
   'judge-equal': ({ expected = '', candidates = '' }) => ({
     verdicts: numberedAnswers(itemsIn(candidates), (candidate) => ({ same: isSame(expected, candidate) })),
   }),
+  'grapheval-extract': ({ response = '' }, { triples }) => ({
+    entities: [],
+    references: [],
+    triples: (triples.get(response) ?? []).map(toTriple),
+  }),
   segment: (blocks, { triples }) => ({
     responses: numberedAnswers(seriesOf(blocks, 'responses'), (response) => ({
       triples: (triples.get(response) ?? []).map(toTriple),

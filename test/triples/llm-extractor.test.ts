@@ -98,6 +98,17 @@ describe('createLlmExtractor', () => {
     expect(model.requests).toHaveLength(1);
   });
 
+  it("by GraphEval's rules reads the text alone, and takes the list as it is", async () => {
+    const answer = { entities: ['Mara Quint', 'Leith', 'Ayr'], references: [], triples: [BORN] };
+    const model = scriptedChat({ 'grapheval-extract': answer });
+    const extractor = createLlmExtractor({ model, prompts, correct: true, rules: 'grapheval' });
+    const result = await extractor.extract({ id: 'original', text: TEXT }, { prompt: 'The whole context.' });
+    expect(extractor.id).toMatch(/^grapheval\//);
+    expect(result).toMatchObject({ outcome: 'ok', rejected: [], triples: [BORN] });
+    expect(JSON.stringify(model.requests)).not.toContain('The whole context.');
+    expect(model.requests).toHaveLength(1);
+  });
+
   it.each([
     ['not readable', 'Looks good!'],
     ['cut off', [{ text: '{"triples":[', finishReason: 'length' }]],

@@ -17,6 +17,8 @@ export interface BaselineParts {
   nli: NliModel | null;
   tokens: TokenEmbedder | null;
   prompts: PromptSet;
+  /** Tokens of a piece of the context that the run reads at once. */
+  chunkTokens: number;
 }
 
 export interface BaselineInput {

@@ -4,25 +4,28 @@
  *
  *   risk = 1 − P(entailment | context, response)
  *
- * in [0, 1]; above .5 the response is called inconsistent. Several context texts make one premise. A model reads no
- * more than it can hold: what is longer is cut, which GraphEval's triples are not subject to.
+ * in [0, 1]; above .5 the response is called inconsistent. The context is read in the very pieces in which the run
+ * checks triples against it, so that nothing but the hypothesis differs; of several pieces the one counts that supports
+ * the response most. A model reads no more than it can hold: what is longer is cut.
  */
 import type { NliModel } from '../../models/nli-model.ts';
+import { mergeChecks } from '../../reference/merge.ts';
+import { checkChunks } from '../../reference/nli-verdicts.ts';
+import { chunksOf } from '../../reference/reference-chunks.ts';
 import type { Baseline, BaselineDefinition, BaselineScores } from './baseline.ts';
 import { withoutScores } from './chat-parts.ts';
 import { isWritten } from './text-scores.ts';
 
-function createNliContext(model: NliModel): Baseline {
+function createNliContext(model: NliModel, chunkTokens: number): Baseline {
   return {
     async score({ passage }, options): Promise<BaselineScores> {
-      const premise = (passage.context ?? []).filter(isWritten).join('\n\n');
-      const hypothesis = passage.response;
-      if (premise === '') return withoutScores('no-reference');
-      if (!isWritten(hypothesis)) return withoutScores('the response is empty');
-      const [verdict] = await model.classify([{ premise, hypothesis }], options);
-      if (!verdict) throw new Error(`${model.id} gave no verdict for a pair`);
-      const trace = { model: model.id, verdict };
-      return { passage: 1 - verdict.entailment, sentences: null, claims: null, reason: null, trace };
+      const chunks = chunksOf((passage.context ?? []).filter(isWritten), chunkTokens);
+      if (chunks.length === 0) return withoutScores('no-reference');
+      if (!isWritten(passage.response)) return withoutScores('the response is empty');
+      const [checks = []] = await checkChunks(model, { texts: [passage.response], chunks }, options);
+      const { value, label } = mergeChecks(checks);
+      const trace = { model: model.id, label, entailment: checks.map((check) => check.value) };
+      return { passage: 1 - (value as number), sentences: null, claims: null, reason: null, trace };
     },
   };
 }
@@ -33,5 +36,5 @@ export const NLI_CONTEXT_BASELINE: BaselineDefinition = {
   needs: ['nli'],
   against: 'context',
   threshold: 0.5,
-  create: ({ nli }) => createNliContext(nli as NliModel),
+  create: ({ nli, chunkTokens }) => createNliContext(nli as NliModel, chunkTokens),
 };

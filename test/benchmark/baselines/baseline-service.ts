@@ -71,6 +71,7 @@ export async function startService(script: ServiceScript): Promise<Service> {
       analyst: model('analyst'),
       nli: null,
       tokens: null,
+      chunkTokens: 200,
       prompts: await loadPrompts(),
     },
   };

@@ -6,10 +6,15 @@ import { createTransformersNli } from '../../../src/models/transformers/transfor
 import { makeTinyModel } from '../../support/tiny-model.ts';
 import { textInput } from './text-input.ts';
 
-function scoreOf(model: NliModel, context: string[] | undefined, sentences = ['She was born.', 'She died.']) {
+function scoreOf(
+  model: NliModel,
+  context: string[] | undefined,
+  sentences = ['She was born.', 'She died.'],
+  chunkTokens = Number.POSITIVE_INFINITY,
+) {
   const input = textInput({ sentences, samples: [] });
   const passage = { ...input.passage, ...(context && { context }) };
-  const parts = { generator: null, analyst: null, nli: model, tokens: null, prompts: {} };
+  const parts = { generator: null, analyst: null, nli: model, tokens: null, prompts: {}, chunkTokens };
   return NLI_CONTEXT_BASELINE.create(parts as never).score({ ...input, passage });
 }
 
@@ -19,15 +24,22 @@ describe('NLI of the whole text against its context', () => {
     id: 'test/scripted',
     classify: async (pairs) => {
       asked.push(...pairs);
-      return pairs.map(() => ({ entailment: 0.7, neutral: 0.2, contradiction: 0.1 }));
+      return pairs.map(({ premise }) =>
+        premise.includes('Two')
+          ? { entailment: 0.7, neutral: 0.2, contradiction: 0.1 }
+          : { entailment: 0.1, neutral: 0.8, contradiction: 0.1 },
+      );
     },
   };
 
-  it('asks once, the whole context as premise', async () => {
-    const scores = await scoreOf(model, ['One.', ' ', 'Two.']);
+  it('asks once for each piece of the context, and takes the one that supports most', async () => {
+    const scores = await scoreOf(model, ['One.', ' ', 'Two. Three.']);
     expect(scores).toMatchObject({ sentences: null, claims: null, reason: null });
     expect(scores.passage).toBeCloseTo(0.3, 12);
-    expect(asked).toEqual([{ premise: 'One.\n\nTwo.', hypothesis: 'She was born. She died.' }]);
+    const hypothesis = 'She was born. She died.';
+    expect(asked.splice(0)).toEqual(['One.', 'Two. Three.'].map((premise) => ({ premise, hypothesis })));
+    await scoreOf(model, ['Two. Three.'], [hypothesis], 2);
+    expect(asked.splice(0)).toEqual(['Two.', 'Three.'].map((premise) => ({ premise, hypothesis })));
   });
 
   it.each([
