@@ -51,6 +51,16 @@ const COMMANDS: readonly Listed[] = [
     load: () => import('./diff-command.ts'),
   },
   {
+    name: 'report',
+    description: 'write a recorded run as one HTML file to look through',
+    load: () => import('./report-command.ts'),
+  },
+  {
+    name: 'view',
+    description: 'look through a recorded run in the browser, also while it goes on',
+    load: () => import('./view-command.ts'),
+  },
+  {
     name: 'bench',
     description: 'evaluate a labelled data set, compare with its gold labels and with other methods',
     load: () => import('./bench-command.ts'),

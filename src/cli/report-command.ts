@@ -1,0 +1,46 @@
+/** `hallugraph report`: a recorded run as one HTML file that needs nothing else. */
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { InputError } from '../errors.ts';
+import { viewPage } from '../report/view/view-page.ts';
+import { runView } from '../report/view/run-view.ts';
+import type { Host } from './host.ts';
+import { viewedRun, viewerTemplate } from './viewed-run.ts';
+
+const EXAMPLES = `
+The file opens from disk: no network, no other file. It holds the texts of the run, so give it to nobody who may
+not see them.
+
+Examples:
+  $ hallugraph report runs/<run> --html report.html`;
+
+export function commandModule(command: Command, host: Host): void {
+  command
+    .argument('<run>', 'run folder')
+    .requiredOption('--html <file>', 'the file to write')
+    .addHelpText('after', EXAMPLES);
+  command.action(async (run: string) => {
+    const file = path.resolve(host.cwd, command.opts<{ html: string }>().html);
+    const { index, chunks } = await runView(await viewedRun(run, host));
+    await writePieces(file, viewPage(await viewerTemplate(), index, chunks()));
+    host.stderr.write(`Report written to ${path.relative(host.cwd, file)}\n`);
+  });
+}
+
+/** The whole file or none. @throws InputError where it cannot be written */
+async function writePieces(file: string, pieces: AsyncIterable<string>): Promise<void> {
+  const unfinished = `${file}.${process.pid}.tmp`;
+  try {
+    await pipeline(Readable.from(pieces), createWriteStream(unfinished));
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new InputError(`${file}: cannot be written (${code})`, { cause: error });
+  }
+}

@@ -1,0 +1,40 @@
+/** `hallugraph view`: a recorded run in the browser, served on this machine alone. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type Command, InvalidArgumentError } from 'commander';
+import { ConfigError } from '../errors.ts';
+import type { Host } from './host.ts';
+import { viewServer } from './view-server.ts';
+
+const EXAMPLES = `
+Serves on the loopback address alone, until it is interrupted. A run that goes on is followed.
+
+Examples:
+  $ hallugraph view runs/<run>
+  $ hallugraph view runs/<run> --port 8080`;
+
+export function commandModule(command: Command, host: Host): void {
+  command
+    .argument('<run>', 'run folder')
+    .option('-p, --port <number>', 'port of the loopback address; 0 takes a free one', port, 0)
+    .addHelpText('after', EXAMPLES);
+  command.action(async (run: string) => {
+    const server = await viewServer(run, host);
+    server.listen(command.opts<{ port: number }>().port, '127.0.0.1');
+    await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+      throw new ConfigError(`--port: cannot be used (${error.code})`, { cause: error });
+    });
+    const address = server.address() as AddressInfo;
+    host.stdout.write(`http://127.0.0.1:${address.port}/\n`);
+    await new Promise<void>((resolve) => host.onInterrupt(resolve));
+    server.close();
+    // Event streams would hold it open.
+    server.closeAllConnections();
+  });
+}
+
+function port(text: string): number {
+  const value = Number(text);
+  if (/^\d{1,5}$/.test(text) && value <= 65_535) return value;
+  throw new InvalidArgumentError('Expected a port, 0 to 65535.');
+}

@@ -1,0 +1,92 @@
+/** The viewer over HTTP for one run: the page, its data as the page asks for it, and word of what is new. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type RunView, runView } from '../report/view/run-view.ts';
+import { securityPolicy } from '../report/view/view-page.ts';
+import { MANIFEST_FILE } from '../run/manifest.ts';
+import { RECORDS_FILE } from '../run/records.ts';
+import type { Host } from './host.ts';
+import { viewedRun, viewerTemplate } from './viewed-run.ts';
+
+const LOOK_EVERY_MS = 1000;
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+} as const;
+
+/** Names under which a browser on this machine reaches it; others come from a page that was made to look local. */
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
+export async function viewServer(run: string, host: Pick<Host, 'cwd'>): Promise<Server> {
+  const template = await viewerTemplate();
+  const directory = path.resolve(host.cwd, run);
+  let known: { stamp: string; view: Promise<RunView> } | undefined;
+  /** Read anew when the files of the run have changed. */
+  const current = async (): Promise<RunView> => {
+    const stamp = await stampOf(directory);
+    if (known?.stamp !== stamp) {
+      const view = viewedRun(run, host).then(runView);
+      view.catch(() => undefined);
+      known = { stamp, view };
+    }
+    return known.view;
+  };
+  await current();
+  const page = template.replace('<meta name="policy">', '');
+  const policy = securityPolicy(template, "'self'");
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!LOCAL_HOST.test(request.headers.host ?? '')) return send(response, 403, 'text/plain', 'not local');
+    if (request.method !== 'GET') return send(response, 405, 'text/plain', 'only GET');
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const passage = /^\/data\/passages\/(\d{1,9})\.json$/.exec(pathname);
+    if (pathname === '/') {
+      response.setHeader('content-security-policy', policy);
+      return send(response, 200, 'text/html; charset=utf-8', page);
+    }
+    if (pathname === '/data/index.json') return sendJson(response, (await current()).index);
+    if (pathname === '/data/changes') return tellChanges(directory, request, response);
+    const found = passage === null ? undefined : await (await current()).passage(Number(passage[1]));
+    if (found === undefined) return send(response, 404, 'text/plain', 'not found');
+    return sendJson(response, found);
+  };
+  return createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (!response.headersSent) send(response, 500, 'text/plain', String(error));
+      else response.destroy();
+    });
+  });
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { ...HEADERS, 'content-type': type });
+  response.end(body);
+}
+
+const sendJson = (response: ServerResponse, value: unknown): void =>
+  send(response, 200, 'application/json', JSON.stringify(value));
+
+/** An event whenever the files of the run have changed, as long as somebody listens. */
+function tellChanges(directory: string, request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
+  response.write(': listening\n\n');
+  let last: string | undefined;
+  const timer = setInterval(() => {
+    void stampOf(directory).then((stamp) => {
+      if (last !== undefined && stamp !== last) response.write('event: change\ndata: {}\n\n');
+      last = stamp;
+    });
+  }, LOOK_EVERY_MS);
+  request.on('close', () => clearInterval(timer));
+}
+
+/** Tells two states of the run's files apart. */
+async function stampOf(directory: string): Promise<string> {
+  const stamps = [MANIFEST_FILE, RECORDS_FILE].map(async (name) => {
+    const found = await stat(path.join(directory, name)).catch(() => null);
+    return `${found?.size} ${found?.mtimeMs}`;
+  });
+  return (await Promise.all(stamps)).join(' ');
+}

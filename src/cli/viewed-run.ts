@@ -1,0 +1,43 @@
+/** What `report` and `view` show: a run, with the gold labels of its input where that can still be read. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { HallugraphError } from '../errors.ts';
+import type { ViewedRun } from '../report/view/run-view.ts';
+import { verdictsUnderRule } from '../run/detection-stage.ts';
+import { readManifest } from '../run/manifest.ts';
+import { passagesOfRun } from './opening.ts';
+import type { Host } from './host.ts';
+
+/** @throws RunError when it is no run folder, or its records cannot be read */
+export async function viewedRun(name: string, { cwd }: Pick<Host, 'cwd'>): Promise<ViewedRun> {
+  const directory = path.resolve(cwd, name);
+  const run = await readManifest(directory);
+  return {
+    directory,
+    run,
+    verdicts: verdictsUnderRule(directory, run.config.scoring),
+    gold: await goldOf(directory, run),
+  };
+}
+
+/** Labels are shown where they are; an input that is gone takes nothing from the rest. */
+async function goldOf(directory: string, manifest: ViewedRun['run']): Promise<ViewedRun['gold']> {
+  try {
+    const passages = await passagesOfRun({ directory, manifest });
+    return new Map(
+      passages.flatMap(({ passage, label }) =>
+        label === null ? [] : [[passage.id, label === 'non-factual']],
+      ),
+    );
+  } catch (error) {
+    if (error instanceof HallugraphError) return new Map();
+    throw error;
+  }
+}
+
+/** The built viewer; sources that run unbuilt take it from where it was built to. */
+export const viewerTemplate = (): Promise<string> =>
+  readFile(
+    new URL(`../../${import.meta.url.endsWith('.ts') ? 'dist/' : ''}viewer/index.html`, import.meta.url),
+    'utf8',
+  );

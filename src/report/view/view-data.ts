@@ -1,0 +1,115 @@
+/**
+ * What the viewer shows, as plain JSON: an index with a row a passage, and the passages, which it reads one after the
+ * other as they are looked at. Types only, so that the web page and those who fill it share them.
+ */
+import type { Label, Reason, Saying, Span, Task } from '../../passage.ts';
+
+/** How a fact is shown: what became of it, and why. */
+export type FactState = 'contradicted' | 'unsupported' | 'unsure' | 'unconfirmed' | 'supported' | 'unknown';
+
+export interface ViewIndex {
+  title: string;
+  status: string;
+  /** `12 passages: 6 hallucinated, ...`. */
+  summary: string;
+  /** What made the run: a name and a value a line. */
+  provenance: [name: string, value: string][];
+  /** What words and figures mean, a line each. */
+  legend: string[];
+  /** The passage threshold where one holds for the run. */
+  threshold: number | null;
+  /** What the calls were for; empty where no model was asked. */
+  purposes: { name: string; requests: number; tokens: number; usd: number | null }[];
+  /** Why passages were not judged, with how many. */
+  failures: [reason: string, count: number][];
+  rows: ViewRow[];
+  /** Passages in one chunk of details. */
+  chunkSize: number;
+}
+
+/** A passage in the list. */
+export interface ViewRow {
+  id: string;
+  label: Label;
+  /** The label in words. */
+  words: string;
+  /** Support in [0, 1]. */
+  score: number | null;
+  /** Calibrated chance of being hallucinated. */
+  chance: number | null;
+  facts: number;
+  flagged: number;
+  /** Share of sentences that facts were read from. */
+  coverage: number | null;
+  /** Gold label of a labelled data set: true = hallucinated. */
+  gold: boolean | null;
+  requests: number;
+  usd: number | null;
+  /** Its beginning. */
+  preview: string;
+}
+
+/** All there is to see of one passage. */
+export interface ViewPassage {
+  id: string;
+  prompt: string;
+  response: string;
+  /** Why it was not judged, or is unsure. */
+  note: string | null;
+  samples: string[];
+  references: string[];
+  facts: ViewFact[];
+  sentences: { span: Span; label: Label; score: number | null }[];
+  graph: ViewGraph | null;
+}
+
+export interface ViewFact {
+  id: string;
+  /** `Marie Curie was born in Warsaw`. */
+  text: string;
+  span: Span | null;
+  state: FactState;
+  /** `suspicious, support 0.12`. */
+  words: string;
+  score: number | null;
+  reasons: { kind: Reason['kind']; words: string; against: boolean; quote: Quote | null }[];
+  /** What each sample says, in order; empty where nothing is kept of it. */
+  sayings: { sample: number; says: Saying; instead: string | null; quote: Span | null }[];
+  questions: ViewQuestion[];
+  /** Consistency with the graph's context and without, where both were recorded. */
+  context: { with: number; without: number } | null;
+}
+
+export interface Quote extends Span {
+  /** Zero-based position among the samples, or the references. */
+  of: 'samples' | 'references';
+  index: number;
+}
+
+/** What a reverse task asked, and the distinct answers. */
+export interface ViewQuestion {
+  task: Task;
+  asked: string | null;
+  value: number | null;
+  /** Why there is no value. */
+  missing: string | null;
+  answers: { text: string; match: boolean | null; times: number }[];
+}
+
+/** The response's graph and the samples' merged, with places in a square of 1000. */
+export interface ViewGraph {
+  nodes: { label: string; x: number; y: number; own: boolean }[];
+  edges: ViewEdge[];
+  /** Entities left out, so that it stays readable. */
+  omitted: number;
+}
+
+export interface ViewEdge {
+  from: number;
+  to: number;
+  label: string;
+  /** Position among the facts; null for an edge that only samples have. */
+  fact: number | null;
+  /** Samples that have it. */
+  samples: number;
+}

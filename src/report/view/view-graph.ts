@@ -1,0 +1,129 @@
+/**
+ * The graph of a passage for a picture: entities of the response and of its samples as nodes, with the facts of the
+ * response and those of samples that touch its entities as edges; laid out when the page is written (ForceAtlas2, then
+ * noverlap, both from graphology), so that every reader sees the same picture and the page computes nothing.
+ */
+import { MultiDirectedGraph } from 'graphology';
+import forceAtlas2 from 'graphology-layout-forceatlas2';
+import noverlap from 'graphology-layout-noverlap';
+import { indexIdentity } from '../../graph/identity.ts';
+import { ORIGINAL, type PassageVerdict, type Triple } from '../../passage.ts';
+import type { ViewEdge, ViewGraph } from './view-data.ts';
+
+// Both are CommonJS: their types speak of a default export that Node does not make of it.
+const forces = forceAtlas2 as unknown as typeof forceAtlas2.default;
+const separation = noverlap as unknown as typeof noverlap.default;
+
+/** Entities shown at most. */
+const MOST_NODES = 60;
+const ITERATIONS = 300;
+const SIZE = 1000;
+
+interface DrawnEdge extends Omit<ViewEdge, 'from' | 'to' | 'samples'> {
+  head: string;
+  tail: string;
+  samples: Set<string>;
+}
+
+/** Null where the response has no facts. */
+export function viewGraph({ trace, triples }: PassageVerdict): ViewGraph | null {
+  if (triples.length === 0) return null;
+  const { entityOf, relationOf } = indexIdentity(trace.identity);
+  const nodeOf = (mention: string) => entityOf(mention) ?? `mention ${mention}`;
+  const keyOf = ({ head, relation, tail }: Triple) =>
+    JSON.stringify([nodeOf(head), relationOf(relation) ?? relation, nodeOf(tail)]);
+  const edges = new Map<string, DrawnEdge>();
+  const names = new Map<string, string>();
+  const add = (triple: Triple, fact: number | null) => {
+    const [head, tail] = [nodeOf(triple.head), nodeOf(triple.tail)];
+    if (!names.has(head)) names.set(head, triple.head);
+    if (!names.has(tail)) names.set(tail, triple.tail);
+    // Each fact has an edge of its own, also where two say the same.
+    const key = fact === null ? keyOf(triple) : `${fact} ${keyOf(triple)}`;
+    const known = edges.get(key) ?? { head, tail, label: triple.relation, fact, samples: new Set<string>() };
+    edges.set(key, known);
+    return known;
+  };
+  const own = new Map<string, DrawnEdge>();
+  for (const [index, { triple }] of triples.entries()) own.set(keyOf(triple), add(triple, index));
+  const ownNodes = new Set(names.keys());
+  for (const { responseId, triples: others } of trace.segmentations) {
+    if (responseId === ORIGINAL) continue;
+    for (const triple of others) {
+      if (!ownNodes.has(nodeOf(triple.head)) && !ownNodes.has(nodeOf(triple.tail))) continue;
+      (own.get(keyOf(triple)) ?? add(triple, null)).samples.add(responseId);
+    }
+  }
+  const shown = mostStated([...names.keys()], [...edges.values()], ownNodes);
+  return drawn(shown, [...edges.values()], { names, ownNodes, omitted: names.size - shown.length });
+}
+
+/** The response's entities first, then those that most samples state; the first of equals. */
+function mostStated(
+  nodes: readonly string[],
+  edges: readonly DrawnEdge[],
+  ownNodes: ReadonlySet<string>,
+): string[] {
+  const weight = new Map<string, number>();
+  for (const { head, tail, samples } of edges) {
+    for (const node of [head, tail]) weight.set(node, (weight.get(node) ?? 0) + samples.size);
+  }
+  const rank = (node: string) => (ownNodes.has(node) ? Number.POSITIVE_INFINITY : (weight.get(node) ?? 0));
+  const order = new Map(nodes.map((node, index) => [node, index]));
+  const byRank = (one: string, other: string) =>
+    rank(one) === rank(other)
+      ? (order.get(one) as number) - (order.get(other) as number)
+      : rank(other) - rank(one);
+  return nodes.toSorted(byRank).slice(0, MOST_NODES);
+}
+
+function drawn(
+  shown: readonly string[],
+  edges: readonly DrawnEdge[],
+  { names, ownNodes, omitted }: { names: Map<string, string>; ownNodes: Set<string>; omitted: number },
+): ViewGraph {
+  const places = layout(shown, edges);
+  const index = new Map(shown.map((node, position) => [node, position]));
+  return {
+    nodes: shown.map((node, position) => ({
+      label: names.get(node) ?? '',
+      own: ownNodes.has(node),
+      ...(places[position] as { x: number; y: number }),
+    })),
+    edges: edges.flatMap(({ head, tail, label, fact, samples }) => {
+      const [from, to] = [index.get(head), index.get(tail)];
+      if (from === undefined || to === undefined) return [];
+      return [{ from, to, label, fact, samples: samples.size }];
+    }),
+    omitted,
+  };
+}
+
+/** Places in a square of 1000, whole numbers. */
+function layout(nodes: readonly string[], edges: readonly DrawnEdge[]): { x: number; y: number }[] {
+  const graph = new MultiDirectedGraph();
+  for (const [index, node] of nodes.entries()) {
+    const angle = (2 * Math.PI * index) / nodes.length;
+    graph.addNode(node, { x: 100 * Math.cos(angle), y: 100 * Math.sin(angle), size: 8 });
+  }
+  for (const { head, tail, fact } of edges) {
+    if (graph.hasNode(head) && graph.hasNode(tail) && head !== tail) {
+      graph.addDirectedEdge(head, tail, { weight: fact === null ? 0.5 : 1 });
+    }
+  }
+  const settings = { ...forces.inferSettings(graph), gravity: 1.5, adjustSizes: true };
+  forces.assign(graph, { iterations: ITERATIONS, settings });
+  separation.assign(graph, { maxIterations: 100, settings: { margin: 6 } });
+  const places = nodes.map((node) => graph.getNodeAttributes(node) as { x: number; y: number });
+  return inSquare(places);
+}
+
+function inSquare(places: readonly { x: number; y: number }[]): { x: number; y: number }[] {
+  const scaleOf = (values: readonly number[]) => {
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    return (value: number) =>
+      most === least ? SIZE / 2 : Math.round((SIZE * (value - least)) / (most - least));
+  };
+  const [fitX, fitY] = [scaleOf(places.map(({ x }) => x)), scaleOf(places.map(({ y }) => y))];
+  return places.map(({ x, y }) => ({ x: fitX(x), y: fitY(y) }));
+}

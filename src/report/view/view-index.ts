@@ -1,0 +1,81 @@
+/** The index of the viewer: the run, and a row a passage. */
+import { counted } from '../../format/text.ts';
+import type { Passage, PassageVerdict } from '../../passage.ts';
+import type { RunManifest } from '../../run/manifest.ts';
+import type { Outline } from '../outline.ts';
+import { labelWords, legendLines, summaryLine } from '../shared-sentences.ts';
+import type { ViewIndex, ViewRow } from './view-data.ts';
+
+/** Passages whose details are read at once. */
+export const CHUNK_SIZE = 20;
+const PREVIEW = 160;
+
+export function viewRow(verdict: PassageVerdict, gold: boolean | null): ViewRow {
+  const { passage, label, score, probability, triples, coverage, usage, calls } = verdict;
+  return {
+    id: passage.id,
+    ...{ label, words: labelWords(label), score, chance: probability },
+    facts: triples.length,
+    flagged: triples.filter((row) => row.label === 'hallucinated').length,
+    coverage: coverage.sentences,
+    gold,
+    requests: usage.requests,
+    usd: calls?.usd ?? null,
+    preview: previewOf(passage),
+  };
+}
+
+function previewOf({ response = '' }: Passage): string {
+  const letters = [...response.slice(0, 2 * PREVIEW)];
+  return letters.length <= PREVIEW ? response : `${letters.slice(0, PREVIEW).join('')}…`;
+}
+
+/** @param outline of all passages, without facts */
+export function viewIndex(outline: Outline, rows: ViewRow[], title: string): ViewIndex {
+  const { run } = outline;
+  const { summary } = run;
+  return {
+    title,
+    status: run.status,
+    summary: summaryLine(outline),
+    provenance: provenanceOf(run),
+    legend: legendLines(outline, { parts: false }),
+    threshold: summary.threshold,
+    purposes: Object.entries(summary.byPurpose ?? {}).map(([name, use]) => ({
+      name,
+      requests: use.requests,
+      tokens: use.inputTokens + use.outputTokens,
+      usd: use.usd ?? null,
+    })),
+    failures: failuresOf(outline),
+    rows,
+    chunkSize: CHUNK_SIZE,
+  };
+}
+
+/** What the run was made of; a value a line. */
+export function provenanceOf(run: RunManifest): [string, string][] {
+  const { tool, command, config, detector, input, startedAt, finishedAt, seed, summary } = run;
+  const model = (role: string): [string, string][] =>
+    typeof detector[role] === 'string' ? [[role, detector[role] as string]] : [];
+  return [
+    ['version', `${tool.name} ${tool.version}`],
+    ['command', command],
+    ['preset', config.preset],
+    ...['generator', 'analyst', 'judge', 'embedder', 'encoder', 'verifier', 'checker'].flatMap(model),
+    ['data', input.path.split(/[\\/]/).at(-1) ?? input.path],
+    ['checksum (SHA-256)', input.sha256],
+    ['seed', String(seed)],
+    ['begun', startedAt],
+    ['ended', finishedAt ?? 'not yet'],
+    ['requests', summary.usage.requests === 0 ? 'none' : counted(summary.usage.requests, 'request')],
+  ];
+}
+
+function failuresOf({ passages }: Pick<Outline, 'passages'>): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const { abstention } of passages) {
+    if (abstention !== null) counts.set(abstention.reason, (counts.get(abstention.reason) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one);
+}

@@ -1,0 +1,122 @@
+/** From a verdict to what the viewer shows of it. */
+import { type ConsistencyScoring, consistencyScore } from '../../consistency/consistency-score.ts';
+import { groupBy } from '../../group-by.ts';
+import {
+  type Draw,
+  type Label,
+  type PassageVerdict,
+  type Reason,
+  type SampleStatement,
+  TASKS,
+  type TripleVerdict,
+  type TripleVerification,
+} from '../../passage.ts';
+import { evidenceOf } from '../../scoring/evidence.ts';
+import { tripleWords } from '../../format/text.ts';
+import { promptText } from '../../text/conversation.ts';
+import { reasonWords } from '../missing-reasons.ts';
+import { factWords } from '../shared-sentences.ts';
+import type { FactState, Quote, ViewFact, ViewPassage, ViewQuestion } from './view-data.ts';
+import { viewGraph } from './view-graph.ts';
+
+export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring): ViewPassage {
+  const { passage, triples, sentences, abstention } = verdict;
+  return {
+    id: passage.id,
+    prompt: promptText(passage.prompt),
+    response: passage.response ?? '',
+    note: abstention && (abstention.detail || abstention.reason),
+    samples: passage.samples ?? [],
+    references: passage.context ?? [],
+    facts: triples.map((row) => viewFact(row, verdict, scoring)),
+    sentences: sentences.map(({ span, label, score }) => ({ span, label, score })),
+    graph: viewGraph(verdict),
+  };
+}
+
+function viewFact(row: TripleVerdict, { trace }: PassageVerdict, scoring: ConsistencyScoring): ViewFact {
+  const { triple, label, score, reasons } = row;
+  const words = evidenceOf(reasons);
+  const verification = trace.verification.find(({ tripleId }) => tripleId === triple.id);
+  return {
+    id: triple.id,
+    text: tripleWords(triple),
+    span: triple.span,
+    state: stateOf(label, reasons),
+    words: factWords(row),
+    score,
+    reasons: reasons.map((reason, index) => ({
+      kind: reason.kind,
+      words: words[index] ?? '',
+      against: !SPEAKS_FOR.has(reason.kind),
+      quote: quoteOf(reason),
+    })),
+    sayings: (verification?.statements ?? trace.agreement?.triples[triple.id]?.statements ?? []).map(
+      viewSaying,
+    ),
+    questions: verification === undefined ? [] : questionsOf(verification),
+    context: contextOf(triple.id, trace, scoring),
+  };
+}
+
+const SPEAKS_FOR: ReadonlySet<Reason['kind']> = new Set([
+  'samples-repeat',
+  'reference-supports',
+  'triples-repeat',
+]);
+const CONTRADICTS: ReadonlySet<Reason['kind']> = new Set([
+  'samples-contradict',
+  'reference-contradicts',
+  'triples-differ',
+]);
+
+/**
+ * What became of a fact: a flagged one is contradicted where a reason says so, else without support; one that is not is
+ * supported where a reason says so.
+ */
+export function stateOf(label: Label | 'unsure', reasons: readonly Pick<Reason, 'kind'>[]): FactState {
+  if (label === 'factual')
+    return reasons.some(({ kind }) => SPEAKS_FOR.has(kind)) ? 'supported' : 'unconfirmed';
+  if (label === 'hallucinated') {
+    return reasons.some(({ kind }) => CONTRADICTS.has(kind)) ? 'contradicted' : 'unsupported';
+  }
+  return label === 'abstained' ? 'unknown' : 'unsure';
+}
+
+/** Sources are `sample-3`, `the reference` or `reference 2`. */
+function quoteOf({ quote }: Reason): Quote | null {
+  if (quote === null) return null;
+  const { source, start, end } = quote;
+  const number = Number(/\d+$/.exec(source)?.[0] ?? 1);
+  return { start, end, of: source.startsWith('sample-') ? 'samples' : 'references', index: number - 1 };
+}
+
+const viewSaying = (
+  { says, instead, quote }: SampleStatement,
+  sample: number,
+): ViewFact['sayings'][number] => ({ sample, says, instead, quote });
+
+const questionsOf = (verification: TripleVerification): ViewQuestion[] =>
+  TASKS.filter((task) => verification[task].reason !== 'disabled').map((task) => {
+    const { asked, value, reason, draws } = verification[task];
+    return { task, asked, value, missing: reason && reasonWords(reason), answers: answersOf(draws) };
+  });
+
+const answersOf = (draws: readonly Draw[]): ViewQuestion['answers'] =>
+  [...groupBy(draws, ({ answer, match }) => JSON.stringify([answer, match])).values()].flatMap((rows) => {
+    const [first] = rows;
+    return first === undefined ? [] : [{ text: first.answer, match: first.match, times: rows.length }];
+  });
+
+function contextOf(
+  id: string,
+  { consistency, encoders }: PassageVerdict['trace'],
+  scoring: ConsistencyScoring,
+): ViewFact['context'] {
+  const score = (rows: typeof consistency | undefined) => {
+    const own = rows?.find(({ tripleId }) => tripleId === id);
+    return own === undefined ? null : consistencyScore(own.votes, scoring).value;
+  };
+  const [withContext, without] = [score(consistency), score(encoders?.identity?.consistency)];
+  return withContext === null || without === null ? null : { with: withContext, without };
+}

@@ -1,0 +1,59 @@
+/** Where the page has its data from: blocks inside of itself, or the server that follows a run. */
+import type { ViewIndex, ViewPassage } from '../report/view/view-data.ts';
+
+export interface DataSource {
+  index(): Promise<ViewIndex>;
+  passage(position: number, index: ViewIndex): Promise<ViewPassage>;
+  /** Calls back when the run has gone on; absent where it cannot. */
+  follow?(onChange: () => void): void;
+}
+
+const blockOf = (id: string): string | undefined => document.getElementById(id)?.textContent?.trim();
+
+async function unpacked<T>(base64: string): Promise<T> {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return (await new Response(stream).json()) as T;
+}
+
+/** Chunks are read once. */
+function remembering<T>(read: (number: number) => Promise<T>): (number: number) => Promise<T> {
+  const known = new Map<number, Promise<T>>();
+  return (number) => {
+    const found = known.get(number) ?? read(number);
+    known.set(number, found);
+    return found;
+  };
+}
+
+function embedded(block: string): DataSource {
+  const chunk = remembering((number: number) => unpacked<ViewPassage[]>(blockOf(`chunk-${number}`) ?? ''));
+  return {
+    index: () => unpacked<ViewIndex>(block),
+    async passage(position, { chunkSize }) {
+      const passages = await chunk(Math.floor(position / chunkSize));
+      return passages[position % chunkSize] as ViewPassage;
+    },
+  };
+}
+
+async function fetched<T>(path: string): Promise<T> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return (await response.json()) as T;
+}
+
+function served(): DataSource {
+  return {
+    index: () => fetched('data/index.json'),
+    passage: remembering((position: number) => fetched<ViewPassage>(`data/passages/${position}.json`)),
+    follow(onChange) {
+      new EventSource('data/changes').addEventListener('change', onChange);
+    },
+  };
+}
+
+export function dataSource(): DataSource {
+  const block = blockOf('index');
+  return block === undefined ? served() : embedded(block);
+}

@@ -1,0 +1,107 @@
+/** Why a fact is shown as it is: reasons, what each sample says, and what the model was asked. */
+import type { Quote, ViewFact, ViewPassage, ViewQuestion } from '../report/view/view-data.ts';
+import { figure } from './words.ts';
+
+export function FactDetails({ fact, passage }: { fact: ViewFact; passage: ViewPassage }) {
+  return (
+    <div class="details">
+      {fact.reasons.length === 0 && <p class="quiet">Nothing speaks for or against it.</p>}
+      <ul class="reasons">
+        {fact.reasons.map(({ words, against, quote }) => (
+          <li key={words} data-against={against || undefined}>
+            <bdi>{words}</bdi>
+            {quote !== null && passage[quote.of][quote.index] !== undefined && (
+              <>
+                {' '}
+                <button type="button" class="follow" onClick={() => follow(quote)}>
+                  show in {quote.of === 'samples' ? `sample ${quote.index + 1}` : 'the reference'}
+                </button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Sayings fact={fact} />
+      {fact.context !== null && (
+        <p class="quiet">
+          Consistency with the graph around it {figure(fact.context.with)}, without{' '}
+          {figure(fact.context.without)}.
+        </p>
+      )}
+      <Questions questions={fact.questions} />
+    </div>
+  );
+}
+
+/** To the place in a sample's text. */
+function follow({ of, index }: Quote): void {
+  const place = document.getElementById(`${of}-${index}`);
+  place?.setAttribute('open', '');
+  const mark = place?.querySelector<HTMLElement>('[data-quoted]') ?? place;
+  mark?.scrollIntoView({ block: 'center' });
+  mark?.focus();
+}
+
+const SAYING_WORDS = {
+  repeats: 'repeats it',
+  contradicts: 'contradicts it',
+  silent: 'does not mention it',
+  incomparable: 'cannot be compared',
+} as const;
+
+function Sayings({ fact: { sayings } }: { fact: ViewFact }) {
+  if (sayings.length === 0) return null;
+  return (
+    <ul class="sayings" aria-label="What each sample says">
+      {sayings.map(({ sample, says, instead }) => (
+        <li key={sample} data-says={says} title={`sample ${sample + 1} ${SAYING_WORDS[says]}`}>
+          <span class="number">{sample + 1}</span> {SAYING_WORDS[says]}
+          {instead !== null && (
+            <>
+              : <bdi>{instead}</bdi>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const TASK_WORDS = { head: 'Whom or what', relation: 'In which relation', tail: 'Which value' } as const;
+
+function Questions({ questions }: { questions: readonly ViewQuestion[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <details class="questions">
+      <summary>Asked back: can the fact be rebuilt?</summary>
+      <dl>
+        {questions.map(({ task, asked, value, missing, answers }) => (
+          <div key={task}>
+            <dt>
+              {TASK_WORDS[task]} {value === null ? `(${missing})` : `(${figure(value)})`}
+            </dt>
+            <dd>
+              {asked !== null && (
+                <p>
+                  <bdi>{asked}</bdi>
+                </p>
+              )}
+              <ul>
+                {answers.map(({ text, match, times }) => (
+                  <li key={`${text} ${match}`} data-match={match ?? undefined}>
+                    <bdi>{text}</bdi>
+                    {times > 1 && ` × ${times}`}
+                    <span class="quiet">
+                      {' '}
+                      {match === null ? 'not judged' : match ? 'gives it back' : 'does not'}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,136 @@
+/** The graph of the response and of its samples; what is chosen here is chosen in text and list, and the other way round. */
+import { useState } from 'preact/hooks';
+import type { ViewEdge, ViewPassage } from '../report/view/view-data.ts';
+import { linkTo } from './route.ts';
+import { STATE_WORDS } from './words.ts';
+
+const PAD = 90;
+const SIZE = 1000;
+
+export function Graph({
+  passage: { graph, facts },
+  position,
+  chosen,
+}: {
+  passage: ViewPassage;
+  position: number;
+  chosen: number | null;
+}) {
+  const [withSamples, setWithSamples] = useState(true);
+  if (graph === null) return null;
+  const edges = graph.edges.filter(({ fact }) => withSamples || fact !== null);
+  const used = new Set(edges.flatMap(({ from, to }) => [from, to]));
+  const touched = new Set(
+    edges.filter(({ fact }) => fact !== null && fact === chosen).flatMap(({ from, to }) => [from, to]),
+  );
+  return (
+    <figure class="graph">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be drawn in */}
+      <svg
+        viewBox={`${-PAD} ${-PAD / 2} ${SIZE + 2 * PAD} ${SIZE + PAD}`}
+        role="group"
+        aria-label="Graph of the facts: entities and what is said between them. The list of facts says the same in words."
+      >
+        {withBend(edges).map(({ edge, bend }, index) => (
+          <Edge
+            key={`${edge.from} ${edge.to} ${index}`}
+            {...{ edge, bend, position }}
+            nodes={graph.nodes}
+            state={edge.fact === null ? 'sample' : (facts[edge.fact]?.state ?? 'unknown')}
+            words={edge.fact === null ? null : (facts[edge.fact] ?? null)}
+            isChosen={edge.fact !== null && edge.fact === chosen}
+          />
+        ))}
+        {graph.nodes.map(({ label, x, y, own }, index) =>
+          used.has(index) ? (
+            <g
+              key={`${x} ${y} ${label}`}
+              class="node"
+              data-own={own || undefined}
+              data-chosen={touched.has(index) || undefined}
+            >
+              <circle cx={x} cy={y} r={own ? 11 : 7} />
+              {(own || touched.has(index)) && (
+                <text x={x} y={y - 17} text-anchor="middle">
+                  {short(label)}
+                </text>
+              )}
+              <title>{label}</title>
+            </g>
+          ) : null,
+        )}
+      </svg>
+      <figcaption>
+        <label>
+          <input
+            type="checkbox"
+            checked={withSamples}
+            onChange={({ currentTarget }) => setWithSamples(currentTarget.checked)}
+          />{' '}
+          with what only samples say (thin lines)
+        </label>
+        {graph.omitted > 0 && ` · ${graph.omitted} entities of samples are left out`}
+      </figcaption>
+    </figure>
+  );
+}
+
+const LONGEST = 26;
+const short = (label: string): string => {
+  const letters = [...label];
+  return letters.length <= LONGEST ? label : `${letters.slice(0, LONGEST - 1).join('')}…`;
+};
+
+/** Edges between the same two nodes side by side. */
+function withBend(edges: readonly ViewEdge[]): { edge: ViewEdge; bend: number }[] {
+  const seen = new Map<string, number>();
+  return edges.map((edge) => {
+    const key = [edge.from, edge.to].toSorted((one, other) => one - other).join(' ');
+    const count = seen.get(key) ?? 0;
+    seen.set(key, count + 1);
+    const side = edge.from <= edge.to ? 1 : -1;
+    return { edge, bend: side * (count % 2 === 0 ? 1 : -1) * Math.ceil(count / 2) * 34 };
+  });
+}
+
+interface EdgeProps {
+  edge: ViewEdge;
+  bend: number;
+  nodes: readonly { x: number; y: number }[];
+  state: string;
+  words: { text: string; state: keyof typeof STATE_WORDS } | null;
+  position: number;
+  isChosen: boolean;
+}
+
+function Edge({ edge, bend, nodes, state, words, position, isChosen }: EdgeProps) {
+  const [from, to] = [nodes[edge.from], nodes[edge.to]];
+  if (from === undefined || to === undefined) return null;
+  const path = edge.from === edge.to ? `M ${from.x} ${from.y} c -60 -70 60 -70 0 0` : bent(from, to, bend);
+  const title =
+    words === null ? `${edge.label} (${edge.samples} samples)` : `${STATE_WORDS[words.state]}: ${words.text}`;
+  const line = (
+    <>
+      <path class="line" d={path} data-state={state} data-chosen={isChosen || undefined} />
+      <path class="hit" d={path}>
+        <title>{title}</title>
+      </path>
+    </>
+  );
+  if (edge.fact === null) return <g>{line}</g>;
+  return (
+    <a href={linkTo(position, edge.fact)} aria-label={title} tabIndex={-1}>
+      {line}
+    </a>
+  );
+}
+
+function bent(from: { x: number; y: number }, to: { x: number; y: number }, bend: number): string {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const [middleX, middleY] = [
+    (from.x + to.x) / 2 - (dy / length) * bend,
+    (from.y + to.y) / 2 + (dx / length) * bend,
+  ];
+  return `M ${from.x} ${from.y} Q ${middleX.toFixed(1)} ${middleY.toFixed(1)} ${to.x} ${to.y}`;
+}

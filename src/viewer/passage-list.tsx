@@ -1,0 +1,155 @@
+/** All passages: searched, filtered and sorted; only the rows in sight are drawn, so that tens of thousands are no delay. */
+import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import type { ViewIndex, ViewRow } from '../report/view/view-data.ts';
+import { linkTo } from './route.ts';
+import { counted, figure, mistakeOf, percentage } from './words.ts';
+
+const ROW_HEIGHT = 64;
+
+const ORDERS = {
+  'as they came': (one: Entry, other: Entry) => one.position - other.position,
+  'least supported first': (one: Entry, other: Entry) => (one.row.score ?? 2) - (other.row.score ?? 2),
+  'most suspicious facts first': (one: Entry, other: Entry) => other.row.flagged - one.row.flagged,
+  'by name': (one: Entry, other: Entry) => one.row.id.localeCompare(other.row.id),
+} as const;
+
+interface Entry {
+  row: ViewRow;
+  position: number;
+}
+
+export function PassageList({ index }: { index: ViewIndex }) {
+  const [query, setQuery] = useState('');
+  const [verdict, setVerdict] = useState('all');
+  const [order, setOrder] = useState<keyof typeof ORDERS>('as they came');
+  const { rows } = index;
+  const verdicts = useMemo(() => [...new Set(rows.map(({ words }) => words))], [rows]);
+  const hasGold = rows.some(({ gold }) => gold !== null);
+  const shown = useMemo(() => {
+    const wanted = query.trim().toLowerCase();
+    return rows
+      .map((row, position) => ({ row, position }))
+      .filter(
+        ({ row }) =>
+          (verdict === 'all' || row.words === verdict || (verdict === 'wrong' && mistakeOf(row) !== null)) &&
+          (wanted === '' || `${row.id} ${row.preview}`.toLowerCase().includes(wanted)),
+      )
+      .toSorted(ORDERS[order]);
+  }, [rows, query, verdict, order]);
+  return (
+    <>
+      <h1>Passages</h1>
+      <form class="filters" onSubmit={(event) => event.preventDefault()}>
+        <label>
+          Search
+          <input
+            type="search"
+            value={query}
+            onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+            placeholder="name or beginning of the text"
+          />
+        </label>
+        <label>
+          Verdict
+          <select value={verdict} onChange={({ currentTarget }) => setVerdict(currentTarget.value)}>
+            <option value="all">all</option>
+            {verdicts.map((words) => (
+              <option key={words} value={words}>
+                {words}
+              </option>
+            ))}
+            {hasGold && <option value="wrong">differs from the gold label</option>}
+          </select>
+        </label>
+        <label>
+          Order
+          <select
+            value={order}
+            onChange={({ currentTarget }) => setOrder(currentTarget.value as keyof typeof ORDERS)}
+          >
+            {Object.keys(ORDERS).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <p role="status">{counted(shown.length, 'passage')}</p>
+      </form>
+      <Rows entries={shown} />
+    </>
+  );
+}
+
+function Rows({ entries }: { entries: readonly Entry[] }) {
+  const scroller = useRef<HTMLElement>(null);
+  const { items, size } = useVirtualRows(scroller, entries.length);
+  const inner = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // Through the DOM: the policy of the page forbids style attributes.
+    inner.current?.style.setProperty('height', `${size}px`);
+  }, [size]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section class="rows" ref={scroller} tabIndex={0} aria-label="Passages">
+      <ul ref={inner}>
+        {items.map(({ index, start }) => {
+          const entry = entries[index];
+          return (
+            entry && <Row key={entry.position} entry={entry} start={start} size={entries.length} at={index} />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ entry, start, size, at }: { entry: Entry; start: number; size: number; at: number }) {
+  const { row, position } = entry;
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    place.current?.style.setProperty('transform', `translateY(${start}px)`);
+  }, [start]);
+  const mistake = mistakeOf(row);
+  return (
+    <li ref={place} aria-setsize={size} aria-posinset={at + 1}>
+      <a href={linkTo(position)}>
+        <span class="name">
+          <bdi>{row.id}</bdi>
+        </span>
+        <span class="verdict" data-label={row.label}>
+          {row.words}
+          {mistake !== null && <em> ({mistake})</em>}
+        </span>
+        <span class="figures">
+          {row.flagged} of {row.facts} suspicious · support {figure(row.score)}
+          {row.chance !== null && ` · chance wrong ${percentage(row.chance)}`} · coverage{' '}
+          {percentage(row.coverage)}
+        </span>
+        <span class="preview">
+          <bdi>{row.preview}</bdi>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** The rows in sight, and the height of all of them in pixels. */
+function useVirtualRows(scroller: { current: HTMLElement | null }, count: number) {
+  const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
+  const [virtualizer] = useState(
+    () =>
+      new Virtualizer<HTMLElement, HTMLLIElement>({
+        count,
+        getScrollElement: () => scroller.current,
+        estimateSize: () => ROW_HEIGHT,
+        overscan: 8,
+        initialRect: { width: 800, height: 800 },
+        ...{ scrollToFn: elementScroll, observeElementRect, observeElementOffset },
+        onChange: () => redraw(0),
+      }),
+  );
+  virtualizer.setOptions({ ...virtualizer.options, count });
+  useEffect(() => virtualizer._didMount(), [virtualizer]);
+  useEffect(() => virtualizer._willUpdate());
+  return { items: virtualizer.getVirtualItems(), size: virtualizer.getTotalSize() };
+}

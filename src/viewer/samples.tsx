@@ -1,0 +1,78 @@
+/** The samples and references of a passage, with what they say of the chosen fact marked in their texts. */
+import type { Span } from '../passage.ts';
+import type { ViewFact, ViewPassage } from '../report/view/view-data.ts';
+import { piecesOf } from './text-pieces.ts';
+
+export function Samples({ passage, fact }: { passage: ViewPassage; fact: ViewFact | null }) {
+  const { samples, references } = passage;
+  return (
+    <>
+      {references.length > 0 && (
+        <section>
+          <h2>References</h2>
+          {references.map((text, index) => (
+            <Source key={`reference ${index + 1}`} of="references" {...{ text, index, fact }} />
+          ))}
+        </section>
+      )}
+      {samples.length > 0 && (
+        <section>
+          <h2>Samples</h2>
+          {samples.map((text, index) => (
+            <Source key={`sample ${index + 1}`} of="samples" {...{ text, index, fact }} />
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+interface SourceProps {
+  of: 'samples' | 'references';
+  text: string;
+  index: number;
+  fact: ViewFact | null;
+}
+
+function Source({ of, text, index, fact }: SourceProps) {
+  const quotes = quotesIn(of, index, fact);
+  const said = of === 'samples' ? fact?.sayings[index]?.says : undefined;
+  const name = of === 'samples' ? 'Sample' : 'Reference';
+  return (
+    <details class="source" id={`${of}-${index}`} open={quotes.length > 0}>
+      <summary data-says={said}>
+        {name} {index + 1}
+        {said !== undefined && said !== 'incomparable' && (
+          <span class="quiet">
+            {' '}
+            {{ repeats: 'repeats', contradicts: 'contradicts', silent: 'does not mention' }[said]} the chosen
+            fact
+          </span>
+        )}
+      </summary>
+      <p class="text" dir="auto">
+        {piecesOf(text, quotes).map(({ start, text: piece, marks }) =>
+          marks.length === 0 ? (
+            <span key={start}>{piece}</span>
+          ) : (
+            <mark key={start} data-quoted tabIndex={-1}>
+              {piece}
+            </mark>
+          ),
+        )}
+      </p>
+    </details>
+  );
+}
+
+/** What reasons and statements quote of one text, each place once. */
+function quotesIn(of: SourceProps['of'], index: number, fact: ViewFact | null): { span: Span }[] {
+  if (fact === null) return [];
+  const spans: Span[] = fact.reasons
+    .map(({ quote }) => quote)
+    .filter((quote) => quote !== null && quote.of === of && quote.index === index)
+    .map((quote) => quote as Span);
+  const stated = of === 'samples' ? fact.sayings[index]?.quote : null;
+  const all = stated == null ? spans : [...spans, stated];
+  return [...new Map(all.map((span) => [`${span.start} ${span.end}`, { span }])).values()];
+}

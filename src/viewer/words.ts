@@ -1,0 +1,33 @@
+/** Words and figures that all pages share. */
+import type { FactState, ViewRow } from '../report/view/view-data.ts';
+
+export const STATE_WORDS: Readonly<Record<FactState, string>> = {
+  contradicted: 'contradicted',
+  unsupported: 'unsupported',
+  unsure: 'unsure',
+  unconfirmed: 'not confirmed',
+  supported: 'supported',
+  unknown: 'not judged',
+};
+
+/** A sign beside the colour, so that neither is needed to read the other. */
+export const STATE_SIGNS: Readonly<Record<FactState, string>> = {
+  contradicted: '✕',
+  unsupported: '?',
+  unsure: '~',
+  unconfirmed: '·',
+  supported: '✓',
+  unknown: '–',
+};
+
+export const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
+export const percentage = (share: number | null): string =>
+  share === null ? '–' : `${Math.round(share * 100)} %`;
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Where the verdict and the gold label differ. */
+export type Mistake = 'missed' | 'false alarm' | null;
+export function mistakeOf({ gold, label }: Pick<ViewRow, 'gold' | 'label'>): Mistake {
+  if (gold === true && label === 'factual') return 'missed';
+  return gold === false && label === 'hallucinated' ? 'false alarm' : null;
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Passage, Reason } from '../../../src/passage.ts';
+import { stateOf, viewPassage } from '../../../src/report/view/view-passage.ts';
+import { verdictOf } from '../../support/verdicts.ts';
+
+const PASSAGE: Passage = {
+  id: 'ann',
+  prompt: 'Who was Ann Lee?',
+  response: 'Ann Lee was born in Leeds. She was a painter.',
+  samples: ['Ann Lee was born in York.', 'Ann Lee painted.'],
+  context: ['Ann Lee, born in York.'],
+};
+const SCORING = { consistency: 'mean', conflictVote: false } as const;
+
+const reason = (kind: Reason['kind'], quote: Reason['quote'] = null): Reason => ({
+  ...{ kind, samples: ['sample-1'], of: 2, value: 'Leeds', instead: 'York', note: null, weight: 0.5 },
+  quote,
+});
+
+describe('what becomes of a fact', () => {
+  it('depends on its label and on what speaks for or against it', () => {
+    expect(stateOf('hallucinated', [reason('samples-contradict')])).toBe('contradicted');
+    expect(stateOf('hallucinated', [reason('samples-silent')])).toBe('unsupported');
+    expect(stateOf('factual', [reason('samples-repeat')])).toBe('supported');
+    expect(stateOf('factual', [reason('samples-silent')])).toBe('unconfirmed');
+    expect(stateOf('abstained', [])).toBe('unknown');
+    expect(stateOf('undecided', [])).toBe('unsure');
+  });
+});
+
+describe('a passage for the viewer', () => {
+  const verdict = verdictOf(
+    PASSAGE,
+    [
+      {
+        fact: ['Ann Lee', 'was born in', 'Leeds'],
+        stated: 'Ann Lee was born in Leeds',
+        label: 'hallucinated',
+        score: 0.1,
+      },
+      { fact: ['Ann Lee', 'was', 'painter'], stated: 'She was a painter' },
+    ],
+    {
+      verification: [
+        {
+          tripleId: 'original/1',
+          inFactFilter: false,
+          statements: [
+            {
+              ...{ responseId: 'sample-1', says: 'contradicts', coverage: 1, kind: null, value: 'Leeds' },
+              ...{ instead: 'York', quote: { start: 0, end: 25 }, likeness: null },
+            },
+            {
+              ...{ responseId: 'sample-2', says: 'silent', coverage: 0.5, kind: null, value: null },
+              ...{ instead: null, quote: null, likeness: null },
+            },
+          ],
+          head: {
+            ...{ value: 0.5, reason: null, asked: 'Who was born in Leeds?' },
+            draws: ['Ann Lee', 'Ann Lee', 'nobody', 'nobody'].map((answer) => ({
+              ...{ answer, match: answer === 'Ann Lee', matchedBy: null },
+            })),
+          },
+          relation: { value: null, reason: 'disabled', asked: null, draws: [] },
+          tail: { value: null, reason: 'no-distractors', asked: null, draws: [] },
+        },
+      ],
+    },
+  );
+  verdict.triples[0]?.reasons.push(
+    reason('samples-contradict', {
+      source: 'sample-1',
+      start: 0,
+      end: 25,
+      text: 'Ann Lee was born in York.',
+    }),
+    reason('reference-contradicts', { source: 'the reference', start: 0, end: 7, text: 'Ann Lee' }),
+    reason('reference-contradicts', { source: 'reference 2', start: 0, end: 7, text: 'Ann Lee' }),
+  );
+  const [born, painter] = viewPassage(verdict, SCORING).facts;
+
+  it('leads from reasons to their places', () => {
+    expect(born?.reasons.map(({ quote }) => quote && [quote.of, quote.index])).toEqual([
+      ['samples', 0],
+      ['references', 0],
+      ['references', 1],
+    ]);
+    expect(born?.reasons.every(({ against }) => against)).toBe(true);
+    expect(born?.reasons[0]?.words).toContain('York, not Leeds');
+  });
+
+  it('shows what each sample says', () => {
+    expect(born?.sayings).toEqual([
+      { sample: 0, says: 'contradicts', instead: 'York', quote: { start: 0, end: 25 } },
+      { sample: 1, says: 'silent', instead: null, quote: null },
+    ]);
+    expect(painter?.sayings).toEqual([]);
+  });
+
+  it('shows the questions that were asked, equal answers once', () => {
+    expect(born?.questions).toEqual([
+      {
+        ...{ task: 'head', asked: 'Who was born in Leeds?', value: 0.5, missing: null },
+        answers: [
+          { text: 'Ann Lee', match: true, times: 2 },
+          { text: 'nobody', match: false, times: 2 },
+        ],
+      },
+      { task: 'tail', asked: null, value: null, missing: expect.any(String), answers: [] },
+    ]);
+  });
+});

@@ -1,0 +1,228 @@
+/** Report and viewer in a real browser: Debian's Chromium, or what CHROMIUM names; without one it says so and skips. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { get, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run, temporaryFolder } from '../cli/test-host.ts';
+import { HOSTILE } from '../support/hostile.ts';
+
+const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../../datasets/samples/passages.jsonl', import.meta.url));
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const hasBrowser = existsSync(CHROMIUM);
+const place = hasBrowser ? '' : `: there is none at ${CHROMIUM} (CHROMIUM names another)`;
+
+let browser: Browser;
+let cwd: string;
+let report: string;
+
+/** What the page complained of: a policy that is broken, a script that fails. */
+const complaints: string[] = [];
+
+async function open(file: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${file.startsWith('http') ? file : pathToFileURL(file)}${hash}`);
+  await page.locator('h1').waitFor();
+  return page;
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  const { violations } = (await page.evaluate('axe.run()')) as {
+    violations: { id: string; impact: string; nodes: { html: string }[] }[];
+  };
+  return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
+}
+
+const hallugraph = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [MAIN, ...args], { cwd, maxBuffer: 100e6 });
+
+/** Writes a run of these passages and its report. */
+async function reportOf(name: string, lines: string): Promise<string> {
+  await writeFile(path.join(cwd, `${name}.jsonl`), lines);
+  await hallugraph('evaluate', `${name}.jsonl`, '--preset', 'local', '--out', name, '-q');
+  await hallugraph('report', name, '--html', `${name}.html`);
+  return path.join(cwd, `${name}.html`);
+}
+
+describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
+  beforeAll(async () => {
+    cwd = await mkdtemp(path.join(tmpdir(), 'hallugraph-'));
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    report = await reportOf('samples', await readFile(SAMPLES, 'utf8'));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await rm(cwd, { recursive: true, force: true });
+    expect(complaints).toEqual([]);
+  });
+
+  it('leads from the overview to a fact, its reason, and the words of a sample', async () => {
+    const page = await open(report);
+    await page.getByRole('link', { name: 'marie-curie' }).click();
+    const fact = page.locator('.fact', { hasText: /in Kraków/ });
+    await fact.click();
+    await expect.poll(() => fact.getAttribute('aria-expanded')).toBe('true');
+    await page
+      .getByRole('button', { name: /show in sample/ })
+      .first()
+      .click();
+    const quoted = page.locator('mark[data-quoted]').first();
+    expect(await quoted.textContent()).toContain('Warsaw');
+    const marked = await page.locator('.text [data-chosen]').allTextContents();
+    expect(marked.join('')).toContain('Kraków');
+    expect(await page.locator('.line[data-chosen]').count()).toBe(1);
+  });
+
+  it('chooses a fact by text and by graph, and shows it in the list', async () => {
+    const page = await open(report, '#/passage/0');
+    await page.locator('.text .mark[data-state="contradicted"]').first().click();
+    expect(await page.locator('.facts > [data-chosen]').count()).toBe(1);
+    const before = page.url();
+    await page.locator('.graph a').last().locator('.hit').dispatchEvent('click');
+    await expect.poll(() => page.url()).not.toBe(before);
+    await expect.poll(() => page.locator('.facts > [data-chosen]').count()).toBe(1);
+  });
+
+  it('searches, filters and sorts', async () => {
+    const page = await open(report, '#/passages');
+    await page.getByRole('searchbox').fill('tungsten');
+    await expect.poll(() => page.getByRole('status').textContent()).toBe('1 passage');
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('combobox', { name: 'Verdict' }).selectOption('hallucinated');
+    const flagged = Number.parseInt((await page.getByRole('status').textContent()) ?? '', 10);
+    expect(flagged).toBeGreaterThan(1);
+    expect(flagged).toBeLessThan(12);
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('by name');
+    const names = await page.locator('.rows .name').allTextContents();
+    expect(names).toEqual(names.toSorted());
+  });
+
+  it('can be read by the keyboard alone', async () => {
+    const page = await open(report, '#/passage/0');
+    await page.locator('.facts').waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('fact');
+    expect(await page.locator('.facts > li').nth(1).getAttribute('data-chosen')).toBe('true');
+    await page.keyboard.press('k');
+    await expect.poll(() => page.locator('.facts > li').nth(0).getAttribute('data-chosen')).toBe('true');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('mark[data-quoted]').count()).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.facts > [data-chosen]').count()).toBe(0);
+  });
+
+  it.each([
+    ['light', {}],
+    ['dark', { colorScheme: 'dark' }],
+    ['on a phone', { viewport: { width: 360, height: 740 } }],
+  ] as const)('has no fault that axe finds, and nothing to scroll sideways: %s', async (_, options) => {
+    for (const hash of ['', '#/passages', '#/passage/0/1']) {
+      const page = await open(report, hash, options);
+      await page.waitForTimeout(200);
+      expect(await faultsOf(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    }
+  });
+
+  it('shows hostile texts as texts', async () => {
+    const texts = [
+      ...HOSTILE,
+      '<img src=x onerror="document.title=1">',
+      '</script><script>document.title=1</script>',
+      '\u001b[31mred\u001b[0m',
+      `word${'x'.repeat(100_000)}`,
+    ];
+    const lines = texts.map((text, index) =>
+      JSON.stringify({
+        id: `${index} ${text.slice(0, 40)}`,
+        prompt: text,
+        response: `${text} Ann Lee was born in Leeds.`,
+        samples: [text, `Ann Lee was born in York. ${text}`],
+      }),
+    );
+    const file = await reportOf('hostile', lines.join('\n'));
+    const page = await open(file, '#/passages');
+    expect(await page.getByRole('status').textContent()).toBe(`${texts.length} passages`);
+    for (const [index, text] of texts.entries()) {
+      await page.goto(`${pathToFileURL(file)}#/passage/${index}`);
+      await expect.poll(() => page.locator('.prompt').textContent()).toBe(`Asked: ${text}`);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    }
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await page.title()).toBe('hostile');
+  });
+
+  it('draws ten thousand passages without delay, in a file of a few megabytes', async () => {
+    const one = JSON.stringify({
+      id: 'p0',
+      prompt: 'q',
+      response: 'Ann Lee was born in 1900.',
+      samples: ['Ann Lee.'],
+    });
+    const file = await reportOf('many', one);
+    const record = await readFile(path.join(cwd, 'many', 'records.jsonl'), 'utf8');
+    const records = Array.from({ length: 10_000 }, (_, index) =>
+      record.replace('"id":"p0"', `"id":"p${index}"`).replaceAll('1900', String(1000 + index)),
+    );
+    await writeFile(path.join(cwd, 'many', 'records.jsonl'), records.join(''));
+    await hallugraph('report', 'many', '--html', 'many.html');
+    expect((await stat(file)).size).toBeLessThan(20e6);
+    const page = await open(file, '#/passages');
+    expect(await page.getByRole('status').textContent()).toBe('10000 passages');
+    expect(await page.locator('.rows li').count()).toBeLessThan(60);
+    await page.getByRole('searchbox').fill('p9999');
+    await page.getByRole('link', { name: /p9999/ }).click();
+    await expect.poll(() => page.locator('.text').first().textContent()).toContain('10999');
+  });
+
+  it('follows a run that goes on', async () => {
+    const growing = path.join(cwd, 'growing');
+    await mkdir(growing);
+    await copyFile(path.join(cwd, 'samples', 'run.json'), path.join(growing, 'run.json'));
+    const records = (await readFile(path.join(cwd, 'samples', 'records.jsonl'), 'utf8')).split('\n');
+    await writeFile(path.join(growing, 'records.jsonl'), `${records[0]}\n`);
+    const child = spawn(process.execPath, [MAIN, 'view', 'growing'], { cwd });
+    const closed = once(child, 'close');
+    const [address] = await once(child.stdout, 'data');
+    const url = String(address).trim();
+    const page = await open(url, '#/passages');
+    expect(await page.getByRole('status').textContent()).toBe('1 passage');
+    await page.waitForTimeout(1500);
+    await appendFile(path.join(growing, 'records.jsonl'), `${records[1]}\n${records[2]}\n`);
+    await expect.poll(() => page.getByRole('status').textContent(), { timeout: 10_000 }).toBe('3 passages');
+    await page.getByRole('link', { name: /angela-merkel/ }).click();
+    await expect.poll(() => page.locator('.text').first().textContent()).toContain('Merkel');
+    const [elsewhere] = (await once(get(url, { headers: { host: 'evil.example' } }), 'response')) as [
+      IncomingMessage,
+    ];
+    expect(elsewhere.statusCode).toBe(403);
+    elsewhere.destroy();
+    await page.context().close();
+    child.kill('SIGINT');
+    expect(await closed).toEqual([0, null]);
+  });
+});
+
+it('says what cannot be shown', async () => {
+  const folder = await temporaryFolder();
+  expect(await run(['report', 'none', '--html', 'x.html'], { cwd: folder })).toMatchObject({ status: 2 });
+  expect(await run(['view', 'none'], { cwd: folder })).toMatchObject({ status: 2 });
+  expect(existsSync(path.join(folder, 'x.html'))).toBe(false);
+});
