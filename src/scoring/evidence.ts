@@ -37,7 +37,7 @@ function lineOf({ kind, samples, of, value, instead, note, quote, weight }: Reas
       return `${samplesWord(samples, of)}: the same tail under another relation`;
     case 'rebuilt-otherwise': {
       const given = of - Math.round(weight * of);
-      const others = instead === UNKNOWN ? 'the others nothing' : `the others most often "${instead}"`;
+      const others = NO_ANSWERS.get(instead?.toLowerCase() ?? '') ?? `the others most often "${instead}"`;
       return `filling in "${value}": ${given} of ${of} answers gave it, ${others}`;
     }
     case 'model-unsure':
@@ -45,8 +45,12 @@ function lineOf({ kind, samples, of, value, instead, note, quote, weight }: Reas
   }
 }
 
-/** What whoever answers says when there is no answer. */
-const UNKNOWN = 'unknown';
+/** What whoever answers says when there is no answer, or none that is right. */
+const NO_ANSWERS: ReadonlyMap<string, string> = new Map([
+  ['unknown', 'the others nothing'],
+  ['none', 'the others said that nothing fits'],
+  ['none of these', 'the others said that nothing fits'],
+]);
 
 /** A note without the capital and the full stop of a sentence. */
 const inBrackets = (note: string): string =>

@@ -4,6 +4,7 @@
  * A text holds a phrase when the words of its normal form stand in it in a row; characters without a width or a
  * direction of their own do not count.
  */
+import { isPeople } from '../consistency/statements/places.ts';
 import type { Triple } from '../passage.ts';
 import { normaliseEntity, normalisePhrase } from '../text/normalise.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
@@ -42,7 +43,7 @@ const NO_NAMES: ReadonlySet<string> = new Set(
 
 /**
  * Whether a question names the head of a triple: by all its words in a row, by a word of its name, or by its initials.
- * Words for kinds of things are no names, and those that relation or tail hold cannot be avoided.
+ * Words for kinds of things and peoples are no names, and those that relation or tail hold cannot be avoided.
  */
 export function namesHead(
   question: string,
@@ -50,7 +51,8 @@ export function namesHead(
 ): boolean {
   if (holdsPhrase(question, head)) return true;
   const free = new Set(normalisePhrase(`${relation} ${tail}`).split(' '));
-  const isName = (word: string) => !free.has(word) && !NO_NAMES.has(word) && !STOP_WORDS.has(word);
+  const isName = (word: string) =>
+    !free.has(word) && !NO_NAMES.has(word) && !STOP_WORDS.has(word) && !isPeople(word);
   const words = capitalisedIn(head);
   const asked = new Set(capitalisedIn(question));
   if (words.filter(isName).some((word) => asked.has(word))) return true;

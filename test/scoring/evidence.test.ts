@@ -121,6 +121,20 @@ describe('evidence of a model that reads the samples', () => {
   });
 });
 
+describe('evidence of answers', () => {
+  it.each([
+    ['1915', 'the others most often "1915"'],
+    ['unknown', 'the others nothing'],
+    ['none of these', 'the others said that nothing fits'],
+    ['None', 'the others said that nothing fits'],
+  ])('says what they gave instead: %s', (instead, words) => {
+    const reason = { kind: 'rebuilt-otherwise' as const, samples: [], of: 4, weight: 0.75, quote: null };
+    expect(evidenceOf([{ ...reason, value: '1921', instead, note: 'tail' }])).toEqual([
+      `filling in "1921": 1 of 4 answers gave it, ${words}`,
+    ]);
+  });
+});
+
 describe('evidence of a reference', () => {
   const TEXTS = ['Brooke wrote poems.', 'He studied at Cambridge. He died in 1915.'];
 

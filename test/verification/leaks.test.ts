@@ -31,6 +31,8 @@ describe('namesHead', () => {
     ['Which school, unlike the University of York, teaches Welsh?', fact('University of Leeds'), false],
     ['Which film won the prize?', fact('Harbour Lights (film)'), false],
     ['Which Leeds school teaches Welsh?', fact('University of Leeds'), true],
+    ['Which British spaceplane was never built?', fact('British Aerospace HOTOL'), false],
+    ['Are the British old?', fact('the British'), true],
     // Words of relation and tail cannot be avoided, the whole head can.
     ['Which language is spoken in Old Brenn?', fact('Brenn Sign', 'is spoken in', 'Old Brenn'), false],
     ['Which city has Leeds Castle?', fact('Leeds', 'has', 'Leeds Castle'), true],
