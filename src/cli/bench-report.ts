@@ -109,7 +109,7 @@ async function reportOf(result: BenchmarkResult): Promise<BenchmarkReport> {
 const samplesWarnings = ({ samplesFrom }: RunManifest['input']): string[] =>
   samplesFrom === 'others'
     ? [
-        'The samples of a response are the other responses to its prompt, mostly by other models: what they say is how far models agree with one another, not how sure one of them is.',
+        'The samples of a response are the other responses to its prompt, mostly by other models: what they say is how far models agree with one another, not how sure one of them is; published figures of SelfCheckGPT rest on samples of the same model.',
       ]
     : [];
 

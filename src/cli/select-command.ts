@@ -13,6 +13,7 @@ import {
 import { decodeUtf8 } from '../../datasets/json-text.ts';
 import { ConfigError, InputError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { randomFor } from '../random.ts';
 import { selectResponse, suppression } from '../reference/select.ts';
 import {
   CHOICE_FORMATS,
@@ -44,7 +45,7 @@ Input: JSON Lines of {"id"?, "prompt", "context"?, "samples"?, "responses": [...
 responses have the same prompt and context, as RAGTruth. Where its responses are labelled, the hallucination rate of
 the choices is printed beside that of a response drawn by chance and of each model.
 
-Fewest spans win, then the higher score, then the earlier response. Settings: those of --preset check unless a
+Fewest spans win; of equals one is drawn by the seed. Settings: those of --preset check unless a
 preset or a config file is named.
 
 Examples:
@@ -91,7 +92,9 @@ async function report(
     await refuse();
     throw new InputError(NOTHING_JUDGED);
   }
-  const selected = choices.map((choice) => selectedOf(choice, found, manifest.select as SelectPlan));
+  const selected = choices.map((choice) =>
+    selectedOf(choice, found, { ...(manifest.select as SelectPlan), seed: manifest.seed }),
+  );
   const rates = suppression(
     choices.map((choice, index) => labelledChoice(choice, selected[index] as Selected)),
   );
@@ -168,13 +171,13 @@ async function findingsOf(verdicts: AsyncIterable<PassageVerdict>): Promise<Map<
 function selectedOf(
   { id, candidates }: Choice,
   found: ReadonlyMap<string, Finding>,
-  rule: Pick<SelectPlan, 'onlyClean'>,
+  { seed, ...rule }: Pick<SelectPlan, 'onlyClean'> & { seed: number },
 ): Selected {
   const findings = candidates.map(({ passage, model = null }) => ({
     ...{ id: passage.id, model },
     ...(found.get(passage.id) ?? { spans: null, score: null }),
   }));
-  const chosen = selectResponse(findings, rule);
+  const chosen = selectResponse(findings, rule, randomFor(seed, 'select', id));
   const response = chosen === null ? null : (candidates[chosen]?.passage.response ?? null);
   return { id, chosen, response, candidates: findings };
 }

@@ -2,6 +2,7 @@
  * Suppression by detection (RAGTruth, Niu et al. 2024): of several responses to one prompt, the one in which the
  * fewest hallucinated spans are found, or only one in which none is.
  */
+import type { Random } from '../random.ts';
 import { mean } from '../statistics/summary.ts';
 
 /** What a detector found in one response. */
@@ -18,25 +19,22 @@ export interface SelectionRule {
 }
 
 /**
- * Position of the choice: fewest spans, then the higher score, then the earlier one. A response that could not be
- * judged comes after all others, and is never clean. Null where nothing may be chosen.
+ * Position of the choice: the fewest spans, one of equals by chance. A response that could not be judged comes after all
+ * others, and is never clean. Null where nothing may be chosen.
+ *
+ * @param random seeded; read where several have the fewest
  */
 export function selectResponse(
-  candidates: readonly Candidate[],
+  candidates: readonly Pick<Candidate, 'spans'>[],
   { onlyClean }: SelectionRule,
+  random: Random,
 ): number | null {
-  const [best] = [...candidates.keys()].sort((left, right) =>
-    compare(candidates[left] as Candidate, candidates[right] as Candidate),
-  );
-  if (best === undefined || (onlyClean && candidates[best]?.spans !== 0)) return null;
-  return best;
+  const counts = candidates.map(({ spans }) => spans ?? Number.POSITIVE_INFINITY);
+  const least = Math.min(...counts);
+  if (candidates.length === 0 || (onlyClean && least !== 0)) return null;
+  const best = [...counts.keys()].filter((position) => counts[position] === least);
+  return best.length === 1 ? (best[0] as number) : (best[Math.floor(random() * best.length)] as number);
 }
-
-const compare = (left: Candidate, right: Candidate): number =>
-  difference(left.spans ?? Number.MAX_VALUE, right.spans ?? Number.MAX_VALUE) ||
-  difference(right.score ?? -Number.MAX_VALUE, left.score ?? -Number.MAX_VALUE);
-
-const difference = (left: number, right: number): number => (left === right ? 0 : left - right);
 
 /** One prompt with labelled responses and the choice among them. */
 export interface LabelledChoice {

@@ -1,26 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { randomFor } from '../../src/random.ts';
 import { type Candidate, selectResponse, suppression } from '../../src/reference/select.ts';
 
+const never = () => {
+  throw new Error('nothing is to be drawn');
+};
 const found = (spans: number | null, score: number | null = null): Candidate => ({ spans, score });
 
 describe('choosing', () => {
   it.each([
     ['the fewest spans', [found(2, 0.9), found(1, 0.1)], 1],
-    ['the higher score among these', [found(1, 0.2), found(1, 0.3), found(2, 0.9)], 1],
-    ['the earlier one among those', [found(1, 0.3), found(1, 0.3)], 0],
     ['a judged response', [found(null, null), found(9, 0)], 1],
-    ['a scored response', [found(1, null), found(1, 0)], 1],
-    ['the first where none is judged', [found(null), found(null)], 0],
   ])('takes %s', (_, candidates, wanted) => {
-    expect(selectResponse(candidates, { onlyClean: false })).toBe(wanted);
+    expect(selectResponse(candidates, { onlyClean: false }, never)).toBe(wanted);
+  });
+
+  it('draws among equals, whatever their scores', () => {
+    const candidates = [found(1, 0.9), found(2, 0.9), found(1, 0.1), found(1)];
+    const drawn = (value: number) => selectResponse(candidates, { onlyClean: false }, () => value);
+    expect([0, 0.33, 0.34, 0.67, 0.99].map(drawn)).toEqual([0, 0, 2, 3, 3]);
+    expect(selectResponse([found(null), found(null)], { onlyClean: false }, () => 0.5)).toBe(1);
   });
 
   it('takes nothing that is not clean where only that will do', () => {
-    expect(selectResponse([found(1), found(0)], { onlyClean: true })).toBe(1);
-    expect(selectResponse([found(1), found(2)], { onlyClean: true })).toBeNull();
-    expect(selectResponse([found(null)], { onlyClean: true })).toBeNull();
-    expect(selectResponse([], { onlyClean: false })).toBeNull();
+    expect(selectResponse([found(1), found(0)], { onlyClean: true }, never)).toBe(1);
+    expect(selectResponse([found(1), found(2)], { onlyClean: true }, never)).toBeNull();
+    expect(selectResponse([found(null)], { onlyClean: true }, never)).toBeNull();
+    expect(selectResponse([], { onlyClean: false }, never)).toBeNull();
   });
 
   it('never has more spans than another judged response', () => {
@@ -30,7 +37,8 @@ describe('choosing', () => {
     });
     fc.assert(
       fc.property(fc.array(candidate, { minLength: 1 }), (candidates) => {
-        const chosen = candidates[selectResponse(candidates, { onlyClean: false }) as number];
+        const chosen =
+          candidates[selectResponse(candidates, { onlyClean: false }, randomFor(1, 'select')) as number];
         const counts = candidates.flatMap(({ spans }) => spans ?? []);
         expect(chosen?.spans ?? Number.POSITIVE_INFINITY).toBe(Math.min(...counts));
       }),
