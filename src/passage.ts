@@ -91,6 +91,7 @@ export interface RejectedTriple {
     | 'not-a-triple'
     | 'empty-part'
     | 'pronoun-head'
+    | 'not-of-the-text'
     | 'duplicate'
     /** another triple says it in its place */
     | 'replaced-by-correction'

@@ -37,6 +37,8 @@ export type Asked<T> =
 
 /** Statuses that blame this one request: refused by a filter, too long, not processable. */
 const REQUEST_AT_FAULT: readonly (number | null)[] = [400, 413, 422];
+/** Characters of a cut-off answer that are sent back. */
+const LONGEST_BEGINNING = 1000;
 /** Answers of one call that are sent back at once. */
 const REPAIRS_AT_ONCE = 4;
 
@@ -77,7 +79,7 @@ export async function ask<T>(
     async (first) => {
       const faults = faultsOf(first, question);
       if (faults.length === 0) return first;
-      const again = { ...request, n: 1, messages: withFaults(request, first.raw, faults) };
+      const again = { ...request, n: 1, messages: withFaults(request, shown(first), faults) };
       const repaired = await choicesOf(model, again, options);
       if (repaired instanceof ModelCallError || repaired[0] === undefined) return first;
       const second = read(repaired[0]);
@@ -141,6 +143,10 @@ function faultsOf<T>(asked: Asked<T>, { faults }: Question<T>): string[] {
       : 'It is not in the form that was asked for.',
   ];
 }
+
+/** Of an answer without end, of which some repeat themselves to the last token, the beginning will do. */
+const shown = ({ reason, raw }: Asked<unknown>): string =>
+  reason === 'truncated' && raw.length > LONGEST_BEGINNING ? `${raw.slice(0, LONGEST_BEGINNING)} …` : raw;
 
 /** The request with the model's own answer and what is wrong with it. */
 function withFaults({ messages, schema }: ChatRequest, raw: string, faults: readonly string[]) {

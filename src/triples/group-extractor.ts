@@ -12,6 +12,7 @@ import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import { ORIGINAL, type ResponseId, type Segmentation } from '../passage.ts';
+import { withoutEchoes } from './echoes.ts';
 import type { TripleExtractor } from './extractor.ts';
 import { type CorrectionContext, correctTriples, segmentation, withoutTriples } from './llm-extractor.ts';
 import { parseTriples } from './parse-triples.ts';
@@ -129,7 +130,11 @@ async function toSegmentation(
   options?: CallOptions,
 ): Promise<Segmentation> {
   if (asked.value === null) return withoutTriples(response.id, asked);
-  const extracted = parseTriples(JSON.stringify(asked.value), response.text);
+  const extracted = withoutEchoes(
+    parseTriples(JSON.stringify(asked.value), response.text),
+    context.prompts.get('segment').system,
+    response.text,
+  );
   if (extracted.triples.length === 0) return withoutTriples(response.id, { ...asked, value: extracted });
   if (!context.correct) return segmentation(response, extracted, null);
   return correctTriples(response, extracted, context, options);

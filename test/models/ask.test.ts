@@ -29,6 +29,25 @@ describe('ask', () => {
     });
   });
 
+  // A small model repeats one object until its answer is cut off.
+  it('sends back the beginning of a long answer that was cut off, and the whole of one that cannot be read', async () => {
+    const endless = `{"answer": "${'admirers, '.repeat(500)}`;
+    for (const [finishReason, length] of [
+      ['length', 1002],
+      ['stop', 1002],
+    ] as const) {
+      const model = scriptedChat({
+        'heqa-answer': (_, call) => (call > 0 ? { answer: 'Ada' } : [{ text: endless, finishReason }]),
+      });
+      expect((await askOnce(model, question())).value).toEqual({ answer: 'Ada' });
+      expect(model.requests[1]?.messages.at(-2)?.content).toHaveLength(length);
+    }
+    const rambling = 'no idea '.repeat(500);
+    const model = scriptedChat({ 'heqa-answer': (_, call) => (call > 0 ? { answer: 'Ada' } : rambling) });
+    await askOnce(model, question());
+    expect(model.requests[1]?.messages.at(-2)?.content).toBe(rambling);
+  });
+
   it('reads each choice, with the reason where it cannot', async () => {
     const model = scriptedChat({
       'heqa-answer': (_, call) =>

@@ -1,0 +1,29 @@
+/** Facts about the examples of an instruction, which a small model takes for facts of the text. */
+import { wordKey } from '../text/content-words.ts';
+import { fold } from '../text/fold.ts';
+import { withoutStopWords } from '../text/stop-words.ts';
+import { type ParsedTriples, showTriple } from './triple-parts.ts';
+
+/**
+ * Rejects a triple whose head is a name of the instruction: at least two of its words stand there and not in the text,
+ * and no word stands in neither. A single word may be the model's own for what the text names otherwise.
+ */
+export function withoutEchoes(parsed: ParsedTriples, instruction: string, text: string): ParsedTriples {
+  const given = keysIn(instruction);
+  const own = keysIn(text);
+  const isEcho = ({ head }: { head: string }) => {
+    const foreign = [...keysIn(head)].filter((key) => !own.has(key));
+    return foreign.length > 1 && foreign.every((key) => given.has(key));
+  };
+  const echoes = parsed.triples.filter(isEcho);
+  return {
+    triples: parsed.triples.filter((triple) => !echoes.includes(triple)),
+    rejected: [
+      ...parsed.rejected,
+      ...echoes.map((triple) => ({ raw: showTriple(triple), reason: 'not-of-the-text' as const })),
+    ],
+  };
+}
+
+const keysIn = (text: string): Set<string> =>
+  new Set(withoutStopWords((text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map(fold)).map(wordKey));
