@@ -269,7 +269,9 @@ const consistencySchema = z.strictObject({
   exactNumbers: z
     .boolean()
     .default(true)
-    .describe('Tails with different numbers are never the same (not in the paper).'),
+    .describe(
+      'Tails with other numbers or months, with opposites or a negation are never the same, nor are such relations, and those turned round (not in the paper).',
+    ),
   unaligned: z
     .enum(['same-head', 'any-head'])
     .default('same-head')

@@ -6,12 +6,12 @@ import type { Config } from './schema.ts';
 
 const MEASURED = {
   lexical: {
-    graph: { entitySimilarity: 0.85, relationSimilarity: 0.5 },
+    graph: { entitySimilarity: 0.85, relationSimilarity: 0.65 },
     consistency: { relationThreshold: 0.5, tailThreshold: 0.7 },
   },
   /** all-MiniLM-L6-v2; other sentence models take its thresholds, too. */
   sentence: {
-    graph: { entitySimilarity: 0.9, relationSimilarity: 0.75 },
+    graph: { entitySimilarity: 0.85, relationSimilarity: 0.75 },
     consistency: { relationThreshold: 0.5, tailThreshold: 0.7 },
   },
 };

@@ -2,15 +2,18 @@
  * Graph-based contextual consistency comparison (paper 3.3): which triples of a sample are aligned with a triple of the
  * original, and what each sample says of it. Eq. 2, which makes votes and C_i of this, stands in consistency-score.ts.
  *
- * One departure, off in the paper presets: with `exactNumbers`, tails whose numbers differ are never the same.
+ * One departure, off in the paper presets: with `exactNumbers`, tails and relations whose words exclude each other are
+ * never the same, whatever their vectors.
  */
 import { cosine, dot } from '../graph/cosine.ts';
+import { isTurnedRound } from '../graph/direction.ts';
+import { clash } from '../graph/distinct.ts';
 import type { IdentityIndex } from '../graph/identity.ts';
+import { type PhraseParts, phraseReader } from '../graph/phrase-parts.ts';
 import { type PhraseVectors, vectorOf } from '../graph/phrase-vectors.ts';
 import { triplesByEntity } from '../graph/stated-triples.ts';
 import type { NodeStates } from '../graph/states.ts';
 import type { SampleVote, Segmentation, Triple, TripleConsistency } from '../passage.ts';
-import { numbersDiffer } from '../text/numbers.ts';
 import { singleValuedRelations } from './single-valued.ts';
 
 export interface ConsistencySettings {
@@ -44,7 +47,8 @@ interface Comparison {
 /** The votes of every sample on every triple of the original, both in their order. */
 export function compareTriples(input: ConsistencyInput, settings: ConsistencySettings): TripleConsistency[] {
   const singleValued = singleValuedRelations([input.original, ...input.samples], input.index);
-  const context = { ...input, settings, singleValued, ofHead: triplesByEntity(input.index, 'head') };
+  const ofHead = triplesByEntity(input.index, 'head');
+  const context = { ...input, settings, singleValued, ofHead, partsOf: phraseReader() };
   return input.original.triples.map((triple) => ({
     tripleId: triple.id,
     votes: input.samples.map((sample) => vote(triple, sample, context)),
@@ -55,6 +59,7 @@ type VoteContext = ConsistencyInput & {
   settings: ConsistencySettings;
   singleValued: ReadonlySet<string>;
   ofHead: ReturnType<typeof triplesByEntity>;
+  partsOf: (phrase: string) => PhraseParts;
 };
 
 function vote(triple: Triple, sample: Segmentation, context: VoteContext): SampleVote {
@@ -83,17 +88,25 @@ function compare(triple: Triple, other: Triple, context: VoteContext): Compariso
   const { index, vectors, states, settings } = context;
   const relationSimilarity = dot(vectorOf(vectors, triple.relation), vectorOf(vectors, other.relation));
   const tailSimilarity = cosine(tailState(triple, index, states), tailState(other, index, states));
-  const sameTail =
-    tailSimilarity > settings.tailThreshold &&
-    !(settings.exactNumbers && numbersDiffer(triple.tail, other.tail));
+  const isAlike =
+    triple.relation === other.relation ||
+    (relationSimilarity > settings.relationThreshold && !areOtherRelations(triple, other, context));
   return {
     triple: other,
-    aligned:
-      index.sameEntity(triple.head, other.head) &&
-      (triple.relation === other.relation || relationSimilarity > settings.relationThreshold),
+    aligned: isAlike && index.sameEntity(triple.head, other.head),
     tailSimilarity,
-    sameTail,
+    sameTail: tailSimilarity > settings.tailThreshold && !areOtherTails(triple, other, context),
   };
+}
+
+function areOtherTails(one: Triple, other: Triple, { settings, partsOf }: VoteContext): boolean {
+  return settings.exactNumbers && clash(partsOf(one.tail), partsOf(other.tail));
+}
+
+function areOtherRelations(one: Triple, other: Triple, { settings, partsOf }: VoteContext): boolean {
+  if (!settings.exactNumbers) return false;
+  const [ours, theirs] = [partsOf(one.relation), partsOf(other.relation)];
+  return clash(ours, theirs) || isTurnedRound(ours.words, theirs.words);
 }
 
 function tailState({ responseId, tail }: Triple, index: IdentityIndex, states: NodeStates): Float32Array {

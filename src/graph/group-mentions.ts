@@ -1,23 +1,24 @@
 /**
  * Collects surface forms into groups, one after the other: a form joins the group with an equal normal form, else
- * the one full name it can be short for, else the group whose representative is nearest above the threshold
- * (with the same numbers), else it starts a group of its own.
+ * the one full name it can be short for, else the group whose representative is nearest above the threshold and of
+ * which no form is something else (distinct.ts), else it starts a group of its own.
  */
 import type { MentionGroup, MergedBy } from '../passage.ts';
-import { numbersIn } from '../text/numbers.ts';
 import { AliasIndex } from './alias.ts';
 import { dot } from './cosine.ts';
+import { areDistinct, type PhraseKind } from './distinct.ts';
+import { type PhraseParts, partsOfPhrase } from './phrase-parts.ts';
 import { type PhraseVectors, vectorOf } from './phrase-vectors.ts';
 
 export interface Grouping {
-  /** Of group ids: `entity`, `relation`. */
-  prefix: string;
+  /** What the forms are; group ids begin with it. */
+  kind: PhraseKind;
   normalise: (text: string) => string;
   /** Cosine above which forms are the same, in [−1, 1]. */
   similarity: number;
   /** Whether short forms of names join the full name. */
   aliases: boolean;
-  /** Whether vectors decide alone, whatever numbers the forms hold. */
+  /** Whether vectors decide alone, whatever the forms hold. */
   byVectorsAlone: boolean;
 }
 
@@ -46,6 +47,8 @@ function inJoiningOrder(texts: readonly string[], { aliases }: Grouping): string
 interface Candidate {
   group: MentionGroup;
   vector: Float32Array;
+  /** Of its mentions, as far as they were compared. */
+  parts: PhraseParts[];
 }
 
 interface Join {
@@ -90,27 +93,37 @@ class Groups {
 
   #nearest(text: string): Join | null {
     const vector = vectorOf(this.#vectors, text);
-    const numbers = this.#numbersOf(text);
+    const parts = this.#partsOf(text);
     let nearest: Candidate | null = null;
     let highest = this.#grouping.similarity;
-    for (const candidate of this.#byNumbers.get(numbers) ?? []) {
+    for (const candidate of this.#byNumbers.get(numbersKey(parts)) ?? []) {
       const similarity = dot(vector, candidate.vector);
-      if (similarity > highest) [nearest, highest] = [candidate, similarity];
+      if (similarity > highest && !this.#isElse(parts, candidate))
+        [nearest, highest] = [candidate, similarity];
     }
-    return nearest && { candidate: nearest, mergedBy: 'embedding', similarity: highest };
+    if (nearest === null) return null;
+    if (parts !== null) nearest.parts.push(parts);
+    return { candidate: nearest, mergedBy: 'embedding', similarity: highest };
   }
 
-  #numbersOf(text: string): string {
-    return this.#grouping.byVectorsAlone ? '' : numbersIn(text).join(' ');
+  /** Null where vectors decide alone. */
+  #partsOf(text: string): PhraseParts | null {
+    return this.#grouping.byVectorsAlone ? null : partsOfPhrase(text);
+  }
+
+  #isElse(own: PhraseParts | null, { parts }: Candidate): boolean {
+    return own !== null && parts.some((other) => areDistinct(own, other, this.#grouping.kind));
   }
 
   #start(text: string): Join {
+    const parts = this.#partsOf(text);
     const candidate: Candidate = {
-      group: { id: `${this.#grouping.prefix}-${this.all.length + 1}`, label: text, mentions: [] },
+      group: { id: `${this.#grouping.kind}-${this.all.length + 1}`, label: text, mentions: [] },
       vector: vectorOf(this.#vectors, text),
+      parts: parts === null ? [] : [parts],
     };
     this.all.push(candidate);
-    const numbers = this.#numbersOf(text);
+    const numbers = numbersKey(parts);
     const alike = this.#byNumbers.get(numbers);
     if (alike === undefined) this.#byNumbers.set(numbers, [candidate]);
     else alike.push(candidate);
@@ -119,3 +132,5 @@ class Groups {
     return { candidate, mergedBy: 'first', similarity: null };
   }
 }
+
+const numbersKey = (parts: PhraseParts | null): string => parts?.numbers.join(' ') ?? '';

@@ -2,9 +2,9 @@
  * Entity identity and relation types across the responses of one passage.
  *
  * Mentions join a group in this order: equal normal form; a unique short form of a longer name; cosine to the
- * group's representative above a threshold (never when their numbers differ, or one alone has numbers). Relation phrases are grouped by
- * normal form and cosine alone. Mentions are taken in order of first occurrence, the original response first
- * (single words after longer names), so equal input gives equal groups. Every join is recorded.
+ * group's representative above a threshold, unless their words say that they are different things (distinct.ts).
+ * Relation phrases are grouped by normal form and in this way alone. Mentions are taken in order of first occurrence,
+ * the original response first (single words after longer names), so equal input gives equal groups. Every join is recorded.
  *
  * With `exact`, as the paper has it: entities are one where their mentions are equal, so every node starts from its own
  * mention; relation phrases are grouped by cosine, and by nothing else.
@@ -47,7 +47,7 @@ export function identify(
     triples.flatMap(({ head, tail }) => [head, tail]),
     vectors,
     {
-      prefix: 'entity',
+      kind: 'entity',
       normalise: isExact ? asWritten : normaliseEntity,
       similarity: isExact ? Number.POSITIVE_INFINITY : settings.entitySimilarity,
       aliases: !isExact && settings.aliases,
@@ -58,7 +58,7 @@ export function identify(
     triples.map(({ relation }) => relation),
     vectors,
     {
-      prefix: 'relation',
+      kind: 'relation',
       normalise: isExact ? asWritten : normalisePhrase,
       similarity: settings.relationSimilarity,
       aliases: false,

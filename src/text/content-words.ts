@@ -19,6 +19,9 @@ export interface Word {
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[.,]\p{N}+)*/gu;
+/** The sign of multiplication between numbers, which is often written as a letter. */
+const TIMES = /(?<=\d)[x×](?=\d)/giu;
+
 /** The comparison form of one word. */
 export function wordKey(word: string): string {
   const plain = fold(word);
@@ -47,7 +50,7 @@ function dateOf(left: RegExpMatchArray, right: RegExpMatchArray): Word | null {
 export function contentWords(text: string): Word[] {
   const words: Word[] = [];
   let before: RegExpMatchArray | null = null;
-  for (const match of text.matchAll(WORD)) {
+  for (const match of text.replace(TIMES, ' ').matchAll(WORD)) {
     const date = before === null ? null : dateOf(before, match);
     if (!STOP_WORDS.has(fold(match[0]))) {
       const key = wordKey(match[0]);

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { areDistinct } from '../../src/graph/distinct.ts';
 import { identify, indexIdentity } from '../../src/graph/identity.ts';
+import { partsOfPhrase } from '../../src/graph/phrase-parts.ts';
 import { segmentation, vectorsFor } from '../support/records.ts';
 
 const settings = { entitySimilarity: 0.85, relationSimilarity: 0.5, aliases: true };
@@ -98,5 +101,54 @@ describe('identify', () => {
     const same = { 'May 1912': [1, 0], 'May 1921': [1, 0], May: [1, 0] };
     const { identity } = identify(years, vectorsFor(years, same), settings);
     expect(identity.entities.map(({ label }) => label)).toEqual(['May 1912', 'May 1921', 'X', 'May']);
+  });
+
+  it('never joins what is distinct to any form of a group, whatever the vectors', () => {
+    const phrases = fc.uniqueArray(
+      fc.constantFrom(
+        ...[
+          'brother',
+          'sister',
+          'sibling',
+          'half brother',
+          'first brother',
+          'second brother',
+          'not a brother',
+        ],
+        ...['large town', 'small town', 'town', 'May', 'June', '1931', '1941', 'Leith, Oslo', 'Oslo'],
+      ),
+      { minLength: 2 },
+    );
+    fc.assert(
+      fc.property(phrases, (forms) => {
+        const response = segmentation(
+          'original',
+          forms.map((form) => ['X', form, form]),
+        );
+        const same = Object.fromEntries([...forms, 'X'].map((form) => [form, [1, 0]]));
+        const { identity } = identify([response], vectorsFor([response], same), {
+          ...settings,
+          aliases: false,
+        });
+        for (const [kind, groups] of [
+          ['entity', identity.entities],
+          ['relation', identity.relations],
+        ] as const) {
+          for (const { mentions } of groups) {
+            const parts = mentions.map(({ text }) => partsOfPhrase(text));
+            for (const one of parts)
+              for (const other of parts) expect(areDistinct(one, other, kind)).toBe(false);
+          }
+        }
+      }),
+    );
+  });
+
+  it('says that two are the same whichever is named first', () => {
+    const forms = index.identity.entities.flatMap(({ mentions }) => mentions.map(({ text }) => text));
+    for (const one of forms) {
+      for (const other of [...forms, 'Oxford'])
+        expect(index.sameEntity(one, other)).toBe(index.sameEntity(other, one));
+    }
   });
 });

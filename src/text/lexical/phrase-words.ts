@@ -15,6 +15,7 @@ export function phraseWords(text: string): string[] {
       (_, year, month, day) => `${Number(day)} ${monthName(Number(month)) ?? month} ${year}`,
     )
     .replace(/(\d),(?=\d{3}\b)/g, '$1')
+    .replace(/(?<=\d)\s*[x×]\s*(?=\d)/g, ' x ')
     .replace(/\b(?:\p{L}\.){2,}/gu, (letters) => abbreviation(letters))
     .replace(/\bnot\b|n't\b/g, ' not');
   const found =

@@ -1,0 +1,88 @@
+/**
+ * What cannot be the same, however near its vectors: sentence vectors put "began in" beside "ended in", and "12 May"
+ * beside "12 June".
+ *
+ *   all phrases   other numbers, ordinals or months; one denies; words of opposite meaning; other roles; one has words
+ *                 that pick something out of the other: a qualifier, a part, a member of a list, an object
+ *   entities      lists of other members
+ *   relations     they run the other way, or end in another preposition
+ *
+ * All of it is symmetric.
+ */
+import { areOpposites } from '../text/opposites.ts';
+import { STOP_WORDS } from '../text/stop-words.ts';
+import { endsOtherwise, isTurnedRound } from './direction.ts';
+import { type PhraseParts, wordsBeside } from './phrase-parts.ts';
+import { nameOtherRoles } from './roles.ts';
+
+export type PhraseKind = 'entity' | 'relation';
+
+export function areDistinct(one: PhraseParts, other: PhraseParts, kind: PhraseKind): boolean {
+  if (one.numbers.join() !== other.numbers.join() || one.isNegated !== other.isNegated) return true;
+  const [ours, theirs] = [wordsBeside(one.words, other.words), wordsBeside(other.words, one.words)];
+  if (areTurnedRound(ours, theirs) || nameOtherRoles(ours, theirs)) return true;
+  if (picksOut(one, ours, theirs) || picksOut(other, theirs, ours)) return true;
+  if (kind === 'entity') return listOthers(one, other);
+  return isTurnedRound(one.words, other.words) || endsOtherwise(one.words, other.words);
+}
+
+/**
+ * Whether two values exclude each other. Unlike entities that are not one, one may be more precise: "12 May 1931" does
+ * not clash with "1931".
+ */
+export function clash(one: PhraseParts, other: PhraseParts): boolean {
+  const isWithin = (numbers: readonly string[], all: readonly string[]) =>
+    numbers.every((own) => all.includes(own));
+  const isOtherNumber = !isWithin(one.numbers, other.numbers) && !isWithin(other.numbers, one.numbers);
+  if (isOtherNumber || one.isNegated !== other.isNegated) return true;
+  return areTurnedRound(wordsBeside(one.words, other.words), wordsBeside(other.words, one.words));
+}
+
+/** Prepositions of opposite directions, which the list of antonyms lacks. */
+const TURNED = [
+  'from/to',
+  'from/until',
+  'from/till',
+  'since/until',
+  'into/from',
+  'with/without',
+  'over/under',
+];
+
+const areTurnedRound = (ours: readonly string[], theirs: readonly string[]): boolean =>
+  ours.some((word) =>
+    theirs.some(
+      (match) =>
+        areOpposites(word, match) ||
+        TURNED.includes(`${word}/${match}`) ||
+        TURNED.includes(`${match}/${word}`),
+    ),
+  );
+
+/** Words that a phrase may have or lack: titles, what kind of company it is, and some adverbs. */
+const LIGHT = new Set(
+  (
+    'mr mrs ms miss dr doctor sir dame lord lady saint professor company corporation inc ltd plc limited ' +
+    'full exact later since then once still now often'
+  ).split(' '),
+);
+
+/** Whether all the words of `other` stand in `one`, which has more. @param ours the words of `one` that `other` lacks */
+function picksOut(one: PhraseParts, ours: readonly string[], theirs: readonly string[]): boolean {
+  const isSaying = (word: string) => !STOP_WORDS.has(word) && !LIGHT.has(word) && !word.endsWith('ly');
+  return theirs.length === 0 && ours.some(isSaying) && !isMiddleName(one, ours);
+}
+
+/** "Ann Maria Lee" beside "Ann Lee": a name, and what it has more stands inside it. */
+const isMiddleName = ({ text, words }: PhraseParts, ours: readonly string[]): boolean =>
+  /^(?:\p{Lu}[\p{L}.'’-]*\s*)+$/u.test(text.trim()) &&
+  words.length <= 4 &&
+  ours.every((word) => word !== words[0] && word !== words.at(-1));
+
+/** Lists of which one has a member that the other lacks. */
+function listOthers(one: PhraseParts, other: PhraseParts): boolean {
+  const isList = ({ text }: PhraseParts) => /,|\band\b|\bor\b/i.test(text);
+  if (!isList(one) && !isList(other)) return false;
+  const rest = [wordsBeside(one.words, other.words), wordsBeside(other.words, one.words)];
+  return rest.every((words) => words.some((word) => !STOP_WORDS.has(word)));
+}
