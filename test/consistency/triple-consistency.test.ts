@@ -125,6 +125,28 @@ describe('compareTriples (Eq. 2)', () => {
     expect(compare([brooke, sample], similar, { exactNumbers: false })[0]?.votes[0]?.repeated).toBe(true);
   });
 
+  it.each([
+    ['was born in', 'May 1887', 'was born in', 'June 1887'],
+    ['lies in', 'the north', 'lies in', 'the south'],
+  ])('never takes %s %s for repeated by %s %s, whatever the vectors', (relation, tail, other, otherTail) => {
+    const original = segmentation('original', [['Brooke', relation, tail]]);
+    const sample = segmentation('sample-1', [['Brooke', other, otherTail]]);
+    const near = { [tail]: [1, 0], [otherTail]: [1, 0] };
+    expect(compare([original, sample], near)[0]?.votes[0]?.repeated).toBe(false);
+    expect(compare([original, sample], near, { exactNumbers: false })[0]?.votes[0]?.repeated).toBe(true);
+  });
+
+  it('takes a more precise date for repeated, and a relation turned round for another one', () => {
+    const original = segmentation('original', [['Brooke', 'was born on', '3 May 1887']]);
+    const sample = segmentation('sample-1', [['Brooke', 'was born on', 'May 1887']]);
+    const near = { '3 May 1887': [1, 0], 'May 1887': [1, 0] };
+    expect(compare([original, sample], near)[0]?.votes[0]?.repeated).toBe(true);
+    const taught = segmentation('original', [['Brooke', 'taught', 'Ann Lee']]);
+    const turned = segmentation('sample-1', [['Brooke', 'was taught by', 'Ann Lee']]);
+    const alike = { taught: [1, 0], 'was taught by': [1, 0] };
+    expect(compare([taught, turned], alike)[0]?.votes[0]).toMatchObject({ repeated: false, risk: true });
+  });
+
   it('thresholds are exclusive', () => {
     const sample = segmentation('sample-1', [['Brooke', 'born in', 'Rugby']]);
     const original = segmentation('original', [['Rupert Brooke', 'was born in', 'Rugby']]);

@@ -37,6 +37,12 @@ describe('contentWords', () => {
     expect(contentWords(text).filter(({ key }) => key.includes(':'))).toEqual(dates);
   });
 
+  it('reads the sign of multiplication and the letter in its place alike', () => {
+    const keysOf = (text: string) => contentWords(text).map(({ key }) => key);
+    expect(keysOf('640x480 pixels')).toEqual(['640', '480', 'pixel']);
+    expect(keysOf('640×480 pixels')).toEqual(keysOf('640x480 pixels'));
+  });
+
   it('keeps repetitions, which distinctWords drops', () => {
     const words = contentWords('Rome, Rome and ROME');
     expect(words).toHaveLength(3);
