@@ -54,7 +54,9 @@ export async function judgeAnswers(
     }
   }
   const chunks = inChunks([...open.values()], PAIRS_AT_ONCE);
-  const verdicts = await mapAll(chunks, (pairs) => askJudge(pairs, judge, options), judge);
+  const verdicts = await mapAll(chunks, (pairs) => askJudge(pairs, judge, options), {
+    concurrency: judge.concurrency,
+  });
   const judged = new Map([...open.keys()].map((key, index) => [key, verdicts.flat()[index] as Verdict]));
   return rows.map((row) => resultOf(row, (answer) => judged.get(keyOf(row, answer)) as Verdict));
 }

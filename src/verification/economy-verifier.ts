@@ -2,11 +2,10 @@
  * Reverse verification by models in few requests (paper 3.4). The three tasks are those of llm-verifier.ts, each for
  * all triples of a passage at once, where there is something to ask.
  *
- * Requests for m triples, at most `size` (groupSize) in one: 1 for what samples say of
- * all of them, and so for the fact filter f_t; 1 in which the
- * analyst prepares the questions of all tasks; 1 with N_A draws for HEQA, 1 with N_p for RR and 1 with N_s for FTSTE,
- * and a second one where enough questions would give the answers of others away; 1 in which the judge compares answers.
- * An answer that cannot be read is sent back once.
+ * Requests for m triples, at most `size` (groupSize) in one: 1 for what samples say of all of them, and so for the fact
+ * filter f_t; 1 in which the analyst prepares the questions of all tasks; 1 with N_A draws for HEQA, 1 with N_p for RR
+ * and 1 with N_s for FTSTE, and a second one where enough questions would give the answers of others away; 1 in which
+ * the judge compares answers. An answer that cannot be read is sent back once.
  */
 import { mapAll } from '../map-all.ts';
 import type { CallOptions } from '../models/chat-model.ts';
@@ -88,7 +87,7 @@ async function resultsOf(
   options?: CallOptions,
 ): Promise<Map<Task, Map<string, TaskResult>>> {
   const groups = tasks.flatMap(({ task, groups }) => groups.map((group) => ({ task, ...group })));
-  const drawn = await mapAll(groups, ({ draw }) => draw(options), judge);
+  const drawn = await mapAll(groups, ({ draw }) => draw(options), { concurrency: judge.concurrency });
   const rows = groups.flatMap(({ task, questions }, group) =>
     questions.flatMap(({ triples, asked, expected }, question) =>
       triples.map(({ id }, index) => ({
