@@ -1,5 +1,6 @@
 /** What a benchmark report says, as a document. */
 import type { Document, Section } from '../format/document.ts';
+import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { MISSING } from '../format/text.ts';
 import { plainTable } from '../format/text-table.ts';
 import { threeDecimals } from '../format/three-decimals.ts';
@@ -37,6 +38,7 @@ export const benchmarkDocument = (report: BenchmarkReport, intervals: IntervalPl
     ),
     ...list('Not defined', reasonLines(report)),
     ...list('Warnings', report.warnings),
+    ...list(ORIGIN_TITLE, report.run ? originLines(report.run) : []),
   ],
 });
 

@@ -1,4 +1,5 @@
 /** The result of a benchmark, as written to JSON. Metrics are numbers, or null with a reason beside. */
+import type { RunOrigin } from '../format/run-origin.ts';
 import type { Usage } from '../passage.ts';
 import type { Interval } from '../statistics/bootstrap.ts';
 import type { ExtractionReport } from './extraction-metrics.ts';
@@ -74,6 +75,8 @@ export interface MethodReport {
 
 export interface BenchmarkReport {
   dataset: string;
+  /** What was run, and when; absent in reports made elsewhere. */
+  run?: RunOrigin;
   seed: number;
   /** How thresholds were set, for every method alike; absent in reports made elsewhere. */
   protocol?: ThresholdProtocol;

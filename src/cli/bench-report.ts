@@ -25,6 +25,7 @@ import { createEmbedder } from '../models/create.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { degradedSentences } from '../report/degraded.ts';
 import type { RunManifest } from '../run/manifest.ts';
+import { originOf } from '../run/origin-of-run.ts';
 import { readMethodRecords } from '../run/method-records.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import type { CheckedPlan } from './bench-plan.ts';
@@ -92,12 +93,15 @@ async function reportOf(result: BenchmarkResult): Promise<BenchmarkReport> {
     neighbours: plan.ablate ? neighbourTable(verdicts) : [],
   });
   const inSample = sameDataWarnings(run.input.sha256, run.config);
+  const origin = originOf(run);
   return {
+    ...{ dataset: report.dataset, run: origin },
     ...report,
     ...referenceParts({ ...result, passages }),
     ...(run.degraded && { degraded: run.degraded }),
     warnings: [
       ...degradedSentences(run.degraded),
+      ...(origin.draw === undefined ? [] : [`${origin.draw}.`]),
       ...report.warnings,
       ...samplesWarnings(run.input),
       ...inSample,

@@ -1,5 +1,7 @@
 /** A report to paste into an issue, a wiki or a pull request. */
+import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { markdownTable } from '../format/text-table.ts';
+import { originOf } from '../run/origin-of-run.ts';
 import { BY_FAMILY_TITLE, familyTable, missingLines } from './by-family.ts';
 import { degradedLines, degradedTitle } from './degraded.ts';
 import type { Fact } from './facts.ts';
@@ -44,6 +46,7 @@ export function renderMarkdown(outline: Outline, options: Pick<ReportOptions, 't
     ...(omitted > 0 ? [`${omittedLine(omitted)}.`] : []),
     ...(merges.length > 0 ? [`## ${MERGES_TITLE}`, bullets(merges)] : []),
     ...(legend.length > 0 ? [`## ${LEGEND_TITLE}`, bullets(legend)] : []),
+    ...[`## ${ORIGIN_TITLE}`, bullets(originLines(originOf(run)))],
   ];
   return `${sections.join('\n\n')}\n`;
 }

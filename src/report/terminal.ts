@@ -3,8 +3,10 @@ import Table from 'cli-table3';
 import picocolors from 'picocolors';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
+import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { terminalTable } from '../format/text-table.ts';
 import type { Label } from '../passage.ts';
+import { originOf } from '../run/origin-of-run.ts';
 import { BY_FAMILY_TITLE, familyTable, missingLines } from './by-family.ts';
 import { degradedLines, degradedTitle } from './degraded.ts';
 import type { Fact } from './facts.ts';
@@ -72,7 +74,8 @@ export function renderTerminal(
       merges.map((line) => wrapped(line, width)),
       colors,
     ),
-    ...legendBlock(legendLines(outline, options), width, colors),
+    ...notesBlock(LEGEND_TITLE, legendLines(outline, options), width, colors),
+    ...notesBlock(ORIGIN_TITLE, originLines(originOf(outline.run)), width, colors),
   ];
   return `\n${blocks.map((lines) => lines.map((line) => `${MARGIN}${line}`.trimEnd()).join('\n')).join('\n\n')}\n\n`;
 }
@@ -87,12 +90,12 @@ function titled(title: string, blocks: readonly string[][], colors: Colors): str
   return blocks.length === 0 ? [] : [[colors.bold(title), ...blocks.flat()]];
 }
 
-/** A line for each term, which stands out. */
-function legendBlock(lines: readonly string[], width: number, colors: Colors): string[][] {
+/** A line for each note, which stands out. */
+function notesBlock(title: string, lines: readonly string[], width: number, colors: Colors): string[][] {
   const rows = lines.flatMap((line) =>
     wrapped(line, width - 2).map((row, index) => (index === 0 ? row : `  ${row}`)),
   );
-  return rows.length === 0 ? [] : [[LEGEND_TITLE, ...rows].map(colors.dim)];
+  return rows.length === 0 ? [] : [[title, ...rows].map(colors.dim)];
 }
 
 /** What the table shows, with the columns each takes behind the passage; a narrow terminal is left with the first. */

@@ -47,8 +47,13 @@ describe('bench ragtruth', () => {
   it('counts characters in spans, also of a run printed again with less gold', async () => {
     const { status, stdout } = await bench('ragtruth', '--data', 'rag', '--out', 'r', '--format', 'json');
     expect(status).toBe(0);
-    const { spans, published, n } = JSON.parse(stdout);
+    const { spans, published, n, run: origin } = JSON.parse(stdout);
     expect(n).toBe(4);
+    expect(origin).toMatchObject({ command: 'bench', preset: expect.any(String), input: 'rag' });
+    expect([origin.sha256, origin.date]).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+      expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    ]);
     // each response but the second has two wrong sentences of 14 and 13 characters; 14 are marked in two of them:
     // 14 of 81 characters, 2 of 3 responses
     expect(spans.overall.values).toMatchObject({

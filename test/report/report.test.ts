@@ -61,6 +61,11 @@ describe('table', () => {
           0.75
         coverage: the share of sentences with a fact that the evidence speaks of
 
+        This run
+        hallugraph 0.0.0, evaluate, preset local, 2026-01-01
+        no model asked; embedder not recorded
+        input passages.jsonl, SHA-256 none
+
       "
     `);
   });

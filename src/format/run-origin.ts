@@ -1,0 +1,40 @@
+/** Where the figures of a report come from, so that a report says by itself what it is a report of. */
+
+export interface RunOrigin {
+  /** Of hallugraph. */
+  version: string;
+  command: string;
+  preset: string;
+  /** Day on which the run began, as 2026-01-31, in UTC. */
+  date: string;
+  /** Ids by role; null where the run asks no model. */
+  models: { generator: string; analyst: string; judge: string } | null;
+  embedder: string;
+  /** Name of the file. */
+  input: string;
+  /** Over all passages of the input. */
+  sha256: string;
+  /** What part of the input was taken in place of a published one; absent where none was. */
+  draw?: string;
+}
+
+export const ORIGIN_TITLE = 'This run';
+
+/** A line for the program, the models and the data. */
+export function originLines(origin: RunOrigin): string[] {
+  const { version, command, preset, date, models, embedder, input, sha256, draw } = origin;
+  return [
+    `hallugraph ${version}, ${command}, preset ${preset}, ${date}`,
+    `${models === null ? 'no model asked' : modelWords(models)}; embedder ${embedder}`,
+    `input ${input}, SHA-256 ${sha256}`,
+    ...(draw === undefined ? [] : [draw]),
+  ];
+}
+
+/** Roles that one model has stand together. */
+function modelWords(models: NonNullable<RunOrigin['models']>): string {
+  const roles = Object.entries(models);
+  return [...new Set(Object.values(models))]
+    .map((id) => `${roles.flatMap(([role, own]) => (own === id ? role : [])).join(', ')} ${id}`)
+    .join('; ');
+}

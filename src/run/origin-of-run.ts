@@ -1,0 +1,22 @@
+/** What a report says of the run it is about, from `run.json`. */
+import path from 'node:path';
+import type { RunOrigin } from '../format/run-origin.ts';
+import type { RunManifest } from './manifest.ts';
+
+export function originOf({ tool, command, startedAt, config, detector, input }: RunManifest): RunOrigin {
+  const idOf = (name: string): string => String(detector[name] ?? 'not recorded');
+  const asksNobody = (detector.generator ?? null) === null;
+  return {
+    ...{ version: tool.version, command, preset: config.preset, date: startedAt.slice(0, 10) },
+    models: asksNobody
+      ? null
+      : { generator: idOf('generator'), analyst: idOf('analyst'), judge: idOf('judge') },
+    embedder: idOf('embedder'),
+    ...{ input: path.basename(input.path), sha256: input.sha256 },
+    ...(input.draw && { draw: drawWords(input.draw.seed) }),
+  };
+}
+
+/** Of sub-WikiBio without the ids that were published. */
+const drawWords = (seed: number): string =>
+  `sub-WikiBio drawn here by seed ${seed}: all factual passages and 48 others, not the 60 that were published`;
