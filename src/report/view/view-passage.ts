@@ -20,12 +20,12 @@ import type { FactState, Quote, ViewFact, ViewPassage, ViewQuestion } from './vi
 import { viewGraph } from './view-graph.ts';
 
 export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring): ViewPassage {
-  const { passage, triples, sentences, abstention } = verdict;
+  const { passage, triples, sentences, abstention, unsure } = verdict;
   return {
     id: passage.id,
     prompt: promptText(passage.prompt),
     response: passage.response ?? '',
-    note: abstention && (abstention.detail || abstention.reason),
+    note: abstention === null ? (unsure?.detail ?? null) : abstention.detail || abstention.reason,
     samples: passage.samples ?? [],
     references: passage.context ?? [],
     facts: triples.map((row) => viewFact(row, verdict, scoring)),
@@ -74,7 +74,7 @@ const CONTRADICTS: ReadonlySet<Reason['kind']> = new Set([
  * What became of a fact: a flagged one is contradicted where a reason says so, else without support; one that is not is
  * supported where a reason says so.
  */
-export function stateOf(label: Label | 'unsure', reasons: readonly Pick<Reason, 'kind'>[]): FactState {
+export function stateOf(label: Label, reasons: readonly Pick<Reason, 'kind'>[]): FactState {
   if (label === 'factual')
     return reasons.some(({ kind }) => SPEAKS_FOR.has(kind)) ? 'supported' : 'unconfirmed';
   if (label === 'hallucinated') {
