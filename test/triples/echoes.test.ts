@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { withoutEchoes } from '../../src/triples/echoes.ts';
 import { parseTriples } from '../../src/triples/parse-triples.ts';
 
-const { system } = parse(readFileSync('prompts/segment.yaml', 'utf8')) as { system: string };
+const system =
+  'Example: "Ada Marlow (1902-1977), a Welsh botanist, taught in Leeds and may have founded the Hallam Society (HS)" ' +
+  'gives (Ada Marlow; was born in; 1902), (Ada Marlow; was; botanist), (Ada Marlow; taught in; Leeds).';
 const TEXT = 'Palma de Mallorca is the capital of the Balearic Islands. The city lies on the bay of Palma.';
 const triple = (head: string, relation = 'is', tail = 'a city') => ({ head, relation, tail });
 const kept = (head: string) => withoutEchoes({ triples: [triple(head)], rejected: [] }, system, TEXT).triples;
