@@ -21,6 +21,8 @@ export interface GoldItem {
 export interface ScoredLevelItem extends GoldItem, ScoredItem {
   /** Probability of being non-factual; null where the method gives none. */
   probability: number | null;
+  /** What the method calls it, where more than its score decides; else null. */
+  flagged: boolean | null;
 }
 
 /** Whether a benchmark can use the passage: it, a sentence or a claim of it has a label. */
@@ -72,7 +74,8 @@ export function levelItems(
     return goldItemsOf(passage, unit, level).map((item) => {
       const score = risks?.[item.position] ?? null;
       const probability = probabilities?.[item.position] ?? null;
-      return score === null ? null : { ...item, score, probability };
+      const flagged = (level === 'passage' ? own?.flagged : null) ?? null;
+      return score === null ? null : { ...item, score, probability, flagged };
     });
   });
 }

@@ -24,6 +24,8 @@ export interface PassageScores {
     sentences: (number | null)[] | null;
     claims: (number | null)[] | null;
   };
+  /** Whether the passage is called hallucinated, where more than its score and threshold decides; `unsure` is not. */
+  flagged?: boolean;
   /** Why `passage` is null. */
   reason: string | null;
   /** Model calls made for this passage; null where none are made or they are not known. */

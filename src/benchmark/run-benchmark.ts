@@ -123,7 +123,10 @@ function allPositiveReport({ passages, seed }: Setting): MethodReport {
   const levels: MethodReport['levels'] = {};
   for (const level of LEVELS) {
     const items = goldItems(passages, level).map(
-      (item): DecidedItem => ({ ...item, gold: null, score: 1, probability: null, predicted: true }),
+      (item): DecidedItem => ({
+        ...{ ...item, gold: null, score: 1, probability: null, flagged: null },
+        predicted: true,
+      }),
     );
     if (items.length === 0) continue;
     levels[level] = levelMetrics({

@@ -1,7 +1,8 @@
 /**
  * From risk to a decision: above T an item is called non-factual. One protocol serves all methods of a table.
  *
- *   own              the method's own T; for a method without one, mean-variance with k = 0
+ *   own              what the method itself calls an item: by its labels where more than a score makes them, else by
+ *                    its own T; for a method without one, mean-variance with k = 0
  *   mean-variance    T = µ − k·σ², µ and σ² the mean and the sample variance of the method's risk at this level. The
  *                    paper's T = µ + k·σ² is on support, which is −risk
  *   cross-validated  each fold of passages by the T that serves best on the other folds
@@ -24,7 +25,7 @@ export interface Decisions extends Pick<LevelMetrics, 'threshold' | 'thresholdRu
   predicted: boolean[];
 }
 
-type Item = Pick<ScoredLevelItem, 'score' | 'positive' | 'unit'>;
+type Item = Pick<ScoredLevelItem, 'score' | 'positive' | 'unit'> & Partial<Pick<ScoredLevelItem, 'flagged'>>;
 
 /**
  * @param own the method's own threshold on risk at this level, null without one
@@ -42,7 +43,7 @@ export function decide(
     case 'mean-variance':
       return above(items, meanVariance(items, protocol.k), 'mean-variance');
     case 'own':
-      return own === null ? above(items, meanVariance(items, 0), 'mean-variance') : above(items, own, 'own');
+      return own === null ? above(items, meanVariance(items, 0), 'mean-variance') : asLabelled(items, own);
   }
 }
 
@@ -55,6 +56,11 @@ const above = (
   threshold,
   thresholdRule,
 });
+
+function asLabelled(items: readonly Item[], own: number): Decisions {
+  const { predicted, ...rest } = above(items, own, 'own');
+  return { predicted: items.map(({ flagged }, index) => flagged ?? (predicted[index] as boolean)), ...rest };
+}
 
 function meanVariance(items: readonly Item[], k: number): number | null {
   const supports = items.map(({ score }) => -score);

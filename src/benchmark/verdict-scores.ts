@@ -51,6 +51,7 @@ function passageScores(labelled: LabelledPassage, verdict: PassageVerdict): Pass
   return {
     id: labelled.passage.id,
     passage: riskOf(verdict.score),
+    ...(isDecided(verdict) && { flagged: verdict.label === 'hallucinated' }),
     sentences: sentences?.map((one) => riskOf(one?.score)) ?? null,
     claims: claims?.map((one) => riskOf(one?.score)) ?? null,
     probabilities: {
@@ -62,6 +63,8 @@ function passageScores(labelled: LabelledPassage, verdict: PassageVerdict): Pass
     usage: verdict.usage.requests === 0 ? null : verdict.usage,
   };
 }
+
+const isDecided = ({ label }: PassageVerdict): boolean => label !== 'undecided' && label !== 'abstained';
 
 /** For each gold sentence the verdict's sentence at the same place, if there is one. */
 function sentencesAt(gold: readonly { span: Span }[], { sentences }: PassageVerdict) {

@@ -7,7 +7,7 @@ import { rocAuc, rocAucStatistic } from '../../src/statistics/ranking.ts';
 import { randomFor } from '../../src/random.ts';
 
 const decided = (score: number, positive: boolean, unit: number): DecidedItem => ({
-  ...{ score, positive, unit, position: 0, gold: null, probability: null },
+  ...{ score, positive, unit, position: 0, gold: null, probability: null, flagged: null },
   predicted: score > 0,
 });
 

@@ -24,6 +24,16 @@ describe('decide', () => {
     expect(decide(risks, { rule: 'mean-variance', k: 0 }, { own: 9, seed: 1 }).threshold).toBe(3);
   });
 
+  it('takes the label of the method over its own threshold', () => {
+    const items = list(0.4, 0.6).map((item, index) => ({ ...item, flagged: index === 0 }));
+    const { predicted, thresholdRule } = decide(items, { rule: 'own' }, { own: 0.5, seed: 1 });
+    expect({ predicted, thresholdRule }).toEqual({ predicted: [true, false], thresholdRule: 'own' });
+    expect(decide(items, { rule: 'mean-variance', k: 0 }, { own: 0.5, seed: 1 }).predicted).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it('takes the mean, and says so, for a method without an own threshold', () => {
     expect(decide(list(0, 1, 5), { rule: 'own' }, { own: null, seed: 1 })).toEqual({
       predicted: [false, false, true],

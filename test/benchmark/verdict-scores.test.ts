@@ -31,6 +31,7 @@ describe('verdictScores', () => {
         {
           id: 'a',
           passage: -0.25,
+          flagged: true,
           sentences: [-0.1, null],
           claims: [-0.75],
           probabilities: { passage: 0.75, sentences: [0.9, null], claims: [0.25] },
