@@ -442,9 +442,12 @@ const thresholdSchema = z.discriminatedUnion('rule', [
 const isSorted = (values: readonly number[], inOrder: (left: number, right: number) => boolean): boolean =>
   values.every((value, index) => index === 0 || inOrder(values[index - 1] as number, value));
 
+const basis = z.string().optional().describe('What it was fitted on, in words for reports.');
+
 const calibratorSchema = z.discriminatedUnion('method', [
   z.strictObject({
     method: z.literal('platt'),
+    basis,
     slope: z
       .number()
       .max(0)
@@ -454,6 +457,7 @@ const calibratorSchema = z.discriminatedUnion('method', [
   z
     .strictObject({
       method: z.literal('isotonic'),
+      basis,
       scores: z
         .array(z.number())
         .min(1)
@@ -539,9 +543,20 @@ const scoringSchema = z
     threshold: thresholdSchema.prefault({ rule: 'fixed', triple: 0.5, passage: 0.5 }),
     unsure: unsureSchema.prefault({}),
     calibration: z
-      .strictObject({ passage: calibratorSchema.optional(), triple: calibratorSchema.optional() })
-      .optional()
-      .describe('How scores become probabilities, as `hallugraph calibrate` writes it.'),
+      .strictObject({
+        passage: calibratorSchema.optional(),
+        triple: calibratorSchema.optional(),
+        fact: z
+          .union([calibratorSchema, z.literal('none')])
+          .default('none')
+          .describe(
+            'Of facts that rest on what samples say of them (facts: statements) and on nothing else.',
+          ),
+      })
+      .prefault({})
+      .describe(
+        'How scores become the chance of being wrong: of passages; of triples, sentences and claims, as `hallugraph calibrate` writes it; of facts.',
+      ),
   })
   .refine(({ passage, threshold }) => passage !== 'flaggedShare' || threshold.rule === 'fixed', {
     path: ['passage'],

@@ -11,6 +11,7 @@ import {
   abstentionLine,
   factsTitle,
   factWords,
+  hasPassageProbability,
   LEGEND_TITLE,
   labelWords,
   legendLines,
@@ -56,7 +57,8 @@ function degradedSection({ run: { degraded } }: Outline): string[] {
   return degraded && lines.length > 0 ? [`## ${degradedTitle(degraded)}`, bullets(lines)] : [];
 }
 
-function passageTable({ passages, hasProbabilities: withProbability }: Outline): string {
+function passageTable({ passages }: Pick<Outline, 'passages'>): string {
+  const withProbability = hasPassageProbability({ passages });
   const rows = passages.map((line) => {
     const cells = [
       escaped(oneLine(line.id)),

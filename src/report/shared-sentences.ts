@@ -68,6 +68,10 @@ export function hasProbability(verdict: PassageVerdict): boolean {
   return [verdict, ...verdict.triples].some(({ probability }) => probability !== null);
 }
 
+/** Whether passages have one, so that there is a column to show. */
+export const hasPassageProbability = ({ passages }: Pick<Outline, 'passages'>): boolean =>
+  passages.some(({ probability }) => probability !== null);
+
 /** `support 0.12, chance wrong 83 %`, without what is not known; a suspicious fact is called so. */
 export function factWords({
   label,
@@ -88,6 +92,14 @@ export const factLines = (fact: Fact): string[] => [
   ...(fact.quote === null ? [] : [`  “${fact.quote}”`]),
   ...fact.evidence.map((line) => `  - ${line}`),
 ];
+
+/** What the chance is taken from, since it holds for data of that kind alone. */
+function chanceLine({ calibration }: Pick<RunManifest['config']['scoring'], 'calibration'>): string {
+  const basis = calibration.fact === 'none' ? undefined : calibration.fact.basis;
+  return basis === undefined
+    ? 'chance wrong: how likely it is hallucinated, by the calibration'
+    : `chance wrong: of a fact, how likely it is wrong, were it one of ${basis}`;
+}
 
 export const LEGEND_TITLE = 'What the figures mean';
 
@@ -112,7 +124,7 @@ export function legendLines(
     'support: 1 = supported, 0 = contradicted',
     'suspicious: a fact with so little support that it is likely wrong',
     `hallucinated: a passage ${orFact}with a support below ${threshold === null ? 'its threshold' : figure(threshold)}`,
-    ...(hasProbabilities ? ['chance wrong: how likely it is hallucinated, by the calibration'] : []),
+    ...(hasProbabilities ? [chanceLine(scoring)] : []),
     ...(passages.some(({ label }) => label === 'unsure')
       ? ['unsure: no error found, but too little to go by for calling it free of errors']
       : []),

@@ -16,6 +16,7 @@ import {
   abstentionLine,
   factsTitle,
   factWords,
+  hasPassageProbability,
   LEGEND_TITLE,
   labelWords,
   legendLines,
@@ -136,7 +137,7 @@ function layout(width: number, withProbability: boolean): { headings: string[]; 
 }
 
 function passageTable(outline: Outline, width: number, colors: Colors): string[] {
-  const { headings, idWidth } = layout(width, outline.hasProbabilities);
+  const { headings, idWidth } = layout(width, hasPassageProbability(outline));
   const table = new Table({
     head: headings.map((heading, column) => colors.dim(column === 0 ? cut(heading, idWidth) : heading)),
     colAligns: headings.map((_, column) => (column < 2 ? 'left' : 'right')),

@@ -5,7 +5,10 @@
  *   isotonic   p = the value at F of a falling step function, interpolated between its points (Zadrozny & Elkan 2002)
  */
 
-export type Calibrator =
+export type Calibrator = {
+  /** What it was fitted on, in words for reports. */
+  basis?: string | undefined;
+} & (
   | { method: 'platt'; slope: number; intercept: number }
   | {
       method: 'isotonic';
@@ -13,7 +16,8 @@ export type Calibrator =
       scores: number[];
       /** Probabilities at those scores, falling. */
       probabilities: number[];
-    };
+    }
+);
 
 /** In [0, 1]; null without a calibrator or a score. */
 export function probabilityOf(score: number | null, calibrator: Calibrator | undefined): number | null {

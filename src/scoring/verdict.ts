@@ -59,8 +59,14 @@ export interface Scoring {
   combine: Combination;
   threshold: ThresholdRule;
   unsure: UnsureSettings;
-  /** How scores become probabilities; `triple` serves sentences and claims too. */
-  calibration?: { passage?: Calibrator | undefined; triple?: Calibrator | undefined } | undefined;
+  /** How scores become probabilities; `triple` serves sentences and claims too, `fact` facts by statements. */
+  calibration?: Calibration | undefined;
+}
+
+interface Calibration {
+  passage?: Calibrator | undefined;
+  triple?: Calibrator | undefined;
+  fact?: Calibrator | 'none' | undefined;
 }
 
 /** Everything scoring needs of a passage. */
@@ -218,6 +224,7 @@ function judgeFacts(
 ): TripleVerdict[] {
   const isCompared = trace.agreement !== null || trace.verification.some((row) => row.statements);
   if (scoring.facts === 'parts' || !isCompared) return [...ranked];
+  const chance = scoring.calibration?.fact;
   const saidOf = saidOfFacts(trace);
   const families = familiesIn(scoring.weights);
   const threshold = families.length > 1 ? thresholds?.triple : scoring.factThreshold;
@@ -225,8 +232,13 @@ function judgeFacts(
     const said = scoreOfSaid(saidOf(verdict.triple.id), trace);
     const score = withOtherFamilies(said, verdict.components, scoring.weights);
     const label = labelOf(score, threshold);
-    const isUnsure = label === 'factual' && families.length === 1 && (score as number) <= NOTHING_SAID;
-    return { ...verdict, score, label: isUnsure ? 'unsure' : label };
+    if (families.length > 1) return { ...verdict, score, label };
+    return {
+      ...{ ...verdict, score },
+      label: label === 'factual' && (score as number) <= NOTHING_SAID ? 'unsure' : label,
+      probability:
+        chance === undefined || chance === 'none' ? verdict.probability : probabilityOf(score, chance),
+    };
   });
 }
 

@@ -36,8 +36,9 @@ describe.skipIf(!existsSync(DATA))('the local preset (needs ../shared/data)', ()
     expect(metrics.rocAuc).toBeGreaterThan(0.74);
     expect(metrics.balancedAccuracy).toBeGreaterThan(0.6);
     expect(metrics.averagePrecision).toBeGreaterThan(baseRate + 0.15);
-    // Its own threshold is cautious: few passages are flagged, and those rightly.
-    expect(metrics.precision).toBeGreaterThan(2.5 * allPositive.levels.passage.metrics.precision);
+    // Its labels are cautious: few passages are flagged, and those rightly.
+    expect(metrics.f1).toBeGreaterThan(allPositive.levels.passage.metrics.f1);
+    expect(metrics.precision).toBeGreaterThan(2 * baseRate);
     expect(abstained).toBe(1);
   });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { createDetector } from '../../src/create-detector.ts';
 import { describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
@@ -54,7 +55,10 @@ describe('a calibration in a config', () => {
 
   it('may be platt or isotonic', () => {
     for (const calibrator of [platt, isotonic]) {
-      expect(resolveConfig(config(calibrator)).scoring.calibration).toEqual({ passage: calibrator });
+      expect(resolveConfig(config(calibrator)).scoring.calibration).toEqual({
+        passage: calibrator,
+        fact: 'none',
+      });
     }
   });
 
@@ -77,5 +81,32 @@ describe('a calibration in a config', () => {
   ])('needs %s', (_, calibrator, message) => {
     expect(() => resolveConfig(config(calibrator))).toThrow(ConfigError);
     expect(() => resolveConfig(config(calibrator))).toThrow(message);
+  });
+});
+
+describe('the chance that a fact is wrong', () => {
+  const text = 'Maria Nowak was a Polish chemist. She was born in Warsaw in 1881.';
+  const passage = {
+    ...{ id: 'nowak', prompt: 'Who was Maria Nowak?', response: text.replace('Warsaw', 'Paris') },
+    samples: [text, text, text],
+  };
+
+  it('comes from the support of the fact, by the calibration that the preset local brings', async () => {
+    const { triples, probability, sentences } = await createDetector({ preset: 'local' }).evaluate(passage);
+    const { fact } = resolveConfig({ preset: 'local' }).scoring.calibration;
+    for (const { score, probability: chance } of triples)
+      expect(chance).toBe(probabilityOf(score, fact as Calibrator));
+    const flagged = triples.filter(({ label }) => label === 'hallucinated');
+    // Three samples against it: F = .25 / 3.5
+    expect(flagged.map((row) => row.probability)).toEqual([expect.closeTo(0.756, 3)]);
+    expect([probability, ...sentences.map((row) => row.probability)]).toEqual([null, null, null]);
+  });
+
+  it('is not given where the configuration takes the calibration away, nor for other evidence', async () => {
+    const without = { preset: 'local', scoring: { calibration: { fact: 'none' } } } as const;
+    const { triples } = await createDetector(without).evaluate(passage);
+    expect(new Set(triples.map((row) => row.probability))).toEqual(new Set([null]));
+    const parts = await createDetector({ preset: 'local', scoring: { facts: 'parts' } }).evaluate(passage);
+    expect(new Set(parts.triples.map((row) => row.probability))).toEqual(new Set([null]));
   });
 });

@@ -73,7 +73,7 @@ function notesOf({ outOfFold, start, gain, pooled, folds }: TuneResult, base: Co
   if (!pooled) {
     notes.push('The folds chose scores of different scales: figures are means over the folds, not pooled.');
   }
-  if (base.scoring.calibration) {
+  if (base.scoring.calibration?.passage ?? base.scoring.calibration?.triple) {
     notes.push('The calibration of the start belongs to its scores and is left out: calibrate again.');
   }
   return notes;
@@ -89,7 +89,8 @@ export function tunedConfig({
 }: Pick<TuneRun, 'result' | 'base' | 'sets'>): Config {
   const { config } = sets[components] as ComponentSet;
   const { calibration: _, ...provenance } = base.provenance ?? {};
-  return { ...config, scoring: { ...scoring, unsure: config.scoring.unsure }, provenance };
+  const { unsure, calibration } = config.scoring;
+  return { ...config, scoring: { ...scoring, unsure, calibration: { fact: calibration.fact } }, provenance };
 }
 
 /** Equal input gives an equal record: no times, no paths. */

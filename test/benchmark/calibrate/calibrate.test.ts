@@ -171,7 +171,8 @@ describe('calibratedConfig', () => {
   it('holds calibrators and guaranteed thresholds', () => {
     const [passage, sentence] = report.levels;
     const { calibration, threshold } = apply();
-    expect(calibration).toEqual({ passage: passage?.calibrator, triple: sentence?.calibrator });
+    const { fact } = resolveConfig({ preset: 'local' }).scoring.calibration;
+    expect(calibration).toEqual({ passage: passage?.calibrator, triple: sentence?.calibrator, fact });
     expect(threshold).toEqual({
       rule: 'fixed',
       passage: passage?.threshold.threshold,

@@ -52,7 +52,7 @@ describe('the tuning report', () => {
     const { report, ...run } = tuned(scoring({ spread: 1 }), { calibration: { passage: platt } });
     expect(report.notes).toEqual([expect.stringContaining('calibrate again')]);
     const config = tunedConfig(run);
-    expect(config.scoring.calibration).toBeUndefined();
+    expect(config.scoring.calibration).toEqual({ fact: run.base.scoring.calibration.fact });
     expect(config.provenance).toEqual({ note: 'mine' });
   });
 

@@ -18,7 +18,10 @@ function inputFor(count: number, own: Partial<TuneInput> = {}, noise?: number): 
   return {
     sets: [set],
     scoring: start,
-    space: defaultSpace(set.present, { ...config.scoring, ...start }),
+    space: defaultSpace(set.present, {
+      ...{ ...config.scoring, ...start },
+      calibration: config.scoring.calibration,
+    }),
     objective: 'passage.rocAuc',
     folds: 4,
     innerFolds: 3,

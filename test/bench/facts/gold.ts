@@ -1,0 +1,81 @@
+/** Facts that are known to be right or wrong, from planted errors and from labelled claims. */
+import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
+import type { PassageVerdict, SampleStatement, TripleVerdict } from '../../../src/passage.ts';
+import { triplesOfClaim } from '../../../src/scoring/claim-triples.ts';
+import { saidOfFacts } from '../../../src/scoring/said-of-facts.ts';
+import { contentWords } from '../../../src/text/content-words.ts';
+import { type Planted, states } from './plant.ts';
+
+/** What samples say of a fact. */
+export const EVIDENCE = ['contradicted', 'disputed', 'unmentioned', 'repeated'] as const;
+export type Evidence = (typeof EVIDENCE)[number];
+
+export interface GoldFact {
+  /** Position of its passage. */
+  unit: number;
+  /** Support. */
+  score: number;
+  positive: boolean;
+  flagged: boolean;
+  evidence: Evidence;
+}
+
+/** Facts of a passage that hold a planted value are wrong, all others right. */
+export const plantedFacts = (rows: readonly { planted: Planted; verdict: PassageVerdict }[]): GoldFact[] =>
+  rows.flatMap(({ planted, verdict }, unit) =>
+    goldFacts(verdict, unit, ({ triple: { head, relation, tail } }) =>
+      states(`${head} ${relation} ${tail}`, planted.wrong),
+    ),
+  );
+
+/** Share of a claim's words that a fact holds if the claim speaks of it. */
+const LEAST_SHARE = 0.5;
+
+/** A fact has the label of the claim most like it: of those that hold its tail, the one of whose words it holds most. */
+export const claimFacts = (
+  rows: readonly { labelled: LabelledPassage; verdict: PassageVerdict }[],
+): GoldFact[] =>
+  rows.flatMap(({ labelled, verdict }, unit) => {
+    const nearest = new Map<TripleVerdict, { share: number; isWrong: boolean }>();
+    for (const [index, { label }] of (labelled.claims ?? []).entries()) {
+      const text = verdict.claims[index]?.text ?? '';
+      if (label === null) continue;
+      for (const fact of triplesOfClaim(text, verdict.triples)) {
+        const share = sharedWords(text, fact, verdict.passage.id);
+        if (share >= Math.max(LEAST_SHARE, nearest.get(fact)?.share ?? 0))
+          nearest.set(fact, { share, isWrong: label === 'non-factual' });
+      }
+    }
+    return goldFacts(verdict, unit, (fact) => nearest.get(fact)?.isWrong ?? null);
+  });
+
+function sharedWords(
+  claim: string,
+  { triple: { head, relation, tail } }: TripleVerdict,
+  topic: string,
+): number {
+  const held = new Set(contentWords(`${head} ${relation} ${tail} ${topic}`).map(({ key }) => key));
+  const words = [...new Set(contentWords(claim).map(({ key }) => key))];
+  return words.length === 0 ? 0 : words.filter((key) => held.has(key)).length / words.length;
+}
+
+function goldFacts(
+  { triples, trace }: PassageVerdict,
+  unit: number,
+  isWrong: (fact: TripleVerdict) => boolean | null,
+): GoldFact[] {
+  const saidOf = saidOfFacts(trace);
+  return triples.flatMap((fact) => {
+    const positive = isWrong(fact);
+    const { score, label, triple } = fact;
+    if (score === null || positive === null) return [];
+    const evidence = evidenceIn(saidOf(triple.id).statements);
+    return [{ unit, score, positive, flagged: label === 'hallucinated', evidence }];
+  });
+}
+
+function evidenceIn(statements: readonly SampleStatement[]): Evidence {
+  const holds = (wanted: SampleStatement['says']) => statements.some(({ says }) => says === wanted);
+  if (holds('contradicts')) return holds('repeats') ? 'disputed' : 'contradicted';
+  return holds('repeats') ? 'repeated' : 'unmentioned';
+}
