@@ -24,6 +24,7 @@ import {
   UNSURE_TITLE,
   unsureLine,
 } from './shared-sentences.ts';
+import { UNANSWERED_TITLE } from './unanswered.ts';
 import { figure, MISSING, oneLine, percentage } from '../format/text.ts';
 
 export function renderMarkdown(outline: Outline, options: Pick<ReportOptions, 'top' | 'parts'>): string {
@@ -40,6 +41,7 @@ export function renderMarkdown(outline: Outline, options: Pick<ReportOptions, 't
     ...(abstained.length > 0 ? [`## ${NOT_JUDGED_TITLE}`, bullets(abstained.map(abstentionLine))] : []),
     ...(unsure.length > 0 ? [`## ${UNSURE_TITLE}`, bullets(unsure.map(unsureLine))] : []),
     ...(unfinished.length > 0 ? [`## ${UNFINISHED_TITLE}`, bullets(unfinished)] : []),
+    ...(outline.unanswered.length > 0 ? [`## ${UNANSWERED_TITLE}`, bullets(outline.unanswered)] : []),
     ...familySection(outline),
     ...(facts.length > 0
       ? [`## ${factsTitle(options.top)}`, ...facts.map((fact) => factSection(fact, options))]

@@ -6,6 +6,7 @@ import { type Fact, FactList } from './facts.ts';
 import { mergeLines } from './merges.ts';
 import type { Report, ReportOptions } from './report.ts';
 import { hasProbability } from './shared-sentences.ts';
+import { Unanswered } from './unanswered.ts';
 
 export interface Outline {
   run: RunManifest;
@@ -17,6 +18,8 @@ export interface Outline {
   omitted: number;
   /** Empty where a single family of evidence has a weight. */
   families: FamilyLine[];
+  /** A line for each part of scores that lacks answers of a model. */
+  unanswered: string[];
   /** What was taken for the same; empty unless every fact is shown. */
   merges: string[];
 }
@@ -43,16 +46,21 @@ export async function outlineOf(
   const passages: PassageLine[] = [];
   const facts = new FactList(top);
   const families: FamilyLine[] = [];
+  const unanswered = new Unanswered();
   const merges: string[] = [];
   let hasProbabilities = false;
   for await (const verdict of verdicts) {
     passages.push(lineOf(verdict));
     facts.add(verdict);
+    unanswered.add(verdict);
     families.push(...[familyLineOf(verdict)].filter((line) => line !== null));
     if (top === null) merges.push(...mergeLines(verdict));
     hasProbabilities ||= hasProbability(verdict);
   }
-  return { run, passages, hasProbabilities, ...facts.selected(), families, merges };
+  return {
+    ...{ run, passages, hasProbabilities, ...facts.selected(), families, merges },
+    unanswered: unanswered.lines(run.config.scoring.weights),
+  };
 }
 
 function lineOf({ passage, triples, coverage, ...verdict }: PassageVerdict): PassageLine {

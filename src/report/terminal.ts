@@ -29,6 +29,7 @@ import {
   UNSURE_TITLE,
   unsureLine,
 } from './shared-sentences.ts';
+import { UNANSWERED_TITLE } from './unanswered.ts';
 import { cut, figure, MISSING, oneLine, percentage } from '../format/text.ts';
 
 type Colors = ReturnType<typeof picocolors.createColors>;
@@ -64,6 +65,11 @@ export function renderTerminal(
     ...titled(
       UNFINISHED_TITLE,
       unfinishedLines(outline.run).map((line) => wrapped(line, width)),
+      colors,
+    ),
+    ...titled(
+      UNANSWERED_TITLE,
+      outline.unanswered.map((line) => wrapped(line, width)),
       colors,
     ),
     ...familyBlock(outline, width, colors),
