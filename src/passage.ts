@@ -251,6 +251,12 @@ export interface TripleVerification {
 export const SAYINGS = ['repeats', 'contradicts', 'silent', 'incomparable'] as const;
 export type Saying = (typeof SAYINGS)[number];
 
+/**
+ * Kinds of words that are held against each other like values: what a person is, what a thing is, words with an opposite,
+ * words that are denied or not, and who did something to whom.
+ */
+export const WORD_KINDS = ['role', 'sort', 'opposite', 'negation', 'order'] as const;
+
 /** Kinds of value; only values of one kind are held against each other. */
 export const VALUE_KINDS = [
   'year',
@@ -262,8 +268,10 @@ export const VALUE_KINDS = [
   'place',
   'people',
   'name',
+  ...WORD_KINDS,
 ] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
+export const isWordKind = (kind: ValueKind): boolean => (WORD_KINDS as readonly ValueKind[]).includes(kind);
 
 /** What one sample says of one fact, and where. */
 export interface SampleStatement {

@@ -28,13 +28,25 @@ function addPairs(pairs: string): void {
   for (const pair of pairs.split(' ')) add(...(pair.split('/') as [string, string]));
 }
 
-/** Whether two words of English mean the opposite; false for forms of one word. */
-export function areOpposites(one: string, other: string): boolean {
-  const [ones, others] = [baseForms(fold(one)), baseForms(fold(other))];
-  if (ones.some((form) => others.includes(form))) return false;
+/** The plain forms of a word that have an opposite, parted by blanks; empty where there is none. @param word folded */
+export const formsWithOpposite = (word: string): string =>
+  baseForms(word)
+    .filter((form) => OPPOSITES.has(form))
+    .join(' ');
+
+/** The same of two words by these forms: `null` where they are forms of one word. */
+export function areOppositeForms(one: string, other: string): boolean | null {
+  const [ones, others] = [one.split(' '), other.split(' ')];
+  if (ones.some((form) => others.includes(form))) return null;
   return ones.some((form) => others.some((match) => OPPOSITES.get(form)?.has(match) === true));
 }
 
+/** Whether two words of English mean the opposite; false for forms of one word. */
+export function areOpposites(one: string, other: string): boolean {
+  const [ones, others] = [fold(one), fold(other)];
+  if (baseForms(ones).some((form) => baseForms(others).includes(form))) return false;
+  return areOppositeForms(formsWithOpposite(ones), formsWithOpposite(others)) === true;
+}
+
 /** Whether a word has an opposite that the list knows. */
-export const hasOpposite = (word: string): boolean =>
-  baseForms(fold(word)).some((form) => OPPOSITES.has(form));
+export const hasOpposite = (word: string): boolean => formsWithOpposite(fold(word)) !== '';

@@ -1,10 +1,16 @@
 /**
  * Two values of one kind: the same, different, or not to be compared.
  */
+import { areOppositeForms } from '../../text/opposites.ts';
 import type { Mention } from './mentions.ts';
+import { nounRelation } from './noun-trees.ts';
+import { areReversed } from './order-mentions.ts';
 import { areOfOneSort, homeOf, isSamePlace, overlaps } from './places.ts';
 
 export type Relation = 'same' | 'different' | 'incomparable';
+
+const NOUNS = { same: 'same', above: 'incomparable', beside: 'different', none: 'incomparable' } as const;
+const OPPOSITES = { null: 'same', true: 'different', false: 'incomparable' } as const;
 
 export function relationOf(one: Mention, other: Mention): Relation {
   if (one.kind !== other.kind) return 'incomparable';
@@ -22,6 +28,17 @@ export function relationOf(one: Mention, other: Mention): Relation {
     case 'people':
       if (one.key === other.key || homeOf(one.key) === homeOf(other.key)) return 'same';
       return overlaps(homeOf(one.key), homeOf(other.key), 1) ? 'incomparable' : 'different';
+    case 'role':
+    case 'sort':
+      return NOUNS[nounRelation(one.kind, one.key, other.key)];
+    case 'opposite':
+      return OPPOSITES[`${areOppositeForms(one.key, other.key)}`];
+    case 'negation':
+      if (one.key.slice(1) !== other.key.slice(1)) return 'incomparable';
+      return one.key === other.key ? 'same' : 'different';
+    case 'order':
+      if (areReversed(one, other)) return 'different';
+      return one.key === other.key && one.unit === other.unit ? 'same' : 'incomparable';
     case 'name':
       return names(one.key, other.key);
     default:

@@ -5,15 +5,17 @@
  * values and nearly all of its words; else it is silent, and the share of the words it holds is kept. What one sample
  * says does not depend on how much the others say of the fact, but for values that several samples share (see says.ts).
  */
-import type { ResponseId, SampleStatement, Triple } from '../../passage.ts';
+import { isWordKind, type ResponseId, type SampleStatement, type Triple } from '../../passage.ts';
 import type { Word } from '../../text/content-words.ts';
 import { byPlace } from '../../text/by-place.ts';
+import { isNegated } from '../../text/negation.ts';
 import type { Sample } from '../agreement/samples.ts';
 import { sharedWeights } from '../agreement/samples.ts';
 import type { WordWeights } from '../agreement/word-weights.ts';
 import { type Said, saidOfValue } from './says.ts';
-import { foldedName } from './sentence-words.ts';
+import { foldedName, tokensOf } from './sentence-words.ts';
 import { readValues, type Value, type ValueText } from './stated-values.ts';
+import { deniedIn } from './word-mentions.ts';
 
 /** Share of a fact's words from which on a sample that holds its values repeats it. */
 const NEARLY_ALL = 0.8;
@@ -32,8 +34,9 @@ export interface StatementsInput {
 /** By triple id: a statement for each sample, in order. */
 export function statementsOfFacts(input: StatementsInput): Record<string, SampleStatement[]> {
   const { response, triples, samples, isTopic, wordsOf, weigh } = input;
-  const own = readValues(response, isTopic);
-  const texts = samples.map(({ text }) => readValues(text, isTopic));
+  const denied = new Set([response, ...samples.map(({ text }) => text)].flatMap(deniedWords));
+  const own = readValues(response, isTopic, denied);
+  const texts = samples.map(({ text }) => readValues(text, isTopic, denied));
   const around = valuesAround(triples, own);
   const said = new Map<Value, Said[]>();
   const sayingsOf = (value: Value): Said[] => {
@@ -59,6 +62,8 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
     }),
   );
 }
+
+const deniedWords = (text: string): string[] => (isNegated(text) ? deniedIn(tokensOf(text)) : []);
 
 /** By triple: the values of the sentence that it stands in; without a place, those of the whole response. */
 function valuesAround(
@@ -122,10 +127,14 @@ function statementOf(values: readonly { value: Value; said: Said }[], coverage: 
   }
   const rest = { coverage, kind: null, value: null, instead: null, quote: null, likeness: null };
   if (coverage === null) return { ...rest, says: 'incomparable' };
-  const isHeld = values.every(({ said }) => said.says === 'repeats');
+  const exact = values.filter(({ value }) => !isWordKind(value.mention.kind));
+  const isDenied = values.some(
+    ({ value, said }) => isWordKind(value.mention.kind) && said.says === 'incomparable',
+  );
+  const isHeld = !isDenied && exact.every(({ said }) => said.says === 'repeats');
   if (coverage >= NEARLY_ALL && isHeld) return { ...rest, says: 'repeats' };
   return {
     ...rest,
-    says: values.some(({ said }) => said.says === 'incomparable') ? 'incomparable' : 'silent',
+    says: exact.some(({ said }) => said.says === 'incomparable') ? 'incomparable' : 'silent',
   };
 }

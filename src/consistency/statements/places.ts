@@ -24,7 +24,7 @@ for (const [id, entry] of PLACE_NAMES.split('|').entries()) {
 }
 /** Peoples and languages that no adjective of WordNet belongs to. */
 const OTHER_PEOPLES =
-  'Arab Berber Jewish Arabic=Arabia Hindi=India Urdu=Pakistan Swahili Zulu Maori=New_Zealand Montenegrin=Montenegro';
+  'Arab Berber Arabic=Arabia Hindi=India Urdu=Pakistan Swahili Zulu Maori=New_Zealand Montenegrin=Montenegro';
 for (const entry of `${PEOPLE_NAMES} ${OTHER_PEOPLES}`.split(' ')) {
   const [name = '', place = name] = entry.split('=');
   const key = foldedName(name);

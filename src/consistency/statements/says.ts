@@ -8,13 +8,14 @@
  */
 import type { Saying } from '../../passage.ts';
 import { relationOf } from './compare-values.ts';
+import { isNounKind, nounRelation } from './noun-trees.ts';
 import { likeness } from './slots.ts';
 import type { Value, ValueText } from './stated-values.ts';
 
-/** Least likeness of two slots where one sample alone gives the other value; names are many, and vary in form. */
-const LEAST_ALONE = { value: 0.4, name: 0.5 };
+/** Least likeness of two slots where one sample alone gives the other value; names and nouns are many, and vary. */
+const LEAST_ALONE = { value: 0.4, name: 0.5, noun: 0.5 };
 /** Where k samples hold the other value and none the response's: of values this ÷ k, of names as it stands. */
-const LEAST_TOGETHER = { value: 0.2, name: 0.3 };
+const LEAST_TOGETHER = { value: 0.2, name: 0.3, noun: 0.3 };
 /** Where one of the two is picked out of several, of which others may be as true. */
 const LEAST_OF_SEVERAL = { alone: 0.8, together: 0.5 };
 /** k counts no further. */
@@ -32,19 +33,26 @@ export interface Said {
 export function saidOfValue(value: Value, response: ValueText, samples: readonly ValueText[]): Said[] {
   const isHeld = samples.some((sample) => nearest(value, sample) !== null);
   const leastOf = (other: Value): number => {
-    const form = value.mention.kind === 'name' ? 'name' : 'value';
+    const { kind } = value.mention;
+    if (kind === 'order') return 0;
+    const form = isNounKind(kind) ? 'noun' : kind === 'name' ? 'name' : 'value';
     const holders = isHeld ? 1 : samples.filter((sample) => holds(sample, other)).length;
     if (value.isOneOfSeveral || other.isOneOfSeveral)
       return LEAST_OF_SEVERAL[holders < 2 ? 'alone' : 'together'];
     if (holders < 2) return LEAST_ALONE[form];
-    return form === 'name' ? LEAST_TOGETHER.name : LEAST_TOGETHER.value / Math.min(holders, MOST_HOLDERS);
+    return form === 'value' ? LEAST_TOGETHER.value / Math.min(holders, MOST_HOLDERS) : LEAST_TOGETHER[form];
   };
   return samples.map((sample): Said => {
     const held = nearest(value, sample);
     if (held !== null) return { says: 'repeats', ...held };
-    const rivals = sample.values
-      .filter((other) => isRival(other, value, response))
-      .map((other) => ({ value: other, likeness: likeness(value.slot, other.slot), least: leastOf(other) }))
+    const rivals = sample
+      .ofKind(value.mention.kind)
+      .filter((other) => isRival(other, value, response) && !isOpenNoun(value, other, response, sample))
+      .map((other) => ({
+        value: other,
+        likeness: likeness(value.slot(), other.slot()),
+        least: leastOf(other),
+      }))
       .sort((one, other) => other.likeness / other.least - one.likeness / one.least);
     const [best] = rivals;
     // a name that some sample gives is right in one of many ways
@@ -62,6 +70,23 @@ export function saidOfValue(value: Value, response: ValueText, samples: readonly
 
 const holds = (text: ValueText, { mention }: Value): boolean => text.same(mention).length > 0;
 
+/** From here on two slots are one, but for the values. */
+const ONE_SLOT = 0.9;
+
+/**
+ * Who is a chemist may be a botanist too: a noun denies another only where the sample has no word for the response's, nor
+ * the response for the sample's, or where the two sentences say the same otherwise.
+ */
+function isOpenNoun(value: Value, other: Value, response: ValueText, sample: ValueText): boolean {
+  const { kind, key } = value.mention;
+  if (!isNounKind(kind) || likeness(value.slot(), other.slot()) >= ONE_SLOT) return false;
+  const isNear = (one: string, match: string) => ['same', 'above'].includes(nounRelation(kind, one, match));
+  return (
+    sample.nouns().some((noun) => isNear(noun, key)) ||
+    response.nouns().some((noun) => isNear(noun, other.mention.key))
+  );
+}
+
 /** Of a number as it stands: 24.9 is not 25 where both are given. */
 const isStated = (text: ValueText, { mention }: Value): boolean =>
   text.same(mention).some((own) => mention.kind !== 'quantity' || own.mention.key === mention.key);
@@ -70,7 +95,7 @@ const isStated = (text: ValueText, { mention }: Value): boolean =>
 function nearest(value: Value, sample: ValueText) {
   const [first] = sample
     .same(value.mention)
-    .map((other) => ({ value: other, likeness: likeness(value.slot, other.slot) }))
+    .map((other) => ({ value: other, likeness: likeness(value.slot(), other.slot()) }))
     .sort((one, other) => other.likeness - one.likeness);
   return first ?? null;
 }

@@ -1,14 +1,18 @@
 /** The values of a text, each with its slot and its place. */
+import type { ValueKind } from '../../passage.ts';
 import { readStatements } from '../../text/statements.ts';
 import { relationOf } from './compare-values.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
+import { isNounOf } from './noun-trees.ts';
+import { orderMentionsOf } from './order-mentions.ts';
 import { type Slot, slotOf } from './slots.ts';
 import { foldedName, tokensOf } from './sentence-words.ts';
 import { isAside, isOneOfSeveral } from './value-setting.ts';
+import { wordMentionsOf } from './word-mentions.ts';
 
 export interface Value {
   mention: Mention;
-  slot: Slot;
+  slot: () => Slot;
   /** Whether its sentence picks it out of several. */
   isOneOfSeveral: boolean;
   /** Whether it stands alone in parentheses. */
@@ -24,16 +28,31 @@ export interface ValueText {
   values: Value[];
   /** Folded words of the text. */
   words: ReadonlySet<string>;
+  /** Those of them that name a role or a sort. */
+  nouns(): readonly string[];
+  ofKind(kind: ValueKind): readonly Value[];
   /** Those of its values that are the same as another text's, in order. */
   same(mention: Mention): readonly Value[];
 }
 
-export function readValues(text: string, isTopic: (key: string) => boolean): ValueText {
+/** @param denied words that one of the texts compared denies, by key; they are told apart in all of them */
+export function readValues(
+  text: string,
+  isTopic: (key: string) => boolean,
+  denied: ReadonlySet<string> = NONE,
+): ValueText {
   const values = readStatements(text).flatMap(({ text: words, span, placeOf }): Value[] => {
     const tokens = tokensOf(words);
-    return mentionsOf(tokens, words).map((mention) => ({
+    const mentions = mentionsOf(tokens, words);
+    const names = mentions.filter(({ kind }) => kind === 'name' || kind === 'place' || kind === 'people');
+    const all = [
+      ...mentions,
+      ...wordMentionsOf(tokens, words, denied),
+      ...orderMentionsOf(tokens, words, names),
+    ];
+    return all.map((mention) => ({
       mention,
-      slot: slotOf(tokens, mention, isTopic),
+      slot: once(() => slotOf(tokens, mention, isTopic)),
       isOneOfSeveral: isOneOfSeveral(tokens, mention.from),
       isAside: isAside(tokens, mention.from, mention.to),
       start: placeOf(tokens[mention.from]?.start as number),
@@ -41,23 +60,52 @@ export function readValues(text: string, isTopic: (key: string) => boolean): Val
       sentence: span,
     }));
   });
-  return { text, values, words: new Set(foldedName(text).split(' ')), same: sameValues(values) };
+  const words = new Set(foldedName(text).split(' '));
+  const kinds = new Map<ValueKind, Value[]>();
+  for (const value of values) {
+    const own = kinds.get(value.mention.kind);
+    if (own === undefined) kinds.set(value.mention.kind, [value]);
+    else own.push(value);
+  }
+  return {
+    ...{ text, values, words, same: sameValues(values) },
+    ofKind: (kind) => kinds.get(kind) ?? [],
+    nouns: once(() => [...words].filter((word) => isNounOf('role', word) || isNounOf('sort', word))),
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function once<Result>(make: () => Result): () => Result {
+  let made: Result | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+interface Group {
+  mention: Mention;
+  values: { value: Value; order: number }[];
 }
 
 /** Compares with each different value once, however often it stands there; values that are asked for again, not at all. */
 function sameValues(values: readonly Value[]): ValueText['same'] {
   const idOf = ({ kind, unit, bound, key }: Mention) => `${kind} ${unit} ${bound} ${key}`;
-  const groups = new Map<string, { mention: Mention; values: { value: Value; order: number }[] }>();
+  const groups = new Map<string, Group>();
+  const kinds = new Map<ValueKind, Group[]>();
   for (const [order, value] of values.entries()) {
-    const group = groups.get(idOf(value.mention)) ?? { mention: value.mention, values: [] };
+    const { mention } = value;
+    const group = groups.get(idOf(mention)) ?? { mention, values: [] };
+    if (group.values.length === 0) kinds.set(mention.kind, [...(kinds.get(mention.kind) ?? []), group]);
     group.values.push({ value, order });
-    groups.set(idOf(value.mention), group);
+    groups.set(idOf(mention), group);
   }
   const known = new Map<string, readonly Value[]>();
   return (mention) => {
     const found =
       known.get(idOf(mention)) ??
-      [...groups.values()]
+      (kinds.get(mention.kind) ?? [])
         .filter((group) => relationOf(mention, group.mention) === 'same')
         .flatMap((group) => group.values)
         .sort((one, other) => one.order - other.order)

@@ -3,8 +3,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { antonymList } from './antonyms.ts';
+import { nounTree, ROOTS } from './noun-trees.ts';
 import { peopleList, placeList } from './place-lists.ts';
-import { readWordNet } from './read-wordnet.ts';
+import { readSenses, readWordNet } from './read-wordnet.ts';
 
 const NOTICE = ` *
  * WordNet 3.1 Copyright 2011 by Princeton University. All rights reserved. THIS SOFTWARE AND DATABASE IS PROVIDED "AS
@@ -30,6 +31,7 @@ function writeList(
 }
 
 const synsets = readWordNet();
+const senses = readSenses();
 writeList('src/text/antonym-list.ts', 'Words of opposite meaning', {
   ANTONYMS: {
     about: 'By `|`: `prefix: words` that it turns into their opposites; last pairs of other words by `/`.',
@@ -46,5 +48,16 @@ writeList('src/consistency/statements/place-names.ts', 'Names of places and peop
   PEOPLE_NAMES: {
     about: 'A people, nationality or language, by `=` its place (with `_` for blanks) where it has one.',
     text: peopleList(synsets),
+  },
+});
+writeList('src/consistency/statements/noun-tree-list.ts', 'Common nouns, each under what it is a kind of', {
+  ROLES: {
+    about:
+      'Of persons: the depth of each node of the tree, its words by `/`; nodes in the order of a walk, by `|`.',
+    text: nounTree(synsets, senses, ROOTS.role ?? []),
+  },
+  SORTS: {
+    about: 'Of living beings, works, places and things, in the same form.',
+    text: nounTree(synsets, senses, ROOTS.sort ?? []),
   },
 });

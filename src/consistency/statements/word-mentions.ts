@@ -1,0 +1,107 @@
+/**
+ * Words that can be held against each other like values: what someone or something is ("was a chemist"), words that have an
+ * opposite ("rose"), and words that a text denies ("did not win") or that another denies.
+ */
+import type { ValueKind } from '../../passage.ts';
+import { fold } from '../../text/fold.ts';
+import { ordinalOf } from '../../text/number-words.ts';
+import { formsWithOpposite } from '../../text/opposites.ts';
+import type { Mention } from './mentions.ts';
+import { isNounOf } from './noun-trees.ts';
+import type { Token } from './sentence-words.ts';
+
+/** Of the small words these have an opposite of weight. */
+const SMALL = new Set(['before', 'after', 'above', 'below']);
+const DENIALS = new Set(['not', 'never', 'cannot', 'without']);
+/** What may stand between a denial and the word that it denies. */
+const BETWEEN = 2;
+
+/** @param denied keys of the words that one of the texts denies */
+export function wordMentionsOf(
+  tokens: readonly Token[],
+  text: string,
+  denied: ReadonlySet<string>,
+): Mention[] {
+  const found: Mention[] = [];
+  const add = (kind: ValueKind, key: string, from: number, to = from + 1) => {
+    const [first, last] = [tokens[from] as Token, tokens[to - 1] as Token];
+    found.push({ kind, key, unit: '', bound: '', from, to, text: text.slice(first.start, last.end) });
+  };
+  for (const [i, token] of tokens.entries()) {
+    if (token.capital || token.digit) continue;
+    const word = fold(token.surface);
+    if (denied.has(token.key)) {
+      const from = denialBefore(tokens, i);
+      add(
+        'negation',
+        `${from === null ? '+' : '-'}${token.key}`,
+        from === null ? i : withAuxiliary(tokens, from),
+        i + 1,
+      );
+      continue;
+    }
+    const opposites = token.small && !SMALL.has(word) ? '' : formsWithOpposite(word);
+    if (opposites !== '' && ordinalOf(word) === undefined) add('opposite', opposites, i);
+    if (token.small || !(isPredicate(tokens, i) || isOwned(tokens, i))) continue;
+    if (isNounOf('role', word)) add('role', word, i);
+    else if (isNounOf('sort', word)) add('sort', word, i);
+  }
+  return found;
+}
+
+/** Keys of the words that a text denies. */
+export const deniedIn = (tokens: readonly Token[]): string[] =>
+  tokens.flatMap((token, i) =>
+    token.small || token.capital || token.digit || denialBefore(tokens, i) === null ? [] : [token.key],
+  );
+
+/** The place of the denial that is about the content word at `i`: the nearest before, with small words between. */
+function denialBefore(tokens: readonly Token[], i: number): number | null {
+  for (let k = i - 1; k >= Math.max(0, i - 1 - BETWEEN); k--) {
+    const token = tokens[k] as Token;
+    if (/[,;:.()]/.test((tokens[k + 1] as Token).gap)) return null;
+    const isShort = token.surface === 't' && /['’]$/.test(token.gap);
+    if (DENIALS.has(token.surface.toLowerCase()) || isShort) return isShort ? k - 1 : k;
+    if (!token.small) return null;
+  }
+  return null;
+}
+
+/** "did not win": from the word before the denial on. */
+const withAuxiliary = (tokens: readonly Token[], denial: number): number => {
+  const before = tokens[denial - 1];
+  return before?.small &&
+    /^(?:do|does|did|is|was|are|were|has|have|had|ca|could|would)$/i.test(before.surface)
+    ? denial - 1
+    : denial;
+};
+
+/** How far before a noun the words stand that make it say what something is. */
+const REACH = 6;
+const LINKS = /^(?:is|was|are|were|be|been|being|became|become|becomes|as|remains|remained)$/;
+
+/** Whether the noun at `i` says what something is: "was a Polish chemist", ", an early novelist,". */
+function isPredicate(tokens: readonly Token[], i: number): boolean {
+  if (isModifier(tokens, i)) return false;
+  for (let k = i - 1; k >= Math.max(0, i - REACH); k--) {
+    const { surface, gap } = tokens[k] as Token;
+    if (/^(?:a|an|the|his|her|their|its)$/i.test(surface))
+      return LINKS.test(tokens[k - 1]?.surface.toLowerCase() ?? '') || /[,–-]/.test(gap);
+    const isListed = /^(?:and|or)$/.test(surface) || !(tokens[k] as Token).small;
+    if (!isListed || /[;:()]/.test((tokens[k + 1] as Token).gap)) return false;
+  }
+  return false;
+}
+
+/** "her brother", "Berg's brother": what someone is to another. */
+const isOwned = (tokens: readonly Token[], i: number): boolean =>
+  /^(?:his|her|their|s)$/i.test(tokens[i - 1]?.surface ?? '') && !isModifier(tokens, i);
+
+/** "film director": a noun right before another says less than that one. */
+function isModifier(tokens: readonly Token[], i: number): boolean {
+  const next = tokens[i + 1];
+  if (next === undefined || next.small || next.capital || next.digit) return false;
+  return (
+    /^[ -]$/.test(next.gap) && !/(?:ed|ing|born|known|built|made|written|found|located)$/.test(next.surface)
+  );
+}
