@@ -1,5 +1,6 @@
 /** What a benchmark report says, as a document. */
 import type { Document, Section } from '../format/document.ts';
+import { partLines } from '../scoring/part-names.ts';
 import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { MISSING } from '../format/text.ts';
 import { plainTable } from '../format/text-table.ts';
@@ -26,6 +27,7 @@ export const benchmarkDocument = (report: BenchmarkReport, intervals: IntervalPl
   lead: [summary(report)],
   sections: [
     ...LEVELS.flatMap((level) => levelSection(report, level, intervals)),
+    ...list('Parts of our own', partLines(Object.keys(report.methods))),
     ...referenceSections(report),
     ...comparisonSection(report, intervals),
     ...groupSection(report, intervals),

@@ -9,6 +9,8 @@ export interface RunOrigin {
   date: string;
   /** Ids by role; null where the run asks no model. */
   models: { generator: string; analyst: string; judge: string } | null;
+  /** Who makes triples, and vectors of them. */
+  extractor: string;
   embedder: string;
   /** Name of the file. */
   input: string;
@@ -22,10 +24,10 @@ export const ORIGIN_TITLE = 'This run';
 
 /** A line for the program, the models and the data. */
 export function originLines(origin: RunOrigin): string[] {
-  const { version, command, preset, date, models, embedder, input, sha256, draw } = origin;
+  const { version, command, preset, date, models, extractor, embedder, input, sha256, draw } = origin;
   return [
     `hallugraph ${version}, ${command}, preset ${preset}, ${date}`,
-    `${models === null ? 'no model asked' : modelWords(models)}; embedder ${embedder}`,
+    `${models === null ? 'no model asked' : modelWords(models)}; extractor ${extractor}; embedder ${embedder}`,
     `input ${input}, SHA-256 ${sha256}`,
     ...(draw === undefined ? [] : [draw]),
   ];

@@ -11,6 +11,7 @@ export function originOf({ tool, command, startedAt, config, detector, input }: 
     models: asksNobody
       ? null
       : { generator: idOf('generator'), analyst: idOf('analyst'), judge: idOf('judge') },
+    extractor: idOf('extractor'),
     embedder: idOf('embedder'),
     ...{ input: path.basename(input.path), sha256: input.sha256 },
     ...(input.draw && { draw: drawWords(input.draw.seed) }),

@@ -50,3 +50,26 @@ export const isRebuiltFromSamples = ({ verification }: Pick<Trace, 'verification
   verification.some((row) =>
     TASKS.some((task) => row[task].draws.some(({ agreement }) => agreement !== undefined)),
   );
+
+/** What the parts measure that are not the paper's, by the names of rows. */
+const OURS: Readonly<Record<string, string>> = {
+  'all from samples': 'the three parts that follow, in place of reverse verification by a model',
+  'head from samples': 'whether triples of the samples with this relation and tail have this head; not HEQA',
+  'relation from samples':
+    'whether triples of the samples with this head and tail have this relation; not RR',
+  'tail from samples': 'whether triples of the samples with this head and relation have this tail; not FTSTE',
+  stated: 'what a model reads in the samples of each fact: they state it, state otherwise, or are silent',
+  support: 'how far the words of a fact occur together in sentences of the samples',
+  numbers: 'whether samples give other years and numbers in the same place',
+  spread: 'how far the samples agree among themselves on those years and numbers',
+  agreement: 'how far the samples agree with one another',
+  commonGround: 'how much the samples say in common',
+  context: 'the share of a score that is the mean of its passage',
+  wholeSentence: 'the share of a sentence that is its own sample agreement',
+};
+
+/** A line for each part of ours among rows, of an ablation (`−support`) or by itself (`support`), in this order. */
+export function partLines(rows: readonly string[]): string[] {
+  const shown = new Set(rows.map((row) => row.replace(/^−/, '')));
+  return Object.entries(OURS).flatMap(([name, words]) => (shown.has(name) ? `${name}: ${words}` : []));
+}

@@ -38,6 +38,7 @@ describe('the benchmark page', () => {
       'Passages',
       'Sentences',
       'Claims',
+      'Parts of our own',
       'Against hallugraph',
       'hallugraph on the parts of the data set',
       'Neighbours (paper Table 3)',

@@ -63,7 +63,7 @@ describe('table', () => {
 
         This run
         hallugraph 0.0.0, evaluate, preset local, 2026-01-01
-        no model asked; embedder not recorded
+        no model asked; extractor not recorded; embedder not recorded
         input passages.jsonl, SHA-256 none
 
       "

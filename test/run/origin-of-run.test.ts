@@ -9,7 +9,7 @@ const manifest = (detector: object, input: object = {}) =>
     ...{ tool: { name: 'hallugraph', version: '1.2.3', node: 'v20' }, command: 'bench' },
     startedAt: '2026-01-31T23:59:59.000Z',
     config: resolveConfig({ preset: 'paper-phd' }),
-    detector: { embedder: 'lexical', ...detector },
+    detector: { extractor: 'local', embedder: 'lexical', ...detector },
     input: { path: '/home/me/phd.json', format: 'phd', sha256: 'abc', filter: null, limit: null, ...input },
   }) as unknown as RunManifest;
 
@@ -18,7 +18,7 @@ describe('originOf', () => {
     const origin = originOf(manifest({ generator: 'a', analyst: 'b', judge: 'b' }));
     expect(originLines(origin)).toEqual([
       'hallugraph 1.2.3, bench, preset paper-phd, 2026-01-31',
-      'generator a; analyst, judge b; embedder lexical',
+      'generator a; analyst, judge b; extractor local; embedder lexical',
       'input phd.json, SHA-256 abc',
     ]);
   });
@@ -28,7 +28,7 @@ describe('originOf', () => {
     const origin = originOf(manifest({ generator: null, analyst: null, judge: null }, draw));
     expect(origin.models).toBeNull();
     const lines = originLines(origin);
-    expect(lines[1]).toBe('no model asked; embedder lexical');
+    expect(lines[1]).toBe('no model asked; extractor local; embedder lexical');
     expect(lines.at(-1)).toMatch(/drawn here by seed 7.*not the 60 that were published/);
   });
 });

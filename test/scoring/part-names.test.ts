@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskResult, TripleVerification } from '../../src/passage.ts';
-import { isRebuiltFromSamples, partNames } from '../../src/scoring/part-names.ts';
+import { isRebuiltFromSamples, partLines, partNames } from '../../src/scoring/part-names.ts';
 
 describe('names of parts', () => {
   it('are the symbols of the paper for what a model answers', () => {
@@ -34,5 +34,13 @@ describe('names of parts', () => {
     expect(isRebuiltFromSamples({ verification: [answered()] })).toBe(false);
     expect(isRebuiltFromSamples({ verification: [answered(), answered(0)] })).toBe(true);
     expect(isRebuiltFromSamples({ verification: [] })).toBe(false);
+  });
+
+  it("are explained in rows where they are not the paper's", () => {
+    expect(partLines(['hallugraph', '−GCCC', 'C', '−support', 'support', 'tail from samples'])).toEqual([
+      expect.stringMatching(/^tail from samples: .*not FTSTE$/),
+      expect.stringMatching(/^support: /),
+    ]);
+    expect(partLines(['hallugraph', '−HEQA', 'S_h', 'selfcheck-nli'])).toEqual([]);
   });
 });
