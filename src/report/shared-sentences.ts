@@ -103,13 +103,6 @@ function chanceLine({ calibration }: Pick<RunManifest['config']['scoring'], 'cal
 
 export const LEGEND_TITLE = 'What the figures mean';
 
-/** What C rests on, and why it is not a sentence model where one was looked for; nothing where C has no weight. */
-function embeddingLine({ config, detector }: Outline['run']): string[] {
-  if (config.scoring.weights.consistency === 0 || typeof detector.embedder !== 'string') return [];
-  const reason = config.provenance?.embedder;
-  return [`embeddings: ${detector.embedder}${typeof reason === 'string' ? ` (${reason})` : ''}`];
-}
-
 /** What the words and figures of a report mean, in its run; nothing where no passage was judged. */
 export function legendLines(
   { run, passages, hasProbabilities }: Pick<Outline, 'run' | 'passages' | 'hasProbabilities'>,
@@ -129,7 +122,6 @@ export function legendLines(
       ? ['unsure: no error found, but too little to go by for calling it free of errors']
       : []),
     'coverage: the share of sentences with a fact that the evidence speaks of',
-    ...embeddingLine(run),
     ...(parts ? ['parts: what went into a support or was looked at beside it; S and C as in the paper'] : []),
   ];
 }

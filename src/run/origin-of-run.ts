@@ -12,11 +12,15 @@ export function originOf({ tool, command, startedAt, config, detector, input }: 
       ? null
       : { generator: idOf('generator'), analyst: idOf('analyst'), judge: idOf('judge') },
     extractor: idOf('extractor'),
-    embedder: idOf('embedder'),
+    embedder: embedderWords(idOf('embedder'), config),
     ...{ input: path.basename(input.path), sha256: input.sha256 },
     ...(input.draw && { draw: drawWords(input.draw.seed) }),
   };
 }
+
+/** With the reason where a sentence model was looked for and not found. */
+const embedderWords = (id: string, { provenance }: RunManifest['config']): string =>
+  typeof provenance?.embedder === 'string' ? `${id} (${provenance.embedder})` : id;
 
 /** Of sub-WikiBio without the ids that were published. */
 const drawWords = (seed: number): string =>

@@ -23,6 +23,13 @@ describe('originOf', () => {
     ]);
   });
 
+  it('says why the embedder is not a sentence model where one was looked for', () => {
+    const run = manifest({ embedder: 'lexical/hashed-384' });
+    const config = { ...run.config, provenance: { embedder: 'the model is not on this machine' } };
+    const { embedder } = originOf({ ...run, config });
+    expect(embedder).toBe('lexical/hashed-384 (the model is not on this machine)');
+  });
+
   it('says that no model was asked, and that the ids are not those published', () => {
     const draw = { draw: { rule: 'sub-wikibio', seed: 7 } };
     const origin = originOf(manifest({ generator: null, analyst: null, judge: null }, draw));

@@ -16,7 +16,7 @@ import type { Embedder } from '../../../src/models/embedder.ts';
 import { createTransformersEmbedder } from '../../../src/models/transformers/transformers-embedder.ts';
 import { createLexicalEmbedder } from '../../../src/text/lexical/lexical-embedder.ts';
 import { consistencyGrid } from './consistency-grid.ts';
-import { documentOf, type EmbedderFigures } from './document.ts';
+import { documentOf, type EmbedderFigures, gridTable, joinedIn } from './document.ts';
 import { mergesAt } from './merges.ts';
 import { readByModel, readByPatterns, type TriplesRead } from './sets.ts';
 
@@ -63,12 +63,14 @@ for (const { name, embedder } of own) {
   const grids = [];
   for (const set of sets) {
     say(`${name}: ${set.title}`);
-    grids.push({ set, rows: await consistencyGrid(set, embedder) });
+    const rows = await consistencyGrid(set, embedder);
+    say(gridTable(rows));
+    grids.push({ set, rows });
   }
   say(`${name}: merges`);
   const [entity, relation] = [
-    await mergesAt('entity', embedder, sets),
-    await mergesAt('relation', embedder, sets),
+    await mergesAt('entity', embedder, joinedIn(sets)),
+    await mergesAt('relation', embedder, joinedIn(sets)),
   ];
   measured.push({ name, grids, merges: { entity, relation } });
 }

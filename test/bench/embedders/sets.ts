@@ -1,5 +1,5 @@
 /** The passages that embedders are compared on: read by patterns, and read by a model where runs of one are recorded. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GoldLabel, LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { goldOf, passageRows } from '../../../src/benchmark/tune/component-set.ts';
@@ -20,6 +20,9 @@ export interface TriplesRead {
   set: RecordedSet;
 }
 
+/** Of WikiBio, whose passages bring 20 samples each: enough sentences, and not too many graphs. */
+const WIKIBIO_PASSAGES = 40;
+
 /** PHD and WikiBio with the triples of patterns. @throws InputError where a set is not in the folder */
 export async function readByPatterns(folder: string, limit: number): Promise<TriplesRead[]> {
   const detector = createDetector({ preset: 'local' });
@@ -29,7 +32,8 @@ export async function readByPatterns(folder: string, limit: number): Promise<Tri
     // 95 % of its passages are non-factual, so its sentences are told apart.
     ['wikibio', 'WikiBio, triples by patterns', 'sentence.rocAuc'],
   ] as const) {
-    const set = await recordSet(name, await openSet(folder, name, limit), detector);
+    const first = name === 'wikibio' ? Math.min(limit, WIKIBIO_PASSAGES) : limit;
+    const set = await recordSet(name, await openSet(folder, name, first), detector);
     read.push({ title, objective, relationThreshold: 0, set });
   }
   return read;
@@ -43,8 +47,7 @@ export async function readByPatterns(folder: string, limit: number): Promise<Tri
  * @throws RunError where a run cannot be read, or its input has changed
  */
 export async function readByModel(folder: string): Promise<TriplesRead> {
-  const names = existsSync(folder) ? readdirSync(folder).toSorted() : [];
-  const runs = names.map((name) => join(folder, name)).filter((run) => existsSync(join(run, MANIFEST_FILE)));
+  const runs = runsIn(folder);
   if (runs.length === 0) throw new InputError(`${folder} holds no run folders`);
   const labels = labelsIn(folder);
   const passages: LabelledPassage[] = [];
@@ -71,6 +74,18 @@ export async function readByModel(folder: string): Promise<TriplesRead> {
       gold: goldOf(passages, verdicts),
     },
   };
+}
+
+/** Folders with a run, and such folders one level below. */
+function runsIn(folder: string): string[] {
+  const names = (parent: string) => (existsSync(parent) ? readdirSync(parent).toSorted() : []);
+  const inside = names(folder).flatMap((name) => [
+    join(folder, name),
+    ...(statSync(join(folder, name)).isDirectory() ? names(join(folder, name)) : []).map((own) =>
+      join(folder, name, own),
+    ),
+  ]);
+  return inside.filter((run) => existsSync(join(run, MANIFEST_FILE)));
 }
 
 function labelsIn(folder: string): Map<string, GoldLabel> {
