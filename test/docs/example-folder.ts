@@ -24,6 +24,7 @@ export async function fillExampleFolder(folder: string): Promise<void> {
   const [curie] = passages as [SamplePassage];
   const context = ['Ada Lovelace was an English mathematician. She was born in London in 1815.'];
   await cp(sample('passages.jsonl'), path.join(folder, 'passages.jsonl'));
+  await cp(SAMPLES, path.join(folder, 'datasets/samples'), { recursive: true });
   await cp(sample('combined.jsonl'), path.join(folder, 'answers.jsonl'));
   await file('labelled.jsonl', lines(labelled));
   await file('answer.txt', 'Ada Lovelace was an English mathematician. She was born in Paris in 1815.');

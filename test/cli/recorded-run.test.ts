@@ -1,0 +1,65 @@
+/** The recorded run of the sample passages, as the README shows it: the whole method, and nobody is asked. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { createDetector } from '../../src/create-detector.ts';
+import type { PassageVerdict } from '../../src/passage.ts';
+import { run, temporaryFolder } from './test-host.ts';
+
+const SAMPLES = path.resolve(import.meta.dirname, '../../datasets/samples');
+const STALE =
+  'datasets/samples/answers.jsonl was recorded with other prompts: npm run recording -- FOLDER asks for what has no ' +
+  'answer yet, and with --reworded keeps the answers to the same data (test/bench/recording.ts)';
+
+interface Gold {
+  id: string;
+  label: string;
+  wrong: { text: string }[];
+}
+
+async function replayed(): Promise<PassageVerdict[]> {
+  const [passages, answers] = ['passages.jsonl', 'answers.jsonl'].map((name) => path.join(SAMPLES, name));
+  const cwd = await temporaryFolder();
+  // no key, and nobody at the address
+  const env = { OPENAI_BASE_URL: 'http://127.0.0.1:9' };
+  const replay = ['evaluate', passages as string, '--replay', answers as string, '--format', 'json'];
+  const { status, stdout, stderr } = await run(replay, { cwd, env, createDetector });
+  expect(status, `${STALE}\n\n${stderr}`).toBe(0);
+  return JSON.parse(stdout).passages;
+}
+
+async function goldLabels(): Promise<Gold[]> {
+  const lines = (await readFile(path.join(SAMPLES, 'labels.jsonl'), 'utf8')).trim().split('\n');
+  return lines.map((line) => JSON.parse(line));
+}
+
+const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N},]+/gu) ?? [];
+
+/** Scores of the facts that hold at least half of the words of a planted error. */
+function scoresOf({ triples }: PassageVerdict, wrong: string): number[] {
+  const planted = words(wrong);
+  return triples.flatMap(({ triple: { head, relation, tail }, score }) => {
+    const own = new Set(words(`${head} ${relation} ${tail}`));
+    return score !== null && planted.filter((word) => own.has(word)).length * 2 >= planted.length
+      ? [score]
+      : [];
+  });
+}
+
+it('compares, asks and rebuilds every fact, and finds all planted errors below all facts of the right passages', async () => {
+  const [verdicts, gold] = await Promise.all([replayed(), goldLabels()]);
+  expect(verdicts.map(({ passage }) => passage.id)).toEqual(gold.map(({ id }) => id));
+  const facts = verdicts.flatMap(({ triples }) => triples);
+  const share = (part: 'consistency' | 'head' | 'relation' | 'tail') =>
+    facts.filter(({ components }) => components[part].value !== null).length / facts.length;
+  expect(share('consistency')).toBe(1);
+  for (const part of ['head', 'relation', 'tail'] as const) expect(share(part)).toBeGreaterThan(0.3);
+  expect(verdicts.every(({ usage }) => usage.requests > 5)).toBe(true);
+
+  const right = verdicts.filter((_, index) => gold[index]?.label === 'factual');
+  const least = Math.min(...right.flatMap(({ triples }) => triples.map(({ score }) => score ?? 1)));
+  const missed = verdicts.flatMap((verdict, index) =>
+    (gold[index]?.wrong ?? []).filter(({ text }) => !scoresOf(verdict, text).some((score) => score < least)),
+  );
+  expect(missed).toEqual([]);
+}, 60_000);
