@@ -334,6 +334,8 @@ export interface ReferenceCheck extends ComponentScore {
   evidence: ReferenceEvidence | null;
   /** A short sentence a user can check; null where there is nothing to say. */
   note: string | null;
+  /** The statement's value that the reference contradicts, and the one it gives instead; absent where not known. */
+  conflict?: { value: string; instead: string };
   /** What a model said that could not be used. */
   raw?: string;
 }

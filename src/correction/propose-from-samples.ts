@@ -76,10 +76,11 @@ interface ValueInput {
 }
 
 /** A value of the tail, and what most samples give in its place; a part of a longer name is left as it is. */
-function majorityValue({ tail }: Triple, { statements: all, samples, sentence }: ValueInput): Surface | null {
-  const statements = all.filter(({ kind }) => kind !== 'name');
+function majorityValue({ tail }: Triple, { statements, samples, sentence }: ValueInput): Surface | null {
   for (const value of new Set(statements.map((statement) => statement.value))) {
     if (value === null || literalPlaces(tail, value).length !== 1 || isPartOfName(tail, value)) continue;
+    const isName = statements.some(({ kind, value: own }) => kind === 'name' && own === value);
+    if (isName && !isHeadOf(tail, value)) continue;
     const against = statements.flatMap((statement) =>
       statement.value === value && statement.instead !== null && !holdsValue(sentence, statement.instead)
         ? [statement.instead]
@@ -91,6 +92,10 @@ function majorityValue({ tail }: Triple, { statements: all, samples, sentence }:
   }
   return null;
 }
+
+/** Whether the tail is the one named ("the pianist Bill Evans"), not something of its ("the book of Ezra", "Ezra's book"). */
+const isHeadOf = (tail: string, name: string): boolean =>
+  tail.endsWith(name) && !tail.endsWith(` of ${name}`);
 
 /** Whether a capitalised word stands beside the value. */
 function isPartOfName(tail: string, value: string): boolean {

@@ -65,6 +65,8 @@ function checkOf(text: string, index: ReferenceIndex): ReferenceCheck {
     label: conflict ? 'contradiction' : labelOf(support, words.length),
     evidence: support.nearest?.place ?? null,
     note: noteOn(support, conflict),
+    ...(conflict &&
+      'stated' in conflict && { conflict: { value: conflict.stated, instead: conflict.found } }),
   };
 }
 

@@ -26,6 +26,7 @@ const columns = (withProbability: boolean): string[] => [
   'place',
   ...COMPONENTS.map((name) => `part_${name}`),
   'evidence',
+  'reasons',
 ];
 
 type Row = Record<string, string | number | null>;
@@ -68,7 +69,7 @@ function passageCells({ passage, label, score, probability, abstention, unsure }
 
 function tripleCells(
   { passage }: PassageVerdict,
-  { triple, label, score, probability, components, evidence }: TripleVerdict,
+  { triple, label, score, probability, components, evidence, reasons }: TripleVerdict,
 ): Row {
   const { id, head, relation, tail, span } = triple;
   const parts = Object.fromEntries(COMPONENTS.map((name) => [`part_${name}`, components[name].value]));
@@ -85,5 +86,6 @@ function tripleCells(
     place: span && lineAndColumn(passage.response ?? '', span.start),
     ...parts,
     evidence: evidence.join(' | '),
+    reasons: JSON.stringify(reasons),
   };
 }

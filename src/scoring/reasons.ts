@@ -4,6 +4,7 @@
  * Of what the samples say in place of a fact only the value that most of them give is named, for the fact that it is
  * about and for no other.
  */
+import { groupBy } from '../group-by.ts';
 import {
   type Agreement,
   type Draw,
@@ -88,13 +89,13 @@ const OF_REFERENCE = {
 
 function ofReference(check: ReferenceCheck | undefined, references: readonly string[]): Reason[] {
   if (check?.label == null) return [];
-  const { label, evidence, note } = check;
+  const { label, evidence, note, conflict } = check;
   const quote = evidence && {
     source: references.length > 1 ? `reference ${evidence.reference + 1}` : 'the reference',
     ...evidence.span,
     text: references[evidence.reference]?.slice(evidence.span.start, evidence.span.end) ?? '',
   };
-  return [{ ...NOTHING, kind: OF_REFERENCE[label], note, quote }];
+  return [{ ...NOTHING, kind: OF_REFERENCE[label], ...conflict, note, quote }];
 }
 
 interface OfSamples {
@@ -226,10 +227,4 @@ function ofEntities(entities: readonly EntityUncertainty[], { span }: Triple): R
       const note = `probability ${probability?.toFixed(2)}${spread}`;
       return { ...NOTHING, kind: 'model-unsure' as const, value: text, note };
     });
-}
-
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
 }

@@ -113,6 +113,19 @@ describe('a value that samples contradict', () => {
     expect(proposedYear([contradicting(1, '1871'), contradicting(2, '1871')], ['x', 'y'])).toBeNull();
   });
 
+  it.each([
+    ['the poet Ada Reed', 'the poet Ida Lowe'],
+    ['letters of Ada Reed', null],
+    ['Ada Reed prize', null],
+  ])('may be a name where it is what the tail is about: %s', (tail, expected) => {
+    const named = two.map((row) => ({
+      ...row,
+      kind: 'name' as const,
+      ...{ value: 'Ada Reed', instead: 'Ida Lowe' },
+    }));
+    expect(proposedYear(named, ['x', 'y'], tail)?.parts.tail ?? null).toBe(expected);
+  });
+
   it('stays where one sample alone differs, as many hold it, or it is not in the tail', () => {
     expect(proposedYear(two.slice(0, 1), ['x', 'y'])).toBeNull();
     expect(proposedYear(two, ['x', 'y', 'in 1880', 'since 1880'])).toBeNull();

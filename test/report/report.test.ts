@@ -179,16 +179,16 @@ describe('csv', () => {
     const rows = await rowsOf();
     expect(rows[0]).toBe(
       'passage,passage_label,passage_score,abstention,unsure,triple,head,relation,tail,label,score,start,end,place,' +
-        `${COMPONENTS.map((name) => `part_${name}`).join(',')},evidence`,
+        `${COMPONENTS.map((name) => `part_${name}`).join(',')},evidence,reasons`,
     );
     expect(rows).toHaveLength(1 + 3 + 1 + 1 + 2);
-    expect(rows).toContain(`empty-one,abstained,,empty${','.repeat(11 + COMPONENTS.length)}`);
+    expect(rows).toContain(`empty-one,abstained,,empty${','.repeat(12 + COMPONENTS.length)}`);
   });
 
   it('leaves a missing part empty and gives every row all columns', async () => {
     const parts = COMPONENTS.map((name) => (name === 'numbers' ? '' : '0.9')).join(',');
     expect((await rowsOf())[1]).toBe(
-      `curie,hallucinated,0.666667,,,original/1,Curie,was,born,factual,0.9,0,15,1:1,${parts},`,
+      `curie,hallucinated,0.666667,,,original/1,Curie,was,born,factual,0.9,0,15,1:1,${parts},,[]`,
     );
   });
 
