@@ -29,10 +29,20 @@ function addPairs(pairs: string): void {
 }
 
 /** The plain forms of a word that have an opposite, parted by blanks; empty where there is none. @param word folded */
-export const formsWithOpposite = (word: string): string =>
-  baseForms(word)
+export function formsWithOpposite(word: string): string {
+  const known = FORMS.get(word);
+  if (known !== undefined) return known;
+  const forms = baseForms(word)
     .filter((form) => OPPOSITES.has(form))
     .join(' ');
+  if (FORMS.size >= MOST_KEPT) FORMS.clear();
+  FORMS.set(word, forms);
+  return forms;
+}
+
+/** What was asked last, by word. */
+const FORMS = new Map<string, string>();
+const MOST_KEPT = 20_000;
 
 /** The same of two words by these forms: `null` where they are forms of one word. */
 export function areOppositeForms(one: string, other: string): boolean | null {

@@ -6,9 +6,12 @@ import type { Token } from './sentence-words.ts';
 const LONGEST = 6;
 /** What each does to the other, or is as true the other way round. */
 const MUTUAL =
-  /^(?:marri|marry|wed|meet|met|play|border|border|collab|work|share|separa|merge|tie|drew|differ|resemb|alongs|and|friend|relat)/;
+  /^(?:marri|marry|wed|meet|met|play|border|collab|work|share|separa|merge|tie|drew|differ|resemb|alongs|and|friend|relat)/;
 
-/** @param names the names and places of a sentence, in order */
+/** Words that begin another clause, or another phrase beside this one. */
+const CLAUSES = /^(?:who|whom|whose|which|that|and|or|but)$/;
+
+/** @param names the names and places of a sentence, in order; those of one kind are told apart by their places */
 export function orderMentionsOf(
   tokens: readonly Token[],
   text: string,
@@ -18,8 +21,9 @@ export function orderMentionsOf(
     const other = names[index + 1] as Mention;
     const between = tokens.slice(one.to, other.from);
     const words = between.filter(({ small }) => !small).map(({ key }) => key);
-    if (one.key === other.key || between.length > LONGEST || words.length === 0) return [];
-    if (words.some((word) => MUTUAL.test(word))) return [];
+    if (one.kind !== other.kind || one.key === other.key || between.length > LONGEST || words.length === 0)
+      return [];
+    if (words.some((word) => MUTUAL.test(word)) || between.some(({ key }) => CLAUSES.test(key))) return [];
     if ([...between, tokens[other.from] as Token].some(({ gap }) => /[,;:.()]/.test(gap))) return [];
     const isPassive =
       between.at(-1)?.surface === 'by' && /^(?:was|were|is|are)$/.test(between[0]?.surface ?? '');

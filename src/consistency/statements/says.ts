@@ -18,6 +18,8 @@ const LEAST_ALONE = { value: 0.4, name: 0.5, noun: 0.5 };
 const LEAST_TOGETHER = { value: 0.2, name: 0.3, noun: 0.3 };
 /** Where one of the two is picked out of several, of which others may be as true. */
 const LEAST_OF_SEVERAL = { alone: 0.8, together: 0.5 };
+/** Where the response denies a word in one place and affirms it in another. */
+const LEAST_OF_DENIED = 0.6;
 /** k counts no further. */
 const MOST_HOLDERS = 4;
 
@@ -35,6 +37,7 @@ export function saidOfValue(value: Value, response: ValueText, samples: readonly
   const leastOf = (other: Value): number => {
     const { kind } = value.mention;
     if (kind === 'order') return 0;
+    if (kind === 'negation' && isStated(response, other)) return LEAST_OF_DENIED;
     const form = isNounKind(kind) ? 'noun' : kind === 'name' ? 'name' : 'value';
     const holders = isHeld ? 1 : samples.filter((sample) => holds(sample, other)).length;
     if (value.isOneOfSeveral || other.isOneOfSeveral)
@@ -103,7 +106,8 @@ function nearest(value: Value, sample: ValueText) {
 /** A value that the response lacks; of a name also every word of it. */
 function isRival(other: Value, value: Value, response: ValueText): boolean {
   if (value.isAside && !other.isAside) return false;
-  if (relationOf(other.mention, value.mention) !== 'different' || isStated(response, other)) return false;
+  if (relationOf(other.mention, value.mention) !== 'different') return false;
+  if (other.mention.kind !== 'negation' && isStated(response, other)) return false;
   const isLong = (word: string) => word.length > 2;
   return (
     other.mention.kind !== 'name' ||

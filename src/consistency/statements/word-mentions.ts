@@ -31,13 +31,9 @@ export function wordMentionsOf(
     if (token.capital || token.digit) continue;
     const word = fold(token.surface);
     if (denied.has(token.key)) {
-      const from = denialBefore(tokens, i);
-      add(
-        'negation',
-        `${from === null ? '+' : '-'}${token.key}`,
-        from === null ? i : withAuxiliary(tokens, from),
-        i + 1,
-      );
+      const denial = denialBefore(tokens, i);
+      const sign = denial === null ? '+' : '-';
+      add('negation', sign + token.key, withAuxiliary(tokens, denial ?? i), i + 1);
       continue;
     }
     const opposites = token.small && !SMALL.has(word) ? '' : formsWithOpposite(word);
@@ -67,13 +63,13 @@ function denialBefore(tokens: readonly Token[], i: number): number | null {
   return null;
 }
 
-/** "did not win": from the word before the denial on. */
-const withAuxiliary = (tokens: readonly Token[], denial: number): number => {
-  const before = tokens[denial - 1];
+/** "did not win", "was founded": the place of the auxiliary right before. */
+const withAuxiliary = (tokens: readonly Token[], from: number): number => {
+  const before = tokens[from - 1];
   return before?.small &&
     /^(?:do|does|did|is|was|are|were|has|have|had|ca|could|would)$/i.test(before.surface)
-    ? denial - 1
-    : denial;
+    ? from - 1
+    : from;
 };
 
 /** How far before a noun the words stand that make it say what something is. */
