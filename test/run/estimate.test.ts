@@ -175,6 +175,6 @@ it('takes PHD passages to hold about as many facts as a model finds in them', as
   const { triples } = await estimate([
     { id: 'p', prompt: 'Tell me about Carme.', response, samples: [response] },
   ]);
-  expect(triples).toBeGreaterThanOrEqual(10);
-  expect(triples).toBeLessThanOrEqual(13);
+  expect(triples).toBeGreaterThanOrEqual(11);
+  expect(triples).toBeLessThanOrEqual(15);
 });
