@@ -15,10 +15,17 @@ export const renderEntities = (verdicts: readonly PassageVerdict[], format: 'tab
     ...(format === 'markdown' ? ['## Entities\n'] : []),
     ...verdicts.map((verdict) => {
       const rows = (verdict.trace.uncertainty?.entities ?? []).map(cells);
-      const table = rows.length > 0 ? plainTable(HEADINGS, rows) : `No entities: ${whyNone(verdict)}.`;
+      const table = rows.length > 0 ? tableOf(rows) : `No entities: ${whyNone(verdict)}.`;
       return sectionText({ title: verdict.passage.id, parts: [table] }, format, 3);
     }),
   ].join('\n');
+
+/** Without the columns in which nothing is known. */
+function tableOf(rows: readonly string[][]) {
+  const known = HEADINGS.map((_, column) => rows.some((row) => row[column] !== MISSING));
+  const kept = (row: readonly string[]) => row.filter((_, column) => known[column]);
+  return plainTable(kept(HEADINGS), rows.map(kept));
+}
 
 function whyNone({ trace }: PassageVerdict): string {
   if (!trace.uncertainty) return reasonWords('disabled');
@@ -33,5 +40,5 @@ const cells = ({ text, span, probability, entropy, entropyBound, hallucinated }:
   figure(probability),
   figure(entropy),
   figure(entropyBound),
-  hallucinated === null ? MISSING : hallucinated ? 'hallucinated' : 'sure',
+  hallucinated === null ? MISSING : hallucinated ? 'suspicious' : 'sure',
 ];

@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { plainTable, type TextTable } from '../format/text-table.ts';
 import { type Section, sectionText } from '../format/document.ts';
-import type { PassageVerdict } from '../passage.ts';
+import type { PassageVerdict, ReferenceLabel } from '../passage.ts';
 import { scalarOf } from '../reference/aggregate.ts';
 import { LABELS } from '../reference/merge.ts';
 import {
@@ -134,21 +134,29 @@ function sectionOf(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'
 }
 
 const LEGEND = [
-  "triplets: facts (head, relation, tail); rate: mean share of a response's triplets",
-  'strict: responses with a contradicted triplet, those with all entailed, the others neutral',
-  'major: by the label of most triplets',
-  'abstain rate: responses without a triplet',
-  "copy: how much of a triplet's wording is in the reference",
+  'supported, not found, contradicted: by the references (entailment, neutral and contradiction in JSON and CSV)',
+  "rate: mean share of a response's facts",
+  'strict: responses with a contradicted fact, those with all facts supported, the others not found',
+  'major: by what most facts are',
+  'abstain rate: responses without a fact',
+  "copy: how much of a fact's wording is in the reference",
   'spans: characters of the response; conflict: the reference says otherwise, baseless: it does not say it',
 ];
 
 const omittedLine = (omitted: number): string =>
-  `${counted(omitted, 'more triplet')} not shown; --top or --all shows more.`;
+  `${counted(omitted, 'more fact')} not shown; --top or --all shows more.`;
+
+/** Labels in words. */
+const IN_WORDS: Readonly<Record<ReferenceLabel, string>> = {
+  entailment: 'supported',
+  neutral: 'not found',
+  contradiction: 'contradicted',
+};
 
 /** A row a label: its triplets, its mean rate over responses, responses by strict rule and majority, its copy rate. */
 function figuresTable({ labels, unlabelled, rates, copyRate, copyRates }: ReferenceSummary): TextTable {
   const rows = LABELS.map((label) => [
-    label,
+    IN_WORDS[label],
     String(labels[label]),
     figure(rates.rates?.[label] ?? null),
     String(rates.strict[label]),
@@ -157,7 +165,7 @@ function figuresTable({ labels, unlabelled, rates, copyRate, copyRates }: Refere
   ]);
   const none = [MISSING, MISSING, MISSING, MISSING];
   return plainTable(
-    ['label', 'triplets', 'rate', 'strict', 'major', 'copy'],
+    ['by the references', 'facts', 'rate', 'strict', 'major', 'copy'],
     [
       ...rows,
       ...(unlabelled === 0 ? [] : [['no label', String(unlabelled), ...none]]),
@@ -174,12 +182,15 @@ function passageTable({ passages }: ReferenceSummary): TextTable | null {
     cut(oneLine(id), LONGEST_TEXT),
     String(triples.length),
     ...LABELS.map((label) => figure(soft?.[label] ?? null)),
-    strict ?? MISSING,
-    major ?? MISSING,
+    strict === null ? MISSING : IN_WORDS[strict],
+    major === null ? MISSING : IN_WORDS[major],
     figure(copyRate),
   ]);
   return {
-    ...plainTable(['response', 'triplets', ...LABELS, 'strict', 'major', 'copy'], rows),
+    ...plainTable(
+      ['response', 'facts', ...LABELS.map((label) => IN_WORDS[label]), 'strict', 'major', 'copy'],
+      rows,
+    ),
     words: ['strict', 'major'],
   };
 }
@@ -207,8 +218,8 @@ function probeTable({ probes }: ReferenceSummary): TextTable | null {
     String(count),
   ]);
   return plainTable(
-    ['probe', 'triplets'],
-    [['not neutral with its words masked', `${biased} of ${masked}`], ...answers],
+    ['probe', 'facts'],
+    [['judged with its words masked', `${biased} of ${masked}`], ...answers],
   );
 }
 
@@ -226,7 +237,7 @@ function selectTriples({ passages }: ReferenceSummary, { top }: Pick<ReportOptio
 function tripleTable(triples: readonly CheckedTriple[]): TextTable {
   const rows = triples.map((row) => [
     cut(oneLine(`${row.head} ${row.relation} ${row.tail}`), LONGEST_TEXT),
-    row.label ?? row.reason ?? MISSING,
+    row.label === null ? (row.reason ?? MISSING) : IN_WORDS[row.label],
     figure(row.value),
     figure(row.copyRate),
     row.evidence === null
@@ -234,7 +245,7 @@ function tripleTable(triples: readonly CheckedTriple[]): TextTable {
       : cut(`${row.evidence.reference + 1}: ${oneLine(row.quote ?? '')}`, LONGEST_TEXT),
   ]);
   return {
-    ...plainTable(['triplet', 'label', 'support', 'copy', 'reference'], rows),
+    ...plainTable(['fact', 'label', 'support', 'copy', 'reference'], rows),
     words: ['label', 'reference'],
   };
 }

@@ -105,7 +105,7 @@ describe('check', () => {
 
     const markdown = await text('markdown');
     expect(markdown).toContain('## Against the references (lexical)');
-    expect(markdown).toContain(`| copy rate         | –        | ${reference.copyRate.toFixed(2)} |`);
+    expect(markdown).toContain(`| copy rate         | –     | ${reference.copyRate.toFixed(2)} |`);
   });
 
   it('has a row with the reason for a passage that was not judged', async () => {
@@ -169,8 +169,8 @@ describe('check', () => {
     const cwd = await folder();
     for (const format of ['table', 'markdown']) {
       const { stdout } = await cli(cwd, ['check', 'in.jsonl', '-q', '-f', format, '--filter', 'none']);
-      expect(stdout).toContain('abstain rate: responses without a triplet');
-      expect(stdout).not.toMatch(/response[ |]+triplets/);
+      expect(stdout).toContain('abstain rate: responses without a fact');
+      expect(stdout).not.toMatch(/response[ |]+facts/);
     }
   });
 
@@ -208,7 +208,7 @@ describe('check --probe', () => {
     expect(masked).toBeGreaterThan(0);
     expect([biased, knowledge]).toEqual([0, null]);
     const table = await cli(cwd, ['check', 'in.jsonl', '--probe', '-q', '-o', 'table']);
-    expect(table.stdout).toMatch(new RegExp(`not neutral with its words masked +0 of ${masked}`));
+    expect(table.stdout).toMatch(new RegExp(`judged with its words masked +0 of ${masked}`));
     const csv = await cli(cwd, ['check', 'in.jsonl', '--probe', '-q', '-f', 'csv', '-o', 'csv']);
     expect(csv.stdout).toMatch(/,knows,masked_label\n/);
     expect(csv.stdout).toMatch(/,neutral\n/);

@@ -67,7 +67,7 @@ describe('rhd', () => {
     // known: twice −.3 ln .3; the rest .4 as .3 + .1 below, evenly on 262142 tokens above
     const lower = -3 * 0.3 * Math.log(0.3) - 0.1 * Math.log(0.1);
     const upper = -2 * 0.3 * Math.log(0.3) + 0.4 * Math.log(262_142 / 0.4);
-    expect(rows).toContainEqual(['1921', '41', '0.30', lower.toFixed(2), upper.toFixed(2), 'hallucinated']);
+    expect(rows).toContainEqual(['1921', '41', '0.30', lower.toFixed(2), upper.toFixed(2), 'suspicious']);
     expect(stdout).toContain('No entities: no tokens');
     expect(stdout).toContain('2 passages: 1 hallucinated, 1 not judged');
     const manifest = JSON.parse(await readFile(path.join(cwd, 'run', 'run.json'), 'utf8'));
