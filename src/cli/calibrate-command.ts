@@ -14,6 +14,7 @@ import { readConfigFile } from '../config/config-file.ts';
 import { leafPaths, valueAt } from '../config/layers.ts';
 import { withBase } from '../config/resolve.ts';
 import type { Config } from '../config/schema.ts';
+import { withThresholds } from '../config/thresholds.ts';
 import { configYaml, writeConfigFile } from '../config/write-config.ts';
 import { ConfigError } from '../errors.ts';
 import { RECORD_FORMATS, type RecordFormat, renderRecord } from '../format/render-record.ts';
@@ -105,7 +106,8 @@ async function calibrateRun(run: string, flags: CalibrateFlags, host: Host): Pro
 async function otherConfig(file: string, ofRun: Config, { cwd }: Host): Promise<Config> {
   const { layer } = await readConfigFile(file, cwd);
   const namesPreset = Object.hasOwn(layer.values, 'preset');
-  const config = checkConfig(namesPreset ? withBase([layer]) : [{ name: 'run.json', values: ofRun }, layer]);
+  const layers = namesPreset ? withBase([layer]) : [{ name: 'run.json', values: ofRun }, layer];
+  const config = withThresholds(checkConfig(layers));
   const paths = [...leafPaths(ofRun), ...leafPaths(config)].filter(
     (path) => shapesRecords(path) && !isDeepStrictEqual(valueAt(config, path), valueAt(ofRun, path)),
   );

@@ -66,7 +66,7 @@ describe('calibrate', () => {
     expect(calibrated.stdout).toContain('a factual passage is flagged with probability at most 0.2');
 
     const file = parse(await text(options.cwd, 'calibrated.yaml'));
-    expect(Object.keys(file)).toEqual(['preset', 'encoder', 'scoring', 'provenance']);
+    expect(Object.keys(file)).toEqual(['preset', 'graph', 'encoder', 'consistency', 'scoring', 'provenance']);
     expect(file.provenance.calibration).toMatchObject({
       data: { dataset: 'jsonl', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
       method: 'platt',
