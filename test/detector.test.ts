@@ -11,6 +11,14 @@ import { simulate } from './support/simulated-model.ts';
 
 const KEY = 'sk-test-0123456789abcdef';
 
+/** Eq. 3 over what both protocols measure. */
+const BY_PARTS = {
+  weights: { head: 0.4, relation: 0.2, tail: 0.2, consistency: 0.2, stated: 0 },
+  facts: 'parts',
+  passage: 'mean',
+  threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
+} as const;
+
 describe('a detector with a model service', () => {
   let server: OpenAiServer;
   beforeEach(async () => {
@@ -119,7 +127,9 @@ describe('a detector with a model service', () => {
       const own = await startOpenAiServer({ handler: simulate(model) });
       const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: own.url };
       const evaluate = (protocol: 'economy' | 'paper') =>
-        createDetector({ protocol, cache: { enabled: false } }, { env }).evaluate(passage);
+        createDetector({ protocol, cache: { enabled: false }, scoring: { ...BY_PARTS } }, { env }).evaluate(
+          passage,
+        );
       const [economy, paper] = [await evaluate('economy'), await evaluate('paper')];
       await own.close();
       const tokens = ({ usage }: typeof paper) => usage.inputTokens + usage.outputTokens;

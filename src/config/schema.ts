@@ -5,6 +5,8 @@
 import { z } from 'zod';
 import { COMPONENTS, type Component } from '../passage.ts';
 import { COMBINATIONS } from '../scoring/families.ts';
+import { PASSAGE_AGGREGATIONS } from '../scoring/passage-score.ts';
+import { FACT_BASES } from '../scoring/fact-basis.ts';
 import { DEGRADE_STEPS, faultOfOrder } from './degrade-order.ts';
 
 const environmentVariable = z
@@ -518,22 +520,24 @@ const scoringSchema = z
         "Share of a sentence's score taken from its own sample agreement beside that of its triples.",
       ),
     passage: z
-      .enum(['mean', 'min', 'flaggedShare'])
+      .enum(PASSAGE_AGGREGATIONS)
       .default('mean')
-      .describe('How scores of triples, or sentences, become the passage score.'),
+      .describe(
+        'How scores of triples, or sentences, become the passage score: their mean, the worst, half of each (meanAndMin), or the share not flagged.',
+      ),
     passageOf: z
       .enum(['triples', 'sentences'])
       .default('triples')
       .describe('What the passage score is made of; of a response without triples, always its sentences.'),
     facts: z
-      .enum(['parts', 'statements'])
+      .enum(FACT_BASES)
       .default('parts')
       .describe(
-        'What the score and label of a fact rest on: its weighted parts, or what each sample says of it (repeats, contradicts, silent).',
+        'What the score and label of a fact rest on: its weighted parts; what each sample says of it (repeats, contradicts, silent); or, as evidence, the weaker of that and of the tail the model chooses for it (S_t).',
       ),
     factThreshold: share
       .default(0.34)
-      .describe('Facts scored below are hallucinated, where facts is statements.'),
+      .describe('Facts scored below are hallucinated, where facts is statements or evidence.'),
     combine: z
       .enum(COMBINATIONS)
       .default('statements')
@@ -566,7 +570,17 @@ const scoringSchema = z
 const settingsSchema = z.strictObject({
   $schema: z.string().optional(),
   preset: z
-    .enum(['default', 'local', 'paper-phd', 'paper-wikibio', 'check', 'refchecker', 'grapheval', 'rhd'])
+    .enum([
+      'default',
+      'lean',
+      'local',
+      'paper-phd',
+      'paper-wikibio',
+      'check',
+      'refchecker',
+      'grapheval',
+      'rhd',
+    ])
     .default('default')
     .describe('Starting point; the settings below change it.'),
   protocol: z

@@ -111,7 +111,7 @@ export function legendLines(
   if (passages.every(({ abstention }) => abstention !== null)) return [];
   const { scoring } = run.config;
   const { threshold } = run.summary;
-  const byFacts = scoring.facts === 'statements' && scoring.calibration?.passage === undefined;
+  const byFacts = scoring.facts !== 'parts' && scoring.calibration?.passage === undefined;
   const orFact = byFacts ? 'with a suspicious fact, or ' : '';
   return [
     'support: 1 = supported, 0 = contradicted',

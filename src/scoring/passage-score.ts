@@ -3,12 +3,14 @@
  *
  *   mean          mean of those scored (of triples: the authors' rule)
  *   min           the worst
+ *   meanAndMin    half the mean and half the worst: an error is one fact, a confabulation is many
  *   flaggedShare  1 − flagged ÷ scored
  */
 import type { Label } from '../passage.ts';
 import { mean } from './weighted-sum.ts';
 
-export type PassageAggregation = 'mean' | 'min' | 'flaggedShare';
+export const PASSAGE_AGGREGATIONS = ['mean', 'min', 'meanAndMin', 'flaggedShare'] as const;
+export type PassageAggregation = (typeof PASSAGE_AGGREGATIONS)[number];
 
 /** Null without a score, or for `flaggedShare` while labels are undecided. */
 export function passageScore(
@@ -17,11 +19,15 @@ export function passageScore(
 ): number | null {
   const scored = rows.flatMap(({ score, label }) => (score === null ? [] : [{ score, label }]));
   if (scored.length === 0) return null;
+  const average = mean(scored.map(({ score }) => score)) as number;
+  const worst = Math.min(...scored.map(({ score }) => score));
   switch (aggregation) {
     case 'mean':
-      return mean(scored.map(({ score }) => score));
+      return average;
     case 'min':
-      return Math.min(...scored.map(({ score }) => score));
+      return worst;
+    case 'meanAndMin':
+      return (average + worst) / 2;
     case 'flaggedShare': {
       if (scored.some(({ label }) => label === 'undecided')) return null;
       return 1 - scored.filter(({ label }) => label === 'hallucinated').length / scored.length;

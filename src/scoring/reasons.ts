@@ -22,6 +22,7 @@ import {
   type Triple,
 } from '../passage.ts';
 import { normalisePhrase } from '../text/normalise.ts';
+import type { FactBasis } from './fact-basis.ts';
 import { type SaidOfFact, saidOfFacts } from './said-of-facts.ts';
 import type { Weights } from './weighted-sum.ts';
 
@@ -33,8 +34,8 @@ export interface Texts {
 
 export interface ReasonSettings {
   weights: Weights;
-  /** Whether facts rest on what samples say of them; else on triples aligned with those of the samples, too. */
-  facts: 'parts' | 'statements';
+  /** Where facts rest on what samples say of them alone, neither aligned triples nor reverse tasks are reasons. */
+  facts: FactBasis;
 }
 
 /** Looks reasons up by triple, what weighs most first; built once a passage. @param isFlagged found hallucinated */
@@ -46,6 +47,9 @@ export function reasonsByTriple(
   const votes = new Map(trace.consistency.map((row) => [row.tripleId, row.votes]));
   const verifications = new Map(trace.verification.map((row) => [row.tripleId, row]));
   const saidOf = saidOfFacts(trace);
+  const tasks = TASKS.filter((task) => weights[task] > 0).toSorted(
+    (one, other) => weights[other] - weights[one],
+  );
   const tails = new Map(
     trace.segmentations.flatMap(({ triples }) => triples.map(({ id, tail }) => [id, tail])),
   );
@@ -57,14 +61,13 @@ export function reasonsByTriple(
       ...(said.byModel ? [] : ofVotes(votes.get(triple.id) ?? [], tails, triple)),
       ...(verification === undefined
         ? []
-        : TASKS.filter((task) => weights[task] > 0).flatMap((task) =>
-            ofTask(task, verification[task], triple[task]),
-          )),
+        : tasks.flatMap((task) => ofTask(task, verification[task], triple[task]))),
     ];
     return [
       ...ofReference(trace.reference?.triples[triple.id], texts.references),
       ...ofSamples(said, { texts: texts.samples, isFlagged }),
-      ...ofWords(trace.agreement?.triples[triple.id]),
+      // nor has who counts their words
+      ...(said.byModel ? [] : ofWords(trace.agreement?.triples[triple.id])),
       ...(facts === 'statements' ? [] : ofTriples),
       ...ofEntities(trace.uncertainty?.entities ?? [], triple),
     ];
@@ -197,13 +200,17 @@ function ofVotes(
   ];
 }
 
-/** What a reverse task gave instead, where its answers differ. */
+/** Share of the answers that speak against a fact. */
+const LEAST_OTHERS = 0.5;
+
+/** What a reverse task gave instead, where half of its answers differ. */
 function ofTask(task: Task, { draws }: TaskResult, value: string): Reason[] {
   const judged = draws.filter(({ match }) => match !== null);
   const others = judged.filter(({ match }) => !match);
   const instead = mostFrequent(others);
-  if (instead === null) return [];
   const weight = others.length / judged.length;
+  // an answer among many is chance
+  if (instead === null || weight < LEAST_OTHERS) return [];
   return [{ ...NOTHING, kind: 'rebuilt-otherwise', of: judged.length, value, instead, note: task, weight }];
 }
 

@@ -12,6 +12,7 @@ import { combinedScore, familiesIn, weightsOfFamily } from './families.ts';
 import { passageScore } from './passage-score.ts';
 import { labelOf } from './threshold.ts';
 import type { Scoring, ScoringInput } from './verdict.ts';
+import { withWeaker } from './weaker-evidence.ts';
 import { mean, type Weights, weightedSum, withContext } from './weighted-sum.ts';
 
 /** A sentence or claim: its own parts, and the positions of the triples it speaks of. */
@@ -98,7 +99,13 @@ function scoresBy(
   tripleThreshold: number | undefined,
 ): Omit<StatementScores, 'families'> {
   const triples = withContext(
-    statements.triples.map((components) => weightedSum(components, weights, scoring.consistency)),
+    statements.triples.map((components) =>
+      weightedSum(
+        scoring.facts === 'evidence' ? withWeaker(components) : components,
+        weights,
+        scoring.consistency,
+      ),
+    ),
     scoring.context,
   );
   const partsOf = (statement: Statement) => ({

@@ -21,6 +21,7 @@ import { byPlace } from '../text/by-place.ts';
 import { type Calibrator, probabilityOf } from './calibration.ts';
 import { evidenceOf } from './evidence.ts';
 import { type Combination, familiesIn } from './families.ts';
+import type { FactBasis } from './fact-basis.ts';
 import { NOTHING_SAID } from './fact-score.ts';
 import { hallucinationScore, type PassageAggregation } from './passage-score.ts';
 import { type SpanInput, spansOfVerdicts } from './spans.ts';
@@ -36,6 +37,7 @@ import {
   statementScores,
   statementsOf,
 } from './statement-scores.ts';
+import { weakestOf } from './weaker-evidence.ts';
 import { mean, type Weights, withOtherFamilies } from './weighted-sum.ts';
 
 export interface Scoring {
@@ -51,9 +53,9 @@ export interface Scoring {
   passage: PassageAggregation;
   /** What the passage score is an aggregate of. */
   passageOf: 'triples' | 'sentences';
-  /** What the score and label of a triple rest on: its weighted parts, or what each sample says of it. */
-  facts: 'parts' | 'statements';
-  /** Below it a fact is hallucinated, where `facts` is `statements` and no other family of evidence has a weight. */
+  /** What the score and label of a triple rest on. */
+  facts: FactBasis;
+  /** Below it a fact is hallucinated, where `facts` is not `parts` and no other family of evidence has a weight. */
   factThreshold: number;
   /** Where families of evidence meet. */
   combine: Combination;
@@ -211,7 +213,8 @@ function judgeTriples(
 }
 
 /**
- * The triples as facts: where `facts` says so, score and label rest on what the samples say of each fact itself, and on
+ * The triples as facts: where `facts` says so, score and label rest on what the samples say of each fact itself (and
+ * on the tail chosen for it), and on
  * references and token probabilities where these have a weight. A fact for which the samples say no more than against it
  * is unsure. The scores before serve sentences, claims and the ranking of passages, where what surrounds a fact tells
  * of it too.
@@ -230,7 +233,8 @@ function judgeFacts(
   const threshold = families.length > 1 ? thresholds?.triple : scoring.factThreshold;
   return ranked.map((verdict) => {
     const said = scoreOfSaid(saidOf(verdict.triple.id), trace);
-    const score = withOtherFamilies(said, verdict.components, scoring.weights);
+    const own = scoring.facts === 'evidence' ? weakestOf([said, verdict.components.tail.value]) : said;
+    const score = withOtherFamilies(own, verdict.components, scoring.weights);
     const label = labelOf(score, threshold);
     if (families.length > 1) return { ...verdict, score, label };
     return {

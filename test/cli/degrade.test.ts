@@ -117,7 +117,9 @@ describe('a run that is degraded', () => {
   });
 
   it('leaves a task that is off without a value, its weight with the others', async () => {
-    const { stdout, stderr } = await evaluate(...LIMIT, '--format', 'json', '--trace');
+    const weights = 'scoring.weights={head: 0.4, relation: 0.2, tail: 0.2, consistency: 0.2, stated: 0}';
+    const byParts = ['--set', weights, '--set', 'scoring.facts=parts'];
+    const { stdout, stderr } = await evaluate(...LIMIT, ...byParts, '--format', 'json', '--trace');
     expect(stderr).toContain('budget: verification.tail true -> false\n');
     expect(stderr).toContain('budget: a task that is off has no value; its weight goes to the other parts');
     const { passages } = JSON.parse(stdout) as { passages: PassageVerdict[] };
@@ -125,7 +127,6 @@ describe('a run that is degraded', () => {
     expect(triples).toHaveLength(12);
     for (const { score, components: c } of triples) {
       expect(c.tail).toEqual({ value: null, reason: 'disabled' });
-      // weights of the default preset: .4, .2, (.2) and .2
       // the part that is off takes the standing of the others, of which C lies between -1 and 1
       const standing =
         0.4 * (c.head.value ?? 0) + 0.2 * (c.relation.value ?? 0) + 0.2 * (1 + (c.consistency.value ?? 0));

@@ -10,9 +10,10 @@ const rows: { score: number | null; label: Label }[] = [
 ];
 
 describe('passageScore', () => {
-  it('mean, min and share of flagged triples, of the scored ones', () => {
+  it('mean, min, half of each, and share of flagged triples, of the scored ones', () => {
     expect(passageScore(rows, 'mean')).toBeCloseTo(0.6, 12);
     expect(passageScore(rows, 'min')).toBe(0.2);
+    expect(passageScore(rows, 'meanAndMin')).toBeCloseTo(0.4, 12);
     expect(passageScore(rows, 'flaggedShare')).toBeCloseTo(2 / 3, 12);
   });
   it('is null without a score, and for flaggedShare before triples are decided', () => {
