@@ -342,7 +342,7 @@ describe('evaluate --dry-run', () => {
     env = {};
     const { status, stdout } = await hallugraph('evaluate', 'in.jsonl', '--dry-run');
     expect(status).toBe(0);
-    expect(stdout).toContain('2 passages: about 14 triples; 0 samples given, 20 to draw.');
+    expect(stdout).toContain('2 passages: about 16 triples; 0 samples given, 20 to draw.');
     const rows = [...stdout.matchAll(/^\| ([a-z-]+) +\| [^|]+ \| (\d+) +\| ([\d.]+) /gm)];
     const requests = rows.map(([, purpose, count]) => [purpose, Number(count)]);
     const total = requests.pop()?.[1];

@@ -18,7 +18,10 @@ it.each([
     '{"question": "q", "id": 7}',
     'error: in.jsonl, line 1: field "prompt": missing; there are question, id\n',
   ],
-  ['{"id": 7, "prompt": 7}', 'error: in.jsonl, line 1: field "prompt": expected text, found a number\n'],
+  [
+    '{"id": 7, "prompt": 7}',
+    'error: in.jsonl, line 1: field "prompt": expected text or a list, found a number\n',
+  ],
   [
     '{"id": "a", "prompt": "q", "samples": [null]}',
     'error: in.jsonl, line 1: field "samples.0": expected text, found null\n',

@@ -114,7 +114,7 @@ describe('rescore', () => {
     const { config, seed } = JSON.parse(await readFile(path.join(cwd, 'new', 'run.json'), 'utf8'));
     expect(config).toMatchObject({
       preset: 'local',
-      scoring: { passage: 'min', context: 0.25, weights: { head: 0.4 } },
+      scoring: { passage: 'min', context: 0.25, weights: { head: 0.1 } },
     });
     expect(seed).toBe(0);
   });
