@@ -18,7 +18,7 @@ import { fillExampleFolder } from './example-folder.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const MAIN = path.join(ROOT, 'dist/src/cli/main.js');
 /** Made by commands that other tests run. */
-const GENERATED = ['choices.md', 'faults.md', 'facts.md'];
+const GENERATED = ['choices.md', 'embedders.md', 'faults.md', 'facts.md'];
 
 const pages = ['README.md', ...(await readdir(path.join(ROOT, 'docs'))).map((name) => `docs/${name}`)].filter(
   (page) => page.endsWith('.md') && !GENERATED.includes(path.basename(page)),

@@ -36,12 +36,12 @@ const introduction = (sets: readonly TriplesRead[]): string =>
   `Made by \`npm run measure -- embedders FOLDER --model DIR${sets.length > 2 ? ' --recorded DIR' : ''} --out docs/embedders.md\`.
 
 The paper's claim is that tails compare better once the nodes of each response's graph have taken in their neighbours. Here the
-score is C of Eq. 2 alone (C / n; identity of entities as in the preset local), so that a row differs from the next by its
+score is C of Eq. 2 alone (C / n; entities are the same at the embedder's own thresholds), so that a row differs from the next by its
 encoder only. A cell holds the figure at one θ_t and its difference from the embeddings without a graph at the same θ_t; differences
 whose 95 % interval (paired bootstrap over passages) does not include 0 carry an asterisk, and of so many some are chance. Messages
 make all states of a graph more alike, so an encoder is to be judged by its best column rather than by one; the last column holds that,
 chosen in-sample, with its interval. Weights are set, not trained: residual (near the identity) or Glorot (random, as in the code released
-with the paper: 16 wide, ReLU, no inverse edges), where the seed is a part of the method.`;
+with the paper: 16 wide, ReLU, no inverse edges), where the seed is a part of the method. The model that read recorded runs need not be the one that wrote the passages.`;
 
 export function gridTable(rows: readonly GridRow[]): string {
   const header = ['encoder', ...TAIL_THRESHOLDS.map((threshold) => `θ_t ${threshold}`), 'best'];
@@ -73,7 +73,9 @@ threshold, with all rules that forbid it; and the mean share of a passage's phra
 
 /** The sets whose phrases are looked at: in WikiBio's many samples that takes long and tells nothing else. */
 export const joinedIn = (sets: readonly TriplesRead[]): TriplesRead[] =>
-  sets.filter(({ objective }) => objective === 'passage.rocAuc');
+  sets.filter(
+    ({ objective, relationThreshold }) => objective === 'passage.rocAuc' && relationThreshold === 0,
+  );
 
 function mergeTable(kind: string, rows: readonly MergeRow[], sets: readonly TriplesRead[]): string {
   const header = [

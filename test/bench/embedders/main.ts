@@ -9,7 +9,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { resolveConfig } from '../../../src/config/resolve.ts';
 import { embedderSchema } from '../../../src/config/schema.ts';
+import { type WithThresholds, withThresholds } from '../../../src/config/thresholds.ts';
 import { InputError } from '../../../src/errors.ts';
 import { cacheEmbeddings } from '../../../src/models/cache/cached-embedder.ts';
 import type { Embedder } from '../../../src/models/embedder.ts';
@@ -39,8 +41,28 @@ const say = (step: string): void => {
 /** Vectors of all passages are kept: they are asked for at every threshold. */
 const KEPT = 500_000;
 
-function embedders(): { name: string; embedder: Embedder }[] {
-  const lexical = { name: 'lexical', embedder: cacheEmbeddings(createLexicalEmbedder(), KEPT) };
+interface Named {
+  name: string;
+  embedder: Embedder;
+  /** Its thresholds of identity. */
+  graph: IdentityThresholds;
+}
+
+type IdentityThresholds = Pick<WithThresholds['graph'], 'entitySimilarity' | 'relationSimilarity'>;
+
+function thresholdsOf(provider: 'lexical' | 'transformers'): IdentityThresholds {
+  const { entitySimilarity, relationSimilarity } = withThresholds(
+    resolveConfig({ embedder: { provider } }),
+  ).graph;
+  return { entitySimilarity, relationSimilarity };
+}
+
+function embedders(): Named[] {
+  const lexical = {
+    name: 'lexical',
+    embedder: cacheEmbeddings(createLexicalEmbedder(), KEPT),
+    graph: thresholdsOf('lexical'),
+  };
   if (values.model === undefined) {
     say('no --model: the sentence model is skipped');
     return [lexical];
@@ -50,20 +72,22 @@ function embedders(): { name: string; embedder: Embedder }[] {
   }
   const config = embedderSchema.parse({ provider: 'transformers', model: values.model, offline: true });
   const model = createTransformersEmbedder(config, { env: {} });
-  return [lexical, { name: path.basename(values.model), embedder: cacheEmbeddings(model, KEPT) }];
+  const named = { name: path.basename(values.model), embedder: cacheEmbeddings(model, KEPT) };
+  return [lexical, { ...named, graph: thresholdsOf('transformers') }];
 }
 
 const own = embedders();
-const sets: TriplesRead[] = await readByPatterns(folder, Number(values.limit ?? Number.POSITIVE_INFINITY));
+const sets: TriplesRead[] = [];
 if (values.recorded === undefined) say('no --recorded: triples by a model are skipped');
-else sets.push(await readByModel(values.recorded));
+else sets.push(...(await readByModel(values.recorded)));
+sets.push(...(await readByPatterns(folder, Number(values.limit ?? Number.POSITIVE_INFINITY))));
 
 const measured: EmbedderFigures[] = [];
-for (const { name, embedder } of own) {
+for (const { name, embedder, graph } of own) {
   const grids = [];
   for (const set of sets) {
     say(`${name}: ${set.title}`);
-    const rows = await consistencyGrid(set, embedder);
+    const rows = await consistencyGrid(set, embedder, graph);
     say(gridTable(rows));
     grids.push({ set, rows });
   }

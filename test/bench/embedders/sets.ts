@@ -15,13 +15,12 @@ export interface TriplesRead {
   title: string;
   /** What labels are there to be told apart. */
   objective: 'passage.rocAuc' | 'sentence.rocAuc';
-  /** θ_r that goes with how relations are worded. */
   relationThreshold: number;
   set: RecordedSet;
 }
 
 /** Of WikiBio, whose passages bring 20 samples each: enough sentences, and not too many graphs. */
-const WIKIBIO_PASSAGES = 40;
+const WIKIBIO_PASSAGES = 15;
 
 /** PHD and WikiBio with the triples of patterns. @throws InputError where a set is not in the folder */
 export async function readByPatterns(folder: string, limit: number): Promise<TriplesRead[]> {
@@ -40,13 +39,13 @@ export async function readByPatterns(folder: string, limit: number): Promise<Tri
 }
 
 /**
- * All runs in a folder as one set. Labels are those of the inputs, or of `labels.json` beside the runs:
+ * All runs in a folder as one set, at two θ_r: with 0, the same tail under almost any relation is a repetition. Labels are those of the inputs, or of `labels.json` beside the runs:
  * `{ID: {label: factual | non-factual}}`.
  *
  * @throws InputError where there are no runs or no labels
  * @throws RunError where a run cannot be read, or its input has changed
  */
-export async function readByModel(folder: string): Promise<TriplesRead> {
+export async function readByModel(folder: string): Promise<TriplesRead[]> {
   const runs = runsIn(folder);
   if (runs.length === 0) throw new InputError(`${folder} holds no run folders`);
   const labels = labelsIn(folder);
@@ -64,16 +63,16 @@ export async function readByModel(folder: string): Promise<TriplesRead> {
     }
   }
   if (passages.length === 0) throw new InputError(`no passage of the runs in ${folder} has a label`);
-  return {
-    title: 'Triples by a model',
-    objective: 'passage.rocAuc',
-    relationThreshold: 0.5,
-    set: {
-      name: 'phd',
-      records: verdicts.map((verdict) => ({ verdict, rows: passageRows(verdict) })),
-      gold: goldOf(passages, verdicts),
-    },
+  const set: RecordedSet = {
+    name: 'phd',
+    records: verdicts.map((verdict) => ({ verdict, rows: passageRows(verdict) })),
+    gold: goldOf(passages, verdicts),
   };
+  return [0, 0.5].map((relationThreshold) => ({
+    title: `Recorded runs, triples by a model, θ_r ${relationThreshold}`,
+    objective: 'passage.rocAuc',
+    ...{ relationThreshold, set },
+  }));
 }
 
 /** Folders with a run, and such folders one level below. */
