@@ -297,7 +297,7 @@ const verificationSchema = z.strictObject({
     .boolean()
     .default(true)
     .describe(
-      'Find out what each sample says of each fact (economy: the part stated), and give well-supported facts as context of a question.',
+      'Find out what each sample says of each fact (economy: the part stated), and (paper) give well-supported facts as context of a question.',
     ),
   head: z.boolean().default(true).describe('HEQA.'),
   relation: z.boolean().default(true).describe('RR.'),

@@ -4,8 +4,8 @@
  * tails; or that there is none, and why. What does not stand the checks here is not asked either; nothing is
  * prepared a second time.
  *
- * f_t enters here alone: the questions may use facts that all samples support to leave one answer. The masked
- * triples of a passage are completed together, so that a known fact would be the answer of another one.
+ * No question is helped by the facts of f_t: a head that they tell is given back whatever the tested fact says, and the
+ * masked triples of a passage are completed together, so that a known fact would be the answer of another one.
  */
 import { z } from 'zod';
 import type { IdentityIndex } from '../graph/identity.ts';
@@ -18,7 +18,6 @@ import { normaliseEntity } from '../text/normalise.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { chooseDistinct, isOfForm, tailsOf } from './distractors.ts';
 import { inChunks } from './even-chunks.ts';
-import type { FactFilter } from './fact-filter.ts';
 import { namesHead } from './leaks.ts';
 import type { TaskContext } from './task-context.ts';
 import { noResult } from './task-result.ts';
@@ -39,7 +38,6 @@ export interface PreparedTriple {
 
 export interface PreparationInput {
   triples: readonly Triple[];
-  filter: FactFilter;
   identity: IdentityIndex;
   /** Triples in one request, at most. */
   size: number;
@@ -62,7 +60,7 @@ export async function prepareTriples(
   const { concurrency, settings } = context;
   const answers = await mapAll(
     inChunks(input.triples, input.size),
-    (group) => askFor(group, input.filter, context, options),
+    (group) => askFor(group, context, options),
     { concurrency },
   );
   const items = answers.flat();
@@ -87,18 +85,15 @@ type Item = z.infer<typeof readItem>;
 
 async function askFor(
   group: readonly Triple[],
-  filter: FactFilter,
   { analyst, prompts, settings }: PreparationContext,
   options?: CallOptions,
 ): Promise<Asked<Item>[]> {
-  const supported = group.flatMap(({ id }, index) => (filter.has(id) ? [index + 1] : []));
   const asked = await askOnce(
     analyst,
     {
       prompt: prompts.get('reverse-questions'),
       variables: {
         facts: group.map(showTriple),
-        supported: supported.join(', ') || '(none)',
         parts: partsWanted(settings),
         count: settings.distractors + SPARE_DISTRACTORS,
       },

@@ -57,7 +57,7 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
       const filter = supportedFacts(triples, support, samples);
       const prepared =
         settings.head || settings.relation || settings.tail
-          ? await prepareTriples({ triples, filter, identity, size }, context, callOptions)
+          ? await prepareTriples({ triples, identity, size }, context, callOptions)
           : [];
       const tasks = [
         ...(settings.head ? [headTask(prepared, size, context)] : []),

@@ -25,11 +25,11 @@ const GOOD = {
 
 async function prepare(
   answer: ScriptedAnswer,
-  { known = [] as string[], size = 25, settings = {} as Partial<VerificationSettings> } = {},
+  { size = 25, settings = {} as Partial<VerificationSettings> } = {},
 ) {
   const analyst = scriptedChat({ 'reverse-questions': answer });
   const context = await taskContext(scriptedChat({}), analyst, { settings });
-  const input = { triples, filter: new Set(known), identity, size };
+  const input = { triples, identity, size };
   return { prepared: await prepareTriples(input, context), analyst };
 }
 
@@ -46,13 +46,12 @@ async function first(item: object, index = 0) {
 }
 
 describe('prepareTriples', () => {
-  it('shows all facts in one request, and says which of them all samples support', async () => {
+  it('shows all facts in one request', async () => {
     const facts = triples.map((_, index) => ({ number: index + 1, ...GOOD }));
-    const { prepared, analyst } = await prepare({ facts }, { known: ['original/1', 'original/4'] });
+    const { prepared, analyst } = await prepare({ facts });
     expect(analyst.requests).toHaveLength(1);
     const [request] = analyst.requests as [never];
     expect(blockOf(request, 'facts').split('\n')[1]).toBe("2. (Mara Quint's book; is about; Leith)");
-    expect(blockOf(request, 'supported')).toBe('1, 4');
     expect(blockOf(request, 'parts')).toBe('question, answer, kind, relation, tails');
     expect(analyst.requests[0]).toMatchObject({ temperature: 0, n: 1 });
     // One more than the three that are set.
@@ -69,7 +68,6 @@ describe('prepareTriples', () => {
     const { analyst } = await prepare({ facts: [] }, { size: 3, settings: { head: false, tail: false } });
     const shown = analyst.requests.filter(({ messages }) => messages.length === 2);
     expect(shown.map((request) => blockOf(request, 'facts').split('\n').length)).toEqual([2, 2]);
-    expect(shown.map((request) => blockOf(request, 'supported'))).toEqual(['(none)', '(none)']);
     expect(shown.map((request) => blockOf(request, 'parts'))).toEqual(['relation', 'relation']);
   });
 
