@@ -84,8 +84,6 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
     segmentation: { extractor: 'local' },
     verification: { by: 'samples' },
     embedder: { provider: 'lexical' },
-    // Patterns word a relation as the text does, so relations align on the slightest likeness.
-    consistency: { relationThreshold: 0 },
     scoring: {
       weights: { support: 0.3, numbers: 0.2, spread: 0.1, agreement: 0.1, commonGround: 0.2, tail: 0.1 },
       context: 0.3,

@@ -4,17 +4,13 @@
  */
 import type { Config } from './schema.ts';
 
+/** Relations are worded anew more often than a tail means another fact under them. */
+const consistency = { relationThreshold: 0, tailThreshold: 0.9 };
+
 const MEASURED = {
-  lexical: {
-    graph: { entitySimilarity: 0.85, relationSimilarity: 0.65 },
-    consistency: { relationThreshold: 0.5, tailThreshold: 0.7 },
-  },
+  lexical: { graph: { entitySimilarity: 0.85, relationSimilarity: 0.65 }, consistency },
   /** all-MiniLM-L6-v2; other sentence models take its thresholds, too. */
-  sentence: {
-    graph: { entitySimilarity: 0.85, relationSimilarity: 0.75 },
-    // Relations are worded anew more often than a tail means another fact under them.
-    consistency: { relationThreshold: 0, tailThreshold: 0.9 },
-  },
+  sentence: { graph: { entitySimilarity: 0.85, relationSimilarity: 0.75 }, consistency },
 };
 
 /** A configuration with every threshold. */
