@@ -213,8 +213,8 @@ function judgeTriples(
 }
 
 /**
- * The triples as facts: where `facts` says so, score and label rest on what the samples say of each fact itself (and
- * on the tail chosen for it), and on
+ * The triples as facts: where `facts` says so, score and label rest on what the samples say of each fact itself (with
+ * `evidence` as a model reads them, and on the tail chosen for it; by the parts where no model has read them), and on
  * references and token probabilities where these have a weight. A fact for which the samples say no more than against it
  * is unsure. The scores before serve sentences, claims and the ranking of passages, where what surrounds a fact tells
  * of it too.
@@ -225,15 +225,19 @@ function judgeFacts(
   scoring: Scoring,
   thresholds: Thresholds,
 ): TripleVerdict[] {
-  const isCompared = trace.agreement !== null || trace.verification.some((row) => row.statements);
-  if (scoring.facts === 'parts' || !isCompared) return [...ranked];
+  const isRead = trace.verification.some(({ statements = [] }) => statements.length > 0);
+  const isCompared = { parts: false, statements: isRead || trace.agreement !== null, evidence: isRead };
+  if (!isCompared[scoring.facts]) return [...ranked];
   const chance = scoring.calibration?.fact;
   const saidOf = saidOfFacts(trace);
   const families = familiesIn(scoring.weights);
   const threshold = families.length > 1 ? thresholds?.triple : scoring.factThreshold;
   return ranked.map((verdict) => {
-    const said = scoreOfSaid(saidOf(verdict.triple.id), trace);
-    const own = scoring.facts === 'evidence' ? weakestOf([said, verdict.components.tail.value]) : said;
+    const said = saidOf(verdict.triple.id);
+    const own =
+      scoring.facts === 'evidence'
+        ? weakestOf([said.byModel ? scoreOfSaid(said, trace) : null, verdict.components.tail.value])
+        : scoreOfSaid(said, trace);
     const score = withOtherFamilies(own, verdict.components, scoring.weights);
     const label = labelOf(score, threshold);
     if (families.length > 1) return { ...verdict, score, label };

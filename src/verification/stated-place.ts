@@ -6,6 +6,9 @@ import { cardinalOf, ordinalOf } from '../text/number-words.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { holdsPhrase } from './leaks.ts';
 
+/** Scripts that put no space between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
 /**
  * Finds sentences of a text. A sentence holds words that stand in it in a row, whatever their case and marks, and those
  * whose content words it all has in some form ("two" and "2", "moved" and "moves").
@@ -21,7 +24,9 @@ export function sentenceFinder(text: string): (words: string, near: string) => S
     const found = sentences
       .filter(
         ({ text: own, keys }) =>
-          holdsPhrase(own, words) || (wanted.length > 0 && wanted.every((key) => keys.has(key))),
+          holdsPhrase(own, words) ||
+          (UNSPACED.test(words) && own.includes(words.trim())) ||
+          (wanted.length > 0 && wanted.every((key) => keys.has(key))),
       )
       .map(({ span, keys }) => ({ span, shared: around.filter((key) => keys.has(key)).length }));
     const most = Math.max(...found.map(({ shared }) => shared));

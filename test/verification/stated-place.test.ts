@@ -17,6 +17,13 @@ describe('sentenceFinder', () => {
     expect(found('did not carry')).toBe('It did not carry trams.');
   });
 
+  it('finds words of scripts that put no space between them', () => {
+    const text = '玛拉·昆特是画家。她于1915年去世。';
+    const span = sentenceFinder(text)('1915年', '');
+    expect(span && text.slice(span.start, span.end)).toContain('1915年');
+    expect(sentenceFinder(text)('1921年', '')).toBeNull();
+  });
+
   it('takes the sentence that shares most words with what it is about', () => {
     expect(found('1931', '(Oslo; grew in; 1930)')).toBe('In 1931 Oslo grew.');
   });
