@@ -24,7 +24,7 @@ export const tokenSchema = z.object({
 export type Token = z.infer<typeof tokenSchema>;
 
 /** One message of a conversation with a model. */
-export const messageSchema = z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() });
+const messageSchema = z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() });
 export type ChatMessage = z.infer<typeof messageSchema>;
 
 /** @param text of a prompt or message */
@@ -39,7 +39,7 @@ export const promptOf = (text: z.ZodType<string>) =>
  * What a model was asked: a text, sent as the one message of a user, or the messages before the answer (system, earlier
  * turns), of which the last is the user's.
  */
-export const promptSchema = promptOf(z.string());
+const promptSchema = promptOf(z.string());
 export type PassagePrompt = z.infer<typeof promptSchema>;
 
 /** What a user hands in. The gold label of a benchmark is not part of this type, so no method can see it. */
@@ -219,7 +219,7 @@ export interface Draw {
   answer: string;
   /** Whether the answer gives back the masked part; null when that could not be judged. */
   match: boolean | null;
-  matchedBy: 'normalised' | 'identity' | 'words' | 'embedding' | 'judge' | null;
+  matchedBy: 'normalised' | 'identity' | 'words' | 'judge' | null;
   /** How far the answer agrees, in [0, 1], where that is a matter of degree: in the answers of samples. */
   agreement?: number;
 }
@@ -248,29 +248,26 @@ export interface TripleVerification {
 }
 
 /** What a sample says of a fact. */
-export const SAYINGS = ['repeats', 'contradicts', 'silent', 'incomparable'] as const;
-export type Saying = (typeof SAYINGS)[number];
+export type Saying = 'repeats' | 'contradicts' | 'silent' | 'incomparable';
 
 /**
  * Kinds of words that are held against each other like values: what a person is, what a thing is, words with an opposite,
  * words that are denied or not, and who did something to whom.
  */
-export const WORD_KINDS = ['role', 'sort', 'opposite', 'negation', 'order'] as const;
+const WORD_KINDS = ['role', 'sort', 'opposite', 'negation', 'order'] as const;
 
 /** Kinds of value; only values of one kind are held against each other. */
-export const VALUE_KINDS = [
-  'year',
-  'decade',
-  'century',
-  'date',
-  'quantity',
-  'ordinal',
-  'place',
-  'people',
-  'name',
-  ...WORD_KINDS,
-] as const;
-export type ValueKind = (typeof VALUE_KINDS)[number];
+export type ValueKind =
+  | 'year'
+  | 'decade'
+  | 'century'
+  | 'date'
+  | 'quantity'
+  | 'ordinal'
+  | 'place'
+  | 'people'
+  | 'name'
+  | (typeof WORD_KINDS)[number];
 export const isWordKind = (kind: ValueKind): boolean => (WORD_KINDS as readonly ValueKind[]).includes(kind);
 
 /** What one sample says of one fact, and where. */
@@ -408,31 +405,30 @@ export type Components = Record<Component, ComponentScore>;
 export type Label = 'factual' | 'hallucinated' | 'unsure' | 'abstained' | 'undecided';
 
 /** What a reason says. */
-export const REASON_KINDS = [
+type ReasonKind =
   /** Samples give `instead` in place of `value`. */
-  'samples-contradict',
-  'samples-repeat',
+  | 'samples-contradict'
+  | 'samples-repeat'
   /** They do not mention the fact. */
-  'samples-silent',
+  | 'samples-silent'
   /** Few of them hold the words `value`. */
-  'few-samples-hold',
-  'reference-supports',
-  'reference-silent',
-  'reference-contradicts',
+  | 'few-samples-hold'
+  | 'reference-supports'
+  | 'reference-silent'
+  | 'reference-contradicts'
   /** Triples of samples repeat it, have the tail `instead`, or the same tail under another relation. */
-  'triples-repeat',
-  'no-triple-repeats',
-  'triples-differ',
-  'triples-relate-otherwise',
+  | 'triples-repeat'
+  | 'no-triple-repeats'
+  | 'triples-differ'
+  | 'triples-relate-otherwise'
   /** A reverse task, named by `note`, gave `instead` in the share `weight` of its `of` answers. */
-  'rebuilt-otherwise',
+  | 'rebuilt-otherwise'
   /** The model gave the entity `value` a low probability, see `note`. */
-  'model-unsure',
-] as const;
+  | 'model-unsure';
 
 /** Something that speaks for or against one fact. */
 export interface Reason {
-  kind: (typeof REASON_KINDS)[number];
+  kind: ReasonKind;
   /** The samples that say so; empty where a reference or a model does. */
   samples: ResponseId[];
   /** Of how many samples, or answers of a model. */

@@ -57,6 +57,3 @@ export function areOpposites(one: string, other: string): boolean {
   if (baseForms(ones).some((form) => baseForms(others).includes(form))) return false;
   return areOppositeForms(formsWithOpposite(ones), formsWithOpposite(others)) === true;
 }
-
-/** Whether a word has an opposite that the list knows. */
-export const hasOpposite = (word: string): boolean => formsWithOpposite(fold(word)) !== '';

@@ -3,9 +3,10 @@
  *
  *   f_t = { i : every sample R_j that states facts supports triple i }
  *
- * With a model, each pair of triple and sample is judged in a call of its own, as in the authors' scripts (many
- * pairs in one call: group-fact-filter.ts). Without one, a sample supports a triple when it holds one with the same head, relation and tail. Samples
- * without triples, and samples for which no judgement came back, say nothing; if none says anything, f_t is empty.
+ * Under the paper protocol the judge reads each pair of triple and sample in a call of its own, as in the authors'
+ * scripts; under the economy protocol f_t follows from what the samples are read to say (fact-support.ts). Without a model,
+ * a sample supports a triple when it holds one with the same head, relation and tail. Samples without triples, and samples
+ * for which no judgement came back, say nothing; if none says anything, f_t is empty.
  */
 
 import type { IdentityIndex } from '../graph/identity.ts';
@@ -17,7 +18,6 @@ import type { PromptSet } from '../models/prompt.ts';
 import type { Segmentation, Triple } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { inChunks } from './even-chunks.ts';
-import { holdsPhrase } from './leaks.ts';
 import { verdictList } from './verdict-list.ts';
 
 /** Ids of the triples in f_t. */
@@ -60,37 +60,12 @@ export function filterByIdentity(
   return supportedByAll(triples, judgements);
 }
 
-/** f_t \ {triple}, as the paper gives it to a question about the triple. */
+/** f_t \ {triple}: what the paper protocol shows with a question about the triple. */
 export function otherFacts(
   triple: Triple,
   { filter, triples }: { filter: FactFilter; triples: readonly Triple[] },
 ): Triple[] {
   return triples.filter(({ id }) => id !== triple.id && filter.has(id));
-}
-
-/**
- * {@link otherFacts} of the economy protocol. What would give the hidden part away is left out too:
- * triples between the same two entities, and of the same head those whose tail holds the triple's whole tail
- * ("a painter born in Leith" beside "Leith").
- */
-export function contextOf(
-  triple: Triple,
-  { filter, triples, identity }: { filter: FactFilter; triples: readonly Triple[]; identity: IdentityIndex },
-): Triple[] {
-  const { sameEntity } = identity;
-  const givesAway = ({ head, tail }: Triple) =>
-    (sameEntity(head, triple.head) && (sameEntity(tail, triple.tail) || holdsPhrase(tail, triple.tail))) ||
-    (sameEntity(head, triple.tail) && sameEntity(tail, triple.head));
-  return otherFacts(triple, { filter, triples }).filter((other) => !givesAway(other));
-}
-
-/** {@link contextOf} for RR, where a fact with the masked relation would give it away by its pattern. */
-export function contextWithoutRelation(
-  triple: Triple,
-  facts: { filter: FactFilter; triples: readonly Triple[]; identity: IdentityIndex },
-): Triple[] {
-  const { sameRelation } = facts.identity;
-  return contextOf(triple, facts).filter(({ relation }) => !sameRelation(relation, triple.relation));
 }
 
 /** The samples that state facts. */

@@ -4,7 +4,7 @@
  *
  * Calls for m triples, n samples and N draws a task: n·m for the fact filter; for each triple 1 question (2 where
  * the first gives the answer away), N answers and N judgements (HEQA), N and N (RR), 1 call for distractors and N
- * selections (FTSTE). Each answer is a request of its own: see models/one-at-a-time.ts.
+ * selections (FTSTE). Each answer is a request of its own: see models/limits/one-at-a-time.ts.
  */
 import { mapAll } from '../map-all.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
@@ -17,12 +17,7 @@ import { verifyRelation } from './relation-regeneration.ts';
 import { verifyTails } from './tail-selection.ts';
 import type { TaskContext } from './task-context.ts';
 import { noResult } from './task-result.ts';
-import {
-  type ReverseVerifier,
-  usesFacts,
-  type VerificationInput,
-  type VerificationSettings,
-} from './verifier.ts';
+import type { ReverseVerifier, VerificationInput, VerificationSettings } from './verifier.ts';
 
 export interface LlmVerifierOptions {
   generator: ChatModel;
@@ -88,6 +83,10 @@ export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier 
     },
   };
 }
+
+/** Whether anything is asked in the light of facts: tails are selected without. */
+const usesFacts = ({ factFilter, head, relation }: VerificationSettings): boolean =>
+  factFilter && (head || relation);
 
 async function tailResults(
   { original: { triples }, identity }: VerificationInput,

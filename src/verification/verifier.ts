@@ -32,14 +32,6 @@ export interface VerificationSettings {
   relationTemperature?: number | undefined;
 }
 
-/** Whether anything is asked in the light of facts: tails are selected without. */
-export const usesFacts = ({
-  factFilter,
-  head,
-  relation,
-}: Pick<VerificationSettings, 'factFilter' | 'head' | 'relation'>): boolean =>
-  factFilter && (head || relation);
-
 /**
  * Verifies every triple of the original response.
  *

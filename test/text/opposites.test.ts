@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areOpposites, hasOpposite } from '../../src/text/opposites.ts';
+import { areOpposites } from '../../src/text/opposites.ts';
 
 describe('areOpposites', () => {
   it.each([
@@ -24,7 +24,6 @@ describe('areOpposites', () => {
   ])('knows %s and %s, whichever comes first', (one, other) => {
     expect(areOpposites(one, other)).toBe(true);
     expect(areOpposites(other, one)).toBe(true);
-    expect(hasOpposite(one)).toBe(true);
   });
 
   it.each([

@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
 import type { Segmentation } from '../../src/passage.ts';
-import {
-  contextOf,
-  contextWithoutRelation,
-  filterByIdentity,
-  filterByModel,
-  otherFacts,
-} from '../../src/verification/fact-filter.ts';
+import { filterByIdentity, filterByModel, otherFacts } from '../../src/verification/fact-filter.ts';
 import { segmentation } from '../support/records.ts';
 import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
 import { verificationInput } from '../support/verification.ts';
@@ -84,48 +78,5 @@ describe('otherFacts', () => {
     const filter = new Set(['original/1', 'original/2', 'original/3']);
     const facts = otherFacts(original.triples[0] as never, { filter, triples: original.triples });
     expect(facts.map(({ id }) => id)).toEqual(['original/2', 'original/3']);
-  });
-});
-
-describe('contextOf', () => {
-  it('leaves out the triple itself and those between the same two entities', () => {
-    const input = verificationInput(
-      [
-        BORN,
-        ['Leith', 'is the birthplace of', 'Mara Quint'],
-        ['mara quint', 'loved', 'Leith'],
-        STUDIED,
-        DIED,
-      ],
-      [],
-    );
-    const all = input.original.triples;
-    const filter = new Set(all.map(({ id }) => id).filter((id) => id !== 'original/5'));
-    const context = contextOf(all[0] as never, { filter, triples: all, identity: input.identity });
-    expect(context.map(({ id }) => id)).toEqual(['original/4']);
-  });
-
-  it('leaves out a tail of the same head that holds the whole tail', () => {
-    const { original, identity } = verificationInput(
-      [
-        BORN,
-        ['Mara Quint', 'was', 'a painter born in Leith'],
-        ['Ann Lee', 'was', 'a painter from Leith'],
-        DIED,
-      ],
-      [],
-    );
-    const all = original.triples;
-    const filter = new Set(all.map(({ id }) => id));
-    const context = contextOf(all[0] as never, { filter, triples: all, identity });
-    expect(context.map(({ id }) => id)).toEqual(['original/3', 'original/4']);
-  });
-
-  it('for a masked relation leaves out facts that hold it too', () => {
-    const { original, identity } = verificationInput([BORN, ['Ann Lee', 'was born in', 'Ayr'], DIED], []);
-    const all = original.triples;
-    const filter = new Set(all.map(({ id }) => id));
-    const context = contextWithoutRelation(all[0] as never, { filter, triples: all, identity });
-    expect(context.map(({ id }) => id)).toEqual(['original/3']);
   });
 });

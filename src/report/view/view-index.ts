@@ -54,7 +54,7 @@ export function viewIndex(outline: Outline, rows: ViewRow[], title: string): Vie
 }
 
 /** What the run was made of; a value a line. */
-export function provenanceOf(run: RunManifest): [string, string][] {
+function provenanceOf(run: RunManifest): [string, string][] {
   const { tool, command, config, detector, input, startedAt, finishedAt, seed, summary } = run;
   const model = (role: string): [string, string][] =>
     typeof detector[role] === 'string' ? [[role, detector[role] as string]] : [];
