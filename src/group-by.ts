@@ -1,3 +1,5 @@
+/** Items that are alike, put together. */
+
 /** What `Map.groupBy` does from Node 21 on: the groups in the order of their first items. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
@@ -8,4 +10,13 @@ export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K
     else groups.set(key, [item]);
   }
   return groups;
+}
+
+/** The most frequent item, the first among equals; null for an empty list. */
+export function mostFrequent<T>(items: readonly T[]): T | null {
+  let [winner, most] = [null as T | null, 0];
+  for (const [item, { length }] of groupBy(items, (one) => one)) {
+    if (length > most) [winner, most] = [item, length];
+  }
+  return winner;
 }

@@ -44,6 +44,13 @@ const AGAINST_CONTEXT = {
 /** Where a model reads each text, and what samples say is not weighed. */
 const UNREAD_SAMPLES = { ask: false, limit: 0 };
 
+/** A text is as good as its worst triple. */
+const WORST_OF_REFERENCE = {
+  weights: { reference: 1 },
+  passage: 'min',
+  threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
+} satisfies ConfigInput['scoring'];
+
 /** Tokens that no reference has: it is read as a whole, as far as the model can. */
 const WHOLE = 1_000_000;
 
@@ -122,11 +129,7 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
     ...AGAINST_CONTEXT,
     sampling: UNREAD_SAMPLES,
     reference: { checker: 'llm', sentences: false, groupSize: 1 },
-    scoring: {
-      weights: { reference: 1 },
-      passage: 'min',
-      threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
-    },
+    scoring: WORST_OF_REFERENCE,
   },
   /**
    * GraphEval: the triples of a model that sees the text alone, one by one against the whole context by NLI; one above
@@ -137,11 +140,7 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
     sampling: UNREAD_SAMPLES,
     segmentation: { rules: 'grapheval' },
     reference: { checker: 'nli', sentences: false, chunkTokens: WHOLE },
-    scoring: {
-      weights: { reference: 1 },
-      passage: 'min',
-      threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
-    },
+    scoring: WORST_OF_REFERENCE,
   },
   /** RHD of DRAD: the probabilities of the response's own tokens; ½ is where the thresholds of `uncertainty` are. */
   rhd: {

@@ -23,7 +23,7 @@ import { readSample, type Sample } from './agreement/samples.ts';
 import { type Claim, supportOfWords, supportScore, type WordSupport } from './agreement/support.ts';
 import { topicKeys } from './agreement/topic-words.ts';
 import { statementsOfFacts } from './statements/fact-statements.ts';
-import { compareValues } from './agreement/number-conflicts.ts';
+import { compareNumbers } from './agreement/number-conflicts.ts';
 import { wordWeight } from './agreement/word-weights.ts';
 
 export interface AgreementInput {
@@ -110,7 +110,7 @@ function agreementOf(claim: Claim, samples: readonly Sample[]): Agreement {
     return { support: none, numbers: none, spread: none, unsupported: [] };
   }
   const supports = supportOfWords(claim, samples, wordWeight);
-  const { numbers, spread } = compareValues(claim, samples, wordWeight);
+  const { numbers, spread } = compareNumbers(claim, samples, wordWeight);
   return {
     support: score(supportScore(supports, samples.length, wordWeight), samples),
     numbers: score(numbers, samples),

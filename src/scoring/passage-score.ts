@@ -7,7 +7,7 @@
  *   flaggedShare  1 − flagged ÷ scored
  */
 import type { Label } from '../passage.ts';
-import { mean } from './weighted-sum.ts';
+import { mean } from '../statistics/summary.ts';
 
 export const PASSAGE_AGGREGATIONS = ['mean', 'min', 'meanAndMin', 'flaggedShare'] as const;
 export type PassageAggregation = (typeof PASSAGE_AGGREGATIONS)[number];

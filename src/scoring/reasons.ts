@@ -4,10 +4,9 @@
  * Of what the samples say in place of a fact only the value that most of them give is named, for the fact that it is
  * about and for no other.
  */
-import { groupBy } from '../group-by.ts';
+import { groupBy, mostFrequent } from '../group-by.ts';
 import {
   type Agreement,
-  type Draw,
   type EntityUncertainty,
   type Reason,
   type ReferenceCheck,
@@ -207,20 +206,11 @@ const LEAST_OTHERS = 0.5;
 function ofTask(task: Task, { draws }: TaskResult, value: string): Reason[] {
   const judged = draws.filter(({ match }) => match !== null);
   const others = judged.filter(({ match }) => !match);
-  const instead = mostFrequent(others);
+  const instead = mostFrequent(others.map(({ answer }) => answer));
   const weight = others.length / judged.length;
   // an answer among many is chance
   if (instead === null || weight < LEAST_OTHERS) return [];
   return [{ ...NOTHING, kind: 'rebuilt-otherwise', of: judged.length, value, instead, note: task, weight }];
-}
-
-/** The most frequent answer, the first among equals. */
-function mostFrequent(draws: readonly Draw[]): string | null {
-  let [winner, most] = [null as string | null, 0];
-  for (const [answer, rows] of groupBy(draws, ({ answer }) => answer)) {
-    if (rows.length > most) [winner, most] = [answer, rows.length];
-  }
-  return winner;
 }
 
 /** The entities in its words that the model itself was not sure of. */

@@ -5,6 +5,7 @@
 
 import type { ConsistencyScoring } from '../consistency/consistency-score.ts';
 import { type Components, type Family, ORIGINAL, type PassageVerdict } from '../passage.ts';
+import { mean } from '../statistics/summary.ts';
 import { byPlace } from '../text/by-place.ts';
 import { triplesOfClaim } from './claim-triples.ts';
 import { componentsByTriple, componentsOfClaim, componentsOfSentence } from './components.ts';
@@ -13,7 +14,7 @@ import { passageScore } from './passage-score.ts';
 import { labelOf } from './threshold.ts';
 import type { Scoring, ScoringInput } from './verdict.ts';
 import { withWeaker } from './weaker-evidence.ts';
-import { mean, type Weights, weightedSum, withContext } from './weighted-sum.ts';
+import { type Weights, weightedSum, withContext } from './weighted-sum.ts';
 
 /** A sentence or claim: its own parts, and the positions of the triples it speaks of. */
 export interface Statement {

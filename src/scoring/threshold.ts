@@ -8,7 +8,7 @@
  *                      fewer have no variance, and a score that is its own mean says nothing
  */
 import type { Label } from '../passage.ts';
-import { mean } from './weighted-sum.ts';
+import { mean } from '../statistics/summary.ts';
 
 export type ThresholdRule =
   | { rule: 'fixed'; triple: number; passage: number; claim?: number | undefined }

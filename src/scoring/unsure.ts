@@ -1,7 +1,8 @@
 /** When a passage without a found error is unsure, and why, in words. */
 import type { Coverage, Trace, Unsure } from '../passage.ts';
+import { mean } from '../statistics/summary.ts';
 import { familiesIn } from './families.ts';
-import { mean, type Weights } from './weighted-sum.ts';
+import type { Weights } from './weighted-sum.ts';
 
 /** Below each of them a passage is unsure; 0: never. */
 export interface UnsureSettings {

@@ -17,6 +17,7 @@ import type {
   Usage,
 } from '../passage.ts';
 import { COMPONENTS, ORIGINAL, sampleId } from '../passage.ts';
+import { mean } from '../statistics/summary.ts';
 import { byPlace } from '../text/by-place.ts';
 import { type Calibrator, probabilityOf } from './calibration.ts';
 import { evidenceOf } from './evidence.ts';
@@ -37,8 +38,8 @@ import {
   statementScores,
   statementsOf,
 } from './statement-scores.ts';
-import { weakestOf } from './weaker-evidence.ts';
-import { mean, type Weights, withOtherFamilies } from './weighted-sum.ts';
+import { weakerOf } from './weaker-evidence.ts';
+import { type Weights, withOtherFamilies } from './weighted-sum.ts';
 
 export interface Scoring {
   weights: Weights;
@@ -233,11 +234,10 @@ function judgeFacts(
   const families = familiesIn(scoring.weights);
   const threshold = families.length > 1 ? thresholds?.triple : scoring.factThreshold;
   return ranked.map((verdict) => {
-    const said = saidOf(verdict.triple.id);
     const own =
       scoring.facts === 'evidence'
-        ? weakestOf([said.byModel ? scoreOfSaid(said, trace) : null, verdict.components.tail.value])
-        : scoreOfSaid(said, trace);
+        ? weakerOf(verdict.components)
+        : scoreOfSaid(saidOf(verdict.triple.id), trace);
     const score = withOtherFamilies(own, verdict.components, scoring.weights);
     const label = labelOf(score, threshold);
     if (families.length > 1) return { ...verdict, score, label };

@@ -15,9 +15,13 @@ export function weakestOf(scores: readonly (number | null)[]): number | null {
   return present.length > 0 ? NOTHING_SAID : null;
 }
 
+/** The score of a fact by both. */
+export const weakerOf = ({ stated, tail }: Components): number | null =>
+  weakestOf([stated.value, tail.value]);
+
 /** The parts with the weaker of both in the place of each, so that Eq. 3 weighs it by the weights of both. */
 export function withWeaker(components: Components): Components {
-  const value = weakestOf([components.stated.value, components.tail.value]);
+  const value = weakerOf(components);
   if (value === null) return components;
   const weaker = { value, reason: null };
   return { ...components, stated: weaker, tail: weaker };

@@ -14,6 +14,7 @@
  */
 import { PUBLISHED_SAMPLES } from '../consistency/consistency-score.ts';
 import { COMPONENTS, type Component, type Components, FAMILIES } from '../passage.ts';
+import { mean } from '../statistics/summary.ts';
 
 export type Weights = Readonly<Record<Component, number>>;
 
@@ -77,10 +78,4 @@ export function withContext(scores: readonly (number | null)[], share: number): 
   return scores.map((score) =>
     score === null || average === null ? null : (1 - share) * score + share * average,
   );
-}
-
-/** Mean of the values present, or null when there is none. */
-export function mean(values: readonly (number | null)[]): number | null {
-  const present = values.filter((value) => value !== null);
-  return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0) / present.length;
 }

@@ -8,7 +8,6 @@
 import { z } from 'zod';
 import type { Asked } from '../models/ask.ts';
 import { onOneLine } from '../models/prompt.ts';
-import type { Draw, MissingReason, TaskResult } from '../passage.ts';
 import { randomFor, shuffled, subSeed } from '../random.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { idsOf } from './economy-heads.ts';
@@ -17,7 +16,6 @@ import { drawAnswers, type EconomyTask, planTask, type TaskQuestion } from './ec
 import { holdsPhrase } from './leaks.ts';
 import { optionNamed, optionsAsked } from './tail-selection.ts';
 import type { TaskContext } from './task-context.ts';
-import { scoreDraws } from './task-result.ts';
 
 export const NONE = 'none of these';
 export const CANNOT_SAY = 'I cannot say';
@@ -94,18 +92,4 @@ function toOption(asked: Asked<string | number>, options: readonly string[]): As
   return value === null
     ? { value, reason: 'unparsable', raw: asked.raw }
     : { value, reason: null, raw: asked.raw };
-}
-
-/** The result of a question from the options that were chosen. */
-export function scoreSelections(asked: string, tail: string, selected: readonly Asked<string>[]): TaskResult {
-  const failures: MissingReason[] = [];
-  const draws = selected.map(({ value, reason, raw }): Draw => {
-    if (value !== null && value !== CANNOT_SAY) {
-      const match = value === tail;
-      return { answer: value, match, matchedBy: match ? 'normalised' : null };
-    }
-    failures.push(reason ?? 'abstained');
-    return { answer: value ?? raw, match: null, matchedBy: null };
-  });
-  return scoreDraws(asked, draws, failures);
 }

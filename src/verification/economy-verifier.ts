@@ -14,10 +14,11 @@ import { headTask } from './economy-heads.ts';
 import { judgeAnswers } from './economy-judge.ts';
 import { prepareTriples } from './economy-questions.ts';
 import { relationTask } from './economy-relations.ts';
-import { scoreSelections, tailTask } from './economy-tails.ts';
+import { CANNOT_SAY, tailTask } from './economy-tails.ts';
 import type { EconomyTask } from './economy-task.ts';
 import { supportedFacts, supportOfFacts } from './fact-support.ts';
 import type { LlmVerifierOptions } from './llm-verifier.ts';
+import { scoreSelections } from './tail-selection.ts';
 import { noResult } from './task-result.ts';
 import type { ReverseVerifier, VerificationSettings } from './verifier.ts';
 
@@ -41,16 +42,7 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
       const { triples } = input.original;
       if (triples.length === 0) return [];
       const { passage, samples, identity, seed } = input;
-      const context = {
-        generator,
-        analyst,
-        judge,
-        prompts,
-        settings,
-        seed,
-        passageId: passage.id,
-        concurrency,
-      };
+      const context = { ...options, judge, seed, passageId: passage.id, concurrency };
       const support = settings.factFilter
         ? await supportOfFacts({ passage, triples, samples, judge: model, prompts, concurrency }, callOptions)
         : [];
@@ -103,7 +95,8 @@ async function resultsOf(
     results.get(task)?.set(id, judged[index] as TaskResult);
   }
   for (const { id, asked, expected, answers } of rows.filter(({ task }) => task === 'tail')) {
-    results.get('tail')?.set(id, scoreSelections(asked, expected[0] ?? '', answers));
+    const question = { asked, tail: expected[0] ?? '', abstention: CANNOT_SAY };
+    results.get('tail')?.set(id, scoreSelections(question, answers));
   }
   return results;
 }

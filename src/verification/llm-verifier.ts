@@ -39,16 +39,7 @@ export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier 
       const { triples } = input.original;
       if (triples.length === 0) return [];
       const { passage, seed } = input;
-      const context = {
-        generator,
-        analyst,
-        judge,
-        prompts,
-        settings,
-        seed,
-        passageId: passage.id,
-        concurrency,
-      };
+      const context = { ...options, judge, seed, passageId: passage.id, concurrency };
       const filter = usesFacts(settings)
         ? await filterByModel(
             { triples, samples: input.samples, judge: model, prompts, concurrency },

@@ -6,9 +6,9 @@
 
 import { z } from 'zod';
 import { mapAll } from '../map-all.ts';
-import { type Asked, askOnce, jsonAnswer, type UnusableReason } from '../models/ask.ts';
+import { type Asked, askOnce, jsonAnswer } from '../models/ask.ts';
 import type { CallOptions } from '../models/chat-model.ts';
-import type { Draw, TaskResult, Triple } from '../passage.ts';
+import type { Draw, MissingReason, TaskResult, Triple } from '../passage.ts';
 import { randomFor, shuffled, subSeed } from '../random.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import type { TaskContext } from './task-context.ts';
@@ -37,11 +37,10 @@ export async function verifyTails(
     { concurrency: context.concurrency },
   );
   return questions.map((question) => {
-    const own = selected.filter(({ id }) => id === question.triple.id);
-    return scoreSelections(
-      question,
-      own.map(({ asked }) => asked),
-    );
+    const own = selected.filter(({ id }) => id === question.triple.id).map(({ asked }) => asked);
+    const asked = optionsAsked(question);
+    if (question.distractors.length === 0) return noResult('no-distractors', asked);
+    return scoreSelections({ asked, tail: question.triple.tail }, own);
   });
 }
 
@@ -51,18 +50,19 @@ export function optionsAsked({ triple, distractors }: TailQuestion): string {
   return distractors.length === 0 ? gap : `${gap}: ${[triple.tail, ...distractors].join(' | ')}`;
 }
 
-function scoreSelections(question: TailQuestion, selected: readonly Asked<string>[]): TaskResult {
-  const asked = optionsAsked(question);
-  if (question.distractors.length === 0) return noResult('no-distractors', asked);
-  const { tail } = question.triple;
-  const failures: UnusableReason[] = [];
+/** The result of a question from the options that were chosen. @param abstention the option that says nothing */
+export function scoreSelections(
+  { asked, tail, abstention }: { asked: string; tail: string; abstention?: string },
+  selected: readonly Asked<string>[],
+): TaskResult {
+  const failures: MissingReason[] = [];
   const draws = selected.map(({ value, reason, raw }): Draw => {
-    if (value === null) {
-      failures.push(reason);
-      return { answer: raw, match: null, matchedBy: null };
+    if (value !== null && value !== abstention) {
+      const match = value === tail;
+      return { answer: value, match, matchedBy: match ? 'normalised' : null };
     }
-    const match = value === tail;
-    return { answer: value, match, matchedBy: match ? 'normalised' : null };
+    failures.push(reason ?? 'abstained');
+    return { answer: value ?? raw, match: null, matchedBy: null };
   });
   return scoreDraws(asked, draws, failures);
 }

@@ -4,6 +4,7 @@
  * S_h = N_h / N_A, S_r = N_c / N_p, S_t = N_t / N_s, where draws that could not be read or judged are left out of
  * the denominator; without any judged draw the score is missing, for the reason most draws give.
  */
+import { mostFrequent } from '../group-by.ts';
 import type { Draw, MissingReason, TaskResult } from '../passage.ts';
 
 /** @param failures why unjudged draws were not judged, one an unjudged draw, in order */
@@ -30,14 +31,4 @@ export function noResult(
   raw: string | null = null,
 ): TaskResult {
   return { value: null, reason, asked, draws: [], ...(raw === null ? {} : { raw }) };
-}
-
-/** The most frequent item, the first among equals. */
-function mostFrequent<T>(items: readonly T[]): T | undefined {
-  const counts = new Map<T, number>();
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return [...counts].reduce<[T, number] | undefined>(
-    (best, entry) => (best === undefined || entry[1] > best[1] ? entry : best),
-    undefined,
-  )?.[0];
 }

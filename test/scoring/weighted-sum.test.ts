@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mean, weightedSum, withContext } from '../../src/scoring/weighted-sum.ts';
+import { weightedSum, withContext } from '../../src/scoring/weighted-sum.ts';
 import { components, weights } from '../support/scoring.ts';
 
 const paper = weights({ head: 0.7, relation: 0.1, tail: 0.1, consistency: 0.1 });
@@ -68,13 +68,5 @@ describe('withContext', () => {
   it('leaves scores alone at 0 and makes them equal at 1', () => {
     expect(withContext([1, 0.5], 0)).toEqual([1, 0.5]);
     expect(withContext([1, 0.5], 1)).toEqual([0.75, 0.75]);
-  });
-});
-
-describe('mean', () => {
-  it('skips what is missing and is null for nothing', () => {
-    expect(mean([1, null, 0])).toBe(0.5);
-    expect(mean([null])).toBeNull();
-    expect(mean([])).toBeNull();
   });
 });

@@ -6,7 +6,8 @@ import type { Triple } from '../../src/passage.ts';
 import { headTask } from '../../src/verification/economy-heads.ts';
 import type { PreparedTriple } from '../../src/verification/economy-questions.ts';
 import { relationTask } from '../../src/verification/economy-relations.ts';
-import { CANNOT_SAY, NONE, scoreSelections, tailTask } from '../../src/verification/economy-tails.ts';
+import { CANNOT_SAY, NONE, tailTask } from '../../src/verification/economy-tails.ts';
+import { scoreSelections } from '../../src/verification/tail-selection.ts';
 import type { EconomyTask } from '../../src/verification/economy-task.ts';
 import { noResult } from '../../src/verification/task-result.ts';
 import { blockOf, scriptedChat } from '../support/scripted-chat.ts';
@@ -204,10 +205,11 @@ describe('tailTask', () => {
 });
 
 describe('scoreSelections', () => {
+  const LEITH = { asked: '?', tail: 'Leith', abstention: CANNOT_SAY };
   it('counts "none" against the triple and leaves abstentions out', () => {
     const chosen = (...options: string[]) => options.map((value) => ({ value, reason: null, raw: value }));
     const lost = { value: null, reason: 'unparsable' as const, raw: 'Hm.' };
-    const score = scoreSelections('?', 'Leith', [...chosen('Leith', 'Ayr', NONE, CANNOT_SAY, 'Leith'), lost]);
+    const score = scoreSelections(LEITH, [...chosen('Leith', 'Ayr', NONE, CANNOT_SAY, 'Leith'), lost]);
     expect(score).toMatchObject({ value: 2 / 4, reason: null });
     expect(score.draws.map(({ answer, match }) => [answer, match])).toEqual([
       ['Leith', true],
@@ -217,7 +219,7 @@ describe('scoreSelections', () => {
       ['Leith', true],
       ['Hm.', null],
     ]);
-    expect(scoreSelections('?', 'Leith', chosen(CANNOT_SAY))).toMatchObject({
+    expect(scoreSelections(LEITH, chosen(CANNOT_SAY))).toMatchObject({
       value: null,
       reason: 'abstained',
     });

@@ -77,7 +77,11 @@ function valuesOf({ words, sentence }: Claim): Word[] {
   return own.length > 0 ? own : sentence.filter(({ kind }) => kind !== 'word');
 }
 
-export function compareValues(claim: Claim, samples: readonly Sample[], weigh: WordWeights): ValueComparison {
+export function compareNumbers(
+  claim: Claim,
+  samples: readonly Sample[],
+  weigh: WordWeights,
+): ValueComparison {
   const values = valuesOf(claim);
   if (values.length === 0) return { numbers: 0.5, spread: 1 };
   const places = placesOf(claim, samples, weigh);

@@ -5,6 +5,7 @@
  * values and nearly all of its words; else it is silent, and the share of the words it holds is kept. What one sample
  * says does not depend on how much the others say of the fact, but for values that several samples share (see says.ts).
  */
+import { groupBy } from '../../group-by.ts';
 import { isWordKind, type ResponseId, type SampleStatement, type Triple } from '../../passage.ts';
 import type { Word } from '../../text/content-words.ts';
 import { byPlace } from '../../text/by-place.ts';
@@ -72,19 +73,9 @@ function valuesAround(
 ): (triple: Triple) => readonly Value[] {
   const within = byPlace(triples, ({ span }) => span);
   const found = new Map<Triple, Value[]>();
-  for (const [sentence, own] of bySentence(values))
+  for (const [sentence, own] of groupBy(values, (value) => value.sentence))
     for (const triple of within(sentence)) found.set(triple, own);
   return (triple) => (triple.span === null ? values : (found.get(triple) ?? []));
-}
-
-function bySentence(values: readonly Value[]): Map<Value['sentence'], Value[]> {
-  const groups = new Map<Value['sentence'], Value[]>();
-  for (const value of values) {
-    const group = groups.get(value.sentence);
-    if (group === undefined) groups.set(value.sentence, [value]);
-    else group.push(value);
-  }
-  return groups;
 }
 
 /** Those of the values that the words of a triple hold. */

@@ -1,4 +1,5 @@
 /** The values of a text, each with its slot and its place. */
+import { groupBy } from '../../group-by.ts';
 import type { ValueKind } from '../../passage.ts';
 import { readStatements } from '../../text/statements.ts';
 import { relationOf } from './compare-values.ts';
@@ -61,12 +62,7 @@ export function readValues(
     }));
   });
   const words = new Set(foldedName(text).split(' '));
-  const kinds = new Map<ValueKind, Value[]>();
-  for (const value of values) {
-    const own = kinds.get(value.mention.kind);
-    if (own === undefined) kinds.set(value.mention.kind, [value]);
-    else own.push(value);
-  }
+  const kinds = groupBy(values, ({ mention }) => mention.kind);
   return {
     ...{ text, values, words, same: sameValues(values) },
     ofKind: (kind) => kinds.get(kind) ?? [],
@@ -84,30 +80,19 @@ function once<Result>(make: () => Result): () => Result {
   };
 }
 
-interface Group {
-  mention: Mention;
-  values: { value: Value; order: number }[];
-}
-
 /** Compares with each different value once, however often it stands there; values that are asked for again, not at all. */
 function sameValues(values: readonly Value[]): ValueText['same'] {
   const idOf = ({ kind, unit, bound, key }: Mention) => `${kind} ${unit} ${bound} ${key}`;
-  const groups = new Map<string, Group>();
-  const kinds = new Map<ValueKind, Group[]>();
-  for (const [order, value] of values.entries()) {
-    const { mention } = value;
-    const group = groups.get(idOf(mention)) ?? { mention, values: [] };
-    if (group.values.length === 0) kinds.set(mention.kind, [...(kinds.get(mention.kind) ?? []), group]);
-    group.values.push({ value, order });
-    groups.set(idOf(mention), group);
-  }
+  const rows = values.map((value, order) => ({ value, order }));
+  const groups = [...groupBy(rows, ({ value }) => idOf(value.mention)).values()];
+  const kinds = groupBy(groups, ([first]) => first?.value.mention.kind);
   const known = new Map<string, readonly Value[]>();
   return (mention) => {
     const found =
       known.get(idOf(mention)) ??
       (kinds.get(mention.kind) ?? [])
-        .filter((group) => relationOf(mention, group.mention) === 'same')
-        .flatMap((group) => group.values)
+        .filter(([first]) => first !== undefined && relationOf(mention, first.value.mention) === 'same')
+        .flat()
         .sort((one, other) => one.order - other.order)
         .map(({ value }) => value);
     known.set(idOf(mention), found);

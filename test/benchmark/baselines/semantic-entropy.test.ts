@@ -6,7 +6,7 @@ import {
   QUESTIONS,
   SEMANTIC_ENTROPY_BASELINE,
 } from '../../../src/benchmark/baselines/semantic-entropy.ts';
-import { mean } from '../../../src/scoring/weighted-sum.ts';
+import { mean } from '../../../src/statistics/summary.ts';
 import { quint, type ServiceScript, startService, verdicts } from './baseline-service.ts';
 
 const answers = (...texts: string[]) => texts.map((answer) => JSON.stringify({ answer }));

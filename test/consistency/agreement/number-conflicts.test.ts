@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { readSample } from '../../../src/consistency/agreement/samples.ts';
-import { compareValues } from '../../../src/consistency/agreement/number-conflicts.ts';
+import { compareNumbers } from '../../../src/consistency/agreement/number-conflicts.ts';
 import { contentWords, distinctWords } from '../../../src/text/content-words.ts';
 
 const wordsOf = (text: string) => distinctWords(contentWords(text));
 const equal = () => 1;
 const compare = (text: string, samples: string[], own = text) =>
-  compareValues(
+  compareNumbers(
     { words: wordsOf(own), sentence: wordsOf(text) },
     samples.map((sample, index) => readSample(`sample-${index + 1}`, sample)),
     equal,
   );
 
-describe('compareValues', () => {
+describe('compareNumbers', () => {
   it('rests at ½ and 1 where the sentence holds no value', () => {
     expect(compare('Ann left Rome', ['Ann left Rome in 1912.'])).toEqual({
       numbers: 0.5,

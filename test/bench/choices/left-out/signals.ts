@@ -5,7 +5,7 @@ import {
   supportScore,
   type WordSupport,
 } from '../../../../src/consistency/agreement/support.ts';
-import { compareValues } from '../../../../src/consistency/agreement/number-conflicts.ts';
+import { compareNumbers } from '../../../../src/consistency/agreement/number-conflicts.ts';
 import { type WordWeights, wordWeight } from '../../../../src/consistency/agreement/word-weights.ts';
 import { localAgreement, weightsByAgreement } from './between-samples.ts';
 import { isName, namesAgree } from './names.ts';
@@ -89,9 +89,9 @@ export const meanOfNumbers: Signal =
   (claim) => {
     const own = claim.words.filter(({ kind }) => kind !== 'word');
     const values = own.length > 0 ? own : claim.sentence.filter(({ kind }) => kind !== 'word');
-    if (values.length === 0) return compareValues(claim, samples, wordWeight).numbers;
+    if (values.length === 0) return compareNumbers(claim, samples, wordWeight).numbers;
     const each = values.map(
-      (value) => compareValues({ ...claim, words: [value] }, samples, wordWeight).numbers,
+      (value) => compareNumbers({ ...claim, words: [value] }, samples, wordWeight).numbers,
     );
     return each.reduce((sum, value) => sum + value, 0) / each.length;
   };
