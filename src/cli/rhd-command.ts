@@ -39,12 +39,15 @@ export const commandModule = asModule<RhdOptions, undefined>({
   dryRun: async (opening, { format }, host) => printEstimate(await whatToAsk(opening), format, host),
   stages: (setting) => detection(setting),
   async report({ manifest, verdicts }, options, host) {
-    if (options.format === 'table') host.stdout.write(`\n${renderEntities(await allOf(verdicts), 'table')}`);
+    const entropy = options.parts === true || manifest.config.uncertainty.maxEntropy !== undefined;
+    if (options.format === 'table')
+      host.stdout.write(`\n${renderEntities(await allOf(verdicts), { format: 'table', entropy })}`);
     // The entities are part of the records, which a program is to see.
     const report = { run: manifest, verdicts };
     await printReport(report, { ...options, trace: true }, host, async function* (own, how) {
       yield* renderReport(own, how);
-      if (how.format === 'markdown') yield `\n${renderEntities(await allOf(verdicts), 'markdown')}`;
+      if (how.format === 'markdown')
+        yield `\n${renderEntities(await allOf(verdicts), { format: 'markdown', entropy })}`;
     });
   },
 });

@@ -52,6 +52,9 @@ export async function* findingsOf({ verdicts, places }: Report): AsyncGenerator<
   }
 }
 
+/** Why a passage without a suspicious fact is called hallucinated. */
+const TOO_LITTLE = 'too little for the passage as a whole, though no single fact is suspicious';
+
 function passageFinding({
   passage,
   label,
@@ -63,7 +66,7 @@ function passageFinding({
   const words = `${id}: ${[labelWords(label), `support ${figure(score)}`, unsure?.detail ?? []].flat().join(', ')}`;
   if (label === 'factual') return [];
   if (label === 'hallucinated')
-    return [{ rule: 'hallucinated-passage', level: 'error', text: words, fact: null }];
+    return [{ rule: 'hallucinated-passage', level: 'error', text: `${words}: ${TOO_LITTLE}`, fact: null }];
   if (abstention === null) return [{ rule: 'no-clear-verdict', level: 'warning', text: words, fact: null }];
   const text = `not judged: ${abstentionLine({ id, abstention })}`;
   return [{ rule: 'not-judged', level: 'warning', text, fact: null }];

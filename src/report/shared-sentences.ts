@@ -26,7 +26,8 @@ export function summaryLine({ passages }: Pick<Outline, 'passages'>): string {
   const sum = (of: 'triples' | 'flagged') => judged.reduce((total, line) => total + line[of], 0);
   const facts =
     sum('triples') === 0 ? '' : `; ${sum('flagged')} of ${counted(sum('triples'), 'fact')} suspicious`;
-  return `${counted(passages.length, 'passage')}: ${counts.join(', ')}${facts}`;
+  const words = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
+  return `${counted(passages.length, 'passage')}${words}${facts}`;
 }
 
 export const NOT_JUDGED_TITLE = 'Not judged, and why';
@@ -94,18 +95,25 @@ export const factLines = (fact: Fact): string[] => [
 ];
 
 /** What the chance is taken from, since it holds for data of that kind alone. */
-function chanceLine({ calibration }: Pick<RunManifest['config']['scoring'], 'calibration'>): string {
-  const basis = calibration.fact === 'none' ? undefined : calibration.fact.basis;
-  return basis === undefined
-    ? 'chance wrong: how likely it is hallucinated, by the calibration'
-    : `chance wrong: of a fact, how likely it is wrong, were it one of ${basis}`;
+function chanceLines({ run, passages }: Pick<Outline, 'run' | 'passages'>): string[] {
+  const { fact } = run.config.scoring.calibration;
+  const basis = fact === 'none' ? undefined : fact.basis;
+  if (basis === undefined) return ['chance wrong: how likely it is hallucinated, by the calibration'];
+  const ofFact = `chance wrong: of a fact, how likely it is wrong, were it one of ${basis}`;
+  if (!hasPassageProbability({ passages })) return [ofFact];
+  return [ofFact, 'chance wrong of a passage: how likely it is hallucinated, by the calibration'];
 }
 
 export const LEGEND_TITLE = 'What the figures mean';
 
 /** What the words and figures of a report mean, in its run; nothing where no passage was judged. */
 export function legendLines(
-  { run, passages, hasProbabilities }: Pick<Outline, 'run' | 'passages' | 'hasProbabilities'>,
+  {
+    run,
+    passages,
+    facts,
+    hasProbabilities,
+  }: Pick<Outline, 'run' | 'passages' | 'facts' | 'hasProbabilities'>,
   { parts }: { parts: boolean },
 ): string[] {
   if (passages.every(({ abstention }) => abstention !== null)) return [];
@@ -117,9 +125,12 @@ export function legendLines(
     'support: 1 = supported, 0 = contradicted',
     'suspicious: a fact with so little support that it is likely wrong',
     `hallucinated: a passage ${orFact}with a support below ${threshold === null ? 'its threshold' : figure(threshold)}`,
-    ...(hasProbabilities ? [chanceLine(scoring)] : []),
+    ...(hasProbabilities ? chanceLines({ run, passages }) : []),
     ...(passages.some(({ label }) => label === 'unsure')
       ? ['unsure: no error found, but too little to go by for calling it free of errors']
+      : []),
+    ...(facts.some(({ label }) => label === 'unsure')
+      ? ['unsure, of a fact: no more speaks for it than against it']
       : []),
     'coverage: the share of sentences with a fact that the evidence speaks of',
     ...(parts ? ['parts: what went into a support or was looked at beside it; S and C as in the paper'] : []),

@@ -56,11 +56,12 @@ const NO_ANSWERS: ReadonlyMap<string, string> = new Map([
 const inBrackets = (note: string): string =>
   note.replace(/^\p{Lu}(?=\p{Ll}+\s)/u, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
-/** `all 7 samples`, `2 of 7 samples (1, 4)`. */
+/** `all 7 samples`, `both samples`, `2 of 7 samples (1, 4)`. */
 function samplesWord(ids: readonly ResponseId[], of: number): string {
   const distinct = [...new Set(ids)];
   if (distinct.length < of) return `${distinct.length} of ${of} samples (${numbersOf(distinct)})`;
-  return of === 1 ? 'the only sample' : `all ${of} samples`;
+  if (of === 1) return 'the only sample';
+  return of === 2 ? 'both samples' : `all ${of} samples`;
 }
 
 const numbersOf = (ids: readonly ResponseId[]): string =>

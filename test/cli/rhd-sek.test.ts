@@ -58,8 +58,17 @@ async function service(handler: Handler) {
 }
 
 describe('rhd', () => {
-  it('shows the entities with probability, entropy bounds and verdict, then the report', async () => {
-    const { status, stdout } = await hallugraph(['rhd', 'in.jsonl', '--out', 'run']);
+  it('shows the entities with probability and verdict, and bounds of the entropy where they decide', async () => {
+    const headings = async (...args: string[]) =>
+      (await hallugraph(['rhd', 'in.jsonl', ...args])).stdout
+        .split('\n')
+        .find((line) => line.includes('entity'));
+    expect(await headings()).toMatch(/^entity +at +probability +verdict$/);
+    expect(await headings('--set', 'uncertainty.maxEntropy=2')).toContain('entropy ≥  entropy ≤');
+  });
+
+  it('shows the entities with all parts, then the report', async () => {
+    const { status, stdout } = await hallugraph(['rhd', 'in.jsonl', '--parts', '--out', 'run']);
     expect(status).toBe(0);
     const rows = stdout.split('\n').map((line) => line.trim().split(/\s{2,}/));
     expect(rows).toContainEqual(['entity', 'at', 'probability', 'entropy ≥', 'entropy ≤', 'verdict']);

@@ -235,6 +235,22 @@ it.each(['table', 'markdown', 'json'] as const)('%s names what a budget left und
   expect(await render({ format })).not.toContain('last-one');
 });
 
+it('says what an unsure fact is where one is shown', async () => {
+  const { run, verdicts } = sampleReport();
+  const unsure = verdicts.map((verdict) => ({
+    ...verdict,
+    triples: verdict.triples.map((triple) => ({ ...triple, label: 'unsure' as const })),
+  }));
+  const line = 'unsure, of a fact: no more speaks for it than against it';
+  expect(await textOf({ run, verdicts: unsure }, { format: 'markdown', top: null })).toContain(line);
+  expect(await textOf({ run, verdicts: unsure }, { format: 'markdown' })).not.toContain(line);
+});
+
+it('says nothing of passages where there is none', async () => {
+  const { run } = sampleReport();
+  expect(await textOf({ run, verdicts: [] }, { format: 'markdown' })).toContain('\n0 passages.\n');
+});
+
 describe('with a calibration', () => {
   const calibrated = (options: Partial<ReportOptions>) => textOf(calibratedReport(), options);
 
@@ -261,6 +277,19 @@ describe('with a calibration', () => {
     );
     expect(text).toContain('| curie | hallucinated | 1 of 3 | 0.67 | 83 % | 100 % |');
     expect(text).toContain('curie at 2:1: suspicious, support 0.11, chance wrong 91 %');
+  });
+
+  it('says what the chances of facts and of passages are taken from', async () => {
+    const words = (await calibrated({ format: 'markdown' }))
+      .split('\n')
+      .filter((line) => line.includes('chance wrong'));
+    expect(words).toContainEqual(
+      expect.stringMatching(/^- chance wrong: of a fact, .* were it one of 1880 facts/),
+    );
+    expect(words).toContain('- chance wrong of a passage: how likely it is hallucinated, by the calibration');
+    const { run, verdicts } = calibratedReport();
+    const ofFacts = verdicts.map((verdict) => ({ ...verdict, probability: null }));
+    expect(await textOf({ run, verdicts: ofFacts }, { format: 'markdown' })).not.toContain('of a passage');
   });
 
   it('csv has a column for passages and one for triples', async () => {

@@ -241,7 +241,7 @@ describe('judge', () => {
     const [born, studied] = judge(input, scoring).triples;
     expect(born?.evidence).toEqual(['a fact of its own in 1 of 2 samples (2)']);
     expect(studied?.evidence).toEqual([
-      'contradicted by all 2 samples: they give Cambridge, not Oxford; sample 1: "At Cambridge."',
+      'contradicted by both samples: they give Cambridge, not Oxford; sample 1: "At Cambridge."',
       'few samples mention "Oxford"',
       'not a fact of its own in any of 2 samples',
       'filling in "Brooke": 1 of 4 answers gave it, the others most often "A. Reader"',
