@@ -15,7 +15,7 @@ import { temporaryFolder } from './test-host.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const KILLS = 16;
-const PASSAGES = 12;
+const PASSAGES = 24;
 /** Requests in flight: with each request that arrives, all but the last ones have been answered. */
 const SLOTS = 2;
 const CONFIG = `
