@@ -7,7 +7,7 @@ export { FetchError } from './fetch-error.ts';
 export { type SelectedIds, selectedIds } from './ids.ts';
 export type { FileInspection } from './inspect-file.ts';
 export type { FieldMap } from './field-map.ts';
-export { PASSAGE_FIELDS, passageRecord, readJsonLines } from './jsonl.ts';
+export { PASSAGE_FIELDS, passageFieldsSchema, passageReader, passageRecord, readJsonLines } from './jsonl.ts';
 export type {
   GoldLabel,
   LabelledClaim,

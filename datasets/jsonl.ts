@@ -105,6 +105,12 @@ const recordSchema = z.object({
   flaw: filledText.exactOptional(),
 });
 
+/** Those of a record that a detector reads; the others are gold labels. */
+export const passageFieldsSchema = recordSchema.pick({
+  ...{ id: true, prompt: true, response: true, samples: true, context: true },
+  ...{ sentences: true, claims: true, tokens: true },
+});
+
 /** Names of the fields of a passage. */
 export const PASSAGE_FIELDS = Object.keys(recordSchema.shape);
 

@@ -96,8 +96,9 @@ function typeName(value: unknown): string {
 
 /** The error for one field of a row; an empty path stands for the whole row. */
 export function rowError(row: Row, path: readonly (string | number)[], problem: string): InputError {
-  const field = path.length === 0 ? '' : `field "${quoted(fieldName(path))}": `;
-  return new InputError(`${escaped(row.place(path))}: ${field}${quoted(problem)}`);
+  const name = path.length === 0 ? null : quoted(fieldName(path));
+  const field = name === null ? '' : `field "${name}": `;
+  return new InputError(`${escaped(row.place(path))}: ${field}${quoted(problem)}`, { field: name });
 }
 
 /** What may repeat a text of the file, fit to be shown. */

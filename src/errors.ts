@@ -29,6 +29,17 @@ export class ConfigError extends HallugraphError {
 /** A passage file or data set that cannot be read; the message names file, line or row, and field. */
 export class InputError extends HallugraphError {
   readonly code = 'input';
+  /** The field that is wrong, as `samples.0`; null where none is to blame alone. */
+  readonly field: string | null;
+
+  constructor(message: string, { field = null, ...options }: InputErrorOptions = {}) {
+    super(message, options);
+    this.field = field;
+  }
+}
+
+export interface InputErrorOptions extends ErrorOptions {
+  field?: string | null;
 }
 
 /** A prompt file that is missing, malformed, or used without one of its variables. */

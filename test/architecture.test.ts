@@ -112,6 +112,19 @@ describe('who may import whom', () => {
     expect(show(outside)).toEqual([]);
   });
 
+  it('only the service knows its framework, and only the command line listens', () => {
+    const knowing = imports.filter(
+      ({ from, to }) => /^hono(\/|$)/.test(to) && !from.startsWith('src/service/'),
+    );
+    expect(show(knowing)).toEqual([]);
+    const listening = imports.filter(({ to }) => to.startsWith('@hono/'));
+    expect(show(listening)).toEqual(['src/cli/serve.ts -> @hono/node-server']);
+    const serving = imports.filter(
+      ({ from, to }) => to.startsWith('src/service/') && !from.startsWith('src/service/'),
+    );
+    expect(serving.filter(({ from }) => !from.startsWith('src/cli/'))).toEqual([]);
+  });
+
   it('only gnn loads TF.js and only adapters load ONNX or the openai SDK, all of them on demand', () => {
     const heavy = imports.filter(({ to }) => /^(@tensorflow\/|@huggingface\/|openai)/.test(to));
     const misplaced = heavy.filter(({ from, typeOnly, dynamic, to }) => {

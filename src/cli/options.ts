@@ -291,3 +291,9 @@ function atLeast(least: number): (text: string) => number {
 
 export const positive = atLeast(1);
 export const atLeastTwo = atLeast(2);
+
+export function port(text: string): number {
+  const value = Number(text);
+  if (/^\d{1,5}$/.test(text) && value <= 65_535) return value;
+  throw new InvalidArgumentError('Expected a port, 0 to 65535.');
+}

@@ -61,6 +61,11 @@ const COMMANDS: readonly Listed[] = [
     load: () => import('./view-command.ts'),
   },
   {
+    name: 'serve',
+    description: 'find, check and correct over HTTP, for other programs',
+    load: () => import('./serve-command.ts'),
+  },
+  {
     name: 'bench',
     description: 'evaluate a labelled data set, compare with its gold labels and with other methods',
     load: () => import('./bench-command.ts'),

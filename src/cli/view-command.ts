@@ -1,9 +1,10 @@
 /** `hallugraph view`: a recorded run in the browser, served on this machine alone. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { ConfigError } from '../errors.ts';
 import type { Host } from './host.ts';
+import { port } from './options.ts';
 import { viewServer } from './view-server.ts';
 
 const EXAMPLES = `
@@ -31,10 +32,4 @@ export function commandModule(command: Command, host: Host): void {
     // Event streams would hold it open.
     server.closeAllConnections();
   });
-}
-
-function port(text: string): number {
-  const value = Number(text);
-  if (/^\d{1,5}$/.test(text) && value <= 65_535) return value;
-  throw new InvalidArgumentError('Expected a port, 0 to 65535.');
 }

@@ -6,6 +6,7 @@ import { type RunView, runView } from '../report/view/run-view.ts';
 import { securityPolicy } from '../report/view/view-page.ts';
 import { MANIFEST_FILE } from '../run/manifest.ts';
 import { RECORDS_FILE } from '../run/records.ts';
+import { isLocalHost } from '../service/local-host.ts';
 import type { Host } from './host.ts';
 import { viewedRun, viewerTemplate } from './viewed-run.ts';
 
@@ -16,9 +17,6 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
 } as const;
-
-/** Names under which a browser on this machine reaches it; others come from a page that was made to look local. */
-const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 export async function viewServer(run: string, host: Pick<Host, 'cwd'>): Promise<Server> {
   const template = await viewerTemplate();
@@ -38,7 +36,7 @@ export async function viewServer(run: string, host: Pick<Host, 'cwd'>): Promise<
   const page = template.replace('<meta name="policy">', '');
   const policy = securityPolicy(template, "'self'");
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (!LOCAL_HOST.test(request.headers.host ?? '')) return send(response, 403, 'text/plain', 'not local');
+    if (!isLocalHost(request.headers.host)) return send(response, 403, 'text/plain', 'not local');
     if (request.method !== 'GET') return send(response, 405, 'text/plain', 'only GET');
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const passage = /^\/data\/passages\/(\d{1,9})\.json$/.exec(pathname);

@@ -5,7 +5,12 @@ import { type Layer, nest } from './layers.ts';
 
 const PREFIX = 'HALLUGRAPH_';
 /** Variables with the prefix that are no settings. */
-const RESERVED = new Set(['HALLUGRAPH_DEBUG', 'HALLUGRAPH_CACHE', 'HALLUGRAPH_DATASETS_URL']);
+const RESERVED = new Set([
+  'HALLUGRAPH_DEBUG',
+  'HALLUGRAPH_CACHE',
+  'HALLUGRAPH_DATASETS_URL',
+  'HALLUGRAPH_TOKEN',
+]);
 
 /**
  * `scoring.weights.head=0.5` as a layer.

@@ -10,7 +10,7 @@ export async function* renderJson({ run, verdicts }: Report, options: JsonOption
   yield `{\n  "run": ${deeper(JSON.stringify(run, null, 2), 2)},\n  "passages": [`;
   let separator = '';
   for await (const verdict of verdicts) {
-    yield `${separator}\n    ${deeper(shown(verdict, options, 2), 4)}`;
+    yield `${separator}\n    ${deeper(verdictJson(verdict, options, 2), 4)}`;
     separator = ',';
   }
   yield `${separator === '' ? '' : '\n  '}]\n}\n`;
@@ -21,11 +21,11 @@ const deeper = (text: string, columns: number): string => text.replaceAll('\n', 
 
 /** One verdict a line, in input order. */
 export async function* renderJsonLines({ verdicts }: Report, options: JsonOptions): AsyncGenerator<string> {
-  for await (const verdict of verdicts) yield `${shown(verdict, options)}\n`;
+  for await (const verdict of verdicts) yield `${verdictJson(verdict, options)}\n`;
 }
 
 /** With its trace the record as it is; without, figures are for reading. */
-function shown(verdict: PassageVerdict, options: JsonOptions, indent?: number): string {
+export function verdictJson(verdict: PassageVerdict, options: JsonOptions, indent?: number): string {
   if (options.trace) return JSON.stringify(verdict, null, indent);
   const { trace: _, ...withoutTrace } = verdict;
   return reportJsonText(withoutTrace, indent);

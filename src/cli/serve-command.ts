@@ -1,0 +1,25 @@
+/** `hallugraph serve`: the detector as a service over HTTP. */
+import type { Command } from 'commander';
+import type { Host } from './host.ts';
+import { addSettingOptions, port, positive } from './options.ts';
+import type { ServeOptions } from './serve.ts';
+
+const HELP = `
+POST /v1/evaluate, /v1/check and /v1/correct take one passage as JSON and give its verdict; ?trace=true adds the intermediate
+records. /openapi.json describes them; /health and /ready are for whoever runs it. An interrupt lets passages in work end.
+Clients show the bearer token that HALLUGRAPH_TOKEN holds; without it only this machine is served.
+
+Examples:
+  $ hallugraph serve --preset local
+  $ HALLUGRAPH_TOKEN=... hallugraph serve --host 0.0.0.0 --port 8080 -j 16`;
+
+export function commandModule(command: Command, host: Host): void {
+  addSettingOptions(command)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <number>', 'port to listen on; 0 takes a free one', port, 8080)
+    .option('-j, --concurrency <count>', 'passages in work at once; requests for more get 429', positive)
+    .option('--timeout <seconds>', 'time for one passage', positive, 120)
+    .option('--max-body <bytes>', 'size of a request', positive, 1_000_000)
+    .addHelpText('after', HELP)
+    .action(async () => (await import('./serve.ts')).serve(command.opts<ServeOptions>(), host));
+}

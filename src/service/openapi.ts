@@ -1,0 +1,128 @@
+/** The service in the words of OpenAPI 3.1, whose schemas are JSON Schema: those of passage files as they are. */
+import { z } from 'zod';
+import { passageFieldsSchema } from '../../datasets/index.ts';
+import { METHODS, type Method } from './methods.ts';
+
+const score = z.number().nullable().describe('support: 1 is supported, 0 contradicted; null where missing');
+const label = z.enum(['factual', 'hallucinated', 'unsure', 'undecided', 'abstained']);
+
+/** What can be relied on of a verdict; there is more in it. */
+export const verdictSchema = z.looseObject({
+  passage: z.looseObject({ id: z.string() }),
+  score,
+  label,
+  probability: z.number().nullable().describe('calibrated chance of being hallucinated'),
+  triples: z
+    .array(
+      z.looseObject({
+        triple: z.looseObject({ head: z.string(), relation: z.string(), tail: z.string() }),
+        score,
+        label,
+        reasons: z.array(z.looseObject({ kind: z.string() })),
+        evidence: z.array(z.string()).describe('the reasons in words'),
+      }),
+    )
+    .describe('the facts of the response'),
+});
+
+/** The same of a correction. */
+export const correctionSchema = z.looseObject({
+  id: z.string(),
+  original: z.string(),
+  corrected: z.string(),
+  changes: z.array(z.looseObject({ tripleId: z.string(), status: z.string() })),
+  before: verdictSchema,
+  after: verdictSchema,
+});
+
+const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  field: z.string().optional().describe('the field of the passage that is wrong'),
+});
+
+const SCHEMAS = {
+  Passage: passageFieldsSchema,
+  Verdict: verdictSchema,
+  Correction: correctionSchema,
+  Problem: problemSchema,
+};
+
+const SUMMARIES: Record<Method, string> = {
+  evaluate: 'Find hallucinations in a response',
+  check: 'Hold a response against the reference texts in its context, fact by fact',
+  correct: 'Put flagged facts right, by references or samples, and detect again',
+};
+
+const PROBLEMS = {
+  400: 'The passage cannot be read',
+  401: 'A bearer token is needed',
+  413: 'The body is too large',
+  415: 'The body is not application/json',
+  429: 'As many passages are in work as may be; ask again after retry-after seconds',
+  500: 'A failure of the service',
+  502: 'A model service refused what it was asked',
+  503: 'A model service did not answer, a budget is used up, or the service is about to stop',
+  504: 'It took longer than allowed',
+};
+
+/** @param version of this package */
+export function openApiDocument(version: string, hasToken: boolean) {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'hallugraph', version },
+    paths: {
+      ...Object.fromEntries(METHODS.map((method) => [`/v1/${method}`, { post: operation(method) }])),
+      '/health': { get: probe('health', 'Whether the service runs') },
+      '/ready': { get: probe('ready', 'Whether it takes passages') },
+    },
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(SCHEMAS).map(([name, schema]) => [name, jsonSchema(schema)]),
+      ),
+      ...(hasToken && { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }),
+    },
+    ...(hasToken && { security: [{ bearer: [] }] }),
+  };
+}
+
+function jsonSchema(schema: z.ZodType) {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return rest;
+}
+
+const reference = (name: keyof typeof SCHEMAS) => ({ $ref: `#/components/schemas/${name}` });
+
+function operation(method: Method) {
+  const problems = Object.entries(PROBLEMS).map(([status, description]) => [
+    status,
+    { description, content: { 'application/problem+json': { schema: reference('Problem') } } },
+  ]);
+  const result = reference(method === 'correct' ? 'Correction' : 'Verdict');
+  return {
+    operationId: method,
+    summary: SUMMARIES[method],
+    parameters: [
+      {
+        name: 'trace',
+        in: 'query',
+        description: 'with the intermediate records',
+        schema: { type: 'boolean', default: false },
+      },
+    ],
+    requestBody: { required: true, content: { 'application/json': { schema: reference('Passage') } } },
+    responses: {
+      200: { description: 'The result', content: { 'application/json': { schema: result } } },
+      ...Object.fromEntries(problems),
+    },
+  };
+}
+
+const probe = (operationId: string, summary: string) => ({
+  operationId,
+  summary,
+  security: [],
+  responses: { 200: { description: 'Yes' }, 503: { description: 'No' } },
+});

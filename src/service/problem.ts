@@ -1,0 +1,55 @@
+/** What a client is told when its request is not answered: problem details for HTTP (RFC 9457). */
+import { STATUS_CODES } from 'node:http';
+import { HTTPException } from 'hono/http-exception';
+import { BudgetError, InputError, ModelCallError } from '../errors.ts';
+
+export interface ProblemDetails {
+  detail: string;
+  /** The field of the passage that is wrong, as `samples.0`. */
+  field?: string;
+}
+
+/** A request that is not answered, for a reason that the client may know. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly details: ProblemDetails;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, details: ProblemDetails, headers: Readonly<Record<string, string>> = {}) {
+    super(details.detail);
+    this.status = status;
+    this.details = details;
+    this.headers = headers;
+  }
+}
+
+export function problemResponse({ status, details, headers }: Problem): Response {
+  const body = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, ...details };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...headers, 'content-type': 'application/problem+json' },
+  });
+}
+
+/** The problem that an error is to the client; null for what went wrong here, which is none of its business. */
+export function problemOf(error: unknown): Problem | null {
+  if (error instanceof Problem) return error;
+  if (error instanceof InputError) {
+    return new Problem(400, { detail: error.message, ...(error.field !== null && { field: error.field }) });
+  }
+  if (error instanceof BudgetError) return new Problem(503, { detail: error.message });
+  if (error instanceof ModelCallError) {
+    const { retryable, retryAfterSeconds, message } = error;
+    const wait = retryAfterSeconds === null ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds)) };
+    return new Problem(retryable ? 503 : 502, { detail: message }, wait);
+  }
+  if (error instanceof HTTPException) return ofException(error);
+  return null;
+}
+
+/** Thrown by middleware; of its response the challenge alone is kept. */
+function ofException(error: HTTPException): Problem {
+  const challenge = error.getResponse().headers.get('www-authenticate');
+  const detail = challenge === null ? error.message : 'a valid bearer token is needed';
+  return new Problem(error.status, { detail }, challenge === null ? {} : { 'www-authenticate': challenge });
+}

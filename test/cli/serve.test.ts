@@ -1,0 +1,118 @@
+/** The built program as a service, over HTTP. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { brooke } from '../support/brooke.ts';
+import { startOpenAiServer } from '../support/openai-server.ts';
+import { simulate } from '../support/simulated-model.ts';
+import { run, temporaryFolder } from './test-host.ts';
+
+const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../../datasets/samples/passages.jsonl', import.meta.url));
+const TOKEN = 'token-of-the-test';
+const AUTHORISED = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+
+async function serve(args: readonly string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [MAIN, 'serve', '--port', '0', ...args], {
+    cwd: await temporaryFolder(),
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const output = { text: '' };
+  child.stderr.on('data', (chunk) => (output.text += chunk));
+  const [line] = await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'close').then(() => [output.text]),
+  ]);
+  return { child, output, url: String(line).trim() };
+}
+
+const post = (url: string, body: string, headers: Record<string, string> = AUTHORISED) =>
+  fetch(new URL('/v1/evaluate', url), { method: 'POST', headers, body });
+
+async function statusAfter(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  child.kill(signal);
+  const [status] = await once(child, 'close');
+  return status;
+}
+
+it('answers or refuses ten times what it takes at once, and answers all that ask again', async () => {
+  const { child, output, url } = await serve(['--preset', 'local', '-j', '2'], { HALLUGRAPH_TOKEN: TOKEN });
+  const lines = (await readFile(SAMPLES, 'utf8')).trim().split('\n');
+  const passages = Array.from({ length: 20 }, (_, index) => lines[index % lines.length] as string);
+  let refused = 0;
+  const ask = async (line: string): Promise<unknown> => {
+    for (;;) {
+      const response = await post(url, line);
+      if (response.status === 200) return ((await response.json()) as { passage: { id: string } }).passage.id;
+      expect(response.status).toBe(429);
+      expect(response.headers.get('retry-after')).toBe('1');
+      await response.arrayBuffer();
+      refused += 1;
+      await sleep(50);
+    }
+  };
+  expect(await Promise.all(passages.map(ask))).toEqual(passages.map((line) => JSON.parse(line).id));
+  expect(refused).toBeGreaterThan(0);
+
+  const unauthorised = await post(url, '{}', { 'content-type': 'application/json' });
+  expect(unauthorised.status).toBe(401);
+  const large = await post(url, JSON.stringify({ prompt: 'x'.repeat(2_000_000) }));
+  expect(large.status).toBe(413);
+  expect((await fetch(new URL('/ready', url))).status).toBe(200);
+  expect(await statusAfter(child, 'SIGINT')).toBe(0);
+  expect(output.text).toBe('');
+});
+
+it('cancels the calls of a client that goes away, and finishes what is under way when it is stopped', async () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const answer = simulate(brooke.model);
+  const models = await startOpenAiServer({ handler: (asked) => opened.then(() => answer(asked)) });
+  onTestFinished(models.close);
+  const { child, url } = await serve(['-j', '1', '--set', 'cache.enabled=false', '--set', 'sampling.n=3'], {
+    ...{ OPENAI_API_KEY: 'sk-key', OPENAI_BASE_URL: models.url, HALLUGRAPH_TOKEN: TOKEN },
+  });
+  const passage = JSON.stringify({ prompt: brooke.passage.prompt, response: brooke.passage.response });
+  const leaving = request(new URL('/v1/evaluate', url), { method: 'POST', headers: AUTHORISED });
+  leaving.on('error', () => {});
+  leaving.end(passage);
+  while (models.requests.length === 0) await sleep(5);
+  expect((await post(url, passage)).status).toBe(429);
+  leaving.destroy();
+
+  // no model has answered: the place is free since the calls were given up
+  const taken = models.requests.length;
+  let staying = post(url, passage);
+  while (models.requests.length === taken) {
+    const refused = await Promise.race([staying, sleep(20)]);
+    if (refused) staying = post(url, passage);
+  }
+  const ended = statusAfter(child, 'SIGTERM');
+  await sleep(50);
+  open();
+  const response = await staying;
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ label: expect.any(String), triples: expect.any(Array) });
+  expect(await ended).toBe(0);
+});
+
+it.each([
+  [['--host', '0.0.0.0'], {}, /only with a token in HALLUGRAPH_TOKEN/],
+  [[], { HALLUGRAPH_TOKEN: 'not one word' }, /HALLUGRAPH_TOKEN: expected letters/],
+  [['--port', '70000'], {}, /Expected a port/],
+  [['--timeout', '0'], {}, /at least 1/],
+] as const)('refuses %j with %j before it listens', async (args, env, message) => {
+  const cwd = await temporaryFolder();
+  const { status, stderr } = await run(['serve', '--preset', 'local', ...args], { cwd, env });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(message);
+  expect(stderr).not.toContain('not one word');
+});
