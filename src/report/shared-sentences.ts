@@ -37,6 +37,19 @@ const BECAUSE: Partial<Record<Abstention['reason'], string>> = {
   'no-scores': 'nothing that counts for its score could be measured',
 };
 
+/** Why passages were not judged, where many are counted together. */
+export const ABSTENTION_WORDS = {
+  empty: 'the response is empty',
+  refusal: 'the response declines to answer',
+  'non-english': 'another language than English, which needs a preset with a model',
+  'no-triples': 'no fact was found in the text',
+  failed: 'a request to the model failed',
+  defect: 'hallugraph itself failed',
+  'no-samples': 'no sample to compare with',
+  'no-reference': 'no reference text to check against',
+  'no-scores': 'nothing that counts for the score could be measured',
+} as const satisfies Record<Abstention['reason'], string>;
+
 /** Why a passage was not judged. */
 export function abstentionLine({ id, abstention }: Pick<PassageLine, 'id' | 'abstention'>): string {
   const why = abstention && [BECAUSE[abstention.reason], abstention.detail].filter(Boolean).join(': ');

@@ -35,7 +35,7 @@ export function Histogram({ rows, threshold }: { rows: readonly ViewRow[]; thres
   return (
     <figure>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
-        <Grid x={value} y={y} width={WIDTH} height={HEIGHT} />
+        <Grid x={value} y={y} width={WIDTH} height={HEIGHT} wholeY />
         {bins.map(({ flagged, others }, index) => (
           <g key={x(index)}>
             <rect
@@ -182,16 +182,20 @@ function Grid({
   width,
   height,
   ticks = 5,
+  wholeY = false,
 }: {
   x: Scale;
   y: Scale;
   width: number;
   height: number;
   ticks?: number;
+  /** Upwards stand counts. */
+  wholeY?: boolean;
 }) {
+  const upwards = y.ticks(ticks).filter((tick) => !wholeY || Number.isInteger(tick));
   return (
     <g>
-      {y.ticks(ticks).map((tick) => (
+      {upwards.map((tick) => (
         <g key={tick}>
           <line class="grid" x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} />
           <text class="tick" x={MARGIN.left - 5} y={y(tick) + 4} text-anchor="end">

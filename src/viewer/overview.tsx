@@ -16,6 +16,7 @@ export function Overview({ index }: { index: ViewIndex }) {
       <h1>{index.title}</h1>
       <p class="lead" role="status">
         {index.summary}.{status === 'running' && ' The run is going on.'}
+        {status !== 'running' && status !== 'done' && ' The run is not finished.'}
       </p>
       <Tiles index={index} />
       <div class="columns">
@@ -48,7 +49,7 @@ export function Overview({ index }: { index: ViewIndex }) {
           <ul>
             {failures.map(([reason, count]) => (
               <li key={reason}>
-                {reason.replaceAll('-', ' ')}: {counted(count, 'passage')}
+                {reason}: {counted(count, 'passage')}
               </li>
             ))}
           </ul>
@@ -56,14 +57,16 @@ export function Overview({ index }: { index: ViewIndex }) {
       )}
       <Cost index={index} />
       <div class="columns">
-        <section>
-          <h2>What the words mean</h2>
-          <ul>
-            {legend.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </section>
+        {legend.length > 0 && (
+          <section>
+            <h2>What the words mean</h2>
+            <ul>
+              {legend.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </section>
+        )}
         <section>
           <h2>How it was made</h2>
           <dl>
@@ -95,9 +98,11 @@ function Tiles({ index: { rows } }: { index: ViewIndex }) {
           <strong>{count}</strong> {words}
         </li>
       ))}
-      <li>
-        <strong>{flagged}</strong> of {facts} facts suspicious
-      </li>
+      {facts > 0 && (
+        <li>
+          <strong>{flagged}</strong> of {counted(facts, 'fact')} suspicious
+        </li>
+      )}
     </ul>
   );
 }

@@ -63,7 +63,7 @@ export function Passage({ index, position, chosen, source }: PassageProps) {
           </span>
           {row.score !== null && `, support ${figure(row.score)}`}
           {row.chance !== null && `, chance wrong ${percentage(row.chance)}`}
-          {row.coverage !== null && `, ${percentage(row.coverage)} of its sentences read into facts`}
+          {row.coverage !== null && `, coverage ${percentage(row.coverage)}`}
           {row.gold !== null && `; gold label: ${row.gold ? 'has an error' : 'factual'}`}
           {mistake !== null && ` (${mistake})`}
         </p>

@@ -192,6 +192,16 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     await expect.poll(() => page.locator('.text').first().textContent()).toContain('10999');
   });
 
+  it('says in words why nothing was judged, and leaves out what there is nothing to say of', async () => {
+    const lines = JSON.stringify({ prompt: 'Who?', response: 'Ann Smith was born in Paris.', samples: [] });
+    const page = await open(await reportOf('unjudged', lines));
+    expect(await page.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching('1 not judged'),
+      'no sample to compare with: 1 passage',
+    ]);
+    expect(await page.getByRole('heading', { name: 'What the words mean' }).count()).toBe(0);
+  });
+
   it('follows a run that goes on', async () => {
     const growing = path.join(cwd, 'growing');
     await mkdir(growing);

@@ -20,7 +20,7 @@ export interface ViewIndex {
   threshold: number | null;
   /** What the calls were for; empty where no model was asked. */
   purposes: { name: string; requests: number; tokens: number; usd: number | null }[];
-  /** Why passages were not judged, with how many. */
+  /** Why passages were not judged, in words, with how many. */
   failures: [reason: string, count: number][];
   rows: ViewRow[];
   /** Passages in one chunk of details. */

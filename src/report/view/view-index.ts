@@ -3,7 +3,7 @@ import { counted } from '../../format/text.ts';
 import type { Passage, PassageVerdict } from '../../passage.ts';
 import type { RunManifest } from '../../run/manifest.ts';
 import type { Outline } from '../outline.ts';
-import { labelWords, legendLines, summaryLine } from '../shared-sentences.ts';
+import { ABSTENTION_WORDS, labelWords, legendLines, summaryLine } from '../shared-sentences.ts';
 import type { ViewIndex, ViewRow } from './view-data.ts';
 
 /** Passages whose details are read at once. */
@@ -75,7 +75,9 @@ function provenanceOf(run: RunManifest): [string, string][] {
 function failuresOf({ passages }: Pick<Outline, 'passages'>): [string, number][] {
   const counts = new Map<string, number>();
   for (const { abstention } of passages) {
-    if (abstention !== null) counts.set(abstention.reason, (counts.get(abstention.reason) ?? 0) + 1);
+    if (abstention === null) continue;
+    const words = ABSTENTION_WORDS[abstention.reason];
+    counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   return [...counts].toSorted(([, one], [, other]) => other - one);
 }
