@@ -447,7 +447,7 @@ export interface Reason {
 /** The verdict on one triple of the response. */
 export interface TripleVerdict {
   triple: Triple;
-  /** F of Eq. 3: high = factual; null when no weighted component has a value. */
+  /** F of Eq. 3, or where `scoring.facts` says so of the evidence on the fact itself: high = factual; null without any. */
   score: number | null;
   label: Label;
   /** Calibrated probability of being hallucinated; null without a calibration or a score. */

@@ -3,7 +3,7 @@
  *
  * Mentions join a group in this order: equal normal form; a unique short form of a longer name; cosine to the
  * group's representative above a threshold, unless their words say that they are different things (distinct.ts).
- * Relation phrases are grouped by normal form and in this way alone. Mentions are taken in order of first occurrence,
+ * Relation phrases have no short forms. Mentions are taken in order of first occurrence,
  * the original response first (single words after longer names), so equal input gives equal groups. Every join is recorded.
  *
  * With `exact`, as the paper has it: entities are one where their mentions are equal, so every node starts from its own

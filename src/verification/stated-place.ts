@@ -10,7 +10,8 @@ import { holdsPhrase } from './leaks.ts';
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /**
- * Finds sentences of a text. A sentence holds words that stand in it in a row, whatever their case and marks, and those
+ * Finds the sentence of a text that holds the words given, of several the one nearest to what they are said of. A sentence
+ * holds words that stand in it in a row, whatever their case and marks (in scripts without spaces, as written), and those
  * whose content words it all has in some form ("two" and "2", "moved" and "moves").
  */
 export function sentenceFinder(text: string): (words: string, near: string) => Span | null {

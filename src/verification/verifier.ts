@@ -12,9 +12,12 @@ export interface VerificationInput {
   seed: number;
 }
 
-/** What both verifiers can be told; the draws and thresholds concern the one that asks a model. */
+/** What the verifiers can be told; draws, distractors and temperatures concern those that ask a model. */
 export interface VerificationSettings {
-  /** Whether well-supported triples are given as context of a question. */
+  /**
+   * Whether f_t is found: under the paper protocol the context of questions, under the economy protocol from what each
+   * sample is read to say of each triple.
+   */
   factFilter: boolean;
   /** HEQA, RR and FTSTE: each can be switched off. */
   head: boolean;

@@ -14,7 +14,7 @@ export type Slot = ReadonlyMap<string, number>;
 const HALF_DISTANCE = 4;
 const SMALL_REACH = 2;
 
-/** @param taken tokens that belong to values of the same kind: they stand in other slots */
+/** @param isTopic whether a word is the passage's topic: it stands around every value, and weighs little */
 export function slotOf(
   tokens: readonly Token[],
   { from, to }: Mention,
