@@ -22,6 +22,7 @@ import type { Parts, PartsDescription } from './parts.ts';
 import {
   type Abstention,
   type CompletePassage,
+  EMPTY_TRACE,
   type EncoderKind,
   type EncoderRecord,
   ORIGINAL,
@@ -108,7 +109,7 @@ export async function evaluatePassage(input: Passage, context: Context): Promise
   begin('score');
   return judge(
     {
-      ...{ passage: input, sentences: [], trace: { segmentations: [], ...NOTHING_COMPARED }, ...found },
+      ...{ passage: input, sentences: [], trace: { ...EMPTY_TRACE }, ...found },
       usage: parts.usage(),
       calls: parts.calls() ?? undefined,
       withSpans: config.reference.spans !== 'none',
@@ -137,13 +138,17 @@ async function examine(passage: CompletePassage, begin: Begin, context: Context)
   const samples = all.filter((sample, index) => isUsable(sample, passage.samples[index] ?? ''));
   const abstention = reasonToAbstain({ original, samples }, otherEvidence(passage, context.config));
   if (abstention !== null) {
-    return { passage, sentences, trace: { segmentations, ...NOTHING_COMPARED }, abstention };
+    return { passage, sentences, trace: { ...EMPTY_TRACE, segmentations }, abstention };
   }
   const checkable = { passage, sentences, original, begin };
   const checked = await checkAlone(checkable, context);
-  const compared =
-    samples.length > 0 ? await compareAndVerify({ ...checkable, samples }, context) : NOTHING_COMPARED;
-  return { passage, sentences, trace: { segmentations, ...compared, ...checked }, abstention };
+  const compared = samples.length > 0 ? await compareAndVerify({ ...checkable, samples }, context) : {};
+  return {
+    passage,
+    sentences,
+    trace: { ...EMPTY_TRACE, segmentations, ...compared, ...checked },
+    abstention,
+  };
 }
 
 async function segment(
@@ -256,14 +261,6 @@ async function recordEncoders(
   if (parts.recordedEncoders.size === 0) return {};
   return { encoders: Object.fromEntries(await Promise.all([...parts.recordedEncoders].map(record))) };
 }
-
-/** Of a passage that is not judged, or not by samples. */
-const NOTHING_COMPARED: Comparison = {
-  identity: { entities: [], relations: [] },
-  consistency: [],
-  verification: [],
-  agreement: null,
-};
 
 /** The texts of the usable samples, under their own ids. */
 function textsOf(samples: readonly Segmentation[], passage: CompletePassage) {

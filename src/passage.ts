@@ -543,6 +543,15 @@ export interface Trace {
   encoders?: Partial<Record<EncoderKind, EncoderRecord>>;
 }
 
+/** Of a passage that is not judged, or not by samples. */
+export const EMPTY_TRACE: Trace = {
+  segmentations: [],
+  identity: { entities: [], relations: [] },
+  consistency: [],
+  verification: [],
+  agreement: null,
+};
+
 /** `gcn` ignores relations, `identity` passes no messages. */
 export type EncoderKind = 'rgcn' | 'gcn' | 'identity';
 

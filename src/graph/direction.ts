@@ -4,6 +4,7 @@
  */
 import { baseForms } from '../text/base-forms.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
+import { wordGroups } from '../text/word-groups.ts';
 
 /** Prepositions that say much the same at the end of a relation, by `;`. */
 const PREPOSITIONS =
@@ -11,12 +12,7 @@ const PREPOSITIONS =
   'until till; since after; before; about; under below; over above; through via; between among; during; without';
 
 const CLASSES = new Map(
-  PREPOSITIONS.split(';').flatMap((group, index) =>
-    group
-      .trim()
-      .split(/\s+/)
-      .map((word) => [word, index] as const),
-  ),
+  wordGroups(PREPOSITIONS).flatMap((group, index) => group.map((word) => [word, index] as const)),
 );
 /** Those that a relation cannot lose and stay the same. */
 const DECISIVE = new Set(['by', 'as']);

@@ -1,5 +1,6 @@
 /** Roles that people have in a work or a body: who directed a film did not, by that, produce it. */
 import { baseForms } from '../text/base-forms.ts';
+import { wordGroups } from '../text/word-groups.ts';
 
 /** By `;`: words for one role, the deed among them. */
 const ROLES =
@@ -11,12 +12,7 @@ const ROLES =
   'duke duchess; bishop; pope; captain; goalkeeper; coach; manager; owner own; student; professor teach teacher';
 
 const GROUPS = new Map(
-  ROLES.split(';').flatMap((group, index) =>
-    group
-      .trim()
-      .split(/\s+/)
-      .map((word) => [word, index] as const),
-  ),
+  wordGroups(ROLES).flatMap((group, index) => group.map((word) => [word, index] as const)),
 );
 
 /** Words before a role that make it another one. */

@@ -1,6 +1,6 @@
 /** The stage that most runs begin with: a verdict for each passage. */
 import { ZERO_USAGE } from '../models/budget/usage.ts';
-import type { Passage, PassageVerdict } from '../passage.ts';
+import { EMPTY_TRACE, type Passage, type PassageVerdict } from '../passage.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { judge, rejudge, type Scoring } from '../scoring/verdict.ts';
 import { recordsIn, VERDICTS } from './records.ts';
@@ -32,13 +32,7 @@ const defectVerdict = (passage: Passage, detail: string, scoring: Scoring): Pass
     {
       passage,
       sentences: [],
-      trace: {
-        segmentations: [],
-        identity: { entities: [], relations: [] },
-        consistency: [],
-        verification: [],
-        agreement: null,
-      },
+      trace: { ...EMPTY_TRACE },
       usage: ZERO_USAGE,
       abstention: { reason: 'defect', detail },
     },

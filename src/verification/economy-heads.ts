@@ -1,11 +1,10 @@
 /** HEQA (paper 3.4) under the economy protocol: S_h = N_h ÷ N_A over the questions of a passage, asked together. */
 import { z } from 'zod';
 import { groupBy } from '../group-by.ts';
-import type { Triple } from '../passage.ts';
 import { subSeed } from '../random.ts';
 import { normalisePhrase } from '../text/normalise.ts';
-import type { PreparedTriple } from './economy-questions.ts';
-import { drawAnswers, type EconomyTask, planTask, type TaskQuestion } from './economy-task.ts';
+import { type PreparedTriple, unaskedIn } from './economy-questions.ts';
+import { drawAnswers, type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
 import { namesHead } from './leaks.ts';
 import type { TaskContext } from './task-context.ts';
 
@@ -37,9 +36,7 @@ export function headTask(
   return planTask({
     task: 'head',
     questions,
-    unasked: new Map(
-      prepared.flatMap(({ triple: { id }, head }) => (head.instead ? [[id, head.instead]] : [])),
-    ),
+    unasked: unaskedIn(prepared, 'head'),
     size,
     leaks: (from, to) => to.triples.some((triple) => namesHead(from.shown, triple)),
     draw: (own, options) =>
@@ -59,6 +56,3 @@ export function headTask(
       ),
   });
 }
-
-export const idsOf = (questions: readonly { triples: readonly Triple[] }[]): string[] =>
-  questions.flatMap(({ triples }) => triples.map(({ id }) => id));

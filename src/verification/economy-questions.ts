@@ -13,7 +13,7 @@ import { mapAll } from '../map-all.ts';
 import { type Asked, askOnce } from '../models/ask.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
-import type { MissingReason, TaskResult, Triple } from '../passage.ts';
+import type { MissingReason, Task, TaskResult, Triple } from '../passage.ts';
 import { normaliseEntity } from '../text/normalise.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { chooseDistinct, isOfForm, tailsOf } from './distractors.ts';
@@ -35,6 +35,10 @@ export interface PreparedTriple {
   /** Wrong tails. */
   tail: Prepared<readonly string[]>;
 }
+
+/** The results of a task for the triples that it cannot ask about, by id. */
+export const unaskedIn = (prepared: readonly PreparedTriple[], task: Task): Map<string, TaskResult> =>
+  new Map(prepared.flatMap(({ triple: { id }, [task]: { instead } }) => (instead ? [[id, instead]] : [])));
 
 export interface PreparationInput {
   triples: readonly Triple[];

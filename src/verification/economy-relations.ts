@@ -9,9 +9,8 @@ import { subSeed } from '../random.ts';
 import { normaliseEntity, normalisePhrase } from '../text/normalise.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 import { showTriple } from '../triples/triple-parts.ts';
-import { idsOf } from './economy-heads.ts';
-import { maskedTriple, type PreparedTriple } from './economy-questions.ts';
-import { drawAnswers, type EconomyTask, planTask, type TaskQuestion } from './economy-task.ts';
+import { maskedTriple, type PreparedTriple, unaskedIn } from './economy-questions.ts';
+import { drawAnswers, type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
 import { holdsPhrase } from './leaks.ts';
 import type { TaskContext } from './task-context.ts';
 
@@ -39,9 +38,7 @@ export function relationTask(
   return planTask({
     task: 'relation',
     questions,
-    unasked: new Map(
-      prepared.flatMap(({ triple: { id }, relation }) => (relation.instead ? [[id, relation.instead]] : [])),
-    ),
+    unasked: unaskedIn(prepared, 'relation'),
     size,
     leaks: (from, to) =>
       to.triples.some(({ relation }) => hasContent(relation) && holdsPhrase(from.shown, relation)),

@@ -10,9 +10,8 @@ import type { Asked } from '../models/ask.ts';
 import { onOneLine } from '../models/prompt.ts';
 import { randomFor, shuffled, subSeed } from '../random.ts';
 import { showTriple } from '../triples/triple-parts.ts';
-import { idsOf } from './economy-heads.ts';
-import type { PreparedTriple } from './economy-questions.ts';
-import { drawAnswers, type EconomyTask, planTask, type TaskQuestion } from './economy-task.ts';
+import { type PreparedTriple, unaskedIn } from './economy-questions.ts';
+import { drawAnswers, type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
 import { holdsPhrase } from './leaks.ts';
 import { optionNamed, optionsAsked } from './tail-selection.ts';
 import type { TaskContext } from './task-context.ts';
@@ -52,9 +51,7 @@ export function tailTask(
   return planTask({
     task: 'tail',
     questions,
-    unasked: new Map(
-      prepared.flatMap(({ triple: { id }, tail }) => (tail.instead ? [[id, tail.instead]] : [])),
-    ),
+    unasked: unaskedIn(prepared, 'tail'),
     size,
     // A tail among options gives nothing away: false ones stand beside it.
     leaks: ({ stem }, { triples }) => triples.some(({ tail }) => holdsPhrase(stem, tail)),

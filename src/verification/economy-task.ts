@@ -26,6 +26,9 @@ export interface TaskQuestion {
   expected: readonly (readonly string[])[];
 }
 
+export const idsOf = (questions: readonly TaskQuestion[]): string[] =>
+  questions.flatMap(({ triples }) => triples.map(({ id }) => id));
+
 /** Questions put together, and their answers: one list of draws a question. */
 export interface TaskGroup {
   questions: readonly TaskQuestion[];

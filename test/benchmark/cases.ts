@@ -1,7 +1,7 @@
 /** Labelled passages and verdicts for the tests of the benchmark, from as little as says what they differ in. */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { MethodScores } from '../../src/benchmark/method-scores.ts';
-import type { PassageVerdict } from '../../src/passage.ts';
+import { EMPTY_TRACE, type PassageVerdict } from '../../src/passage.ts';
 
 export interface Case {
   id: string;
@@ -74,13 +74,7 @@ export function verdict(
       source: 'claim',
     })),
     usage: { requests: 2, inputTokens: 10, outputTokens: 3 },
-    trace: {
-      segmentations: [],
-      identity: { entities: [], relations: [] },
-      consistency: [],
-      verification: [],
-      agreement: null,
-    },
+    trace: { ...EMPTY_TRACE },
   };
 }
 

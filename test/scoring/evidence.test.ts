@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ReferenceCheck, SampleStatement, Trace, Triple } from '../../src/passage.ts';
+import {
+  EMPTY_TRACE,
+  type ReferenceCheck,
+  type SampleStatement,
+  type Trace,
+  type Triple,
+} from '../../src/passage.ts';
 import { evidenceOf } from '../../src/scoring/evidence.ts';
 import { reasonsByTriple } from '../../src/scoring/reasons.ts';
 import { scoreDraws } from '../../src/verification/task-result.ts';
@@ -149,11 +155,8 @@ describe('evidence of a reference', () => {
       ...check,
     };
     const trace: Trace = {
+      ...EMPTY_TRACE,
       segmentations: [original],
-      identity: { entities: [], relations: [] },
-      consistency: [],
-      verification: [],
-      agreement: null,
       reference: { checker: 'test', triples: { 'original/1': own }, sentences: [], claims: [] },
     };
     return linesOf(trace, original.triples[0] as Triple, references);

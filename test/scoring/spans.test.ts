@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type {
-  Label,
-  PassageReference,
-  ReferenceCheck,
-  ReferenceLabel,
-  SentenceVerdict,
-  Span,
-  SpanVerdict,
-  Trace,
-  TripleVerdict,
-  TripleVerification,
+import {
+  EMPTY_TRACE,
+  type Label,
+  type PassageReference,
+  type ReferenceCheck,
+  type ReferenceLabel,
+  type SentenceVerdict,
+  type Span,
+  type SpanVerdict,
+  type Trace,
+  type TripleVerdict,
+  type TripleVerification,
 } from '../../src/passage.ts';
 import { mergeSpans, spansOfVerdicts } from '../../src/scoring/spans.ts';
 import { noResult } from '../../src/verification/task-result.ts';
@@ -39,11 +40,8 @@ const check = (label: ReferenceLabel | null): ReferenceCheck => ({
 
 function trace(reference?: Partial<PassageReference>): Trace {
   return {
+    ...EMPTY_TRACE,
     segmentations: [segmentation('original', [])],
-    identity: { entities: [], relations: [] },
-    consistency: [],
-    verification: [],
-    agreement: null,
     ...(reference && { reference: { checker: 'x', triples: {}, sentences: [], claims: [], ...reference } }),
   };
 }

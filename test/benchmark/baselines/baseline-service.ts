@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import { loadPrompts } from '../../../prompts/loader.ts';
 import type { BaselineInput, BaselineParts } from '../../../src/benchmark/baselines/baseline.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
-import type { Span, Triple } from '../../../src/passage.ts';
+import { EMPTY_TRACE, type Span, type Triple } from '../../../src/passage.ts';
 import {
   type OpenAiServer,
   type RecordedRequest,
@@ -135,13 +135,7 @@ export function quint(changes: Partial<BaselineInput['passage']> = {}): Baseline
   return {
     passage,
     sentences: passage.response === RESPONSE ? sentences : [],
-    trace: {
-      segmentations: [original, ...samples],
-      identity: { entities: [], relations: [] },
-      consistency: [],
-      verification: [],
-      agreement: null,
-    },
+    trace: { ...EMPTY_TRACE, segmentations: [original, ...samples] },
     seed: 7,
   };
 }

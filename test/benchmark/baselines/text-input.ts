@@ -5,6 +5,7 @@ import type {
   BaselineParts,
   BaselineScores,
 } from '../../../src/benchmark/baselines/baseline.ts';
+import { EMPTY_TRACE } from '../../../src/passage.ts';
 
 export interface TextInput {
   /** The sentences of the response, which is these with a blank between them. */
@@ -30,13 +31,7 @@ export function textInput({ sentences, samples, claims }: TextInput): BaselineIn
       ...(claims && { claims: [...claims] }),
     },
     sentences: spans,
-    trace: {
-      segmentations: [],
-      identity: { entities: [], relations: [] },
-      consistency: [],
-      verification: [],
-      agreement: null,
-    },
+    trace: { ...EMPTY_TRACE },
     seed: 0,
   };
 }
