@@ -33,7 +33,7 @@ function packageOf(url: string): string[] {
 }
 
 const names = (packages: Set<string>) => [...packages].sort();
-const HEAVY = /^@tensorflow|^@huggingface|^onnxruntime|^openai$/;
+const HEAVY = /^@tensorflow|^@huggingface|^onnxruntime|^openai$|^@modelcontextprotocol/;
 /** What makes and compares facts, by its folders. */
 // The bare formula of Eq. 2 belongs to scoring as much as to the comparison.
 const METHOD =
@@ -80,7 +80,7 @@ it('the command line loads no part of the method and no schema for its version a
   }
 });
 
-it.each(['evaluate', 'rhd', 'select', 'rescore', 'calibrate', 'serve'])(
+it.each(['evaluate', 'rhd', 'select', 'rescore', 'calibrate', 'serve', 'mcp'])(
   'the help of %s loads no other command, and no method',
   async (command) => {
     const scripts = await scriptsLoadedBy(['dist/src/cli/main.js', 'help', command]);

@@ -66,6 +66,11 @@ const COMMANDS: readonly Listed[] = [
     load: () => import('./serve-command.ts'),
   },
   {
+    name: 'mcp',
+    description: 'serve evaluate, check and correct as tools of the Model Context Protocol, on stdio',
+    load: () => import('./mcp-command.ts'),
+  },
+  {
     name: 'bench',
     description: 'evaluate a labelled data set, compare with its gold labels and with other methods',
     load: () => import('./bench-command.ts'),

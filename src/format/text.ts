@@ -30,6 +30,11 @@ export function cut(text: string, width: number): string {
   return `${kept.trimEnd()}…`;
 }
 
+/** `text` cut to `length` characters, with an ellipsis where something is left out; for texts of any length. */
+export function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${[...text.slice(0, 2 * length)].slice(0, length).join('')}…`;
+}
+
 /** Two decimals, or the sign for missing. */
 export function figure(value: number | null): string {
   if (value === null) return MISSING;

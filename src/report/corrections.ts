@@ -21,6 +21,7 @@ import {
   MISSING,
   oneLine,
   percentage,
+  shortened,
   tripleWords,
   withoutControls,
 } from '../format/text.ts';
@@ -101,6 +102,23 @@ export function correctionRecord(correction: Correction, { trace }: { trace: boo
     ...(direct && { direct: { ...direct, after: shown(direct.after) } }),
     ...(bySentences && { bySentences: { ...bySentences, after: shown(bySentences.after) } }),
   };
+}
+
+/** Characters of a line on one fact, whose words may be of any length. */
+const LENGTH = 400;
+
+/** One correction for a reader of text alone: what became of each flagged fact, and the new text. Safe to print. */
+export function correctionText(correction: Correction): string {
+  const { before, after, changes, rouge, corrected } = correction;
+  const text = corrected.split(/\r?\n/).map(withoutControls).join('\n');
+  return [
+    `${verdictWords(before)} → ${verdictWords(after)}`,
+    ...abstentionLines([correction]),
+    ...[...changes.map(changeLine), ...introducedLines(correction)].map((line) =>
+      shortened(`- ${line}`, LENGTH),
+    ),
+    rouge === null ? 'nothing was changed' : `the corrected text:\n${text}`,
+  ].join('\n');
 }
 
 const REASONS: Record<NotProposedReason | RefusedReason, string> = {

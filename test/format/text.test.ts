@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { lineAndColumn } from '../../src/report/facts.ts';
-import { cut, figure, oneLine, percentage } from '../../src/format/text.ts';
+import { cut, figure, oneLine, percentage, shortened } from '../../src/format/text.ts';
 
 describe('figure', () => {
   it.each([
@@ -18,6 +18,14 @@ describe('figure', () => {
   it('shows shares as percentages', () => {
     expect([percentage(1), percentage(0.666), percentage(null)]).toEqual(['100 %', '67 %', '–']);
   });
+});
+
+it('shortens by whole characters', () => {
+  expect([shortened('abc', 3), shortened('abcd', 3), shortened('😀😀😀', 2)]).toEqual([
+    'abc',
+    'abc…',
+    '😀😀…',
+  ]);
 });
 
 describe('oneLine', () => {

@@ -4,6 +4,7 @@ import { rougeOf } from '../../src/correction/rouge.ts';
 import type { Correction } from '../../src/corrector.ts';
 import {
   correctionRecord,
+  correctionText,
   renderCorrections,
   summariseCorrections,
   wordDiff,
@@ -55,6 +56,19 @@ const CORRECTION: Correction = {
   direct: { corrected: CORRECTED, reason: null, changedOutside: true, introduced: [], after, rouge },
 };
 const options = { color: false, columns: 100, trace: false };
+
+it('tells in words what became of each flagged fact, and gives the new text', () => {
+  expect(correctionText(CORRECTION).split('\n')).toEqual([
+    'hallucinated, support 0.30 → hallucinated, support 0.30',
+    '- Mara was born in Oban: "Leith" by the reference, now support 0.90',
+    '- She won 5,395 prizes: "5,895 prizes" by the reference, refused, more than the fact would change',
+    expect.stringMatching(/^- introduced: Mara was a ghost \(suspicious/),
+    'the corrected text:',
+    CORRECTED,
+  ]);
+  const unchanged = { ...CORRECTION, changes: [], introduced: [], after: before, rouge: null };
+  expect(correctionText(unchanged)).toMatch(/nothing was changed$/);
+});
 
 describe('renderCorrections', () => {
   it('names the passages that were not judged, and why', () => {

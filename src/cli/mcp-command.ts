@@ -1,0 +1,32 @@
+/** `hallugraph mcp`: the detector as tools that a language model calls. */
+import type { Command } from 'commander';
+import type { Host } from './host.ts';
+import { addSettingOptions, loadSettings, type SettingOptions } from './options.ts';
+
+const HELP = `
+Speaks the Model Context Protocol on standard input and output, until its input ends; notes go to standard error. The tools:
+  evaluate  facts of a text against more answers to the same prompt, given or asked for
+  check     facts of a text against reference texts; under the preset "check" where the settings check against none
+  correct   puts flagged facts right, and evaluates again
+
+A program that calls it is told this command, as in {"command": "hallugraph", "args": ["mcp", "--preset", "local"]}.
+Needs the package @modelcontextprotocol/server beside this one.
+
+Examples:
+  $ hallugraph mcp --preset local                 no model is asked
+  $ hallugraph mcp --set budget.usd=2             samples are asked for, for at most two dollars a session`;
+
+export function commandModule(command: Command, host: Host): void {
+  addSettingOptions(command).addHelpText('after', HELP);
+  command.action(async () => {
+    const options = command.opts<SettingOptions>();
+    const { config } = await loadSettings(options, host);
+    // Settings that check nothing against references are those of another mode: that one has its own preset.
+    const checkConfig =
+      config.reference.checker === 'none'
+        ? (await loadSettings({ ...options, preset: 'check' }, host)).config
+        : config;
+    const { serveTools } = await import('./mcp-server.ts');
+    await serveTools({ config, checkConfig }, host);
+  });
+}

@@ -1,0 +1,117 @@
+/** Tools by the Model Context Protocol, on the standard streams of this process. */
+import { Console } from 'node:console';
+import { Readable, Writable } from 'node:stream';
+import type { McpServer, ServerContext, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import PQueue from 'p-queue';
+import { checkRow } from '../../datasets/row.ts';
+import type { EvaluateOptions } from '../detector.ts';
+import { HallugraphError } from '../errors.ts';
+import { reportJsonText } from '../format/report-json.ts';
+import { passagesAtOnce } from '../lazy-parts.ts';
+import { packageProblem } from '../models/optional-package.ts';
+import { reportError } from './exit.ts';
+import type { Passage } from '../passage.ts';
+import type { Host } from './host.ts';
+import { openTools, type Tool, type ToolSettings } from './mcp-tools.ts';
+import { packageVersion } from './version.ts';
+
+const PACKAGE = '@modelcontextprotocol/server';
+
+/** Serves until standard input ends or the process is interrupted; calls under way are then cancelled. */
+export async function serveTools(settings: ToolSettings, host: Host): Promise<void> {
+  const { McpServer } = await import('@modelcontextprotocol/server').catch(missing);
+  const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio').catch(
+    missing,
+  );
+  // Standard output belongs to the protocol; what a package has to say goes elsewhere.
+  globalThis.console = new Console(host.stderr);
+  const opened = openTools(settings, host);
+  const queue = new PQueue({ concurrency: passagesAtOnce(settings.config) });
+  const transport = new StdioServerTransport(Readable.from(host.stdin), writableOf(host));
+  const handle = serveStdio(
+    () => {
+      const server = new McpServer({ name: 'hallugraph', version: packageVersion() });
+      for (const tool of opened.tools) register(tool, { server, queue, host });
+      return server;
+    },
+    { transport, onerror: ({ message }) => host.stderr.write(`note: ${message}\n`) },
+  );
+  const stopListening = host.onInterrupt(() => void handle.close());
+  await ended(transport);
+  stopListening();
+  await queue.onIdle();
+  await opened.close();
+}
+
+function missing(error: unknown): never {
+  throw packageProblem(PACKAGE, 'use evaluate, check and correct from the command line', error);
+}
+
+const writableOf = ({ stdout }: Host): Writable =>
+  new Writable({ decodeStrings: false, write: (text, _, done) => void stdout.write(text, done) });
+
+/** Its listener is that of the server, which goes first. */
+function ended(transport: { onclose?: (() => void) | undefined }): Promise<void> {
+  const own = transport.onclose;
+  return new Promise((resolve) => {
+    transport.onclose = () => {
+      own?.();
+      resolve();
+    };
+  });
+}
+
+interface Serving {
+  server: McpServer;
+  queue: PQueue;
+  host: Host;
+}
+
+function register(tool: Tool, { server, queue, host }: Serving): void {
+  const { name, title, description } = tool;
+  const about = { title, description, annotations: { readOnlyHint: true }, inputSchema: inputSchema(tool) };
+  server.registerTool(name, about, async (passage, context) => {
+    const { signal } = context.mcpReq;
+    const options = { signal, ...progressTo(context) };
+    try {
+      const { text, record } = await queue.add(() => tool.run(passage, options), { signal });
+      return {
+        content: [{ type: 'text', text }],
+        structuredContent: JSON.parse(reportJsonText(record)),
+      };
+    } catch (error) {
+      if (error instanceof HallugraphError || signal.aborted) throw error;
+      reportError(error, host);
+      throw new Error('hallugraph itself failed: a defect; its standard error says more', { cause: error });
+    }
+  });
+}
+
+/** Described by the schema of the fields, refused in the words in which files are. */
+function inputSchema({ input }: Tool): StandardSchemaWithJSON<unknown, Passage> {
+  const { jsonSchema } = input['~standard'];
+  const validate = (value: unknown) => {
+    try {
+      return { value: checkRow(input, { value, name: 'input', place: () => 'input' }) };
+    } catch (error) {
+      if (!(error instanceof HallugraphError)) throw error;
+      return { issues: [{ message: error.message }] };
+    }
+  };
+  return { '~standard': { version: 1, vendor: 'hallugraph', jsonSchema, validate } };
+}
+
+/** Tells the caller of each stage that begins, where it wants to know; others would give up on a call that takes long. */
+function progressTo({ mcpReq }: ServerContext): Pick<EvaluateOptions, 'onProgress'> {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return {};
+  let progress = 0;
+  return {
+    onProgress({ stage }) {
+      progress += 1;
+      const params = { progressToken, progress, message: stage };
+      // A caller that went away need not be told.
+      mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** What the tools take, do and give back, whatever protocol they are called by. */
+import { z } from 'zod';
+import { environmentOf } from '../config/environment.ts';
+import type { Config } from '../config/schema.ts';
+import { createCorrector } from '../corrector.ts';
+import { createDetector } from '../create-detector.ts';
+import type { EvaluateOptions } from '../detector.ts';
+import { type Passage, type PassageVerdict, passageSchema } from '../passage.ts';
+import { correctionRecord, correctionText } from '../report/corrections.ts';
+import { verdictText } from '../report/verdict-text.ts';
+import { checkThreshold } from '../run/input.ts';
+import type { Host } from './host.ts';
+import { callSettings } from './options.ts';
+
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  input: z.ZodType<Passage>;
+  run(passage: Passage, options: EvaluateOptions): Promise<ToolAnswer>;
+}
+
+/** In words, and the records without their trace. */
+export interface ToolAnswer {
+  text: string;
+  record: object;
+}
+
+export interface ToolSettings {
+  config: Config;
+  /** Of `check`. */
+  checkConfig: Config;
+}
+
+const { id, prompt, response, samples, context, tokens, sentences, claims } = passageSchema.shape;
+
+/** A passage; a field that is none is refused, since a misspelt one would change what is asked. */
+const passageInput = z.strictObject({
+  id: id.default('text').describe('A name for the text, repeated in the answer.'),
+  prompt: prompt.describe('What was asked: a text, or the messages of a conversation, the last by the user.'),
+  response: response.describe('The text to judge. Without it the configured model answers the prompt.'),
+  samples: samples.describe(
+    'More answers of the same model to the same prompt, drawn anew. Without them the configured model is asked.',
+  ),
+  context: context.describe('Reference texts to hold the response against.'),
+  tokens: tokens.describe('Tokens of the response in order, with natural logarithms of their probabilities.'),
+  sentences: sentences.describe('Your own sentence boundaries in the response, in UTF-16 code units.'),
+  claims: claims.describe('Statements of the response in your own words, each judged as well.'),
+});
+
+const givenText = response.unwrap();
+
+/** @throws InputError where the threshold cannot be told from one passage */
+export function openTools({ config, checkConfig }: ToolSettings, host: Host) {
+  checkThreshold(1, config);
+  const env = environmentOf(host.cwd, host.env);
+  const options = { env, calls: callSettings({}, host) };
+  const corrector = createCorrector(config, options);
+  const checker = checkConfig === config ? corrector.detector : createDetector(checkConfig, options);
+  const tools: Tool[] = [
+    {
+      name: 'evaluate',
+      title: 'Find hallucinations by samples',
+      description:
+        'Finds facts of a text that more answers to the same prompt contradict or do not mention. Says for each fact its support (1 supported, 0 contradicted) and why.',
+      input: passageInput,
+      run: async (passage, how) => verdictAnswer(await corrector.detector.evaluate(passage, how)),
+    },
+    {
+      name: 'check',
+      title: 'Check against references',
+      description:
+        'Holds each fact of a text against reference texts (context), and says which it contradicts or does not find there.',
+      input: passageInput.extend({
+        response: givenText.describe('The text to check.'),
+        context: context.unwrap().min(1).describe('The reference texts to check against.'),
+      }),
+      run: async (passage, how) => verdictAnswer(await checker.evaluate(passage, how)),
+    },
+    {
+      name: 'correct',
+      title: 'Put flagged facts right',
+      description:
+        'Finds wrong facts as evaluate does, puts in their place what most samples, or the reference, say instead, and evaluates the new text.',
+      input: passageInput.extend({ response: givenText.describe('The text to correct.') }),
+      async run(passage, how) {
+        const correction = await corrector.correctPassage(passage, how);
+        return { text: correctionText(correction), record: correctionRecord(correction, { trace: false }) };
+      },
+    },
+  ];
+  return {
+    tools,
+    close: async () => {
+      await corrector.close();
+      if (checker !== corrector.detector) await checker.close();
+    },
+  };
+}
+
+function verdictAnswer(verdict: PassageVerdict): ToolAnswer {
+  const { trace: _, ...record } = verdict;
+  return { text: verdictText(verdict), record };
+}

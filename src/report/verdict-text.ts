@@ -1,0 +1,51 @@
+/** One verdict in words, for a reader that sees text alone. */
+import type { PassageVerdict } from '../passage.ts';
+import { counted, figure, oneLine, shortened } from '../format/text.ts';
+import { FactList, lineAndColumn } from './facts.ts';
+import { abstentionLine, factLines, factWords, labelWords } from './shared-sentences.ts';
+
+/** Suspicious facts shown, and characters of a line: a text may hold any number, and words of any length. */
+const SHOWN = 20;
+const LENGTH = 400;
+
+/** The label and what it rests on, then what failed, worst first, with reasons. Safe to print. */
+export function verdictText(verdict: PassageVerdict): string {
+  const list = new FactList(SHOWN);
+  list.add(verdict);
+  const { facts, omitted } = list.selected();
+  const lines = [
+    headline(verdict),
+    ...facts.flatMap(factLines),
+    ...(omitted > 0 ? [`${counted(omitted, 'more suspicious fact')} not shown`] : []),
+    ...otherLines(verdict),
+  ];
+  return lines.map((line) => shortened(line, LENGTH)).join('\n');
+}
+
+function headline({ passage, label, score, abstention, unsure, triples }: PassageVerdict): string {
+  if (abstention) return `not judged: ${abstentionLine({ id: passage.id, abstention })}`;
+  const flagged = triples.filter((triple) => triple.label === 'hallucinated').length;
+  const facts = `${flagged} of ${counted(triples.length, 'fact')} suspicious`;
+  const why = unsure ? [oneLine(unsure.detail)] : [];
+  return `${labelWords(label)}: support ${figure(score)}, ${[facts, ...why].join('; ')}`;
+}
+
+/** Suspicious sentences of which no suspicious fact tells, and the caller's suspicious claims. */
+function otherLines({ passage: { response = '' }, trace, ...verdict }: PassageVerdict): string[] {
+  const told = new Set(
+    verdict.triples.filter(({ label }) => label === 'hallucinated').map(({ triple }) => triple.id),
+  );
+  const sentences = verdict.sentences.flatMap(({ span, tripleIds, ...sentence }, index) => {
+    if (sentence.label !== 'hallucinated' || tripleIds.some((id) => told.has(id))) return [];
+    const text = oneLine(response.slice(span.start, span.end));
+    const note = trace.reference?.sentences[index]?.note ?? null;
+    return [
+      `sentence “${text}” (${lineAndColumn(response, span.start)}, ${factWords(sentence)})`,
+      ...(note === null ? [] : [`  - ${oneLine(note)}`]),
+    ];
+  });
+  const claims = verdict.claims
+    .filter(({ label }) => label === 'hallucinated')
+    .map((claim) => `claim “${oneLine(claim.text)}” (${factWords(claim)})`);
+  return [...sentences, ...claims].slice(0, 2 * SHOWN);
+}
