@@ -39,20 +39,24 @@ function renderMarkdown(selected: readonly Selected[], rates: Suppression): stri
     choice.candidates.map(spansText).join(', '),
     choice.response === null ? MISSING : oneLine(choice.response),
   ]);
-  const table = markdownTable(plainTable(['prompt', 'chosen', 'spans by response', 'response'], rows));
+  const table = markdownTable(
+    plainTable(['prompt', 'chosen', 'suspicious spans by response', 'response'], rows),
+  );
   return `# Chosen responses\n\n${table}\n${suppressionLines(rates, markdownTable).join('')}`;
 }
 
 function choiceLine(choice: Selected): string {
   const spans = choice.candidates.map(spansText).join(', ');
   const text = choice.response === null ? '' : `  ${oneLine(choice.response)}\n`;
-  return `${oneLine(choice.id)}: ${choiceWords(choice)}; hallucinated spans by response: ${spans}\n${text}`;
+  return `${oneLine(choice.id)}: ${choiceWords(choice)}; suspicious spans by response: ${spans}\n${text}`;
 }
 
 function choiceWords({ chosen, candidates }: Selected): string {
-  if (chosen === null) return 'none';
+  if (chosen === null) return 'no response';
   const model = candidates[chosen]?.model;
-  return `${chosen + 1} of ${candidates.length}${model ? ` (${model})` : ''}`;
+  const judged = candidates.some(({ spans }) => spans !== null);
+  const unjudged = judged ? '' : ', though none could be judged';
+  return `response ${chosen + 1} of ${candidates.length}${model ? ` (${model})` : ''}${unjudged}`;
 }
 
 const spansText = ({ spans }: Candidate): string => (spans === null ? 'not judged' : String(spans));
@@ -63,7 +67,7 @@ function suppressionLines(
 ): string[] {
   if (prompts === 0) return [];
   const table = plainTable(
-    ['hallucination rate', 'rate', 'responses'],
+    ['what is taken', 'hallucination rate', 'responses'],
     [
       ['a response by chance', percent(random), String(prompts)],
       ...models.map(({ model, n, rate }) => [model, percent(rate), String(n)]),

@@ -38,13 +38,13 @@ describe('select', () => {
   it('prints none where only a clean one will do', async () => {
     const { stdout } = await select('answers.jsonl', '--only-clean');
     expect(stdout).toBe(
-      'a: 2 of 2; hallucinated spans by response: 1, 0\n  It is right.\nb: none; hallucinated spans by response: 2, 1\n',
+      'a: response 2 of 2; suspicious spans by response: 1, 0\n  It is right.\nb: no response; suspicious spans by response: 2, 1\n',
     );
   });
 
   it('takes a part of the prompts', async () => {
     const { stdout } = await select('answers.jsonl', '--limit', '1');
-    expect(stdout).toContain('a: 2');
+    expect(stdout).toContain('a: response 2');
     expect(stdout).not.toContain('b:');
   });
 
@@ -101,7 +101,7 @@ describe('select', () => {
   it('prints a table for Markdown', async () => {
     const { stdout } = await select('answers.jsonl', '--format', 'markdown');
     expect(stdout).toContain('# Chosen responses');
-    expect(stdout).toMatch(/\| b +\| 2 of 2 +\| 2, 1 +\| One is wrong. +\|/);
+    expect(stdout).toMatch(/\| b +\| response 2 of 2 +\| 2, 1 +\| One is wrong. +\|/);
   });
 });
 
@@ -132,7 +132,7 @@ describe('select among labelled responses', () => {
   it('says what choosing does to the hallucination rate', async () => {
     const { status, stdout } = await select('rag', '--models', 'x, y');
     expect(status).toBe(0);
-    expect(stdout).toContain('1: 2 of 2 (y); hallucinated spans by response: 1, 0');
+    expect(stdout).toContain('1: response 2 of 2 (y); suspicious spans by response: 1, 0');
     expect(stdout).toMatch(/a response by chance +75\.0 % +2/);
     expect(stdout).toMatch(/x +100\.0 % +2/);
     expect(stdout).toMatch(/the response chosen +50\.0 % +2/);

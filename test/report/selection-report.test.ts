@@ -28,7 +28,7 @@ const RATES = suppression([
 
 it('tells in text which response was chosen, by whom, and the spans of all', () => {
   expect(renderChoices(SELECTED, NO_RATES, 'text')).toBe(
-    'a: 2 of 2 (y); hallucinated spans by response: 2, 0\n  Fine | indeed.\nb: none; hallucinated spans by response: not judged\n',
+    'a: response 2 of 2 (y); suspicious spans by response: 2, 0\n  Fine | indeed.\nb: no response; suspicious spans by response: not judged\n',
   );
   expect(renderChoices(SELECTED, RATES, 'text')).toMatch(
     /a response by chance +50\.0 % +1\n.*Change against chance: -100\.0 %\n$/s,
@@ -37,9 +37,18 @@ it('tells in text which response was chosen, by whom, and the spans of all', () 
 
 it('makes tables of the same for Markdown', () => {
   const text = renderChoices(SELECTED, RATES, 'markdown');
-  expect(text).toContain('| a      | 2 of 2 (y) | 2, 0              | Fine \\| indeed. |');
-  expect(text).toContain('| b      | none       | not judged        | –               |');
+  expect(text).toContain(
+    '| a      | response 2 of 2 (y) | 2, 0                         | Fine \\| indeed. |',
+  );
+  expect(text).toContain('| b      | no response         | not judged                   | –               |');
   expect(text).toMatch(/\| the response chosen +\| 0\.0 % +\| 1 +\|\n\nChange against chance: -100\.0 %\n$/);
+});
+
+it('says where a choice rests on nothing', () => {
+  const unjudged = { ...(SELECTED[1] as Selected), chosen: 0, response: 'Fine.' };
+  expect(renderChoices([unjudged], NO_RATES, 'text')).toBe(
+    'b: response 1 of 1 (x), though none could be judged; suspicious spans by response: not judged\n  Fine.\n',
+  );
 });
 
 it('gives programs choices and rates, null without labels', () => {
