@@ -1,4 +1,5 @@
 /** The detector over HTTP, as handlers of requests; who listens for these is not known here. */
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { secureHeaders } from 'hono/secure-headers';
@@ -67,9 +68,13 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
     if (!isJson(request)) throw new Problem(415, { detail: 'content-type has to be application/json' });
     if (work.isFull) throw new Problem(429, { detail: 'too many passages in work at once' }, RETRY);
     const json = await withinTime(options.timeoutSeconds, request.signal, (signal) =>
-      work.begin(async () =>
-        methods[method](await readPassage(request, options.maxBodyBytes), { signal, trace }),
-      ),
+      work.begin(async () => {
+        const passage = await readPassage(request, options.maxBodyBytes);
+        // Work without a model keeps the one thread: those who came meanwhile are refused before, not after it.
+        await turnOfOthers();
+        signal.throwIfAborted();
+        return methods[method](passage, { signal, trace });
+      }),
     );
     return new Response(json, { headers: { 'content-type': 'application/json' } });
   };
