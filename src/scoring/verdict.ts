@@ -145,7 +145,11 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresho
     input.abstention ?? (mean(scores.rows) === null ? withoutScores(statements, scoring) : null);
   const coverage = coverageOf(triples, input.sentences);
   const own = abstention === null ? passageLabel(score, triples, scoring, thresholds) : 'abstained';
-  const unsure = own === 'factual' ? unsureOf({ coverage, trace: input.trace }, scoring) : null;
+  const found = mayBeUnsure(own, triples, scoring)
+    ? unsureOf({ coverage, trace: input.trace }, scoring)
+    : null;
+  // that few facts are spoken of is what the score of a passage says
+  const unsure = own === 'hallucinated' && found?.reason === 'coverage' ? null : found;
   return {
     passage: input.passage,
     score,
@@ -274,6 +278,15 @@ function passageLabel(
   if (facts === 'parts' || calibration?.passage !== undefined || own !== 'factual') return own;
   return triples.some(({ label }) => label === 'hallucinated') ? 'hallucinated' : own;
 }
+
+/** Where no error was found: neither by the score nor, where facts decide, by a fact. */
+const mayBeUnsure = (
+  label: Label,
+  triples: readonly TripleVerdict[],
+  { facts }: Pick<Scoring, 'facts'>,
+): boolean =>
+  label === 'factual' ||
+  (label === 'hallucinated' && facts !== 'parts' && triples.every((row) => row.label !== 'hallucinated'));
 
 function coverageOf(triples: readonly TripleVerdict[], sentences: readonly Span[]): Coverage {
   const scored = triples.filter(({ score }) => score !== null).length;

@@ -70,6 +70,13 @@ describe('passages of the preset local', () => {
     ).toBe('factual');
   });
 
+  it('are unsure, whatever their score, where the samples speak of other things and no fact is flagged', async () => {
+    const elsewhere = ['The stock market closed lower on Tuesday.', 'Bees dance in the hive in summer.'];
+    const verdict = await judged(TEXT, elsewhere);
+    expect(verdict.score).toBeLessThan(verdict.threshold as number);
+    expect(verdict).toMatchObject({ label: 'unsure', unsure: { reason: 'unlike-samples' } });
+  });
+
   it('are hallucinated with one sample that contradicts a fact', async () => {
     const wrong = await judged(TEXT.replace('Warsaw', 'Paris'), [TEXT]);
     expect(wrong).toMatchObject({ label: 'hallucinated', unsure: null });
