@@ -64,11 +64,11 @@ const FACTS_OF_CLAIMS = {
 
 /**
  * Facts by the weaker of what samples say and which tail is chosen: both decide, and weigh alike; S_h and S_r help to rank
- * passages. C of the graphs has no weight where a model has read the samples. Weights and thresholds are round numbers,
- * none of them fitted.
+ * passages. C of the graphs adds little where a model has read the samples; it is what is left where nobody is asked.
+ * Weights and thresholds are round numbers, none of them fitted.
  */
 const BY_EVIDENCE = {
-  weights: { stated: 0.4, tail: 0.4, head: 0.1, relation: 0.1 },
+  weights: { stated: 0.4, tail: 0.4, head: 0.1, relation: 0.1, consistency: 0.05 },
   facts: 'evidence',
   factThreshold: 0.5,
   passage: 'meanAndMin',
@@ -83,7 +83,7 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
   lean: {
     embedder: { provider: 'auto' },
     verification: { head: false, relation: false },
-    scoring: { ...BY_EVIDENCE, weights: { stated: 0.5, tail: 0.5 } },
+    scoring: { ...BY_EVIDENCE, weights: { stated: 0.4, tail: 0.4, consistency: 0.05 } },
   },
   /** No model is asked: the samples a passage brings are all the evidence. */
   local: {
