@@ -1,7 +1,7 @@
 /** `hallugraph mcp`: the detector as tools that a language model calls. */
 import type { Command } from 'commander';
 import type { Host } from './host.ts';
-import { addSettingOptions, loadSettings, type SettingOptions } from './options.ts';
+import { addSettingOptions, type SettingOptions } from './options.ts';
 
 const HELP = `
 Speaks the Model Context Protocol on standard input and output, until its input ends; notes go to standard error. The tools:
@@ -19,14 +19,9 @@ Examples:
 export function commandModule(command: Command, host: Host): void {
   addSettingOptions(command).addHelpText('after', HELP);
   command.action(async () => {
-    const options = command.opts<SettingOptions>();
-    const { config } = await loadSettings(options, host);
-    // Settings that check nothing against references are those of another mode: that one has its own preset.
-    const checkConfig =
-      config.reference.checker === 'none'
-        ? (await loadSettings({ ...options, preset: 'check' }, host)).config
-        : config;
+    const { keepDetectors } = await import('./kept-detectors.ts');
+    const detectors = await keepDetectors(command.opts<SettingOptions>(), host);
     const { serveTools } = await import('./mcp-server.ts');
-    await serveTools({ config, checkConfig }, host);
+    await serveTools(detectors, host);
   });
 }

@@ -12,26 +12,27 @@ import { packageProblem } from '../models/optional-package.ts';
 import { reportError } from './exit.ts';
 import type { Passage } from '../passage.ts';
 import type { Host } from './host.ts';
-import { openTools, type Tool, type ToolSettings } from './mcp-tools.ts';
+import type { KeptDetectors } from './kept-detectors.ts';
+import { type Tool, toolsOf } from './mcp-tools.ts';
 import { packageVersion } from './version.ts';
 
 const PACKAGE = '@modelcontextprotocol/server';
 
 /** Serves until standard input ends or the process is interrupted; calls under way are then cancelled. */
-export async function serveTools(settings: ToolSettings, host: Host): Promise<void> {
+export async function serveTools(detectors: KeptDetectors, host: Host): Promise<void> {
   const { McpServer } = await import('@modelcontextprotocol/server').catch(missing);
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio').catch(
     missing,
   );
   // Standard output belongs to the protocol; what a package has to say goes elsewhere.
   globalThis.console = new Console(host.stderr);
-  const opened = openTools(settings, host);
-  const queue = new PQueue({ concurrency: passagesAtOnce(settings.config) });
+  const tools = toolsOf(detectors);
+  const queue = new PQueue({ concurrency: passagesAtOnce(detectors.config) });
   const transport = new StdioServerTransport(Readable.from(host.stdin), writableOf(host));
   const handle = serveStdio(
     () => {
       const server = new McpServer({ name: 'hallugraph', version: packageVersion() });
-      for (const tool of opened.tools) register(tool, { server, queue, host });
+      for (const tool of tools) register(tool, { server, queue, host });
       return server;
     },
     { transport, onerror: ({ message }) => host.stderr.write(`note: ${message}\n`) },
@@ -40,7 +41,7 @@ export async function serveTools(settings: ToolSettings, host: Host): Promise<vo
   await ended(transport);
   stopListening();
   await queue.onIdle();
-  await opened.close();
+  await detectors.close();
 }
 
 function missing(error: unknown): never {

@@ -1,16 +1,10 @@
 /** What the tools take, do and give back, whatever protocol they are called by. */
 import { z } from 'zod';
-import { environmentOf } from '../config/environment.ts';
-import type { Config } from '../config/schema.ts';
-import { createCorrector } from '../corrector.ts';
-import { createDetector } from '../create-detector.ts';
 import type { EvaluateOptions } from '../detector.ts';
 import { type Passage, type PassageVerdict, passageSchema } from '../passage.ts';
 import { correctionRecord, correctionText } from '../report/corrections.ts';
 import { verdictText } from '../report/verdict-text.ts';
-import { checkThreshold } from '../run/input.ts';
-import type { Host } from './host.ts';
-import { callSettings } from './options.ts';
+import type { KeptDetectors } from './kept-detectors.ts';
 
 export interface Tool {
   name: string;
@@ -24,12 +18,6 @@ export interface Tool {
 export interface ToolAnswer {
   text: string;
   record: object;
-}
-
-export interface ToolSettings {
-  config: Config;
-  /** Of `check`. */
-  checkConfig: Config;
 }
 
 const { id, prompt, response, samples, context, tokens, sentences, claims } = passageSchema.shape;
@@ -50,14 +38,8 @@ const passageInput = z.strictObject({
 
 const givenText = response.unwrap();
 
-/** @throws InputError where the threshold cannot be told from one passage */
-export function openTools({ config, checkConfig }: ToolSettings, host: Host) {
-  checkThreshold(1, config);
-  const env = environmentOf(host.cwd, host.env);
-  const options = { env, calls: callSettings({}, host) };
-  const corrector = createCorrector(config, options);
-  const checker = checkConfig === config ? corrector.detector : createDetector(checkConfig, options);
-  const tools: Tool[] = [
+export function toolsOf({ corrector, checker }: Pick<KeptDetectors, 'corrector' | 'checker'>): Tool[] {
+  return [
     {
       name: 'evaluate',
       title: 'Find hallucinations by samples',
@@ -89,13 +71,6 @@ export function openTools({ config, checkConfig }: ToolSettings, host: Host) {
       },
     },
   ];
-  return {
-    tools,
-    close: async () => {
-      await corrector.close();
-      if (checker !== corrector.detector) await checker.close();
-    },
-  };
 }
 
 function verdictAnswer(verdict: PassageVerdict): ToolAnswer {

@@ -3,8 +3,6 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { environmentOf } from '../config/environment.ts';
-import { createCorrector } from '../corrector.ts';
-import { createDetector } from '../create-detector.ts';
 import { ConfigError } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
 import { passagesAtOnce } from '../lazy-parts.ts';
@@ -12,7 +10,8 @@ import { isLoopback } from '../service/local-host.ts';
 import { methodsOf } from '../service/methods.ts';
 import { createService } from '../service/service.ts';
 import type { Host } from './host.ts';
-import { callSettings, loadSettings, type SettingOptions } from './options.ts';
+import { keepDetectors } from './kept-detectors.ts';
+import type { SettingOptions } from './options.ts';
 import { packageVersion } from './version.ts';
 
 export interface ServeOptions extends SettingOptions {
@@ -27,14 +26,20 @@ export interface ServeOptions extends SettingOptions {
 /** The variable with the token that clients show. */
 const TOKEN = 'HALLUGRAPH_TOKEN';
 
-/** Serves until it is interrupted, and lets what is under way then end. */
+/**
+ * Serves until it is interrupted, and lets what is under way then end.
+ *
+ * @throws ConfigError, BackendError where something needed cannot be had
+ */
 export async function serve(options: ServeOptions, host: Host): Promise<void> {
   const token = tokenOf(environmentOf(host.cwd, host.env));
   if (token === null && !isLoopback(options.host))
     throw new ConfigError(`--host ${options.host}: other machines are served only with a token in ${TOKEN}`);
-  const { methods, concurrency, close } = await openMethods(options, host);
-  const service = createService(methods, {
-    ...{ concurrency, token, version: packageVersion() },
+  const { config, corrector, checker, close } = await keepDetectors(options, host);
+  // What they need is there, or cannot be had, before anybody asks.
+  await Promise.all([corrector.detector.describe(), checker.describe()]);
+  const service = createService(methodsOf(corrector, checker), {
+    ...{ token, concurrency: passagesAtOnce(config), version: packageVersion() },
     ...{ timeoutSeconds: options.timeout, maxBodyBytes: options.maxBody },
     onFailure: (error) =>
       host.stderr.write(`error: ${oneLine(String((error as Error)?.message ?? error))}\n`),
@@ -56,28 +61,6 @@ export async function serve(options: ServeOptions, host: Host): Promise<void> {
   server.close();
   await Promise.all([closed, service.stop()]);
   await close();
-}
-
-/** What the service does, ready to begin. @throws ConfigError, BackendError where something needed cannot be had */
-async function openMethods(options: ServeOptions, host: Host) {
-  const { config } = await loadSettings(options, host);
-  const calls = callSettings({}, host);
-  const env = environmentOf(host.cwd, host.env);
-  const corrector = createCorrector(config, { env, calls });
-  // Settings that check nothing against references are those of another mode: this one has its own preset.
-  const checker =
-    config.reference.checker === 'none'
-      ? createDetector((await loadSettings({ ...options, preset: 'check' }, host)).config, { env, calls })
-      : corrector.detector;
-  await Promise.all([corrector.detector.describe(), checker.describe()]);
-  return {
-    methods: methodsOf(corrector, checker),
-    concurrency: passagesAtOnce(config),
-    close: async () => {
-      await corrector.close();
-      if (checker !== corrector.detector) await checker.close();
-    },
-  };
 }
 
 /** @throws ConfigError for a token that no header can hold */

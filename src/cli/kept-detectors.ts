@@ -1,0 +1,37 @@
+/** The detectors that a command keeps for all it is asked while it runs. */
+import { environmentOf } from '../config/environment.ts';
+import type { Config } from '../config/schema.ts';
+import { type Corrector, createCorrector } from '../corrector.ts';
+import { createDetector } from '../create-detector.ts';
+import type { Detector } from '../detector.ts';
+import { checkThreshold } from '../run/input.ts';
+import type { Host } from './host.ts';
+import { callSettings, loadSettings, type SettingOptions } from './options.ts';
+
+export interface KeptDetectors {
+  config: Config;
+  /** With the detector that evaluates. */
+  corrector: Corrector;
+  /** Holds passages against the references they bring. */
+  checker: Detector;
+  close(): Promise<void>;
+}
+
+/**
+ * @throws ConfigError for settings that are not valid
+ * @throws InputError where the threshold cannot be told from one passage
+ */
+export async function keepDetectors(options: SettingOptions, host: Host): Promise<KeptDetectors> {
+  const { config } = await loadSettings(options, host);
+  checkThreshold(1, config);
+  const how = { env: environmentOf(host.cwd, host.env), calls: callSettings({}, host) };
+  const corrector = createCorrector(config, how);
+  if (config.reference.checker !== 'none')
+    return { config, corrector, checker: corrector.detector, close: corrector.close };
+  // Settings that check nothing against references are those of another mode: that one has its own preset.
+  const checker = createDetector((await loadSettings({ ...options, preset: 'check' }, host)).config, how);
+  return {
+    ...{ config, corrector, checker },
+    close: async () => void (await Promise.all([corrector.close(), checker.close()])),
+  };
+}
