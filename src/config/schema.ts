@@ -554,7 +554,7 @@ const scoringSchema = z
           .union([calibratorSchema, z.literal('none')])
           .default('none')
           .describe(
-            'Of facts that rest on what samples say of them (facts: statements) and on nothing else.',
+            'Of facts that rest on what samples say of them (facts: statements or evidence) and on no other family.',
           ),
       })
       .prefault({})

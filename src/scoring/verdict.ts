@@ -62,7 +62,7 @@ export interface Scoring {
   combine: Combination;
   threshold: ThresholdRule;
   unsure: UnsureSettings;
-  /** How scores become probabilities; `triple` serves sentences and claims too, `fact` facts by statements. */
+  /** How scores become probabilities; `triple` serves sentences and claims too, `fact` facts by what samples say. */
   calibration?: Calibration | undefined;
 }
 
