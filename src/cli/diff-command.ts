@@ -6,7 +6,6 @@ import { type ComparedRun, runDifference } from '../benchmark/run-difference.ts'
 import { HallugraphError } from '../errors.ts';
 import { RECORD_FORMATS, type RecordFormat, renderRecord } from '../format/render-record.ts';
 import { counted } from '../format/text.ts';
-import type { RunManifest } from '../run/manifest.ts';
 import { applyDatasetThreshold } from '../scoring/verdict.ts';
 import type { Host } from './host.ts';
 import { passagesOfRun, recordedRun } from './opening.ts';
@@ -50,7 +49,7 @@ async function diff(names: readonly [string, string], flags: DiffFlags, host: Ho
   const report = runDifference({
     ...{ a: comparedRun(a), b: comparedRun(b), labelled },
     seed: flags.seed ?? a.manifest.seed,
-    warnings: [...unfinishedLines('A', a.manifest), ...unfinishedLines('B', b.manifest), ...warnings],
+    warnings: [...unfinishedLines('A', a), ...unfinishedLines('B', b), ...warnings],
   });
   const text = await renderRecord(report, flags.format, (shown) =>
     differenceDocument(report, { top: flags.all || shown === 'html' ? null : flags.top }),
@@ -83,9 +82,10 @@ async function goldOf(
   return { labelled: [], warnings: [...other, `Gold labels are not looked at: ${problems[0]}`] };
 }
 
-function unfinishedLines(side: string, { summary }: RunManifest): string[] {
-  const { passages, recorded } = summary;
-  return recorded < passages
-    ? [`${side} has ${recorded} of its ${counted(passages, 'passage')} so far.`]
+/** By the records, since a run that was killed did not count them. */
+function unfinishedLines(side: string, { manifest, verdicts }: Recorded): string[] {
+  const { passages } = manifest.summary;
+  return verdicts.length < passages
+    ? [`${side} has ${verdicts.length} of its ${counted(passages, 'passage')} so far.`]
     : [];
 }

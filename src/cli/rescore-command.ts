@@ -13,6 +13,7 @@ import type { PassageVerdict } from '../passage.ts';
 import { RECORD_FORMATS } from '../format/render-record.ts';
 import { REPORT_FORMATS } from '../report/report.ts';
 import type { RunManifest } from '../run/manifest.ts';
+import { counted } from '../format/text.ts';
 import { checkThreshold } from '../run/input.ts';
 import { VERDICTS } from '../run/records.ts';
 import { openJournal } from '../run/journal.ts';
@@ -65,6 +66,11 @@ async function rescore(run: string, options: RescoreOptions, host: Host): Promis
   const { directory, manifest: old, verdicts: recorded } = await recordedRun(run, host);
   const config = await rescoredConfig(old.config, options, host);
   checkThreshold(recorded.length, config);
+  const { passages } = old.summary;
+  if (recorded.length < passages) {
+    const count = `${recorded.length} of ${counted(passages, 'passage')}`;
+    host.stderr.write(`note: ${run} is not finished: ${count} recorded, and no other is scored here\n`);
+  }
   const records = recorded.map((record) => rescoreVerdict(record, config.scoring));
   const verdicts = applyDatasetThreshold(records, config.scoring);
   const time = host.now().toISOString();
@@ -72,8 +78,10 @@ async function rescore(run: string, options: RescoreOptions, host: Host): Promis
     ...old,
     tool: { ...old.tool, version: packageVersion(), node: process.version },
     ...{ command: 'rescore', startedAt: time, finishedAt: time, config },
+    // a killed run still says that it runs
+    status: old.status === 'running' ? 'interrupted' : old.status,
     input: { ...old.input, path: path.resolve(directory, old.input.path) },
-    summary: summarise(old.summary.passages, verdicts),
+    summary: summarise(passages, verdicts),
   };
   if (options.out !== undefined) await writeRun(path.resolve(host.cwd, options.out), manifest, records);
   await print({ old, directory, manifest, verdicts });

@@ -97,6 +97,21 @@ describe('rescore', () => {
     expect((await run(['rescore', 'new'], { cwd })).stdout).toBe(stdout);
   });
 
+  it('says that a killed run is not finished, and writes no run that seems to go on', async () => {
+    const cwd = await folderWithRun();
+    const manifest = path.join(cwd, 'r', 'run.json');
+    const records = path.join(cwd, 'r', 'records.jsonl');
+    const killed = { ...JSON.parse(await readFile(manifest, 'utf8')), status: 'running' };
+    await writeFile(manifest, JSON.stringify(killed));
+    await writeFile(records, (await readFile(records, 'utf8')).split(/^/m).slice(0, 2).join(''));
+    const { stderr } = await run(['rescore', 'r', '--out', 'new'], { cwd });
+    expect(stderr).toContain('note: r is not finished: 2 of 3 passages recorded');
+    const written = JSON.parse(await readFile(path.join(cwd, 'new', 'run.json'), 'utf8'));
+    expect(written).toMatchObject({ status: 'interrupted', summary: { passages: 3, recorded: 2 } });
+    const { stdout } = await run(['diff', 'r', 'new', '--format', 'json'], { cwd });
+    expect(JSON.parse(stdout).warnings).toContain('A has 2 of its 3 passages so far.');
+  });
+
   it('takes the scoring of a preset or a config file, flags over both', async () => {
     const cwd = await folderWithRun();
     await writeFile(path.join(cwd, 'own.yaml'), 'seed: 99\nscoring:\n  passage: min\n  context: 0.5\n');
