@@ -1,6 +1,6 @@
 /** Carries a run out: progress, interrupts, and what a user is told when it ends early. */
 import path from 'node:path';
-import { BudgetError, PendingError } from '../errors.ts';
+import { BudgetError, CassetteError, PendingError } from '../errors.ts';
 import { counted, withoutControls } from '../format/text.ts';
 import type { BatchCalls } from '../models/batch/batch-calls.ts';
 import { passagesAtOnce } from '../lazy-parts.ts';
@@ -15,6 +15,8 @@ import { type Progress, startProgress } from './progress.ts';
 export interface CarryOutOptions {
   concurrency?: number | undefined;
   quiet?: boolean | undefined;
+  /** The recording that answers, so that nobody is paid. */
+  replay?: string | undefined;
   /** Whether what is finished when a budget is used up is shown, with what is not; else the command ends. */
   partial?: boolean | undefined;
 }
@@ -26,7 +28,7 @@ export interface CarryOutOptions {
  */
 export async function carryOut(
   { folder, work, batch, budget }: Started,
-  { concurrency, quiet = false, partial = false }: CarryOutOptions,
+  { concurrency, quiet = false, replay, partial = false }: CarryOutOptions,
   host: Host,
 ): Promise<RunResult> {
   const shownPath = path.relative(host.cwd, folder.path) || '.';
@@ -36,8 +38,9 @@ export async function carryOut(
   const progress = stageProgress(host, quiet || batch !== undefined);
   const { config } = folder.manifest;
   const tellHowToGoOn = () => {
+    const from = replay === undefined ? '' : ` --replay ${quoted(replay)}`;
     host.stderr.write(`Stopped after ${progress.position()}; go on with\n`);
-    host.stderr.write(`  hallugraph ${folder.manifest.command} --resume ${quoted(shownPath)}\n`);
+    host.stderr.write(`  hallugraph ${folder.manifest.command} --resume ${quoted(shownPath)}${from}\n`);
   };
   try {
     const result = await run({
@@ -56,14 +59,17 @@ export async function carryOut(
       reportError(error, host);
       tellHowToGoOn();
     } else if (!quiet) {
-      host.stderr.write(`${callsLine(folder.manifest, result.cachedDraws)}Run kept in ${shownPath}\n`);
+      host.stderr.write(
+        `${callsLines(folder.manifest, result.cachedDraws, replay)}Run kept in ${shownPath}\n`,
+      );
     }
     if (result.defects > 0) tellDefects(result.defects, host);
     return result;
   } catch (error) {
     progress.end();
     const status = error instanceof PendingError ? reportPending(error, host) : reportError(error, host);
-    tellHowToGoOn();
+    // what a recording lacks, it lacks the second time
+    if (replay === undefined || !(error instanceof CassetteError)) tellHowToGoOn();
     throw new Exit(status);
   } finally {
     stopListening();
@@ -104,19 +110,21 @@ function reportPending({ message, exitCode }: PendingError, { stderr }: Host): n
   return exitCode;
 }
 
-/** What the calls of a run came to; nothing where no model was asked. */
-function callsLine(run: RunManifest, cachedDraws: number): string {
-  const { usage, usd, byPurpose = {} } = run.summary;
+/** What the calls of a run came to; nothing where no model was asked, and no price of answers that were replayed. */
+function callsLines({ summary }: RunManifest, cachedDraws: number, replay: string | undefined): string {
+  const { usage, usd, byPurpose = {} } = summary;
   if (usage.requests === 0 && cachedDraws === 0) return '';
+  const isPaid = replay === undefined;
+  const source = isPaid ? '' : ' in the recording';
   const cached = cachedDraws === 0 ? '' : `; ${counted(cachedDraws, 'answer')} from the cache`;
   const purposes = Object.entries(byPurpose).filter(([, { requests }]) => requests > 0);
   const width = Math.max(...purposes.map(([purpose]) => purpose.length));
-  const lines = purposes.map(([purpose, used]) => `  ${purpose.padEnd(width)}  ${costLine(used)}\n`);
-  return `${costLine({ ...usage, usd })}${cached}\n${lines.join('')}`;
+  const lines = purposes.map(([purpose, used]) => `  ${purpose.padEnd(width)}  ${costLine(used, isPaid)}\n`);
+  return `${costLine({ ...usage, usd }, isPaid)}${source}${cached}\n${lines.join('')}`;
 }
 
-function costLine({ requests, inputTokens, outputTokens, usd }: PurposeCost): string {
-  const cost = usd == null ? '' : `, $${usd.toFixed(4)}`;
+function costLine({ requests, inputTokens, outputTokens, usd }: PurposeCost, isPaid: boolean): string {
+  const cost = usd == null || !isPaid ? '' : `, $${usd.toFixed(4)}`;
   return `${counted(requests, 'request')}, ${counted(inputTokens + outputTokens, 'token')}${cost}`;
 }
 

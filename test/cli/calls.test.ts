@@ -66,15 +66,19 @@ describe('the cache of answers', () => {
 
 describe('a recording', () => {
   it('gives an equal run without key and service', async () => {
-    const recorded = await begin('--record', 'calls.jsonl', '--no-cache', '--out', 'first');
+    const priced = ['--set', 'prices.gpt-4o-mini={input: 1, output: 1}'];
+    const recorded = await begin('--record', 'calls.jsonl', '--no-cache', '--out', 'first', ...priced);
     expect(recorded.status).toBe(0);
+    expect(recorded.stderr).toContain('$');
     const cassette = await readFile(path.join(cwd, 'calls.jsonl'), 'utf8');
     expect(cassette).not.toContain(KEY);
     // the address stays, since prices depend on it; nobody is there any more
     await server.close();
     env = { OPENAI_BASE_URL: server.url, HALLUGRAPH_CACHE: path.join(cwd, 'other') };
-    const replayed = await begin('--replay', 'calls.jsonl', '--out', 'second');
+    const replayed = await begin('--replay', 'calls.jsonl', '--out', 'second', ...priced);
     expect(replayed.status).toBe(0);
+    expect(replayed.stderr).toMatch(/^\d+ requests, \d+ tokens in the recording\n/);
+    expect(replayed.stderr).not.toContain('$');
     const records = (folder: string) => readFile(path.join(cwd, folder, 'records.jsonl'), 'utf8');
     expect(await records('second')).toBe(await records('first'));
   });
@@ -86,6 +90,7 @@ describe('a recording', () => {
     const { status, stderr } = await begin('--replay', 'calls.jsonl', '--out', 'second');
     expect(status).toBe(2);
     expect(stderr).toContain('the recording has no answer to a request for "sample"');
+    expect(stderr).not.toContain('--resume');
     expect((await evaluate('in.jsonl', '--record', 'x', '--replay', 'y')).status).toBe(2);
   });
 });
