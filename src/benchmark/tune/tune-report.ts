@@ -1,6 +1,7 @@
 /** The result of tuning, as written to JSON, and the configuration it leads to. */
 import type { Config } from '../../config/schema.ts';
 import type { ComponentSet } from './component-set.ts';
+import { isThresholdMetric } from './objective.ts';
 import { changesOf, type Setting, settingOf } from './setting.ts';
 import type { TuneResult } from './tune.ts';
 
@@ -61,7 +62,10 @@ export function tuneReport({ result, base, sets, dataset, settings }: TuneRun): 
   };
 }
 
-function notesOf({ outOfFold, start, gain, pooled, folds }: TuneResult, base: Config): string[] {
+function notesOf(
+  { objective, setting, outOfFold, start, gain, pooled, folds }: TuneResult,
+  base: Config,
+): string[] {
   const notes: string[] = [];
   if (outOfFold.value === null || start.value === null || outOfFold.value <= start.value) {
     notes.push('Out of fold, tuning is NOT better than the start: keep the start, or tune on more passages.');
@@ -72,6 +76,14 @@ function notesOf({ outOfFold, start, gain, pooled, folds }: TuneResult, base: Co
   if (unused > 0) notes.push(`In ${unused} of ${folds.length} folds the objective is not defined.`);
   if (!pooled) {
     notes.push('The folds chose scores of different scales: figures are means over the folds, not pooled.');
+  }
+  const cutsPassages = objective.terms.some(
+    ({ level, metric }) => level === 'passage' && isThresholdMetric(metric),
+  );
+  if (cutsPassages && setting.facts !== 'parts') {
+    notes.push(
+      'Passages are called here by their scores and thresholds alone; verdicts, and bench, also call one with a suspicious fact hallucinated, and some unsure.',
+    );
   }
   if (base.scoring.calibration?.passage ?? base.scoring.calibration?.triple) {
     notes.push('The calibration of the start belongs to its scores and is left out: calibrate again.');

@@ -10,15 +10,15 @@ import { scoring, toySet } from './fixtures.ts';
 
 const settings = { folds: 3, innerFolds: 2, trials: 60, seed: 1 };
 
-function tuned(own = scoring({ spread: 1 }), calibration?: object) {
+function tuned(own = scoring({ spread: 1 }), others?: object, objective = 'passage.rocAuc') {
   const sets = [toySet(30)];
   const base = resolveConfig({
     preset: 'local',
-    scoring: { ...own, ...calibration },
+    scoring: { ...own, ...others },
     provenance: { calibration: { of: 'the start' }, note: 'mine' },
   });
   const space = defaultSpace((sets[0] as (typeof sets)[0]).present, base.scoring);
-  const result = tune({ sets, scoring: base.scoring, space, objective: 'passage.rocAuc', ...settings });
+  const result = tune({ sets, scoring: base.scoring, space, objective, ...settings });
   return { base, sets, result, report: tuneReport({ result, base, sets, dataset: 'toy', settings }) };
 }
 
@@ -54,6 +54,13 @@ describe('the tuning report', () => {
     const config = tunedConfig(run);
     expect(config.scoring.calibration).toEqual({ fact: run.base.scoring.calibration.fact });
     expect(config.provenance).toEqual({ note: 'mine' });
+  });
+
+  it('says where verdicts call passages by more than the scores that were cut', () => {
+    const others = { facts: 'statements' };
+    expect(tuned(undefined, others).report.notes).toEqual([]);
+    const { notes } = tuned(undefined, others, 'passage.f1').report;
+    expect(notes).toContainEqual(expect.stringContaining('by their scores and thresholds alone'));
   });
 
   it('becomes a config that says where it comes from', () => {
