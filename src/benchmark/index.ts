@@ -4,7 +4,8 @@ export type { BenchmarkReport, LevelMetrics, MethodReport, MetricName } from './
 export { type ExtractionReport, extractionReport } from './extraction-metrics.ts';
 export type { Level, MethodScores, PassageScores } from './method-scores.ts';
 export { partsAlone } from './parts-alone.ts';
-export { type PublishedFigures, publishedFigures } from './published-figures.ts';
+export { publishedFigures } from './published-figures.ts';
+export type { PublishedFigures } from './published-table.ts';
 export { readRecordedScores } from './recorded-scores.ts';
 export { type CheckerReport, checkerReport, judgedResponses } from './refchecker-metrics.ts';
 export { renderBenchmark } from './render-benchmark.ts';

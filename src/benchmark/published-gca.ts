@@ -1,97 +1,82 @@
 /** The tables of GCA (Fang et al., AAAI 2025), by the data sets they are about. F1 and accuracy in points. */
-import type { PublishedFigures } from './published-figures.ts';
+import { type PublishedFigures, publishedTable } from './published-table.ts';
 
 const GCA = 'Fang et al. 2025, GCA (arXiv 2409.11283)';
 
-/** Tables 1 and 2 name their sets so. */
+/** Tables 1 and 2 name their sets so, and have two columns for each, in this order. */
 const SETS = { phd: 'PHD', wikibio: 'WikiBio', 'sub-wikibio': 'sub-WikiBio' } as const;
 export type GcaSet = keyof typeof SETS;
 
-const SET_NAMES = Object.keys(SETS) as GcaSet[];
+const METHODS = `
+  method                   F1    accuracy  F1    accuracy  F1    accuracy
+  RVQG                     52.3  65.3      85.7  79.2      88.2  81.7
+  semantic entropy         35.6  62.7      66.7  52.5      87.9  82.3
+  SelfCheckGPT NLI         23.7  42.0      60.2  43.3      44.7  30.0
+  SelfCheckGPT BERTScore   40.5  55.0      71.0  57.1      88.8  83.3
+  self-contradiction       30.9  65.7      75.8  62.2      83.7  76.7
+  Focus (white box)        46.7  62.0      75.7  61.3      83.3  76.7
+  GCA                      55.4  68.3      90.7  83.2      90.5  85.0`;
 
-/** F1 and accuracy on PHD, WikiBio and sub-WikiBio. */
-type Row = readonly [method: string, ...figures: string[]];
+const ABLATIONS = `
+  method      F1    accuracy  F1    accuracy  F1    accuracy
+  −RVF        38.1  40.3      90.7  83.2      88.7  80.0
+  −GCCC       54.0  67.7      87.1  78.2      87.6  81.7
+  −RR         52.1  65.6      87.0  77.7      90.0  83.3
+  −FTSTE      52.1  66.3      86.8  77.7      89.1  83.3
+  −HEQA       36.4  54.6      84.5  73.9      85.1  75.0
+  −Relations  53.7  66.7      86.8  77.7      88.6  80.0
+  −Graph      52.8  66.7      83.7  73.1      87.6  81.7`;
 
-const METHODS: readonly Row[] = [
-  ['RVQG', '52.3', '65.3', '85.7', '79.2', '88.2', '81.7'],
-  ['semantic entropy', '35.6', '62.7', '66.7', '52.5', '87.9', '82.3'],
-  ['SelfCheckGPT NLI', '23.7', '42.0', '60.2', '43.3', '44.7', '30.0'],
-  ['SelfCheckGPT BERTScore', '40.5', '55.0', '71.0', '57.1', '88.8', '83.3'],
-  ['self-contradiction', '30.9', '65.7', '75.8', '62.2', '83.7', '76.7'],
-  ['Focus (white box)', '46.7', '62.0', '75.7', '61.3', '83.3', '76.7'],
-  ['GCA', '55.4', '68.3', '90.7', '83.2', '90.5', '85.0'],
-];
-
-const ABLATIONS: readonly Row[] = [
-  ['−RVF', '38.1', '40.3', '90.7', '83.2', '88.7', '80.0'],
-  ['−GCCC', '54.0', '67.7', '87.1', '78.2', '87.6', '81.7'],
-  ['−RR', '52.1', '65.6', '87.0', '77.7', '90.0', '83.3'],
-  ['−FTSTE', '52.1', '66.3', '86.8', '77.7', '89.1', '83.3'],
-  ['−HEQA', '36.4', '54.6', '84.5', '73.9', '85.1', '75.0'],
-  ['−Relations', '53.7', '66.7', '86.8', '77.7', '88.6', '80.0'],
-  ['−Graph', '52.8', '66.7', '83.7', '73.1', '87.6', '81.7'],
-];
-
-const NEIGHBOURS: Readonly<Partial<Record<GcaSet, readonly string[][]>>> = {
-  phd: [
-    ['with RGCN', '.277', '.486'],
-    ['without RGCN', '.189', '.305'],
-  ],
-  wikibio: [
-    ['with RGCN', '.401', '.557'],
-    ['without RGCN', '.167', '.247'],
-  ],
+const NEIGHBOURS: Readonly<Partial<Record<GcaSet, string>>> = {
+  phd: `
+    node states   smallest  mean
+    with RGCN     .277      .486
+    without RGCN  .189      .305`,
+  wikibio: `
+    node states   smallest  mean
+    with RGCN     .401      .557
+    without RGCN  .167      .247`,
 };
 
-/** Weights of S_h, S_r, S_t, C; threshold; F1; accuracy. */
-const SETTINGS: Readonly<Partial<Record<GcaSet, readonly string[][]>>> = {
-  phd: [
-    ['.25', '.10', '.15', '.50', 'µ', '53.8', '67.3'],
-    ['.50', '.20', '.10', '.20', 'µ', '54.5', '67.6'],
-    ['.70', '.10', '.10', '.10', 'µ', '55.4', '68.3'],
-    ['.25', '.50', '.15', '.10', 'µ + 2σ', '52.7', '65.6'],
-    ['.50', '.10', '.30', '.10', 'µ + 2σ', '53.1', '66.2'],
-    ['.70', '.15', '.10', '.05', 'µ + 2σ', '54.0', '67.1'],
-  ],
-  wikibio: [
-    ['.25', '.50', '.15', '.10', 'µ + σ', '88.6', '79.8'],
-    ['.50', '.20', '.15', '.15', 'µ + σ', '89.3', '80.3'],
-    ['.70', '.10', '.10', '.10', 'µ + σ', '89.7', '81.0'],
-    ['.25', '.30', '.35', '.10', 'µ + 2σ', '89.1', '81.7'],
-    ['.50', '.10', '.30', '.10', 'µ + 2σ', '89.6', '82.5'],
-    ['.70', '.15', '.10', '.05', 'µ + 2σ', '90.7', '83.2'],
-  ],
+const SETTINGS: Readonly<Partial<Record<GcaSet, string>>> = {
+  phd: `
+    S_h  S_r  S_t  C    T       F1    accuracy
+    .25  .10  .15  .50  µ       53.8  67.3
+    .50  .20  .10  .20  µ       54.5  67.6
+    .70  .10  .10  .10  µ       55.4  68.3
+    .25  .50  .15  .10  µ + 2σ  52.7  65.6
+    .50  .10  .30  .10  µ + 2σ  53.1  66.2
+    .70  .15  .10  .05  µ + 2σ  54.0  67.1`,
+  wikibio: `
+    S_h  S_r  S_t  C    T       F1    accuracy
+    .25  .50  .15  .10  µ + σ   88.6  79.8
+    .50  .20  .15  .15  µ + σ   89.3  80.3
+    .70  .10  .10  .10  µ + σ   89.7  81.0
+    .25  .30  .35  .10  µ + 2σ  89.1  81.7
+    .50  .10  .30  .10  µ + 2σ  89.6  82.5
+    .70  .15  .10  .05  µ + 2σ  90.7  83.2`,
 };
 
 /** Passages that the authors chose from theirs for errors in how triples depend on one another. */
-const TRIPLE_COM = [
-  ['RVQG', '81.1', '68.2'],
-  ['GCA', '92.7', '86.3'],
-];
-
-/** The two columns of one set. */
-function columnsOf(rows: readonly Row[], set: GcaSet): string[][] {
-  const first = 1 + 2 * SET_NAMES.indexOf(set);
-  return rows.map((row) => [row[0], ...row.slice(first, first + 2)]);
-}
+const TRIPLE_COM = `
+  method  F1    accuracy
+  RVQG    81.1  68.2
+  GCA     92.7  86.3`;
 
 export function gcaTables(set: GcaSet): PublishedFigures[] {
   const name = SETS[set];
-  const table = (source: string, header: string[], rows: readonly string[][] | undefined) =>
-    rows === undefined ? [] : [{ source: `${GCA}, ${source}`, header, rows: rows.map((row) => [...row]) }];
+  const table = (source: string, text: string | undefined) =>
+    text === undefined ? [] : [publishedTable(`${GCA}, ${source}`, text)];
+  const columns = (one: PublishedFigures): PublishedFigures => {
+    const first = 1 + 2 * Object.keys(SETS).indexOf(set);
+    const own = (row: string[]) => [row[0] as string, ...row.slice(first, first + 2)];
+    return { ...one, header: own(one.header), rows: one.rows.map(own) };
+  };
   return [
-    ...table(`Table 1, passages of ${name}`, ['method', 'F1', 'accuracy'], columnsOf(METHODS, set)),
-    ...table(`Table 2, without a part, ${name}`, ['method', 'F1', 'accuracy'], columnsOf(ABLATIONS, set)),
-    ...table(
-      `Table 3, cosine of nodes with their neighbours, ${name}`,
-      ['node states', 'smallest', 'mean'],
-      NEIGHBOURS[set],
-    ),
-    ...table(
-      `weights and thresholds, ${name} (σ there is the variance)`,
-      ['S_h', 'S_r', 'S_t', 'C', 'T', 'F1', 'accuracy'],
-      SETTINGS[set],
-    ),
-    ...table('TripleCom, a selection that is not this set', ['method', 'F1', 'accuracy'], TRIPLE_COM),
+    ...table(`Table 1, passages of ${name}`, METHODS).map(columns),
+    ...table(`Table 2, without a part, ${name}`, ABLATIONS).map(columns),
+    ...table(`Table 3, cosine of nodes with their neighbours, ${name}`, NEIGHBOURS[set]),
+    ...table(`weights and thresholds, ${name} (σ there is the variance)`, SETTINGS[set]),
+    ...table('TripleCom, a selection that is not this set', TRIPLE_COM),
   ];
 }
