@@ -8,10 +8,11 @@ import { expect } from 'vitest';
 import type { ConfigInput } from './config/config-types.ts';
 import { createDetector } from './create-detector.ts';
 import type { Detector } from './detector.ts';
+import { labelWords } from './format/label-words.ts';
 import { counted, figure } from './format/text.ts';
 import type { Passage, PassageVerdict } from './passage.ts';
 import { factOf } from './report/facts.ts';
-import { abstentionLine, factLines, labelWords } from './report/shared-sentences.ts';
+import { abstentionLine, factLines } from './report/shared-sentences.ts';
 
 /** What an answer is judged by: `samples` or `context`, as the detector needs. The answer is the response. */
 export type FactualInput = Omit<Passage, 'id' | 'response'> & { id?: string };

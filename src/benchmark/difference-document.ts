@@ -1,8 +1,10 @@
 /** What the comparison of two runs says, as a document. */
 import type { Document, Part, Section } from '../format/document.ts';
+import { labelWords } from '../format/label-words.ts';
 import { counted, cut, figure, MISSING, oneLine } from '../format/text.ts';
 import { plainTable, type TextTable } from '../format/text-table.ts';
 import { threeDecimals, withInterval } from '../format/three-decimals.ts';
+import type { Label } from '../passage.ts';
 import type { FactFlip } from './fact-changes.ts';
 import type { GoldChanges, LevelChanges } from './gold-changes.ts';
 import { LEVEL_TITLES, METRIC_TITLES } from './metric-words.ts';
@@ -82,9 +84,14 @@ function starred(value: number | null, interval: readonly [number, number] | nul
 function labelTables({ labels }: RunDifference): TextTable[] {
   if (labels.length === 0) return [];
   const [ofA, ofB] = [labels.map(({ a }) => a), labels.map(({ b }) => b)].map((all) => [...new Set(all)]);
-  const count = (a: string, b: string) => labels.find((one) => one.a === a && one.b === b)?.passages ?? 0;
-  const rows = (ofA ?? []).map((a) => [a, ...(ofB ?? []).map((b) => String(count(a, b)))]);
-  return [{ ...plainTable(['label in A', ...(ofB ?? []).map((b) => `${b} in B`)], rows), caption: 'Labels' }];
+  const count = (a: Label, b: Label) => labels.find((one) => one.a === a && one.b === b)?.passages ?? 0;
+  const rows = (ofA ?? []).map((a) => [labelWords(a), ...(ofB ?? []).map((b) => String(count(a, b)))]);
+  return [
+    {
+      ...plainTable(['label in A', ...(ofB ?? []).map((b) => `${labelWords(b)} in B`)], rows),
+      caption: 'Labels',
+    },
+  ];
 }
 
 const shownOf = <T>(all: readonly T[], top: number | null): readonly T[] => all.slice(0, top ?? all.length);
@@ -96,7 +103,7 @@ function flipParts(flips: readonly PassageFlip[], top: number | null): Part[] {
   if (flips.length === 0) return [];
   const isLabelled = flips.some(({ gold }) => gold !== null);
   const rows = shownOf(flips, top).map(({ id, label, score, gold }) => [
-    ...[oneLine(id), label.a, label.b, figure(score.a), figure(score.b)],
+    ...[oneLine(id), labelWords(label.a), labelWords(label.b), figure(score.a), figure(score.b)],
     ...(isLabelled ? [gold ?? MISSING] : []),
   ]);
   const header = ['passage', 'A', 'B', 'support in A', 'support in B', ...(isLabelled ? ['gold label'] : [])];
@@ -115,9 +122,12 @@ function factParts(flips: readonly FactFlip[], top: number | null): Part[] {
   return [...parts, ...omittedPart(flips, top)];
 }
 
+/** A single fact is suspicious where a passage would be hallucinated. */
+const factWord = (label: Label): string => (label === 'hallucinated' ? 'suspicious' : labelWords(label));
+
 function factSide(name: string, side: keyof Pair<unknown>, { label, score, evidence }: FactFlip): string {
   const reasons = evidence[side].length === 0 ? ['nothing to say'] : evidence[side];
-  return `${name}: ${label[side]}, support ${figure(score[side])}; ${reasons.map(oneLine).join('; ')}`;
+  return `${name}: ${factWord(label[side])}, support ${figure(score[side])}; ${reasons.map(oneLine).join('; ')}`;
 }
 
 function goldSections(gold: GoldChanges): Section[] {

@@ -13,7 +13,8 @@ import type { CheckedChange } from '../correction/correction-outcome.ts';
 import type { Rouge } from '../correction/rouge.ts';
 import type { Correction } from '../corrector.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { factWords, labelWords } from './shared-sentences.ts';
+import { factWords } from './shared-sentences.ts';
+import { labelWords } from '../format/label-words.ts';
 import { reportJson } from '../format/report-json.ts';
 import {
   counted,

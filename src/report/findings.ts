@@ -1,10 +1,11 @@
 /** What a run holds against its passages, one thing after the other, for programs that look at texts in files. */
+import { labelWords } from '../format/label-words.ts';
 import { figure, oneLine } from '../format/text.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { type Fact, factOf } from './facts.ts';
 import type { FilePlace } from './file-places.ts';
 import type { Report } from './report.ts';
-import { abstentionLine, factWords, labelWords } from './shared-sentences.ts';
+import { abstentionLine, factWords } from './shared-sentences.ts';
 
 /** What is found, with what it means. */
 export const RULES = {

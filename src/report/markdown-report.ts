@@ -1,4 +1,5 @@
 /** A report to paste into an issue, a wiki or a pull request. */
+import { labelWords } from '../format/label-words.ts';
 import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { markdownTable } from '../format/text-table.ts';
 import { originOf } from '../run/origin-of-run.ts';
@@ -13,7 +14,6 @@ import {
   factWords,
   hasPassageProbability,
   LEGEND_TITLE,
-  labelWords,
   legendLines,
   MERGES_TITLE,
   NOT_JUDGED_TITLE,

@@ -3,25 +3,15 @@ import type { Abstention, Label, PassageVerdict } from '../passage.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import type { Fact } from './facts.ts';
 import type { Outline, PassageLine } from './outline.ts';
+import { LABELS, labelWords } from '../format/label-words.ts';
 import { counted, figure, oneLine, percentage } from '../format/text.ts';
-
-/** Labels of passages in words: that no error was found does not make a text true. */
-const IN_WORDS = {
-  hallucinated: 'hallucinated',
-  factual: 'no error found',
-  unsure: 'unsure',
-  abstained: 'not judged',
-  undecided: 'undecided',
-} as const satisfies Record<Label, string>;
-
-export const labelWords = (label: Label): string => IN_WORDS[label];
 
 /** `4 passages: 1 hallucinated, 2 with no error found, 1 not judged; 3 of 40 facts suspicious`, without what is none. */
 export function summaryLine({ passages }: Pick<Outline, 'passages'>): string {
-  const counts = (Object.keys(IN_WORDS) as Label[])
-    .map((label) => ({ label, count: passages.filter((passage) => passage.label === label).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ label, count }) => `${count} ${label === 'factual' ? 'with ' : ''}${labelWords(label)}`);
+  const countOf = (label: Label) => passages.filter((passage) => passage.label === label).length;
+  const counts = LABELS.filter((label) => countOf(label) > 0).map(
+    (label) => `${countOf(label)} ${label === 'factual' ? 'with ' : ''}${labelWords(label)}`,
+  );
   const judged = passages.filter(({ abstention }) => abstention === null);
   const sum = (of: 'triples' | 'flagged') => judged.reduce((total, line) => total + line[of], 0);
   const facts =

@@ -3,6 +3,7 @@ import Table from 'cli-table3';
 import picocolors from 'picocolors';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
+import { labelWords } from '../format/label-words.ts';
 import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { terminalTable } from '../format/text-table.ts';
 import type { Label } from '../passage.ts';
@@ -18,7 +19,6 @@ import {
   factWords,
   hasPassageProbability,
   LEGEND_TITLE,
-  labelWords,
   legendLines,
   MERGES_TITLE,
   NOT_JUDGED_TITLE,

@@ -1,8 +1,9 @@
 /** One verdict in words, for a reader that sees text alone. */
 import type { PassageVerdict } from '../passage.ts';
+import { labelWords } from '../format/label-words.ts';
 import { counted, figure, oneLine, shortened } from '../format/text.ts';
 import { FactList, lineAndColumn } from './facts.ts';
-import { abstentionLine, factLines, factWords, labelWords } from './shared-sentences.ts';
+import { abstentionLine, factLines, factWords } from './shared-sentences.ts';
 
 /** Suspicious facts shown, and characters of a line: a text may hold any number, and words of any length. */
 const SHOWN = 20;

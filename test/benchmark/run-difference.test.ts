@@ -163,16 +163,16 @@ describe('differenceDocument', () => {
 
       Labels:
 
-      label in A    factual in B
-      ──────────────────────────
-      factual                  2
-      hallucinated             2
+      label in A      no error found in B
+      ───────────────────────────────────
+      no error found                    2
+      hallucinated                      2
 
       2 passages with another label
 
-      passage  A             B        support in A  support in B  gold label
-      ───────────────────────────────────────────────────────────────────────
-      one      hallucinated  factual          0.00          0.80  non-factual
+      passage  A             B               support in A  support in B  gold label
+      ──────────────────────────────────────────────────────────────────────────────
+      one      hallucinated  no error found          0.00          0.80  non-factual
 
       1 more not shown; --top shows more.
 
@@ -182,9 +182,9 @@ describe('differenceDocument', () => {
 
       one: One is wrong
 
-      - A: hallucinated, support 0.10; contradicted by 2 of 3 samples (1, 2): they give right, not wrong; few samples mention
+      - A: suspicious, support 0.10; contradicted by 2 of 3 samples (1, 2): they give right, not wrong; few samples mention
         "wrong"
-      - B: factual, support 0.80; as b sees it
+      - B: no error found, support 0.80; as b sees it
 
       1 more not shown; --top shows more.
 

@@ -1,9 +1,10 @@
 /** The index of the viewer: the run, and a row a passage. */
+import { labelWords } from '../../format/label-words.ts';
 import { counted } from '../../format/text.ts';
 import type { Passage, PassageVerdict } from '../../passage.ts';
 import type { RunManifest } from '../../run/manifest.ts';
 import type { Outline } from '../outline.ts';
-import { ABSTENTION_WORDS, labelWords, legendLines, summaryLine } from '../shared-sentences.ts';
+import { ABSTENTION_WORDS, legendLines, summaryLine } from '../shared-sentences.ts';
 import type { ViewIndex, ViewRow } from './view-data.ts';
 
 /** Passages whose details are read at once. */
