@@ -95,7 +95,7 @@ describe('who may import whom', () => {
       if (folder === undefined || !METHOD.includes(folder)) return false;
       if (!/^(src|gnn|prompts|datasets)\//.test(to)) return false;
       if (
-        /^src\/(passage|errors|random|map-all|group-by)\.ts$|^src\/(text|statistics)\//.test(to) ||
+        /^src\/(passage|errors|random|map-all|group-by|remember)\.ts$|^src\/(text|statistics)\//.test(to) ||
         interfaces.includes(to)
       )
         return false;

@@ -45,7 +45,17 @@ function residualLayer(layer: number, options: ResidualOptions): DiagonalWeights
 }
 
 /** K_r: the ⌈d/2⌉ coordinates that relation r lets pass. */
-function openCoordinates(layer: number, relation: number, width: number): number[] {
+function openCoordinates(layer: number, relation: number, width: number): readonly number[] {
+  const open = GATES.get(`${layer} ${relation} ${width}`) ?? drawGate(layer, relation, width);
+  if (GATES.size < MOST_GATES) GATES.set(`${layer} ${relation} ${width}`, open);
+  return open;
+}
+
+/** Every passage has a first relation, and a second: their gates are the same. */
+const GATES = new Map<string, readonly number[]>();
+const MOST_GATES = 1_000;
+
+function drawGate(layer: number, relation: number, width: number): number[] {
   const order = shuffled(coordinates(width), randomFor('rgcn-residual-gate', layer, relation));
   return order.slice(0, Math.ceil(width / 2));
 }

@@ -5,11 +5,11 @@
  * One departure, off in the paper presets: with `exactNumbers`, tails and relations whose words exclude each other are
  * never the same, whatever their vectors.
  */
-import { cosine, dot } from '../graph/cosine.ts';
+import { cosineCanExceed, cosineOf, dot, type Measured, measured } from '../graph/cosine.ts';
 import { isTurnedRound } from '../graph/direction.ts';
 import { clash } from '../graph/distinct.ts';
 import type { IdentityIndex } from '../graph/identity.ts';
-import { type PhraseParts, phraseReader } from '../graph/phrase-parts.ts';
+import { partsOfPhrase } from '../graph/phrase-parts.ts';
 import { type PhraseVectors, vectorOf } from '../graph/phrase-vectors.ts';
 import { triplesByEntity } from '../graph/stated-triples.ts';
 import type { NodeStates } from '../graph/states.ts';
@@ -48,7 +48,7 @@ interface Comparison {
 export function compareTriples(input: ConsistencyInput, settings: ConsistencySettings): TripleConsistency[] {
   const singleValued = singleValuedRelations([input.original, ...input.samples], input.index);
   const ofHead = triplesByEntity(input.index, 'head');
-  const context = { ...input, settings, singleValued, ofHead, partsOf: phraseReader() };
+  const context = { ...input, settings, singleValued, ofHead, ...kept(input, settings) };
   return input.original.triples.map((triple) => ({
     tripleId: triple.id,
     votes: input.samples.map((sample) => vote(triple, sample, context)),
@@ -59,18 +59,40 @@ type VoteContext = ConsistencyInput & {
   settings: ConsistencySettings;
   singleValued: ReadonlySet<string>;
   ofHead: ReturnType<typeof triplesByEntity>;
-  partsOf: (phrase: string) => PhraseParts;
-};
+} & ReturnType<typeof kept>;
+
+/** What many comparisons ask for, found once: states of tails, and which relations are alike. */
+function kept({ index, vectors, states }: ConsistencyInput, settings: ConsistencySettings) {
+  const tails = new Map<Triple, Measured>();
+  const alike = new Map<string, Map<string, boolean>>();
+  return {
+    tailOf(triple: Triple): Measured {
+      const known = tails.get(triple) ?? measured(tailState(triple, index, states));
+      tails.set(triple, known);
+      return known;
+    },
+    areAlike(one: string, other: string): boolean {
+      const row = alike.get(one) ?? new Map<string, boolean>();
+      alike.set(one, row);
+      const known = row.get(other) ?? areAlikeRelations(one, other, { vectors, settings });
+      row.set(other, known);
+      return known;
+    },
+  };
+}
 
 function vote(triple: Triple, sample: Segmentation, context: VoteContext): SampleVote {
   const ofHead = context.ofHead(sample)(triple.head);
   const others = context.settings.unaligned === 'any-head' ? sample.triples : ofHead;
-  const comparisons = others.map((other) => compare(triple, other, context));
+  const isSingleValued = context.singleValued.has(context.index.relationOf(triple.relation) ?? '');
+  const own = { ...context, isSingleValued };
+  const comparisons = others
+    .map((other) => compare(triple, other, own))
+    .filter((comparison) => comparison !== null);
   const aligned = comparisons.filter((comparison) => comparison.aligned);
   const repeating = aligned.filter(({ sameTail }) => sameTail);
   const risks = comparisons.filter((comparison) => !comparison.aligned && comparison.sameTail);
   const [repeated, risk] = [best(repeating), best(risks)];
-  const isSingleValued = context.singleValued.has(context.index.relationOf(triple.relation) ?? '');
   const conflict = isSingleValued && repeated === null ? best(aligned) : null;
   const deciding = repeated ?? risk ?? conflict;
   return {
@@ -84,28 +106,36 @@ function vote(triple: Triple, sample: Segmentation, context: VoteContext): Sampl
   };
 }
 
-function compare(triple: Triple, other: Triple, context: VoteContext): Comparison {
-  const { index, vectors, states, settings } = context;
-  const relationSimilarity = dot(vectorOf(vectors, triple.relation), vectorOf(vectors, other.relation));
-  const tailSimilarity = cosine(tailState(triple, index, states), tailState(other, index, states));
-  const isAlike =
-    triple.relation === other.relation ||
-    (relationSimilarity > settings.relationThreshold && !areOtherRelations(triple, other, context));
-  return {
-    triple: other,
-    aligned: isAlike && index.sameEntity(triple.head, other.head),
-    tailSimilarity,
-    sameTail: tailSimilarity > settings.tailThreshold && !areOtherTails(triple, other, context),
-  };
+/** Null for what no vote rests on: another tail, where that is no conflict either. */
+function compare(
+  triple: Triple,
+  other: Triple,
+  { index, settings, tailOf, areAlike, isSingleValued }: VoteContext & { isSingleValued: boolean },
+): Comparison | null {
+  const [tail, otherTail] = [tailOf(triple), tailOf(other)];
+  if (!isSingleValued && !cosineCanExceed(tail, otherTail, settings.tailThreshold)) return null;
+  const tailSimilarity = cosineOf(tail, otherTail);
+  const sameTail = tailSimilarity > settings.tailThreshold && !areOtherTails(triple, other, settings);
+  if (!isSingleValued && !sameTail) return null;
+  const aligned = index.sameEntity(triple.head, other.head) && areAlike(triple.relation, other.relation);
+  return { triple: other, aligned, tailSimilarity, sameTail };
 }
 
-function areOtherTails(one: Triple, other: Triple, { settings, partsOf }: VoteContext): boolean {
-  return settings.exactNumbers && clash(partsOf(one.tail), partsOf(other.tail));
+const areOtherTails = (one: Triple, other: Triple, { exactNumbers }: ConsistencySettings): boolean =>
+  exactNumbers && clash(partsOfPhrase(one.tail), partsOfPhrase(other.tail));
+
+function areAlikeRelations(
+  one: string,
+  other: string,
+  { vectors, settings }: { vectors: PhraseVectors; settings: ConsistencySettings },
+): boolean {
+  if (one === other) return true;
+  const similarity = dot(vectorOf(vectors, one), vectorOf(vectors, other));
+  return similarity > settings.relationThreshold && !(settings.exactNumbers && areOtherRelations(one, other));
 }
 
-function areOtherRelations(one: Triple, other: Triple, { settings, partsOf }: VoteContext): boolean {
-  if (!settings.exactNumbers) return false;
-  const [ours, theirs] = [partsOf(one.relation), partsOf(other.relation)];
+function areOtherRelations(one: string, other: string): boolean {
+  const [ours, theirs] = [partsOfPhrase(one), partsOfPhrase(other)];
   return clash(ours, theirs) || isTurnedRound(ours.words, theirs.words);
 }
 

@@ -9,7 +9,74 @@ export function dot(left: Float32Array, right: Float32Array): number {
 }
 
 /** Cosine similarity of two vectors of equal length, in [−1, 1]; 0 when one of them is the zero vector. */
-export function cosine(left: Float32Array, right: Float32Array): number {
-  const norms = Math.sqrt(dot(left, left) * dot(right, right));
-  return norms === 0 ? 0 : Math.max(-1, Math.min(1, dot(left, right) / norms));
+export const cosine = (left: Float32Array, right: Float32Array): number =>
+  cosineOf(measured(left), measured(right));
+
+/** A vector with what would be computed again for each that it is compared with. */
+export interface Measured {
+  vector: Float32Array;
+  /** Its dot product with itself. */
+  square: number;
+  /** Euclidean lengths of what is left of it from each block of components on. */
+  rests: Float64Array;
+}
+
+/** Components; a multiple of 4. */
+const BLOCK = 64;
+
+export function measured(vector: Float32Array): Measured {
+  const rests = new Float64Array(Math.ceil(vector.length / BLOCK));
+  let sum = 0;
+  for (let index = vector.length - 1; index >= 0; index--) {
+    sum += (vector[index] as number) ** 2;
+    if (index % BLOCK === 0) rests[index / BLOCK] = Math.sqrt(sum);
+  }
+  return { vector, square: dot(vector, vector), rests };
+}
+
+/** {@link cosine} */
+export function cosineOf(one: Measured, other: Measured): number {
+  const norms = Math.sqrt(one.square * other.square);
+  return norms === 0 ? 0 : Math.max(-1, Math.min(1, dot(one.vector, other.vector) / norms));
+}
+
+/** Whether the cosine can be above a threshold, see {@link canExceed}. */
+export function cosineCanExceed(one: Measured, other: Measured, threshold: number): boolean {
+  const norms = Math.sqrt(one.square * other.square);
+  return norms === 0 || canExceed(one, other, threshold * norms);
+}
+
+/** As a share of the lengths: far more than sums in another order differ by. */
+const ROUNDING = 1e-9;
+
+/**
+ * Whether the dot product of two vectors can be above `least`. Most that are not near are told apart by their first
+ * blocks: what the others add is at most the product of their lengths (Cauchy–Schwarz). False is certain, true is not.
+ */
+export function canExceed(one: Measured, other: Measured, least: number): boolean {
+  const [left, right] = [one.vector, other.vector];
+  const { length } = one.rests;
+  if (left.length !== right.length || length === 0) return true;
+  const limit = least - ROUNDING * (one.rests[0] as number) * (other.rests[0] as number);
+  let sum = 0;
+  for (let block = 0; block < length; block++) {
+    if (sum + (one.rests[block] as number) * (other.rests[block] as number) <= limit) return false;
+    sum += blockDot(left, right, block * BLOCK);
+  }
+  return sum > limit;
+}
+
+/** Four sums at once, which a processor adds up in the time of one. */
+function blockDot(left: Float32Array, right: Float32Array, start: number): number {
+  const end = Math.min(start + BLOCK, left.length);
+  let [a, b, c, d] = [0, 0, 0, 0];
+  let index = start;
+  for (; index + 3 < end; index += 4) {
+    a += (left[index] as number) * (right[index] as number);
+    b += (left[index + 1] as number) * (right[index + 1] as number);
+    c += (left[index + 2] as number) * (right[index + 2] as number);
+    d += (left[index + 3] as number) * (right[index + 3] as number);
+  }
+  for (; index < end; index++) a += (left[index] as number) * (right[index] as number);
+  return a + b + (c + d);
 }

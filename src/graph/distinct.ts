@@ -19,7 +19,7 @@ export type PhraseKind = 'entity' | 'relation';
 
 export function areDistinct(one: PhraseParts, other: PhraseParts, kind: PhraseKind): boolean {
   if (one.numbers.join() !== other.numbers.join() || one.isNegated !== other.isNegated) return true;
-  const [ours, theirs] = [wordsBeside(one.words, other.words), wordsBeside(other.words, one.words)];
+  const [ours, theirs] = [wordsBeside(one, other), wordsBeside(other, one)];
   if (areTurnedRound(ours, theirs) || nameOtherRoles(ours, theirs)) return true;
   if (picksOut(one, ours, theirs) || picksOut(other, theirs, ours)) return true;
   if (kind === 'entity') return listOthers(one, other);
@@ -35,28 +35,23 @@ export function clash(one: PhraseParts, other: PhraseParts): boolean {
     numbers.every((own) => all.includes(own));
   const isOtherNumber = !isWithin(one.numbers, other.numbers) && !isWithin(other.numbers, one.numbers);
   if (isOtherNumber || one.isNegated !== other.isNegated) return true;
-  return areTurnedRound(wordsBeside(one.words, other.words), wordsBeside(other.words, one.words));
+  return areTurnedRound(wordsBeside(one, other), wordsBeside(other, one));
 }
 
 /** Prepositions of opposite directions, which the list of antonyms lacks. */
-const TURNED = [
-  'from/to',
-  'from/until',
-  'from/till',
-  'since/until',
-  'into/from',
-  'with/without',
-  'over/under',
-];
+const TURNED: Readonly<Record<string, readonly string[]>> = {
+  from: ['to', 'until', 'till', 'into'],
+  since: ['until'],
+  with: ['without'],
+  over: ['under'],
+};
+
+const areTurned = (word: string, match: string): boolean =>
+  Object.hasOwn(TURNED, word) && TURNED[word]?.includes(match) === true;
 
 const areTurnedRound = (ours: readonly string[], theirs: readonly string[]): boolean =>
   ours.some((word) =>
-    theirs.some(
-      (match) =>
-        areOpposites(word, match) ||
-        TURNED.includes(`${word}/${match}`) ||
-        TURNED.includes(`${match}/${word}`),
-    ),
+    theirs.some((match) => areOpposites(word, match) || areTurned(word, match) || areTurned(match, word)),
   );
 
 /** Words that a phrase may have or lack: titles, what kind of company it is, and some adverbs. */
@@ -83,6 +78,6 @@ const isMiddleName = ({ text, words }: PhraseParts, ours: readonly string[]): bo
 function listOthers(one: PhraseParts, other: PhraseParts): boolean {
   const isList = ({ text }: PhraseParts) => /,|\band\b|\bor\b/i.test(text);
   if (!isList(one) && !isList(other)) return false;
-  const rest = [wordsBeside(one.words, other.words), wordsBeside(other.words, one.words)];
+  const rest = [wordsBeside(one, other), wordsBeside(other, one)];
   return rest.every((words) => words.some((word) => !STOP_WORDS.has(word)));
 }

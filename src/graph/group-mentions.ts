@@ -5,7 +5,7 @@
  */
 import type { MentionGroup, MergedBy } from '../passage.ts';
 import { AliasIndex } from './alias.ts';
-import { dot } from './cosine.ts';
+import { canExceed, dot, type Measured, measured } from './cosine.ts';
 import { areDistinct, type PhraseKind } from './distinct.ts';
 import { type PhraseParts, partsOfPhrase } from './phrase-parts.ts';
 import { type PhraseVectors, vectorOf } from './phrase-vectors.ts';
@@ -46,7 +46,7 @@ function inJoiningOrder(texts: readonly string[], { aliases }: Grouping): string
 /** A group with what comparing against its representative needs, computed once. */
 interface Candidate {
   group: MentionGroup;
-  vector: Float32Array;
+  vector: Measured;
   /** Of its mentions, as far as they were compared. */
   parts: PhraseParts[];
 }
@@ -92,12 +92,13 @@ class Groups {
   }
 
   #nearest(text: string): Join | null {
-    const vector = vectorOf(this.#vectors, text);
+    const vector = measured(vectorOf(this.#vectors, text));
     const parts = this.#partsOf(text);
     let nearest: Candidate | null = null;
     let highest = this.#grouping.similarity;
     for (const candidate of this.#byNumbers.get(numbersKey(parts)) ?? []) {
-      const similarity = dot(vector, candidate.vector);
+      if (!canExceed(vector, candidate.vector, highest)) continue;
+      const similarity = dot(vector.vector, candidate.vector.vector);
       if (similarity > highest && !this.#isElse(parts, candidate))
         [nearest, highest] = [candidate, similarity];
     }
@@ -119,7 +120,7 @@ class Groups {
     const parts = this.#partsOf(text);
     const candidate: Candidate = {
       group: { id: `${this.#grouping.kind}-${this.all.length + 1}`, label: text, mentions: [] },
-      vector: vectorOf(this.#vectors, text),
+      vector: measured(vectorOf(this.#vectors, text)),
       parts: parts === null ? [] : [parts],
     };
     this.all.push(candidate);

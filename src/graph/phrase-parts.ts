@@ -1,4 +1,5 @@
 /** What of a phrase is compared when vectors must not decide alone. */
+import { remembering } from '../remember.ts';
 import { baseForms } from '../text/base-forms.ts';
 import { phraseWords } from '../text/lexical/phrase-words.ts';
 import { isNegated } from '../text/negation.ts';
@@ -8,26 +9,24 @@ export interface PhraseParts {
   text: string;
   /** In order, folded, abbreviations written out, without numbers. */
   words: readonly string[];
+  /** Every form of them. */
+  forms: ReadonlySet<string>;
   /** Numbers, ordinals, decades and months in one form, sorted. */
   numbers: readonly string[];
   isNegated: boolean;
 }
 
-/** Reads each phrase once. */
-export function phraseReader(): (text: string) => PhraseParts {
-  const known = new Map<string, PhraseParts>();
-  return (text) => {
-    const parts = known.get(text) ?? partsOfPhrase(text);
-    known.set(text, parts);
-    return parts;
-  };
-}
+/** Kept: more than a passage with many samples has. */
+const MOST_PHRASES = 4_000;
 
-export function partsOfPhrase(text: string): PhraseParts {
+/** Phrases come again in every sample: each is read once. */
+export const partsOfPhrase = remembering((text): PhraseParts => {
   const tokens = readNumbers(phraseWords(text).filter((word, index, all) => !isArticle(word, index, all)));
+  const words = tokens.flatMap((token) => (token.kind === 'word' ? [token.text] : []));
   return {
     text,
-    words: tokens.flatMap((token) => (token.kind === 'word' ? [token.text] : [])),
+    words,
+    forms: new Set(words.flatMap(baseForms)),
     numbers: tokens
       .flatMap((token) =>
         token.kind === 'word' ? [] : [`${token.kind === 'month' ? 'month ' : ''}${token.value}`],
@@ -35,7 +34,7 @@ export function partsOfPhrase(text: string): PhraseParts {
       .sort(),
     isNegated: isNegated(text),
   };
-}
+}, MOST_PHRASES);
 
 /** "one of the" counts nothing; "one hundred" and "twenty-one" do. */
 const isArticle = (word: string, index: number, all: readonly string[]): boolean =>
@@ -44,7 +43,5 @@ const isArticle = (word: string, index: number, all: readonly string[]): boolean
   (cardinalOf(all[index - 1] ?? '') ?? 0) < 20;
 
 /** The words of one phrase that the other does not have in any form. */
-export function wordsBeside(one: readonly string[], other: readonly string[]): string[] {
-  const forms = new Set(other.flatMap(baseForms));
-  return one.filter((word) => !baseForms(word).some((form) => forms.has(form)));
-}
+export const wordsBeside = (one: PhraseParts, other: PhraseParts): string[] =>
+  one.words.filter((word) => !baseForms(word).some((form) => other.forms.has(form)));

@@ -1,4 +1,5 @@
 /** What an English word may be a form of: "losing" of "lose", "largest" of "large", "cities" of "city". */
+import { remembering } from '../remember.ts';
 import { IRREGULAR_FORMS } from './irregular-forms.ts';
 
 /** An ending, and what stands in its place in the plain form; after WordNet's rules of detachment. */
@@ -16,10 +17,10 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The word itself first; some of the others are no words. @param word folded */
-export function baseForms(word: string): string[] {
+export const baseForms: (word: string) => readonly string[] = remembering((word) => {
   const irregular = IRREGULAR_FORMS.get(word);
   const forms = ENDINGS.filter(([ending]) => ending.test(word)).map(([ending, plain]) =>
     word.replace(ending, plain),
   );
   return [...new Set([word, ...(irregular === undefined ? [] : [irregular]), ...forms])];
-}
+});

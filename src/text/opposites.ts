@@ -1,4 +1,5 @@
 /** Words of opposite meaning, in any of their forms: "rose" and "falling", "northern" and "southern". */
+import { remembering } from '../remember.ts';
 import { ANTONYMS } from './antonym-list.ts';
 import { baseForms } from './base-forms.ts';
 import { fold } from './fold.ts';
@@ -29,20 +30,11 @@ function addPairs(pairs: string): void {
 }
 
 /** The plain forms of a word that have an opposite, parted by blanks; empty where there is none. @param word folded */
-export function formsWithOpposite(word: string): string {
-  const known = FORMS.get(word);
-  if (known !== undefined) return known;
-  const forms = baseForms(word)
+export const formsWithOpposite = remembering((word) =>
+  baseForms(word)
     .filter((form) => OPPOSITES.has(form))
-    .join(' ');
-  if (FORMS.size >= MOST_KEPT) FORMS.clear();
-  FORMS.set(word, forms);
-  return forms;
-}
-
-/** What was asked last, by word. */
-const FORMS = new Map<string, string>();
-const MOST_KEPT = 20_000;
+    .join(' '),
+);
 
 /** The same of two words by these forms: `null` where they are forms of one word. */
 export function areOppositeForms(one: string, other: string): boolean | null {
@@ -54,6 +46,8 @@ export function areOppositeForms(one: string, other: string): boolean | null {
 /** Whether two words of English mean the opposite; false for forms of one word. */
 export function areOpposites(one: string, other: string): boolean {
   const [ones, others] = [fold(one), fold(other)];
+  const [forms, otherForms] = [formsWithOpposite(ones), formsWithOpposite(others)];
+  if (forms === '' || otherForms === '') return false;
   if (baseForms(ones).some((form) => baseForms(others).includes(form))) return false;
-  return areOppositeForms(formsWithOpposite(ones), formsWithOpposite(others)) === true;
+  return areOppositeForms(forms, otherForms) === true;
 }

@@ -1,8 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { consistencyScore } from '../../src/consistency/consistency-score.ts';
 import { singleValuedRelations } from '../../src/consistency/single-valued.ts';
 import { compareTriples } from '../../src/consistency/triple-consistency.ts';
+import { cosine, dot } from '../../src/graph/cosine.ts';
+import { isTurnedRound } from '../../src/graph/direction.ts';
+import { clash } from '../../src/graph/distinct.ts';
 import { identify } from '../../src/graph/identity.ts';
+import { partsOfPhrase } from '../../src/graph/phrase-parts.ts';
 import { vectorOf } from '../../src/graph/phrase-vectors.ts';
 import type { NodeStates } from '../../src/graph/states.ts';
 import type { Segmentation } from '../../src/passage.ts';
@@ -155,6 +160,80 @@ describe('compareTriples (Eq. 2)', () => {
       repeated: false,
       risk: true,
     });
+  });
+});
+
+describe('compareTriples and all pairs one by one', () => {
+  const NAMES = ['Ann', 'Ben', 'Cay'];
+  const RELATIONS = ['won', 'was won by', 'lost', 'was born in', 'wrote'];
+  const TAILS = ['1887', '1888', 'a north bay', 'the south bay', 'Leith', 'Rugby'];
+  const phrase = (list: string[]) => fc.constantFrom(...list);
+  const facts = fc.array(fc.tuple(phrase(NAMES), phrase(RELATIONS), phrase(TAILS)), { maxLength: 8 });
+  const vectors = fc.array(fc.tuple(fc.nat(4), fc.nat(4)), { minLength: 14, maxLength: 14 });
+
+  it('give the same votes', () => {
+    fc.assert(
+      fc.property(
+        facts,
+        fc.array(facts, { maxLength: 3 }),
+        vectors,
+        fc.boolean(),
+        (own, others, components, exact) => {
+          const responses = [own, ...others].map((list, index) => segmentation(`r${index}`, list));
+          const [original, ...samples] = responses as [Segmentation, ...Segmentation[]];
+          const named = new Map(
+            [...NAMES, ...RELATIONS, ...TAILS].map((text, index) => [
+              text,
+              Float32Array.from(components[index] ?? []),
+            ]),
+          );
+          const index = identify(responses, named, {
+            ...settings,
+            entitySimilarity: 99,
+            relationSimilarity: 99,
+            aliases: false,
+          });
+          const stateOf = (entity: string) => {
+            const label = index.identity.entities.find(({ id }) => id === entity)?.label as string;
+            return vectorOf(named, label);
+          };
+          const rows = compareTriples(
+            { original, samples, index, vectors: named, states: (_response, entity) => stateOf(entity) },
+            { ...settings, exactNumbers: exact },
+          );
+          const parts = partsOfPhrase;
+          for (const [i, triple] of original.triples.entries()) {
+            for (const [j, sample] of samples.entries()) {
+              const tails = sample.triples
+                .filter((other) => index.sameEntity(triple.head, other.head))
+                .map((other) => ({
+                  same:
+                    cosine(vectorOf(named, triple.tail), vectorOf(named, other.tail)) >
+                      settings.tailThreshold && !(exact && clash(parts(triple.tail), parts(other.tail))),
+                  aligned:
+                    triple.relation === other.relation ||
+                    (dot(vectorOf(named, triple.relation), vectorOf(named, other.relation)) >
+                      settings.relationThreshold &&
+                      !(
+                        exact &&
+                        (clash(parts(triple.relation), parts(other.relation)) ||
+                          isTurnedRound(parts(triple.relation).words, parts(other.relation).words))
+                      )),
+                }));
+              const repeated = tails.some(({ same, aligned }) => same && aligned);
+              const isSingleValued = singleValuedRelations(responses, index).has(
+                index.relationOf(triple.relation) ?? '',
+              );
+              expect(rows[i]?.votes[j]).toMatchObject({
+                repeated,
+                risk: tails.some(({ same, aligned }) => same && !aligned),
+                conflict: isSingleValued && !repeated && tails.some(({ aligned }) => aligned),
+              });
+            }
+          }
+        },
+      ),
+    );
   });
 });
 

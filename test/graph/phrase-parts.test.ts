@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOfPhrase, phraseReader, wordsBeside } from '../../src/graph/phrase-parts.ts';
+import { partsOfPhrase, wordsBeside } from '../../src/graph/phrase-parts.ts';
 
 const numbersOf = (text: string) => partsOfPhrase(text).numbers;
 
@@ -8,6 +8,7 @@ describe('partsOfPhrase', () => {
     expect(partsOfPhrase('the 12th of May, 1931')).toEqual({
       text: 'the 12th of May, 1931',
       words: ['the', 'of'],
+      forms: new Set(['the', 'of']),
       numbers: ['12', '1931', 'month 5'],
       isNegated: false,
     });
@@ -23,14 +24,14 @@ describe('partsOfPhrase', () => {
   });
 
   it('is read once a phrase', () => {
-    const read = phraseReader();
-    expect(read('Leith')).toBe(read('Leith'));
+    expect(partsOfPhrase('Leith')).toBe(partsOfPhrase('Leith'));
   });
 });
 
 describe('wordsBeside', () => {
   it('leaves out words that the other has in any form', () => {
-    expect(wordsBeside(['won', 'two', 'races'], ['wins', 'race'])).toEqual(['two']);
-    expect(wordsBeside([], ['race'])).toEqual([]);
+    const beside = (one: string, other: string) => wordsBeside(partsOfPhrase(one), partsOfPhrase(other));
+    expect(beside('won both races', 'wins race')).toEqual(['both']);
+    expect(beside('', 'race')).toEqual([]);
   });
 });
