@@ -45,5 +45,5 @@ export function noteUnfitted({ budget }: Config, { stderr }: Host): void {
 
 /** One line for each change, before anything is asked. */
 export function tellDegraded(degraded: Degraded | undefined, { stderr }: Host): void {
-  for (const line of degraded ? degradedLines(degraded) : []) stderr.write(`budget: ${line}\n`);
+  for (const line of degradedLines(degraded)) stderr.write(`budget: ${line}\n`);
 }

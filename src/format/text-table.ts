@@ -22,6 +22,9 @@ export const plainTable = (header: string[], rows: string[][]): TextTable => ({
 /** In one line, and without HTML. */
 export const markdownText = (text: string): string => oneLine(text).replaceAll('<', '\\<');
 
+/** Text that Markdown shows as it is. */
+export const escapedMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>|~#]/g, '\\$&');
+
 /** Padded to read well as it stands; the title of a group is a row of its own. */
 export function markdownTable({ header, groups }: TextTable): string {
   const safe = (row: readonly string[]) => row.map((text) => markdownText(text).replaceAll('|', '\\|'));
@@ -52,10 +55,12 @@ const GAP = '  ';
 /**
  * Without rules but the one below the header, at most 120 columns wide as far as cutting the names of rows allows.
  * A line break in a cell breaks the row. Figures stand to the right, words to the left.
+ *
+ * @param longestName columns that the name of a row may take
  */
-export function terminalTable({ header, groups, words = [] }: TextTable): string {
+export function terminalTable({ header, groups, words = [] }: TextTable, longestName = LONGEST_NAME): string {
   const rows = groups.flatMap((group) => group.rows);
-  const nameWidth = Math.min(LONGEST_NAME, WIDEST - figureWidth([header, ...rows]));
+  const nameWidth = Math.min(longestName, WIDEST - figureWidth([header, ...rows]));
   const table = new Table({
     head: header,
     colAligns: header.map((title, column) => (column === 0 || words.includes(title) ? 'left' : 'right')),

@@ -26,6 +26,7 @@ import {
   tripleWords,
   withoutControls,
 } from '../format/text.ts';
+import { escapedMarkdown as escaped } from '../format/text-table.ts';
 import { threeDecimals } from '../format/three-decimals.ts';
 
 export const CORRECTION_FORMATS = ['table', 'json', 'markdown'] as const;
@@ -293,9 +294,4 @@ function renderMarkdown(corrections: readonly Correction[]): string {
 function around(text: string, mark: string): string {
   const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
   return inner === '' ? text : `${before}${mark}${escaped(inner)}${mark}${after}`;
-}
-
-/** Text that Markdown shows as it is. */
-function escaped(text: string): string {
-  return text.replace(/[\\`*_[\]<>|~#]/g, '\\$&');
 }

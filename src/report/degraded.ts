@@ -7,8 +7,10 @@ import type { Degraded } from '../run/manifest.ts';
 export const degradedTitle = ({ steps }: Degraded): string =>
   steps.length > 0 ? 'Degraded to fit the budget' : 'Over the budget';
 
-/** A line for what was expected, for each change, and for what is expected now; none of a run that fits as it is. */
-export function degradedLines({ limits, steps, idle, expected, fits }: Degraded): string[] {
+/** A line for what was expected, for each change, and for what is expected now; none of a run that fits as it is, or has no order. */
+export function degradedLines(degraded: Degraded | undefined): string[] {
+  if (!degraded) return [];
+  const { limits, steps, idle, expected, fits } = degraded;
   const exceeded = exceededUnits(spendingOf(expected.before), limits);
   if (exceeded.length === 0) return [];
   const budget = exceeded.map((unit) => amountOf(unit, limits[unit] ?? 0)).join(', ');
@@ -30,6 +32,6 @@ const WITHOUT_TASK = 'a task that is off has no value; its weight goes to the ot
 
 /** All on one line, for a list of warnings. */
 export const degradedSentences = (degraded: Degraded | undefined): string[] => {
-  const lines = degraded ? degradedLines(degraded) : [];
+  const lines = degradedLines(degraded);
   return degraded && lines.length > 0 ? [`${degradedTitle(degraded)}: ${lines.join('; ')}.`] : [];
 };

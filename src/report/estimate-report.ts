@@ -52,7 +52,7 @@ export function costSections(estimate: RunEstimate, plan = NO_LIMITS): string[] 
 export function budgetSections(cost: Cost, { limits, spent = NOTHING, degraded }: SpendingPlan): string[] {
   const units = limitedUnits(limits);
   if (units.length === 0) return [];
-  const lines = degraded ? degradedLines(degraded) : [];
+  const lines = degradedLines(degraded);
   if (degraded && lines.length > 0) {
     return [`${degradedTitle(degraded)}:\n${lines.map((line) => `- ${line}`).join('\n')}`];
   }

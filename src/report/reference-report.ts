@@ -12,6 +12,7 @@ import {
   type ReferenceSummary,
   summariseReference,
 } from '../reference/reference-summary.ts';
+import { allOf } from '../run/records.ts';
 import { CSV_OPTIONS } from './csv.ts';
 import { renderReport } from './render-report.ts';
 import { PLACED_FORMATS, type Report, type ReportOptions } from './report.ts';
@@ -32,9 +33,9 @@ export async function* renderReferenceReport(
   probes?: ProbesOfRun,
 ): AsyncGenerator<string> {
   if (PLACED_FORMATS.includes(options.format)) return yield* renderReport(report, options);
-  const verdicts = await collected(report.verdicts);
+  const verdicts = await allOf(report.verdicts);
   const summary = summariseReference(verdicts, probes);
-  const usual = async () => (await collected(renderReport({ ...report, verdicts }, options))).join('');
+  const usual = async () => (await allOf(renderReport({ ...report, verdicts }, options))).join('');
   switch (options.format) {
     case 'table':
       return yield `${await usual()}${referenceText(summary, options)}\n`;
@@ -47,12 +48,6 @@ export async function* renderReferenceReport(
     case 'csv':
       return yield renderRows(summary, verdicts);
   }
-}
-
-async function collected<T>(values: Iterable<T> | AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const value of values) all.push(value);
-  return all;
 }
 
 function withFigures(document: string, summary: ReferenceSummary): string {

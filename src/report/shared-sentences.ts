@@ -1,6 +1,5 @@
 /** The sentences that reports for people share. */
 import type { Abstention, Label, PassageVerdict } from '../passage.ts';
-import type { RunManifest } from '../run/manifest.ts';
 import type { Fact } from './facts.ts';
 import type { Outline, PassageLine } from './outline.ts';
 import { LABELS, labelWords } from '../format/label-words.ts';
@@ -19,8 +18,6 @@ export function summaryLine({ passages }: Pick<Outline, 'passages'>): string {
   const words = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
   return `${counted(passages.length, 'passage')}${words}${facts}`;
 }
-
-export const NOT_JUDGED_TITLE = 'Not judged, and why';
 
 const BECAUSE: Partial<Record<Abstention['reason'], string>> = {
   defect: 'hallugraph itself failed',
@@ -46,22 +43,12 @@ export function abstentionLine({ id, abstention }: Pick<PassageLine, 'id' | 'abs
   return oneLine(`${id}: ${why || abstention?.reason}`);
 }
 
-export const UNSURE_TITLE = 'Unsure, and why';
-
 /** Why no error was found, and yet nothing is promised. */
 export const unsureLine = ({ id, unsure }: PassageLine): string => oneLine(`${id}: ${unsure?.detail}`);
-
-export const UNFINISHED_TITLE = 'Not evaluated';
-
-/** The passages that a budget left undone. */
-export const unfinishedLines = ({ unfinished }: RunManifest): string[] =>
-  (unfinished?.passages ?? []).map((id) => oneLine(`${id}: ${unfinished?.reason}`));
 
 export function factsTitle(top: number | null): string {
   return top === null ? 'Facts' : 'Suspicious facts, worst first';
 }
-
-export const MERGES_TITLE = 'Taken for the same';
 
 export function omittedLine(omitted: number): string {
   return `${counted(omitted, 'more suspicious fact')} not shown; --top or --all shows more`;
@@ -106,8 +93,6 @@ function chanceLines({ run, passages }: Pick<Outline, 'run' | 'passages'>): stri
   if (!hasPassageProbability({ passages })) return [ofFact];
   return [ofFact, 'chance wrong of a passage: how likely it is hallucinated, by the calibration'];
 }
-
-export const LEGEND_TITLE = 'What the figures mean';
 
 /** What the words and figures of a report mean, in its run; nothing where no passage was judged. */
 export function legendLines(

@@ -1,36 +1,23 @@
 /** The report for a terminal: a table of passages, each suspicious fact with its reasons, and what the figures mean. */
-import Table from 'cli-table3';
 import picocolors from 'picocolors';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import { labelWords } from '../format/label-words.ts';
-import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
+import { cut, figure, MISSING, percentage } from '../format/text.ts';
 import { terminalTable } from '../format/text-table.ts';
 import type { Label } from '../passage.ts';
-import { originOf } from '../run/origin-of-run.ts';
 import { BY_FAMILY_TITLE, familyTable, missingLines } from './by-family.ts';
-import { degradedLines, degradedTitle } from './degraded.ts';
 import type { Fact } from './facts.ts';
 import type { Outline, PassageLine } from './outline.ts';
 import type { ReportOptions } from './report.ts';
 import {
-  abstentionLine,
   factsTitle,
   factWords,
   hasPassageProbability,
-  LEGEND_TITLE,
-  legendLines,
-  MERGES_TITLE,
-  NOT_JUDGED_TITLE,
   omittedLine,
   summaryLine,
-  UNFINISHED_TITLE,
-  unfinishedLines,
-  UNSURE_TITLE,
-  unsureLine,
 } from './shared-sentences.ts';
-import { UNANSWERED_TITLE } from './unanswered.ts';
-import { cut, figure, MISSING, oneLine, percentage } from '../format/text.ts';
+import { closingLines, linesBeforeFacts, linesBehindFacts, type TitledLines } from './titled-lines.ts';
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 
@@ -45,65 +32,30 @@ export function renderTerminal(
 ): string {
   const colors = picocolors.createColors(options.color);
   const width = Math.min(WIDEST, Math.max(NARROWEST, options.columns)) - MARGIN.length - 1;
-  const { facts, omitted, merges } = outline;
-  const abstained = outline.passages.filter(({ abstention }) => abstention !== null);
-  const unsure = outline.passages.filter(({ label }) => label === 'unsure');
+  const { facts, omitted } = outline;
+  const titled = ({ title, lines }: TitledLines) => [
+    colors.bold(title),
+    ...lines.flatMap((line) => wrapped(line, width)),
+  ];
   const blocks = [
     wrapped(summaryLine(outline), width).map(colors.bold),
     passageTable(outline, width, colors),
-    ...degradedBlock(outline, width, colors),
-    ...titled(
-      NOT_JUDGED_TITLE,
-      abstained.map((line) => wrapped(abstentionLine(line), width)),
-      colors,
-    ),
-    ...titled(
-      UNSURE_TITLE,
-      unsure.map((line) => wrapped(unsureLine(line), width)),
-      colors,
-    ),
-    ...titled(
-      UNFINISHED_TITLE,
-      unfinishedLines(outline.run).map((line) => wrapped(line, width)),
-      colors,
-    ),
-    ...titled(
-      UNANSWERED_TITLE,
-      outline.unanswered.map((line) => wrapped(line, width)),
-      colors,
-    ),
+    ...linesBeforeFacts(outline).map(titled),
     ...familyBlock(outline, width, colors),
     ...(facts.length > 0 ? [[colors.bold(factsTitle(options.top))]] : []),
     ...facts.map((fact) => factBlock(fact, options, width, colors)),
     ...(omitted > 0 ? [wrapped(omittedLine(omitted), width).map(colors.dim)] : []),
-    ...titled(
-      MERGES_TITLE,
-      merges.map((line) => wrapped(line, width)),
-      colors,
-    ),
-    ...notesBlock(LEGEND_TITLE, legendLines(outline, options), width, colors),
-    ...notesBlock(ORIGIN_TITLE, originLines(originOf(outline.run)), width, colors),
+    ...linesBehindFacts(outline).map(titled),
+    ...closingLines(outline, options).map((notes) => notesBlock(notes, width).map(colors.dim)),
   ];
   return `\n${blocks.map((lines) => lines.map((line) => `${MARGIN}${line}`.trimEnd()).join('\n')).join('\n\n')}\n\n`;
 }
 
-function degradedBlock({ run: { degraded } }: Outline, width: number, colors: Colors): string[][] {
-  if (!degraded) return [];
-  const lines = degradedLines(degraded).map((line) => wrapped(line, width));
-  return titled(degradedTitle(degraded), lines, colors);
-}
-
-function titled(title: string, blocks: readonly string[][], colors: Colors): string[][] {
-  return blocks.length === 0 ? [] : [[colors.bold(title), ...blocks.flat()]];
-}
-
 /** A line for each note, which stands out. */
-function notesBlock(title: string, lines: readonly string[], width: number, colors: Colors): string[][] {
-  const rows = lines.flatMap((line) =>
-    wrapped(line, width - 2).map((row, index) => (index === 0 ? row : `  ${row}`)),
-  );
-  return rows.length === 0 ? [] : [[title, ...rows].map(colors.dim)];
-}
+const notesBlock = ({ title, lines }: TitledLines, width: number): string[] => [
+  title,
+  ...lines.flatMap((line) => wrapped(line, width - 2).map((row, index) => (index === 0 ? row : `  ${row}`))),
+];
 
 /** What the table shows, with the columns each takes behind the passage; a narrow terminal is left with the first. */
 const HEADINGS = ['passage', 'verdict', 'suspicious', 'support', 'coverage'];
@@ -114,23 +66,6 @@ const NARROW_FIGURES_WIDTH = 28;
 const PROBABILITY_HEADING = 'chance wrong';
 const PROBABILITY_WIDTH = 14;
 const SHORTEST_ID = 8;
-const RULE_ONLY = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '  ',
-};
 
 /** The headings that have room, and how much they leave for the id of the passage. */
 function layout(width: number, withProbability: boolean): { headings: string[]; idWidth: number } {
@@ -144,19 +79,14 @@ function layout(width: number, withProbability: boolean): { headings: string[]; 
 
 function passageTable(outline: Outline, width: number, colors: Colors): string[] {
   const { headings, idWidth } = layout(width, hasPassageProbability(outline));
-  const table = new Table({
-    head: headings.map((heading, column) => colors.dim(column === 0 ? cut(heading, idWidth) : heading)),
-    colAligns: headings.map((_, column) => (column < 2 ? 'left' : 'right')),
-    chars: RULE_ONLY,
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  const rows = outline.passages.map((line) => {
+    const cells = passageCells(line, colors);
+    return headings.map((heading) => cells[heading] as string);
   });
-  for (const line of outline.passages) {
-    const cells = passageCells(line, idWidth, colors);
-    table.push(headings.map((heading) => cells[heading] as string));
-  }
-  const [head = '', ...rows] = table.toString().split('\n');
-  const rule = '─'.repeat(Math.max(...[head, ...rows].map((line) => stringWidth(line))));
-  return [head, colors.dim(rule), ...rows];
+  const header = headings.map((heading, column) => (column === 0 ? cut(heading, idWidth) : heading));
+  const table = { header, groups: [{ title: null, rows }], words: ['verdict'] };
+  const [head = '', rule = '', ...body] = terminalTable(table, idWidth).split('\n');
+  return [colors.dim(head), colors.dim(rule), ...body];
 }
 
 /** Nothing where a single family of evidence has a weight. */
@@ -173,10 +103,10 @@ function familyBlock({ families }: Outline, width: number, colors: Colors): stri
 }
 
 /** By heading. */
-function passageCells(line: PassageLine, idWidth: number, colors: Colors): Record<string, string> {
+function passageCells(line: PassageLine, colors: Colors): Record<string, string> {
   const { id, label, score, probability, triples, flagged, coverage, abstention } = line;
   return {
-    passage: cut(oneLine(id), idWidth),
+    passage: id,
     verdict: coloured(labelWords(label), label, colors),
     suspicious: abstention ? MISSING : `${flagged} of ${triples}`,
     support: figure(score),

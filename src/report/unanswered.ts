@@ -4,8 +4,6 @@ import { partNames } from '../scoring/part-names.ts';
 import type { Weights } from '../scoring/weighted-sum.ts';
 import { reasonWords } from './missing-reasons.ts';
 
-export const UNANSWERED_TITLE = 'Answers that could not be used';
-
 const UNUSABLE: ReadonlySet<MissingReason | null> = new Set<MissingReason>([
   'refused',
   'unparsable',
