@@ -1,9 +1,23 @@
 /** Abort signals for work of many calls. */
 import { setMaxListeners } from 'node:events';
 
-/** A signal that follows `signal` and may be listened to by all the calls of a passage. */
-export function forManyListeners(signal: AbortSignal): AbortSignal {
-  const own = AbortSignal.any([signal]);
-  setMaxListeners(0, own);
-  return own;
+/**
+ * Does work under a signal of its own, which follows `signal` and may be listened to by all the work's calls. Listeners that
+ * calls leave behind go with it: on `signal`, or on one that `AbortSignal.any` made, they would stay with all they hold.
+ */
+export async function underOwnSignal<T>(
+  signal: AbortSignal,
+  work: (own: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const own = new AbortController();
+  setMaxListeners(0, own.signal);
+  const followed = AbortSignal.any([signal]);
+  const follow = () => own.abort(followed.reason);
+  followed.addEventListener('abort', follow);
+  if (followed.aborted) follow();
+  try {
+    return await work(own.signal);
+  } finally {
+    followed.removeEventListener('abort', follow);
+  }
 }

@@ -1,6 +1,6 @@
 /** Makes detectors. The method itself is loaded with the first passage, so that importing the package is quick. */
 import { pMapIterable } from 'p-map';
-import { forManyListeners } from './call-signal.ts';
+import { underOwnSignal } from './call-signal.ts';
 import { checkPassage } from './check-passage.ts';
 import { resolveConfig } from './config/resolve.ts';
 import type { Config, ConfigInput } from './config/config-types.ts';
@@ -27,21 +27,21 @@ export function createDetector(input: ConfigInput = {}, options: DetectorOptions
 
 /** A detector of parts that it may share with others. */
 export function detectorWith(config: Config, parts: LazyParts): Detector {
-  const evaluate = async (input: Passage, { signal, ...options }: EvaluateOptions = {}) => {
+  const evaluateUnder = async (input: Passage, options: EvaluateOptions) => {
     const { evaluatePassage } = await import('./detector.ts');
     const passage = checkPassage(input);
     const end = await parts.begin(passage);
     try {
       const { config, forPassage } = await parts.load();
-      return await evaluatePassage(passage, {
-        config,
-        parts: forPassage(passage.id),
-        options: { ...options, ...(signal && { signal: forManyListeners(signal) }) },
-      });
+      return await evaluatePassage(passage, { config, parts: forPassage(passage.id), options });
     } finally {
       end();
     }
   };
+  const evaluate = (passage: Passage, { signal, ...options }: EvaluateOptions = {}) =>
+    signal === undefined
+      ? evaluateUnder(passage, options)
+      : underOwnSignal(signal, (own) => evaluateUnder(passage, { ...options, signal: own }));
   return {
     config,
     evaluate,

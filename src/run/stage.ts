@@ -1,6 +1,6 @@
 /** A stage of a run: one record for each of its items, in their order, in a journal of its own. */
 import { pMapIterable } from 'p-map';
-import { forManyListeners } from '../call-signal.ts';
+import { underOwnSignal } from '../call-signal.ts';
 import { HallugraphError, RunError } from '../errors.ts';
 import { type BatchWork, executeBatches } from './execute-batches.ts';
 import { type Journal, openJournal } from './journal.ts';
@@ -130,11 +130,11 @@ async function recordRest<T, R>(
     done += 1;
     run.onRecord(result, done);
   };
-  const options = { signal: forManyListeners(signal), onProgress: run.onProgress };
+  const { onProgress } = run;
   const work = async (item: T): Promise<R> => {
     signal.throwIfAborted();
     try {
-      return await worker.work(item, options);
+      return await underOwnSignal(signal, (own) => worker.work(item, { signal: own, onProgress }));
     } catch (error) {
       if (signal.aborted || !isDefect(error)) throw error;
       run.onDefect(stage.idOf(item), error);

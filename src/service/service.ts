@@ -113,20 +113,22 @@ async function withinTime<T>(
   client: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const clock = new AbortController();
-  const timer = setTimeout(() => clock.abort(), seconds * 1000);
-  const signal = AbortSignal.any([client, clock.signal]);
+  const stopper = new AbortController();
+  const leave = () => stopper.abort(new Problem(499, { detail: 'the client is gone' }));
+  const late = () => stopper.abort(new Problem(504, { detail: `not done within ${seconds} seconds` }));
+  const timer = setTimeout(late, seconds * 1000);
+  client.addEventListener('abort', leave);
+  if (client.aborted) leave();
   try {
-    return await Promise.race([rejectedBy(signal), work(signal)]);
-  } catch (error) {
-    if (clock.signal.aborted) throw new Problem(504, { detail: `not done within ${seconds} seconds` });
-    throw client.aborted ? new Problem(499, { detail: 'the client is gone' }) : error;
+    return await Promise.race([rejectedBy(stopper.signal), work(stopper.signal)]);
   } finally {
     clearTimeout(timer);
+    client.removeEventListener('abort', leave);
   }
 }
 
 const rejectedBy = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
