@@ -1,5 +1,5 @@
 /** Figures of benchmark reports, as papers print them. */
-import { MISSING } from './text.ts';
+import { MISSING } from './figures.ts';
 
 /** `.772`, `−.120`, `1.000`; the sign for missing. */
 export function threeDecimals(value: number | null | undefined): string {

@@ -2,11 +2,11 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { ComponentChildren } from 'preact';
+import { figure } from '../format/figures.ts';
 import type { ViewRow } from '../report/view/view-data.ts';
 import { averagePrecision, rocAuc } from '../statistics/ranking.ts';
 import { reliabilityBins } from '../statistics/reliability-bins.ts';
 import { precisionRecall, rocPoints } from './ranking-points.ts';
-import { figure } from './words.ts';
 
 const BINS = 20;
 const [WIDTH, HEIGHT] = [520, 200];

@@ -1,6 +1,6 @@
 /** Why a fact is shown as it is: reasons, what each sample says, and what the model was asked. */
+import { figure } from '../format/figures.ts';
 import type { Quote, ViewFact, ViewPassage, ViewQuestion } from '../report/view/view-data.ts';
-import { figure } from './words.ts';
 
 export function FactDetails({ fact, passage }: { fact: ViewFact; passage: ViewPassage }) {
   return (

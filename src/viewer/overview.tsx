@@ -1,8 +1,9 @@
 /** What a run came to: counts, scores, where it is wrong, what it cost and what it was made of. */
+import { counted, figure } from '../format/figures.ts';
 import type { ViewIndex } from '../report/view/view-data.ts';
 import { CalibrationChart, Histogram, RankingChart } from './charts.tsx';
 import { linkTo } from './route.ts';
-import { counted, figure, mistakeOf } from './words.ts';
+import { mistakeOf } from './words.ts';
 
 export function Overview({ index }: { index: ViewIndex }) {
   const { rows, failures, legend, provenance, status } = index;

@@ -1,9 +1,10 @@
 /** All passages: searched, filtered and sorted; only the rows in sight are drawn, so that tens of thousands are no delay. */
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { counted, figure, percentage } from '../format/figures.ts';
 import type { ViewIndex, ViewRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
-import { counted, figure, mistakeOf, percentage } from './words.ts';
+import { mistakeOf } from './words.ts';
 
 const ROW_HEIGHT = 64;
 

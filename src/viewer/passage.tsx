@@ -1,5 +1,6 @@
 /** One passage: its text with the facts marked, the facts worst first, the chosen one's reasons, samples and graph. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { figure, percentage } from '../format/figures.ts';
 import type { FactState, ViewFact, ViewIndex, ViewPassage } from '../report/view/view-data.ts';
 import type { DataSource } from './data-source.ts';
 import { FactDetails } from './fact-details.tsx';
@@ -7,7 +8,7 @@ import { Graph } from './graph.tsx';
 import { linkTo, parseRoute } from './route.ts';
 import { Samples } from './samples.tsx';
 import { piecesOf } from './text-pieces.ts';
-import { figure, mistakeOf, percentage, STATE_SIGNS, STATE_WORDS } from './words.ts';
+import { mistakeOf, STATE_SIGNS, STATE_WORDS } from './words.ts';
 
 /** The worst first; where several facts share words, the worst shows. */
 const STATES: readonly FactState[] = [

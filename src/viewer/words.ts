@@ -1,4 +1,4 @@
-/** Words and figures that all pages share. */
+/** Words that all pages share. */
 import type { FactState, ViewRow } from '../report/view/view-data.ts';
 
 export const STATE_WORDS: Readonly<Record<FactState, string>> = {
@@ -19,11 +19,6 @@ export const STATE_SIGNS: Readonly<Record<FactState, string>> = {
   supported: '✓',
   unknown: '–',
 };
-
-export const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
-export const percentage = (share: number | null): string =>
-  share === null ? '–' : `${Math.round(share * 100)} %`;
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Where the verdict and the gold label differ. */
 export type Mistake = 'missed' | 'false alarm' | null;

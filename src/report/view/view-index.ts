@@ -1,8 +1,9 @@
 /** The index of the viewer: the run, and a row a passage. */
 import { labelWords } from '../../format/label-words.ts';
-import { counted } from '../../format/text.ts';
-import type { Passage, PassageVerdict } from '../../passage.ts';
+import { counted, shortened } from '../../format/text.ts';
+import type { PassageVerdict } from '../../passage.ts';
 import type { RunManifest } from '../../run/manifest.ts';
+import { originOf } from '../../run/origin-of-run.ts';
 import type { Outline } from '../outline.ts';
 import { ABSTENTION_WORDS, legendLines, summaryLine } from '../shared-sentences.ts';
 import type { ViewIndex, ViewRow } from './view-data.ts';
@@ -22,13 +23,8 @@ export function viewRow(verdict: PassageVerdict, gold: boolean | null): ViewRow 
     gold,
     requests: usage.requests,
     usd: calls?.usd ?? null,
-    preview: previewOf(passage),
+    preview: shortened(passage.response ?? '', PREVIEW),
   };
-}
-
-function previewOf({ response = '' }: Passage): string {
-  const letters = [...response.slice(0, 2 * PREVIEW)];
-  return letters.length <= PREVIEW ? response : `${letters.slice(0, PREVIEW).join('')}…`;
 }
 
 /** @param outline of all passages, without facts */
@@ -56,16 +52,21 @@ export function viewIndex(outline: Outline, rows: ViewRow[], title: string): Vie
 
 /** What the run was made of; a value a line. */
 function provenanceOf(run: RunManifest): [string, string][] {
-  const { tool, command, config, detector, input, startedAt, finishedAt, seed, summary } = run;
-  const model = (role: string): [string, string][] =>
-    typeof detector[role] === 'string' ? [[role, detector[role] as string]] : [];
+  const { detector, startedAt, finishedAt, seed, summary } = run;
+  const { version, command, preset, models, extractor, embedder, input, sha256, draw } = originOf(run);
+  const own = (role: string): [string, string][] =>
+    typeof detector[role] === 'string' ? [[role, detector[role]]] : [];
   return [
-    ['version', `${tool.name} ${tool.version}`],
+    ['version', `hallugraph ${version}`],
     ['command', command],
-    ['preset', config.preset],
-    ...['generator', 'analyst', 'judge', 'embedder', 'encoder', 'verifier', 'checker'].flatMap(model),
-    ['data', input.path.split(/[\\/]/).at(-1) ?? input.path],
-    ['checksum (SHA-256)', input.sha256],
+    ['preset', preset],
+    ...(models === null ? [] : Object.entries(models)),
+    ['extractor', extractor],
+    ['embedder', embedder],
+    ...['encoder', 'verifier', 'checker'].flatMap(own),
+    ['data', input],
+    ['checksum (SHA-256)', sha256],
+    ...(draw === undefined ? [] : [['drawn', draw] as [string, string]]),
     ['seed', String(seed)],
     ['begun', startedAt],
     ['ended', finishedAt ?? 'not yet'],

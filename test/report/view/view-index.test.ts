@@ -21,3 +21,13 @@ it('counts in words why passages were not judged', async () => {
     ],
   });
 });
+
+it('says what made the run as every report does: with why the embedder is another, and what was drawn', () => {
+  const { run, verdicts } = sampleReport();
+  const config = { ...run.config, provenance: { embedder: 'no model was found' } };
+  const input = { ...run.input, draw: { rule: 'sub-wikibio', seed: 7 } } as const;
+  const outline = { run: { ...run, config, input }, passages: [], verdicts };
+  const lines = Object.fromEntries(viewIndex(outline as never, [], 'run').provenance);
+  expect(lines.embedder).toMatch(/ \(no model was found\)$/);
+  expect(lines.drawn).toContain('drawn here by seed 7');
+});
