@@ -1,5 +1,5 @@
 /** What a benchmark report says, as a document. */
-import type { Document, Section } from '../format/document.ts';
+import type { Document, Figure, Section } from '../format/document.ts';
 import { partLines } from '../scoring/part-names.ts';
 import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { MISSING } from '../format/text.ts';
@@ -22,11 +22,16 @@ import type { ThresholdProtocol } from './threshold-protocols.ts';
 /** Where 95 % intervals stand: beside the values, or in a table of their own where columns are short. */
 export type IntervalPlace = 'inline' | 'apart';
 
-export const benchmarkDocument = (report: BenchmarkReport, intervals: IntervalPlace): Document => ({
+/** @param scores what methods gave the items, by level, for a page that draws it */
+export const benchmarkDocument = (
+  report: BenchmarkReport,
+  intervals: IntervalPlace,
+  scores: Partial<Record<Level, Figure[]>> = {},
+): Document => ({
   title: `Benchmark: ${report.dataset}`,
   lead: [summary(report)],
   sections: [
-    ...LEVELS.flatMap((level) => levelSection(report, level, intervals)),
+    ...LEVELS.flatMap((level) => levelSection(report, level, intervals, scores[level])),
     ...list('Parts of our own', partLines(Object.keys(report.methods))),
     ...referenceSections(report),
     ...comparisonSection(report, intervals),
@@ -61,12 +66,18 @@ function summary({ n, seed, methods }: BenchmarkReport): string {
   ].join(' ');
 }
 
-function levelSection(report: BenchmarkReport, level: Level, intervals: IntervalPlace): Section[] {
+function levelSection(
+  report: BenchmarkReport,
+  level: Level,
+  intervals: IntervalPlace,
+  scores: Figure[] = [],
+): Section[] {
   const groups = groupedMethods(report, level);
   if (groups.length === 0) return [];
   const table = metricTable(groups, { first: 'method', intervals });
   const apart = intervals === 'inline' ? [] : [SHORT_TITLES_LEGEND, intervalTable(groups, 'interval')];
-  return [{ title: LEVEL_TITLES[level], parts: [...forestFigure(report, level), table, ...apart] }];
+  const parts = [...forestFigure(report, level), ...scores, table, ...apart];
+  return [{ title: LEVEL_TITLES[level], parts }];
 }
 
 function comparisonSection(report: BenchmarkReport, intervals: IntervalPlace): Section[] {

@@ -1,12 +1,15 @@
 /** A benchmark report as text, and as the document of a page. */
-import { type Document, documentText, type Section } from '../format/document.ts';
-import type { NodeStates } from '../format/charts/node-scatter.ts';
-import type { TextTable } from '../format/text-table.ts';
-import { plainTable } from '../format/text-table.ts';
+import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
+import type { Document, Figure, Section } from '../format/document.ts';
+import { documentText } from '../format/document-text.ts';
+import { plainTable, type TextTable } from '../format/text-table.ts';
+import type { NodeState } from '../graph/node-states.ts';
+import { type Point, project } from '../statistics/projection.ts';
 import { benchmarkDocument } from './benchmark-document.ts';
 import { type BenchmarkReport, METRICS } from './benchmark-report.ts';
-import { LEVELS } from './method-scores.ts';
+import { LEVELS, type MethodScores } from './method-scores.ts';
 import { METRIC_MEANINGS, METRIC_TITLES } from './metric-words.ts';
+import { scoreFigures } from './score-figure.ts';
 
 /** Markdown, or text for a terminal of 120 columns. Ends with a line break; equal reports give equal text. */
 export const renderBenchmark = (
@@ -14,21 +17,40 @@ export const renderBenchmark = (
   { format = 'table' }: { format?: 'table' | 'markdown' } = {},
 ): string => documentText(benchmarkDocument(report, format === 'markdown' ? 'inline' : 'apart'), format);
 
-/** Warnings first, and what the metrics mean. @param nodes of a few graphs, to be drawn (paper Figure 2) */
-export function benchmarkPage(report: BenchmarkReport, nodes: readonly NodeStates[] = []): Document {
-  const { sections, ...document } = benchmarkDocument(report, 'inline');
+/** What a page draws beside the figures of a report. */
+export interface Drawn {
+  passages: readonly LabelledPassage[];
+  methods: readonly MethodScores[];
+  /** Of a few graphs (paper Figure 2). */
+  nodes: readonly NodeState[];
+}
+
+/** Warnings first, and what the metrics mean. */
+export function benchmarkPage(report: BenchmarkReport, { passages, methods, nodes }: Drawn): Document {
+  const scores = Object.fromEntries(LEVELS.map((level) => [level, scoreFigures(passages, methods, level)]));
+  const { sections, ...document } = benchmarkDocument(report, 'inline', scores);
   const isWarning = ({ title }: Section): boolean => title === 'Warnings';
-  const figure = { chart: { kind: 'nodes', nodes }, caption: NODES } as const;
   return {
     ...document,
     sections: [
       ...sections.filter(isWarning),
       ...sections.filter((section) => !isWarning(section)),
-      ...(nodes.length === 0 ? [] : [{ title: 'Node states', parts: [figure] }]),
+      ...(nodes.length === 0 ? [] : [{ title: 'Node states', parts: [nodeFigure(nodes)] }]),
       { title: 'Legend', parts: [legend(report)] },
     ],
   };
 }
+
+function nodeFigure(nodes: readonly NodeState[]): Figure {
+  const before = project(nodes.map((node) => node.before)).map(rounded);
+  const after = project(nodes.map((node) => node.after)).map(rounded);
+  const drawn = nodes.map(({ label, passageId }, index) => ({
+    ...{ label, passageId, before: before[index] as Point, after: after[index] as Point },
+  }));
+  return { chart: { kind: 'nodes', nodes: drawn }, caption: NODES };
+}
+
+const rounded = ([x, y]: Point): Point => [Number(x.toFixed(4)), Number(y.toFixed(4))];
 
 const NODES =
   'Entities of the responses before and after the RGCN (paper Figure 2), projected on the first two principal ' +

@@ -52,17 +52,17 @@ export async function printBenchmark(
   { format, figures = false }: PrintOptions,
   host: Host,
 ): Promise<void> {
-  const report = await reportOf(result);
+  const { report, ...compared } = await reportOf(result);
   const nodes = figures ? await figureNodes(result, host) : [];
   const text = await renderRecord(report, format, (shown) =>
     shown === 'html'
-      ? benchmarkPage(report, nodes)
+      ? benchmarkPage(report, { ...compared, nodes })
       : benchmarkDocument(report, shown === 'markdown' ? 'inline' : 'apart'),
   );
   host.stdout.write(text);
 }
 
-async function reportOf(result: BenchmarkResult): Promise<BenchmarkReport> {
+async function reportOf(result: BenchmarkResult) {
   const { directory, run, verdicts, checked } = result;
   const passages = withoutGold(result.passages, checked.exclusions);
   const { plan, chosen, recorded, notes, protocol } = checked;
@@ -71,15 +71,15 @@ async function reportOf(result: BenchmarkResult): Promise<BenchmarkReport> {
   const baselines = await Promise.all(chosen.map((definition) => baselineScores(directory, definition)));
   const unrecorded = baselines.filter(({ scores }) => scores.length === 0);
   const ablations = plan.ablate ? [ablate(input), partsAlone(input)] : [];
-  const report = runBenchmark({
+  const methods = [
+    ownScores(input),
+    ...ablations.flatMap((ablation) => ablation.methods),
+    ...baselines.filter(({ scores }) => scores.length > 0),
+    ...recorded,
+  ];
+  const compared = runBenchmark({
     dataset: run.input.format,
-    passages,
-    methods: [
-      ownScores(input),
-      ...ablations.flatMap(({ methods }) => methods),
-      ...baselines.filter(({ scores }) => scores.length > 0),
-      ...recorded,
-    ],
+    ...{ passages, methods },
     seed: run.seed,
     threshold: protocol,
     absent: [
@@ -94,20 +94,21 @@ async function reportOf(result: BenchmarkResult): Promise<BenchmarkReport> {
   });
   const inSample = sameDataWarnings(run.input.sha256, run.config);
   const origin = originOf(run);
-  return {
-    ...{ dataset: report.dataset, run: origin },
-    ...report,
+  const report: BenchmarkReport = {
+    ...{ dataset: compared.dataset, run: origin },
+    ...compared,
     ...referenceParts({ ...result, passages }),
     ...(run.degraded && { degraded: run.degraded }),
     warnings: [
       ...degradedSentences(run.degraded),
       ...(origin.draw === undefined ? [] : [`${origin.draw}.`]),
-      ...report.warnings,
+      ...compared.warnings,
       ...samplesWarnings(run.input),
       ...inSample,
       ...notes,
     ],
   };
+  return { report, passages, methods };
 }
 
 const samplesWarnings = ({ samplesFrom }: RunManifest['input']): string[] =>

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { InputError } from '../errors.ts';
-import { viewPage } from '../report/view/view-page.ts';
+import { viewerTemplate, viewPage } from '../format/page.ts';
 import { runView } from '../report/view/run-view.ts';
 import type { Host } from './host.ts';
-import { viewedRun, viewerTemplate } from './viewed-run.ts';
+import { viewedRun } from './viewed-run.ts';
 
 const EXAMPLES = `
 The file opens from disk: no network, no other file. It holds the texts of the run, so give it to nobody who may

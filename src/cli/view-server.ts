@@ -2,13 +2,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { securityPolicy, viewerTemplate } from '../format/page.ts';
 import { type RunView, runView } from '../report/view/run-view.ts';
-import { securityPolicy } from '../report/view/view-page.ts';
 import { MANIFEST_FILE } from '../run/manifest.ts';
 import { RECORDS_FILE } from '../run/records.ts';
 import { isLocalHost } from '../service/local-host.ts';
 import type { Host } from './host.ts';
-import { viewedRun, viewerTemplate } from './viewed-run.ts';
+import { viewedRun } from './viewed-run.ts';
 
 const LOOK_EVERY_MS = 1000;
 

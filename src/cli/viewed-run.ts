@@ -1,5 +1,4 @@
 /** What `report` and `view` show: a run, with the gold labels of its input where that can still be read. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HallugraphError } from '../errors.ts';
 import type { ViewedRun } from '../report/view/run-view.ts';
@@ -34,10 +33,3 @@ async function goldOf(directory: string, manifest: ViewedRun['run']): Promise<Vi
     throw error;
   }
 }
-
-/** The built viewer; sources that run unbuilt take it from where it was built to. */
-export const viewerTemplate = (): Promise<string> =>
-  readFile(
-    new URL(`../../${import.meta.url.endsWith('.ts') ? 'dist/' : ''}viewer/index.html`, import.meta.url),
-    'utf8',
-  );

@@ -1,12 +1,14 @@
 /** A record of figures in the format asked for: itself as JSON, or a document of it. */
-import { type Document, documentText } from './document.ts';
+import type { Document } from './document.ts';
+import { documentText } from './document-text.ts';
+import { viewerTemplate, viewPage } from './page.ts';
 import { reportJson } from './report-json.ts';
 
 export const RECORD_FORMATS = ['table', 'markdown', 'json', 'html'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
 
 /**
- * Ends with a line break; equal records give equal text. What draws charts is loaded for a page alone.
+ * Ends with a line break; equal records give equal text. A page is the viewer with the document inside.
  * @param documentFor what the record says, as a terminal, Markdown or a page shows it best
  */
 export async function renderRecord(
@@ -17,6 +19,8 @@ export async function renderRecord(
   if (format === 'json') return reportJson(record);
   const document = documentFor(format);
   if (format !== 'html') return documentText(document, format);
-  const { documentHtml } = await import('./document-html.ts');
-  return documentHtml(document);
+  let page = '';
+  const index = { title: document.title, document };
+  for await (const piece of viewPage(await viewerTemplate(), index)) page += piece;
+  return page;
 }

@@ -1,23 +1,10 @@
 /** Tables of text, as Markdown or for a terminal. */
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
+import { plainTable, type TextTable } from './document.ts';
 import { cut, oneLine } from './text.ts';
 
-export interface TextTable {
-  /** The first column names the rows. */
-  header: string[];
-  /** `marked` rows are set off from the others, where there is a way to show it. */
-  groups: { title: string | null; rows: string[][]; marked?: boolean }[];
-  /** Columns of words, by their titles, which a terminal shows to the left as the first. */
-  words?: readonly string[];
-  /** What the table shows. */
-  caption?: string;
-}
-
-export const plainTable = (header: string[], rows: string[][]): TextTable => ({
-  header,
-  groups: [{ title: null, rows }],
-});
+export { plainTable, type TextTable };
 
 /** In one line, and without HTML. */
 export const markdownText = (text: string): string => oneLine(text).replaceAll('<', '\\<');

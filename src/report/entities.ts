@@ -1,5 +1,5 @@
 /** The named entities of each passage and how sure the model was of them. */
-import { sectionText } from '../format/document.ts';
+import { sectionText } from '../format/document-text.ts';
 import { cut, figure, MISSING, oneLine } from '../format/text.ts';
 import { plainTable } from '../format/text-table.ts';
 import type { EntityUncertainty, PassageVerdict } from '../passage.ts';

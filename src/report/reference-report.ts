@@ -1,7 +1,8 @@
 /** The report of a check against references: that of any run, and RefChecker's figures beside it. */
 import { stringify } from 'csv-stringify/sync';
 import { plainTable, type TextTable } from '../format/text-table.ts';
-import { type Section, sectionText } from '../format/document.ts';
+import type { Section } from '../format/document.ts';
+import { sectionText } from '../format/document-text.ts';
 import type { PassageVerdict, ReferenceLabel } from '../passage.ts';
 import { scalarOf } from '../reference/aggregate.ts';
 import { LABELS } from '../reference/merge.ts';

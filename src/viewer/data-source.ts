@@ -1,9 +1,10 @@
 /** Where the page has its data from: blocks inside of itself, or the server that follows a run. */
-import type { ViewIndex, ViewPassage } from '../report/view/view-data.ts';
+import type { ViewDocument, ViewIndex, ViewPair, ViewPassage } from '../report/view/view-data.ts';
 
 export interface DataSource {
-  index(): Promise<ViewIndex>;
-  passage(position: number, index: ViewIndex): Promise<ViewPassage>;
+  index(): Promise<ViewIndex | ViewDocument>;
+  /** A passage, or both versions of one, where the page compares two runs. */
+  entry<T extends ViewPassage | ViewPair>(position: number, chunkSize: number): Promise<T>;
   /** Calls back when the run has gone on; absent where it cannot. */
   follow?(onChange: () => void): void;
 }
@@ -27,12 +28,12 @@ function remembering<T>(read: (number: number) => Promise<T>): (number: number) 
 }
 
 function embedded(block: string): DataSource {
-  const chunk = remembering((number: number) => unpacked<ViewPassage[]>(blockOf(`chunk-${number}`) ?? ''));
+  const chunk = remembering((number: number) => unpacked<never[]>(blockOf(`chunk-${number}`) ?? ''));
   return {
-    index: () => unpacked<ViewIndex>(block),
-    async passage(position, { chunkSize }) {
-      const passages = await chunk(Math.floor(position / chunkSize));
-      return passages[position % chunkSize] as ViewPassage;
+    index: () => unpacked(block),
+    async entry(position, chunkSize) {
+      const entries = await chunk(Math.floor(position / chunkSize));
+      return entries[position % chunkSize] as never;
     },
   };
 }
@@ -46,7 +47,7 @@ async function fetched<T>(path: string): Promise<T> {
 function served(): DataSource {
   return {
     index: () => fetched('data/index.json'),
-    passage: remembering((position: number) => fetched<ViewPassage>(`data/passages/${position}.json`)),
+    entry: remembering((position) => fetched<never>(`data/passages/${position}.json`)),
     follow(onChange) {
       new EventSource('data/changes').addEventListener('change', onChange);
     },

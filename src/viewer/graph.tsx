@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { ViewEdge, ViewPassage } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
-import { STATE_WORDS } from './words.ts';
+import { short, STATE_WORDS } from './words.ts';
 
 const PAD = 90;
 const SIZE = 1000;
@@ -74,12 +74,6 @@ export function Graph({
     </figure>
   );
 }
-
-const LONGEST = 26;
-const short = (label: string): string => {
-  const letters = [...label];
-  return letters.length <= LONGEST ? label : `${letters.slice(0, LONGEST - 1).join('')}…`;
-};
 
 /** Edges between the same two nodes side by side. */
 function withBend(edges: readonly ViewEdge[]): { edge: ViewEdge; bend: number }[] {

@@ -1,16 +1,17 @@
-/** The viewer: an overview, the list of passages, and one passage with its facts. */
-import { render } from 'preact';
+/** The viewer: a run, with its overview, the list of passages, and one passage with its facts; or a document. */
+import { type ComponentChildren, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ViewIndex } from '../report/view/view-data.ts';
+import type { ViewDocument, ViewIndex } from '../report/view/view-data.ts';
 import { type DataSource, dataSource } from './data-source.ts';
+import { DocumentPage } from './document-page.tsx';
 import { Overview } from './overview.tsx';
 import { Passage } from './passage.tsx';
 import { PassageList } from './passage-list.tsx';
-import { linkTo } from './route.ts';
+import { linkTo, type Route } from './route.ts';
 import { useRoute } from './use-route.ts';
 
 function App({ source }: { source: DataSource }) {
-  const [index, setIndex] = useState<ViewIndex | null>(null);
+  const [index, setIndex] = useState<ViewIndex | ViewDocument | null>(null);
   const [error, setError] = useState<string | null>(null);
   const route = useRoute();
   useEffect(() => {
@@ -20,36 +21,71 @@ function App({ source }: { source: DataSource }) {
   }, [source]);
   if (error !== null) return <p class="notice">The data of this report cannot be read: {error}</p>;
   if (index === null) return <p class="notice">Reading…</p>;
-  const known = route.page === 'passage' && route.passage < index.rows.length;
+  if ('document' in index) return <DocumentPages {...{ index }} />;
+  return <RunPages {...{ index, source, route }} />;
+}
+
+function RunPages({ index, source, route }: { index: ViewIndex; source: DataSource; route: Route }) {
+  const row = route.page === 'passage' ? index.rows[route.passage] : undefined;
+  const page = route.page === 'passage' && row === undefined ? 'overview' : route.page;
+  const links: NavLink[] = [
+    { href: '#/', words: 'Overview', isCurrent: page === 'overview' },
+    { href: '#/passages', words: 'Passages', isCurrent: page === 'passages' },
+    ...(row === undefined ? [] : [{ href: linkTo(route.passage), words: row.id, isCurrent: true }]),
+  ];
+  return (
+    <Frame title={index.title} links={links}>
+      {page === 'passage' ? (
+        <Passage index={index} position={route.passage} chosen={route.fact} source={source} />
+      ) : page === 'passages' ? (
+        <PassageList index={index} />
+      ) : (
+        <Overview index={index} />
+      )}
+    </Frame>
+  );
+}
+
+const DocumentPages = ({ index }: { index: ViewDocument }) => (
+  <Frame title="hallugraph" links={[]}>
+    <DocumentPage document={index.document} />
+  </Frame>
+);
+
+interface NavLink {
+  href: string;
+  words: string;
+  isCurrent: boolean;
+}
+
+interface FrameProps {
+  title: string;
+  links: readonly NavLink[];
+  children: ComponentChildren;
+}
+
+function Frame({ title, links, children }: FrameProps) {
   return (
     <>
       <header>
         <button type="button" class="skip" onClick={() => document.getElementById('content')?.focus()}>
           Skip to the content
         </button>
-        <p class="title">{index.title}</p>
-        <nav aria-label="Pages">
-          <a href="#/" aria-current={route.page === 'overview' ? 'page' : undefined}>
-            Overview
-          </a>
-          <a href="#/passages" aria-current={route.page === 'passages' ? 'page' : undefined}>
-            Passages
-          </a>
-          {known && (
-            <a href={linkTo(route.passage)} aria-current="page">
-              <bdi>{index.rows[route.passage]?.id}</bdi>
-            </a>
-          )}
-        </nav>
+        <p class="title">
+          <bdi>{title}</bdi>
+        </p>
+        {links.length > 0 && (
+          <nav aria-label="Pages">
+            {links.map(({ href, words, isCurrent }) => (
+              <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+                <bdi>{words}</bdi>
+              </a>
+            ))}
+          </nav>
+        )}
       </header>
       <main id="content" tabIndex={-1}>
-        {known ? (
-          <Passage index={index} position={route.passage} chosen={route.fact} source={source} />
-        ) : route.page === 'passages' ? (
-          <PassageList index={index} />
-        ) : (
-          <Overview index={index} />
-        )}
+        {children}
       </main>
     </>
   );

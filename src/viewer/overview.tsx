@@ -1,8 +1,12 @@
 /** What a run came to: counts, scores, where it is wrong, what it cost and what it was made of. */
-import { counted, figure } from '../format/figures.ts';
+import { counted, figure, MISSING } from '../format/figures.ts';
+import type { ScoredPoint } from '../format/charts.ts';
 import type { ViewIndex } from '../report/view/view-data.ts';
-import { CalibrationChart, Histogram, RankingChart } from './charts.tsx';
+import type { TextTable } from '../format/document.ts';
+import { Histogram, Keys } from './charts/histogram.tsx';
+import { ScoreCharts } from './charts/score-charts.tsx';
 import { linkTo } from './route.ts';
+import { Table } from './text-table.tsx';
 import { mistakeOf } from './words.ts';
 
 export function Overview({ index }: { index: ViewIndex }) {
@@ -23,7 +27,7 @@ export function Overview({ index }: { index: ViewIndex }) {
       <div class="columns">
         <section>
           <h2>Support of the passages</h2>
-          <Histogram rows={rows} threshold={index.threshold} />
+          <Support index={index} />
         </section>
         {worst.length > 0 && (
           <section>
@@ -86,6 +90,25 @@ export function Overview({ index }: { index: ViewIndex }) {
   );
 }
 
+function Support({ index: { rows, threshold } }: { index: ViewIndex }) {
+  const scored = rows.filter(({ score }) => score !== null);
+  if (scored.length === 0) return <p>No passage has a score.</p>;
+  const flagged = scored.filter(({ label }) => label === 'hallucinated').length;
+  return (
+    <Histogram
+      items={scored.map(({ score, label }) => ({
+        value: score as number,
+        isSetOff: label === 'hallucinated',
+      }))}
+      range={[0, 1]}
+      threshold={threshold}
+      description={`Histogram of the support of ${scored.length} passages, ${flagged} of them hallucinated`}
+      across="support: 0 contradicted, 1 supported"
+      caption={<Keys setOff="hallucinated" others="others" />}
+    />
+  );
+}
+
 function Tiles({ index: { rows } }: { index: ViewIndex }) {
   const by = new Map<string, number>();
   for (const { words } of rows) by.set(words, (by.get(words) ?? 0) + 1);
@@ -111,6 +134,9 @@ function Tiles({ index: { rows } }: { index: ViewIndex }) {
 function WithLabels({ index }: { index: ViewIndex }) {
   const labelled = index.rows.filter(({ gold }) => gold !== null);
   if (labelled.length === 0) return null;
+  const scored = labelled.flatMap(({ score, gold, chance }): ScoredPoint[] =>
+    score === null ? [] : [[-score, gold === true, chance]],
+  );
   const mistakes = index.rows
     .map((row, position) => ({ row, position, mistake: mistakeOf(row) }))
     .filter(({ mistake }) => mistake !== null);
@@ -122,11 +148,7 @@ function WithLabels({ index }: { index: ViewIndex }) {
         of them with an error; {mistakes.filter(({ mistake }) => mistake === 'missed').length} missed,{' '}
         {mistakes.filter(({ mistake }) => mistake === 'false alarm').length} false alarms.
       </p>
-      <div class="charts">
-        <RankingChart kind="roc" rows={labelled} />
-        <RankingChart kind="precision-recall" rows={labelled} />
-        <CalibrationChart rows={labelled} />
-      </div>
+      <ScoreCharts methods={[{ name: 'hallugraph', marked: true, items: scored }]} />
       {mistakes.length > 0 && (
         <details>
           <summary>Where the verdict differs from the label</summary>
@@ -153,34 +175,24 @@ function Cost({ index: { purposes, rows } }: { index: ViewIndex }) {
     .filter(({ row }) => row.requests > 0)
     .toSorted((one, other) => other.row.requests - one.row.requests)
     .slice(0, 5);
+  const table: TextTable = {
+    header: ['asked for', 'requests', 'tokens', 'US dollars'],
+    groups: [
+      {
+        title: null,
+        rows: purposes
+          .toSorted((one, other) => other.tokens - one.tokens)
+          .map(({ name, requests, tokens, usd }) => [
+            ...[name, String(requests), String(tokens)],
+            usd === null ? MISSING : usd.toFixed(4),
+          ]),
+      },
+    ],
+  };
   return (
     <section>
       <h2>What it cost</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section class="scroll" tabIndex={0} aria-label="Requests by purpose">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">asked for</th>
-              <th scope="col">requests</th>
-              <th scope="col">tokens</th>
-              <th scope="col">US dollars</th>
-            </tr>
-          </thead>
-          <tbody>
-            {purposes
-              .toSorted((one, other) => other.tokens - one.tokens)
-              .map(({ name, requests, tokens, usd }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{requests}</td>
-                  <td>{tokens}</td>
-                  <td>{usd === null ? '–' : usd.toFixed(4)}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </section>
+      <Table table={table} name="Requests by purpose" />
       {dearest.length > 0 && (
         <p>
           Most requests:{' '}

@@ -35,7 +35,7 @@ export function Passage({ index, position, chosen, source }: PassageProps) {
   useEffect(() => {
     let isCurrent = true;
     setPassage(null);
-    source.passage(position, index).then(
+    source.entry<ViewPassage>(position, index.chunkSize).then(
       (read) => isCurrent && setPassage(read),
       (fault) => isCurrent && setError(String(fault)),
     );

@@ -26,3 +26,9 @@ export function mistakeOf({ gold, label }: Pick<ViewRow, 'gold' | 'label'>): Mis
   if (gold === true && label === 'factual') return 'missed';
   return gold === false && label === 'hallucinated' ? 'false alarm' : null;
 }
+
+const LONGEST = 26;
+export const short = (label: string): string => {
+  const letters = [...label.slice(0, 2 * LONGEST)];
+  return letters.length <= LONGEST ? label : `${letters.slice(0, LONGEST - 1).join('')}…`;
+};

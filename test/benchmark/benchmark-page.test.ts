@@ -1,39 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { BenchmarkReport } from '../../src/benchmark/benchmark-report.ts';
-import { benchmarkPage } from '../../src/benchmark/render-benchmark.ts';
-import { documentHtml } from '../../src/format/document-html.ts';
+import type { MethodScores } from '../../src/benchmark/method-scores.ts';
+import { benchmarkPage, type Drawn } from '../../src/benchmark/render-benchmark.ts';
+import type { Document, Part } from '../../src/format/document.ts';
 import { sampleBenchmark } from './sample-benchmark.ts';
 
-const HOSTILE = `<script>alert('x')</script>"&`;
-const VOID = new Set(['meta', 'br', 'hr', 'img', 'link', 'input']);
+const NOTHING: Drawn = { passages: [], methods: [], nodes: [] };
+const pageOf = (report: BenchmarkReport, drawn: Partial<Drawn> = {}): Document =>
+  benchmarkPage(report, { ...NOTHING, ...drawn });
 
-/** Fails where an element is not closed in its turn. */
-function expectBalanced(html: string): void {
-  const open: string[] = [];
-  for (const [, slash, name = '', rest = ''] of html.matchAll(
-    /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^">])*)>/gi,
-  )) {
-    if (slash) expect(open.pop()).toBe(name);
-    else if (!VOID.has(name) && !rest.endsWith('/')) open.push(name);
-  }
-  expect(open).toEqual([]);
-}
-
-const headings = (html: string): string[] =>
-  [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title as string);
-
-/** The text of a section, without its elements. */
-function sectionText(html: string, title: string): string {
-  const section = html.split('<section>').find((part) => part.includes(`<h2>${title}</h2>`)) ?? '';
-  return section.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-}
-
-const pageOf = (...input: Parameters<typeof benchmarkPage>): string => documentHtml(benchmarkPage(...input));
+const partsOf = ({ sections }: Document, title: string): readonly Part[] =>
+  sections.find((section) => section.title === title)?.parts ?? [];
+const chartsOf = (page: Document, title: string) =>
+  partsOf(page, title).flatMap((part) => (typeof part === 'object' && 'chart' in part ? [part.chart] : []));
 
 describe('the benchmark page', () => {
   it('holds every part of the report, warnings first', () => {
-    const html = pageOf(sampleBenchmark());
-    expect(headings(html)).toEqual([
+    const page = pageOf(sampleBenchmark());
+    expect(page.sections.map(({ title }) => title)).toEqual([
       'Warnings',
       'Passages',
       'Sentences',
@@ -48,60 +33,94 @@ describe('the benchmark page', () => {
       'Not defined',
       'Legend',
     ]);
-    expectBalanced(html);
-    expect(html).toContain('238 labelled passages. Gold labels: 238 passages, 190 of them non-factual');
-    expect(sectionText(html, 'Not run')).toContain('reverse-validation-em: asks a chat model');
-    expect(sectionText(html, 'Not defined')).toContain(
-      'Spearman of passages: all ranks are tied (hallugraph',
-    );
-    expect(sectionText(html, 'Model calls')).toContain('selfcheck-nli 4760 20.0 2411020 61204');
-    expect(html).toContain('<th scope="row">with RGCN</th><td class="figure">.401</td>');
-    expect(sectionText(html, 'Legend')).toContain('AP average precision of the non-factual class');
+    expect(page.lead).toEqual([
+      expect.stringContaining('238 labelled passages. Gold labels: 238 passages, 190 of them non-factual'),
+    ]);
+    const text = (title: string) => JSON.stringify(partsOf(page, title));
+    expect(text('Not run')).toContain('reverse-validation-em: asks a chat model');
+    expect(text('Not defined')).toContain('Spearman of passages: all ranks are tied (hallugraph');
+    expect(text('Model calls')).toContain('["selfcheck-nli","4760","20.0","2411020","61204"]');
+    expect(text('Neighbours (paper Table 3)')).toContain('["with RGCN",".401"');
+    expect(text('Legend')).toContain('["AP","average precision of the non-factual class');
   });
 
   it('shows each method with its intervals, ours marked, all-positive last', () => {
-    const html = pageOf(sampleBenchmark());
-    const passages = html.split('<h2>Passages</h2>')[1]?.split('</section>')[0] ?? '';
-    expect(passages).toContain(
-      '<tr class="marked"><th scope="row">hallugraph</th><td class="figure">.880 <span class="interval">[.830, .930]</span></td>',
-    );
-    const rows = [...passages.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, name]) => name);
-    expect(rows.at(0)).toBe('hallugraph');
-    expect(rows.at(-1)).toBe('allPositive');
-    expect(passages).toContain(
-      'role="img" aria-label="ROC-AUC: hallugraph: .880 [.830, .930]; selfcheck-unigram-avg',
-    );
+    const page = pageOf(sampleBenchmark());
+    const [table] = partsOf(page, 'Passages').filter((part) => typeof part === 'object' && 'groups' in part);
+    const { groups } = table as Extract<Part, { groups: unknown }>;
+    expect(groups[0]?.marked).toBe(true);
+    expect(groups[0]?.rows[0]?.slice(0, 3)).toEqual(['hallugraph', '.880 [.830, .930]', '.798']);
+    expect(groups.at(-1)?.rows[0]?.[0]).toBe('allPositive');
+    const [chart] = chartsOf(page, 'Passages');
+    const { forest } = chart as Extract<typeof chart, { kind: 'forest' }>;
+    expect(forest.reference).toEqual({ value: 0.5, label: 'chance' });
+    expect(forest.rows[0]).toEqual({
+      label: 'hallugraph',
+      value: 0.88,
+      interval: [0.83, 0.93],
+      marked: true,
+    });
+    expect(forest.rows.filter(({ marked }) => marked)).toHaveLength(1);
   });
 
-  it('keeps hostile names text', () => {
-    const sample = sampleBenchmark();
-    const methods = { [HOSTILE]: sample.methods.hallugraph, constructor: sample.methods['selfcheck-nli'] };
-    const report = {
-      ...sample,
-      dataset: HOSTILE,
-      methods: methods as unknown as BenchmarkReport['methods'],
-      comparisons: [],
-      warnings: [HOSTILE],
-      absent: [{ method: HOSTILE, reason: HOSTILE }],
-      groups: [{ ...(sample.groups[0] as BenchmarkReport['groups'][number]), group: HOSTILE }],
-      neighbours: [{ encoder: HOSTILE, passages: 1, mean: 0.5, min: 0.1 }],
-    };
-    const html = pageOf(report, [{ label: HOSTILE, passageId: HOSTILE, before: [1, 0], after: [0, 1] }]);
-    expect(html).not.toContain('<script');
-    expectBalanced(html);
-  });
-
-  it('draws node states where they are given, with equal bytes twice', () => {
-    const vectors = Array.from({ length: 8 }, (_, index) => [Math.cos(index), Math.sin(index)]);
-    const nodes = vectors.map((vector, index) => ({
-      ...{ label: `entity ${index}`, passageId: `p${index % 2}`, before: vector, after: vector },
+  it('brings the scores of each method with the labels, those of our own parts left out', () => {
+    const passages: LabelledPassage[] = (['non-factual', 'factual', null] as const).map((label, index) => ({
+      passage: { id: `p${index}`, prompt: 'q', response: 'r' },
+      label,
     }));
-    const html = pageOf(sampleBenchmark(), nodes);
-    expect(headings(html)).toContain('Node states');
-    expect(html.match(/<title>entity 3 \(p1\)<\/title>/g)).toHaveLength(2);
-    expect(sectionText(html, 'Node states')).toContain('first two principal components');
-    expectBalanced(html);
-    expect(pageOf(sampleBenchmark(), nodes)).toBe(html);
+    const method = (
+      name: string,
+      origin: MethodScores['origin'],
+      scores: (number | null)[],
+    ): MethodScores => ({
+      ...{ method: name, origin, thresholds: { passage: null, sentence: null, claim: null } },
+      scores: scores.map((passage, index) => ({
+        ...{ id: `p${index}`, passage, sentences: null, claims: null, reason: null, usage: null },
+        ...(origin === 'hallugraph' && {
+          probabilities: { passage: 0.25, sentences: null, claims: null },
+        }),
+      })),
+    });
+    const methods = [
+      method('hallugraph', 'hallugraph', [0.123456789, 0.5, 1]),
+      method('−support', 'ablation', [1, 1, 1]),
+      method('other', 'baseline', [null, 2, 3]),
+      method('silent', 'recorded', [null, null, null]),
+    ];
+    expect(chartsOf(pageOf(sampleBenchmark(), { passages, methods }), 'Passages')[1]).toEqual({
+      kind: 'scores',
+      methods: [
+        {
+          name: 'hallugraph',
+          marked: true,
+          items: [
+            [0.123457, true, 0.25],
+            [0.5, false, 0.25],
+          ],
+        },
+        { name: 'other', marked: false, items: [[2, false, null]] },
+      ],
+    });
+  });
+
+  it('draws node states where they are given, in the plane', () => {
+    const vectors = [
+      [1, 0],
+      [0, 1],
+    ];
+    const nodes = vectors.map((vector, index) => ({
+      ...{ label: `entity ${index}`, passageId: 'p', before: vector, after: [1, 1] },
+    }));
+    const [chart] = chartsOf(pageOf(sampleBenchmark(), { nodes }), 'Node states');
+    const { nodes: drawn } = chart as Extract<typeof chart, { kind: 'nodes' }>;
+    // at length 1 they are √2 apart, along the first component; what is the same comes to one place
+    const [[one], [other]] = drawn.map(({ before }) => before) as [
+      readonly [number, number],
+      readonly [number, number],
+    ];
+    expect(Math.abs(one - other)).toBeCloseTo(Math.SQRT2, 3);
+    expect(drawn[0]).toMatchObject({ label: 'entity 0', passageId: 'p', after: drawn[1]?.after });
+    expect(pageOf(sampleBenchmark(), { nodes })).toEqual(pageOf(sampleBenchmark(), { nodes }));
   });
 
   it('can be made of an empty report', () => {
@@ -109,9 +128,8 @@ describe('the benchmark page', () => {
       ...{ dataset: 'none', seed: 1, n: 0, unlabelled: 0, methods: {}, comparisons: [] },
       ...{ absent: [], groups: [], neighbours: [], warnings: [] },
     };
-    const html = pageOf(report);
-    expect(html).toContain('0 labelled passages.');
-    expect(html).not.toMatch(/NaN|undefined/);
-    expectBalanced(html);
+    const page = pageOf(report);
+    expect(page.lead).toEqual([expect.stringContaining('0 labelled passages.')]);
+    expect(JSON.stringify(page)).not.toMatch(/NaN|undefined/);
   });
 });

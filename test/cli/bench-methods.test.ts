@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pageText } from '../support/page-data.ts';
 import { createDetector } from '../../src/create-detector.ts';
 import { brooke } from '../support/brooke.ts';
 import { failure, type Handler, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
@@ -167,7 +168,7 @@ describe('bench --methods', () => {
     );
     const page = await hallugraph('bench', '--resume', 'r', '-f', 'html');
     expect(page.stdout).toMatch(/^<!doctype html>/i);
-    expect(page.stdout).toContain('selfcheck-prompt');
+    expect(pageText(page.stdout)).toContain('selfcheck-prompt');
   });
 
   it('takes recorded scores into the same table', async () => {
@@ -303,7 +304,8 @@ describe('bench --ablate', () => {
     const plain = await hallugraph('bench', '--resume', 'r', '-f', 'html');
     const figures = await hallugraph('bench', '--resume', 'r', '-f', 'html', '--figures');
     expect(figures.stderr).toContain('embedded again');
-    expect(figures.stdout.length).toBeGreaterThan(plain.stdout.length);
+    expect(pageText(figures.stdout)).toContain('"kind":"nodes"');
+    expect(pageText(plain.stdout)).not.toContain('"kind":"nodes"');
     expect((await hallugraph('bench', '--resume', 'r', '--figures')).status).toBe(2);
   });
 });

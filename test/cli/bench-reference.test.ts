@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { pageText } from '../support/page-data.ts';
 import { createDetector } from '../../src/create-detector.ts';
 import { makeTinyModel } from '../support/tiny-model.ts';
 import { spanDetector } from './span-detector.ts';
@@ -84,7 +85,7 @@ describe('bench ragtruth', () => {
   it.each(['table', 'markdown', 'html'])('prints them as %s', async (format) => {
     const { status, stdout } = await bench('ragtruth', '--data', 'rag', '--format', format);
     expect(status).toBe(0);
-    const text = stdout.replace(/<[^>]*>/g, ' ');
+    const text = format === 'html' ? pageText(stdout) : stdout;
     for (const words of ['Spans', 'recall by kind', 'subtle conflict', 'Published figures', '78.7']) {
       expect(text).toContain(words);
     }

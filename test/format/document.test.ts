@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Document, documentText, sectionText } from '../../src/format/document.ts';
+import type { Document } from '../../src/format/document.ts';
+import { documentText, sectionText } from '../../src/format/document-text.ts';
 import { plainTable } from '../../src/format/text-table.ts';
 
 const document: Document = {

@@ -50,6 +50,25 @@ async function faultsOf(page: Page): Promise<string[]> {
 const hallugraph = (...args: string[]) =>
   promisify(execFile)(process.execPath, [MAIN, ...args], { cwd, maxBuffer: 100e6 });
 
+/** Writes what a command prints as a page. */
+async function pageOf(name: string, ...args: string[]): Promise<string> {
+  const { stdout } = await hallugraph(...args, '--format', 'html');
+  await writeFile(path.join(cwd, `${name}.html`), stdout);
+  return path.join(cwd, `${name}.html`);
+}
+
+/** The sample passages with their gold labels. */
+async function labelledSamples(): Promise<string> {
+  const labels = new URL('labels.jsonl', pathToFileURL(SAMPLES));
+  const rows = (await readFile(labels, 'utf8')).trim().split('\n');
+  const byId = new Map(rows.map((line) => [JSON.parse(line).id, JSON.parse(line).label]));
+  const passages = (await readFile(SAMPLES, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return passages.map((passage) => JSON.stringify({ ...passage, label: byId.get(passage.id) })).join('\n');
+}
+
 /** Writes a run of these passages and its report. */
 async function reportOf(name: string, lines: string): Promise<string> {
   await writeFile(path.join(cwd, `${name}.jsonl`), lines);
@@ -121,9 +140,10 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     expect(await page.locator('.facts > li').nth(1).getAttribute('data-chosen')).toBe('true');
     await page.keyboard.press('k');
     await expect.poll(() => page.locator('.facts > li').nth(0).getAttribute('data-chosen')).toBe('true');
+    await expect.poll(() => page.evaluate('document.activeElement.ariaExpanded')).toBe('true');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.locator('mark[data-quoted]').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('mark[data-quoted]').count()).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('.facts > [data-chosen]').count()).toBe(0);
   });
@@ -139,6 +159,49 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
       expect(await faultsOf(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     }
+  });
+
+  it('draws a benchmark: curves of all methods, those of a chosen one beside our own', async () => {
+    await writeFile(path.join(cwd, 'labelled.jsonl'), await labelledSamples());
+    const methods = 'selfcheck-unigram-max,selfcheck-unigram-avg';
+    const file = await pageOf(
+      'bench',
+      ...['bench', 'jsonl', '--data', 'labelled.jsonl', '--preset', 'local', '--methods', methods],
+      ...['--ablate', '--figures', '--out', 'benchmark', '-q'],
+    );
+    for (const options of [{}, { colorScheme: 'dark' }, { viewport: { width: 360, height: 740 } }] as const) {
+      const page = await open(file, '', options);
+      expect(await page.locator('.curve').count()).toBe(2);
+      expect(await page.locator('.curve-faint').count()).toBe(2);
+      expect(await faultsOf(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    }
+    const page = await open(file);
+    await page.getByRole('combobox').selectOption('selfcheck-unigram-avg');
+    expect(await page.locator('figcaption', { hasText: 'selfcheck-unigram-avg' }).count()).toBe(2);
+    await page.getByRole('link', { name: 'Node states' }).click();
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(500);
+    expect(await page.locator('.node-chart path').count()).toBeGreaterThan(20);
+  });
+
+  it('shows hostile names in a benchmark as names', async () => {
+    const name = '</script><img src=x onerror="document.title=1">\u202e$&';
+    const rows = (await labelledSamples()).split('\n').map((line) => JSON.parse(line));
+    const hostile = rows.map((row) => ({ ...row, id: `${name} ${row.id}` }));
+    const write = (file: string, lines: object[]) =>
+      writeFile(path.join(cwd, file), lines.map((line) => JSON.stringify(line)).join('\n'));
+    await write('hostile-names.jsonl', hostile);
+    await write(
+      'scores.jsonl',
+      hostile.map(({ id }, index) => ({ method: name, id, score: index })),
+    );
+    const data = ['--data', 'hostile-names.jsonl', '--scores', 'scores.jsonl'];
+    const file = await pageOf('names', 'bench', 'jsonl', ...data, '--preset', 'local', '--figures', '-q');
+    const page = await open(file);
+    expect(await page.getByRole('rowheader', { name: '<img src=x onerror' }).count()).toBeGreaterThan(0);
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await page.title()).toBe('Benchmark: jsonl');
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });
 
   it('shows hostile texts as texts', async () => {

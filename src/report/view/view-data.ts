@@ -2,6 +2,7 @@
  * What the viewer shows, as plain JSON: an index with a row a passage, and the passages, which it reads one after the
  * other as they are looked at. Types only, so that the web page and those who fill it share them.
  */
+import type { Document } from '../../format/document.ts';
 import type { Label, Reason, Saying, Span, Task } from '../../passage.ts';
 
 /** How a fact is shown: what became of it, and why. */
@@ -27,6 +28,12 @@ export interface ViewIndex {
   chunkSize: number;
 }
 
+/** A page that is one document. */
+export interface ViewDocument {
+  title: string;
+  document: Document;
+}
+
 /** A passage in the list. */
 export interface ViewRow {
   id: string;
@@ -47,6 +54,12 @@ export interface ViewRow {
   usd: number | null;
   /** Its beginning. */
   preview: string;
+}
+
+/** A passage in two runs. */
+export interface ViewPair {
+  a: ViewPassage;
+  b: ViewPassage;
 }
 
 /** All there is to see of one passage. */

@@ -5,7 +5,7 @@ import { tune } from '../../../src/benchmark/tune/tune.ts';
 import { tunedConfig, tuneProvenance, tuneReport } from '../../../src/benchmark/tune/tune-report.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { configYaml } from '../../../src/config/write-config.ts';
-import { documentText } from '../../../src/format/document.ts';
+import { documentText } from '../../../src/format/document-text.ts';
 import { scoring, toySet } from './fixtures.ts';
 
 const settings = { folds: 3, innerFolds: 2, trials: 60, seed: 1 };

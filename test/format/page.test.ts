@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { ViewIndex, ViewPassage } from '../../../src/report/view/view-data.ts';
-import { securityPolicy, viewPage } from '../../../src/report/view/view-page.ts';
-import { HOSTILE } from '../../support/hostile.ts';
+import type { ViewIndex, ViewPassage } from '../../src/report/view/view-data.ts';
+import { securityPolicy, viewPage } from '../../src/format/page.ts';
+import { HOSTILE } from '../support/hostile.ts';
+import { pageData } from '../support/page-data.ts';
 
 const TEMPLATE =
   '<head><meta name="policy"><title>x</title><style>p{}</style><script type="module" crossorigin>go()</script></head><body><p></p></body>';
@@ -20,11 +20,6 @@ async function pageOf(): Promise<string> {
   return page;
 }
 
-const unpacked = (page: string, id: string) => {
-  const [, packed = ''] = new RegExp(`id="${id}">([^<]*)</script>`).exec(page) ?? [];
-  return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString());
-};
-
 describe('the page', () => {
   it('allows its own script and style by their hashes, and no request', () => {
     const policy = securityPolicy(TEMPLATE);
@@ -36,9 +31,9 @@ describe('the page', () => {
 
   it('holds all texts, and none of them as markup', async () => {
     const page = await pageOf();
-    expect(unpacked(page, 'index')).toEqual(index);
-    expect(unpacked(page, 'chunk-0')).toEqual(passages);
-    expect(unpacked(page, 'chunk-1')).toEqual([]);
+    expect(pageData(page, 'index')).toEqual(index);
+    expect(pageData(page, 'chunk-0')).toEqual(passages);
+    expect(pageData(page, 'chunk-1')).toEqual([]);
     expect(page.match(/<script/g)).toHaveLength(4);
     expect(page).not.toContain('onerror');
     expect(page).toContain('<title>&lt;/title&gt;');

@@ -4,9 +4,9 @@
  * security policy allows the page's own script and style by their hashes and nothing else.
  */
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
-import { escapeHtml } from '../../format/html.ts';
-import type { ViewIndex, ViewPassage } from './view-data.ts';
+import { escapeHtml } from './html.ts';
 
 const SCRIPT = /<script type="module"[^>]*>([\s\S]*?)<\/script>/;
 const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/;
@@ -27,16 +27,26 @@ export function securityPolicy(template: string, connect: "'none'" | "'self'" = 
   ].join('; ');
 }
 
+/** The built viewer; sources that run unbuilt take it from where it was built to. */
+export const viewerTemplate = (): Promise<string> =>
+  readFile(
+    new URL(`../../${import.meta.url.endsWith('.ts') ? 'dist/' : ''}viewer/index.html`, import.meta.url),
+    'utf8',
+  );
+
 const packed = (value: unknown): string => deflateRawSync(JSON.stringify(value)).toString('base64');
 
 const dataBlock = (id: string, value: unknown): string =>
   `<script type="application/octet-stream" id="${id}">${packed(value)}</script>\n`;
 
-/** The page in pieces, so that a run of any size is written with little memory. */
+/**
+ * The page in pieces, so that a run of any size is written with little memory.
+ * @param index what it opens with. @param chunks of what it reads when it is looked at, in order
+ */
 export async function* viewPage(
   template: string,
-  index: ViewIndex,
-  chunks: Iterable<ViewPassage[]> | AsyncIterable<ViewPassage[]>,
+  index: { title: string },
+  chunks: Iterable<unknown> | AsyncIterable<unknown> = [],
 ): AsyncGenerator<string> {
   const policy = `<meta http-equiv="Content-Security-Policy" content="${securityPolicy(template)}">`;
   const page = template

@@ -1,0 +1,36 @@
+/** What methods gave the labelled items of a level, as a chart: curves, distributions, calibration. */
+import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
+import type { ScoredMethod } from '../format/charts.ts';
+import type { Figure } from '../format/document.ts';
+import { roundedFigure } from '../format/report-json.ts';
+import { isLabelled, levelItems } from './level-items.ts';
+import type { Level, MethodScores } from './method-scores.ts';
+import { LEVEL_TITLES } from './metric-words.ts';
+
+/** Methods of our own parts are left out: dozens of curves tell nothing apart. */
+const isDrawn = ({ origin }: MethodScores): boolean => origin !== 'ablation' && origin !== 'part';
+
+/** Empty where no method has a score at the level. */
+export function scoreFigures(
+  passages: readonly LabelledPassage[],
+  methods: readonly MethodScores[],
+  level: Level,
+): Figure[] {
+  const labelled = passages.filter(isLabelled);
+  const drawn = methods.filter(isDrawn).flatMap((method): ScoredMethod[] => {
+    const items = levelItems(labelled, method, level).filter((item) => item !== null);
+    if (items.length === 0) return [];
+    return [
+      {
+        ...{ name: method.method, marked: method.origin === 'hallugraph' },
+        items: items.map(({ score, positive, probability }) => [
+          ...([roundedFigure(score), positive] as const),
+          probability === null ? null : roundedFigure(probability),
+        ]),
+      },
+    ];
+  });
+  if (drawn.length === 0) return [];
+  const caption = `How the scores of each method tell non-factual from factual ${LEVEL_TITLES[level].toLowerCase()}.`;
+  return [{ chart: { kind: 'scores', methods: drawn }, caption }];
+}

@@ -1,0 +1,118 @@
+/** What charts share: SVG on scales of d3, with the same figures in words or tables beside them. */
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import type { ComponentChildren } from 'preact';
+
+export type Scale = ReturnType<typeof scaleLinear<number, number>>;
+
+/** Around what is drawn, in the units of the image. */
+export const MARGIN = { left: 38, right: 10, top: 10, bottom: 34 };
+const SQUARE = 240;
+
+/** Both directions of a square from 0 to 1. */
+export const unit = () => ({
+  x: scaleLinear([0, 1], [MARGIN.left, SQUARE - MARGIN.right]),
+  y: scaleLinear([0, 1], [SQUARE - MARGIN.bottom, MARGIN.top]),
+});
+
+/** A line through points of a unit square. */
+export function UnitLine({ points, look }: { points: readonly (readonly [number, number])[]; look: string }) {
+  const { x, y } = unit();
+  const draw = line<readonly [number, number]>(
+    ([across]) => x(across),
+    ([, up]) => y(up),
+  );
+  return <path class={look} d={draw(points) ?? ''} />;
+}
+
+export const Diagonal = () => (
+  <UnitLine
+    look="diagonal"
+    points={[
+      [0, 0],
+      [1, 1],
+    ]}
+  />
+);
+
+interface UnitChartProps {
+  title: string;
+  across: string;
+  up: string;
+  /** What it shows, for those who do not see it; default: its title. */
+  description?: string;
+  children: ComponentChildren;
+}
+
+export function UnitChart({ title, across, up, description = title, children }: UnitChartProps) {
+  const { x, y } = unit();
+  return (
+    <figure>
+      <svg viewBox={`0 0 ${SQUARE} ${SQUARE}`} role="img" aria-label={description}>
+        <Grid x={x} y={y} ticks={5} />
+        {children}
+        <AxisTitles {...{ x, y, across, up }} />
+      </svg>
+      <figcaption>{title}</figcaption>
+    </figure>
+  );
+}
+
+interface AxisTitlesProps {
+  x: Scale;
+  y: Scale;
+  across: string;
+  up?: string;
+}
+
+export function AxisTitles({ x, y, across, up }: AxisTitlesProps) {
+  const [left = 0, right = 0] = x.range();
+  const [bottom = 0, top = 0] = y.range();
+  return (
+    <>
+      <text class="axis" x={(left + right) / 2} y={bottom + 30} text-anchor="middle">
+        {across}
+      </text>
+      {up !== undefined && (
+        <text
+          class="axis"
+          text-anchor="middle"
+          transform={`translate(${left - 29} ${(bottom + top) / 2}) rotate(-90)`}
+        >
+          {up}
+        </text>
+      )}
+    </>
+  );
+}
+
+interface GridProps {
+  x: Scale;
+  y: Scale;
+  ticks?: number;
+  /** Upwards stand counts. */
+  wholeY?: boolean;
+}
+
+export function Grid({ x, y, ticks = 5, wholeY = false }: GridProps) {
+  const upwards = y.ticks(ticks).filter((tick) => !wholeY || Number.isInteger(tick));
+  const [left = 0, right = 0] = x.range();
+  const [bottom = 0] = y.range();
+  return (
+    <g>
+      {upwards.map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={left} x2={right} y1={y(tick)} y2={y(tick)} />
+          <text class="tick" x={left - 5} y={y(tick) + 4} text-anchor="end">
+            {y.tickFormat(ticks)(tick)}
+          </text>
+        </g>
+      ))}
+      {x.ticks(ticks).map((tick) => (
+        <text key={tick} class="tick" x={x(tick)} y={bottom + 14} text-anchor="middle">
+          {x.tickFormat(ticks)(tick)}
+        </text>
+      ))}
+    </g>
+  );
+}

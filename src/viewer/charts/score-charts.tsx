@@ -1,0 +1,130 @@
+/** How the scores of methods tell non-factual from factual: curves of all, and what our own and a chosen one give to whom. */
+import { useMemo, useState } from 'preact/hooks';
+import type { ScoredMethod } from '../../format/charts.ts';
+import { threeDecimals } from '../../format/three-decimals.ts';
+import { averagePrecision, rocAuc } from '../../statistics/ranking.ts';
+import { reliabilityBins } from '../../statistics/reliability-bins.ts';
+import { precisionRecall, rocPoints } from '../ranking-points.ts';
+import { Diagonal, UnitChart, UnitLine } from './frame.tsx';
+import { Histogram, Keys } from './histogram.tsx';
+import { ReliabilityChart } from './reliability-chart.tsx';
+
+type Points = readonly [number, number][];
+
+interface Ranked {
+  name: string;
+  items: ScoredMethod['items'];
+  area: number;
+  precision: number | null;
+  roc: Points;
+  precisionRecall: Points;
+}
+
+function ranked({ name, items: points }: ScoredMethod): Ranked[] {
+  const items = points.map(([score, positive]) => ({ score, positive }));
+  const { value: area } = rocAuc(items);
+  if (area === null) return [];
+  const { value: precision } = averagePrecision(items);
+  return [
+    {
+      ...{ name, area, precision, items: points },
+      ...{ roc: rocPoints(items), precisionRecall: precisionRecall(items) },
+    },
+  ];
+}
+
+/** The marked method, the first of them; without any, the first of all. */
+export function ScoreCharts({ methods }: { methods: readonly ScoredMethod[] }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [own, others] = useMemo(() => {
+    const marked = methods.find((method) => method.marked) ?? methods[0];
+    const rest = methods.filter((method) => method !== marked).flatMap(ranked);
+    return [
+      marked === undefined ? undefined : ranked(marked)[0],
+      rest.toSorted((one, other) => other.area - one.area),
+    ];
+  }, [methods]);
+  if (own === undefined) return <p>The labelled items are all of one kind, so there is no curve to draw.</p>;
+  const other = others.find(({ name }) => name === chosen) ?? others[0];
+  const faint = others.filter((method) => method !== other);
+  const shown = other === undefined ? [own] : [own, other];
+  return (
+    <div class="score-charts">
+      {other !== undefined && (
+        <p class="chooser">
+          <span class="key key-own" /> <strong>{own.name}</strong> <span class="key key-chosen" />{' '}
+          <label>
+            beside{' '}
+            <select value={other.name} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
+              {others.map(({ name, area }) => (
+                <option key={name} value={name}>
+                  {name} (area {threeDecimals(area)})
+                </option>
+              ))}
+            </select>
+          </label>
+          {faint.length > 0 && <span class="quiet"> grey: the others</span>}
+        </p>
+      )}
+      <div class="charts">
+        <Curves kind="roc" {...{ own, other, faint }} />
+        <Curves kind="precisionRecall" {...{ own, other, faint }} />
+        {shown.map((method) => (
+          <Calibration key={method.name} method={method} />
+        ))}
+      </div>
+      <div class="columns">
+        {shown.map((method) => (
+          <Distribution key={method.name} method={method} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface CurvesProps {
+  kind: 'roc' | 'precisionRecall';
+  own: Ranked;
+  other: Ranked | undefined;
+  faint: readonly Ranked[];
+}
+
+function Curves({ kind, own, other, faint }: CurvesProps) {
+  const [name, across, up] =
+    kind === 'roc'
+      ? ['ROC, area', 'share of factual ones flagged', 'share of errors found']
+      : ['Precision and recall, average precision', 'share of errors found', 'share of flags that are right'];
+  const value = (method: Ranked) => threeDecimals(kind === 'roc' ? method.area : method.precision);
+  const beside = other === undefined ? '' : `; ${other.name} ${value(other)}`;
+  return (
+    <UnitChart title={`${name} ${value(own)}${beside}`} across={across} up={up}>
+      {kind === 'roc' && <Diagonal />}
+      {faint.map((method) => (
+        <UnitLine key={method.name} look="curve-faint" points={method[kind]} />
+      ))}
+      {other !== undefined && <UnitLine look="curve-chosen" points={other[kind]} />}
+      <UnitLine look="curve" points={own[kind]} />
+    </UnitChart>
+  );
+}
+
+/** Nothing of a method without probabilities. */
+function Calibration({ method: { name, items } }: { method: Ranked }) {
+  const known = items.flatMap(([, positive, probability]) =>
+    probability === null ? [] : [{ probability, positive }],
+  );
+  if (known.length === 0) return null;
+  return <ReliabilityChart bins={reliabilityBins(known)} title={`Calibration of ${name}`} />;
+}
+
+function Distribution({ method: { name, items } }: { method: Ranked }) {
+  const wrong = items.filter(([, positive]) => positive).length;
+  return (
+    <Histogram
+      items={items.map(([value, isSetOff]) => ({ value, isSetOff }))}
+      description={`Risk by ${name} of ${items.length} labelled items, ${wrong} of them non-factual`}
+      across={`risk by ${name}: the further right, the more suspicious`}
+      caption={<Keys setOff={`non-factual (${wrong})`} others={`factual (${items.length - wrong})`} />}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+/** A page that is one document: sections of paragraphs, lists, tables and charts, with a list of them to go by. */
+import type { ComponentChildren } from 'preact';
+import type { Chart } from '../format/charts.ts';
+import { type Document, isList, type Part } from '../format/document.ts';
+import { ForestChart } from './charts/forest-chart.tsx';
+import { NodeChart } from './charts/node-chart.tsx';
+import { ReliabilityChart } from './charts/reliability-chart.tsx';
+import { ScoreCharts } from './charts/score-charts.tsx';
+import { Scroll, Table } from './text-table.tsx';
+
+const isWarning = (title: string): boolean => title === 'Warnings';
+
+/** @param children stand before the first section */
+export function DocumentPage({ document, children }: { document: Document; children?: ComponentChildren }) {
+  const { title, lead, sections } = document;
+  return (
+    <>
+      <h1>
+        <bdi>{title}</bdi>
+      </h1>
+      <Parts parts={lead} title={title} />
+      {sections.length > 3 && (
+        <nav class="contents" aria-label="Sections">
+          <ul>
+            {sections.map((section, index) => (
+              <li key={section.title}>
+                <a href={`#/section-${index}`}>{section.title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {children}
+      {sections.map((section, index) => (
+        <section
+          key={section.title}
+          id={`/section-${index}`}
+          class={isWarning(section.title) ? 'warnings' : 'part'}
+        >
+          <h2>
+            <bdi>{section.title}</bdi>
+          </h2>
+          <Parts parts={section.parts} title={section.title} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** @param title what a table without a caption of its own is called */
+function Parts({ parts, title }: { parts: readonly Part[]; title: string }) {
+  return (
+    <>
+      {parts.map((part, index) => (
+        <Shown key={index} part={part} title={title} />
+      ))}
+    </>
+  );
+}
+
+function Shown({ part, title }: { part: Part; title: string }) {
+  if (typeof part === 'string') {
+    return (
+      <p class="prose">
+        <bdi>{part}</bdi>
+      </p>
+    );
+  }
+  if (isList(part)) {
+    return (
+      <ul class="prose">
+        {part.map((line) => (
+          <li key={line}>
+            <bdi>{line}</bdi>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (!('chart' in part)) return <Table table={part} name={title} />;
+  if (part.chart.kind === 'scores') return <ScoreCharts methods={part.chart.methods} />;
+  if (part.chart.kind === 'reliability') {
+    return <ReliabilityChart bins={part.chart.bins} title={part.caption} />;
+  }
+  return (
+    <figure class="wide">
+      <Scroll name={part.caption}>
+        <Wide chart={part.chart} />
+      </Scroll>
+      <figcaption>{part.caption}</figcaption>
+    </figure>
+  );
+}
+
+const Wide = ({ chart }: { chart: Extract<Chart, { kind: 'forest' | 'nodes' }> }) =>
+  chart.kind === 'forest' ? <ForestChart forest={chart.forest} /> : <NodeChart nodes={chart.nodes} />;

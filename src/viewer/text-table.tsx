@@ -1,0 +1,75 @@
+/**
+ * A table that scrolls by itself where it is too wide. Columns of nothing but figures stand to the right, an interval
+ * below its value.
+ */
+import type { ComponentChildren } from 'preact';
+import type { TextTable } from '../format/document.ts';
+
+/** @param name says what the table shows, where it has no caption of its own */
+export function Table({ table, name }: { table: TextTable; name: string }) {
+  const { header, groups, caption } = table;
+  const all = groups.flatMap(({ rows }) => rows);
+  const numeric = header.map((_, column) => column > 0 && all.every((row) => isFigure(row[column])));
+  const look = (column: number) => (numeric[column] ? 'figure' : undefined);
+  return (
+    <Scroll name={caption ?? name}>
+      <table>
+        {caption !== undefined && <caption>{caption}</caption>}
+        <thead>
+          <tr>
+            {header.map((title, column) => (
+              <th key={title} scope="col" class={look(column)}>
+                <bdi>{title}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ title, rows, marked = false }, index) => (
+          <tbody key={title ?? index}>
+            {title !== null && (
+              <tr class="group">
+                <th scope="rowgroup" colSpan={header.length}>
+                  <bdi>{title}</bdi>
+                </th>
+              </tr>
+            )}
+            {rows.map(([first = '', ...cells], row) => (
+              <tr key={row} data-marked={marked || undefined}>
+                <th scope="row">
+                  <bdi>{first}</bdi>
+                </th>
+                {cells.map((cell, column) => (
+                  <td key={column} class={look(column + 1)}>
+                    <Cell text={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </Scroll>
+  );
+}
+
+/** What may be wider than the page: it is scrolled by itself, by the keyboard too. */
+export const Scroll = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+  <div class="scroll" role="group" tabIndex={0} aria-label={name}>
+    {children}
+  </div>
+);
+
+function Cell({ text }: { text: string }) {
+  const [, value, interval] = /^(\S+)\s(\[[^[\]]*\].*)$/.exec(text) ?? [];
+  if (value === undefined) return <bdi>{text}</bdi>;
+  return (
+    <>
+      {value} <span class="interval">{interval}</span>
+    </>
+  );
+}
+
+/** Whether a cell is a number, an interval or the sign for missing. */
+const isFigure = (cell = ''): boolean => /^[\s\d.,%×/*+−–[\]-]*$/.test(cell);
