@@ -1,5 +1,6 @@
 /** A service over HTTP from its settings to its end. */
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { environmentOf } from '../config/environment.ts';
@@ -22,6 +23,9 @@ export interface ServeOptions extends SettingOptions {
   /** In seconds. */
   timeout: number;
 }
+
+/** For the last bytes of an answer to be read. */
+const SENDING_SECONDS = 10;
 
 /** The variable with the token that clients show. */
 const TOKEN = 'HALLUGRAPH_TOKEN';
@@ -49,7 +53,9 @@ export async function serve(options: ServeOptions, host: Host): Promise<void> {
     overrideGlobalObjects: false,
     // A body that is sent slowly is not waited for any longer than work is.
     serverOptions: { requestTimeout: options.timeout * 1000 },
-  });
+  }) as Server;
+  // Nor is a client that does not read its answer, which would stay in memory.
+  server.setTimeout((options.timeout + SENDING_SECONDS) * 1000);
   server.listen(options.port, options.host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new ConfigError(`--host, --port: cannot be used (${error.code})`, { cause: error });
@@ -59,7 +65,10 @@ export async function serve(options: ServeOptions, host: Host): Promise<void> {
   await new Promise<void>((resolve) => host.onInterrupt(resolve));
   const closed = once(server, 'close');
   server.close();
-  await Promise.all([closed, service.stop()]);
+  await service.stop();
+  const timer = setTimeout(() => server.closeAllConnections(), SENDING_SECONDS * 1000);
+  await closed;
+  clearTimeout(timer);
   await close();
 }
 

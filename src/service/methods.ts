@@ -1,33 +1,63 @@
 /** What the service can do with a passage. */
 import type { Corrector } from '../corrector.ts';
 import type { Detector, EvaluateOptions } from '../detector.ts';
-import type { Passage } from '../passage.ts';
 import { reportJsonText } from '../format/report-json.ts';
+import type { PartsDescription } from '../parts.ts';
+import type { Label, Passage, PassageVerdict } from '../passage.ts';
 import { correctionRecord } from '../report/corrections.ts';
 import { verdictJson } from '../report/json.ts';
+import type { Spent } from './metrics.ts';
 
 export const METHODS = ['evaluate', 'check', 'correct'] as const;
 export type Method = (typeof METHODS)[number];
 
-export interface MethodOptions extends Required<Pick<EvaluateOptions, 'signal'>> {
+export interface MethodOptions extends EvaluateOptions {
   /** Whether the result holds the intermediate records. */
   trace: boolean;
 }
 
-/** The result as JSON. */
-export type Methods = Record<Method, (passage: Passage, options: MethodOptions) => Promise<string>>;
+export interface MethodResult {
+  json: string;
+  /** Of the passage as it came. */
+  label: Label;
+  spent: readonly Spent[];
+}
+
+export type Methods = Record<Method, (passage: Passage, options: MethodOptions) => Promise<MethodResult>> & {
+  /** What verdicts rest on. */
+  describe(): Promise<Record<'evaluate' | 'check', PartsDescription>>;
+};
 
 /**
  * @param corrector with the detector that evaluates
  * @param checker holds passages against the references they bring
  */
-export const methodsOf = (corrector: Corrector, checker: Detector): Methods => ({
-  evaluate: async (passage, { signal, trace }) =>
-    verdictJson(await corrector.detector.evaluate(passage, { signal }), { trace }),
-  check: async (passage, { signal, trace }) =>
-    verdictJson(await checker.evaluate(passage, { signal }), { trace }),
-  async correct(passage, { signal, trace }) {
-    const record = correctionRecord(await corrector.correctPassage(passage, { signal }), { trace });
-    return trace ? JSON.stringify(record) : reportJsonText(record);
-  },
+export function methodsOf(corrector: Corrector, checker: Detector): Methods {
+  const { detector } = corrector;
+  return {
+    evaluate: async (passage, { trace, ...options }) =>
+      resultOf(await detector.evaluate(passage, options), trace),
+    check: async (passage, { trace, ...options }) =>
+      resultOf(await checker.evaluate(passage, options), trace),
+    async correct(passage, { trace, ...options }) {
+      const correction = await corrector.correctPassage(passage, options);
+      const { before, after } = correction;
+      const record = correctionRecord(correction, { trace });
+      return {
+        json: trace ? JSON.stringify(record) : reportJsonText(record),
+        label: before.label,
+        spent: [before, correction, ...(after === before ? [] : [after])],
+      };
+    },
+    async describe() {
+      const [evaluate, check] = await Promise.all([detector.describe(), checker.describe()]);
+      return { evaluate, check };
+    },
+  };
+}
+
+const resultOf = (verdict: PassageVerdict, trace: boolean): MethodResult => ({
+  json: verdictJson(verdict, { trace }),
+  label: verdict.label,
+  spent: [verdict],
 });

@@ -1,6 +1,7 @@
 /** The service in the words of OpenAPI 3.1, whose schemas are JSON Schema: those of passage files as they are. */
 import { z } from 'zod';
 import { passageFieldsSchema } from '../../datasets/index.ts';
+import { EVENT_STREAM } from './event-stream.ts';
 import { METHODS, type Method } from './methods.ts';
 
 const score = z.number().nullable().describe('support: 1 is supported, 0 contradicted; null where missing');
@@ -41,12 +42,14 @@ const problemSchema = z.object({
   status: z.int(),
   detail: z.string(),
   field: z.string().optional().describe('the field of the passage that is wrong'),
+  code: z.string().optional().describe("which of the package's errors it was: input, budget, model-call"),
 });
 
 const SCHEMAS = {
   Passage: passageFieldsSchema,
   Verdict: verdictSchema,
   Correction: correctionSchema,
+  Descriptions: z.object({ evaluate: z.looseObject({}), check: z.looseObject({}) }),
   Problem: problemSchema,
 };
 
@@ -75,6 +78,8 @@ export function openApiDocument(version: string, hasToken: boolean) {
     info: { title: 'hallugraph', version },
     paths: {
       ...Object.fromEntries(METHODS.map((method) => [`/v1/${method}`, { post: operation(method) }])),
+      '/v1/describe': { get: description() },
+      '/metrics': { get: metrics() },
       '/health': { get: probe('health', 'Whether the service runs') },
       '/ready': { get: probe('ready', 'Whether it takes passages') },
     },
@@ -114,11 +119,37 @@ function operation(method: Method) {
     ],
     requestBody: { required: true, content: { 'application/json': { schema: reference('Passage') } } },
     responses: {
-      200: { description: 'The result', content: { 'application/json': { schema: result } } },
+      200: {
+        description: RESULT,
+        content: { 'application/json': { schema: result }, [EVENT_STREAM]: EVENTS },
+      },
       ...Object.fromEntries(problems),
     },
   };
 }
+
+const RESULT =
+  'The result. To a client that accepts text/event-stream: events "stage" as stages of the passage begin ({passageId, stage}), and as the last one "result" with the result or "problem" with a Problem';
+const EVENTS = { schema: { type: 'string' } };
+
+const description = () => ({
+  operationId: 'describe',
+  summary: 'What verdicts rest on: models, backend, prompts',
+  responses: {
+    200: {
+      description: 'Of evaluate and of check',
+      content: { 'application/json': { schema: reference('Descriptions') } },
+    },
+  },
+});
+
+const metrics = () => ({
+  operationId: 'metrics',
+  summary: 'Figures of the service, for Prometheus',
+  responses: {
+    200: { description: 'The figures', content: { 'text/plain': { schema: { type: 'string' } } } },
+  },
+});
 
 const probe = (operationId: string, summary: string) => ({
   operationId,

@@ -7,6 +7,8 @@ export interface ProblemDetails {
   detail: string;
   /** The field of the passage that is wrong, as `samples.0`. */
   field?: string;
+  /** Which of this package's errors it was. */
+  code?: string;
 }
 
 /** A request that is not answered, for a reason that the client may know. */
@@ -23,25 +25,28 @@ export class Problem extends Error {
   }
 }
 
-export function problemResponse({ status, details, headers }: Problem): Response {
-  const body = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, ...details };
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { ...headers, 'content-type': 'application/problem+json' },
+export const problemBody = ({ status, details }: Problem) => ({
+  ...{ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, ...details },
+});
+
+export const problemResponse = (problem: Problem): Response =>
+  new Response(JSON.stringify(problemBody(problem)), {
+    status: problem.status,
+    headers: { ...problem.headers, 'content-type': 'application/problem+json' },
   });
-}
 
 /** The problem that an error is to the client; null for what went wrong here, which is none of its business. */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   if (error instanceof InputError) {
-    return new Problem(400, { detail: error.message, ...(error.field !== null && { field: error.field }) });
+    const { message, field, code } = error;
+    return new Problem(400, { detail: message, ...(field !== null && { field }), code });
   }
-  if (error instanceof BudgetError) return new Problem(503, { detail: error.message });
+  if (error instanceof BudgetError) return new Problem(503, { detail: error.message, code: error.code });
   if (error instanceof ModelCallError) {
-    const { retryable, retryAfterSeconds, message } = error;
+    const { retryable, retryAfterSeconds, message, code } = error;
     const wait = retryAfterSeconds === null ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds)) };
-    return new Problem(retryable ? 503 : 502, { detail: message }, wait);
+    return new Problem(retryable ? 503 : 502, { detail: message, code }, wait);
   }
   if (error instanceof HTTPException) return ofException(error);
   return null;

@@ -7,8 +7,12 @@ export class WorkLimit {
     this.#limit = limit;
   }
 
+  get size(): number {
+    return this.#underWay.size;
+  }
+
   get isFull(): boolean {
-    return this.#underWay.size >= this.#limit;
+    return this.size >= this.#limit;
   }
 
   /** Counts until it has ended, even where nobody waits for its result any more. */
@@ -24,6 +28,6 @@ export class WorkLimit {
 
   /** Once nothing is under way. */
   async ended(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    while (this.size > 0) await Promise.allSettled(this.#underWay);
   }
 }

@@ -69,40 +69,49 @@ it('answers or refuses ten times what it takes at once, and answers all that ask
   expect(output.text).toBe('');
 });
 
-it('cancels the calls of a client that goes away, and finishes what is under way when it is stopped', async () => {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  const answer = simulate(brooke.model);
-  const models = await startOpenAiServer({ handler: (asked) => opened.then(() => answer(asked)) });
-  onTestFinished(models.close);
-  const { child, url } = await serve(['-j', '1', '--set', 'cache.enabled=false', '--set', 'sampling.n=3'], {
-    ...{ OPENAI_API_KEY: 'sk-key', OPENAI_BASE_URL: models.url, HALLUGRAPH_TOKEN: TOKEN },
-  });
-  const passage = JSON.stringify({ prompt: brooke.passage.prompt, response: brooke.passage.response });
-  const leaving = request(new URL('/v1/evaluate', url), { method: 'POST', headers: AUTHORISED });
-  leaving.on('error', () => {});
-  leaving.end(passage);
-  while (models.requests.length === 0) await sleep(5);
-  expect((await post(url, passage)).status).toBe(429);
-  leaving.destroy();
+it.each(['application/json', 'text/event-stream'])(
+  'cancels the calls of a client that goes away, and finishes what is under way when it is stopped (%s)',
+  async (accept) => {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const answer = simulate(brooke.model);
+    const models = await startOpenAiServer({ handler: (asked) => opened.then(() => answer(asked)) });
+    onTestFinished(models.close);
+    const { child, url } = await serve(['-j', '1', '--set', 'cache.enabled=false', '--set', 'sampling.n=3'], {
+      ...{ OPENAI_API_KEY: 'sk-key', OPENAI_BASE_URL: models.url, HALLUGRAPH_TOKEN: TOKEN },
+    });
+    const passage = JSON.stringify({ prompt: brooke.passage.prompt, response: brooke.passage.response });
+    const headers = { ...AUTHORISED, accept };
+    const leaving = request(new URL('/v1/evaluate', url), { method: 'POST', headers });
+    leaving.on('error', () => {});
+    leaving.end(passage);
+    while (models.requests.length === 0) await sleep(5);
+    expect((await post(url, passage)).status).toBe(429);
+    leaving.destroy();
 
-  // no model has answered: the place is free since the calls were given up
-  const taken = models.requests.length;
-  let staying = post(url, passage);
-  while (models.requests.length === taken) {
-    const refused = await Promise.race([staying, sleep(20)]);
-    if (refused) staying = post(url, passage);
-  }
-  const ended = statusAfter(child, 'SIGTERM');
-  await sleep(50);
-  open();
-  const response = await staying;
-  expect(response.status).toBe(200);
-  expect(await response.json()).toMatchObject({ label: expect.any(String), triples: expect.any(Array) });
-  expect(await ended).toBe(0);
-});
+    // no model has answered: the place is free since the calls were given up
+    const taken = models.requests.length;
+    let staying = post(url, passage, headers);
+    while (models.requests.length === taken) {
+      const answer = await Promise.race([staying, sleep(20)]);
+      if (answer?.status === 429) staying = post(url, passage, headers);
+    }
+    const ended = statusAfter(child, 'SIGTERM');
+    await sleep(50);
+    open();
+    const response = await staying;
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(accept);
+    const [result = ''] = (await response.text()).match(/^(?:data: )?\{.*\}$/gm)?.slice(-1) ?? [];
+    expect(JSON.parse(result.replace('data: ', ''))).toMatchObject({
+      label: expect.any(String),
+      triples: expect.any(Array),
+    });
+    expect(await ended).toBe(0);
+  },
+);
 
 it.each([
   [['--host', '0.0.0.0'], {}, /only with a token in HALLUGRAPH_TOKEN/],

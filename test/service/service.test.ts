@@ -1,83 +1,11 @@
 /** The service as a function of requests, without a network. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { resolveConfig } from '../../src/config/resolve.ts';
 import { createCorrector } from '../../src/corrector.ts';
 import { BudgetError, ModelCallError } from '../../src/errors.ts';
-import { type Methods, methodsOf } from '../../src/service/methods.ts';
+import { methodsOf } from '../../src/service/methods.ts';
 import { correctionSchema, verdictSchema } from '../../src/service/openapi.ts';
-import { createService, type Service, type ServiceOptions } from '../../src/service/service.ts';
-import { type StubBehaviour, stubDetector } from '../run/stub-detector.ts';
-
-const PASSAGE = { id: 'a', prompt: 'q', response: 'A is right. A is wrong.' };
-const TOKEN = 'token-of-the-test';
-
-interface Made extends Service {
-  failures: unknown[];
-}
-
-function made(methods: Methods, options: Partial<ServiceOptions> = {}): Made {
-  const failures: unknown[] = [];
-  const service = createService(methods, {
-    ...{ version: '1.2.3', concurrency: 2, timeoutSeconds: 60, maxBodyBytes: 10_000, token: null },
-    ...{ onFailure: (error: unknown) => void failures.push(error), ...options },
-  });
-  return { ...service, failures };
-}
-
-function stubbed(behaviour: StubBehaviour = {}, options: Partial<ServiceOptions> = {}): Made {
-  const detector = stubDetector(resolveConfig({ preset: 'local' }), behaviour);
-  const corrector = { ...createCorrector({ preset: 'local' }), detector };
-  return made(methodsOf(corrector, detector), options);
-}
-
-const post = (
-  service: Service,
-  body: unknown,
-  {
-    path = '/v1/evaluate',
-    headers = {},
-    signal,
-  }: { path?: string; headers?: object; signal?: AbortSignal } = {},
-) =>
-  service.request(path, {
-    method: 'POST',
-    headers: { host: 'localhost', 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    ...(signal && { signal }),
-  });
-
-const get = (service: Service, path: string) => service.request(path, { headers: { host: 'localhost' } });
-
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there
-const bodyOf = async (response: Response): Promise<any> => response.json();
-
-async function problem(response: Response) {
-  expect(response.headers.get('content-type')).toBe('application/problem+json');
-  const body = await bodyOf(response);
-  expect(body).toMatchObject({ type: 'about:blank', status: response.status });
-  return body;
-}
-
-/** Work that waits until it is let go. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  const began: string[] = [];
-  const signals: (AbortSignal | undefined)[] = [];
-  const before: StubBehaviour['before'] = ({ id }, signal) => {
-    began.push(id);
-    signals.push(signal);
-    return opened;
-  };
-  return { open, before, began, signals };
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await turn();
-}
+import { bodyOf, gate, get, made, PASSAGE, post, problem, stubbed, TOKEN, until } from './stubbed-service.ts';
 
 it('judges a passage as the command line does, with the trace on request alone', async () => {
   const service = stubbed();
@@ -215,6 +143,12 @@ it('stops the work of a client that goes away, and keeps its place until it has 
   expect(service.failures).toEqual([]);
 });
 
+it('says what its verdicts rest on', async () => {
+  const service = stubbed({ backend: 'of the test' });
+  const { evaluate, check } = await bodyOf(await get(service, '/v1/describe'));
+  expect([evaluate.backend, check.extractor]).toEqual(['of the test', 'stub']);
+});
+
 it('gives up on a passage that takes too long', async () => {
   const { open, before, signals } = gate();
   const service = stubbed({ before }, { timeoutSeconds: 0.01 });
@@ -296,7 +230,7 @@ it('describes itself by the schema of passage files', async () => {
   const document = await bodyOf(await get(stubbed(), '/openapi.json'));
   expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.2.3' } });
   expect(Object.keys(document.paths)).toEqual([
-    ...['/v1/evaluate', '/v1/check', '/v1/correct', '/health', '/ready'],
+    ...['/v1/evaluate', '/v1/check', '/v1/correct', '/v1/describe', '/metrics', '/health', '/ready'],
   ]);
   const { Passage } = document.components.schemas;
   expect(Passage.required).toEqual(['prompt']);

@@ -1,0 +1,32 @@
+/** Work for a client that waits so long, and may go away. */
+import { Problem } from './problem.ts';
+
+/**
+ * Tells work to stop when its time is up or its client is gone, and waits for it no longer.
+ *
+ * @throws Problem in both cases
+ */
+export async function withinTime<T>(
+  seconds: number,
+  client: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stopper = new AbortController();
+  const leave = () => stopper.abort(new Problem(499, { detail: 'the client is gone' }));
+  const late = () => stopper.abort(new Problem(504, { detail: `not done within ${seconds} seconds` }));
+  const timer = setTimeout(late, seconds * 1000);
+  client.addEventListener('abort', leave);
+  if (client.aborted) leave();
+  try {
+    return await Promise.race([rejectedBy(stopper.signal), work(stopper.signal)]);
+  } finally {
+    clearTimeout(timer);
+    client.removeEventListener('abort', leave);
+  }
+}
+
+const rejectedBy = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
