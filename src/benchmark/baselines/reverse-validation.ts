@@ -4,9 +4,9 @@
  *
  *   QG: the analyst phrases a question from the passage that hides the subject; the model answers it.
  *   EM: the analyst lists what the passage says as requirements; the model names what meets them.
- *   risk of the passage = 1 − share of answers that name the subject
+ *   risk of the passage = 0 where the answer names the subject, else 1
  *
- * The paper draws one answer, so its risk is 0 or 1; more draws give a share. The analyst names the subject it
+ * One answer is drawn, as in the paper, so the risk is 0 or 1. The analyst names the subject it
  * hides, because a passage here need not be about an entity that a data set names. A question that gives the name
  * away is asked for once more, requirements that do are left out: with the name in them the check is empty. An
  * answer is the subject's name when their normal forms are equal or the analyst finds them the same; "unknown" is
@@ -18,15 +18,8 @@ import { z } from 'zod';
 import { jsonAnswer } from '../../models/ask.ts';
 import type { Passage } from '../../passage.ts';
 import { subSeed } from '../../random.ts';
-import { mean } from '../../statistics/summary.ts';
 import { normaliseEntity, normalisePhrase } from '../../text/normalise.ts';
-import type {
-  Baseline,
-  BaselineDefinition,
-  BaselineInput,
-  BaselineParts,
-  BaselineScores,
-} from './baseline.ts';
+import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type Chat, chatBaseline, withoutScores } from './chat-parts.ts';
 import { judgeNames } from './same-name.ts';
 import { promptText } from '../../text/conversation.ts';
@@ -34,38 +27,31 @@ import { promptText } from '../../text/conversation.ts';
 /** Questions phrased before the passage goes without. */
 const ATTEMPTS = 2;
 
-export interface ReverseValidationSettings {
-  variant: 'qg' | 'em';
-  /** Answers drawn, at least 1: one at temperature 0, more at temperature 1. Default 1, as in the paper. */
-  draws?: number;
-}
+type Variant = 'qg' | 'em';
 
 export const REVERSE_VALIDATION_BASELINES: readonly BaselineDefinition[] = [
   {
     id: 'rv-qg',
     title: 'Reverse Validation, question generation (Yang et al., EMNLP Findings 2023)',
     needs: ['chat'],
-    create: (parts) => createReverseValidation(parts, { variant: 'qg' }),
+    create: reverseValidation('qg'),
   },
   {
     id: 'rv-em',
     title: 'Reverse Validation, entity matching (Yang et al., EMNLP Findings 2023)',
     needs: ['chat'],
-    create: (parts) => createReverseValidation(parts, { variant: 'em' }),
+    create: reverseValidation('em'),
   },
 ];
 
-export function createReverseValidation(
-  parts: BaselineParts,
-  { variant, draws = 1 }: ReverseValidationSettings,
-): Baseline {
+function reverseValidation(variant: Variant) {
   const hide = { qg: phraseQuestion, em: listRequirements }[variant];
   return chatBaseline(async (input, chat) => {
     if (input.passage.response.trim() === '') return withoutScores('empty');
     const hidden = await hide(input.passage, chat);
     if ('reason' in hidden) return withoutScores(hidden.reason, hidden);
-    return validate(hidden, { input, purpose: { variant, draws }, chat });
-  })(parts);
+    return validate(hidden, { input, variant, chat });
+  });
 }
 
 /** The subject, and what was made of the passage to ask for it. */
@@ -109,34 +95,28 @@ async function listRequirements({ prompt, response }: Passage, chat: Chat): Prom
 
 interface Validation {
   input: BaselineInput;
-  purpose: Required<ReverseValidationSettings>;
+  variant: Variant;
   chat: Chat;
 }
 
 async function validate(
   { entity, prompt, variables, context }: Hidden,
-  { input, purpose, chat }: Validation,
+  { input, variant, chat }: Validation,
 ): Promise<BaselineScores> {
-  const { variant, draws } = purpose;
   const seed = subSeed(input.seed, input.passage.id, 'reverse-validation', variant);
-  const how = { n: draws, temperature: draws === 1 ? 0 : 1, seed };
-  const answers = await chat.draw(prompt, variables, readAnswer, how);
+  const answers = await chat.draw(prompt, variables, readAnswer, { n: 1, temperature: 0, seed });
   const same = await judgeNames({ expected: entity, context, answers }, chat);
-  const share = mean(same.verdicts.map((verdict) => (verdict === null ? null : verdict ? 1 : 0)));
-  const failure = answers.find(({ reason }) => reason !== null)?.reason ?? same.failure;
+  const [verdict = null] = same.verdicts;
+  const failure = answers[0]?.reason ?? same.failure;
   return {
-    passage: share === null ? null : 1 - share,
+    passage: verdict === null ? null : Number(!verdict),
     sentences: null,
     claims: null,
-    reason: share === null ? (failure ?? 'unparsable') : null,
+    reason: verdict === null ? (failure ?? 'unparsable') : null,
     trace: {
       entity,
       ...variables,
-      answers: answers.map(({ value, reason }, index) => ({
-        answer: value,
-        reason,
-        same: same.verdicts[index],
-      })),
+      answers: answers.map(({ value, reason }) => ({ answer: value, reason, same: verdict })),
     },
   };
 }

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BaselineDefinition } from '../../../src/benchmark/baselines/baseline.ts';
-import {
-  createReverseValidation,
-  REVERSE_VALIDATION_BASELINES,
-} from '../../../src/benchmark/baselines/reverse-validation.ts';
+import { REVERSE_VALIDATION_BASELINES } from '../../../src/benchmark/baselines/reverse-validation.ts';
 import { quint, startService, verdicts } from './baseline-service.ts';
 
 const [QG, EM] = REVERSE_VALIDATION_BASELINES as [BaselineDefinition, BaselineDefinition];
@@ -73,24 +70,6 @@ describe('Reverse Validation by question generation', () => {
       trace: { rejected: ['Who is Mara Quint?', 'Who is Mara Quint?'] },
     });
     expect(hopeless.count()).toBe(2);
-  });
-
-  it('gives the share over several draws, unusable ones left out', async () => {
-    const service = await startService({
-      'reverse-question': asks,
-      'short-answer': ({ call }) =>
-        call > 0
-          ? ['still no idea']
-          : ['{"answer": "Mara Quint"}', '{"answer": "Edith Vane"}', 'no idea', '{"answer": "Mara Quint"}'],
-      'judge-equal': () => verdicts('same', [false]),
-    });
-    const baseline = createReverseValidation(service.parts, { variant: 'qg', draws: 4 });
-    const scores = await baseline.score(quint());
-    expect(scores.passage).toBeCloseTo(1 / 3, 12);
-    expect(scores.trace).toMatchObject({
-      answers: [{ same: true }, { same: false }, { reason: 'unparsable', same: null }, { same: true }],
-    });
-    expect(service.asked('short-answer')[0]?.body).toMatchObject({ n: 4, temperature: 1 });
   });
 
   it('has no score where the judge gives no verdict, and none for an empty response', async () => {
