@@ -65,7 +65,7 @@ export async function beginOrGoOn<O extends OpeningOptions, X>(
   host: Host,
 ): Promise<Started> {
   const { passages, plans, about, resumed, input } = opening;
-  const env = environmentOf(host.cwd, host.env);
+  const env = environmentOf(host);
   const settings = callSettings(options, host);
   if (!command.asksAnyway?.(plans)) refuseIdleCalls(opening.config, settings);
   const folder = resumed?.directory ?? (await newPath(input as Input, options, host));

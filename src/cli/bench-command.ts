@@ -22,7 +22,7 @@ import { dryRun as planBenchmark, methodRequests, renderDryRun } from './bench-d
 import { type CheckedPlan, checkPlan, type PlanOptions, PROTOCOLS, planOf } from './bench-plan.ts';
 import { printBenchmark } from './bench-report.ts';
 import { detection } from './detection.ts';
-import { estimateContext } from './estimate-context.ts';
+import { environmentOf } from '../config/environment.ts';
 import { EXIT_STATUSES } from './exit.ts';
 import { fitBudget } from './fit-budget.ts';
 import type { Host } from './host.ts';
@@ -142,7 +142,7 @@ function requestsBeside({ passages, about: { chosen } }: BenchOpening, host: Hos
   return async (config: Config): Promise<number> => {
     let sum = 0;
     for (const definition of chosen) {
-      sum += await methodRequests(definition, compared, config, estimateContext(host));
+      sum += await methodRequests(definition, compared, config, { env: environmentOf(host) });
     }
     return sum;
   };
@@ -207,7 +207,7 @@ async function dryRun(opening: BenchOpening, { format }: BenchOptions, host: Hos
     resumed === null ? 0 : countRecords(resumed.directory, kind);
   const report = await planBenchmark({
     dataset: opening.input?.format ?? resumed?.manifest.input.format ?? '',
-    ...{ config, absent, plan, context: estimateContext(host) },
+    ...{ config, absent, plan, context: { env: environmentOf(host) } },
     passages: all,
     labelled: labelled.size,
     pending: all.slice(await recorded(VERDICTS)),

@@ -176,7 +176,7 @@ async function figureNodes({ run, verdicts }: BenchmarkResult, host: Host): Prom
   );
   const { config, seed } = run;
   const [embedder, encoder] = await Promise.all([
-    createEmbedder(config.embedder, environmentOf(host.cwd, host.env)),
+    createEmbedder(config.embedder, environmentOf(host)),
     createEncoder({ ...config.encoder, kind: 'rgcn' }),
   ]);
   const nodes: NodeState[] = [];

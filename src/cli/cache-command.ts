@@ -78,7 +78,7 @@ async function locate(
   host: Host,
 ): Promise<{ folder: string; settings: CacheConfig }> {
   const { cache: settings } = (await loadSettings(config === undefined ? {} : { config }, host)).config;
-  const env = environmentOf(host.cwd, host.env);
+  const env = environmentOf(host);
   return { folder: cacheFolder(dir ?? settings.dir, env, host.cwd), settings };
 }
 

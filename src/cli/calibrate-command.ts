@@ -1,7 +1,7 @@
 /** `hallugraph calibrate`: probabilities and thresholds with a guarantee, from a recorded labelled run. */
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { type CalibrateOptions, calibrate } from '../benchmark/calibrate/calibrate.ts';
 import { calibratedConfig, calibrationProvenance } from '../benchmark/calibrate/calibrated-config.ts';
 import { GUARANTEES } from '../benchmark/calibrate/conformal.ts';
@@ -21,7 +21,7 @@ import { RECORD_FORMATS, type RecordFormat, renderRecord } from '../format/rende
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { rescoreVerdict } from '../scoring/verdict.ts';
 import type { Host } from './host.ts';
-import { atLeastTwo, choice, formatOption, integer } from './options.ts';
+import { atLeastTwo, choice, formatOption, integer, numberIn } from './options.ts';
 import { passagesOfRun, recordedRun } from './opening.ts';
 import { packageVersion } from './version.ts';
 
@@ -134,10 +134,4 @@ const WITHOUT_EFFECT = {
 const shapesRecords = (path: readonly string[]): boolean =>
   !WITHOUT_EFFECT.groups.includes(path[0] as string) && !WITHOUT_EFFECT.keys.includes(path.at(-1) as string);
 
-function rate(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value > 0 && value < 1)) {
-    throw new InvalidArgumentError('Expected a number between 0 and 1.');
-  }
-  return value;
-}
+const rate = numberIn((value) => value > 0 && value < 1, 'a number between 0 and 1');

@@ -1,6 +1,6 @@
 /** `hallugraph correct`: put right what is flagged, and detect again. */
 import path from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { writeConfigFile } from '../config/write-config.ts';
 import { type Correction, createCorrector, OTHER_WORDS } from '../corrector.ts';
 import { InputError } from '../errors.ts';
@@ -20,7 +20,14 @@ import { detection } from './detection.ts';
 import { printEstimate, whatToAskWith } from './dry-run.ts';
 import { type Host, usesColor } from './host.ts';
 import { type NewRun, type OpeningOptions, passagesOfRun, runOfInput } from './opening.ts';
-import { addDryRunOption, addInputOptions, addRunOptions, choice, formatOption } from './options.ts';
+import {
+  addDryRunOption,
+  addInputOptions,
+  addRunOptions,
+  choice,
+  formatOption,
+  numberIn,
+} from './options.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
 import { asModule } from './run-command.ts';
 
@@ -133,13 +140,7 @@ function define(command: Command): void {
   addFailOnError(addDryRunOption(addRunOptions(command))).addHelpText('after', HELP);
 }
 
-function score(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0) {
-    throw new InvalidArgumentError('Expected a number of at least 0.');
-  }
-  return value;
-}
+const score = numberIn((value) => Number.isFinite(value) && value >= 0, 'a number of at least 0');
 
 /**
  * @param from the run whose verdicts are corrected; null where detection comes first

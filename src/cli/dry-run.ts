@@ -3,7 +3,7 @@ import type { PassageVerdict } from '../passage.ts';
 import { renderEstimate, type SpendingPlan } from '../report/estimate-report.ts';
 import type { Attempt, Trial } from '../run/estimate.ts';
 import { countRecords, type RecordKind, VERDICTS } from '../run/records.ts';
-import { estimateContext } from './estimate-context.ts';
+import { environmentOf } from '../config/environment.ts';
 import { fitBudget, type Planned } from './fit-budget.ts';
 import type { Host } from './host.ts';
 import type { Opening } from './opening.ts';
@@ -26,7 +26,7 @@ export async function printEstimate(
 ): Promise<void> {
   const { estimateRun } = await import('../run/estimate.ts');
   const { config, degraded } = isFitted ? await fitBudget(run, host) : { config: run.config };
-  const estimate = await estimateRun(run.passages, config, estimateContext(host), attempt);
+  const estimate = await estimateRun(run.passages, config, { env: environmentOf(host) }, attempt);
   const plan = { limits: config.budget, spent, degraded, batch };
   const document = { ...estimate, ...(degraded && { degraded }), ...(note !== undefined && { note }) };
   host.stdout.write(

@@ -3,7 +3,7 @@ import type { Config } from '../config/schema.ts';
 import type { Passage } from '../passage.ts';
 import { degradedLines } from '../report/degraded.ts';
 import type { Degraded } from '../run/manifest.ts';
-import { estimateContext } from './estimate-context.ts';
+import { environmentOf } from '../config/environment.ts';
 import type { Host } from './host.ts';
 
 export interface Planned {
@@ -29,7 +29,7 @@ export async function fitBudget(
     import('../run/degrade.ts'),
     import('../run/estimate.ts'),
   ]);
-  const context = estimateContext(host);
+  const context = { env: environmentOf(host) };
   const { config: fitted, ...degraded } = await degrade(config, passages, async (own, variation) => {
     const cost = await estimateRun(own, variation, context);
     return { ...cost, requests: cost.requests + (await beside(variation)) };

@@ -24,7 +24,7 @@ export interface KeptDetectors {
 export async function keepDetectors(options: SettingOptions, host: Host): Promise<KeptDetectors> {
   const { config } = await loadSettings(options, host);
   checkThreshold(1, config);
-  const how = { env: environmentOf(host.cwd, host.env), calls: callSettings({}, host) };
+  const how = { env: environmentOf(host), calls: callSettings({}, host) };
   const corrector = createCorrector(config, how);
   if (config.reference.checker !== 'none')
     return { config, corrector, checker: corrector.detector, close: corrector.close };

@@ -208,7 +208,7 @@ export async function loadSettings(
   host: Host,
   base?: Layer,
 ): Promise<LoadedConfig> {
-  const env = environmentOf(host.cwd, host.env);
+  const env = environmentOf(host);
   return loadConfig({
     cwd: host.cwd,
     file: options.config,
@@ -265,35 +265,23 @@ export function collected(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }
 
-function amount(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value > 0 && Number.isFinite(value))) {
-    throw new InvalidArgumentError('Expected a number above 0.');
-  }
-  return value;
-}
-
-export function integer(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isSafeInteger(value))
-    throw new InvalidArgumentError('Expected a whole number.');
-  return value;
-}
-
-/** A reader of whole numbers that are not smaller than `least`. */
-function atLeast(least: number): (text: string) => number {
-  return (text) => {
-    const value = integer(text);
-    if (value < least) throw new InvalidArgumentError(`Expected a whole number of at least ${least}.`);
-    return value;
+/** A reader of numbers that are as they should be. @param expected what they should be */
+export const numberIn =
+  (isRight: (value: number) => boolean, expected: string) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (text.trim() !== '' && isRight(value)) return value;
+    throw new InvalidArgumentError(`Expected ${expected}.`);
   };
-}
+
+const atLeast = (least: number) =>
+  numberIn((value) => Number.isSafeInteger(value) && value >= least, `a whole number of at least ${least}`);
 
 export const positive = atLeast(1);
 export const atLeastTwo = atLeast(2);
-
-export function port(text: string): number {
-  const value = Number(text);
-  if (/^\d{1,5}$/.test(text) && value <= 65_535) return value;
-  throw new InvalidArgumentError('Expected a port, 0 to 65535.');
-}
+export const integer = numberIn(Number.isSafeInteger, 'a whole number');
+const amount = numberIn((value) => value > 0 && Number.isFinite(value), 'a number above 0');
+export const port = numberIn(
+  (value) => Number.isInteger(value) && value >= 0 && value <= 65_535,
+  'a port, 0 to 65535',
+);

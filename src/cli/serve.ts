@@ -36,7 +36,7 @@ const TOKEN = 'HALLUGRAPH_TOKEN';
  * @throws ConfigError, BackendError where something needed cannot be had
  */
 export async function serve(options: ServeOptions, host: Host): Promise<void> {
-  const token = tokenOf(environmentOf(host.cwd, host.env));
+  const token = tokenOf(environmentOf(host));
   if (token === null && !isLoopback(options.host))
     throw new ConfigError(`--host ${options.host}: other machines are served only with a token in ${TOKEN}`);
   const { config, corrector, checker, close } = await keepDetectors(options, host);

@@ -107,11 +107,11 @@ async function searchSpace(
 }
 
 /** One embedder for all runs with the same settings, so that no text is embedded twice. */
-function sharedEmbedders({ cwd, env }: Host): (config: Config) => Promise<Embedder> {
+function sharedEmbedders(host: Host): (config: Config) => Promise<Embedder> {
   const made = new Map<string, Promise<Embedder>>();
   return ({ embedder }) => {
     const key = JSON.stringify(embedder);
-    const own = made.get(key) ?? createEmbedder(embedder, environmentOf(cwd, env));
+    const own = made.get(key) ?? createEmbedder(embedder, environmentOf(host));
     made.set(key, own);
     return own;
   };

@@ -8,7 +8,7 @@ import { ConfigError } from '../errors.ts';
  * `env` with what `.env` in `cwd` adds; a variable that is already set keeps its value.
  * @throws ConfigError when `.env` is there but cannot be read
  */
-export function environmentOf(cwd: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function environmentOf({ cwd, env }: { cwd: string; env: NodeJS.ProcessEnv }): NodeJS.ProcessEnv {
   try {
     return { ...parse(readFileSync(path.join(cwd, '.env'))), ...env };
   } catch (error) {

@@ -260,11 +260,11 @@ describe('values of flags and variables', () => {
 describe('.env', () => {
   it('adds to the environment and overrides nothing', async () => {
     const cwd = await folderWith({ '.env': 'HALLUGRAPH_SEED=1\nHALLUGRAPH_CONCURRENCY=2\n' });
-    const env = environmentOf(cwd, { HALLUGRAPH_SEED: '5' });
+    const env = environmentOf({ cwd: cwd, env: { HALLUGRAPH_SEED: '5' } });
     expect((await loadConfig({ cwd, env })).config).toMatchObject({ seed: 5, concurrency: 2 });
   });
 
   it('need not be there', async () => {
-    expect(environmentOf(await temporaryFolder(), { A: '1' })).toEqual({ A: '1' });
+    expect(environmentOf({ cwd: await temporaryFolder(), env: { A: '1' } })).toEqual({ A: '1' });
   });
 });
