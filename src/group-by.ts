@@ -12,6 +12,13 @@ export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K
   return groups;
 }
 
+/** How often each item occurs, in the order of their first places. */
+export function countsOf<T>(items: Iterable<T>): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
+
 /** The most frequent item, the first among equals; null for an empty list. */
 export function mostFrequent<T>(items: readonly T[]): T | null {
   let [winner, most] = [null as T | null, 0];

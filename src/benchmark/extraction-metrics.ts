@@ -8,13 +8,14 @@
  *   most    of the whole triple, at least .8
  *   parts   of head, relation and tail each, at least .5: the strictest, for the cut must be the same
  */
+import { countsOf } from '../group-by.ts';
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { ORIGINAL, type PassageVerdict, type Triple } from '../passage.ts';
 import { bootstrapUnits } from '../statistics/bootstrap.ts';
 import { type Measured, measure } from '../statistics/measure-metrics.ts';
+import { ratioOfSums } from '../statistics/metric.ts';
 import { normalisePhrase } from '../text/normalise.ts';
 import { byPart } from './by-part.ts';
-import { ratioOfSums } from './span-metrics.ts';
 
 type Fact = Pick<Triple, 'head' | 'relation' | 'tail'>;
 
@@ -47,8 +48,7 @@ const wordsOf = ({ head, relation, tail }: Fact): string[] => [head, relation, t
 
 /** In [0, 1]; 0 where both lists are empty. */
 export function tokenF1(left: readonly string[], right: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const word of left) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const counts = countsOf(left);
   let shared = 0;
   for (const word of right) {
     const count = counts.get(word) ?? 0;

@@ -28,7 +28,7 @@ export type Difference = Pick<Comparison, 'metric' | 'n' | 'difference' | 'inter
 export function pairedDifferences(
   own: readonly (DecidedItem | null)[],
   reference: readonly (DecidedItem | null)[],
-  { seed, resamples }: { seed: number; resamples?: number },
+  { seed }: { seed: number },
 ): Difference[] {
   const pairs = own.flatMap((item, index) => {
     const other = reference[index] ?? null;
@@ -43,7 +43,6 @@ export function pairedDifferences(
     seed,
     itemCount: pairs.length,
     ...bootstrapUnits(pairs.map(({ item }) => item.unit)),
-    ...(resamples !== undefined && { resamples }),
   });
   return (Object.keys(statistics) as (typeof COMPARED)[number][]).map((metric) => ({
     metric,

@@ -6,7 +6,7 @@ import type { Config } from '../config/config-types.ts';
 import type { Label, PassageVerdict } from '../passage.ts';
 import type { Interval, Statistics } from '../statistics/bootstrap.ts';
 import { measure } from '../statistics/measure-metrics.ts';
-import { ratio, type Statistic } from '../statistics/metric.ts';
+import { meanStatistic, type Statistic } from '../statistics/metric.ts';
 import { mean } from '../statistics/summary.ts';
 import { changeOf, type FactChanges, factChanges } from './fact-changes.ts';
 import { type GoldChanges, goldChanges } from './gold-changes.ts';
@@ -138,7 +138,10 @@ function scoreChange(pairs: readonly VerdictPair[], seed: number): RunDifference
     a.score === null || b.score === null ? [] : [{ a: a.score, b: b.score }],
   );
   const statistics: Statistics<{ change: Statistic }> = {
-    change: weightedMean(scored.map(({ a, b }) => b - a)),
+    change: meanStatistic(
+      scored.map(({ a, b }) => b - a),
+      'no passage that both runs score',
+    ),
   };
   const count = scored.length;
   const { values, intervals } = measure(statistics, { seed, itemCount: count, unitCount: count });
@@ -148,15 +151,3 @@ function scoreChange(pairs: readonly VerdictPair[], seed: number): RunDifference
     ...{ n: count, difference: values.change, interval: intervals.change },
   };
 }
-
-/** Mean of values that count as often as their weights say. */
-const weightedMean =
-  (values: readonly number[]): Statistic =>
-  (weights) => {
-    let [sum, total] = [0, 0];
-    for (const [index, value] of values.entries()) {
-      sum += (weights[index] as number) * value;
-      total += weights[index] as number;
-    }
-    return ratio(sum, total, 'no passage that both runs score');
-  };

@@ -12,7 +12,7 @@ import type { PassageVerdict, Span } from '../passage.ts';
 import { bootstrapUnits } from '../statistics/bootstrap.ts';
 import { confusionStatistic, f1, precision, recall } from '../statistics/confusion.ts';
 import { type Measured, measure } from '../statistics/measure-metrics.ts';
-import { ratio, type Statistic } from '../statistics/metric.ts';
+import { ratioOfSums, type Statistic } from '../statistics/metric.ts';
 import { byPart } from './by-part.ts';
 
 export const SPAN_KINDS = [
@@ -133,21 +133,6 @@ function recallByKind(counts: readonly SpanCounts[]): Record<SpanKind, Statistic
     ),
   ];
   return Object.fromEntries(SPAN_KINDS.map(ofKind)) as Record<SpanKind, Statistic>;
-}
-
-/** Σ numerators ÷ Σ denominators. */
-export function ratioOfSums(
-  pairs: readonly (readonly [numerator: number, denominator: number])[],
-  reason: string,
-): Statistic {
-  return (weights) => {
-    let [above, below] = [0, 0];
-    for (const [index, [numerator, denominator]] of pairs.entries()) {
-      above += (weights[index] as number) * numerator;
-      below += (weights[index] as number) * denominator;
-    }
-    return ratio(above, below, reason);
-  };
 }
 
 /** The spans of verdicts against the marked ones. */

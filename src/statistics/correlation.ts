@@ -58,10 +58,7 @@ export function spearmanStatistic(xs: readonly number[], ys: readonly number[]):
 export const spearman = (xs: readonly number[], ys: readonly number[]): Metric =>
   spearmanStatistic(xs, ys)(once(xs.length));
 
-/** Ranks from 1, low to high; ties share the mean of the ranks they cover. */
-export const midRanks = (values: readonly number[]): number[] => rankedBy(values)(once(values.length));
-
-/** Sorts once; the ranks follow from the weights in one pass. */
+/** Ranks from 1, low to high, ties sharing the mean of those they cover; sorts once, then a pass for any weights. */
 function rankedBy(values: readonly number[]): (weights: ArrayLike<number>) => number[] {
   const order = [...values.keys()].sort(
     (left, right) => (values[left] as number) - (values[right] as number),

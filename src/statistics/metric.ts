@@ -31,6 +31,25 @@ export const undefinedBecause = (reason: string): Metric => ({ value: null, reas
 export const ratio = (numerator: number, denominator: number, reason: string): Metric =>
   denominator === 0 ? undefinedBecause(reason) : defined(numerator / denominator);
 
+/** Σ numerators ÷ Σ denominators over the items, each counted by its weight. */
+export const ratioOfSums =
+  (pairs: readonly (readonly [numerator: number, denominator: number])[], reason: string): Statistic =>
+  (weights) => {
+    let [above, below] = [0, 0];
+    for (const [index, [numerator, denominator]] of pairs.entries()) {
+      above += (weights[index] as number) * numerator;
+      below += (weights[index] as number) * denominator;
+    }
+    return ratio(above, below, reason);
+  };
+
+/** Mean of fixed values, one for each item. */
+export const meanStatistic = (values: readonly number[], reason: string): Statistic =>
+  ratioOfSums(
+    values.map((value) => [value, 1]),
+    reason,
+  );
+
 /** one − other, defined where both are. */
 export const difference =
   (one: Statistic, other: Statistic): Statistic =>

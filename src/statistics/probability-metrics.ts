@@ -8,7 +8,7 @@
  * and the calibration error of `calibration-error.ts`.
  */
 import { calibrationErrorStatistic, type ProbableItem } from './calibration-error.ts';
-import { ratio, type Statistic } from './metric.ts';
+import { meanStatistic, type Statistic } from './metric.ts';
 
 export const PROBABILITY_METRICS = ['calibrationError', 'brier', 'logLoss'] as const;
 export type ProbabilityMetric = (typeof PROBABILITY_METRICS)[number];
@@ -17,9 +17,12 @@ export const probabilityStatistics = (
   items: readonly ProbableItem[],
 ): Record<ProbabilityMetric, Statistic> => ({
   calibrationError: calibrationErrorStatistic(items),
-  brier: meanStatistic(items.map(({ probability, positive }) => (probability - Number(positive)) ** 2)),
-  logLoss: meanStatistic(items.map(logLossOf)),
+  brier: meanStatistic(items.map(squaredError), 'no item'),
+  logLoss: meanStatistic(items.map(logLossOf), 'no item'),
 });
+
+const squaredError = ({ probability, positive }: ProbableItem): number =>
+  (probability - Number(positive)) ** 2;
 
 const SMALLEST = 0.001;
 
@@ -27,16 +30,3 @@ function logLossOf({ probability, positive }: ProbableItem): number {
   const ofGold = positive ? probability : 1 - probability;
   return -Math.log(Math.min(1 - SMALLEST, Math.max(SMALLEST, ofGold)));
 }
-
-/** Weighted mean of fixed values. */
-const meanStatistic =
-  (values: readonly number[]): Statistic =>
-  (weights) => {
-    let [sum, total] = [0, 0];
-    for (let index = 0; index < values.length; index++) {
-      const weight = weights[index] as number;
-      sum += (values[index] as number) * weight;
-      total += weight;
-    }
-    return ratio(sum, total, 'no item');
-  };

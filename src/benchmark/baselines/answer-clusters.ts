@@ -8,6 +8,7 @@
  * are one answer; for what differs the analyst groups the answers to all questions of a fact in one request,
  * where the paper compares pairs.
  */
+import { countsOf } from '../../group-by.ts';
 import { z } from 'zod';
 import { jsonAnswer, type UnusableReason } from '../../models/ask.ts';
 import { normaliseEntity } from '../../text/normalise.ts';
@@ -27,9 +28,7 @@ export interface AnswerClusters {
 
 /** @param clusters the cluster of each answer, at least one */
 export function clusterEntropy(clusters: readonly number[]): number {
-  const sizes = new Map<number, number>();
-  for (const cluster of clusters) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1);
-  const shares = [...sizes.values()].map((size) => size / clusters.length);
+  const shares = [...countsOf(clusters).values()].map((size) => size / clusters.length);
   return shares.reduce((sum, share) => sum + share * Math.log(1 / share), 0);
 }
 

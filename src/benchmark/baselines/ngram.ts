@@ -12,6 +12,7 @@
  * its risk infinite. Tokens come from wink-nlp, not spaCy, and the passage score of avg is the mean over sentences,
  * not over all tokens. Natural logarithms.
  */
+import { countsOf } from '../../group-by.ts';
 import { readText } from '../../text/tokens.ts';
 import type { Baseline, BaselineDefinition } from './baseline.ts';
 import { mean } from '../../statistics/summary.ts';
@@ -30,8 +31,7 @@ export function ngramsOf(tokens: readonly string[], n: number): string[] {
 
 /** −log p̃ of an n-gram under the counts of `ngrams`, of which there is at least one. */
 export function rarity(ngrams: readonly string[]): (ngram: string) => number {
-  const counts = new Map<string, number>();
-  for (const ngram of ngrams) counts.set(ngram, (counts.get(ngram) ?? 0) + 1);
+  const counts = countsOf(ngrams);
   return (ngram) => Math.log(ngrams.length / Math.max(1, counts.get(ngram) ?? 0));
 }
 

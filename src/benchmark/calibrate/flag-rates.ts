@@ -5,7 +5,8 @@
  *   wrong flags    share of factual items among the flagged, each item weighted by 1 / items of its passage
  *   found          mean over passages with hallucinated items of the share of these that is flagged
  */
-import { type Metric, ratio, type Statistic } from '../../statistics/metric.ts';
+import { countsOf } from '../../group-by.ts';
+import { ratioOfSums, type Statistic } from '../../statistics/metric.ts';
 
 export const FLAG_RATES = ['falseAlarms', 'wrongFlags', 'found'] as const;
 export type FlagRate = (typeof FLAG_RATES)[number];
@@ -39,18 +40,10 @@ interface Share {
 }
 
 function shareStatistic(items: readonly FlaggedItem[], { of, having, perUnit }: Share): Statistic {
-  const sizes = new Map<number, number>();
-  items.forEach(({ unit }, index) => {
-    if (perUnit[index]) sizes.set(unit, (sizes.get(unit) ?? 0) + 1);
-  });
+  const sizes = countsOf(items.flatMap(({ unit }, index) => (perUnit[index] ? unit : [])));
   const own = items.map(({ unit }, index) => (of[index] ? 1 / (sizes.get(unit) as number) : 0));
-  return (weights): Metric => {
-    let [part, whole] = [0, 0];
-    for (let index = 0; index < own.length; index++) {
-      const value = (own[index] as number) * (weights[index] as number);
-      whole += value;
-      if (having[index]) part += value;
-    }
-    return ratio(part, whole, 'no such item');
-  };
+  return ratioOfSums(
+    own.map((value, index) => [having[index] ? value : 0, value]),
+    'no such item',
+  );
 }

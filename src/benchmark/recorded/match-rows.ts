@@ -1,4 +1,5 @@
 /** Recorded rows beside the passages of a data set. */
+import { countsOf } from '../../group-by.ts';
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { rowError } from '../../../datasets/row.ts';
 import { InputError } from '../../errors.ts';
@@ -114,12 +115,8 @@ function unknownNote(rows: readonly RecordedRow[], matched: readonly MatchedRow[
 
 /** Lists that are there but empty: the recorded run left these passages out. */
 function skippedNotes(rows: readonly MatchedRow[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { method, sentences, claims } of rows) {
-    const isSkipped = sentences?.length === 0 || claims?.length === 0;
-    if (isSkipped) counts.set(method, (counts.get(method) ?? 0) + 1);
-  }
-  return [...counts].map(
+  const skipped = rows.filter(({ sentences, claims }) => sentences?.length === 0 || claims?.length === 0);
+  return [...countsOf(skipped.map(({ method }) => method))].map(
     ([method, count]) => `${method}: passages the recorded run skipped, taken as without scores: ${count}.`,
   );
 }

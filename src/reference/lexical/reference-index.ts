@@ -5,6 +5,7 @@
  * sentences before it begin with ("Ada Lovelace was ..."), as triples do, whose heads are never pronouns.
  */
 
+import { countsOf } from '../../group-by.ts';
 import type { ReferenceEvidence } from '../../passage.ts';
 import type { Word } from '../../text/content-words.ts';
 import { splitSentences } from '../../text/sentences.ts';
@@ -37,10 +38,9 @@ export function indexReferences(
   { resolved = false }: { resolved?: boolean } = {},
 ): ReferenceIndex {
   const sentences = references.flatMap(sentencesOf).map((one) => (resolved ? withSubject(one) : one));
-  const counts = new Map<string, number>();
+  const counts = countsOf(sentences.flatMap(({ words }) => [...new Set(words.map(({ key }) => key))]));
   const pairs = new Set<string>();
   for (const { words, subject } of sentences) {
-    for (const key of new Set(words.map((word) => word.key))) counts.set(key, (counts.get(key) ?? 0) + 1);
     const row = resolved ? [...subject, ...words] : words;
     row.forEach(({ key }, index) => {
       const next = row[index + 1];
