@@ -13,6 +13,7 @@ import { partsOfPhrase } from '../graph/phrase-parts.ts';
 import { type PhraseVectors, vectorOf } from '../graph/phrase-vectors.ts';
 import { triplesByEntity } from '../graph/stated-triples.ts';
 import type { NodeStates } from '../graph/states.ts';
+import { rememberingPairs } from '../remember.ts';
 import type { SampleVote, Segmentation, Triple, TripleConsistency } from '../passage.ts';
 import { singleValuedRelations } from './single-valued.ts';
 
@@ -64,20 +65,16 @@ type VoteContext = ConsistencyInput & {
 /** What many comparisons ask for, found once: states of tails, and which relations are alike. */
 function kept({ index, vectors, states }: ConsistencyInput, settings: ConsistencySettings) {
   const tails = new Map<Triple, Measured>();
-  const alike = new Map<string, Map<string, boolean>>();
   return {
     tailOf(triple: Triple): Measured {
       const known = tails.get(triple) ?? measured(tailState(triple, index, states));
       tails.set(triple, known);
       return known;
     },
-    areAlike(one: string, other: string): boolean {
-      const row = alike.get(one) ?? new Map<string, boolean>();
-      alike.set(one, row);
-      const known = row.get(other) ?? areAlikeRelations(one, other, { vectors, settings });
-      row.set(other, known);
-      return known;
-    },
+    areAlike: rememberingPairs(
+      (one: string, other: string) => areAlikeRelations(one, other, { vectors, settings }),
+      String,
+    ),
   };
 }
 

@@ -16,8 +16,7 @@ export interface PhraseParts {
   isNegated: boolean;
 }
 
-/** Kept: more than a passage with many samples has. */
-const MOST_PHRASES = 4_000;
+const MORE_THAN_A_PASSAGE_HAS = { texts: 4_000 };
 
 /** Phrases come again in every sample: each is read once. */
 export const partsOfPhrase = remembering((text): PhraseParts => {
@@ -34,7 +33,7 @@ export const partsOfPhrase = remembering((text): PhraseParts => {
       .sort(),
     isNegated: isNegated(text),
   };
-}, MOST_PHRASES);
+}, MORE_THAN_A_PASSAGE_HAS);
 
 /** "one of the" counts nothing; "one hundred" and "twenty-one" do. */
 const isArticle = (word: string, index: number, all: readonly string[]): boolean =>

@@ -13,7 +13,9 @@ export function normalised(vector: ArrayLike<number>): Float32Array {
     sum += value * value;
   }
   const length = Math.sqrt(sum);
-  return Float32Array.from(vector, (value) => (length === 0 ? 0 : value / length));
+  const unit = new Float32Array(vector.length);
+  if (length > 0) for (let i = 0; i < vector.length; i++) unit[i] = (vector[i] as number) / length;
+  return unit;
 }
 
 /** Whether there is anything to embed in a text. */

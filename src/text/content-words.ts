@@ -4,6 +4,7 @@
  * The key of a word is its stem ("politician", "politics" -> "politi"). Digits stay as they are. Dates with a month add
  * keys of their own, so that "12 May" and "May 1912" can be confirmed or contradicted as a whole.
  */
+import { remembering } from '../remember.ts';
 import { DAY, monthNumber, YEAR } from './dates.ts';
 import { fold } from './fold.ts';
 import { stem } from './stem.ts';
@@ -12,10 +13,10 @@ import { STOP_WORDS } from './stop-words.ts';
 export type WordKind = 'word' | 'year' | 'number' | 'date';
 
 export interface Word {
-  key: string;
+  readonly key: string;
   /** As it stands in the text. */
-  surface: string;
-  kind: WordKind;
+  readonly surface: string;
+  readonly kind: WordKind;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[.,]\p{N}+)*/gu;
@@ -23,10 +24,23 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:[.,]\p{N}+)*/gu;
 const TIMES = /(?<=\d)[x×](?=\d)/giu;
 
 /** The comparison form of one word. */
-export function wordKey(word: string): string {
-  const plain = fold(word);
-  return /^\p{N}/u.test(plain) ? plain.replace(/,/g, '') : stem(plain);
+export const wordKey = (word: string): string => readWord(word).word.key;
+
+interface WordReading {
+  word: Word;
+  folded: string;
+  isStopWord: boolean;
+  /** 1 to 12 for a month. */
+  month: number | undefined;
 }
+
+/** A text has far fewer words than places where one stands. */
+const readWord = remembering((surface): WordReading => {
+  const folded = fold(surface);
+  const key = /^\p{N}/u.test(folded) ? folded.replace(/,/g, '') : stem(folded);
+  const word = { key, surface, kind: kindOf(key) };
+  return { word, folded, isStopWord: STOP_WORDS.has(folded), month: monthNumber(folded) };
+});
 
 function kindOf(key: string): WordKind {
   if (YEAR.test(key)) return 'year';
@@ -34,14 +48,13 @@ function kindOf(key: string): WordKind {
 }
 
 /** "12 May", "May 12", "May 1912": a pair of neighbours as one more word. */
-function dateOf(left: RegExpMatchArray, right: RegExpMatchArray): Word | null {
-  const [first, second] = [fold(left[0]), fold(right[0])];
-  const isFirst = monthNumber(first) !== undefined;
-  const month = isFirst ? monthNumber(first) : monthNumber(second);
+function dateOf(left: WordReading, right: WordReading): Word | null {
+  const month = left.month ?? right.month;
   if (month === undefined) return null;
-  const other = isFirst ? second : first;
+  const isFirst = left.month !== undefined;
+  const other = (isFirst ? right : left).folded;
   const day = DAY.exec(other)?.[1];
-  const surface = `${left[0]} ${right[0]}`;
+  const surface = `${left.word.surface} ${right.word.surface}`;
   if (day !== undefined) return { key: `day:${month}-${day}`, surface, kind: 'date' };
   return isFirst && YEAR.test(other) ? { key: `month:${other}-${month}`, surface, kind: 'word' } : null;
 }
@@ -49,15 +62,13 @@ function dateOf(left: RegExpMatchArray, right: RegExpMatchArray): Word | null {
 /** The content words of a text in order, with repetitions. */
 export function contentWords(text: string): Word[] {
   const words: Word[] = [];
-  let before: RegExpMatchArray | null = null;
-  for (const match of text.replace(TIMES, ' ').matchAll(WORD)) {
-    const date = before === null ? null : dateOf(before, match);
-    if (!STOP_WORDS.has(fold(match[0]))) {
-      const key = wordKey(match[0]);
-      words.push({ key, surface: match[0], kind: kindOf(key) });
-    }
+  let before: WordReading | null = null;
+  for (const surface of text.replace(TIMES, ' ').match(WORD) ?? []) {
+    const reading = readWord(surface);
+    const date = before === null ? null : dateOf(before, reading);
+    if (!reading.isStopWord) words.push(reading.word);
     if (date !== null) words.push(date);
-    before = match;
+    before = reading;
   }
   return words;
 }

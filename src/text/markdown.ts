@@ -6,6 +6,7 @@
 import { createRequire } from 'node:module';
 import type { Heading, Nodes, Paragraph, RootContent, Table } from 'mdast';
 import type { fromMarkdown } from 'mdast-util-from-markdown';
+import { remembering } from '../remember.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -41,23 +42,17 @@ const LONGEST_KEY = 60;
 /** Headers that say nothing of a column of values beside one of keys. */
 const PLAIN_HEADER = /^(?:value|values|details?|information|info|description|facts?|answer|data)?$/iu;
 
-/**
- * Null for a text without Markdown. The parser is loaded when the first text asks for it. What was read last is
- * remembered: extraction, sentences and values ask for the same text one after the other.
- */
-export function readMarkdown(text: string): Markdown | null {
-  if (text !== last.text) last = { text, markdown: LOOKS_LIKE_MARKDOWN.test(text) ? read(text) : null };
-  return last.markdown;
-}
+/** Null for a text without Markdown. The parser is loaded when the first text asks for it. */
+export const readMarkdown = (text: string): Markdown | null =>
+  LOOKS_LIKE_MARKDOWN.test(text) ? read(text) : null;
 
-let last: { text: string; markdown: Markdown | null } = { text: '', markdown: null };
-
-function read(text: string): Markdown {
+/** Extraction, sentences and values ask for the texts of a passage one after the other. */
+const read = remembering((text): Markdown => {
   const blocks: Block[] = [];
   const state: State = { source: text, blocks, title: null, heading: null };
   readAll(parse(text.replace(/^([ \t]*)[•–](?=[ \t])/gmu, '$1-')).children, state, null);
   return { blocks: blocks.filter((block) => block.text.trim() !== ''), title: state.title };
-}
+});
 
 function parse(text: string) {
   const parser: { fromMarkdown: typeof fromMarkdown } = require('mdast-util-from-markdown');

@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module';
 import type winkNlp from 'wink-nlp';
 import type { PartOfSpeech, WinkMethods } from 'wink-nlp';
+import { remembering } from '../remember.ts';
 
 const require = createRequire(import.meta.url);
 let instance: WinkMethods | null = null;
@@ -22,19 +23,19 @@ function load(): WinkMethods {
 
 /** One token of a text, with its place in UTF-16 code units. */
 export interface Token {
-  text: string;
+  readonly text: string;
   /** Lower-cased. */
-  lower: string;
+  readonly lower: string;
   /** Dictionary form, lower-cased: `was` -> `be`. */
-  lemma: string;
-  pos: PartOfSpeech;
-  start: number;
-  end: number;
+  readonly lemma: string;
+  readonly pos: PartOfSpeech;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A text as tokens, grouped in sentences. */
 export interface ReadText {
-  sentences: Token[][];
+  readonly sentences: readonly (readonly Token[])[];
 }
 
 /**
@@ -43,8 +44,11 @@ export interface ReadText {
  */
 const LONG_RUN = /\S{100}(?=\S)/gu;
 
-/** Tokens of `text`, sentence by sentence; every token is `text.slice(start, end)`. */
-export function readText(text: string): ReadText {
+/**
+ * Tokens of `text`, sentence by sentence; every token is `text.slice(start, end)`. Extraction, sentences and values ask
+ * for the texts of a passage one after the other: each is read once.
+ */
+export const readText = remembering((text): ReadText => {
   if (text.trim() === '') return { sentences: [] };
   const wink = nlp();
   const { its } = wink;
@@ -70,7 +74,7 @@ export function readText(text: string): ReadText {
   const ranges = document.sentences().out(its.span) as unknown as [number, number][];
   const split = ranges.flatMap(([first, last]) => splitAtLines(joinLetters(tokens.slice(first, last + 1))));
   return { sentences: withNumbers(split) };
-}
+});
 
 /** Puts words together that the tokenizer parts at a letter it does not know: "Ō" + "jin". */
 function joinLetters(tokens: readonly Token[]): Token[] {

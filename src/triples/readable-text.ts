@@ -69,12 +69,24 @@ function isRefusal(text: string): boolean {
   return declines(first) && rest.every((sentence) => declines(sentence) || ACCOMPANIES.test(sentence));
 }
 
+/** Words that no other language of Latin script writes so, or seldom. */
+const ENGLISH = /\b(?:the|and|with|from|that|which|this|their|were|has)\b/gi;
+/** So many, and as a share of all words: of English prose they are 10 to 20 %. */
+const PLAINLY_ENGLISH = { words: 5, share: 0.1 };
+
+/** So that the language detector, which compares with eighty languages, is not asked of most texts. */
+function isPlainlyEnglish(text: string): boolean {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const english = count(ENGLISH);
+  return english >= PLAINLY_ENGLISH.words && english >= PLAINLY_ENGLISH.share * count(/\S+/g);
+}
+
 /** Whether a text is clearly not English; short and unclear ones are not. */
 async function isForeign(text: string): Promise<boolean> {
   const letters = text.match(/\p{L}/gu) ?? [];
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length;
   if (latin * 2 <= letters.length) return letters.length >= FEWEST_LETTERS.other;
-  if (letters.length < FEWEST_LETTERS.latin) return false;
+  if (letters.length < FEWEST_LETTERS.latin || isPlainlyEnglish(text)) return false;
   const { francAll } = await import('franc-min');
   const english = francAll(text).find(([language]) => language === 'eng')?.[1] ?? 0;
   return english <= 1 - LAG_OF_ENGLISH;

@@ -52,12 +52,14 @@ const SHARES: readonly (readonly [number, string])[] = [
   ],
 ];
 
+const weightOf = (share: number): number => -Math.log(share + 0.002);
+const RARE_WEIGHT = weightOf(RARE);
 const TABLE = new Map<string, number>();
 for (const [share, words] of SHARES) {
   for (const word of words.split(/\s+/)) {
     const key = wordKey(word);
-    if (!TABLE.has(key)) TABLE.set(key, share);
+    if (!TABLE.has(key)) TABLE.set(key, weightOf(share));
   }
 }
 
-export const wordWeight: WordWeights = (key) => -Math.log((TABLE.get(key) ?? RARE) + 0.002);
+export const wordWeight: WordWeights = (key) => TABLE.get(key) ?? RARE_WEIGHT;

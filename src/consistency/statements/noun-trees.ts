@@ -2,6 +2,7 @@
  * Roles of persons and sorts of things, by WordNet's tree of nouns: "chemist" and "botanist" are two kinds of scientist, and
  * neither is a kind of the other.
  */
+import { rememberingPairs } from '../../remember.ts';
 import { baseForms } from '../../text/base-forms.ts';
 import { ROLES, SORTS } from './noun-tree-list.ts';
 
@@ -43,12 +44,20 @@ const pathsOf = (kind: NounKind, noun: string): readonly Path[] =>
 export const isNounOf = (kind: NounKind, noun: string): boolean => pathsOf(kind, noun).length > 0;
 
 /** `above`: one is a kind of the other; `beside`: they are alternatives. The nearest relation of all their senses. */
-export function nounRelation(kind: NounKind, one: string, other: string): NounRelation {
+export const nounRelation = (kind: NounKind, one: string, other: string): NounRelation =>
+  RELATIONS[kind](one, other);
+
+function relationOfPaths(kind: NounKind, one: string, other: string): NounRelation {
   const relations = pathsOf(kind, one).flatMap((path) =>
     pathsOf(kind, other).map((match) => pathRelation(kind, path, match)),
   );
   return (['same', 'above', 'beside'] as const).find((relation) => relations.includes(relation)) ?? 'none';
 }
+
+const RELATIONS = {
+  role: rememberingPairs((one: string, other: string) => relationOfPaths('role', one, other), String),
+  sort: rememberingPairs((one: string, other: string) => relationOfPaths('sort', one, other), String),
+};
 
 function pathRelation(kind: NounKind, one: Path, other: Path): NounRelation {
   if (one[0] === other[0]) return 'same';

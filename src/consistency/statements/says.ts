@@ -7,10 +7,9 @@
  * response lacks while none holds the response's, the less alike the slots need to be.
  */
 import type { Saying } from '../../passage.ts';
-import { relationOf } from './compare-values.ts';
 import { isNounKind, nounRelation } from './noun-trees.ts';
 import { likeness } from './slots.ts';
-import type { Value, ValueText } from './stated-values.ts';
+import { type Value, type ValueText, valueRelation } from './stated-values.ts';
 
 /** Least likeness of two slots where one sample alone gives the other value; names and nouns are many, and vary. */
 const LEAST_ALONE = { value: 0.4, name: 0.5, noun: 0.5 };
@@ -34,12 +33,13 @@ export interface Said {
 /** One for each sample, in order. */
 export function saidOfValue(value: Value, response: ValueText, samples: readonly ValueText[]): Said[] {
   const isHeld = samples.some((sample) => nearest(value, sample) !== null);
+  const holdersOf = numberOfHolders(samples);
   const leastOf = (other: Value): number => {
     const { kind } = value.mention;
     if (kind === 'order') return 0;
     if (kind === 'negation' && isStated(response, other)) return LEAST_OF_DENIED;
     const form = isNounKind(kind) ? 'noun' : kind === 'name' ? 'name' : 'value';
-    const holders = isHeld ? 1 : samples.filter((sample) => holds(sample, other)).length;
+    const holders = isHeld ? 1 : holdersOf(other);
     if (value.isOneOfSeveral || other.isOneOfSeveral)
       return LEAST_OF_SEVERAL[holders < 2 ? 'alone' : 'together'];
     if (holders < 2) return LEAST_ALONE[form];
@@ -71,7 +71,15 @@ export function saidOfValue(value: Value, response: ValueText, samples: readonly
   });
 }
 
-const holds = (text: ValueText, { mention }: Value): boolean => text.same(mention).length > 0;
+/** How many texts hold a value; equal ones come again in many samples. */
+function numberOfHolders(texts: readonly ValueText[]): (value: Value) => number {
+  const known = new Map<string, number>();
+  return (value) => {
+    const count = known.get(value.id) ?? texts.filter((text) => text.same(value).length > 0).length;
+    known.set(value.id, count);
+    return count;
+  };
+}
 
 /** From here on two slots are one, but for the values. */
 const ONE_SLOT = 0.9;
@@ -91,13 +99,15 @@ function isOpenNoun(value: Value, other: Value, response: ValueText, sample: Val
 }
 
 /** Of a number as it stands: 24.9 is not 25 where both are given. */
-const isStated = (text: ValueText, { mention }: Value): boolean =>
-  text.same(mention).some((own) => mention.kind !== 'quantity' || own.mention.key === mention.key);
+const isStated = (text: ValueText, value: Value): boolean =>
+  text
+    .same(value)
+    .some(({ mention }) => value.mention.kind !== 'quantity' || mention.key === value.mention.key);
 
 /** The same value in the most alike slot of the sample; null where it has none. */
 function nearest(value: Value, sample: ValueText) {
   const [first] = sample
-    .same(value.mention)
+    .same(value)
     .map((other) => ({ value: other, likeness: likeness(value.slot(), other.slot()) }))
     .sort((one, other) => other.likeness - one.likeness);
   return first ?? null;
@@ -106,7 +116,7 @@ function nearest(value: Value, sample: ValueText) {
 /** A value that the response lacks; of a name also every word of it. */
 function isRival(other: Value, value: Value, response: ValueText): boolean {
   if (value.isAside && !other.isAside) return false;
-  if (relationOf(other.mention, value.mention) !== 'different') return false;
+  if (valueRelation(other, value) !== 'different') return false;
   if (other.mention.kind !== 'negation' && isStated(response, other)) return false;
   const isLong = (word: string) => word.length > 2;
   return (

@@ -1,4 +1,5 @@
 /** The words of a sentence with their places, as alignment needs them: content words by weight, and the small words between. */
+import { remembering } from '../../remember.ts';
 import { wordKey } from '../../text/content-words.ts';
 import { fold } from '../../text/fold.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
@@ -29,26 +30,26 @@ export const foldedName = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const isSmall = (surface: string): boolean => STOP_WORDS.has(surface.toLowerCase());
+/** What a word is wherever it stands. */
+const readWord = remembering((surface) => {
+  const small = STOP_WORDS.has(surface.toLowerCase());
+  const key = small ? surface.toLowerCase() : wordKey(surface);
+  return {
+    key,
+    surface,
+    small,
+    weight: small ? SMALL_WEIGHT : wordWeight(key),
+    capital: /^\p{Lu}/u.test(surface),
+    digit: /^\p{N}/u.test(surface),
+  };
+});
 
 export function tokensOf(text: string, from = 0): Token[] {
   let end = 0;
   return [...text.matchAll(WORD)].map((match) => {
     const surface = match[0];
-    const small = isSmall(surface);
-    const key = small ? surface.toLowerCase() : wordKey(surface);
     const gap = text.slice(end, match.index).replace(/\s+/g, ' ');
     end = match.index + surface.length;
-    return {
-      key,
-      surface,
-      start: from + match.index,
-      end: from + end,
-      capital: /^\p{Lu}/u.test(surface),
-      digit: /^\p{N}/u.test(surface),
-      weight: small ? SMALL_WEIGHT : wordWeight(key),
-      small,
-      gap,
-    };
+    return { ...readWord(surface), start: from + match.index, end: from + end, gap };
   });
 }

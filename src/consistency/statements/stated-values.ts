@@ -1,6 +1,7 @@
 /** The values of a text, each with its slot and its place. */
 import { groupBy } from '../../group-by.ts';
 import type { ValueKind } from '../../passage.ts';
+import { rememberingPairs } from '../../remember.ts';
 import { readStatements } from '../../text/statements.ts';
 import { relationOf } from './compare-values.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
@@ -13,6 +14,8 @@ import { wordMentionsOf } from './word-mentions.ts';
 
 export interface Value {
   mention: Mention;
+  /** Equal for mentions that every comparison takes for one. */
+  id: string;
   slot: () => Slot;
   /** Whether its sentence picks it out of several. */
   isOneOfSeveral: boolean;
@@ -33,7 +36,7 @@ export interface ValueText {
   nouns(): readonly string[];
   ofKind(kind: ValueKind): readonly Value[];
   /** Those of its values that are the same as another text's, in order. */
-  same(mention: Mention): readonly Value[];
+  same(value: Value): readonly Value[];
 }
 
 /** @param denied words that one of the texts compared denies, by key; they are told apart in all of them */
@@ -53,6 +56,7 @@ export function readValues(
     ];
     return all.map((mention) => ({
       mention,
+      id: `${mention.kind} ${mention.unit} ${mention.bound} ${mention.key}`,
       slot: once(() => slotOf(tokens, mention, isTopic)),
       isOneOfSeveral: isOneOfSeveral(tokens, mention.from),
       isAside: isAside(tokens, mention.from, mention.to),
@@ -70,6 +74,12 @@ export function readValues(
   };
 }
 
+/** What one value is to another: asked of the same pairs in sample after sample. */
+export const valueRelation = rememberingPairs(
+  (one: Value, other: Value) => relationOf(one.mention, other.mention),
+  ({ id }) => id,
+);
+
 const NONE: ReadonlySet<string> = new Set();
 
 function once<Result>(make: () => Result): () => Result {
@@ -82,20 +92,23 @@ function once<Result>(make: () => Result): () => Result {
 
 /** Compares with each different value once, however often it stands there; values that are asked for again, not at all. */
 function sameValues(values: readonly Value[]): ValueText['same'] {
-  const idOf = ({ kind, unit, bound, key }: Mention) => `${kind} ${unit} ${bound} ${key}`;
-  const rows = values.map((value, order) => ({ value, order }));
-  const groups = [...groupBy(rows, ({ value }) => idOf(value.mention)).values()];
-  const kinds = groupBy(groups, ([first]) => first?.value.mention.kind);
+  const groups = [...groupBy(values, ({ id }) => id).values()];
+  const kinds = groupBy(groups, ([first]) => first?.mention.kind);
+  const order = new Map(values.map((value, index) => [value, index]));
   const known = new Map<string, readonly Value[]>();
-  return (mention) => {
-    const found =
-      known.get(idOf(mention)) ??
-      (kinds.get(mention.kind) ?? [])
-        .filter(([first]) => first !== undefined && relationOf(mention, first.value.mention) === 'same')
-        .flat()
-        .sort((one, other) => one.order - other.order)
-        .map(({ value }) => value);
-    known.set(idOf(mention), found);
+  return (value) => {
+    const found = known.get(value.id) ?? sameOf(value, kinds.get(value.mention.kind) ?? [], order);
+    known.set(value.id, found);
     return found;
   };
+}
+
+function sameOf(
+  value: Value,
+  groups: readonly (readonly Value[])[],
+  order: ReadonlyMap<Value, number>,
+): readonly Value[] {
+  const same = groups.filter(([first]) => first !== undefined && valueRelation(value, first) === 'same');
+  if (same.length < 2) return same[0] ?? [];
+  return same.flat().sort((one, other) => (order.get(one) as number) - (order.get(other) as number));
 }

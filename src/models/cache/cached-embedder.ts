@@ -38,7 +38,7 @@ export function cacheEmbeddings(embedder: Embedder, capacity = DEFAULT_CAPACITY)
         vectors.set(text, vector);
         keep(text, vector);
       });
-      return texts.map((text) => Float32Array.from(vectors.get(text) as Float32Array));
+      return texts.map((text) => (vectors.get(text) as Float32Array).slice());
     },
   };
 }

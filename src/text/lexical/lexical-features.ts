@@ -7,6 +7,7 @@
  * a whole: 1912 and 1921 share nothing.
  */
 
+import { remembering } from '../../remember.ts';
 import { fold } from '../fold.ts';
 import { readNumbers, type Token } from '../number-words.ts';
 import { stem } from '../stem.ts';
@@ -75,11 +76,16 @@ function addFullWord(features: Features, word: string): void {
 
 /** The n-grams of a word, together of Euclidean length `weight`. */
 function addSpelling(features: Features, word: string, weight: number): void {
+  const grams = gramsOf(word);
+  for (const gram of grams) add(features, gram, weight / Math.sqrt(grams.length));
+}
+
+const gramsOf = remembering((word): string[] => {
   const letters = [...`^${word}$`];
-  const grams = [3, 4, 5].flatMap((size) =>
-    Array.from({ length: Math.max(0, letters.length - size + 1) }, (_, start) =>
-      letters.slice(start, start + size).join(''),
+  return [3, 4, 5].flatMap((size) =>
+    Array.from(
+      { length: Math.max(0, letters.length - size + 1) },
+      (_, start) => `gram:${letters.slice(start, start + size).join('')}`,
     ),
   );
-  for (const gram of grams) add(features, `gram:${gram}`, weight / Math.sqrt(grams.length));
-}
+});

@@ -92,7 +92,7 @@ function aliasesOf(items: readonly Item[], naming: Naming): ReadonlySet<string> 
 
 function candidatesOf(
   text: string,
-  sentences: readonly Token[][],
+  sentences: readonly (readonly Token[])[],
   { prompt, topic }: { prompt: string; topic: Topic | null },
 ): Candidate[] {
   const read = sentences.map((tokens) => {
@@ -121,7 +121,7 @@ function candidatesOf(
 }
 
 /** Sentences that are too long to read, as entries of what was left out. */
-function rejectLong(text: string, sentences: readonly Token[][]): RejectedTriple[] {
+function rejectLong(text: string, sentences: readonly (readonly Token[])[]): RejectedTriple[] {
   return sentences.flatMap(([first, ...rest]) => {
     const last = rest.at(-1);
     if (!first || !last || rest.length < LONGEST_SENTENCE) return [];

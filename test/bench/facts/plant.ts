@@ -86,8 +86,9 @@ const PASSIVE = /\b(is|was|are|were) (\p{Ll}+ed|born|known|written|made|built)\b
 function* reversedOrders(response: string, samples: readonly string[]): Generator<Change> {
   const { values } = readValues(response, () => false);
   const texts = samples.map((sample) => readValues(sample, () => false));
-  for (const { mention, start, end } of values) {
-    const holders = texts.filter(({ same }) => same(mention).length > 0).length;
+  for (const value of values) {
+    const { mention, start, end } = value;
+    const holders = texts.filter(({ same }) => same(value).length > 0).length;
     if (mention.kind !== 'order' || holders < LEAST_HOLDERS) continue;
     const names = values.filter((own) => ['name', 'place', 'people'].includes(own.mention.kind));
     const first = names.find((own) => own.start === start);

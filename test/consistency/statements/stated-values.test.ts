@@ -53,7 +53,7 @@ describe('readValues', () => {
     );
     const placesOf = (text: string) => {
       const [value] = readValues(text, () => false).values;
-      return value && same(value.mention).map((one) => values.indexOf(one));
+      return value && same(value).map((one) => values.indexOf(one));
     };
     const years = [...values.keys()].filter((index) => values[index]?.mention.kind === 'year');
     const quantities = [...values.keys()].filter((index) => values[index]?.mention.kind === 'quantity');
