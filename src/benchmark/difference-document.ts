@@ -10,9 +10,9 @@ import type { GoldChanges, LevelChanges } from './gold-changes.ts';
 import { LEVEL_TITLES, METRIC_TITLES } from './metric-words.ts';
 import type { Pair, PassageFlip, RunDifference } from './run-difference.ts';
 
-/** @param top how many passages and facts are listed; null for all */
+/** @param top how many passages and facts are listed; null for all, 0 where a page shows them by themselves */
 export function differenceDocument(report: RunDifference, { top }: { top: number | null }): Document {
-  const { runs, passages, flips, facts } = report;
+  const { runs, passages } = report;
   const title = `What changed from A (${runs.a.name}) to B (${runs.b.name})`;
   const lead = [aboutRun('A', runs.a), aboutRun('B', runs.b), ...unlikeLines(passages)];
   return {
@@ -20,17 +20,28 @@ export function differenceDocument(report: RunDifference, { top }: { top: number
     lead: [lead],
     sections: [
       ...section('Warnings', report.warnings.length === 0 ? [] : [report.warnings]),
-      ...section('Settings that differ', settingsParts(report)),
+      ...(top === 0 ? [] : settingsSection(report)),
       { title: 'Passages', parts: [scoreLines(report), ...labelTables(report)] },
-      ...section(`${counted(flips.length, 'passage')} with another label`, flipParts(flips, top)),
-      ...section(
-        `${counted(facts.flips.length, 'fact')} with another label`,
-        facts.flips.length === 0 ? [] : [factLine(report), ...factParts(facts.flips, top)],
-      ),
+      ...(top === 0 ? [] : flipSections(report, top)),
       ...(report.gold ? goldSections(report.gold) : []),
+      ...(top === 0 ? settingsSection(report) : []),
     ],
   };
 }
+
+const settingsSection = (report: RunDifference): Section[] =>
+  section('Settings that differ', settingsParts(report));
+
+const flipSections = (report: RunDifference, top: number | null): Section[] => {
+  const { flips, facts } = report;
+  return [
+    ...section(`${counted(flips.length, 'passage')} with another label`, flipParts(flips, top)),
+    ...section(
+      `${counted(facts.flips.length, 'fact')} with another label`,
+      facts.flips.length === 0 ? [] : [factLine(report), ...factParts(facts.flips, top)],
+    ),
+  ];
+};
 
 /** Nothing without parts. */
 const section = (title: string, parts: readonly Part[]): Section[] =>

@@ -25,17 +25,16 @@ export interface FactFlip {
 
 export function factChanges(pairs: readonly VerdictPair[]): FactChanges {
   const changes: FactChanges = { both: 0, only: { a: 0, b: 0 }, flips: [] };
-  for (const { a, b } of pairs) {
-    const [ofA, ofB] = [factsOf(a), factsOf(b)];
-    for (const [key, fact] of ofA) {
-      const other = ofB.get(key);
-      if (!other) continue;
-      changes.both += 1;
-      if (fact.label !== other.label) changes.flips.push(flipOf(a.passage.id, fact, other));
+  for (const pair of pairs) {
+    for (const { a, b } of factPairs(pair)) {
+      const [one, other] = [pair.a.triples[a ?? -1], pair.b.triples[b ?? -1]];
+      if (one === undefined) changes.only.b += 1;
+      else if (other === undefined) changes.only.a += 1;
+      else {
+        changes.both += 1;
+        if (one.label !== other.label) changes.flips.push(flipOf(pair.a.passage.id, one, other));
+      }
     }
-    const shared = [...ofA.keys()].filter((key) => ofB.has(key)).length;
-    changes.only.a += ofA.size - shared;
-    changes.only.b += ofB.size - shared;
   }
   const flips = changes.flips.toSorted((one, other) => changeOf(other.score) - changeOf(one.score));
   return { ...changes, flips };
@@ -45,17 +44,24 @@ export function factChanges(pairs: readonly VerdictPair[]): FactChanges {
 export const changeOf = ({ a, b }: Pair<number | null>): number =>
   a === null || b === null ? 0 : Math.abs(b - a);
 
+/** Positions of the facts of A, with those of the same words in B, then of what B alone has; null for none. */
+export function factPairs({ a, b }: VerdictPair): Pair<number | null>[] {
+  const [ofA, ofB] = [positionsOf(a), positionsOf(b)];
+  const alone = [...ofB].flatMap(([key, position]) => (ofA.has(key) ? [] : [{ a: null, b: position }]));
+  return [...[...ofA].map(([key, position]) => ({ a: position, b: ofB.get(key) ?? null })), ...alone];
+}
+
 /** By their words; of a fact that is stated twice, by its number, too. */
-function factsOf({ triples }: PassageVerdict): Map<string, TripleVerdict> {
-  const facts = new Map<string, TripleVerdict>();
+function positionsOf({ triples }: PassageVerdict): Map<string, number> {
+  const positions = new Map<string, number>();
   const counts = new Map<string, number>();
-  for (const verdict of triples) {
-    const words = tripleWords(verdict.triple).toLowerCase();
+  for (const [position, { triple }] of triples.entries()) {
+    const words = tripleWords(triple).toLowerCase();
     const number = (counts.get(words) ?? 0) + 1;
     counts.set(words, number);
-    facts.set(`${words}\n${number}`, verdict);
+    positions.set(`${words}\n${number}`, position);
   }
-  return facts;
+  return positions;
 }
 
 const flipOf = (passage: string, a: TripleVerdict, b: TripleVerdict): FactFlip => ({

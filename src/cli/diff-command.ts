@@ -7,6 +7,7 @@ import { HallugraphError } from '../errors.ts';
 import { RECORD_FORMATS, type RecordFormat, renderRecord } from '../format/render-record.ts';
 import { counted } from '../format/text.ts';
 import { applyDatasetThreshold } from '../scoring/verdict.ts';
+import { diffPage } from './diff-page.ts';
 import type { Host } from './host.ts';
 import { passagesOfRun, recordedRun } from './opening.ts';
 import { formatOption, integer, positive } from './options.ts';
@@ -46,15 +47,18 @@ export function commandModule(command: Command, host: Host): void {
 async function diff(names: readonly [string, string], flags: DiffFlags, host: Host): Promise<void> {
   const [a, b] = [await recordedRun(names[0], host), await recordedRun(names[1], host)];
   const { labelled, warnings } = await goldOf(a, b);
+  const runs = { a: comparedRun(a), b: comparedRun(b) };
   const report = runDifference({
-    ...{ a: comparedRun(a), b: comparedRun(b), labelled },
+    ...{ ...runs, labelled },
     seed: flags.seed ?? a.manifest.seed,
     warnings: [...unfinishedLines('A', a), ...unfinishedLines('B', b), ...warnings],
   });
-  const text = await renderRecord(report, flags.format, (shown) =>
-    differenceDocument(report, { top: flags.all || shown === 'html' ? null : flags.top }),
-  );
-  host.stdout.write(text);
+  if (flags.format === 'html') {
+    for await (const piece of diffPage(report, runs, labelled)) host.stdout.write(piece);
+    return;
+  }
+  const document = () => differenceDocument(report, { top: flags.all ? null : flags.top });
+  host.stdout.write(await renderRecord(report, flags.format, document));
 }
 
 const comparedRun = ({ name, manifest, verdicts }: Recorded): ComparedRun => ({

@@ -1,5 +1,4 @@
 /** A page that is one document: sections of paragraphs, lists, tables and charts, with a list of them to go by. */
-import type { ComponentChildren } from 'preact';
 import type { Chart } from '../format/charts.ts';
 import { type Document, isList, type Part } from '../format/document.ts';
 import { ForestChart } from './charts/forest-chart.tsx';
@@ -10,8 +9,7 @@ import { Scroll, Table } from './text-table.tsx';
 
 const isWarning = (title: string): boolean => title === 'Warnings';
 
-/** @param children stand before the first section */
-export function DocumentPage({ document, children }: { document: Document; children?: ComponentChildren }) {
+export function DocumentPage({ document }: { document: Document }) {
   const { title, lead, sections } = document;
   return (
     <>
@@ -30,7 +28,6 @@ export function DocumentPage({ document, children }: { document: Document; child
           </ul>
         </nav>
       )}
-      {children}
       {sections.map((section, index) => (
         <section
           key={section.title}

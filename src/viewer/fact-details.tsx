@@ -2,7 +2,14 @@
 import { figure } from '../format/figures.ts';
 import type { Quote, ViewFact, ViewPassage, ViewQuestion } from '../report/view/view-data.ts';
 
-export function FactDetails({ fact, passage }: { fact: ViewFact; passage: ViewPassage }) {
+interface FactDetailsProps {
+  fact: ViewFact;
+  passage: ViewPassage;
+  /** Of the ids of its samples, where a page has several passages. */
+  prefix?: string;
+}
+
+export function FactDetails({ fact, passage, prefix = '' }: FactDetailsProps) {
   return (
     <div class="details">
       {fact.reasons.length === 0 && <p class="quiet">Nothing speaks for or against it.</p>}
@@ -13,7 +20,7 @@ export function FactDetails({ fact, passage }: { fact: ViewFact; passage: ViewPa
             {quote !== null && passage[quote.of][quote.index] !== undefined && (
               <>
                 {' '}
-                <button type="button" class="follow" onClick={() => follow(quote)}>
+                <button type="button" class="follow" onClick={() => follow(quote, prefix)}>
                   show in {quote.of === 'samples' ? `sample ${quote.index + 1}` : 'the reference'}
                 </button>
               </>
@@ -34,8 +41,8 @@ export function FactDetails({ fact, passage }: { fact: ViewFact; passage: ViewPa
 }
 
 /** To the place in a sample's text. */
-function follow({ of, index }: Quote): void {
-  const place = document.getElementById(`${of}-${index}`);
+function follow({ of, index }: Quote, prefix: string): void {
+  const place = document.getElementById(`${prefix}${of}-${index}`);
   place?.setAttribute('open', '');
   const mark = place?.querySelector<HTMLElement>('[data-quoted]') ?? place;
   mark?.scrollIntoView({ block: 'center' });

@@ -3,8 +3,10 @@ import { type ComponentChildren, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ViewDocument, ViewIndex } from '../report/view/view-data.ts';
 import { type DataSource, dataSource } from './data-source.ts';
+import { ChangedList } from './changed-list.tsx';
 import { DocumentPage } from './document-page.tsx';
 import { Overview } from './overview.tsx';
+import { Pair } from './pair.tsx';
 import { Passage } from './passage.tsx';
 import { PassageList } from './passage-list.tsx';
 import { linkTo, type Route } from './route.ts';
@@ -21,7 +23,7 @@ function App({ source }: { source: DataSource }) {
   }, [source]);
   if (error !== null) return <p class="notice">The data of this report cannot be read: {error}</p>;
   if (index === null) return <p class="notice">Reading…</p>;
-  if ('document' in index) return <DocumentPages {...{ index }} />;
+  if ('document' in index) return <DocumentPages {...{ index, source, route }} />;
   return <RunPages {...{ index, source, route }} />;
 }
 
@@ -46,11 +48,34 @@ function RunPages({ index, source, route }: { index: ViewIndex; source: DataSour
   );
 }
 
-const DocumentPages = ({ index }: { index: ViewDocument }) => (
-  <Frame title="hallugraph" links={[]}>
-    <DocumentPage document={index.document} />
-  </Frame>
-);
+function DocumentPages({ index, source, route }: { index: ViewDocument; source: DataSource; route: Route }) {
+  const { document, changed } = index;
+  if (changed === undefined || changed.rows.length === 0) {
+    return (
+      <Frame title="hallugraph" links={[]}>
+        <DocumentPage document={document} />
+      </Frame>
+    );
+  }
+  const row = route.page === 'passage' ? changed.rows[route.passage] : undefined;
+  const page = route.page === 'passage' && row === undefined ? 'overview' : route.page;
+  const links: NavLink[] = [
+    { href: '#/', words: 'Overview', isCurrent: page === 'overview' },
+    { href: '#/passages', words: 'Changed passages', isCurrent: page === 'passages' },
+    ...(row === undefined ? [] : [{ href: linkTo(route.passage), words: row.a.id, isCurrent: true }]),
+  ];
+  return (
+    <Frame title="hallugraph" links={links}>
+      {page === 'passage' ? (
+        <Pair changed={changed} position={route.passage} chosen={route.fact} source={source} />
+      ) : page === 'passages' ? (
+        <ChangedList rows={changed.rows} />
+      ) : (
+        <DocumentPage document={document} />
+      )}
+    </Frame>
+  );
+}
 
 interface NavLink {
   href: string;

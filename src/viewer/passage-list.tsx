@@ -1,12 +1,10 @@
-/** All passages: searched, filtered and sorted; only the rows in sight are drawn, so that tens of thousands are no delay. */
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
-import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+/** All passages: searched, filtered and sorted. */
+import { useMemo, useState } from 'preact/hooks';
 import { counted, figure, percentage } from '../format/figures.ts';
 import type { ViewIndex, ViewRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
+import { VirtualList } from './virtual-list.tsx';
 import { mistakeOf } from './words.ts';
-
-const ROW_HEIGHT = 64;
 
 const ORDERS = {
   'as they came': (one: Entry, other: Entry) => one.position - other.position,
@@ -76,81 +74,32 @@ export function PassageList({ index }: { index: ViewIndex }) {
         </label>
         <p role="status">{counted(shown.length, 'passage')}</p>
       </form>
-      <Rows entries={shown} />
+      <VirtualList name="Passages" entries={shown} keyOf={({ position }) => position}>
+        {(entry) => <Row {...entry} />}
+      </VirtualList>
     </>
   );
 }
 
-function Rows({ entries }: { entries: readonly Entry[] }) {
-  const scroller = useRef<HTMLElement>(null);
-  const { items, size } = useVirtualRows(scroller, entries.length);
-  const inner = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    // Through the DOM: the policy of the page forbids style attributes.
-    inner.current?.style.setProperty('height', `${size}px`);
-  }, [size]);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section class="rows" ref={scroller} tabIndex={0} aria-label="Passages">
-      <ul ref={inner}>
-        {items.map(({ index, start }) => {
-          const entry = entries[index];
-          return (
-            entry && <Row key={entry.position} entry={entry} start={start} size={entries.length} at={index} />
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
-function Row({ entry, start, size, at }: { entry: Entry; start: number; size: number; at: number }) {
-  const { row, position } = entry;
-  const place = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    place.current?.style.setProperty('transform', `translateY(${start}px)`);
-  }, [start]);
+function Row({ row, position }: Entry) {
   const mistake = mistakeOf(row);
   return (
-    <li ref={place} aria-setsize={size} aria-posinset={at + 1}>
-      <a href={linkTo(position)}>
-        <span class="name">
-          <bdi>{row.id}</bdi>
-        </span>
-        <span class="verdict" data-label={row.label}>
-          {row.words}
-          {mistake !== null && <em> ({mistake})</em>}
-        </span>
-        <span class="figures">
-          {row.flagged} of {row.facts} suspicious · support {figure(row.score)}
-          {row.chance !== null && ` · chance wrong ${percentage(row.chance)}`} · coverage{' '}
-          {percentage(row.coverage)}
-        </span>
-        <span class="preview">
-          <bdi>{row.preview}</bdi>
-        </span>
-      </a>
-    </li>
+    <a href={linkTo(position)}>
+      <span class="name">
+        <bdi>{row.id}</bdi>
+      </span>
+      <span class="verdict" data-label={row.label}>
+        {row.words}
+        {mistake !== null && <em> ({mistake})</em>}
+      </span>
+      <span class="figures">
+        {row.flagged} of {row.facts} suspicious · support {figure(row.score)}
+        {row.chance !== null && ` · chance wrong ${percentage(row.chance)}`} · coverage{' '}
+        {percentage(row.coverage)}
+      </span>
+      <span class="preview">
+        <bdi>{row.preview}</bdi>
+      </span>
+    </a>
   );
-}
-
-/** The rows in sight, and the height of all of them in pixels. */
-function useVirtualRows(scroller: { current: HTMLElement | null }, count: number) {
-  const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
-  const [virtualizer] = useState(
-    () =>
-      new Virtualizer<HTMLElement, HTMLLIElement>({
-        count,
-        getScrollElement: () => scroller.current,
-        estimateSize: () => ROW_HEIGHT,
-        overscan: 8,
-        initialRect: { width: 800, height: 800 },
-        ...{ scrollToFn: elementScroll, observeElementRect, observeElementOffset },
-        onChange: () => redraw(0),
-      }),
-  );
-  virtualizer.setOptions({ ...virtualizer.options, count });
-  useEffect(() => virtualizer._didMount(), [virtualizer]);
-  useEffect(() => virtualizer._willUpdate());
-  return { items: virtualizer.getVirtualItems(), size: virtualizer.getTotalSize() };
 }

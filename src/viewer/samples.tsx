@@ -3,7 +3,14 @@ import type { Span } from '../passage.ts';
 import type { ViewFact, ViewPassage } from '../report/view/view-data.ts';
 import { piecesOf } from './text-pieces.ts';
 
-export function Samples({ passage, fact }: { passage: ViewPassage; fact: ViewFact | null }) {
+interface SamplesProps {
+  passage: ViewPassage;
+  fact: ViewFact | null;
+  /** Of ids, where a page has several passages. */
+  prefix?: string;
+}
+
+export function Samples({ passage, fact, prefix = '' }: SamplesProps) {
   const { samples, references } = passage;
   return (
     <>
@@ -11,7 +18,7 @@ export function Samples({ passage, fact }: { passage: ViewPassage; fact: ViewFac
         <section>
           <h2>References</h2>
           {references.map((text, index) => (
-            <Source key={`reference ${index + 1}`} of="references" {...{ text, index, fact }} />
+            <Source key={`reference ${index + 1}`} of="references" {...{ text, index, fact, prefix }} />
           ))}
         </section>
       )}
@@ -19,7 +26,7 @@ export function Samples({ passage, fact }: { passage: ViewPassage; fact: ViewFac
         <section>
           <h2>Samples</h2>
           {samples.map((text, index) => (
-            <Source key={`sample ${index + 1}`} of="samples" {...{ text, index, fact }} />
+            <Source key={`sample ${index + 1}`} of="samples" {...{ text, index, fact, prefix }} />
           ))}
         </section>
       )}
@@ -32,14 +39,15 @@ interface SourceProps {
   text: string;
   index: number;
   fact: ViewFact | null;
+  prefix: string;
 }
 
-function Source({ of, text, index, fact }: SourceProps) {
+function Source({ of, text, index, fact, prefix }: SourceProps) {
   const quotes = quotesIn(of, index, fact);
   const said = of === 'samples' ? fact?.sayings[index]?.says : undefined;
   const name = of === 'samples' ? 'Sample' : 'Reference';
   return (
-    <details class="source" id={`${of}-${index}`} open={quotes.length > 0}>
+    <details class="source" id={`${prefix}${of}-${index}`} open={quotes.length > 0}>
       <summary data-says={said}>
         {name} {index + 1}
         {said !== undefined && said !== 'incomparable' && (

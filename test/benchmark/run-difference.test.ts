@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
+import { factPairs } from '../../src/benchmark/fact-changes.ts';
 import { differenceDocument } from '../../src/benchmark/difference-document.ts';
 import { type ComparedRun, runDifference } from '../../src/benchmark/run-difference.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
@@ -216,5 +217,21 @@ describe('differenceDocument', () => {
     const shown = differenceDocument(report, { top: null });
     for (const text of [documentText(shown, 'table'), documentText(shown, 'markdown')])
       expect(text.replaceAll('\n', '')).not.toMatch(UNPRINTABLE);
+  });
+});
+
+describe('factPairs', () => {
+  it('puts facts of the same words together, the second of a pair with the second, and what one alone has last', () => {
+    const { a, b } = {
+      a: runOf('a', { one: 'Three is right. Three is right. Four is wrong.' }),
+      b: runOf('b', { one: 'Five is new. THREE is right. three is right.' }),
+    };
+    const [one, other] = [a.verdicts[0] as PassageVerdict, b.verdicts[0] as PassageVerdict];
+    expect(factPairs({ a: one, b: other })).toEqual([
+      { a: 0, b: 1 },
+      { a: 1, b: 2 },
+      { a: 2, b: null },
+      { a: null, b: 0 },
+    ]);
   });
 });

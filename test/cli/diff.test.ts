@@ -1,6 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import type { ViewPair } from '../../src/report/view/view-data.ts';
+import { pageData } from '../support/page-data.ts';
 import { run, temporaryFolder } from './test-host.ts';
 
 const PASSAGES = [
@@ -39,7 +41,24 @@ it('prints what changed as a table, Markdown, JSON and a page', async () => {
   });
   expect(await shown('table')).toContain('What changed from A (one) to B (two)');
   expect(await shown('markdown')).toContain('# What changed from A (one) to B (two)');
-  expect(await shown('html')).toMatch(/^<!doctype html>/);
+  const page = await shown('html');
+  expect(page).toMatch(/^<!doctype html>/);
+  expect(pageData(page)).toMatchObject({
+    title: 'What changed from A (one) to B (two)',
+    changed: {
+      names: { a: 'one', b: 'two' },
+      rows: report.flips.map(({ id, label }: (typeof report.flips)[number]) => ({
+        a: { id, label: label.a, gold: expect.any(Boolean) },
+        b: { id, label: label.b },
+      })),
+    },
+  });
+  const pairs = pageData(page, 'chunk-0') as ViewPair[];
+  expect(pairs.map(({ a }) => a.id)).toEqual(report.flips.map(({ id }: { id: string }) => id));
+  for (const { a, b, facts } of pairs) {
+    expect(facts).toHaveLength(a.facts.length);
+    for (const both of facts) expect(a.facts[both.a ?? -1]?.text).toBe(b.facts[both.b ?? -1]?.text);
+  }
 });
 
 it('goes without gold labels where the input is gone', async () => {

@@ -184,6 +184,41 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     expect(await page.locator('.node-chart path').count()).toBeGreaterThan(20);
   });
 
+  it('opens a passage that changed between two runs with both versions side by side', async () => {
+    await hallugraph('rescore', 'samples', '--out', 'stricter', '--set', 'scoring.factThreshold=0.6');
+    const file = await pageOf('difference', 'diff', 'samples', 'stricter');
+    for (const [hash, options] of [
+      ['', {}],
+      ['#/passages', { colorScheme: 'dark' }],
+      ['#/passage/0/0', {}],
+      ['#/passage/0/0', { viewport: { width: 360, height: 740 } }],
+    ] as const) {
+      const page = await open(file, hash, options);
+      await page.waitForTimeout(200);
+      expect(await faultsOf(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    }
+    const page = await open(file);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(
+      '(samples) to B (stricter)',
+    );
+    await page.getByRole('link', { name: 'Changed passages' }).click();
+    await page.locator('.rows a').first().click();
+    await page.locator('.facts').waitFor();
+    expect(await page.locator('.sides .text').count()).toBeGreaterThan(1);
+    await page.keyboard.press('j');
+    const states = page.locator('.facts > [data-chosen] .state');
+    await expect.poll(() => states.count()).toBe(2);
+    const [before, after] = await states.allTextContents();
+    expect(before?.replace('A', '')).not.toBe(after?.replace('B', ''));
+    expect(await page.locator('.text [data-chosen]').count()).toBeGreaterThan(1);
+    await page.getByRole('link', { name: 'Changed passages' }).click();
+    await page.getByRole('link', { name: /marie-curie/ }).click();
+    await page.locator('.fact', { hasText: /in Kraków/ }).click();
+    await page.locator('.details .follow').last().click();
+    expect(await page.evaluate('document.activeElement.closest("details").id')).toMatch(/^b-samples-/);
+  });
+
   it('shows hostile names in a benchmark as names', async () => {
     const name = '</script><img src=x onerror="document.title=1">\u202e$&';
     const rows = (await labelledSamples()).split('\n').map((line) => JSON.parse(line));
@@ -223,6 +258,19 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     const file = await reportOf('hostile', lines.join('\n'));
     const page = await open(file, '#/passages');
     expect(await page.getByRole('status').textContent()).toBe(`${texts.length} passages`);
+    const stricter = ['--out', 'hostile-stricter', '--set', 'scoring.threshold.passage=0.99'];
+    await hallugraph('rescore', 'hostile', ...stricter);
+    const difference = await pageOf('hostile-diff', 'diff', 'hostile', 'hostile-stricter');
+    const changed = await open(difference, '#/passages');
+    expect(await changed.getByRole('heading', { level: 1 }).textContent()).toContain('with a change');
+    const count = await changed.locator('.rows a').count();
+    for (let at = 0; at < Math.min(count, 25); at++) {
+      await changed.goto(`${pathToFileURL(difference)}#/passage/${at}`);
+      await expect.poll(() => changed.locator('.neighbours').textContent()).toContain(`${at + 1} of `);
+      expect(await changed.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    }
+    expect(await changed.locator('img').count()).toBe(0);
+    expect(await changed.title()).toMatch(/^What changed/);
     for (const [index, text] of texts.entries()) {
       await page.goto(`${pathToFileURL(file)}#/passage/${index}`);
       await expect.poll(() => page.locator('.prompt').textContent()).toBe(`Asked: ${text}`);

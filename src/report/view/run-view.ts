@@ -5,6 +5,7 @@ import type { RunManifest } from '../../run/manifest.ts';
 import { outlineOf } from '../outline.ts';
 import type { ViewIndex, ViewPassage, ViewRow } from './view-data.ts';
 import { CHUNK_SIZE, viewIndex, viewRow } from './view-index.ts';
+import { viewGraph } from './view-graph.ts';
 import { viewPassage } from './view-passage.ts';
 
 export interface RunView {
@@ -28,12 +29,16 @@ export async function runView({ directory, run, verdicts, gold }: ViewedRun): Pr
   const outline = await outlineOf({ run, verdicts }, { top: 0 });
   const rows: ViewRow[] = [];
   for await (const verdict of verdicts) rows.push(viewRow(verdict, gold.get(verdict.passage.id) ?? null));
+  const passageView = (verdict: PassageVerdict): ViewPassage => ({
+    ...viewPassage(verdict, run.config.scoring),
+    graph: viewGraph(verdict),
+  });
   return {
     index: viewIndex(outline, rows, path.basename(directory)),
     async *chunks() {
       let chunk: ViewPassage[] = [];
       for await (const verdict of verdicts) {
-        chunk.push(viewPassage(verdict, run.config.scoring));
+        chunk.push(passageView(verdict));
         if (chunk.length < CHUNK_SIZE) continue;
         yield chunk;
         chunk = [];
@@ -43,7 +48,7 @@ export async function runView({ directory, run, verdicts, gold }: ViewedRun): Pr
     async passage(position) {
       let at = 0;
       for await (const verdict of verdicts) {
-        if (at++ === position) return viewPassage(verdict, run.config.scoring);
+        if (at++ === position) return passageView(verdict);
       }
       return undefined;
     },

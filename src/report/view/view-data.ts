@@ -32,6 +32,23 @@ export interface ViewIndex {
 export interface ViewDocument {
   title: string;
   document: Document;
+  /** Where it compares two runs: the passages that they judge otherwise, or a fact of them. */
+  changed?: Changed;
+}
+
+export interface Changed {
+  /** What the runs are called. */
+  names: { a: string; b: string };
+  rows: ChangedRow[];
+  /** Pairs in one chunk of details. */
+  chunkSize: number;
+}
+
+export interface ChangedRow {
+  a: ViewRow;
+  b: ViewRow;
+  /** Facts of both with another label. */
+  facts: number;
 }
 
 /** A passage in the list. */
@@ -60,6 +77,8 @@ export interface ViewRow {
 export interface ViewPair {
   a: ViewPassage;
   b: ViewPassage;
+  /** Positions of the facts in both, those first whose label changed; null where a run has none. */
+  facts: { a: number | null; b: number | null }[];
 }
 
 /** All there is to see of one passage. */

@@ -17,8 +17,8 @@ import { promptText } from '../../text/conversation.ts';
 import { reasonWords } from '../missing-reasons.ts';
 import { factWords } from '../shared-sentences.ts';
 import type { FactState, Quote, ViewFact, ViewPassage, ViewQuestion } from './view-data.ts';
-import { viewGraph } from './view-graph.ts';
 
+/** Without its graph, whose layout takes the time of all the rest. */
 export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring): ViewPassage {
   const { passage, triples, sentences, abstention, unsure } = verdict;
   return {
@@ -30,7 +30,7 @@ export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring
     references: passage.context ?? [],
     facts: triples.map((row) => viewFact(row, verdict, scoring)),
     sentences: sentences.map(({ span, label, score }) => ({ span, label, score })),
-    graph: viewGraph(verdict),
+    graph: null,
   };
 }
 

@@ -1,0 +1,44 @@
+/** The passages that two runs judge otherwise, or a fact of them. */
+import { counted, figure } from '../format/figures.ts';
+import type { ChangedRow } from '../report/view/view-data.ts';
+import { linkTo } from './route.ts';
+import { VirtualList } from './virtual-list.tsx';
+
+export function ChangedList({ rows }: { rows: readonly ChangedRow[] }) {
+  const entries = rows.map((row, position) => ({ row, position }));
+  return (
+    <>
+      <h1>{counted(rows.length, 'passage')} with a change</h1>
+      <p>Those with another label first, then those with another label of a fact.</p>
+      <VirtualList name="Passages" entries={entries} keyOf={({ position }) => position}>
+        {({ row: { a, b, facts }, position }) => (
+          <a href={linkTo(position)}>
+            <span class="name">
+              <bdi>{a.id}</bdi>
+            </span>
+            <span>
+              <span class="verdict" data-label={a.label}>
+                {a.words}
+              </span>
+              {a.words !== b.words && (
+                <>
+                  {' → '}
+                  <span class="verdict" data-label={b.label}>
+                    {b.words}
+                  </span>
+                </>
+              )}
+            </span>
+            <span class="figures">
+              support {figure(a.score)} → {figure(b.score)} · {counted(facts, 'fact')} with another label
+              {a.gold !== null && ` · gold label: ${a.gold ? 'has an error' : 'factual'}`}
+            </span>
+            <span class="preview">
+              <bdi>{b.preview}</bdi>
+            </span>
+          </a>
+        )}
+      </VirtualList>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+/** A response with its facts marked: by colour, line and words. */
+import { useMemo } from 'preact/hooks';
+import type { FactState, ViewFact, ViewPassage } from '../report/view/view-data.ts';
+import { piecesOf } from './text-pieces.ts';
+import { STATE_WORDS } from './words.ts';
+
+/** The worst first; where several facts share words, the worst shows. */
+const STATES: readonly FactState[] = [
+  'contradicted',
+  'unsupported',
+  'unsure',
+  'unknown',
+  'unconfirmed',
+  'supported',
+];
+
+type Ordered = Pick<ViewFact, 'state' | 'score'>;
+export const byState = (one: Ordered, other: Ordered): number =>
+  STATES.indexOf(one.state) - STATES.indexOf(other.state) || (one.score ?? 1) - (other.score ?? 1);
+
+interface MarkedTextProps {
+  passage: ViewPassage;
+  /** Position of the chosen fact. */
+  chosen: number | null;
+  /** Where a fact leads to. */
+  linkOf: (fact: number) => string;
+}
+
+export function MarkedText({ passage, chosen, linkOf }: MarkedTextProps) {
+  const pieces = useMemo(() => {
+    const marks = passage.facts.map((fact, index) => ({ ...fact, index }));
+    return piecesOf(passage.response, marks);
+  }, [passage]);
+  return (
+    <p class="text" dir="auto">
+      {pieces.map(({ start, text, marks }) => {
+        const worst = marks.toSorted(byState)[0];
+        if (worst === undefined) return <span key={start}>{text}</span>;
+        return (
+          <a
+            key={start}
+            class="mark"
+            href={linkOf(worst.index)}
+            data-state={worst.state}
+            data-chosen={marks.some(({ index }) => index === chosen) || undefined}
+            // The list beside it is the way of the keyboard; hundreds of stops in a text are none.
+            tabIndex={-1}
+            title={`${STATE_WORDS[worst.state]}: ${worst.text}`}
+          >
+            {text}
+          </a>
+        );
+      })}
+    </p>
+  );
+}
+
+export function Legend({ facts }: { facts: readonly ViewFact[] }) {
+  const states = STATES.filter((state) => facts.some((fact) => fact.state === state));
+  if (states.length === 0) return null;
+  return (
+    <ul class="legend" aria-label="What the marks mean">
+      {states.map((state) => (
+        <li key={state}>
+          <span class="mark" data-state={state}>
+            {STATE_WORDS[state]}
+          </span>{' '}
+          {facts.filter((fact) => fact.state === state).length}
+        </li>
+      ))}
+    </ul>
+  );
+}
