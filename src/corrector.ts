@@ -9,10 +9,11 @@ import type { NotProposedReason, RefusedReason } from './correction/change.ts';
 import type { CheckedChange } from './correction/correction-outcome.ts';
 import type { Rouge } from './correction/rouge.ts';
 import { detectorWith } from './create-detector.ts';
-import type { Detector, DetectorOptions, EvaluateAllOptions, EvaluateOptions } from './detector.ts';
+import type { LocalDetector, DetectorOptions, EvaluateAllOptions, EvaluateOptions } from './detector.ts';
 import { ConfigError, InputError } from './errors.ts';
 import { asksModels, partsOnce, passagesAtOnce } from './lazy-parts.ts';
 import type { CallRecord, Passage, PassageVerdict, Usage } from './passage.ts';
+import { type RemoteCorrector, remoteCorrector, type ServiceAddress } from './remote-detector.ts';
 
 /** One passage before and after. */
 export interface Correction {
@@ -69,7 +70,7 @@ export interface CorrectorOptions extends DetectorOptions {
 
 export interface Corrector {
   /** The detector before and after; it is closed with the corrector. */
-  readonly detector: Detector;
+  readonly detector: LocalDetector;
   readonly replace: 'llm' | 'text';
   /**
    * Corrects what a verdict flags.
@@ -90,12 +91,22 @@ export const OTHER_WORDS = 0.3;
 const GROUP_SIZE = { economy: 10, paper: 1 };
 
 /**
+ * Corrects in this process, or by a service that runs elsewhere (`hallugraph serve`).
+ *
  * @throws ConfigError when the configuration is not valid
  * @example
  * const corrector = createCorrector({ preset: 'local' });
  * const { corrected, changes } = await corrector.correctPassage({ id: 'curie', prompt, response, samples });
+ * @example
+ * const remote = createCorrector({ url: 'http://localhost:8080', token });
  */
-export function createCorrector(input: ConfigInput = {}, options: CorrectorOptions = {}): Corrector {
+export function createCorrector(service: Omit<ServiceAddress, 'method'>): RemoteCorrector;
+export function createCorrector(input?: ConfigInput, options?: CorrectorOptions): Corrector;
+export function createCorrector(
+  input: ConfigInput | Omit<ServiceAddress, 'method'> = {},
+  options: CorrectorOptions = {},
+): Corrector | RemoteCorrector {
+  if ('url' in input) return remoteCorrector(input);
   const { env = process.env, calls, chat, embed, below = null, otherWords = OTHER_WORDS } = options;
   const baselines = { direct: options.direct ?? false, bySentences: options.bySentences ?? false };
   const config = resolveConfig(input);

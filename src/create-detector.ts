@@ -1,15 +1,17 @@
 /** Makes detectors. The method itself is loaded with the first passage, so that importing the package is quick. */
-import { pMapIterable } from 'p-map';
 import { underOwnSignal } from './call-signal.ts';
 import { checkPassage } from './check-passage.ts';
 import { resolveConfig } from './config/resolve.ts';
 import type { Config, ConfigInput } from './config/config-types.ts';
-import type { Detector, DetectorOptions, EvaluateOptions } from './detector.ts';
+import type { Detector, DetectorOptions, EvaluateOptions, LocalDetector } from './detector.ts';
+import { evaluateAllBy } from './evaluate-all.ts';
 import { type LazyParts, partsOnce, passagesAtOnce } from './lazy-parts.ts';
 import type { Passage } from './passage.ts';
+import { remoteDetector, type ServiceAddress } from './remote-detector.ts';
 
 /**
- * A detector for a configuration; every key has a default, and `preset` sets many at once.
+ * A detector for a configuration; every key has a default, and `preset` sets many at once. Or one of a service that runs
+ * elsewhere (`hallugraph serve`), which gives the same records, tells of the same stages and fails by the same errors.
  *
  * @param options.chat a model of the caller's own, or one for each role, in place of those of the configuration
  * @throws ConfigError when the configuration, or a model of the caller's own, is not valid
@@ -18,15 +20,23 @@ import type { Passage } from './passage.ts';
  * const verdict = await detector.evaluate({ id: 'brooke', prompt, response, samples });
  * @example
  * const own = createDetector({}, { chat: aiSdkChat(openai('gpt-4o-mini')) });
+ * @example
+ * const remote = createDetector({ url: 'http://localhost:8080', token });
  */
-export function createDetector(input: ConfigInput = {}, options: DetectorOptions = {}): Detector {
+export function createDetector(service: ServiceAddress): Detector;
+export function createDetector(input?: ConfigInput, options?: DetectorOptions): LocalDetector;
+export function createDetector(
+  input: ConfigInput | ServiceAddress = {},
+  options: DetectorOptions = {},
+): Detector {
+  if ('url' in input) return remoteDetector(input);
   const { env = process.env, calls, ...own } = options;
   const config = resolveConfig(input);
   return detectorWith(config, partsOnce(config, env, { calls, own }));
 }
 
 /** A detector of parts that it may share with others. */
-export function detectorWith(config: Config, parts: LazyParts): Detector {
+export function detectorWith(config: Config, parts: LazyParts): LocalDetector {
   const evaluateUnder = async (input: Passage, options: EvaluateOptions) => {
     const { evaluatePassage } = await import('./detector.ts');
     const passage = checkPassage(input);
@@ -45,16 +55,9 @@ export function detectorWith(config: Config, parts: LazyParts): Detector {
   return {
     config,
     evaluate,
-    evaluateAll: (passages, { concurrency = passagesAtOnce(config), ...options } = {}) =>
-      pMapIterable(passages, (passage) => evaluate(passage, options), {
-        concurrency,
-        backpressure: VERDICTS_AHEAD * concurrency,
-      }),
+    evaluateAll: evaluateAllBy(evaluate, passagesAtOnce(config)),
     describe: async () => (await parts.load()).describe(),
     cachedDraws: async () => (await parts.loaded())?.cachedDraws() ?? 0,
     close: async () => (await parts.loaded())?.close(),
   };
 }
-
-/** For each passage in work, how many may be begun or done before the first one is: one that lags holds up none. */
-const VERDICTS_AHEAD = 2;

@@ -58,9 +58,8 @@ export interface EvaluateAllOptions extends EvaluateOptions {
   concurrency?: number;
 }
 
-/** Finds hallucinations in passages. Nothing is loaded before the first call. */
+/** Finds hallucinations in passages, here or by a service. Nothing is loaded before the first call. */
 export interface Detector {
-  readonly config: Config;
   /**
    * @throws InputError for a passage without a response where no model may be asked
    * @throws ModelCallError when a model service did not answer
@@ -74,10 +73,15 @@ export interface Detector {
   ): AsyncIterable<PassageVerdict>;
   /** What the verdicts rest on: models, backend, prompts. For the record of a run. */
   describe(): Promise<PartsDescription>;
-  /** Draws of models that were answered from the cache so far. */
-  cachedDraws(): Promise<number>;
   /** Ends a recording and lets go of the answer cache; not to be used afterwards. */
   close(): Promise<void>;
+}
+
+/** A detector that works in this process. */
+export interface LocalDetector extends Detector {
+  readonly config: Config;
+  /** Draws of models that were answered from the cache so far. */
+  cachedDraws(): Promise<number>;
 }
 
 export interface DetectorOptions extends OwnModels {

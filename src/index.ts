@@ -41,6 +41,7 @@ export type {
   DetectorOptions,
   EvaluateAllOptions,
   EvaluateOptions,
+  LocalDetector,
   ProgressEvent,
   Stage,
 } from './detector.ts';
@@ -76,6 +77,7 @@ export { chatFunction, embedFunction } from './models/own-functions.ts';
 export type { ChatRoles, OwnModels, Role } from './models/own-models.ts';
 export type { PartsDescription } from './parts.ts';
 export type * from './passage.ts';
+export type { RemoteCorrector, ServiceAddress } from './remote-detector.ts';
 export { type ReferenceSummary, summariseReference } from './reference/reference-summary.ts';
 export { type Candidate, type SelectionRule, selectResponse } from './reference/select.ts';
 export { applyDatasetThreshold, rescoreVerdict, type Scoring } from './scoring/verdict.ts';

@@ -1,5 +1,5 @@
 /** The work of a run with a detector. */
-import type { Detector } from '../detector.ts';
+import type { LocalDetector } from '../detector.ts';
 import { detectionStage, verdictsUnderRule } from '../run/detection-stage.ts';
 import type { Stage } from '../run/stage.ts';
 import type { Setting, Work } from './begin-run.ts';
@@ -10,7 +10,7 @@ export async function detection(
   later: readonly Stage<unknown, unknown>[] = [],
 ): Promise<Work> {
   const create = host.createDetector ?? (await import('../create-detector.ts')).createDetector;
-  const detector: Detector = create(config, { env, calls });
+  const detector: LocalDetector = create(config, { env, calls });
   const own = passages.map(({ passage }) => passage);
   const { evaluate: work, cachedDraws, close } = detector;
   // One stage after the other on the same recording and budget: the detector is closed with its own.

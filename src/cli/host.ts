@@ -1,5 +1,6 @@
 /** What the command line needs of the world around it, so that tests can run commands without a process. */
-import type { createDetector } from '../create-detector.ts';
+import type { ConfigInput } from '../config/config-types.ts';
+import type { DetectorOptions, LocalDetector } from '../detector.ts';
 
 export interface OutputStream {
   /** @param done once the text is on its way, or cannot be */
@@ -18,7 +19,7 @@ export interface Host {
   /** Calls `listener` at the first interrupt; the function returned takes it back. */
   onInterrupt(listener: () => void): () => void;
   /** Default: hallugraph's own. */
-  createDetector?: typeof createDetector;
+  createDetector?: (config: ConfigInput, options: DetectorOptions) => LocalDetector;
 }
 
 /** Whether the results may be coloured. */

@@ -1,6 +1,6 @@
 /** A detector without a method: each sentence of a response is one triple, hallucinated where it holds "wrong". */
 import type { Config } from '../../src/config/schema.ts';
-import type { Detector } from '../../src/detector.ts';
+import type { LocalDetector } from '../../src/detector.ts';
 import {
   type Agreement,
   COMPONENTS,
@@ -21,8 +21,11 @@ export interface StubBehaviour {
   backend?: string;
 }
 
-export function stubDetector(config: Config, { before, backend = 'stub' }: StubBehaviour = {}): Detector {
-  const evaluate: Detector['evaluate'] = async (passage, { signal, onProgress } = {}) => {
+export function stubDetector(
+  config: Config,
+  { before, backend = 'stub' }: StubBehaviour = {},
+): LocalDetector {
+  const evaluate: LocalDetector['evaluate'] = async (passage, { signal, onProgress } = {}) => {
     signal?.throwIfAborted();
     onProgress?.({ passageId: passage.id, stage: 'sample' });
     await before?.(passage, signal);
