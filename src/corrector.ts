@@ -107,14 +107,14 @@ export function createCorrector(
   options: CorrectorOptions = {},
 ): Corrector | RemoteCorrector {
   if ('url' in input) return remoteCorrector(input);
-  const { env = process.env, calls, chat, embed, below = null, otherWords = OTHER_WORDS } = options;
+  const { env = process.env, calls, threads, chat, embed, below = null, otherWords = OTHER_WORDS } = options;
   const baselines = { direct: options.direct ?? false, bySentences: options.bySentences ?? false };
   const config = resolveConfig(input);
   const replace = options.replace ?? (asksModels(config) ? 'llm' : 'text');
   if (replace === 'text' && Object.values(baselines).includes(true))
     throw new ConfigError('a prompt for the whole text needs a model: replace by llm');
   const parts = partsOnce(config, env, { calls, chat: replace === 'llm', own: { chat, embed } });
-  const detector = detectorWith(config, parts);
+  const detector = detectorWith(config, parts, threads);
   const settings = { below, otherWords, groupSize: GROUP_SIZE[config.protocol] };
   const correct = async (verdict: PassageVerdict, evaluation: EvaluateOptions = {}) => {
     if (verdict.label === 'undecided') {
@@ -132,7 +132,7 @@ export function createCorrector(
     correct,
     correctPassage: async (passage, evaluation) =>
       correct(await detector.evaluate(passage, evaluation), evaluation),
-    correctAll: (verdicts, { concurrency = passagesAtOnce(config), ...evaluation } = {}) =>
+    correctAll: (verdicts, { concurrency = passagesAtOnce(config, threads), ...evaluation } = {}) =>
       pMapIterable(verdicts, (verdict) => correct(verdict, evaluation), { concurrency }),
     close: detector.close,
   };

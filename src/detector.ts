@@ -89,6 +89,11 @@ export interface DetectorOptions extends OwnModels {
   env?: Readonly<Record<string, string | undefined>>;
   /** Recording, replay, and what an earlier part of the run has cost. */
   calls?: CallSettings;
+  /**
+   * Worker threads that passages are evaluated in, about 100 MB each, started with the first passage; the calling
+   * thread stays free, and it alone asks models. Default 0: passages are evaluated in the calling thread.
+   */
+  threads?: number | undefined;
 }
 
 interface Context {

@@ -17,11 +17,13 @@ export const asksModels = ({ sampling, segmentation, verification, reference }: 
 /**
  * Passages in work at once. A passage mostly waits for one answer after another, so it takes about as many passages
  * as requests may be in flight to keep a service busy.
+ *
+ * @param threads in which they are evaluated
  */
-export function passagesAtOnce(config: Config): number {
+export function passagesAtOnce(config: Config, threads = 0): number {
   const { provider, maxConcurrency } = config.models.generator;
   const awaitsService = asksModels(config) && provider === 'openai';
-  return config.concurrency ?? (awaitsService ? maxConcurrency : LOCAL_PASSAGES);
+  return config.concurrency ?? (awaitsService ? maxConcurrency : Math.max(LOCAL_PASSAGES, 2 * threads));
 }
 
 /** Where nothing is waited for, more would only take memory. */

@@ -30,7 +30,7 @@ import {
 import type { Embedder } from './models/embedder.ts';
 import type { EntityRecogniser } from './models/entity-recogniser.ts';
 import type { NliModel } from './models/nli-model.ts';
-import { chatRoles, ownEmbedder } from './models/own-models.ts';
+import { chatRoles, ownEmbedder, type Role } from './models/own-models.ts';
 import type { CallRecord, EncoderKind, Passage, PurposeUsage, Usage } from './passage.ts';
 import { createAlignChecker } from './reference/align-checker.ts';
 import type { ReferenceChecker } from './reference/checker.ts';
@@ -53,8 +53,12 @@ import type { ReverseVerifier } from './verification/verifier.ts';
 export interface PassageParts {
   /** The model under evaluation; null where the configuration asks no model. */
   generator: ChatModel | null;
-  /** Extracts, phrases and judges; null as above. */
+  /** Extracts and phrases; null as above. */
   analyst: ChatModel | null;
+  /** Null as above. */
+  judge: ChatModel | null;
+  /** Null where no checker asks it. */
+  nli: NliModel | null;
   prompts: PromptSet;
   extractor: TripleExtractor;
   embedder: Embedder;
@@ -98,6 +102,8 @@ export interface PartsDescription {
 export interface Parts {
   /** With the embedder that was found. */
   config: WithThresholds;
+  /** Whether these parts can be made again, alike, from the configuration alone: they neither wait nor hold a model. */
+  remade: Record<'embedder' | 'recogniser', boolean>;
   /** @param scope tells the passage from others of the run */
   forPassage(scope: string): PassageParts;
   /** See {@link ChatServices.begin}. */
@@ -127,15 +133,13 @@ export async function createParts(
     loadPromptsOf(config),
     enabled ? createEntityRecogniser(entities, env) : null,
   ]);
-  const encoder = createEncoder(config.encoder);
-  const recordedEncoders = new Map(
-    config.recordEncoders.map((kind) => [kind, createEncoder({ ...config.encoder, kind })]),
-  );
-  const shared: Shared = {
-    ...{ config, services, embedder, nli, encoder, recordedEncoders, prompts, recogniser },
-  };
+  const shared: SharedParts = { config, services, embedder, nli, ...encodersOf(config), prompts, recogniser };
   return {
     config,
+    remade: {
+      embedder: embed === null && config.embedder.provider === 'lexical',
+      recogniser: entities === 'compromise',
+    },
     forPassage: (scope) => passageParts(shared, scope),
     begin: (scope, expected) => services?.begin(scope, expected) ?? (() => {}),
     describe: () => describe(shared),
@@ -143,6 +147,13 @@ export async function createParts(
     close: async () => services?.close(),
   };
 }
+
+export const encodersOf = (config: Config): Pick<SharedParts, 'encoder' | 'recordedEncoders'> => ({
+  encoder: createEncoder(config.encoder),
+  recordedEncoders: new Map(
+    config.recordEncoders.map((kind) => [kind, createEncoder({ ...config.encoder, kind })]),
+  ),
+});
 
 /** @throws ConfigError where the checker needs an NLI model and none is named */
 async function nliOfChecker({ reference, nli }: Config, env: Environment): Promise<NliModel | null> {
@@ -154,7 +165,7 @@ async function nliOfChecker({ reference, nli }: Config, env: Environment): Promi
   );
 }
 
-const loadPromptsOf = ({ prompts }: Config): Promise<PromptSet> =>
+export const loadPromptsOf = ({ prompts }: Config): Promise<PromptSet> =>
   loadPrompts(prompts === undefined ? {} : { dir: prompts });
 
 /**
@@ -250,9 +261,11 @@ export async function openProbeParts(
   };
 }
 
-interface Shared {
+/** What the passages of a run have in common. */
+export interface SharedParts {
   config: Config;
-  services: ChatServices | null;
+  /** Null where no model is asked. */
+  services: Pick<ChatServices, Role> | null;
   embedder: Embedder;
   /** Of the checker; null where it needs none. */
   nli: NliModel | null;
@@ -262,7 +275,7 @@ interface Shared {
   recogniser: EntityRecogniser | null;
 }
 
-function passageParts(shared: Shared, scope: string): PassageParts {
+export function passageParts(shared: SharedParts, scope: string): PassageParts {
   const { config, services, embedder, encoder, recordedEncoders, prompts } = shared;
   const isPaper = config.protocol === 'paper';
   const createVerifier = isPaper ? createLlmVerifier : createEconomyVerifier;
@@ -274,8 +287,7 @@ function passageParts(shared: Shared, scope: string): PassageParts {
   const createExtractor = isOneByOne ? createLlmExtractor : createGroupExtractor;
   return {
     generator: respondent,
-    analyst,
-    prompts,
+    ...{ analyst, judge, prompts, nli: shared.nli },
     extractor:
       by === 'llm'
         ? createExtractor({ correct, rules, groupSize, model: present(analyst), prompts })
@@ -310,7 +322,7 @@ const countsOf = (meters: readonly MeteredChat[]): Pick<PassageParts, 'usage' | 
 });
 
 /** The models of a passage; roles that one model has share a meter. */
-function meteredModels(services: ChatServices | null, scope: string) {
+function meteredModels(services: SharedParts['services'], scope: string) {
   if (services === null) return { generator: null, analyst: null, judge: null, meters: [] };
   const { generator, analyst, judge } = services;
   const meters = new Map(
@@ -324,7 +336,7 @@ function meteredModels(services: ChatServices | null, scope: string) {
 }
 
 function checkerOf(
-  { config, nli, prompts }: Pick<Shared, 'config' | 'nli' | 'prompts'>,
+  { config, nli, prompts }: Pick<SharedParts, 'config' | 'nli' | 'prompts'>,
   judge: ChatModel | null,
 ): ReferenceChecker | null {
   const { reference } = config;
@@ -361,7 +373,7 @@ function present<Model>(model: Model | null): Model {
 const restsOnSamples = ({ verification, agreement, scoring }: Config): boolean =>
   verification.by !== 'none' || agreement.enabled || scoring.weights.consistency > 0;
 
-async function describe(shared: Shared): Promise<PartsDescription> {
+async function describe(shared: SharedParts): Promise<PartsDescription> {
   const { config, services, embedder, encoder, prompts } = shared;
   const parts = passageParts(shared, '');
   const used = services === null ? [] : prompts.all;

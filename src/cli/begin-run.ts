@@ -15,6 +15,7 @@ import { type RecordKind, recordsIn, VERDICTS } from '../run/records.ts';
 import { createRun, KEPT_INPUT, newRunPath, type RunFolder, resumeRun } from '../run/run-folder.ts';
 import { summarise, Tally } from '../run/run-summary.ts';
 import type { Stage } from '../run/stage.ts';
+import { threadsFor } from '../threads/threads-for.ts';
 import { type Fitted, fitBudget, noteUnfitted, tellDegraded } from './fit-budget.ts';
 import type { Host } from './host.ts';
 import { checksum, mostOf, type Opening, type OpeningOptions } from './opening.ts';
@@ -28,6 +29,8 @@ export interface Setting<X = undefined> extends Pick<Opening<X>, 'config' | 'pas
   env: NodeJS.ProcessEnv;
   /** With the budget and the batches of the run. */
   calls: CallSettings;
+  /** That passages are evaluated in; 0 for the one thread of the process. */
+  threads: number;
   /** The run folder. */
   folder: string;
   host: Host;
@@ -49,6 +52,7 @@ export interface Started {
   work: Work;
   batch: BatchCalls | undefined;
   budget: Budget;
+  threads: number;
 }
 
 /**
@@ -76,8 +80,13 @@ export async function beginOrGoOn<O extends OpeningOptions, X>(
   const config = await settleEmbedder(planned, env);
   const budget = new Budget(config.budget, await spentSoFar(opening, command.kinds?.(plans) ?? [VERDICTS]));
   const calls = { ...settings, batch, budget, continues: resumed !== null };
-  const work = await command.stages({ config, passages, plans, about, env, calls, folder, host });
-  const started = { work, batch, budget };
+  const threads = threadsFor(
+    passages.map(({ passage }) => passage),
+    config,
+    { threads: options.threads, atWork: options.concurrency ?? config.concurrency },
+  );
+  const work = await command.stages({ config, passages, plans, about, env, calls, threads, folder, host });
+  const started = { work, batch, budget, threads };
   try {
     if (resumed) return { ...started, folder: await goOn(opening, work, host) };
     const begun: Begun = { command: command.name, ...opening, input: input as Input, config, degraded };

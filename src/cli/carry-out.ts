@@ -27,7 +27,7 @@ export interface CarryOutOptions {
  * been told why
  */
 export async function carryOut(
-  { folder, work, batch, budget }: Started,
+  { folder, work, batch, budget, threads }: Started,
   { concurrency, quiet = false, replay, partial = false }: CarryOutOptions,
   host: Host,
 ): Promise<RunResult> {
@@ -45,7 +45,7 @@ export async function carryOut(
   try {
     const result = await run({
       ...{ folder, stages: work.stages, signal: controller.signal, spent: () => budget.committed },
-      concurrency: concurrency ?? passagesAtOnce(config),
+      concurrency: concurrency ?? passagesAtOnce(config, threads),
       batch: batch && reportedBatch(batch, host, quiet),
       verdicts: config.scoring.threshold.rule === 'fixed' ? undefined : work.verdicts,
       onStage: (name, total) => progress.begin(name, total),

@@ -86,11 +86,11 @@ export const commandModule = asModule<CorrectOptions, undefined>({
     await printEstimate({ ...asked, isFitted: false, note: BOUND }, format, host);
   },
   stages(setting) {
-    const { plans, config, env, calls, folder } = setting;
+    const { plans, config, env, calls, threads, folder } = setting;
     const plan = plans.correct as CorrectPlan;
     const verdicts = () =>
       allOf(plan.run === null ? verdictsUnderRule(folder, config.scoring) : recordsIn(folder, VERDICTS));
-    const corrections = correctionStage({ config, env, calls, verdicts }, plan);
+    const corrections = correctionStage({ config, env, calls, threads, verdicts }, plan);
     return plan.run === null ? detection(setting, [corrections]) : copying(plan.run, setting, [corrections]);
   },
   async report({ directory, manifest, verdicts }, options, host) {

@@ -6,11 +6,11 @@ import type { Setting, Work } from './begin-run.ts';
 
 /** @param later what belongs to the run once all verdicts are recorded */
 export async function detection(
-  { config, env, calls, folder, passages, host }: Setting<unknown>,
+  { config, env, calls, threads, folder, passages, host }: Setting<unknown>,
   later: readonly Stage<unknown, unknown>[] = [],
 ): Promise<Work> {
   const create = host.createDetector ?? (await import('../create-detector.ts')).createDetector;
-  const detector: LocalDetector = create(config, { env, calls });
+  const detector: LocalDetector = create(config, { env, calls, threads });
   const own = passages.map(({ passage }) => passage);
   const { evaluate: work, cachedDraws, close } = detector;
   // One stage after the other on the same recording and budget: the detector is closed with its own.

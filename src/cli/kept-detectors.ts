@@ -18,13 +18,17 @@ export interface KeptDetectors {
 }
 
 /**
+ * @param options.threads that passages are evaluated in, of each detector once it is made use of
  * @throws ConfigError for settings that are not valid
  * @throws InputError where the threshold cannot be told from one passage
  */
-export async function keepDetectors(options: SettingOptions, host: Host): Promise<KeptDetectors> {
+export async function keepDetectors(
+  { threads, ...options }: SettingOptions & { threads: number },
+  host: Host,
+): Promise<KeptDetectors> {
   const { config } = await loadSettings(options, host);
   checkThreshold(1, config);
-  const how = { env: environmentOf(host), calls: callSettings({}, host) };
+  const how = { env: environmentOf(host), calls: callSettings({}, host), threads };
   const corrector = createCorrector(config, how);
   if (config.reference.checker !== 'none')
     return { config, corrector, checker: corrector.detector, close: corrector.close };

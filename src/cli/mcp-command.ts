@@ -20,7 +20,7 @@ export function commandModule(command: Command, host: Host): void {
   addSettingOptions(command).addHelpText('after', HELP);
   command.action(async () => {
     const { keepDetectors } = await import('./kept-detectors.ts');
-    const detectors = await keepDetectors(command.opts<SettingOptions>(), host);
+    const detectors = await keepDetectors({ ...command.opts<SettingOptions>(), threads: 1 }, host);
     const { serveTools } = await import('./mcp-server.ts');
     await serveTools(detectors, host);
   });

@@ -75,6 +75,7 @@ export interface RunOptions extends SettingOptions {
   resume?: string;
   limit?: number;
   filter?: string;
+  threads?: number;
   quiet?: boolean;
 }
 
@@ -131,8 +132,17 @@ const SETTLED = [
   ...['corpus', 'timing', 'window', 'passages', 'maxRetrievals'],
 ];
 
-/** @param unit what a run is about, for the help text */
-export function addRunOptions(command: Command, unit = 'passages'): Command {
+interface RunForm {
+  /** What a run is about, for the help text. */
+  unit?: string;
+  /** Whether it has a detector. */
+  detects?: boolean;
+}
+
+export function addRunOptions(
+  command: Command,
+  { unit = 'passages', detects = true }: RunForm = {},
+): Command {
   const withSettings = addSettingOptions(command)
     .option('--model <name>', 'the model under evaluation: the setting models.generator.model')
     .option('--base-url <url>', 'where it is served: the setting models.generator.baseUrl')
@@ -152,8 +162,16 @@ export function addRunOptions(command: Command, unit = 'passages'): Command {
         [...['economy', 'paper']],
       ),
     );
+  if (detects) addThreadsOption(withSettings);
   return addCallOptions(withSettings);
 }
+
+export const addThreadsOption = (command: Command): Command =>
+  command.option(
+    '--threads <count>',
+    'worker threads for what needs no model (default: as many as processors, where there is enough to do)',
+    positive,
+  );
 
 /** How models are asked, and what that may cost. */
 function addCallOptions(command: Command): Command {

@@ -116,7 +116,7 @@ function define(command: Command): void {
       positive,
     )
     .addOption(formatOption(SEK_FORMATS));
-  addFailOnError(addDryRunOption(addRunOptions(command))).addHelpText('after', HELP);
+  addFailOnError(addDryRunOption(addRunOptions(command, { detects: false }))).addHelpText('after', HELP);
 }
 
 function stages({ about: documents, ...setting }: Setting<Corpus>): Work {

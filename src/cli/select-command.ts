@@ -66,7 +66,7 @@ export const commandModule = asModule<SelectOptions, Choice[]>({
       .option('--only-clean', 'choose nothing rather than a response with a span')
       .option('--models <list>', 'only the responses of these models, by name with commas')
       .addOption(formatOption(CHOICE_FORMATS, 'how choices are printed'));
-    addFailOnError(addDryRunOption(addRunOptions(command, 'prompts'))).addHelpText('after', HELP);
+    addFailOnError(addDryRunOption(addRunOptions(command, { unit: 'prompts' }))).addHelpText('after', HELP);
   },
   input: newSelection,
   async again({ manifest: { input, select: plan } }) {

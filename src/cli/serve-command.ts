@@ -19,6 +19,7 @@ export function commandModule(command: Command, host: Host): void {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0 takes a free one', port, 8080)
     .option('-j, --concurrency <count>', 'passages in work at once; requests for more get 429', positive)
+    .option('--threads <count>', 'worker threads for them (default: as many as processors)', positive)
     .option('--timeout <seconds>', 'time for one passage', positive, 120)
     .option('--max-body <bytes>', 'size of a request', positive, 1_000_000)
     .addHelpText('after', HELP)

@@ -1,5 +1,6 @@
 /** A service over HTTP from its settings to its end. */
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
@@ -18,6 +19,8 @@ import { packageVersion } from './version.ts';
 export interface ServeOptions extends SettingOptions {
   host: string;
   port: number;
+  /** Worker threads; default: as many as there are processors. */
+  threads?: number;
   /** In bytes. */
   maxBody: number;
   /** In seconds. */
@@ -35,15 +38,18 @@ const TOKEN = 'HALLUGRAPH_TOKEN';
  *
  * @throws ConfigError, BackendError where something needed cannot be had
  */
-export async function serve(options: ServeOptions, host: Host): Promise<void> {
+export async function serve(
+  { threads = availableParallelism(), ...options }: ServeOptions,
+  host: Host,
+): Promise<void> {
   const token = tokenOf(environmentOf(host));
   if (token === null && !isLoopback(options.host))
     throw new ConfigError(`--host ${options.host}: other machines are served only with a token in ${TOKEN}`);
-  const { config, corrector, checker, close } = await keepDetectors(options, host);
+  const { config, corrector, checker, close } = await keepDetectors({ ...options, threads }, host);
   // What they need is there, or cannot be had, before anybody asks.
   await Promise.all([corrector.detector.describe(), checker.describe()]);
   const service = createService(methodsOf(corrector, checker), {
-    ...{ token, concurrency: passagesAtOnce(config), version: packageVersion() },
+    ...{ token, concurrency: passagesAtOnce(config, threads), version: packageVersion() },
     ...{ timeoutSeconds: options.timeout, maxBodyBytes: options.maxBody },
     onFailure: (error) =>
       host.stderr.write(`error: ${oneLine(String((error as Error)?.message ?? error))}\n`),

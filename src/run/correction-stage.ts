@@ -8,7 +8,7 @@ import type { LaterStage } from './probe-stage.ts';
 import type { Stage } from './stage.ts';
 
 export const correctionStage = (
-  { config, env, calls, verdicts }: LaterStage,
+  { config, env, calls, threads, verdicts }: LaterStage,
   { below, ...plan }: CorrectPlan,
 ): Stage<PassageVerdict, CorrectionRecord> => ({
   name: 'corrections',
@@ -16,7 +16,13 @@ export const correctionStage = (
   items: verdicts,
   idOf: ({ passage }) => passage.id,
   async open() {
-    const settings = { ...plan, below: below ?? undefined, env, calls: { ...calls, continues: true } };
+    const settings = {
+      ...plan,
+      below: below ?? undefined,
+      env,
+      threads,
+      calls: { ...calls, continues: true },
+    };
     const corrector = createCorrector(config, settings);
     return {
       async work(verdict, { signal, onProgress }) {

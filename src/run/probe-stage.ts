@@ -16,6 +16,8 @@ export interface LaterStage {
   env: NodeJS.ProcessEnv;
   /** With the budget of the run. */
   calls: CallSettings;
+  /** That passages are evaluated in. */
+  threads?: number;
   /** Asked once all are recorded. */
   verdicts(): Promise<PassageVerdict[]>;
 }

@@ -1,0 +1,134 @@
+/** Passages evaluated in worker threads; whoever has to be asked for something stays in the thread that calls. */
+import { fileURLToPath } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { EvaluateOptions, Stage } from '../detector.ts';
+import { asksModels } from '../lazy-parts.ts';
+import type { Parts, PassageParts } from '../parts.ts';
+import type { Passage, PassageVerdict } from '../passage.ts';
+import type { PassageTask, ThreadSettings } from './passage-worker.ts';
+import { type Answerers, answerOver, type Outcome, valueIn } from './questions.ts';
+
+export interface PassageThreads {
+  /**
+   * As `evaluatePassage`. Aborted, it rejects at once; a thread that nothing else waits for and that goes on is ended
+   * after a second.
+   *
+   * @throws Error for a passage at which a thread ended twice
+   */
+  evaluate(passage: Passage, options: EvaluateOptions): Promise<PassageVerdict>;
+  /** Ends the threads, whatever they do. */
+  close(): Promise<void>;
+}
+
+const IS_SOURCE = import.meta.url.endsWith('.ts');
+const WORKER = fileURLToPath(new URL(`passage-worker${IS_SOURCE ? '.ts' : '.js'}`, import.meta.url));
+
+/** A passage that its thread did not survive is tried once more, since it may have been another that ended it. */
+const ATTEMPTS = 2;
+const GRACE_MILLISECONDS = 1000;
+/** Where passages wait for answers, a thread has as many as there are at work. */
+const MANY_PASSAGES = 10_000;
+
+/**
+ * @param count threads, at least 1; started at once, and anew when one ends
+ * @param file the module that they run, which exports what `passage-worker.ts` does
+ */
+export function openThreads(parts: Parts, count: number, file = WORKER): PassageThreads {
+  const { waits, ...settings } = threadSettings(parts);
+  const pool = new Piscina({
+    filename: file,
+    name: 'evaluateTask',
+    ...{ minThreads: count, maxThreads: count, workerData: settings, env: {}, argv: [] },
+    ...(IS_SOURCE && { execArgv: readingSources() }),
+    concurrentTasksPerWorker: waits ? MANY_PASSAGES : 1,
+    // Those that wait for answers have to hear of them.
+    ...{ atomics: 'disabled', recordTiming: false },
+  });
+  // A thread that ends between passages takes none along, and is replaced.
+  pool.on('error', () => {});
+  let isClosed = false;
+
+  async function attempt(passage: Passage, own: PassageParts, { signal, onProgress }: EvaluateOptions) {
+    const { port1, port2 } = new MessageChannel();
+    const onStage = (stage: Stage) => onProgress?.({ passageId: passage.id, stage });
+    answerOver(port1, answerersOf(own), { signal, onStage });
+    const kill = new AbortController();
+    const task: PassageTask = { passage, port: port2, tells: onProgress !== undefined };
+    const running: Promise<Outcome<PassageVerdict>> = pool.run(task, {
+      transferList: [port2],
+      // A thread that works on other passages, too, cannot be ended for one of them.
+      ...(!waits && { signal: kill.signal }),
+    });
+    try {
+      return await (signal ? Promise.race([running, rejectedBy(signal)]) : running);
+    } finally {
+      port1.close();
+      if (signal?.aborted) endAfterGrace(running, kill);
+    }
+  }
+
+  return {
+    async evaluate(passage, options) {
+      const { signal } = options;
+      for (let attempts = 1; ; attempts++) {
+        signal?.throwIfAborted();
+        // A pool that was ended would begin anew.
+        if (isClosed) throw new Error('the worker threads are closed');
+        const own = parts.forPassage(passage.id);
+        const outcome = await attempt(passage, own, options).catch((error: Error) => {
+          signal?.throwIfAborted();
+          if (attempts < ATTEMPTS && !isClosed) return null;
+          throw new Error(`the worker thread ended: ${error.message}`, { cause: error });
+        });
+        if (outcome) return withCosts(valueIn(outcome), own);
+      }
+    },
+    async close() {
+      isClosed = true;
+      await pool.destroy();
+    },
+  };
+}
+
+/** Tests and benchmarks run the sources; what lets their own thread do so does not hold for others. */
+function readingSources(): string[] {
+  const register = `import { register } from '${import.meta.resolve('tsx/esm/api')}'; register();`;
+  return ['--import', `data:text/javascript,${encodeURIComponent(register)}`];
+}
+
+/** What threads of these parts are started with, and whether their passages wait for answers. */
+function threadSettings({ config, remade, forPassage }: Parts): ThreadSettings & { waits: boolean } {
+  const { generator, analyst, judge, embedder, nli, recogniser } = forPassage('');
+  const answering = {
+    ...{ nli },
+    embedder: remade.embedder ? null : embedder,
+    recogniser: remade.recogniser ? null : recogniser,
+  };
+  const waits = asksModels(config) || Object.values(answering).some((part) => part !== null);
+  // Passages count the calls of models that are there even where they ask none.
+  const asked = Object.entries({ generator, analyst, judge, ...answering });
+  const ids = asked.flatMap(([name, part]) => (part === null ? [] : [[name, part.id]]));
+  return { config, asked: Object.fromEntries(ids), waits };
+}
+
+const answerersOf = ({ generator, analyst, judge, embedder, nli, recogniser }: PassageParts): Answerers => ({
+  ...{ generator: generator?.complete, analyst: analyst?.complete, judge: judge?.complete },
+  ...{ embedder: embedder.embed, nli: nli?.classify, recogniser: recogniser?.recognise },
+});
+
+/** With what its calls have cost, which is counted here, in place of what the thread knows of it. */
+function withCosts(verdict: PassageVerdict, own: PassageParts): PassageVerdict {
+  const calls = own.calls();
+  return { ...verdict, usage: own.usage(), ...(calls && { calls }) };
+}
+
+const rejectedBy = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+function endAfterGrace(running: Promise<unknown>, kill: AbortController): void {
+  const timer = setTimeout(() => kill.abort(), GRACE_MILLISECONDS).unref();
+  running.catch(() => {}).finally(() => clearTimeout(timer));
+}
