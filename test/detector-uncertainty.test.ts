@@ -1,9 +1,10 @@
 /** Detection from token probabilities, by the whole detector. */
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ConfigInput } from '../src/config/schema.ts';
 import { createDetector } from '../src/create-detector.ts';
 import type { Token } from '../src/passage.ts';
-import { type ScriptedToken, startOpenAiServer, withTokens } from './support/openai-server.ts';
+import { type ScriptedToken, withTokens } from './support/openai-server.ts';
+import { serveOpenAi } from './support/serve-openai.ts';
 
 const SCRIPT: ScriptedToken[] = [
   ['Rupert', 0.9, { Robert: 0.1 }],
@@ -74,8 +75,7 @@ describe('RHD in the detector', () => {
   });
 
   it('asks the service for response and tokens in one request, and for no samples', async () => {
-    const server = await startOpenAiServer({ handler: (request) => withTokens(request, SCRIPT) });
-    onTestFinished(() => server.close());
+    const server = await serveOpenAi({ handler: (request) => withTokens(request, SCRIPT) });
     const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url };
     const detector = detect({ sampling: { ask: true }, cache: { enabled: false } }, env);
     const asked = await detector.evaluate(passage);

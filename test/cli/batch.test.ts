@@ -17,7 +17,8 @@ import { type RecordedRequest, startOpenAiServer } from '../support/openai-serve
 import { quint } from '../support/quint.ts';
 import { fittingAnswers } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { type Outcome, run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { type Outcome, run } from './test-host.ts';
 
 const KEY = 'sk-batch-never-shown';
 const PASSAGES = [

@@ -13,7 +13,8 @@ import { brooke } from '../support/brooke.ts';
 import { failure, type Handler, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { answering } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { type Outcome, run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { type Outcome, run } from './test-host.ts';
 
 const RIGHT = 'Rupert Brooke was an English poet. He was born in Rugby in 1887. He died in 1915.';
 const PASSAGES = [

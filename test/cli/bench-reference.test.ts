@@ -6,7 +6,8 @@ import { pageText } from '../support/page-data.ts';
 import { createDetector } from '../../src/create-detector.ts';
 import { makeTinyModel } from '../support/tiny-model.ts';
 import { spanDetector } from './span-detector.ts';
-import { run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
 
 const RESPONSE = 'This is right. That is wrong. All is wrong.';
 const mark = (start: number, end: number, more = {}) => ({

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { openResponseCache } from '../../src/models/cache/response-cache.ts';
 import { cacheFilePath } from '../../src/models/cache/response-cache-database.ts';
-import { run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
 
 /** The host of the tests says that it is this day. */
 const NOW = Date.parse('2026-01-31T12:00:00Z');

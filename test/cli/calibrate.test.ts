@@ -6,7 +6,8 @@ import { loadConfig } from '../../src/config/load-config.ts';
 import { createDetector } from '../../src/create-detector.ts';
 import type { PassageVerdict, SentenceVerdict } from '../../src/passage.ts';
 import { probabilityOf } from '../../src/scoring/calibration.ts';
-import { run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
 
 const NAMES = ['Ada', 'Ben', 'Cora', 'Dan', 'Eve', 'Finn', 'Gwen', 'Hugo', 'Iris', 'Jack'];
 const PLACES = ['Rugby', 'Leeds', 'Oxford', 'Derby', 'Bath'];

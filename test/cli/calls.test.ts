@@ -6,7 +6,8 @@ import { createDetector } from '../../src/create-detector.ts';
 import { brooke } from '../support/brooke.ts';
 import { failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { type Outcome, run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { type Outcome, run } from './test-host.ts';
 
 const KEY = 'sk-calls-never-shown';
 

@@ -7,7 +7,8 @@ import { brooke } from '../support/brooke.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { makeTinyModel, type TinyModel } from '../support/tiny-model.ts';
-import { run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
 
 const servers: OpenAiServer[] = [];
 const models: TinyModel[] = [];

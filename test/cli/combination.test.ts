@@ -7,7 +7,8 @@ import { parse } from 'yaml';
 import { passageRecord } from '../../datasets/index.ts';
 import { createDetector } from '../../src/create-detector.ts';
 import { planted, plantedSet } from '../support/planted.ts';
-import { run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
 
 const CONFIG = `
 preset: check

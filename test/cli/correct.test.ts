@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/create-detector.ts';
 import { reportJsonText } from '../../src/format/report-json.ts';
 import { failure, startOpenAiServer } from '../support/openai-server.ts';
-import { run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const SAMPLES = fileURLToPath(new URL('../../datasets/samples/passages.jsonl', import.meta.url));

@@ -7,7 +7,7 @@ import { reportError } from '../../src/cli/exit.ts';
 import type { Host } from '../../src/cli/host.ts';
 import { createDetector } from '../../src/create-detector.ts';
 import { fileServer } from '../datasets/file-server.ts';
-import { temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 interface Options {
   cwd: string;

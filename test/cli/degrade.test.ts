@@ -11,7 +11,8 @@ import { brooke } from '../support/brooke.ts';
 import { failure, type Handler, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { answering } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { type Outcome, run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { type Outcome, run } from './test-host.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const ORDER = 'budget.degrade=[samples, draws, tail]';

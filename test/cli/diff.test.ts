@@ -3,7 +3,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { ViewPair } from '../../src/report/view/view-data.ts';
 import { pageData } from '../support/page-data.ts';
-import { run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
 
 const PASSAGES = [
   { id: 'a', prompt: 'q', response: 'A is right. A is wrong.', label: 'non-factual' },

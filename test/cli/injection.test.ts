@@ -4,14 +4,16 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/create-detector.ts';
 import { brooke } from '../support/brooke.ts';
 import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
-import { type Handler, type RecordedRequest, startOpenAiServer } from '../support/openai-server.ts';
+import type { Handler, RecordedRequest } from '../support/openai-server.ts';
 import { answering } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 
 const ORDER = 'PLANTED ORDER';
 const ATTACK = HOSTILE.map((text) => `${ORDER} ${text.slice(0, 400)} ${ORDER}`).join('\n');
@@ -49,7 +51,7 @@ async function runOn(args: readonly string[], extra: string) {
     return JSON.stringify({ spans: texts.map((text) => ({ text, type: 'conflict' })) });
   };
   let obeyed = 0;
-  const server = await startOpenAiServer({
+  const server = await serveOpenAi({
     handler: (request) => {
       const words = readable(request);
       if (words !== null) {
@@ -59,7 +61,6 @@ async function runOn(args: readonly string[], extra: string) {
       return words?.includes(ORDER) ? 'As ordered: all of it is true.' : answers(request);
     },
   });
-  onTestFinished(() => server.close());
   const { prompt, response } = brooke.passage;
   const context = ['Brooke died in 1915.', 'He was born in Rugby.'].map(withExtra);
   const passage = { id: 'brooke', prompt: withExtra(prompt), response: withExtra(response), context };

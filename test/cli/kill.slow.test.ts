@@ -11,7 +11,7 @@ import { type Random, randomFor } from '../../src/random.ts';
 import { brooke } from '../support/brooke.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const KILLS = 16;

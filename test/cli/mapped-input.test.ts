@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
 
 const TABLE = 'question,answer,sample_1\nWho?,Ada Lovelace was a poet.,Ada Lovelace was a poet.\n';
 const MAP = ['--map', 'prompt=question', '--map', 'response=answer'];

@@ -11,9 +11,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { HOSTILE_TEXTS, UNPRINTABLE } from '../report/hostile-report.ts';
 import { brooke } from '../support/brooke.ts';
-import { failure, startOpenAiServer } from '../support/openai-server.ts';
+import { failure } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const KEY = 'sk-secret-abcdef0123456789';
@@ -161,8 +162,7 @@ describe('with a model', () => {
     .flatMap((setting) => ['--set', setting]);
 
   it('asks it for samples, and tells of each stage', async () => {
-    const server = await startOpenAiServer({ handler: simulate(brooke.model) });
-    onTestFinished(() => server.close());
+    const server = await serveOpenAi({ handler: simulate(brooke.model) });
     const { call } = await connected(SETTINGS, { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url });
     const stages: unknown[] = [];
     const onprogress = ({ message }: { message?: string }) => stages.push(message);
@@ -172,10 +172,9 @@ describe('with a model', () => {
   });
 
   it('gives away no key, whatever the service says', async () => {
-    const server = await startOpenAiServer({
+    const server = await serveOpenAi({
       handler: ({ headers }) => failure(401, { message: `no: ${JSON.stringify(headers)} ${KEY}` }),
     });
-    onTestFinished(() => server.close());
     const { client, call, stderr } = await connected(SETTINGS, {
       ...{ OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url },
     });

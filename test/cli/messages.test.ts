@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { usesColor } from '../../src/cli/host.ts';
-import { run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
 
 async function faultOf(content: string, name = 'in.jsonl'): Promise<string> {
   const cwd = await temporaryFolder();

@@ -5,7 +5,7 @@ import type { Host } from '../../src/cli/host.ts';
 import { type InputOptions, readInput, selectionOf } from '../../src/cli/read-input.ts';
 import { InputError } from '../../src/errors.ts';
 import { selectPassages } from '../../src/run/input.ts';
-import { temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const row = (index: number, annotation: string) => ({
   gpt3_text: `Name ${index} (born) was.`,

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createDetector } from '../../src/create-detector.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
-import { run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
 
 const SAMPLES = path.resolve(import.meta.dirname, '../../datasets/samples');
 const STALE =

@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMPONENTS } from '../../src/passage.ts';
-import { run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
 
 const PASSAGES = [
   { id: 'a', prompt: 'q', response: 'A is right. A is wrong.', label: 'non-factual' },

@@ -1,16 +1,12 @@
 /** `hallugraph rhd` and `hallugraph sek`, with the detector itself and a service on this machine. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/create-detector.ts';
-import {
-  failure,
-  type Handler,
-  type ScriptedToken,
-  startOpenAiServer,
-  withTokens,
-} from '../support/openai-server.ts';
-import { run, temporaryFolder } from './test-host.ts';
+import { failure, type Handler, type ScriptedToken, withTokens } from '../support/openai-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 
 const SCRIPT: ScriptedToken[] = [
   ...([
@@ -52,8 +48,7 @@ beforeEach(async () => {
 const hallugraph = (args: string[], env: NodeJS.ProcessEnv = {}) => run(args, { cwd, env, createDetector });
 
 async function service(handler: Handler) {
-  const server = await startOpenAiServer({ handler });
-  onTestFinished(() => server.close());
+  const server = await serveOpenAi({ handler });
   return { server, env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } };
 }
 

@@ -15,7 +15,7 @@ import {
   withTokens,
 } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const KEY = 'sk-folders-never-shown';

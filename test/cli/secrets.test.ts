@@ -11,7 +11,8 @@ import { brooke } from '../support/brooke.ts';
 import { type Fault, FAULTS } from '../support/faults.ts';
 import { type Answer, failure, type RecordedRequest, startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { type Outcome, run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { type Outcome, run } from './test-host.ts';
 
 const PLANTED = {
   key: 'planted-key-0a1b',

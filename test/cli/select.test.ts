@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { spanDetector } from './span-detector.ts';
-import { run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
 
 let cwd: string;
 beforeEach(async () => {

@@ -9,7 +9,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { brooke } from '../support/brooke.ts';
 import { startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { run, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { run } from './test-host.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const SAMPLES = fileURLToPath(new URL('../../datasets/samples/passages.jsonl', import.meta.url));

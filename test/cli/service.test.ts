@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { brooke } from '../support/brooke.ts';
 import { failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const KEY = 'sk-secret-abcdef0123456789';

@@ -1,20 +1,9 @@
 /** A host whose streams are kept, in a folder of its own. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Writable } from 'node:stream';
-import { onTestFinished } from 'vitest';
 import type { Host } from '../../src/cli/host.ts';
 import { runCommandLine } from '../../src/cli/program.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { type StubBehaviour, stubDetector } from '../run/stub-detector.ts';
-
-/** A folder that is gone when the test ends. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export interface HostOptions extends StubBehaviour {
   cwd: string;

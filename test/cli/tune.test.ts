@@ -13,7 +13,8 @@ import type { ConfigInput } from '../../src/config/schema.ts';
 import { createDetector } from '../../src/create-detector.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { rescoreVerdict } from '../../src/scoring/verdict.ts';
-import { type Outcome, temporaryFolder } from './test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import type { Outcome } from './test-host.ts';
 
 const YEARS = [
   '1901',

@@ -6,7 +6,7 @@ import { type LoadConfigOptions, loadConfig } from '../../src/config/load-config
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { assignmentLayer } from '../../src/config/settings.ts';
 import { ConfigError } from '../../src/errors.ts';
-import { temporaryFolder } from '../cli/test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const flags = (...assignments: string[]) => assignments.map((assignment) => assignmentLayer(assignment));
 

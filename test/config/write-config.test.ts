@@ -7,7 +7,7 @@ import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
 import { configYaml, writeConfigFile } from '../../src/config/write-config.ts';
 import { ConfigError } from '../../src/errors.ts';
-import { temporaryFolder } from '../cli/test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const CHANGED: ConfigInput = {
   preset: 'local',

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type FetchOptions, fetchDataset } from '../../datasets/fetch-dataset.ts';
 import { InputError } from '../../src/errors.ts';
 import { fileServer } from './file-server.ts';
 import { FILE, registryOf } from './registry-of.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
 
 async function cache() {
-  const folder = await mkdtemp(join(tmpdir(), 'hallugraph-cache-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   const path = join(folder, 'letters', 'letters.jsonl');
   const options: FetchOptions = { folder, retryDelay: 1 };
   return {

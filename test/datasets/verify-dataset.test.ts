@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cachedDataset, cacheFolder, registryEntry, writeMeta } from '../../datasets/cache.ts';
 import { countDifferences, countPassages, describeCounts } from '../../datasets/content.ts';
 import { REGISTRY } from '../../datasets/dataset-registry.ts';
 import { verifyDataset } from '../../datasets/verify-dataset.ts';
 import { InputError } from '../../src/errors.ts';
 import { FILE, registryOf } from './registry-of.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'hallugraph-verify-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  const path = await temporaryFolder();
   return path;
 }
 const sha256 = createHash('sha256').update(FILE).digest('hex');

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it, vi } from 'vitest';
 import { RunError } from '../../src/errors.ts';
 import { takeLock } from '../../src/files/lock.ts';
-import { temporaryFolder } from '../cli/test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const CHILD = fileURLToPath(new URL('./take-over-child.ts', import.meta.url));
 const GONE = JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() });

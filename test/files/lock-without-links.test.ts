@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { RunError } from '../../src/errors.ts';
 import { takeLock } from '../../src/files/lock.ts';
-import { temporaryFolder } from '../cli/test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 vi.mock('node:fs/promises', async (importOriginal) => ({
   ...(await importOriginal<typeof import('node:fs/promises')>()),

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { RunError } from '../../src/errors.ts';
 import { takeLock } from '../../src/files/lock.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 async function newLock(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'hallugraph-lock-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   return join(folder, 'a.lock');
 }
 

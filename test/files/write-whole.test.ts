@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { RunError } from '../../src/errors.ts';
 import { writeWhole } from '../../src/files/write-whole.ts';
-import { temporaryFolder } from '../cli/test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('puts the new content in the place of the old, and leaves nothing beside', async () => {
   const folder = await temporaryFolder();

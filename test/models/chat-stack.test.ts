@@ -1,20 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { BudgetError, ConfigError } from '../../src/errors.ts';
 import { type CallSettings, openChatServices } from '../../src/models/chat-services.ts';
 import { stacked } from '../../src/models/chat-stack.ts';
-import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import type { OpenAiServer } from '../support/openai-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 
 const ask = { messages: [{ role: 'user', content: 'Oslo?' }], purpose: 'test' } as const;
 
 async function setUp(settings: object, calls: CallSettings = {}): Promise<Opened> {
-  const server = await startOpenAiServer({ ignoreN: true, handler: () => 'in Norway' });
-  onTestFinished(() => server.close());
-  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-stack-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const server = await serveOpenAi({ ignoreN: true, handler: () => 'in Norway' });
+  const folder = await temporaryFolder();
   const open = async (more: CallSettings = {}) => {
     const config = resolveConfig({
       models: { generator: { model: 'test-model', baseUrl: server.url } },

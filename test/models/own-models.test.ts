@@ -9,7 +9,7 @@ import { BudgetError, ConfigError, ModelCallError } from '../../src/errors.ts';
 import { embedFunction } from '../../src/models/own-functions.ts';
 import type { ChatMessage, Passage } from '../../src/passage.ts';
 import { type Script, scriptedChat } from '../../src/testing/index.ts';
-import { temporaryFolder } from '../cli/test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PROMPT: ChatMessage[] = [
   { role: 'system', content: 'Answer in two sentences.' },

@@ -12,7 +12,7 @@ import type { Passage, PassageVerdict } from '../../src/passage.ts';
 import { baselineStage } from '../../src/run/baseline-stage.ts';
 import { type MethodRecord, readMethodRecords } from '../../src/run/method-records.ts';
 import { performStage } from '../../src/run/stage.ts';
-import { temporaryFolder } from '../cli/test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { scriptedChat } from '../support/scripted-chat.ts';
 import { stubVerdict } from './stub-detector.ts';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createCorrector } from '../../src/corrector.ts';
 import { CORRECTIONS, readCorrections, recordOfCorrection } from '../../src/run/correction-records.ts';
 import { openJournal } from '../../src/run/journal.ts';
-import { temporaryFolder } from '../cli/test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { brooke } from '../support/brooke.ts';
 
 const { samples } = brooke;

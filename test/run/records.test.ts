@@ -5,7 +5,7 @@ import { RunError } from '../../src/errors.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { openJournal } from '../../src/run/journal.ts';
 import { readRecords, VERDICTS as KIND } from '../../src/run/records.ts';
-import { temporaryFolder } from '../cli/test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { stubVerdict } from './stub-detector.ts';
 
 async function recordsFile(): Promise<string> {

@@ -10,7 +10,7 @@ import { type HallugraphError, RunError } from '../../src/errors.ts';
 import type { Passage } from '../../src/passage.ts';
 import { readManifest, writeManifest } from '../../src/run/manifest.ts';
 import { createRun, newRunPath, resumeRun } from '../../src/run/run-folder.ts';
-import { temporaryFolder } from '../cli/test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { sampleManifest } from '../report/sample-report.ts';
 
 const PASSAGES: Passage[] = [1, 2, 3, 4].map((number) => ({

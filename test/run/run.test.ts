@@ -9,7 +9,7 @@ import { allOf, type RecordKind } from '../../src/run/records.ts';
 import { type RunJob, run } from '../../src/run/run.ts';
 import { createRun, type RunFolder, resumeRun } from '../../src/run/run-folder.ts';
 import type { Stage } from '../../src/run/stage.ts';
-import { temporaryFolder } from '../cli/test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { sampleManifest } from '../report/sample-report.ts';
 import { stubDetector } from './stub-detector.ts';
 

@@ -5,7 +5,7 @@ import { BackendError, RunError } from '../../src/errors.ts';
 import { openJournal } from '../../src/run/journal.ts';
 import { allOf, type RecordKind, recordsIn } from '../../src/run/records.ts';
 import { performStage, type Stage, type StageRun } from '../../src/run/stage.ts';
-import { temporaryFolder } from '../cli/test-host.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 interface Square {
   of: number;

@@ -55,6 +55,7 @@ export interface OpenAiServer {
   chatBodies(): any[];
   /** Answers for the next requests, used up before the handler is asked. */
   enqueue(...replies: Reply[]): void;
+  /** Once, or again. */
   close(): Promise<void>;
 }
 
@@ -86,6 +87,7 @@ export async function startOpenAiServer(options: ServerOptions = {}): Promise<Op
     chatBodies: () => requests.filter(({ path }) => path === '/chat/completions').map(({ body }) => body),
     enqueue: (...replies) => void queue.push(...replies),
     close: async () => {
+      if (!server.listening) return;
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

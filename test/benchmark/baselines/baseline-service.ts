@@ -1,17 +1,12 @@
 /** A scripted model service for baselines that ask a chat model, and a passage to score by them. */
-import { afterEach } from 'vitest';
 import { loadPrompts } from '../../../prompts/loader.ts';
 import type { BaselineInput, BaselineParts } from '../../../src/benchmark/baselines/baseline.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { EMPTY_TRACE, type Span, type Triple } from '../../../src/passage.ts';
-import {
-  type OpenAiServer,
-  type RecordedRequest,
-  type Reply,
-  startOpenAiServer,
-} from '../../support/openai-server.ts';
+import type { OpenAiServer, RecordedRequest, Reply } from '../../support/openai-server.ts';
 import { segmentation } from '../../support/records.ts';
 import { chatSettings } from '../../support/settings.ts';
+import { serveOpenAi } from '../../support/serve-openai.ts';
 
 /** One request as a scripted answer sees it. */
 export interface AskedOf {
@@ -38,16 +33,11 @@ export interface Service {
   count(): number;
 }
 
-const open: OpenAiServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()));
-});
-
 /** A service on a port of its own, closed after the test; a prompt that the script does not know is answered 500. */
 export async function startService(script: ServiceScript): Promise<Service> {
   const seen: { name: string; asked: AskedOf }[] = [];
   const asked = (name: string) => seen.filter((one) => one.name === name).map((one) => one.asked);
-  const server = await startOpenAiServer({
+  const server = await serveOpenAi({
     handler: ({ body }) => {
       const name: string = body.response_format?.json_schema?.name;
       const own = view(body, asked(name).length);
@@ -57,7 +47,6 @@ export async function startService(script: ServiceScript): Promise<Service> {
       return isReply(answer) ? answer : JSON.stringify(answer);
     },
   });
-  open.push(server);
   const model = (id: string) =>
     createOpenAiChat(chatSettings({ baseUrl: server.url, maxRetries: 0, model: id }), {
       env: { OPENAI_API_KEY: 'sk-test-0123456789abcdef' },

@@ -16,20 +16,16 @@ import { createOpenAiChat } from '../../support/service-chat.ts';
 import { openAiService } from '../../../src/models/openai/openai-client.ts';
 import { scopeChat } from '../../../src/models/scoped-chat.ts';
 import { converse, converseByBatch, ENV, question } from '../../support/batch-conversation.ts';
-import { type ServerOptions, startOpenAiServer } from '../../support/openai-server.ts';
+import type { ServerOptions } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { serveOpenAi } from '../../support/serve-openai.ts';
 
 interface Line {
   custom_id: string;
   url: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there
   body: any;
-}
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-batch-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 const fileName = (kind: 'requests' | 'answers', number: number) =>
@@ -173,8 +169,7 @@ describe('a run through a folder', () => {
     ['without a schema and a temperature', {}, { structuredOutput: 'none', omit: ['temperature'] }],
     ['through the Responses API', {}, { api: 'responses' }],
   ])('asks for what would have been sent: %s', async (_, options, settings) => {
-    const server = await startOpenAiServer(options);
-    onTestFinished(() => server.close());
+    const server = await serveOpenAi(options);
     const config = chatSettings({ baseUrl: server.url, ...settings });
     const direct = await converse(createOpenAiChat(config, { env: ENV }), 'p1');
     const sent = server.requests.map(({ path: endpoint, body }) => JSON.stringify([`/v1${endpoint}`, body]));

@@ -16,14 +16,10 @@ import { scopeChat } from '../../../src/models/scoped-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
 import { converse, converseByBatch, ENV } from '../../support/batch-conversation.ts';
 import { type BatchServerOptions, ownTexts, startBatchServer } from '../../support/batch-server.ts';
-import { failure, startOpenAiServer } from '../../support/openai-server.ts';
+import { failure } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-batch-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { serveOpenAi } from '../../support/serve-openai.ts';
 
 async function serve(options: BatchServerOptions = {}) {
   const server = await startBatchServer(options);
@@ -87,8 +83,7 @@ describeChatModel('a model that is asked by batches', async () => {
 
 describe('a run through the Batch API', () => {
   it('comes to what asking at once comes to', async () => {
-    const plain = await startOpenAiServer({ handler: ({ body }) => ownTexts(body) });
-    onTestFinished(() => plain.close());
+    const plain = await serveOpenAi({ handler: ({ body }) => ownTexts(body) });
     const atOnce = createOpenAiChat(chatSettings({ baseUrl: plain.url }), { env: ENV });
     const server = await serve({ looks: 3 });
     const folder = await temporaryFolder();

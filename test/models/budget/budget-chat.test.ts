@@ -6,24 +6,18 @@ import { budgetChat } from '../../../src/models/budget/budget-chat.ts';
 import type { ChatModel, ChatRequest } from '../../../src/models/chat-model.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
-import { failure, startOpenAiServer } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
+import { onThreeServices } from '../../support/serve-openai.ts';
 
-describeChatModel('the chat model with a budget', async () => {
-  const servers = await Promise.all([
-    startOpenAiServer(),
-    startOpenAiServer({ handler: () => failure(404) }),
-    startOpenAiServer({ handler: () => ({ delay: 60_000 }) }),
-  ]);
+describeChatModel('the chat model with a budget', () => {
   const budget = new Budget({ usd: 100, tokens: 1e6, requests: 1000 });
-  const [model, failing, hanging] = servers.map(({ url }) =>
+  const price = { input: 1, output: 1 };
+  return onThreeServices((url) =>
     budgetChat(createOpenAiChat(chatSettings({ baseUrl: url, maxRetries: 0 }), { env: {} }), {
       budget,
-      price: { input: 1, output: 1 },
+      price,
     }),
-  ) as [ChatModel, ChatModel, ChatModel];
-  const close = async () => void (await Promise.all(servers.map((server) => server.close())));
-  return { model, failing, hanging, close };
+  );
 });
 
 /** Answers of `outputTokens` each, to prompts of 20 tokens; `requests` of one call. */

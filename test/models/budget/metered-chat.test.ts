@@ -4,18 +4,12 @@ import { addUsage, ZERO_USAGE } from '../../../src/models/budget/usage.ts';
 import type { ChatModel } from '../../../src/models/chat-model.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
-import { failure, startOpenAiServer } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
+import { onThreeServices } from '../../support/serve-openai.ts';
 
-describeChatModel('the metered chat model', async () => {
-  const working = await startOpenAiServer();
-  const refusing = await startOpenAiServer({ handler: () => failure(404) });
-  const silent = await startOpenAiServer({ handler: () => ({ delay: 60_000 }) });
-  const on = (url: string) => meterChat(createOpenAiChat(chatSettings({ baseUrl: url }), { env: {} }));
-  const close = async () =>
-    void (await Promise.all([working, refusing, silent].map((server) => server.close())));
-  return { model: on(working.url), failing: on(refusing.url), hanging: on(silent.url), close };
-});
+describeChatModel('the metered chat model', () =>
+  onThreeServices((url) => meterChat(createOpenAiChat(chatSettings({ baseUrl: url }), { env: {} }))),
+);
 
 describe('the meter', () => {
   const model: ChatModel = {

@@ -16,9 +16,10 @@ import {
   failure,
   type RecordedRequest,
   type ServerOptions,
-  startOpenAiServer,
 } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { serveOpenAi, onThreeServices } from '../../support/serve-openai.ts';
 
 const KEY = 'sk-very-secret';
 const messages = [{ role: 'user', content: 'Where is Oslo?' }] as const;
@@ -26,23 +27,13 @@ const exact: ChatRequest = { messages, temperature: 0, purpose: 'test' };
 const seeded: ChatRequest = { messages, temperature: 1, seed: 100, purpose: 'test' };
 const texts = ({ choices }: ChatAnswer) => choices.map(({ text }) => text);
 
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-cache-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** Answers that name their seed and their place in the request, so that no two draws are alike. */
 function numbered(request: RecordedRequest) {
   const { n = 1, seed } = request.body;
   return Array.from({ length: n }, (_, index) => `seed ${seed} choice ${index}`);
 }
 
-async function serve(options: ServerOptions = { handler: numbered }) {
-  const server = await startOpenAiServer(options);
-  onTestFinished(() => server.close());
-  return server;
-}
+const serve = (options: ServerOptions = { handler: numbered }) => serveOpenAi(options);
 
 interface Wanted {
   folder: string;
@@ -69,23 +60,16 @@ async function connect(url: string, { folder, settings = {}, cache: options = {}
 
 describeChatModel('the OpenAI adapter behind a cache', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-cache-'));
-  const servers = await Promise.all([
-    startOpenAiServer(),
-    startOpenAiServer({ reject: ['messages'] }),
-    startOpenAiServer({ handler: () => ({ delay: 60_000 }) }),
-  ]);
   const cache = await openResponseCache({ folder });
-  const [model, failing, hanging] = servers.map(({ url }) => {
+  const models = await onThreeServices((url) => {
     const config = chatSettings({ baseUrl: url, maxRetries: 0 });
     return cacheChat(createOpenAiChat(config, { env: {} }), { identity: modelIdentity(config, url), cache });
-  }) as [ReturnType<typeof cacheChat>, ReturnType<typeof cacheChat>, ReturnType<typeof cacheChat>];
+  });
   return {
-    model,
-    failing,
-    hanging,
+    ...models,
     close: async () => {
       cache.close();
-      await Promise.all(servers.map((server) => server.close()));
+      await models.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

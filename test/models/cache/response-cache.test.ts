@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
-import path from 'node:path';
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import Database from 'libsql';
@@ -9,12 +8,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { openResponseCache, type ResponseCacheOptions } from '../../../src/models/cache/response-cache.ts';
 import { cacheFilePath } from '../../../src/models/cache/response-cache-database.ts';
 import { cacheFolder } from '../../../src/models/cache/response-cache-folder.ts';
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-cache-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function open(folder: string, options: Partial<ResponseCacheOptions> = {}) {
   const problems: string[] = [];

@@ -12,22 +12,12 @@ import type { ChatModel, ChatRequest } from '../../../src/models/chat-model.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { scopeChat } from '../../../src/models/scoped-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
-import { failure, type ServerOptions, startOpenAiServer } from '../../support/openai-server.ts';
+import { failure } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { serveOpenAi, onThreeServices } from '../../support/serve-openai.ts';
 
 const KEY = 'sk-very-secret';
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-cassette-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function serve(options: ServerOptions = {}) {
-  const server = await startOpenAiServer(options);
-  onTestFinished(() => server.close());
-  return server;
-}
 
 async function record(url: string, file: string, mode: CassetteMode = 'new') {
   const config = chatSettings({ baseUrl: url, maxRetries: 0 });
@@ -71,7 +61,7 @@ async function perform(model: ChatModel): Promise<unknown> {
 /** Never the same answer twice, and in an order of its own. */
 function moody() {
   let answers = 0;
-  return serve({
+  return serveOpenAi({
     handler: async ({ body }) => {
       answers += body.n ?? 1;
       const texts = Array.from({ length: body.n ?? 1 }, (_, index) => `answer ${answers - index}`);
@@ -83,21 +73,16 @@ function moody() {
 
 describeChatModel('the OpenAI adapter behind a recorder', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-cassette-'));
-  const servers = await Promise.all([
-    startOpenAiServer(),
-    startOpenAiServer({ reject: ['messages'] }),
-    startOpenAiServer({ handler: () => ({ delay: 60_000 }) }),
-  ]);
-  const made = await Promise.all(
-    servers.map(({ url }, index) => record(url, path.join(folder, String(index)))),
-  );
-  const [model, failing, hanging] = made.map((one) => one.model) as [ChatModel, ChatModel, ChatModel];
+  const cassettes: Cassette[] = [];
+  const models = await onThreeServices(async (url) => {
+    const { cassette, model } = await record(url, path.join(folder, new URL(url).port));
+    cassettes.push(cassette);
+    return model;
+  });
   return {
-    model,
-    failing,
-    hanging,
+    ...models,
     close: async () => {
-      await Promise.all([...servers, ...made.map(({ cassette }) => cassette)].map((one) => one.close()));
+      await Promise.all([models, ...cassettes].map((one) => one.close()));
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -118,7 +103,7 @@ it('replays a run as it was, with nobody to ask', async () => {
 it('leaves equal files for equal runs, whatever came first', async () => {
   const folder = await temporaryFolder();
   let run = 0;
-  const server = await serve({
+  const server = await serveOpenAi({
     handler: async ({ body }) => {
       await sleep(((body.n ?? 1) * 13 + run * 29 + JSON.stringify(body).length) % 31);
       return undefined;
@@ -162,7 +147,7 @@ it('goes on after a kill: the torn line is cut, and nothing recorded is asked ag
 
 it('records the refusal of a request, not the failure of a service', async () => {
   const file = path.join(await temporaryFolder(), 'run.jsonl');
-  const server = await serve();
+  const server = await serveOpenAi();
   const { model, cassette } = await record(server.url, file);
   server.enqueue(failure(400, { message: 'content policy' }), failure(503));
   const refused = await model.complete(question('bad')).catch((error: unknown) => error);
@@ -198,7 +183,7 @@ it('names the line that is none of a recording', async () => {
 
 it('writes no secret', async () => {
   const folder = await temporaryFolder();
-  const server = await serve();
+  const server = await serveOpenAi();
   const { model, cassette } = await record(server.url, path.join(folder, 'run.jsonl'));
   server.enqueue(failure(400, { message: `wrong key ${KEY}` }));
   await model.complete(question('bad')).catch(() => {});
@@ -211,7 +196,7 @@ it('writes no secret', async () => {
 
 it('replays a recording of a service without its address, but not of another model', async () => {
   const file = path.join(await temporaryFolder(), 'run.jsonl');
-  const server = await serve();
+  const server = await serveOpenAi();
   const { model, cassette } = await record(server.url, file);
   const answer = await model.complete(question('Oslo?'));
   await cassette.close();
@@ -225,7 +210,7 @@ it('replays a recording of a service without its address, but not of another mod
 
 it('says what a recording lacks, and how the closest request in it differs', async () => {
   const file = path.join(await temporaryFolder(), 'run.jsonl');
-  const server = await serve();
+  const server = await serveOpenAi();
   const { model, cassette } = await record(server.url, file);
   await model.complete(question('Where is the old town of Rome?'));
   await model.complete(question('Where is the old town of Oslo?', { temperature: 0.5, n: 2 }));

@@ -4,8 +4,8 @@ import type { CallOptions, ChatModel, ChatRequest } from '../../../src/models/ch
 import { type LimitSettings, limitChat } from '../../../src/models/limits/limited-chat.ts';
 import { createOpenAiRequests } from '../../../src/models/openai/openai-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
-import { failure, startOpenAiServer } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
+import { onThreeServices } from '../../support/serve-openai.ts';
 
 const SETTINGS: LimitSettings = {
   maxConcurrency: 4,
@@ -14,18 +14,11 @@ const SETTINGS: LimitSettings = {
   giveUpSeconds: 60,
 };
 
-describeChatModel('the limited chat model', async () => {
-  const servers = await Promise.all([
-    startOpenAiServer(),
-    startOpenAiServer({ handler: () => failure(404) }),
-    startOpenAiServer({ handler: () => ({ delay: 60_000 }) }),
-  ]);
-  const [model, failing, hanging] = servers.map(({ url }) =>
+describeChatModel('the limited chat model', () =>
+  onThreeServices((url) =>
     limitChat(createOpenAiRequests(chatSettings({ baseUrl: url }), { env: {} }), SETTINGS),
-  ) as [ChatModel, ChatModel, ChatModel];
-  const close = async () => void (await Promise.all(servers.map((server) => server.close())));
-  return { model, failing, hanging, close };
-});
+  ),
+);
 
 /** A model that takes 100 ms for an answer; `behave` may fail instead, or tell of limits. */
 function slowModel(behave: (attempt: number, options: CallOptions) => Error | undefined = () => undefined) {

@@ -1,6 +1,4 @@
 /** Log-probabilities of tokens, from the service through cache and recording. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { modelIdentity, requestKey } from '../../../src/models/cache/cache-key.ts';
@@ -19,10 +17,11 @@ import {
   response,
   type ScriptedToken,
   type ServerOptions,
-  startOpenAiServer,
   withTokens,
 } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { serveOpenAi } from '../../support/serve-openai.ts';
 
 const SCRIPT: ScriptedToken[] = [
   ['In', 0.9, { At: 0.1 }],
@@ -56,16 +55,9 @@ const TOKENS = [
 ];
 
 async function serve(options: ServerOptions = { handler }) {
-  const server = await startOpenAiServer(options);
-  onTestFinished(() => server.close());
+  const server = await serveOpenAi(options);
   const config = chatSettings({ baseUrl: server.url, maxRetries: 0 });
   return { server, config, model: createOpenAiChat(config, { env: {} }) };
-}
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-logprobs-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 describe('a service', () => {

@@ -1,25 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChatModelConfig } from '../../../src/config/schema.ts';
 import { ConfigError } from '../../../src/errors.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
-import {
-  completion,
-  type OpenAiServer,
-  type ServerOptions,
-  startOpenAiServer,
-} from '../../support/openai-server.ts';
+import { completion, type OpenAiServer, type ServerOptions } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
-
-const open: OpenAiServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()));
-});
+import { serveOpenAi, onThreeServices } from '../../support/serve-openai.ts';
 
 async function setUp(options: ServerOptions = {}, changes: Partial<ChatModelConfig> = {}) {
-  const server = await startOpenAiServer(options);
-  open.push(server);
+  const server = await serveOpenAi(options);
   const model = createOpenAiChat(chatSettings({ baseUrl: server.url, maxRetries: 0, ...changes }), {
     env: {},
   });
@@ -38,25 +28,12 @@ for (const [name, options] of [
   ['a service that ignores n', { ignoreN: true }],
   ['a service that refuses n', { reject: ['n'] }],
 ] as const) {
-  describeChatModel(`the OpenAI adapter on ${name}`, async () => {
-    const working = await startOpenAiServer(options);
-    const refusing = await startOpenAiServer({ reject: ['messages'] });
-    const silent = await startOpenAiServer({ handler: () => ({ delay: 60_000 }) });
-    const servers = [working, refusing, silent];
-    const [model, failing, hanging] = servers.map(({ url }) =>
-      createOpenAiChat(chatSettings({ baseUrl: url, maxRetries: 0 }), { env: {} }),
-    ) as [
-      ReturnType<typeof createOpenAiChat>,
-      ReturnType<typeof createOpenAiChat>,
-      ReturnType<typeof createOpenAiChat>,
-    ];
-    return {
-      model,
-      failing,
-      hanging,
-      close: async () => void (await Promise.all(servers.map((s) => s.close()))),
-    };
-  });
+  describeChatModel(`the OpenAI adapter on ${name}`, () =>
+    onThreeServices(
+      (url) => createOpenAiChat(chatSettings({ baseUrl: url, maxRetries: 0 }), { env: {} }),
+      options,
+    ),
+  );
 }
 
 describe('address and key', () => {

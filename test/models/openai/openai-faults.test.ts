@@ -1,26 +1,21 @@
 import { inspect } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ModelCallError } from '../../../src/errors.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { createOpenAiEmbedder } from '../../../src/models/openai/openai-embedder.ts';
 import { redact } from '../../../src/models/openai/openai-errors.ts';
-import { type Answer, failure, type OpenAiServer, startOpenAiServer } from '../../support/openai-server.ts';
+import { type Answer, failure } from '../../support/openai-server.ts';
 import { chatSettings, embedderSettings } from '../../support/settings.ts';
+import { serveOpenAi } from '../../support/serve-openai.ts';
 
 const KEY = 'sk-test-0123456789abcdefABCDEF';
 const PROMPT = 'the text of the prompt';
 const request: ChatRequest = { messages: [{ role: 'user', content: PROMPT }], purpose: 'extract' };
 const SOON = { 'retry-after-ms': '1' };
 
-const open: OpenAiServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()));
-});
-
 async function setUp(changes: Parameters<typeof chatSettings>[0] = {}, handler?: () => Answer) {
-  const server = await startOpenAiServer(handler ? { handler } : {});
-  open.push(server);
+  const server = await serveOpenAi(handler ? { handler } : {});
   const settings = chatSettings({ baseUrl: server.url, maxRetries: 2, ...changes });
   return { server, model: createOpenAiChat(settings, { env: { OPENAI_API_KEY: KEY } }) };
 }
@@ -115,7 +110,6 @@ describe('final failures say what to do', () => {
     const { server, model } = await setUp({ maxRetries: hasAnswered ? 1 : 4 });
     if (hasAnswered) await model.complete(request);
     await server.close();
-    open.splice(0);
     const error = await failureOf(model.complete(request));
     expect(error).toMatchObject({ retryable: hasAnswered, status: null });
     for (const part of ['ECONNREFUSED', server.url]) expect(error.message).toContain(part);
@@ -188,8 +182,7 @@ describe('secrets', () => {
 
 describe('the embeddings service', () => {
   it('fails in the same way', async () => {
-    const server = await startOpenAiServer({ handler: () => failure(401, { message: KEY }) });
-    open.push(server);
+    const server = await serveOpenAi({ handler: () => failure(401, { message: KEY }) });
     const settings = embedderSettings({ provider: 'openai', baseUrl: server.url });
     const embedder = createOpenAiEmbedder(settings, { env: { OPENAI_API_KEY: KEY } });
     const error = await failureOf(embedder.embed(['text']));
@@ -205,8 +198,7 @@ describe('the embeddings service', () => {
       { body: { data: [0, 1].map((index) => ({ index, embedding: [null] })) } },
     ],
   ])('is reported when it gives %s', async (_name, answer) => {
-    const server = await startOpenAiServer({ handler: () => answer });
-    open.push(server);
+    const server = await serveOpenAi({ handler: () => answer });
     const embedder = createOpenAiEmbedder(embedderSettings({ baseUrl: server.url }), { env: {} });
     await failureOf(embedder.embed(['one', 'two']));
   });

@@ -1,16 +1,17 @@
 /** Redirects: within the origin they are followed with their method; nothing of ours gets to another origin. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ModelCallError } from '../../../src/errors.ts';
 import { openAiBatchService } from '../../../src/models/batch/batch-service.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { createOpenAiEmbedder } from '../../../src/models/openai/openai-embedder.ts';
 import { completion, type OpenAiServer, startOpenAiServer } from '../../support/openai-server.ts';
 import { chatSettings, embedderSettings } from '../../support/settings.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { serveOpenAi } from '../../support/serve-openai.ts';
 
 const STATUSES = [301, 302, 303, 307, 308];
 const env = { OPENAI_API_KEY: 'planted-key', HEADER: 'planted-header', OPENAI_BASE_URL: '' };
@@ -43,8 +44,7 @@ async function redirecting() {
 }
 
 async function batchFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'hallugraph-redirect-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'requests.jsonl'), '{"custom_id":"planted text"}\n');
   return join(folder, 'requests.jsonl');
 }
@@ -91,13 +91,12 @@ describe.each(STATUSES)('%i to another origin', (redirect) => {
 
 describe('a redirect within the origin', () => {
   it.each([301, 302, 307, 308])('%i keeps method, headers and body', async (redirect) => {
-    const server = await startOpenAiServer({
+    const server = await serveOpenAi({
       handler: (asked) =>
         asked.path.startsWith('/moved/')
           ? completion(asked, ['there'])
           : { status: redirect, headers: { location: '/v1/moved/chat' } },
     });
-    onTestFinished(() => server.close());
     const { choices } = await createOpenAiChat(settings({ baseUrl: server.url }), { env }).complete(request);
     expect(choices[0]?.text).toBe('there');
     const [first, second] = server.requests;
@@ -109,10 +108,9 @@ describe('a redirect within the origin', () => {
     ['303, which would drop the body', 303],
     ['one that never ends', 307],
   ])('fails with a word for %s', async (_, redirect) => {
-    const server = await startOpenAiServer({
+    const server = await serveOpenAi({
       handler: () => ({ status: redirect, headers: { location: '/v1/chat/completions' } }),
     });
-    onTestFinished(() => server.close());
     const call = createOpenAiChat(settings({ baseUrl: server.url }), { env }).complete(request);
     await expect(call).rejects.toThrow(`redirected (${redirect})`);
     expect(server.requests).toHaveLength(redirect === 303 ? 1 : 6);

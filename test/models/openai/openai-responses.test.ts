@@ -1,25 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChatModelConfig } from '../../../src/config/schema.ts';
-import type { ChatModel, ChatRequest } from '../../../src/models/chat-model.ts';
+import type { ChatRequest } from '../../../src/models/chat-model.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
-import {
-  failure,
-  type OpenAiServer,
-  response,
-  type ServerOptions,
-  startOpenAiServer,
-} from '../../support/openai-server.ts';
+import { failure, type OpenAiServer, response, type ServerOptions } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
-
-const open: OpenAiServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()));
-});
+import { serveOpenAi, onThreeServices } from '../../support/serve-openai.ts';
 
 async function setUp(options: ServerOptions = {}, changes: Partial<ChatModelConfig> = {}) {
-  const server = await startOpenAiServer(options);
-  open.push(server);
+  const server = await serveOpenAi(options);
   const settings = chatSettings({ baseUrl: server.url, maxRetries: 0, api: 'responses', ...changes });
   return { server, model: createOpenAiChat(settings, { env: {} }) };
 }
@@ -28,18 +17,11 @@ const request: ChatRequest = { messages: [{ role: 'user', content: 'Where is Osl
 const schema = { name: 'place', schema: { type: 'object', properties: {} } };
 const bodies = (server: OpenAiServer) => server.requests.map(({ body }) => body);
 
-describeChatModel('the OpenAI adapter on the Responses API', async () => {
-  const servers = await Promise.all([
-    startOpenAiServer(),
-    startOpenAiServer({ reject: ['input'] }),
-    startOpenAiServer({ handler: () => ({ delay: 60_000 }) }),
-  ]);
-  const [model, failing, hanging] = servers.map(({ url }) =>
+describeChatModel('the OpenAI adapter on the Responses API', () =>
+  onThreeServices((url) =>
     createOpenAiChat(chatSettings({ baseUrl: url, maxRetries: 0, api: 'responses' }), { env: {} }),
-  ) as [ChatModel, ChatModel, ChatModel];
-  const close = async () => void (await Promise.all(servers.map((server) => server.close())));
-  return { model, failing, hanging, close };
-});
+  ),
+);
 
 describe('the Responses API', () => {
   it('is sent model, input, temperature, limit and schema, and told to store nothing', async () => {

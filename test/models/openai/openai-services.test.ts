@@ -1,28 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { type ChatModelConfig, chatModelSchema } from '../../../src/config/schema.ts';
 import { ConfigError } from '../../../src/errors.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
 import type { QuirkMemory } from '../../../src/models/openai/chat-quirks.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
-import {
-  failure,
-  type OpenAiServer,
-  type ServerOptions,
-  startOpenAiServer,
-} from '../../support/openai-server.ts';
+import { failure } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
-
-const open: OpenAiServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()));
-});
-
-async function serve(options: ServerOptions = {}): Promise<OpenAiServer> {
-  const server = await startOpenAiServer(options);
-  open.push(server);
-  return server;
-}
+import { serveOpenAi } from '../../support/serve-openai.ts';
 
 const request: ChatRequest = { messages: [{ role: 'user', content: 'Where is Oslo?' }], purpose: 'test' };
 const chat = (changes: Partial<ChatModelConfig>, env = {}, quirks?: QuirkMemory) =>
@@ -30,7 +15,7 @@ const chat = (changes: Partial<ChatModelConfig>, env = {}, quirks?: QuirkMemory)
 
 describe('headers', () => {
   it('are sent with their environment variables filled in', async () => {
-    const server = await serve();
+    const server = await serveOpenAi();
     const headers = { 'X-Title': `\${TITLE}`, 'X-Key': `Token \${MY_TOKEN}` };
     const env = { MY_TOKEN: 'secret-token-1', TITLE: 'hallugraph' };
     await chat({ baseUrl: server.url, headers }, env).complete(request);
@@ -41,7 +26,7 @@ describe('headers', () => {
   });
 
   it('may take the place of the key', async () => {
-    const server = await serve();
+    const server = await serveOpenAi();
     const headers = { Authorization: `Basic \${LOGIN}` };
     await chat({ baseUrl: server.url, headers }, { LOGIN: 'bWU6eW91' }).complete(request);
     expect(server.requests[0]?.headers.authorization).toBe('Basic bWU6eW91');
@@ -54,7 +39,7 @@ describe('headers', () => {
   });
 
   it('are in no error', async () => {
-    const server = await serve({ handler: () => failure(418, { message: 'refused secret-token-1' }) });
+    const server = await serveOpenAi({ handler: () => failure(418, { message: 'refused secret-token-1' }) });
     const model = chat(
       { baseUrl: server.url, headers: { 'X-Key': `\${MY_TOKEN}` } },
       { MY_TOKEN: 'secret-token-1' },
@@ -83,7 +68,7 @@ describe('addresses', () => {
   });
 
   it('of Azure have the deployment in their path, the version in their query and the key in a header', async () => {
-    const server = await serve({ handler: () => ({ body: { choices: [] } }) });
+    const server = await serveOpenAi({ handler: () => ({ body: { choices: [] } }) });
     const { origin } = new URL(server.url);
     const settings = {
       baseUrl: origin,
@@ -99,13 +84,13 @@ describe('addresses', () => {
   });
 
   it('keep their query', async () => {
-    const server = await serve({ handler: () => ({ body: { choices: [] } }) });
+    const server = await serveOpenAi({ handler: () => ({ body: { choices: [] } }) });
     await chat({}, { OPENAI_BASE_URL: `${server.url}/?tenant=a` }).complete(request);
     expect(server.requests[0]?.path).toBe('/chat/completions?tenant=a');
   });
 
   it('of the environment may hold user and password, which are sent as the Basic scheme has them', async () => {
-    const server = await serve();
+    const server = await serveOpenAi();
     const OPENAI_BASE_URL = server.url.replace('//', '//me:pass%3Aword@');
     await chat({}, { OPENAI_BASE_URL }).complete(request);
     const login = Buffer.from('me:pass:word').toString('base64');
@@ -130,7 +115,7 @@ describe('addresses', () => {
 
 describe('quirks', () => {
   it('that are declared cost no request', async () => {
-    const server = await serve({ reject: ['temperature', 'seed', 'max_tokens'] });
+    const server = await serveOpenAi({ reject: ['temperature', 'seed', 'max_tokens'] });
     const declared = { omit: ['temperature', 'seed'], tokenLimit: 'max_completion_tokens' } as const;
     const model = chat({ baseUrl: server.url, ...declared, omit: [...declared.omit] });
     await model.complete({ ...request, temperature: 1, seed: 1, maxOutputTokens: 9 });
@@ -140,7 +125,7 @@ describe('quirks', () => {
   });
 
   it('that one model learns are known to all that share a memory, service and name', async () => {
-    const server = await serve({ reject: ['temperature', 'n'] });
+    const server = await serveOpenAi({ reject: ['temperature', 'n'] });
     const memory: QuirkMemory = new Map();
     const model = () => chat({ baseUrl: server.url }, {}, memory);
     await model().complete({ ...request, temperature: 1 });
@@ -168,7 +153,7 @@ describe('limits the service tells', () => {
       'x-ratelimit-reset-requests': '53s',
     };
     const told: unknown[] = [];
-    const server = await serve({ handler: () => ({ headers, body: { choices: [] } }) });
+    const server = await serveOpenAi({ handler: () => ({ headers, body: { choices: [] } }) });
     const model = chat({ baseUrl: server.url });
     const { createOpenAiRequests } = await import('../../../src/models/openai/openai-chat.ts');
     const plain = createOpenAiRequests(chatSettings({ baseUrl: server.url }), { env: {} });

@@ -1,5 +1,5 @@
 /** SEK and its rival timings over HTTP, with a service that answers by what stands in the prompt. */
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../../prompts/loader.ts';
 import { createCompromiseRecogniser } from '../../../src/models/compromise-entities.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
@@ -21,10 +21,10 @@ import {
   type Handler,
   type RecordedRequest,
   type ScriptedToken,
-  startOpenAiServer,
   withTokens,
 } from '../../support/openai-server.ts';
 import { chatSettings } from '../../support/settings.ts';
+import { serveOpenAi } from '../../support/serve-openai.ts';
 
 const QUESTION = 'Who was Rupert Brooke?';
 const FIRST: ScriptedToken[] = [
@@ -69,8 +69,7 @@ interface Wanted {
 }
 
 async function correct({ timing = 'drad', handler, input = {}, limit = 20, documents = DOCUMENTS }: Wanted) {
-  const server = await startOpenAiServer({ ...(handler && { handler }) });
-  onTestFinished(() => server.close());
+  const server = await serveOpenAi({ ...(handler && { handler }) });
   const config = chatSettings({ baseUrl: server.url, maxRetries: 0 });
   const parts: CorrectionParts = {
     ...{ timing, limit, passages: 3, logprobs: 5, sentencesOf: splitSentences },
