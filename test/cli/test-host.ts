@@ -5,6 +5,8 @@ import { runCommandLine } from '../../src/cli/program.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { type StubBehaviour, stubDetector } from '../run/stub-detector.ts';
 
+export { temporaryFolder } from '../support/temporary-folder.ts';
+
 export interface HostOptions extends StubBehaviour {
   cwd: string;
   env?: NodeJS.ProcessEnv;
