@@ -94,7 +94,13 @@ export function openApiDocument(version: string, hasToken: boolean) {
 }
 
 function jsonSchema(schema: z.ZodType) {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    // That there may be more needs no word, and those who write it are taken for maps of anything.
+    override({ jsonSchema: { additionalProperties: more }, jsonSchema: own }) {
+      if (typeof more === 'object' && Object.keys(more).length === 0) delete own.additionalProperties;
+    },
+  });
   return rest;
 }
 
