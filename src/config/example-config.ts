@@ -2,6 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, relative } from 'node:path';
+import wrapAnsi from 'wrap-ansi';
 import { stringify } from 'yaml';
 import { configJsonSchema, type JsonSchema } from './json-schema.ts';
 import { isValues } from './layers.ts';
@@ -60,7 +61,8 @@ function valueLines(key: string, value: unknown): string[] {
 /** The description, and the values or range allowed, as comment lines. */
 function explanation(schema: JsonSchema): string[] {
   if (schema.description === undefined) return [];
-  return wrapped(`${schema.description} ${allowed(schema)}`.trimEnd(), WIDTH).map((line) => `# ${line}`);
+  const text = wrapAnsi(`${schema.description} ${allowed(schema)}`.trimEnd(), WIDTH);
+  return text.split('\n').map((line) => `# ${line}`);
 }
 
 function allowed({ enum: values, minimum, maximum }: JsonSchema): string {
@@ -70,14 +72,4 @@ function allowed({ enum: values, minimum, maximum }: JsonSchema): string {
   if (isLimit(minimum) && isLimit(maximum)) return `[${minimum} to ${maximum}]`;
   if (isLimit(minimum)) return `[from ${minimum}]`;
   return isLimit(maximum) ? `[to ${maximum}]` : '';
-}
-
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + word.length >= width) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines;
 }

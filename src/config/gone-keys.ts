@@ -13,7 +13,6 @@ const GONE = new Map([
   ['reference.locate', EVIDENCE],
   ['reference.locateThreshold', EVIDENCE],
   ['verification.embeddingMatch', CONSTANT],
-  ['reference.chunkTokens', CONSTANT],
   ['uncertainty.topLogprobs', CONSTANT],
   ['uncertainty.vocabulary', CONSTANT],
 ]);
