@@ -12,13 +12,12 @@
  */
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { PassageVerdict, ReferenceLabel } from '../passage.ts';
+import { LABELS } from '../reference/merge.ts';
 import { confusionOf, f1, type PredictedItem } from '../statistics/confusion.ts';
 import { pearson, spearman } from '../statistics/correlation.ts';
 import { type Metric, ratio, undefinedBecause, valuesOf } from '../statistics/metric.ts';
 import { mean } from '../statistics/summary.ts';
 import { byPart } from './by-part.ts';
-
-const LABELS: readonly ReferenceLabel[] = ['entailment', 'neutral', 'contradiction'];
 
 export interface LabelPair {
   gold: ReferenceLabel;

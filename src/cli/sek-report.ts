@@ -5,6 +5,7 @@ import { reasonWords } from '../report/missing-reasons.ts';
 import { reportJson, reportJsonText } from '../format/report-json.ts';
 import { counted, figure, oneLine, withoutControls } from '../format/text.ts';
 import type { Corrected } from '../run/sek-records.ts';
+import { mean } from '../statistics/summary.ts';
 import type { Retrieval, Timing } from '../uncertainty/sek/correct.ts';
 
 export const SEK_FORMATS = ['table', 'json', 'jsonl', 'markdown'] as const;
@@ -43,11 +44,8 @@ export function withAnswerMetrics(timing: Timing, corrected: readonly Corrected[
 }
 
 function meanOf(rows: readonly AnswerMetrics[]): AnswerMetrics {
-  const mean = (key: keyof AnswerMetrics) => rows.reduce((sum, row) => sum + row[key], 0) / rows.length;
-  return {
-    ...{ exactMatch: mean('exactMatch'), precision: mean('precision') },
-    ...{ recall: mean('recall'), f1: mean('f1') },
-  };
+  const of = (key: keyof AnswerMetrics) => mean(rows.map((row) => row[key])) as number;
+  return { exactMatch: of('exactMatch'), precision: of('precision'), recall: of('recall'), f1: of('f1') };
 }
 
 /** Text that ends in a line break; a passage a line for `jsonl`. */

@@ -1,5 +1,6 @@
 /** The figures of many corrections, and of the direct prompt beside them. */
 import type { PassageVerdict } from '../passage.ts';
+import { mean } from '../statistics/summary.ts';
 import { type CheckedChange, countFacts, relativeIncrease, shareOf } from './correction-outcome.ts';
 import type { Rouge } from './rouge.ts';
 
@@ -50,7 +51,7 @@ export function verdictFigures(rows: readonly Corrected[]): VerdictFigures {
   const believed = flagged.filter(({ after }) => after.label === 'factual');
   const factualBefore = factualShare(rows.map(({ before }) => before));
   const factualAfter = factualShare(rows.map(({ after }) => after));
-  const meanOf = (key: keyof Rouge) => meanPresent(changed.map((rouge) => rouge[key]));
+  const meanOf = (key: keyof Rouge) => mean(changed.map((rouge) => rouge[key]));
   return {
     passages: rows.length,
     changed: changed.length,
@@ -87,9 +88,4 @@ function factualShare(verdicts: readonly PassageVerdict[]): number | null {
   const counts = verdicts.map(countFacts);
   const sum = (key: 'factual' | 'judged') => counts.reduce((total, count) => total + count[key], 0);
   return shareOf(sum('factual'), sum('judged'));
-}
-
-function meanPresent(values: readonly (number | null)[]): number | null {
-  const present = values.filter((value) => value !== null);
-  return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0) / present.length;
 }

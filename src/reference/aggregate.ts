@@ -3,6 +3,7 @@
  * label that is not known (null) counts nowhere.
  */
 import type { ReferenceLabel } from '../passage.ts';
+import { mean } from '../statistics/summary.ts';
 import { LABELS } from './merge.ts';
 
 type Known = readonly (ReferenceLabel | null)[];
@@ -10,12 +11,13 @@ type Known = readonly (ReferenceLabel | null)[];
 /** A number for each label. */
 export type PerLabel = Record<ReferenceLabel, number>;
 
+const perLabel = (of: (label: ReferenceLabel) => number): PerLabel =>
+  Object.fromEntries(LABELS.map((label) => [label, of(label)])) as PerLabel;
+
 const known = (labels: Known): ReferenceLabel[] => labels.filter((label) => label !== null);
 
 export function countLabels(labels: Known): PerLabel {
-  const counts = { entailment: 0, neutral: 0, contradiction: 0 };
-  for (const label of known(labels)) counts[label] += 1;
-  return counts;
+  return perLabel((label) => labels.filter((own) => own === label).length);
 }
 
 /** Any contradiction: contradiction; all entailment: entailment; else neutral. Null without a label. */
@@ -30,12 +32,8 @@ export function strictLabel(labels: Known): ReferenceLabel | null {
 export function softShares(labels: Known): PerLabel | null {
   const total = known(labels).length;
   if (total === 0) return null;
-  const { entailment, neutral, contradiction } = countLabels(labels);
-  return {
-    entailment: entailment / total,
-    neutral: neutral / total,
-    contradiction: contradiction / total,
-  };
+  const counts = countLabels(labels);
+  return perLabel((label) => counts[label] / total);
 }
 
 /** The most frequent label, the gravest of equals. Null without a label. */
@@ -69,23 +67,15 @@ export interface ReferenceRates {
 export function referenceRates(responses: readonly Known[]): ReferenceRates {
   const shares = responses.map(softShares).filter((share) => share !== null);
   const empty = responses.filter(({ length }) => length === 0).length;
+  const rates =
+    shares.length === 0 ? null : perLabel((label) => mean(shares.map((share) => share[label])) as number);
   return {
     responses: responses.length,
     abstainRate: responses.length === 0 ? null : empty / responses.length,
-    rates: shares.length === 0 ? null : meanShares(shares),
-    scalar: shares.length === 0 ? null : scalarOfShares(meanShares(shares)),
+    rates,
+    scalar: rates && scalarOfShares(rates),
     strict: countLabels(responses.map(strictLabel)),
     major: countLabels(responses.map(majorLabel)),
-  };
-}
-
-function meanShares(shares: readonly PerLabel[]): PerLabel {
-  const mean = (label: ReferenceLabel) =>
-    shares.reduce((sum, share) => sum + share[label], 0) / shares.length;
-  return {
-    entailment: mean('entailment'),
-    neutral: mean('neutral'),
-    contradiction: mean('contradiction'),
   };
 }
 

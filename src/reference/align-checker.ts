@@ -9,6 +9,7 @@
  */
 import type { NliModel } from '../models/nli-model.ts';
 import type { ReferenceCheck } from '../passage.ts';
+import { mean } from '../statistics/summary.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { strictLabel } from './aggregate.ts';
 import type { ReferenceChecker } from './checker.ts';
@@ -47,8 +48,5 @@ function jointCheck(sentences: readonly ReferenceCheck[]): ReferenceCheck {
   const [weakest] = sentences
     .filter((sentence) => sentence.label === label)
     .toSorted((one, other) => (one.value ?? 0) - (other.value ?? 0));
-  return {
-    ...(weakest as ReferenceCheck),
-    value: values.reduce((sum, value) => sum + value, 0) / values.length,
-  };
+  return { ...(weakest as ReferenceCheck), value: mean(values) };
 }

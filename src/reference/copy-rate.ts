@@ -5,6 +5,7 @@
  *
  * over folded words; lengths the triplet is too short for are left out. A high rate goes with entailment.
  */
+import { mean } from '../statistics/summary.ts';
 import { fold } from '../text/fold.ts';
 import type { TripleParts } from '../triples/triple-parts.ts';
 
@@ -24,7 +25,7 @@ export function copyRateIn(context: readonly string[]): (triple: TripleParts) =>
       const grams = ngrams(words, n);
       return grams.filter((gram) => known[n - 1]?.has(gram)).length / grams.length;
     });
-    return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    return mean(shares);
   };
 }
 

@@ -12,7 +12,7 @@ import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { ReferenceCheck, ReferenceEvidence, ReferenceLabel } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
-import { inChunks } from '../verification/even-chunks.ts';
+import { inChunks, packed } from '../verification/even-chunks.ts';
 import type { ReferenceChecker, ReferenceInput, Statement } from './checker.ts';
 import { LABELS, mergeChecks } from './merge.ts';
 import { findQuote } from './quote.ts';
@@ -35,7 +35,8 @@ export function createLlmChecker(options: LlmCheckerOptions): ReferenceChecker {
   return {
     id: `llm/${options.model.id}`,
     async check({ question, statements, references }, callOptions): Promise<ReferenceCheck[]> {
-      const shown = groupsOf(chunksOf(references, CHUNK_TOKENS));
+      const chunks = chunksOf(references, CHUNK_TOKENS);
+      const shown = packed(chunks, REFERENCE_TOKENS, ({ text }) => estimateTextTokens(text));
       const groups = inChunks(statements, options.groupSize);
       const calls = groups.flatMap((group) => shown.map((chunks) => ({ group, chunks, question })));
       const answers = await mapAll(calls, (call) => checkGroup(call, options, callOptions), {
@@ -47,23 +48,6 @@ export function createLlmChecker(options: LlmCheckerOptions): ReferenceChecker {
       });
     },
   };
-}
-
-/** Chunks in order, as many together as fit into one request. */
-function groupsOf(chunks: readonly Chunk[]): Chunk[][] {
-  const groups: Chunk[][] = [];
-  let tokens = 0;
-  for (const chunk of chunks) {
-    const own = estimateTextTokens(chunk.text);
-    tokens += own;
-    if (groups.length === 0 || tokens > REFERENCE_TOKENS) {
-      groups.push([chunk]);
-      tokens = own;
-    } else {
-      groups.at(-1)?.push(chunk);
-    }
-  }
-  return groups;
 }
 
 interface Call extends Pick<ReferenceInput, 'question'> {

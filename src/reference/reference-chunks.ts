@@ -5,6 +5,7 @@
 import { estimateTextTokens } from '../models/budget/token-estimate.ts';
 import type { Span } from '../passage.ts';
 import { splitSentences } from '../text/sentences.ts';
+import { packed } from '../verification/even-chunks.ts';
 
 /** A stretch of one reference; all ranges are of the whole reference. */
 export interface Chunk {
@@ -31,7 +32,7 @@ export const chunkTokensOf = ({
 /** The chunks of all references, in order; a reference without words has none. Tokens are estimated. */
 export function chunksOf(references: readonly string[], maxTokens: number): Chunk[] {
   return references.flatMap((text, reference) =>
-    packed(piecesOf(text, maxTokens), maxTokens).map((pieces) => {
+    packed(piecesOf(text, maxTokens), maxTokens, tokensOf).map((pieces) => {
       const span = { start: (pieces[0] as Piece).start, end: (pieces.at(-1) as Piece).end };
       const sentences = pieces.map(({ start, end }) => ({ start, end }));
       return { reference, span, text: text.slice(span.start, span.end), sentences };
@@ -42,6 +43,8 @@ export function chunksOf(references: readonly string[], maxTokens: number): Chun
 interface Piece extends Span {
   tokens: number;
 }
+
+const tokensOf = ({ tokens }: Piece): number => tokens;
 
 function piecesOf(text: string, maxTokens: number): Piece[] {
   const measured = ({ start, end }: Span): Piece => ({
@@ -58,24 +61,8 @@ function piecesOf(text: string, maxTokens: number): Piece[] {
     const words = [...text.slice(sentence.start, sentence.end).matchAll(/\S+/g)].map((word) =>
       measured({ start: sentence.start + word.index, end: sentence.start + word.index + word[0].length }),
     );
-    return packed(words, maxTokens).map((row) =>
+    return packed(words, maxTokens, tokensOf).map((row) =>
       measured({ start: (row[0] as Piece).start, end: (row.at(-1) as Piece).end }),
     );
   });
-}
-
-/** Neighbours together, as long as their tokens are few enough; a piece that is too long stands alone. */
-function packed(pieces: readonly Piece[], maxTokens: number): Piece[][] {
-  const rows: Piece[][] = [];
-  let tokens = 0;
-  for (const piece of pieces) {
-    tokens += piece.tokens;
-    if (rows.length === 0 || tokens > maxTokens) {
-      rows.push([piece]);
-      tokens = piece.tokens;
-    } else {
-      rows.at(-1)?.push(piece);
-    }
-  }
-  return rows;
 }

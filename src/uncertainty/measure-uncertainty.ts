@@ -37,8 +37,6 @@ export interface UncertaintySettings {
   minProbability: number;
   /** θ2, in nats. */
   maxEntropy?: number | undefined;
-  /** Tokens of the model's vocabulary, or more, for the upper bound of an entropy; default: 262,144. */
-  vocabulary?: number;
 }
 
 /** Alternatives of a token to ask a service for, the most that services give. */
@@ -85,7 +83,7 @@ export function measureEntities(
 ): EntityUncertainty[] {
   return spans.map((span) => {
     const tokens = tokensIn(placed, span);
-    const bounds = tokens.map((token) => tokenEntropy(token, settings.vocabulary ?? VOCABULARY));
+    const bounds = tokens.map((token) => tokenEntropy(token, VOCABULARY));
     const known = bounds.filter((bound) => bound !== null);
     const isWhole = known.length === bounds.length;
     const values = {

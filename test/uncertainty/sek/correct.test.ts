@@ -57,7 +57,6 @@ const settings: UncertaintySettings = {
   probability: 'mean',
   entropy: 'max',
   minProbability: 0.45,
-  vocabulary: 1000,
 };
 
 interface Wanted {
