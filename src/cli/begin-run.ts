@@ -89,9 +89,11 @@ export async function beginOrGoOn<O extends OpeningOptions, X>(
   const started = { work, batch, budget, threads };
   try {
     if (resumed) return { ...started, folder: await goOn(opening, work, host) };
-    const begun: Begun = { command: command.name, ...opening, input: input as Input, config, degraded };
-    const manifest = manifestOf(begun, await work.describe(), options, host);
-    const created = await createRun(folder, manifest, keptInput(begun.input));
+    const begun = input as Input;
+    const size = { sha256: checksum(begun.passages), count: passages.length };
+    const about = { command: command.name, ...opening, ...size, input: begun, config, degraded };
+    const manifest = manifestOf(about, await work.describe(), options, host);
+    const created = await createRun(folder, manifest, keptInput(begun));
     if (!options.quiet) tellDegraded(degraded, host);
     return { ...started, folder: created };
   } catch (error) {
@@ -151,21 +153,26 @@ async function goOn({ resumed, plans, batch }: Opening<unknown>, work: Work, hos
 }
 
 /** A run that has begun. */
-export interface Begun extends Pick<Opening<unknown>, 'config' | 'passages' | 'plans' | 'batch'> {
+export interface Begun extends Pick<Opening<unknown>, 'config' | 'plans' | 'batch'> {
   command: RunManifest['command'];
-  input: Input;
+  input: Omit<Input, 'name' | 'passages'>;
+  /** Over all passages of the input. */
+  sha256: string;
+  /** Passages selected. */
+  count: number;
   degraded: Degraded | undefined;
 }
 
-function manifestOf(
-  { command, input, config, passages, plans, batch, degraded }: Begun,
+/** What `run.json` begins with. */
+export function manifestOf(
+  { command, input, sha256, count, config, plans, batch, degraded }: Begun,
   description: Record<string, unknown>,
-  options: OpeningOptions,
+  options: Pick<OpeningOptions, 'filter' | 'limit'>,
   host: Host,
 ): RunManifest {
   const isKept = input.path === null;
   // Those of a choice are of its prompts, and stand in its plan.
-  const { filter, limit }: OpeningOptions = plans.select ? {} : options;
+  const { filter, limit } = plans.select ? ({} as typeof options) : options;
   return {
     schemaVersion: 1,
     tool: { name: 'hallugraph', version: packageVersion(), node: process.version },
@@ -180,11 +187,11 @@ function manifestOf(
       format: isKept ? 'jsonl' : input.format,
       ...(input.map && { map: input.map }),
       ...(input.responseFile !== undefined && { responseFile: input.responseFile }),
-      sha256: checksum(input.passages),
+      sha256,
       ...selectionOf(input, { filter, limit, seed: config.seed }),
     },
     detector: description,
-    summary: summarise(passages.length, []),
+    summary: summarise(count, []),
     ...plans,
     ...(degraded && { degraded }),
     ...(batch && { batch }),

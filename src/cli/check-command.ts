@@ -1,4 +1,5 @@
 /** `hallugraph check`: hold responses against reference texts. */
+import type { Config } from '../config/schema.ts';
 import { ConfigError } from '../errors.ts';
 import { renderReferenceReport } from '../report/reference-report.ts';
 import { PROBES, readProbes } from '../run/probe-records.ts';
@@ -6,10 +7,12 @@ import { probeStage, tryProbes } from '../run/probe-stage.ts';
 import { allOf, recordsIn, VERDICTS } from '../run/records.ts';
 import { detection } from './detection.ts';
 import { printEstimate, whatToAskWith } from './dry-run.ts';
-import { type OpeningOptions, passagesOfRun, runOfInput } from './opening.ts';
-import { addDryRunOption, addInputOptions, addRunOptions } from './options.ts';
+import type { Host } from './host.ts';
+import { type OpeningOptions, passagesOfRun } from './opening.ts';
+import { addDryRunOption, addInputOptions, addRunOptions, loadSettings } from './options.ts';
+import { readInput } from './read-input.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
-import { asModule } from './run-command.ts';
+import { asModule, type RunCommand } from './run-command.ts';
 
 type CheckOptions = OpeningOptions & ReportFlags & { probe?: boolean };
 
@@ -29,7 +32,16 @@ Exit status: as that of evaluate.`;
 /** Below all that a user sets. */
 const STARTING_POINT = { name: 'hallugraph check', values: { preset: 'check' } };
 
-export const commandModule = asModule<CheckOptions, undefined>({
+async function settings(options: CheckOptions, host: Host): Promise<Config> {
+  const { config } = await loadSettings(options, host, STARTING_POINT);
+  const { reference, preset } = config;
+  if (reference.checker !== 'none') return config;
+  throw new ConfigError(
+    `preset ${preset} checks nothing against references: set reference.checker to lexical, nli, align or llm, and scoring.weights.reference above 0`,
+  );
+}
+
+export const runCommand: RunCommand<CheckOptions> = {
   name: 'check',
   define(command) {
     addInputOptions(command, { verb: 'check', reference: true });
@@ -39,13 +51,10 @@ export const commandModule = asModule<CheckOptions, undefined>({
     );
     addReportOptions(addDryRunOption(addRunOptions(command))).addHelpText('after', HELP);
   },
+  settings,
   async input(source, options, host) {
-    const run = await runOfInput(source, options, host, STARTING_POINT);
-    const { reference, preset } = run.config;
-    if (reference.checker !== 'none') return options.probe ? { ...run, plans: { probe: true } } : run;
-    throw new ConfigError(
-      `preset ${preset} checks nothing against references: set reference.checker to lexical, nli, align or llm, and scoring.weights.reference above 0`,
-    );
+    const run = { config: await settings(options, host), input: await readInput(source, options, host) };
+    return { ...run, about: undefined, ...(options.probe && { plans: { probe: true } }) };
   },
   again: async (run, { probe = run.manifest.probe }) => ({
     ...{ passages: await passagesOfRun(run), about: undefined },
@@ -69,4 +78,6 @@ export const commandModule = asModule<CheckOptions, undefined>({
       renderReferenceReport(report, how, probed),
     );
   },
-});
+};
+
+export const commandModule = asModule(runCommand);

@@ -10,7 +10,7 @@ import { EXIT_STATUSES } from './exit.ts';
 import { type OpeningOptions, runOfInput } from './opening.ts';
 import { addInputOptions, addPlanOptions, addRunOptions } from './options.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
-import { asModule } from './run-command.ts';
+import { asModule, type RunCommand } from './run-command.ts';
 
 const HELP = `
 Input: a .jsonl or .json file of passages {"id"?, "prompt", "response"?, "samples"?}, a .csv, a PHD or WikiBio file,
@@ -28,7 +28,7 @@ Examples:
   $ hallugraph evaluate --resume runs/2026-01-31-120000-passages
 ${EXIT_STATUSES}`;
 
-export const commandModule = asModule<OpeningOptions & ReportFlags, undefined>({
+export const runCommand: RunCommand<OpeningOptions & ReportFlags> = {
   name: 'evaluate',
   define(command) {
     addInputOptions(command, { verb: 'evaluate', samples: true });
@@ -45,7 +45,9 @@ export const commandModule = asModule<OpeningOptions & ReportFlags, undefined>({
     const render = isUnseen ? withAnswer : renderReport;
     return printReport({ run: manifest, verdicts }, options, host, render);
   },
-});
+};
+
+export const commandModule = asModule(runCommand);
 
 /** Of a single prompt, whose answer nobody has seen yet: the answer first, where the format does not hold it anyway. */
 async function* withAnswer(report: Report, options: ReportOptions): AsyncGenerator<string> {

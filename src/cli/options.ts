@@ -174,15 +174,20 @@ export const addThreadsOption = (command: Command): Command =>
   );
 
 /** How models are asked, and what that may cost. */
-function addCallOptions(command: Command): Command {
-  return command
+export function addCallOptions(command: Command): Command {
+  const withCalls = command
     .option('--no-cache', 'neither read nor write the kept answers of models')
     .addOption(new Option('--record <file>', 'record every model call in this file').conflicts('replay'))
     .addOption(
       new Option('--replay <file>', 'answer from a recording; no model is asked, no key is needed').conflicts(
         BUDGETS,
       ),
-    )
+    );
+  return addBudgetOptions(withCalls);
+}
+
+export function addBudgetOptions(command: Command): Command {
+  return command
     .option('--budget-usd <amount>', 'stop before calls cost more than this, in US dollars', amount)
     .option('--budget-tokens <count>', 'stop before calls take more tokens than this', positive)
     .option('--budget-requests <count>', 'stop before more requests than this are sent', positive);

@@ -71,6 +71,36 @@ const COMMANDS: readonly Listed[] = [
     load: () => import('./mcp-command.ts'),
   },
   {
+    name: 'submit',
+    description: 'put the passages of a run on a queue, for workers on any number of machines',
+    load: () => import('./submit-command.ts'),
+  },
+  {
+    name: 'worker',
+    description: 'work on passages that were put on a queue',
+    load: () => import('./worker-command.ts'),
+  },
+  {
+    name: 'status',
+    description: 'say how far the runs on a queue are',
+    load: () => import('./status-command.ts'),
+  },
+  {
+    name: 'collect',
+    description: 'write the run folder of a run that workers carried out',
+    load: () => import('./collect-command.ts'),
+  },
+  {
+    name: 'retry',
+    description: 'give passages that were put aside back to workers',
+    load: () => import('./retry-command.ts'),
+  },
+  {
+    name: 'cancel',
+    description: 'end a run on a queue',
+    load: () => import('./cancel-command.ts'),
+  },
+  {
     name: 'bench',
     description: 'evaluate a labelled data set, compare with its gold labels and with other methods',
     load: () => import('./bench-command.ts'),

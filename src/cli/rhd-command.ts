@@ -1,14 +1,17 @@
 /** `hallugraph rhd`: find hallucinations by the probabilities of a response's own tokens. */
 import { Option } from 'commander';
+import type { Config } from '../config/schema.ts';
 import { renderEntities } from '../report/entities.ts';
 import { renderReport } from '../report/render-report.ts';
 import { allOf } from '../run/records.ts';
 import { detection } from './detection.ts';
 import { printEstimate, whatToAsk } from './dry-run.ts';
-import { type OpeningOptions, runOfInput } from './opening.ts';
-import { addDryRunOption, addInputOptions, addRunOptions } from './options.ts';
+import type { Host } from './host.ts';
+import type { OpeningOptions } from './opening.ts';
+import { addDryRunOption, addInputOptions, addRunOptions, loadSettings } from './options.ts';
+import { readInput } from './read-input.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
-import { asModule } from './run-command.ts';
+import { asModule, type RunCommand } from './run-command.ts';
 
 type RhdOptions = OpeningOptions & ReportFlags & { ask?: boolean };
 
@@ -22,7 +25,12 @@ Examples:
   $ hallugraph rhd --prompt "Who was Ada Lovelace?" --ask
   $ hallugraph bench jsonl --data labelled.jsonl --preset rhd --methods token-min-probability`;
 
-export const commandModule = asModule<RhdOptions, undefined>({
+async function settings({ preset = 'rhd', set = [], ...options }: RhdOptions, host: Host): Promise<Config> {
+  const asked = options.ask ? [...set, 'sampling.ask=true'] : set;
+  return (await loadSettings({ ...options, preset, set: asked }, host)).config;
+}
+
+export const runCommand: RunCommand<RhdOptions> = {
   name: 'rhd',
   define(command) {
     addInputOptions(command, { prompt: 'one prompt, with --ask' });
@@ -31,10 +39,12 @@ export const commandModule = asModule<RhdOptions, undefined>({
     );
     addReportOptions(addDryRunOption(addRunOptions(command))).addHelpText('after', HELP);
   },
-  input(source, { preset = 'rhd', set = [], ...options }, host) {
-    const asked = options.ask ? [...set, 'sampling.ask=true'] : set;
-    return runOfInput(source, { ...options, preset, set: asked }, host);
-  },
+  settings,
+  input: async (source, options, host) => ({
+    config: await settings(options, host),
+    input: await readInput(source, options, host),
+    about: undefined,
+  }),
   degrades: true,
   dryRun: async (opening, { format }, host) => printEstimate(await whatToAsk(opening), format, host),
   stages: (setting) => detection(setting),
@@ -50,4 +60,6 @@ export const commandModule = asModule<RhdOptions, undefined>({
         yield `\n${renderEntities(await allOf(verdicts), { format: 'markdown', entropy })}`;
     });
   },
-});
+};
+
+export const commandModule = asModule(runCommand);

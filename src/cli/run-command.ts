@@ -1,5 +1,6 @@
 /** A command that makes a run, as data, and how it is carried out: opened, begun or gone on with, run and shown. */
 import type { Command } from 'commander';
+import type { Config } from '../config/schema.ts';
 import { EXIT_CODES } from '../errors.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import type { RecordKind } from '../run/records.ts';
@@ -13,6 +14,8 @@ export interface RunCommand<O extends OpeningOptions, X = undefined> {
   name: RunManifest['command'];
   /** Its arguments, options and help. */
   define(command: Command): void;
+  /** The settings of a new run; default: those of options, environment and files. */
+  settings?(options: O, host: Host): Promise<Config>;
   /** What a new run is about. */
   input(source: string | undefined, options: O, host: Host): Promise<NewRun<X>>;
   /** What a run that goes on is about; default: the input it began with. */

@@ -9,9 +9,18 @@ import { withOtherResponses } from './other-responses.ts';
 
 /** SHA-256 over the passages as JSON lines: equal for equal passages, whatever file they came in. */
 export function passagesSha256(passages: readonly Passage[]): string {
+  const hash = passageHash();
+  for (const passage of passages) hash.add(passage);
+  return hash.sha256();
+}
+
+/** The same, of passages that come one by one. */
+export function passageHash() {
   const hash = createHash('sha256');
-  for (const passage of passages) hash.update(`${JSON.stringify(passage)}\n`);
-  return hash.digest('hex');
+  return {
+    add: (passage: Passage) => void hash.update(`${JSON.stringify(passage)}\n`),
+    sha256: () => hash.digest('hex'),
+  };
 }
 
 /**

@@ -151,15 +151,20 @@ export async function readManifest(folder: string): Promise<RunManifest> {
     const why = isAbsent ? noManifest(folder) : error.code;
     throw new RunError(`${folder} ${why}`, { cause: error });
   });
+  return parseManifest(content, file);
+}
+
+/** The manifest in a text. @param place names it in errors @throws RunError when it is none that this version reads */
+export function parseManifest(text: string, place: string): RunManifest {
   try {
-    const manifest = manifestSchema.parse(JSON.parse(content));
+    const manifest = manifestSchema.parse(JSON.parse(text));
     return {
       ...manifest,
-      config: checkConfig([{ name: file, values: withoutGoneKeys(manifest.config) as Values }]),
+      config: checkConfig([{ name: place, values: withoutGoneKeys(manifest.config) as Values }]),
     };
   } catch (error) {
     const why = error instanceof HallugraphError ? error.message : reasonOf(error);
-    throw new RunError(`${file} cannot be used: ${why}`, { cause: error });
+    throw new RunError(`${place} cannot be used: ${why}`, { cause: error });
   }
 }
 

@@ -130,23 +130,37 @@ async function recordRest<T, R>(
     done += 1;
     run.onRecord(result, done);
   };
-  const { onProgress } = run;
-  const work = async (item: T): Promise<R> => {
-    signal.throwIfAborted();
-    try {
-      return await underOwnSignal(signal, (own) => worker.work(item, { signal: own, onProgress }));
-    } catch (error) {
-      if (signal.aborted || !isDefect(error)) throw error;
-      run.onDefect(stage.idOf(item), error);
-      return stage.failed(item, error instanceof Error ? error.message : String(error));
-    }
-  };
+  const options = { signal, onProgress: run.onProgress };
+  const work = (item: T): Promise<R> => recordOf({ stage, worker, item, options, onDefect: run.onDefect });
   const rest = items.slice(before);
   if (batch && stage.batched) {
     return executeBatches({ batch, items: rest, work, record, concurrency, signal });
   }
   const results = pMapIterable(rest, work, { concurrency, backpressure: AHEAD * concurrency });
   for await (const result of results) await record(result);
+}
+
+/** The record of an item, also where hallugraph itself fails at it. @throws as {@link performStage} */
+export async function recordOf<T, R>({
+  stage,
+  worker,
+  item,
+  options,
+  onDefect,
+}: {
+  stage: Stage<T, R>;
+  worker: Worker<T, R>;
+  item: T;
+  options: WorkOptions;
+} & Pick<StageRun, 'onDefect'>): Promise<R> {
+  options.signal.throwIfAborted();
+  try {
+    return await underOwnSignal(options.signal, (signal) => worker.work(item, { ...options, signal }));
+  } catch (error) {
+    if (options.signal.aborted || !isDefect(error)) throw error;
+    onDefect(stage.idOf(item), error);
+    return stage.failed(item, error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Neither thrown on purpose nor by the system (a full disk, a lost network). */

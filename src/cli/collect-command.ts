@@ -1,0 +1,84 @@
+/** `hallugraph collect`: write the run folder of a run that workers carried out. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { environmentOf } from '../config/environment.ts';
+import { EXIT_CODES, RunError } from '../errors.ts';
+import { counted } from '../format/text.ts';
+import { collectedStages, recordedIds } from '../queue/collect.ts';
+import type { Queue } from '../queue/open-queue.ts';
+import { submittedRun } from '../queue/submitted-run.ts';
+import { MANIFEST_FILE } from '../run/manifest.ts';
+import { run } from '../run/run.ts';
+import { createRun, resumeRun } from '../run/run-folder.ts';
+import { Exit } from './exit.ts';
+import type { Host } from './host.ts';
+import { addQueueOption, type QueueFlag, queuedCommand, withQueue } from './queued-commands.ts';
+
+interface CollectOptions extends QueueFlag {
+  out: string;
+  quiet?: boolean;
+}
+
+const HELP = `
+The folder is the one that a run of one process writes: report, view, rescore, diff and evaluate --resume take it.
+Of a run that goes on, the records up to the first one that is missing are written; collect it again to go on.
+
+Example:
+  $ hallugraph collect wikibio-1 --queue redis://localhost:6379 --out runs/wikibio-1
+
+Exit status: 0 all passages are there, 2 wrong use, 4 some are not.`;
+
+export function commandModule(command: Command, host: Host): void {
+  addQueueOption(command.argument('<run>', 'name of the run'))
+    .requiredOption('-o, --out <folder>', 'run folder to write, or to go on with')
+    .option('-q, --quiet', 'nothing on standard error but errors')
+    .addHelpText('after', HELP)
+    .action((name: string) => {
+      const options = command.opts<CollectOptions>();
+      return withQueue(options, host, (queue) => collect(queue, name, options, host));
+    });
+}
+
+/** @throws Exit 4 when records are missing */
+async function collect(queue: Queue, name: string, options: CollectOptions, host: Host): Promise<void> {
+  const { manifest, passages } = await submittedRun(queue.store, name);
+  if (passages === null) throw new RunError(`run ${name} is still being submitted`);
+  const out = path.resolve(host.cwd, options.out);
+  const { config } = manifest;
+  const command = await queuedCommand(manifest.command);
+  const work = await command.stages({
+    ...{ config, host, passages: [], plans: manifest, about: undefined, folder: out, calls: {}, threads: 0 },
+    env: environmentOf(host),
+  });
+  const ids = await recordedIds(queue.store, {
+    run: name,
+    passages,
+    kinds: work.stages.map(({ kind }) => kind),
+  });
+  const folder = existsSync(path.join(out, MANIFEST_FILE))
+    ? await resumeRun(out)
+    : await createRun(out, manifest);
+  const missing = new AbortController();
+  const { requests, tokens, usd } = await queue.store.totals(name);
+  const result = await run({
+    ...{ folder, concurrency: 1, signal: missing.signal },
+    stages: collectedStages(queue.store, { run: name, ids, passages, stages: work.stages, missing }),
+    verdicts: config.scoring.threshold.rule === 'fixed' ? undefined : work.verdicts,
+    spent: isLimited(config.budget) ? () => ({ requests, tokens, usd }) : undefined,
+    onStage: () => ({ onProgress: () => {}, onRecord: () => {} }),
+    onDefect: (_, error) => {
+      throw error;
+    },
+  });
+  if (result.status !== 'done') {
+    const { dead } = await queue.line(name).counts();
+    const aside = dead > 0 ? `; ${counted(dead, 'passage')} put aside: hallugraph status ${name} --dead` : '';
+    host.stderr.write(`Collected ${ids.length} of ${counted(passages, 'passage')}${aside}\n`);
+    throw new Exit(EXIT_CODES.waiting);
+  }
+  if (!options.quiet) host.stderr.write(`${counted(passages, 'passage')} collected in ${options.out}\n`);
+}
+
+const isLimited = (budget: Record<string, unknown>): boolean =>
+  ['usd', 'tokens', 'requests'].some((unit) => budget[unit] !== undefined);

@@ -1,0 +1,100 @@
+/** `hallugraph status`: how far the runs on a queue are. */
+import type { Command } from 'commander';
+import { counted, oneLine } from '../format/text.ts';
+import { plainTable, terminalTable } from '../format/text-table.ts';
+import type { DeadLetter } from '../queue/job-line.ts';
+import type { Queue } from '../queue/open-queue.ts';
+import { deadLetters, type RunStatus, runStatus } from '../queue/run-status.ts';
+import type { Host } from './host.ts';
+import { positive } from './options.ts';
+import { addQueueOption, type QueueFlag, withQueue } from './queued-commands.ts';
+
+interface StatusOptions extends QueueFlag {
+  json?: boolean;
+  dead?: boolean;
+  limit: number;
+}
+
+const HELP = `
+Examples:
+  $ hallugraph status --queue redis://localhost:6379              all runs
+  $ hallugraph status wikibio-1 --queue redis://localhost:6379 --dead
+  $ hallugraph status wikibio-1 --json | jq .secondsLeft`;
+
+export function commandModule(command: Command, host: Host): void {
+  addQueueOption(command.argument('[run]', 'name of the run; default: all'))
+    .option('--dead', 'list the passages that were put aside, with the reasons')
+    .option('--limit <count>', 'with --dead: at most so many', positive, 100)
+    .option('--json', 'as JSON')
+    .addHelpText('after', HELP)
+    .action((name: string | undefined) => {
+      const options = command.opts<StatusOptions>();
+      return withQueue(options, host, (queue) => show(queue, name, options, host));
+    });
+}
+
+async function show(
+  queue: Queue,
+  name: string | undefined,
+  { json, dead, limit }: StatusOptions,
+  { stdout }: Host,
+): Promise<void> {
+  if (name === undefined) {
+    const statuses: RunStatus[] = [];
+    for (const run of await queue.store.runNames()) statuses.push(await runStatus(queue, run));
+    stdout.write(json ? `${JSON.stringify(statuses, null, 2)}\n` : tableOf(statuses));
+    return;
+  }
+  const status = await runStatus(queue, name);
+  const letters = dead ? await deadLetters(queue, name, limit) : undefined;
+  if (json)
+    stdout.write(`${JSON.stringify({ ...status, ...(letters && { deadLetters: letters }) }, null, 2)}\n`);
+  else stdout.write(pageOf(status, letters));
+}
+
+function tableOf(statuses: readonly RunStatus[]): string {
+  if (statuses.length === 0) return 'No run was submitted to this queue.\n';
+  const rows = statuses.map(({ run, state, recorded, passages, dead, perMinute, workers, secondsLeft }) => [
+    ...[run, state, `${recorded} of ${passages ?? '?'}`, `${dead}`],
+    ...[perMinute.toFixed(0), `${workers.length}`, secondsLeft === null ? '' : duration(secondsLeft)],
+  ]);
+  const header = ['run', 'state', 'recorded', 'put aside', 'a minute', 'workers', 'left'];
+  return `${terminalTable(plainTable(header, rows))}\n`;
+}
+
+function pageOf(status: RunStatus, letters: readonly DeadLetter[] = []): string {
+  const { run, command, state, passages, recorded, defects, waiting, active, delayed, dead, spent } = status;
+  const parts = [
+    `${waiting} waiting`,
+    `${active} in work`,
+    delayed > 0 && `${delayed} to be tried again`,
+    dead > 0 && `${dead} put aside`,
+    defects > 0 && `${counted(defects, 'defect')}`,
+  ].filter(Boolean);
+  const share = passages ? ` (${Math.floor((100 * recorded) / passages)} %)` : '';
+  const usd = spent.usd > 0 ? `, $${spent.usd.toFixed(4)}` : '';
+  const left = status.secondsLeft === null ? '' : `, about ${duration(status.secondsLeft)} left`;
+  const lines = [
+    `${run} (${command}): ${state}`,
+    `  ${recorded} of ${passages ?? '?'} passages recorded${share}; ${parts.join(', ')}`,
+    `  ${status.perMinute.toFixed(1)} a minute by ${counted(status.workers.length, 'worker')}${left}`,
+    ...(spent.requests > 0
+      ? [`  ${counted(spent.requests, 'request')}, ${counted(spent.tokens, 'token')}${usd}`]
+      : []),
+    ...status.workers.map(
+      ({ host, pid, done, perMinute }) => `  ${oneLine(host)} ${pid}: ${done} done, ${perMinute} a minute`,
+    ),
+    ...letters.map(
+      ({ index, job, tries, reason }) =>
+        `  passage ${index ?? oneLine(job)}, ${tries === 1 ? 'one try' : `${tries} tries`}: ${oneLine(reason)}`,
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** `45 s`, `12 min`, `3 h 5 min`. */
+export function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,154 @@
+/** `hallugraph submit`: put the passages of a run on a queue. */
+import type { Command } from 'commander';
+import { environmentOf } from '../config/environment.ts';
+import type { Config } from '../config/schema.ts';
+import { ConfigError, InputError, RunError } from '../errors.ts';
+import { counted } from '../format/text.ts';
+import { jobPayload, type JobPayload } from '../queue/job.ts';
+import type { Queue } from '../queue/open-queue.ts';
+import { asSubmitted, firstDifference, type SubmittedRun } from '../queue/submitted-run.ts';
+import type { RunManifest } from '../run/manifest.ts';
+import { settleEmbedder } from '../settle-embedder.ts';
+import { manifestOf } from './begin-run.ts';
+import type { Host } from './host.ts';
+import { mapOption } from './map-option.ts';
+import type { OpeningOptions } from './opening.ts';
+import { addBudgetOptions, addSettingOptions, choice, datasetOption, integer, positive } from './options.ts';
+import {
+  addQueueOption,
+  ownSettings,
+  QUEUED_COMMANDS,
+  type QueueFlag,
+  queuedCommand,
+  withQueue,
+} from './queued-commands.ts';
+import { type SubmittedInput, submittedInput } from './submitted-input.ts';
+
+interface SubmitOptions extends OpeningOptions, QueueFlag {
+  run: string;
+  command: string;
+  tries: number;
+}
+
+const HELP = `
+Workers on any machine take the passages: hallugraph worker --queue URL, with the same settings and their own keys.
+Submitting a run again puts on the queue what is missing there, so that one broken off can be completed.
+
+Examples:
+  $ hallugraph submit passages.jsonl --queue redis://localhost:6379 --run wikibio-1 --preset local
+  $ HALLUGRAPH_QUEUE=postgres://... hallugraph submit answers.jsonl --command check --run answers
+  $ hallugraph status wikibio-1 --queue redis://localhost:6379
+  $ hallugraph collect wikibio-1 --queue redis://localhost:6379 --out runs/wikibio-1`;
+
+export function commandModule(command: Command, host: Host): void {
+  addSettingOptions(addQueueOption(command.argument('<input>', 'file of passages')))
+    .requiredOption('--run <name>', 'name of the run')
+    .addOption(choice('--command <name>', 'what is done with a passage', QUEUED_COMMANDS, 'evaluate'))
+    .addOption(datasetOption('form of the input'))
+    .addOption(mapOption())
+    .option('--ids <file>', 'only the passages with these ids')
+    .option('--model <name>', 'the model under evaluation: the setting models.generator.model')
+    .option('--base-url <url>', 'where it is served: the setting models.generator.baseUrl')
+    .option('--seed <number>', 'seed of every random draw', integer)
+    .option('-n, --limit <count>', 'only the first passages', positive)
+    .option('--filter <id>', 'only passages with this in their id; * stands for anything')
+    .option('--tries <count>', 'how often a passage is tried until it is put aside', positive, 3)
+    .option('-q, --quiet', 'nothing on standard error but errors');
+  addBudgetOptions(command)
+    .addHelpText('after', HELP)
+    .action((source: string) => {
+      const options = command.opts<SubmitOptions>();
+      return withQueue(options, host, (queue) => submit(queue, source, options, host));
+    });
+}
+
+/** How many passages go to the queue at once. */
+const AT_ONCE = 200;
+
+async function submit(queue: Queue, source: string, options: SubmitOptions, host: Host): Promise<void> {
+  const line = queue.line(options.run);
+  const { manifest, input } = await newRun(source, options, host);
+  const stored = await queue.store.addRun(options.run, JSON.stringify(manifest));
+  const run = asSubmitted(options.run, stored);
+  refuseAnother(run, manifest);
+  if (run.state === 'budget') await raiseBudget(queue, run, manifest.config);
+  let put = 0;
+  const enqueue = async (payloads: JobPayload[]): Promise<void> => {
+    const done = await queue.store.recorded(
+      options.run,
+      payloads.map(({ index }) => index),
+    );
+    const left = payloads.filter(({ index }) => !done.has(index));
+    await line.enqueue(left, options.tries);
+    put += left.length;
+  };
+  let index = 0;
+  let pending: JobPayload[] = [];
+  for await (const passage of input.passages()) {
+    pending.push(jobPayload({ index, passage }));
+    index += 1;
+    if (pending.length === AT_ONCE) await enqueue(pending.splice(0));
+  }
+  pending = pending.splice(0);
+  if (pending.length > 0) await enqueue(pending);
+  await queue.store.setRun(options.run, { passages: index });
+  if (options.quiet) return;
+  const before = put < index ? `; ${counted(index - put, 'passage')} of it done before` : '';
+  host.stderr.write(`Run ${options.run} of ${counted(index, 'passage')} is at ${queue.shown}${before}\n`);
+}
+
+/** @throws what is wrong with settings or input, before anything is on the queue */
+async function newRun(
+  source: string,
+  options: SubmitOptions,
+  host: Host,
+): Promise<{ manifest: RunManifest; input: SubmittedInput }> {
+  const command = await queuedCommand(options.command);
+  const loaded = await ownSettings(command, options, host);
+  if (loaded.budget.degrade.length > 0) {
+    throw new ConfigError('budget.degrade is for runs of one process: take it out of the settings');
+  }
+  const env = environmentOf(host);
+  const config = await settleEmbedder(loaded, env);
+  const input = await submittedInput(source, options, config, host);
+  const work = await command.stages({
+    ...{ config, env, host, passages: [], plans: {}, about: undefined, folder: '', threads: 0 },
+    calls: { instead: askingNobody },
+  });
+  const begun = { command: command.name, plans: {}, batch: undefined, degraded: undefined };
+  const manifest = manifestOf({ ...begun, ...input, config }, await work.describe(), options, host);
+  await work.close?.();
+  return { manifest, input };
+}
+
+/** Stands for a model, so that a run is submitted without keys. */
+const askingNobody = ({ provider, model }: Config['models']['generator']) => ({
+  id: `${provider}/${model}`,
+  complete: () => Promise.reject(new Error('no model is asked when a run is submitted')),
+});
+
+/** @throws RunError when the run of this name is another one, or was cancelled */
+function refuseAnother({ name, state, manifest }: SubmittedRun, own: RunManifest): void {
+  if (state === 'cancelled') throw new RunError(`run ${name} was cancelled: give another --run`);
+  if (JSON.stringify({ ...manifest.input, path: '' }) !== JSON.stringify({ ...own.input, path: '' })) {
+    throw new RunError(`run ${name} is there with other input: give another --run`);
+  }
+  const difference = firstDifference(manifest, own);
+  if (difference)
+    throw new RunError(`run ${name} is there with other settings (${difference}): give another --run`);
+}
+
+/** @throws InputError when it is used up and not raised */
+async function raiseBudget(
+  { store }: Queue,
+  { name, manifest }: SubmittedRun,
+  { budget }: Config,
+): Promise<void> {
+  if (JSON.stringify(manifest.config.budget) === JSON.stringify(budget)) {
+    throw new InputError(
+      `the budget of run ${name} is used up: submit it again with a higher --budget-usd, --budget-tokens or --budget-requests`,
+    );
+  }
+  const raised = { ...manifest, config: { ...manifest.config, budget } };
+  await store.setRun(name, { manifest: JSON.stringify(raised), state: 'open' });
+}

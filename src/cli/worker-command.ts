@@ -1,0 +1,157 @@
+/** `hallugraph worker`: work on passages that were put on a queue. */
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { environmentOf } from '../config/environment.ts';
+import type { Config } from '../config/schema.ts';
+import { ConfigError, EXIT_CODES } from '../errors.ts';
+import { passagesAtOnce } from '../lazy-parts.ts';
+import type { Queue } from '../queue/open-queue.ts';
+import { type Performer, stagePerformer } from '../queue/performer.ts';
+import { firstDifference, type SubmittedRun, submittedRun } from '../queue/submitted-run.ts';
+import { workOn } from '../queue/work.ts';
+import { settleEmbedder } from '../settle-embedder.ts';
+import { Exit, INTERRUPTED, reportDefect } from './exit.ts';
+import type { Host } from './host.ts';
+import {
+  addCallOptions,
+  addSettingOptions,
+  addThreadsOption,
+  type CallFlags,
+  callSettings,
+  integer,
+  positive,
+  type SettingOptions,
+} from './options.ts';
+import { addQueueOption, ownSettings, type QueueFlag, queuedCommand, withQueue } from './queued-commands.ts';
+import { packageVersion } from './version.ts';
+
+interface WorkerOptions extends SettingOptions, CallFlags, QueueFlag {
+  run?: string;
+  threads?: number;
+  lease: number;
+  grace: number;
+  quiet?: boolean;
+}
+
+const HELP = `
+Settings are those of this machine, and have to be those that a run was submitted with: a run that was submitted with
+others, or by another version, is refused. Keys come from the environment and never lie on the queue.
+An interrupt or SIGTERM lets passages in work end; what has not ended after --grace seconds goes back to the queue.
+
+Examples:
+  $ hallugraph worker --queue redis://localhost:6379 --preset local
+  $ HALLUGRAPH_QUEUE=postgres://... hallugraph worker --run wikibio-1 -j 32
+
+Exit status: 0 done with --run, 1 its budget is used up or it was cancelled, 2 wrong use, other settings or a queue that cannot be used,
+3 a model service refuses this machine, 130 stopped.`;
+
+export function commandModule(command: Command, host: Host): void {
+  addSettingOptions(addQueueOption(command))
+    .option('--run <name>', 'work on this run alone, and end with it')
+    .option('--model <name>', 'the model under evaluation: the setting models.generator.model')
+    .option('--base-url <url>', 'where it is served: the setting models.generator.baseUrl')
+    .option('--seed <number>', 'seed of every random draw', integer)
+    .option('-j, --concurrency <count>', 'passages of a run in work at once', positive)
+    .option(
+      '--lease <seconds>',
+      'time after which the passages of a worker that is gone go to others',
+      positive,
+      60,
+    )
+    .option(
+      '--grace <seconds>',
+      'time that passages in work have to end when the worker is stopped',
+      positive,
+      20,
+    )
+    .option('-q, --quiet', 'nothing on standard error but errors');
+  addCallOptions(addThreadsOption(command))
+    .addHelpText('after', HELP)
+    .action(async () => {
+      const options = command.opts<WorkerOptions>();
+      await withQueue(options, host, (queue) => work(queue, options, host));
+    });
+}
+
+/** Beside the calling one; with one processor it does the work itself. */
+const threadsOf = ({ threads = availableParallelism() }: WorkerOptions): number =>
+  threads < 2 ? 0 : threads;
+
+/** @throws Exit where it ends with something left to do */
+async function work(queue: Queue, options: WorkerOptions, host: Host): Promise<void> {
+  const stopping = new AbortController();
+  const leaving = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const stopListening = host.onInterrupt(() => {
+    stopping.abort();
+    timer = setTimeout(() => leaving.abort(), options.grace * 1000);
+  });
+  const config = await ownSettings(await queuedCommand('evaluate'), options, host);
+  try {
+    const isDone = await workOn({
+      ...{ queue, run: options.run, leaseSeconds: options.lease, version: packageVersion() },
+      concurrency: options.concurrency ?? passagesAtOnce(config, threadsOf(options)),
+      open: (run) => openPerformer(run, options, host),
+      ...{ stopping: stopping.signal, leaving: leaving.signal },
+      tell: (line) => options.quiet || host.stderr.write(`${line}\n`),
+    });
+    if (!isDone) throw new Exit(INTERRUPTED);
+    const { state } = await submittedRun(queue.store, options.run as string);
+    if (state !== 'open') throw new Exit(EXIT_CODES.ruleMet);
+  } finally {
+    clearTimeout(timer);
+    stopListening();
+  }
+}
+
+/** @throws ConfigError when this worker would record something else than the run was submitted for */
+async function openPerformer(
+  { name, manifest }: SubmittedRun,
+  options: WorkerOptions,
+  host: Host,
+): Promise<Performer> {
+  const command = await queuedCommand(manifest.command);
+  const env = environmentOf(host);
+  const config = await settleEmbedder(await ownSettings(command, options, host), env);
+  const tool = { ...manifest.tool, version: packageVersion() };
+  const refuse = (own: { config: Config; detector: Record<string, unknown> }) => {
+    const difference = firstDifference(manifest, {
+      tool,
+      command: manifest.command,
+      seed: config.seed,
+      ...own,
+    });
+    if (difference) {
+      throw new ConfigError(
+        `run ${name} was submitted with other settings than this worker has: ${difference}`,
+      );
+    }
+  };
+  // Before models are looked for that the run does not ask.
+  refuse({ config, detector: manifest.detector });
+  const work = await command.stages({
+    ...{
+      config,
+      env,
+      host,
+      passages: [],
+      plans: manifest,
+      about: undefined,
+      folder: '',
+      threads: threadsOf(options),
+    },
+    calls: callSettings(options, host),
+  });
+  try {
+    refuse({ config, detector: await work.describe() });
+  } catch (error) {
+    await work.close?.();
+    throw error;
+  }
+  const performer = stagePerformer(work.stages, (id, error) => reportDefect(id, error, host));
+  const close = async () => {
+    await performer.close();
+    await work.close?.();
+  };
+  return { ...performer, close };
+}

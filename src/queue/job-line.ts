@@ -1,0 +1,175 @@
+/**
+ * The jobs of one run, on BullMQ: each is given to one worker at a time, at least once; a worker that is silent for
+ * longer than its lease loses its jobs to others; one that fails often enough is put aside with its reason.
+ */
+import type {
+  JobsOptions,
+  Queue as BullQueue,
+  QueueOptions,
+  Worker as BullWorker,
+  WorkerOptions,
+} from 'bullmq';
+import { RunError } from '../errors.ts';
+import { oneLine } from '../format/text.ts';
+import { type JobPayload, jobId } from './job.ts';
+import { REDIS_PREFIX } from './redis-store.ts';
+
+/** What of BullMQ is used, for one kind of store. */
+export interface BullParts {
+  queue(name: string, options: Omit<QueueOptions, 'connection'>): BullQueue;
+  worker(
+    name: string,
+    work: ConstructorParameters<typeof BullWorker>[1],
+    options: Omit<WorkerOptions, 'connection'>,
+  ): BullWorker;
+  /** Ends a job without a try where it is thrown. */
+  handedBack(): Error;
+  /** Puts a job aside at once. */
+  hopeless(reason: string): Error;
+}
+
+export interface JobCounts {
+  waiting: number;
+  active: number;
+  /** Waiting for another try. */
+  delayed: number;
+  /** Put aside. */
+  dead: number;
+}
+
+/** A job that was put aside. */
+export interface DeadLetter {
+  job: string;
+  /** Null where it cannot be told. */
+  index: number | null;
+  reason: string;
+  tries: number;
+}
+
+export interface LineWork {
+  /** Jobs in work at once. */
+  concurrency: number;
+  /** How long a worker may be silent until its jobs are given to others, in seconds. */
+  leaseSeconds: number;
+  /**
+   * @throws HandBack to leave the job to others, Hopeless to put it aside, anything else for a failed try
+   */
+  perform(payload: unknown): Promise<void>;
+  onProblem(problem: string): void;
+}
+
+/** Leaves a job to others; no try is counted. */
+export class HandBack extends Error {}
+/** Puts a job aside at once: trying again would not help. */
+export class Hopeless extends Error {}
+
+export interface JobLine {
+  /** Puts those on the queue that are not on it. @param idOf default: by run and place */
+  enqueue(
+    payloads: readonly JobPayload[],
+    tries: number,
+    idOf?: (payload: JobPayload) => string,
+  ): Promise<void>;
+  /** @returns stops: takes no further job, and waits for those in work */
+  work(work: LineWork): () => Promise<void>;
+  counts(): Promise<JobCounts>;
+  dead(): AsyncGenerator<DeadLetter>;
+  /** Puts those put aside on the queue again, with all their tries. @returns how many */
+  retry(): Promise<number>;
+  /** Takes everything off the queue. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Letters read at once. */
+const PAGE = 500;
+const LONGEST_REASON = 300;
+/** How often a job may be lost with its worker before it counts as what kills workers. */
+const LOSSES = 5;
+
+export function jobLine(run: string, bull: BullParts, onProblem: (problem: string) => void): JobLine {
+  const name = `run-${run}`;
+  const queue = bull.queue(name, { prefix: REDIS_PREFIX, streams: { events: { maxLen: 100 } } });
+  queue.on('error', ({ message }) => onProblem(message));
+
+  async function* failedJobs() {
+    // From the end, so that jobs that leave the list in between shift none of those to come.
+    const { failed = 0 } = await queue.getJobCounts('failed');
+    for (let end = failed - 1; end >= 0; end -= PAGE) {
+      const jobs = await queue.getFailed(Math.max(0, end - PAGE + 1), end);
+      yield* jobs.filter((job) => job != null);
+    }
+  }
+
+  return {
+    async enqueue(payloads, tries, idOf = ({ index }) => jobId(run, index)) {
+      const options: JobsOptions = {
+        ...{ attempts: tries, backoff: { type: 'exponential', delay: 1000 } },
+        ...{ removeOnComplete: true, stackTraceLimit: 0 },
+      };
+      const jobs = payloads.map((data) => ({
+        name: 'passage',
+        data,
+        opts: { ...options, jobId: idOf(data) },
+      }));
+      await queue.addBulk(jobs);
+    },
+    work({ concurrency, leaseSeconds, perform, onProblem: onWorkProblem }) {
+      const worker = bull.worker(
+        name,
+        async (job, token) => {
+          try {
+            await perform(job.data);
+          } catch (error) {
+            const reason = oneLine(error instanceof Error ? error.message : String(error));
+            if (error instanceof Hopeless) throw bull.hopeless(reason.slice(0, LONGEST_REASON));
+            if (!(error instanceof HandBack)) throw new Error(reason.slice(0, LONGEST_REASON));
+            await job.moveToWait(token);
+            throw bull.handedBack();
+          }
+        },
+        {
+          ...{ concurrency, prefix: REDIS_PREFIX, maxStalledCount: LOSSES },
+          ...{ lockDuration: leaseSeconds * 1000, stalledInterval: leaseSeconds * 500 },
+        },
+      );
+      worker.on('error', ({ message }) => onWorkProblem(message));
+      return () => worker.close();
+    },
+    async counts() {
+      const counts = await queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed');
+      const of = (state: string): number => counts[state] ?? 0;
+      return {
+        waiting: of('wait') + of('prioritized'),
+        ...{ active: of('active'), delayed: of('delayed'), dead: of('failed') },
+      };
+    },
+    async *dead() {
+      for await (const { id, data, failedReason, attemptsMade } of failedJobs()) {
+        const index: unknown = (data as { index?: unknown } | null)?.index;
+        yield {
+          job: String(id),
+          index: Number.isSafeInteger(index) ? (index as number) : null,
+          reason: oneLine(String(failedReason ?? 'unknown')).slice(0, LONGEST_REASON),
+          tries: attemptsMade,
+        };
+      }
+    },
+    async retry() {
+      let count = 0;
+      for await (const job of failedJobs()) {
+        await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+        count += 1;
+      }
+      return count;
+    },
+    clear: () => queue.obliterate({ force: true }),
+    close: () => queue.close(),
+  };
+}
+
+/** @throws RunError for a name that no store takes as it is */
+export function checkRunName(name: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name)) return name;
+  throw new RunError('the name of a run is up to 100 letters, digits and . _ -, as in --run wikibio-1');
+}

@@ -1,0 +1,66 @@
+/** A job: one passage of a submitted run, as it lies on a queue that others may write to. */
+import { z } from 'zod';
+import { checkPassage } from '../check-passage.ts';
+import { InputError } from '../errors.ts';
+import { sha256 } from '../models/cache/cache-key.ts';
+import type { Passage } from '../passage.ts';
+import { LARGEST, packed, unpacked } from './packed.ts';
+
+export interface PassageJob {
+  /** Its place among the passages of the run, from 0. */
+  index: number;
+  passage: Passage;
+}
+
+/** What is on the queue. */
+export interface JobPayload {
+  schemaVersion: 1;
+  index: number;
+  /** The passage as compressed JSON in base64: a text that any store holds, whatever characters the passage has. */
+  passage: string;
+}
+
+const payloadSchema = z.strictObject({
+  schemaVersion: z.literal(1),
+  index: z.int().min(0),
+  passage: z.base64().max(Math.ceil((LARGEST.passage * 4) / 3)),
+});
+
+/** @throws InputError for a passage that is too long */
+export function jobPayload({ index, passage }: PassageJob): JobPayload {
+  const text = JSON.stringify(passage);
+  if (text.length > LARGEST.passage / 3) {
+    const megabytes = Math.floor(LARGEST.passage / 3 / 1e6);
+    throw new InputError(`passage "${passage.id}": longer than ${megabytes} million characters`);
+  }
+  return { schemaVersion: 1, index, passage: packed(text).toString('base64') };
+}
+
+/**
+ * The job of a payload, which may hold anything.
+ *
+ * @param passages how many the run has
+ * @throws InputError, RunError saying what is wrong with it
+ */
+export function readJob(payload: unknown, passages: number | null): PassageJob {
+  const result = payloadSchema.safeParse(payload);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new InputError(`not a job: ${issue?.path.join('.') || 'payload'}: ${issue?.message}`);
+  }
+  const { index, passage } = result.data;
+  if (passages !== null && index >= passages)
+    throw new InputError(`not a job of this run: no passage ${index}`);
+  return { index, passage: checkPassage(parsed(unpacked(Buffer.from(passage, 'base64'), 'passage'))) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InputError('not a job: its passage is not JSON', { cause: error });
+  }
+}
+
+/** Equal for one place of one run, so that it is put on the queue once. Numbers alone are refused as ids. */
+export const jobId = (run: string, index: number): string => `p-${sha256(`${run} ${index}`).slice(0, 32)}`;

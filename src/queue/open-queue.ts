@@ -1,0 +1,135 @@
+/** Opens a queue: the store of its runs, and the jobs of each. Drivers are loaded here, when they are asked for. */
+import { RunError } from '../errors.ts';
+import { packageProblem } from '../models/optional-package.ts';
+import { type BullParts, checkRunName, type JobLine, jobLine } from './job-line.ts';
+import { JOBS_SCHEMA, postgresStore } from './postgres-store.ts';
+import { type QueueAddress, queueAddress } from './queue-url.ts';
+import { redisStore } from './redis-store.ts';
+import type { RunStore } from './run-store.ts';
+
+export interface Queue {
+  readonly store: RunStore;
+  /** Without credentials. */
+  readonly shown: string;
+  /** Takes the password out of a text. */
+  hide(text: string): string;
+  /** The jobs of a run. @throws RunError for a name that cannot be one */
+  line(run: string): JobLine;
+  close(): Promise<void>;
+}
+
+export interface QueueOptions {
+  /** Is told in words, without the password, what went wrong with the connection, which is tried again. */
+  onProblem?: (problem: string) => void;
+}
+
+/** How long a server may take to answer when a queue is opened, in milliseconds. */
+const PATIENCE = 10_000;
+
+/**
+ * @param url as {@link queueAddress} takes it
+ * @throws ConfigError when it is none
+ * @throws BackendError when the packages for it are not installed
+ * @throws RunError when the server cannot be reached or used
+ */
+export async function openQueue(url: string, { onProblem = () => {} }: QueueOptions = {}): Promise<Queue> {
+  const address = queueAddress(url);
+  const told = new Set<string>();
+  const tell = (problem: string) => {
+    const words = address.hide(problem);
+    if (!told.has(words)) onProblem(words);
+    told.add(words);
+  };
+  const opened = await (address.kind === 'redis' ? openRedis : openPostgres)(address, tell).catch(
+    (error: unknown) => {
+      if (error instanceof Error && error.name === 'BackendError') throw error;
+      throw new RunError(`the queue at ${address.shown} cannot be used: ${address.hide(wordsOf(error))}`);
+    },
+  );
+  const lines = new Map<string, JobLine>();
+  return {
+    ...{ store: opened.store, shown: address.shown, hide: address.hide },
+    line(run) {
+      const line = lines.get(run) ?? jobLine(checkRunName(run), opened.bull, tell);
+      lines.set(run, line);
+      return line;
+    },
+    async close() {
+      await Promise.all([...lines.values()].map((line) => line.close()));
+      await opened.store.close();
+    },
+  };
+}
+
+interface Opened {
+  store: RunStore;
+  bull: BullParts;
+}
+
+const loaded = <T>(name: string, load: () => Promise<T>): Promise<T> =>
+  load().catch((error: unknown) => {
+    throw packageProblem(name, 'work without a queue: hallugraph evaluate', error);
+  });
+
+async function openRedis({ url }: QueueAddress, tell: (problem: string) => void): Promise<Opened> {
+  const [{ Redis }, bull] = await Promise.all([
+    loaded('ioredis', () => import('ioredis')),
+    loaded('bullmq', () => import('bullmq')),
+  ]);
+  const redis = new Redis(url, {
+    ...{ lazyConnect: true, maxRetriesPerRequest: null, connectTimeout: PATIENCE, enableReadyCheck: true },
+    retryStrategy: (times) => Math.min(times * 100, 2000),
+  });
+  let failure: Error | undefined;
+  redis.on('error', (error: Error) => {
+    failure = error;
+    tell(wordsOf(error));
+  });
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (error) {
+    redis.disconnect();
+    throw failure ?? error;
+  }
+  const connection = redis;
+  return {
+    store: redisStore(redis),
+    bull: {
+      queue: (name, options) => new bull.Queue(name, { ...options, connection }),
+      worker: (name, work, options) => new bull.Worker(name, work, { ...options, connection }),
+      handedBack: () => new bull.WaitingError(),
+      hopeless: (reason) => new bull.UnrecoverableError(reason),
+    },
+  };
+}
+
+async function openPostgres({ url }: QueueAddress, tell: (problem: string) => void): Promise<Opened> {
+  const [{ default: pg }, bull] = await Promise.all([
+    loaded('pg', () => import('pg')),
+    loaded('bullmq', () => import('bullmq')),
+  ]);
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: PATIENCE, max: 8 });
+  pool.on('error', (error) => tell(wordsOf(error)));
+  const store = await postgresStore(pool).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
+  const { Queue, Worker } = bull.withBackend(bull.createPostgresBackend);
+  const connection = { connectionString: url, schema: JOBS_SCHEMA, migrate: true, max: 8 };
+  return {
+    store,
+    bull: {
+      queue: (name, options) => new Queue(name, { ...options, connection }) as never,
+      worker: (name, work, options) => new Worker(name, work, { ...options, connection }) as never,
+      handedBack: () => new bull.WaitingError(),
+      hopeless: (reason) => new bull.UnrecoverableError(reason),
+    },
+  };
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0]);
+  const { code, message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
+  return message || code || 'unknown error';
+}

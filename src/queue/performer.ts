@@ -1,0 +1,59 @@
+/** Carries out the stages of a run on single passages, outside of a run folder. */
+import { checkPassage } from '../check-passage.ts';
+import type { Passage } from '../passage.ts';
+import { Tally } from '../run/run-summary.ts';
+import { isFailed, recordOf, type Stage, type Worker } from '../run/stage.ts';
+import type { RecordCosts } from './run-store.ts';
+
+export interface Performed {
+  /** The lines of the record files of the stages. */
+  lines: string[];
+  costs: RecordCosts;
+}
+
+export interface Performer {
+  /** @throws as a stage does */
+  perform(passage: Passage, signal: AbortSignal): Promise<Performed>;
+  close(): Promise<void>;
+}
+
+/** Lines of one passage in the store; JSON has no line breaks of its own. */
+export const joinedLines = (lines: readonly string[]): string => lines.join('\n');
+export const linesOf = (text: string): string[] => text.split('\n');
+
+/**
+ * @param stages the first is about passages, all others about its records
+ * @param onDefect is told where hallugraph itself failed
+ */
+export function stagePerformer(
+  stages: readonly Stage<unknown, unknown>[],
+  onDefect: (id: string, error: unknown) => void,
+): Performer {
+  const opened: { stage: Stage<unknown, unknown>; worker: Promise<Worker<unknown, unknown>> }[] = [];
+  const workerOf = (index: number) => {
+    const stage = stages[index] as Stage<unknown, unknown>;
+    opened[index] ??= { stage, worker: stage.open() };
+    return opened[index];
+  };
+  return {
+    async perform(passage, signal) {
+      const options = { signal, onProgress: () => {} };
+      const records: unknown[] = [];
+      const tally = new Tally();
+      let defect = false;
+      for (const index of stages.keys()) {
+        const { stage, worker } = workerOf(index);
+        const item = index === 0 ? checkPassage(passage) : records[0];
+        const record = await recordOf({ stage, worker: await worker, item, options, onDefect });
+        for (const costs of stage.kind.costsOf(record)) tally.addCalls(costs);
+        defect ||= isFailed(stage, record);
+        records.push(record);
+      }
+      const lines = records.map((record) => JSON.stringify(record));
+      return { lines, costs: { ...tally.spent(), defect } };
+    },
+    async close() {
+      for (const { worker } of opened) await (await worker).close?.();
+    },
+  };
+}

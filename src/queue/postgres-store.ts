@@ -1,0 +1,196 @@
+/** A store of runs in PostgreSQL, in a schema of its own. Queries that a restart of the server breaks off are repeated. */
+import pRetry from 'p-retry';
+import type { Pool, QueryResultRow } from 'pg';
+import { NOTHING, type Spending, UNITS } from '../models/budget/budget.ts';
+import type { RunStore, StoredRun } from './run-store.ts';
+
+const SCHEMA = 'hallugraph';
+/** Of the jobs. */
+export const JOBS_SCHEMA = 'hallugraph_jobs';
+/** A number of its own among advisory locks, so that two processes do not make the tables at once. */
+const LOCK = 7_348_201;
+
+const TABLES = `
+CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
+CREATE TABLE IF NOT EXISTS ${SCHEMA}.run (
+  name text PRIMARY KEY, manifest text NOT NULL, state text NOT NULL DEFAULT 'open', passages bigint,
+  requests double precision NOT NULL DEFAULT 0, tokens double precision NOT NULL DEFAULT 0,
+  usd double precision NOT NULL DEFAULT 0);
+CREATE TABLE IF NOT EXISTS ${SCHEMA}.record (
+  run text NOT NULL REFERENCES ${SCHEMA}.run ON DELETE CASCADE, index bigint NOT NULL, body bytea NOT NULL,
+  requests double precision NOT NULL, tokens double precision NOT NULL, usd double precision NOT NULL,
+  defect boolean NOT NULL, PRIMARY KEY (run, index));
+CREATE TABLE IF NOT EXISTS ${SCHEMA}.worker (name text PRIMARY KEY, note text NOT NULL, until timestamptz NOT NULL);
+CREATE TABLE IF NOT EXISTS ${SCHEMA}.turn (key text PRIMARY KEY, ends timestamptz NOT NULL);
+CREATE TABLE IF NOT EXISTS ${SCHEMA}.answer (
+  key text NOT NULL, draw bigint NOT NULL, text text NOT NULL, until timestamptz, PRIMARY KEY (key, draw));
+CREATE TABLE IF NOT EXISTS ${SCHEMA}.claim (key text PRIMARY KEY, owner text NOT NULL, until timestamptz NOT NULL);
+`;
+
+/** Of a run, that change. */
+const COLUMNS: readonly string[] = ['manifest', 'state', 'passages'] satisfies (keyof StoredRun)[];
+
+/** Errors after which a query may be asked again: nothing of it was done, or doing it twice is the same. */
+const BROKEN_OFF = /^(08...|57P0[123]|53300)$/;
+const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+
+/** @param pool is closed with the store */
+export async function postgresStore(pool: Pool): Promise<RunStore> {
+  await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCK}); ${TABLES} COMMIT`);
+
+  function rows<R extends QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<R[]> {
+    const asked = async () => (await pool.query<R>(sql.replaceAll('@', `${SCHEMA}.`), [...values])).rows;
+    const shouldRetry = ({ error }: { error: Error }) => isBrokenOff(error);
+    return pRetry(asked, { retries: 30, minTimeout: 100, maxTimeout: 2000, shouldRetry });
+  }
+
+  const findRun = async (name: string): Promise<StoredRun | null> => {
+    type Row = Omit<StoredRun, 'passages'> & { passages: string | null };
+    const [found] = await rows<Row>('SELECT manifest, state, passages FROM @run WHERE name = $1', [name]);
+    return found ? { ...found, passages: found.passages === null ? null : Number(found.passages) } : null;
+  };
+
+  return {
+    findRun,
+    async addRun(name, manifest) {
+      await rows('INSERT INTO @run (name, manifest) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+        name,
+        manifest,
+      ]);
+      return (await findRun(name)) as StoredRun;
+    },
+    runNames: async () =>
+      (await rows<{ name: string }>('SELECT name FROM @run ORDER BY name')).map(({ name }) => name),
+    async setRun(name, changes) {
+      for (const [field, value] of Object.entries(changes)) {
+        if (!COLUMNS.includes(field)) throw new Error(`no column ${field}`);
+        await rows(`UPDATE @run SET ${field} = $2 WHERE name = $1`, [name, value]);
+      }
+    },
+    async removeRun(name) {
+      await rows('DELETE FROM @run WHERE name = $1', [name]);
+    },
+
+    async addRecord(run, index, { body, requests, tokens, usd, defect }) {
+      const kept = await rows(
+        `INSERT INTO @record (run, index, body, requests, tokens, usd, defect) VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT DO NOTHING RETURNING index`,
+        [run, index, body, requests, tokens, usd, defect],
+      );
+      return kept.length > 0;
+    },
+    async recorded(run, indexes) {
+      const found = await rows<{ index: string }>(
+        'SELECT index FROM @record WHERE run = $1 AND index = ANY($2::bigint[])',
+        [run, indexes],
+      );
+      return new Set(found.map(({ index }) => Number(index)));
+    },
+    async records(run, first, count) {
+      const found = await rows<{ index: string; body: Buffer }>(
+        'SELECT index, body FROM @record WHERE run = $1 AND index >= $2 AND index < $3',
+        [run, first, first + count],
+      );
+      return new Map(found.map(({ index, body }) => [Number(index), body]));
+    },
+    async totals(run) {
+      const [sums] = await rows<Record<string, string | number>>(
+        `SELECT count(*) AS recorded, count(*) FILTER (WHERE defect) AS defects, ${UNITS.map((unit) => `coalesce(sum(${unit}), 0) AS ${unit}`).join(', ')}
+         FROM @record WHERE run = $1`,
+        [run],
+      );
+      const of = (name: string): number => Number(sums?.[name] ?? 0);
+      return {
+        ...{ recorded: of('recorded'), defects: of('defects') },
+        ...{ requests: of('requests'), tokens: of('tokens'), usd: of('usd') },
+      };
+    },
+
+    async beat(worker, note, seconds) {
+      await rows(
+        `INSERT INTO @worker VALUES ($1, $2, now() + $3 * interval '1 second')
+         ON CONFLICT (name) DO UPDATE SET note = excluded.note, until = excluded.until`,
+        [worker, note, seconds],
+      );
+      await rows('DELETE FROM @worker WHERE until < now()');
+      await trimEvents();
+    },
+    workers: async () =>
+      (await rows<{ note: string }>('SELECT note FROM @worker WHERE until >= now() ORDER BY name')).map(
+        ({ note }) => note,
+      ),
+
+    async takeTurn(key, milliseconds) {
+      const [turn] = await rows<{ wait: number }>(
+        `INSERT INTO @turn VALUES ($1, clock_timestamp() + $2 * interval '1 millisecond')
+         ON CONFLICT (key) DO UPDATE
+           SET ends = greatest(turn.ends, clock_timestamp()) + $2 * interval '1 millisecond'
+         RETURNING extract(epoch FROM ends - clock_timestamp())::double precision * 1000 - $2 AS wait`,
+        [key, milliseconds],
+      );
+      return Math.max(0, turn?.wait ?? 0);
+    },
+    async spend(run, cost, limits = {}) {
+      const asked = [run, ...UNITS.map((unit) => cost[unit]), ...UNITS.map((unit) => limits[unit] ?? null)];
+      const fits = await rows(
+        `UPDATE @run SET requests = requests + $2, tokens = tokens + $3, usd = usd + $4 WHERE name = $1
+           AND ($5::double precision IS NULL OR requests + $2 <= $5)
+           AND ($6::double precision IS NULL OR tokens + $3 <= $6)
+           AND ($7::double precision IS NULL OR usd + $4 <= $7) RETURNING name`,
+        asked,
+      );
+      const [spent] = await rows<Spending & QueryResultRow>(
+        'SELECT requests, tokens, usd FROM @run WHERE name = $1',
+        [run],
+      );
+      return { fits: fits.length > 0, spent: spent ?? NOTHING };
+    },
+
+    async findAnswers(key, { first, n }) {
+      const found = await rows<{ draw: string; text: string }>(
+        `SELECT draw, text FROM @answer WHERE key = $1 AND draw >= $2 AND draw < $3
+           AND (until IS NULL OR until > now())`,
+        [key, first, first + n],
+      );
+      return new Map(found.map(({ draw, text }) => [Number(draw), text]));
+    },
+    async keepAnswers(key, texts, seconds) {
+      for (const [draw, text] of texts) {
+        await rows(
+          `INSERT INTO @answer VALUES ($1, $2, $3, now() + $4::double precision * interval '1 second')
+           ON CONFLICT (key, draw) DO UPDATE SET text = excluded.text, until = excluded.until
+             WHERE answer.until < now()`,
+          [key, draw, text, seconds ?? null],
+        );
+      }
+    },
+    async claim(key, owner, milliseconds) {
+      const claimed = await rows(
+        `INSERT INTO @claim VALUES ($1, $2, now() + $3 * interval '1 millisecond')
+         ON CONFLICT (key) DO UPDATE SET owner = excluded.owner, until = excluded.until
+           WHERE claim.until < now() OR claim.owner = excluded.owner RETURNING key`,
+        [key, owner, milliseconds],
+      );
+      return claimed.length > 0;
+    },
+    async release(key, owner) {
+      await rows('DELETE FROM @claim WHERE key = $1 AND owner = $2', [key, owner]);
+    },
+
+    close: () => pool.end(),
+  };
+
+  /** The jobs leave an event each for listeners that there are none of. */
+  async function trimEvents(): Promise<void> {
+    const [table] = await rows<{ name: string | null }>(`SELECT to_regclass('${JOBS_SCHEMA}.event') AS name`);
+    if (table?.name) {
+      const newest = `(SELECT max(id) FROM ${JOBS_SCHEMA}.event)`;
+      await rows(`DELETE FROM ${JOBS_SCHEMA}.event WHERE id < ${newest} - 1000`);
+    }
+  }
+}
+
+function isBrokenOff(error: Error & { code?: string }): boolean {
+  if (error.code === undefined) return /connection terminated|timeout exceeded/i.test(error.message);
+  return SYSTEM.has(error.code) || BROKEN_OFF.test(error.code);
+}

@@ -1,0 +1,56 @@
+/** Where a queue is: the address of a Redis or PostgreSQL server. It may hold a password, which nobody is shown. */
+import { ConfigError } from '../errors.ts';
+
+export interface QueueAddress {
+  kind: 'redis' | 'postgres';
+  /** As the driver takes it, with credentials. */
+  url: string;
+  /** Without credentials and query. */
+  shown: string;
+  /** The text without the address and its password. */
+  hide(text: string): string;
+}
+
+const KINDS: Readonly<Record<string, QueueAddress['kind']>> = {
+  'redis:': 'redis',
+  'rediss:': 'redis',
+  'postgres:': 'postgres',
+  'postgresql:': 'postgres',
+};
+
+/** Takes less than this for no secret, since it would be found in any text. */
+const SHORTEST_SECRET = 3;
+
+/**
+ * @throws ConfigError that shows nothing of what was written, for it may be a password
+ */
+export function queueAddress(written: string): QueueAddress {
+  const url = /^\w+:\/\//.test(written) && URL.canParse(written) ? new URL(written) : null;
+  const kind = url && KINDS[url.protocol];
+  if (!url || !kind) {
+    throw new ConfigError(
+      '--queue: expected the address of a store, as in redis://localhost:6379, rediss://USER:PASSWORD@HOST:6380 or postgres://USER:PASSWORD@HOST/DATABASE?sslmode=verify-full',
+    );
+  }
+  const shown = `${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`;
+  const queried = [...url.searchParams].flatMap(([name, value]) => (/pass/i.test(name) ? [value] : []));
+  const secrets = [url.password, decoded(url.password), ...queried].filter(
+    (secret) => secret.length >= SHORTEST_SECRET,
+  );
+  return {
+    ...{ kind, url: written, shown },
+    hide: (text) =>
+      secrets.reduce(
+        (hidden, secret) => hidden.replaceAll(secret, '[password]'),
+        text.replaceAll(written, shown),
+      ),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,153 @@
+/** A store of runs in Redis. What has to happen at once is a script there. */
+import type { Redis } from 'ioredis';
+import { NOTHING, UNITS } from '../models/budget/budget.ts';
+import type { RunStore, StoredRun } from './run-store.ts';
+
+/** What all keys begin with; also those of the jobs. */
+export const REDIS_PREFIX = 'hallugraph';
+
+const RECORD = `
+if redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2]) == 0 then return 0 end
+for i = 3, #ARGV, 2 do redis.call('HINCRBYFLOAT', KEYS[2], ARGV[i], ARGV[i + 1]) end
+return 1`;
+
+const TURN = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local begins = math.max(now, tonumber(redis.call('GET', KEYS[1]) or 0))
+local ends = begins + tonumber(ARGV[1])
+redis.call('SET', KEYS[1], string.format('%.3f', ends), 'PX', math.max(1, math.ceil(ends - now)))
+return tostring(begins - now)`;
+
+const SPEND = `
+for i = 1, #ARGV, 3 do
+  local after = tonumber(redis.call('HGET', KEYS[1], ARGV[i]) or 0) + tonumber(ARGV[i + 1])
+  if ARGV[i + 2] ~= '' and after > tonumber(ARGV[i + 2]) then return 0 end
+end
+for i = 1, #ARGV, 3 do redis.call('HINCRBYFLOAT', KEYS[1], ARGV[i], ARGV[i + 1]) end
+return 1`;
+
+const CLAIM = `
+local owner = redis.call('GET', KEYS[1])
+if owner and owner ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`;
+
+const RELEASE = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+return 0`;
+
+/** @param redis is closed with the store */
+export function redisStore(redis: Redis): RunStore {
+  const key = (...parts: string[]): string => [REDIS_PREFIX, ...parts].join(':');
+  const runKey = (name: string): string => key('run', name);
+  const recordsKey = (name: string): string => key('records', name);
+  const totalsKey = (name: string): string => key('totals', name);
+  const spentKey = (name: string): string => key('spent', name);
+
+  async function findRun(name: string): Promise<StoredRun | null> {
+    const { manifest, state = 'open', passages } = await redis.hgetall(runKey(name));
+    if (manifest === undefined) return null;
+    return { manifest, state: state as StoredRun['state'], passages: passages ? Number(passages) : null };
+  }
+
+  async function numbersIn(hash: string, fields: readonly string[]): Promise<Record<string, number>> {
+    const values = await redis.hmget(hash, ...fields);
+    return Object.fromEntries(fields.map((field, index) => [field, Number(values[index] ?? 0)]));
+  }
+
+  return {
+    findRun,
+    async addRun(name, manifest) {
+      await redis.hsetnx(runKey(name), 'manifest', manifest);
+      await redis.sadd(key('runs'), name);
+      return (await findRun(name)) as StoredRun;
+    },
+    runNames: async () => (await redis.smembers(key('runs'))).sort(),
+    async setRun(name, changes) {
+      const fields = Object.entries(changes).map(([field, value]) => [field, String(value ?? '')]);
+      await redis.hset(runKey(name), Object.fromEntries(fields));
+    },
+    async removeRun(name) {
+      await redis.unlink(runKey(name), recordsKey(name), totalsKey(name), spentKey(name));
+      await redis.srem(key('runs'), name);
+    },
+
+    async addRecord(run, index, { body, defect, ...costs }) {
+      const counted = Object.entries({ ...costs, defects: Number(defect) }).flat();
+      const kept = await redis.eval(RECORD, 2, recordsKey(run), totalsKey(run), index, body, ...counted);
+      return kept === 1;
+    },
+    async recorded(run, indexes) {
+      const found = redis.pipeline();
+      for (const index of indexes) found.hexists(recordsKey(run), String(index));
+      const answers = await answersOf(found);
+      return new Set(indexes.filter((_, place) => answers[place] === 1));
+    },
+    async records(run, first, count) {
+      const indexes = Array.from({ length: count }, (_, place) => first + place);
+      const bodies = await redis.hmgetBuffer(recordsKey(run), ...indexes.map(String));
+      return new Map(indexes.flatMap((index, place) => (bodies[place] ? [[index, bodies[place]]] : [])));
+    },
+    async totals(run) {
+      const recorded = await redis.hlen(recordsKey(run));
+      const totals = await numbersIn(totalsKey(run), [...UNITS, 'defects']);
+      return { ...NOTHING, defects: 0, ...totals, recorded };
+    },
+
+    async beat(worker, note, seconds) {
+      await redis.set(key('worker', worker), note, 'EX', seconds);
+      await redis.sadd(key('workers'), worker);
+    },
+    async workers() {
+      const names = (await redis.smembers(key('workers'))).sort();
+      if (names.length === 0) return [];
+      const notes = await redis.mget(names.map((name) => key('worker', name)));
+      const gone = names.filter((_, index) => notes[index] === null);
+      if (gone.length > 0) await redis.srem(key('workers'), ...gone);
+      return notes.filter((note) => note !== null);
+    },
+
+    takeTurn: async (name, milliseconds) =>
+      Number(await redis.eval(TURN, 1, key('turn', name), milliseconds)),
+    async spend(run, cost, limits = {}) {
+      const asked = UNITS.flatMap((unit) => [unit, cost[unit], limits[unit] ?? '']);
+      const fits = (await redis.eval(SPEND, 1, spentKey(run), ...asked)) === 1;
+      return { fits, spent: { ...NOTHING, ...(await numbersIn(spentKey(run), UNITS)) } };
+    },
+
+    async findAnswers(name, { first, n }) {
+      const numbers = Array.from({ length: n }, (_, place) => first + place);
+      const texts = await redis.hmget(key('answers', name), ...numbers.map(String));
+      return new Map(
+        numbers.flatMap((number, place) => (texts[place] == null ? [] : [[number, texts[place]]])),
+      );
+    },
+    async keepAnswers(name, texts, seconds) {
+      const kept = redis.multi();
+      for (const [number, text] of texts) kept.hsetnx(key('answers', name), String(number), text);
+      if (seconds !== undefined) kept.expire(key('answers', name), seconds);
+      if (texts.size > 0) await answersOf(kept);
+    },
+    claim: async (name, owner, milliseconds) =>
+      (await redis.eval(CLAIM, 1, key('claim', name), owner, milliseconds)) === 1,
+    async release(name, owner) {
+      await redis.eval(RELEASE, 1, key('claim', name), owner);
+    },
+
+    async close() {
+      redis.disconnect();
+    },
+  };
+}
+
+/** What the commands of a pipeline gave. @throws the first error among them */
+async function answersOf(pipeline: {
+  exec(): Promise<[Error | null, unknown][] | null>;
+}): Promise<unknown[]> {
+  const results = (await pipeline.exec()) ?? [];
+  return results.map(([error, answer]) => {
+    if (error) throw error;
+    return answer;
+  });
+}

@@ -1,0 +1,70 @@
+/**
+ * What a store keeps of submitted runs beside their jobs: what they are, their records, who works on them, and what
+ * all workers share. Every operation is atomic, also beside other processes.
+ */
+import type { Spending } from '../models/budget/budget.ts';
+
+export interface RunStore {
+  /** Keeps a run under its name unless there is one. @returns what is there */
+  addRun(name: string, manifest: string): Promise<StoredRun>;
+  findRun(name: string): Promise<StoredRun | null>;
+  /** In alphabetical order. */
+  runNames(): Promise<string[]>;
+  setRun(name: string, changes: Partial<StoredRun>): Promise<void>;
+  /** Forgets a run with its records. */
+  removeRun(name: string): Promise<void>;
+
+  /** Keeps the record of a passage and counts its costs, unless there is one. @returns whether it was kept */
+  addRecord(run: string, index: number, record: StoredRecord): Promise<boolean>;
+  /** Which of these have a record. */
+  recorded(run: string, indexes: readonly number[]): Promise<Set<number>>;
+  /** The records there are from `first` on, `count` places of the input. */
+  records(run: string, first: number, count: number): Promise<Map<number, Buffer>>;
+  totals(run: string): Promise<RunTotals>;
+
+  /** What a worker says of itself, forgotten when it says nothing for some time. */
+  beat(worker: string, note: string, seconds: number): Promise<void>;
+  workers(): Promise<string[]>;
+
+  /**
+   * Takes a turn that lasts `milliseconds`: turns of one key follow one another, over all processes.
+   *
+   * @returns milliseconds until it begins
+   */
+  takeTurn(key: string, milliseconds: number): Promise<number>;
+  /** Adds to what a run has spent and set aside, unless that would exceed the limits. @returns what it comes to */
+  spend(run: string, cost: Spending, limits?: Partial<Spending>): Promise<{ fits: boolean; spent: Spending }>;
+
+  /** The kept texts of draws, by number. */
+  findAnswers(key: string, draws: { first: number; n: number }): Promise<Map<number, string>>;
+  /** @param seconds how long they are kept; default: for ever */
+  keepAnswers(key: string, texts: ReadonlyMap<number, string>, seconds?: number): Promise<void>;
+  /** Whether `owner` alone may ask for a key until the claim ends; it may claim again what it has. */
+  claim(key: string, owner: string, milliseconds: number): Promise<boolean>;
+  release(key: string, owner: string): Promise<void>;
+
+  close(): Promise<void>;
+}
+
+export interface StoredRun {
+  /** `run.json` as a run folder would begin with it. */
+  manifest: string;
+  state: 'open' | 'budget' | 'cancelled';
+  /** How many passages it is about; null while they are being put on the queue. */
+  passages: number | null;
+}
+
+export interface StoredRecord extends RecordCosts {
+  body: Buffer;
+}
+
+/** What a record took. Dollars are 0 where the price is not known. */
+export interface RecordCosts extends Spending {
+  /** Whether hallugraph itself failed at the passage. */
+  defect: boolean;
+}
+
+export interface RunTotals extends Spending {
+  recorded: number;
+  defects: number;
+}

@@ -1,0 +1,72 @@
+/** A run in a store: its manifest, as a run folder would begin with it, and whether another one would be the same. */
+import { RunError } from '../errors.ts';
+import { parseManifest, type RunManifest } from '../run/manifest.ts';
+import type { RunStore, StoredRun } from './run-store.ts';
+
+export interface SubmittedRun extends Omit<StoredRun, 'manifest'> {
+  name: string;
+  manifest: RunManifest;
+}
+
+/** @throws RunError when there is no such run, or it is not one that this version reads */
+export async function submittedRun(store: RunStore, name: string): Promise<SubmittedRun> {
+  const stored = await store.findRun(name);
+  if (stored === null) throw new RunError(`no run ${name} was submitted to this queue`);
+  return asSubmitted(name, stored);
+}
+
+export const asSubmitted = (name: string, stored: StoredRun): SubmittedRun => ({
+  ...stored,
+  name,
+  manifest: parseManifest(stored.manifest, `run ${name}`),
+});
+
+/** Settings that a worker has for itself; all others change records. */
+const OWN_SETTINGS: ReadonlySet<string> = new Set(['cache', 'concurrency', 'budget', 'provenance']);
+
+/** What the records of a run rest on: equal where equal passages give equal records. */
+function basisOf({ tool, command, seed, config, detector }: Basis): Record<string, unknown> {
+  const settings = Object.entries(config).filter(([key]) => !OWN_SETTINGS.has(key));
+  const { backendNotes: _, ...parts } = detector;
+  return { version: tool.version, command, seed, ...Object.fromEntries(settings), ...parts };
+}
+
+export type Basis = Pick<RunManifest, 'tool' | 'command' | 'seed' | 'config' | 'detector'>;
+
+/**
+ * Where two runs, or a run and a worker, would record other things of equal passages.
+ *
+ * @returns null where nowhere
+ */
+export function firstDifference(there: Basis, here: Basis): string | null {
+  const found = difference(plain(basisOf(there)), plain(basisOf(here)), '');
+  return found && `${found.path} is ${shown(found.here)} here and ${shown(found.there)} there`;
+}
+
+interface Difference {
+  path: string;
+  there: unknown;
+  here: unknown;
+}
+
+function difference(there: unknown, here: unknown, path: string): Difference | null {
+  if (!isGroup(there) || !isGroup(here)) {
+    return JSON.stringify(there) === JSON.stringify(here) ? null : { path, there, here };
+  }
+  for (const key of new Set([...Object.keys(there), ...Object.keys(here)])) {
+    const found = difference(there[key], here[key], path === '' ? key : `${path}.${key}`);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** As JSON gives it back: without what is undefined. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function shown(value: unknown): string {
+  const text = value === undefined ? 'not set' : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}

@@ -1,0 +1,183 @@
+/** Works on submitted runs until it is stopped, or one run is done: the loop of a worker. */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BudgetError, HallugraphError, InputError, ModelCallError, RunError } from '../errors.ts';
+import { HandBack, Hopeless } from './job-line.ts';
+import { readJob } from './job.ts';
+import type { Queue } from './open-queue.ts';
+import { LARGEST, packed } from './packed.ts';
+import { joinedLines, type Performer } from './performer.ts';
+import { type SubmittedRun, submittedRun } from './submitted-run.ts';
+import { pace, SILENCE_SECONDS, type WorkerNote } from './worker-note.ts';
+
+export interface WorkSettings {
+  queue: Queue;
+  /** The only run to work on; the work ends with it. Undefined for all runs of the queue, also those to come. */
+  run?: string | undefined;
+  /** Passages in work at once, of each run. */
+  concurrency: number;
+  leaseSeconds: number;
+  version: string;
+  /**
+   * Makes what a run needs.
+   * @throws HallugraphError when this worker cannot work on it as it was submitted
+   */
+  open(run: SubmittedRun): Promise<Performer>;
+  /** Aborting it lets what is in work end. */
+  stopping: AbortSignal;
+  /** Aborting it gives back what is in work. */
+  leaving: AbortSignal;
+  tell(line: string): void;
+}
+
+/** How often a worker looks for runs, and says that it is there, in milliseconds. */
+const LOOK_MILLISECONDS = 1000;
+const BEAT_LOOKS = 5;
+
+interface InWork {
+  run: SubmittedRun;
+  performer: Performer;
+  pace: ReturnType<typeof pace>;
+  /** Takes no further job, and lets those in work end. */
+  stop(): Promise<void>;
+  /** Gives back what is in work. */
+  leave: AbortController;
+}
+
+/**
+ * @returns whether the run is done, where one was named
+ * @throws HallugraphError when this worker cannot work on the run that was named, or cannot go on
+ */
+export async function workOn(settings: WorkSettings): Promise<boolean> {
+  const { queue, run: only, stopping, leaving, tell } = settings;
+  const inWork = new Map<string, InWork>();
+  const refused = new Set<string>();
+  const fatal: { error?: unknown } = {};
+  const note: Omit<WorkerNote, 'runs'> = {
+    ...{ worker: randomUUID(), host: hostname(), pid: process.pid, version: settings.version },
+    ...{ concurrency: settings.concurrency, startedAt: new Date().toISOString() },
+  };
+
+  async function begin(name: string): Promise<void> {
+    const run = await submittedRun(queue.store, name);
+    if (run.state !== 'open' || (await isDone(queue, run))) return;
+    const performer = await settings.open(run);
+    const work: InWork = {
+      ...{ run, performer, pace: pace(() => performance.now()), leave: new AbortController() },
+      stop: async () => {},
+    };
+    inWork.set(name, work);
+    const perform = performing(work, settings, (error) => {
+      fatal.error ??= error;
+    });
+    const { concurrency, leaseSeconds } = settings;
+    work.stop = queue.line(name).work({ concurrency, leaseSeconds, perform, onProblem: tell });
+    tell(`working on ${name}`);
+  }
+
+  /** Looks at the runs there are. @returns whether the one that was named is done */
+  async function look(): Promise<boolean> {
+    for (const name of only === undefined ? await queue.store.runNames() : [only]) {
+      const work = inWork.get(name);
+      if (work === undefined && !refused.has(name)) await begin(name).catch((error) => refuse(name, error));
+      if (work === undefined) continue;
+      work.run = await submittedRun(queue.store, name);
+      if (work.run.state === 'open' && !(await isDone(queue, work.run))) continue;
+      if (work.run.state !== 'open') work.leave.abort();
+      await end(name, work);
+      tell(`${work.run.state === 'open' ? 'done with' : `${work.run.state}:`} ${name}`);
+    }
+    return only !== undefined && !inWork.has(only);
+  }
+
+  function refuse(name: string, error: unknown): void {
+    if (only !== undefined || !(error instanceof HallugraphError)) throw error;
+    refused.add(name);
+    tell(`note: run ${name} is left to others: ${error.message}`);
+  }
+
+  async function end(name: string, work: InWork): Promise<void> {
+    await work.stop();
+    await work.performer.close();
+    inWork.delete(name);
+  }
+
+  const beat = () => {
+    const runs = Object.fromEntries([...inWork].map(([name, work]) => [name, work.pace.state()]));
+    return queue.store.beat(note.worker, JSON.stringify({ ...note, runs }), SILENCE_SECONDS);
+  };
+  const leave = () => {
+    for (const work of inWork.values()) work.leave.abort();
+  };
+  leaving.addEventListener('abort', leave, { once: true });
+  try {
+    for (let looks = 0; !stopping.aborted && fatal.error === undefined; looks++) {
+      const isEnded = await look();
+      if (looks % BEAT_LOOKS === 0) await beat();
+      if (isEnded) return true;
+      await sleep(LOOK_MILLISECONDS, undefined, { signal: stopping }).catch(() => {});
+    }
+    if (fatal.error !== undefined) leave();
+  } finally {
+    await Promise.all([...inWork].map(([name, work]) => end(name, work)));
+    leaving.removeEventListener('abort', leave);
+    await queue.store.beat(note.worker, JSON.stringify({ ...note, runs: {} }), 1);
+  }
+  if (fatal.error !== undefined) throw fatal.error;
+  return false;
+}
+
+/** Whether every passage has a record or was put aside. */
+async function isDone({ store, line }: Queue, { name, passages }: SubmittedRun): Promise<boolean> {
+  if (passages === null) return false;
+  const { recorded } = await store.totals(name);
+  if (recorded >= passages) return true;
+  const { waiting, active, delayed, dead } = await line(name).counts();
+  return waiting + active + delayed === 0 && recorded + dead >= passages;
+}
+
+/** What is done with a job. @param onFatal is told of what keeps this worker from any further passage */
+function performing(work: InWork, { queue, run: _, tell }: WorkSettings, onFatal: (error: unknown) => void) {
+  return async (payload: unknown): Promise<void> => {
+    const { name } = work.run;
+    const { signal } = work.leave;
+    if (signal.aborted) throw new HandBack();
+    const job = (() => {
+      try {
+        return readJob(payload, work.run.passages);
+      } catch (error) {
+        throw error instanceof HallugraphError ? new Hopeless(error.message) : error;
+      }
+    })();
+    // Given to another worker before, which was slow or has died since.
+    if ((await queue.store.recorded(name, [job.index])).size > 0) return;
+    try {
+      const { lines, costs } = await work.performer.perform(job.passage, signal);
+      const text = joinedLines(lines);
+      if (text.length > LARGEST.record / 3) throw new Hopeless('its record is too long for a store');
+      if (await queue.store.addRecord(name, job.index, { body: packed(text), ...costs })) work.pace.count();
+    } catch (error) {
+      if (signal.aborted) throw new HandBack();
+      if (error instanceof BudgetError) {
+        await queue.store.setRun(name, { state: 'budget' });
+        tell(`${name}: ${error.message}`);
+        throw new HandBack();
+      }
+      if (!isOfPassage(error)) {
+        onFatal(error);
+        throw new HandBack();
+      }
+      throw error;
+    }
+  };
+}
+
+/**
+ * Whether trying the passage again, here or elsewhere, may help. What is wrong with the settings, keys or packages of
+ * this machine fails with every passage.
+ */
+function isOfPassage(error: unknown): boolean {
+  if (error instanceof ModelCallError) return error.retryable;
+  return !(error instanceof HallugraphError) || error instanceof InputError || error instanceof RunError;
+}

@@ -1,0 +1,273 @@
+/** Runs on a queue, from submit to collect, beside the same run in one process. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDetector } from '../../src/create-detector.ts';
+import { ModelCallError } from '../../src/errors.ts';
+import { jobId, type JobPayload } from '../../src/queue/job.ts';
+import { openQueue } from '../../src/queue/open-queue.ts';
+import { packed } from '../../src/queue/packed.ts';
+import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
+import { type HostOptions, run, temporaryFolder } from './test-host.ts';
+
+const PASSAGES = Array.from({ length: 23 }, (_, index) => ({
+  id: `p${index}`,
+  prompt: 'Who?',
+  response: `Ann Lee sang in ${index}. ${index % 3 === 0 ? 'This is wrong.' : 'She lived.'}`,
+  samples: ['Ann Lee sang in Leeds.', `Ann Lee sang in ${index}.`],
+}));
+
+describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
+  describe.skipIf(missing !== null)(missing ?? 'a server of its own', () => {
+    let server: QueueServer;
+    beforeAll(async () => {
+      server = await start();
+    }, 60_000);
+    afterAll(() => server?.stop(), 60_000);
+
+    async function workplace(passages: readonly unknown[] = PASSAGES) {
+      const cwd = await temporaryFolder();
+      await writeFile(path.join(cwd, 'in.jsonl'), passages.map((one) => JSON.stringify(one)).join('\n'));
+      // A name of its own for every test, whatever order they have.
+      const name = path.basename(cwd);
+      const cli = (args: string, options: Partial<HostOptions> = {}) =>
+        run(args.replaceAll('NAME', name).split(' '), {
+          cwd,
+          env: { HALLUGRAPH_QUEUE: server.url },
+          ...options,
+        });
+      const records = (out: string) => readFile(path.join(cwd, out, 'records.jsonl'), 'utf8');
+      const manifest = async (out: string) => {
+        const { startedAt, finishedAt, ...rest } = JSON.parse(
+          await readFile(path.join(cwd, out, 'run.json'), 'utf8'),
+        );
+        return rest;
+      };
+      return { cwd, name, cli, records, manifest };
+    }
+
+    const statusOf = async (cli: Awaited<ReturnType<typeof workplace>>['cli']) =>
+      JSON.parse((await cli('status NAME --json --dead')).stdout);
+
+    it('gives the folder that one process writes, byte by byte', async () => {
+      const { cli, records, manifest } = await workplace();
+      await cli('evaluate in.jsonl --out one');
+      expect(await cli('submit in.jsonl --run NAME')).toMatchObject({ status: 0 });
+      expect(await cli('worker --run NAME -j 3')).toMatchObject({ status: 0 });
+      expect(await cli('collect NAME --out many')).toMatchObject({ status: 0 });
+      expect(await records('many')).toBe(await records('one'));
+      expect(await manifest('many')).toEqual(await manifest('one'));
+      const shown = async (out: string) => (await cli(`evaluate --resume ${out} --format csv`)).stdout;
+      expect(await shown('many')).toBe(await shown('one'));
+    });
+
+    it('does so with the detector itself, whose passages are read from another form', async () => {
+      const { cwd, cli, records } = await workplace();
+      await writeFile(path.join(cwd, 'in.json'), JSON.stringify(PASSAGES.slice(0, 3)));
+      const own = { createDetector };
+      await cli('evaluate in.json --preset local --out one', own);
+      await cli('submit in.json --preset local --run NAME', own);
+      expect(await cli('worker --preset local --run NAME', own)).toMatchObject({ status: 0 });
+      await cli('collect NAME --out many', own);
+      expect(await records('many')).toBe(await records('one'));
+    });
+
+    it('checks against references, and evaluates the part of the input that is asked for', async () => {
+      const context = ['Ann Lee sang in 3. She lived in Leeds.'];
+      const { cli, records, manifest } = await workplace(PASSAGES.map((one) => ({ ...one, context })));
+      await cli('check in.jsonl --filter p1* --limit 4 --out one');
+      await cli('submit in.jsonl --command check --filter p1* --limit 4 --run NAME');
+      expect((await statusOf(cli)).passages).toBe(4);
+      await cli('worker --run NAME');
+      await cli('collect NAME --out many');
+      expect(await records('many')).toBe(await records('one'));
+      expect(await manifest('many')).toEqual(await manifest('one'));
+    });
+
+    it('submits a run once, and refuses another input, other settings and another version under its name', async () => {
+      const { cwd, name, cli } = await workplace();
+      await cli('submit in.jsonl --run NAME');
+      expect((await cli('submit in.jsonl --run NAME')).status).toBe(0);
+      expect(await statusOf(cli)).toMatchObject({ passages: 23, waiting: 23, recorded: 0, state: 'open' });
+      const seed = '--set seed=5';
+      expect((await cli(`submit in.jsonl --run NAME ${seed}`)).stderr).toContain(
+        'seed is 5 here and 0 there',
+      );
+      const worker = await cli(`worker --run NAME ${seed}`);
+      expect(worker).toMatchObject({ status: 2 });
+      expect(worker.stderr).toContain(
+        'submitted with other settings than this worker has: seed is 5 here and 0 there',
+      );
+      expect((await cli('worker --run NAME', { backend: 'another' })).stderr).toContain(
+        'backend is "another" here',
+      );
+      await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify(PASSAGES[0]));
+      expect((await cli('submit in.jsonl --run NAME')).stderr).toContain('is there with other input');
+
+      const queue = await openQueue(server.url);
+      const manifest = JSON.parse((await queue.store.findRun(name))?.manifest ?? '');
+      const older = { ...manifest, tool: { ...manifest.tool, version: '0.0.1' } };
+      await queue.store.setRun(name, { manifest: JSON.stringify(older) });
+      await queue.close();
+      expect((await cli('worker --run NAME')).stderr).toMatch(/version is "\d.*" here and "0\.0\.1" there/);
+    });
+
+    it('says what is wrong with the input before anything is on the queue', async () => {
+      const { cli } = await workplace([...PASSAGES, { id: 'bad', prompt: 7 }]);
+      const { status, stderr } = await cli('submit in.jsonl --run NAME');
+      expect({ status, stderr }).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('in.jsonl, line 24: field "prompt"'),
+      });
+      expect((await cli('status NAME')).stderr).toContain('no run');
+      expect((await cli('submit - --run NAME')).stderr).toContain('needs a file');
+      expect((await cli('submit in.jsonl --run a/b')).stderr).toContain('letters, digits');
+    });
+
+    it('puts passages aside that fail again and again, collects those before, and goes on once they are retried', async () => {
+      const { cli, records } = await workplace();
+      await cli('evaluate in.jsonl --out one');
+      await cli('submit in.jsonl --run NAME --tries 1');
+      const before: HostOptions['before'] = ({ id }) => {
+        if (id === 'p7') throw new ModelCallError('the service is overloaded', { retryable: true });
+      };
+      expect((await cli('worker --run NAME', { before })).status).toBe(0);
+      expect(await statusOf(cli)).toMatchObject({
+        ...{ state: 'open', recorded: 22, dead: 1 },
+        deadLetters: [{ index: 7, reason: 'the service is overloaded', tries: 1 }],
+      });
+      expect((await cli('status NAME --dead')).stdout).toContain(
+        'passage 7, one try: the service is overloaded',
+      );
+      const partial = await cli('collect NAME --out many');
+      expect(partial).toMatchObject({ status: 4 });
+      expect(partial.stderr).toContain('Collected 7 of 23 passages; 1 passage put aside');
+      expect((await records('one')).startsWith(await records('many'))).toBe(true);
+      expect((await cli('retry NAME')).stderr).toContain('1 passage of');
+      await cli('worker --run NAME');
+      expect((await cli('collect NAME --out many')).status).toBe(0);
+      expect(await records('many')).toBe(await records('one'));
+    });
+
+    it('records a defect as one process does', async () => {
+      const { cli, records } = await workplace();
+      const before: HostOptions['before'] = ({ id }) => {
+        if (id === 'p3') throw new TypeError('a bug');
+      };
+      await cli('evaluate in.jsonl --out one', { before });
+      await cli('submit in.jsonl --run NAME');
+      await cli('worker --run NAME', { before });
+      expect(await statusOf(cli)).toMatchObject({ state: 'done', recorded: 23, defects: 1 });
+      await cli('collect NAME --out many');
+      expect(await records('many')).toBe(await records('one'));
+    });
+
+    it('ends a worker that no passage would succeed on, and gives back what it has', async () => {
+      const { cli } = await workplace();
+      await cli('submit in.jsonl --run NAME');
+      const before = () => {
+        throw new ModelCallError('the key is not valid', { retryable: false, status: 401 });
+      };
+      const { status, stderr } = await cli('worker --run NAME', { before });
+      expect({ status, stderr }).toMatchObject({
+        status: 3,
+        stderr: expect.stringContaining('the key is not valid'),
+      });
+      expect(await statusOf(cli)).toMatchObject({ recorded: 0, dead: 0, active: 0, waiting: 23 });
+    });
+
+    it('puts aside what is no job, whatever it holds, and does the others', async () => {
+      const { name, cli, records } = await workplace();
+      await cli('evaluate in.jsonl --out one');
+      await cli('submit in.jsonl --run NAME');
+      const asPassage = (text: string) => packed(text).toString('base64');
+      const hostile: unknown[] = [
+        ...[null, 7, 'text', [], {}, { schemaVersion: 2 }],
+        { schemaVersion: 1, index: -1, passage: '' },
+        { schemaVersion: 1, index: 23, passage: asPassage(JSON.stringify(PASSAGES[0])) },
+        { schemaVersion: 1, index: 1, passage: 'no base64!' },
+        { schemaVersion: 1, index: 1, passage: asPassage('{"id": ') },
+        {
+          schemaVersion: 1,
+          index: 1,
+          passage: asPassage('{"__proto__": {"polluted": true}, "constructor": {}}'),
+        },
+        { schemaVersion: 1, index: 1, passage: asPassage(`"${'bomb'.repeat(10_000_000)}"`) },
+        JSON.parse('{"__proto__": {"index": 1}, "schemaVersion": 1, "toString": 1}'),
+      ];
+      const queue = await openQueue(server.url);
+      for (const [number, payload] of hostile.entries()) await enqueueRaw(queue, name, payload, number);
+      await queue.close();
+      expect((await cli('worker --run NAME')).status).toBe(0);
+      const { recorded, deadLetters } = await statusOf(cli);
+      expect({ recorded, dead: deadLetters.length }).toEqual({ recorded: 23, dead: hostile.length });
+      for (const { reason } of deadLetters)
+        expect(reason).toMatch(/not a job|damaged|longer than|passage: |id: /);
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+      await cli('collect NAME --out many');
+      expect(await records('many')).toBe(await records('one'));
+    });
+
+    it('refuses records that are none', async () => {
+      const { name, cli } = await workplace(PASSAGES.slice(0, 1));
+      await cli('submit in.jsonl --run NAME');
+      const queue = await openQueue(server.url);
+      const costs = { requests: 0, tokens: 0, usd: 0, defect: false };
+      await queue.store.addRecord(name, 0, { ...costs, body: packed('{"id": "p0"}') });
+      await queue.close();
+      expect((await cli('collect NAME --out many')).stderr).toContain('record 0: not a verdict');
+    });
+
+    it('stops working on a run that is cancelled, keeps its records, and forgets it when told', async () => {
+      const { cli } = await workplace();
+      await cli('submit in.jsonl --run NAME');
+      let begun = 0;
+      const before = async () => {
+        begun += 1;
+        if (begun > 4) await cli('cancel NAME');
+      };
+      expect((await cli('worker --run NAME -j 1', { before })).status).toBe(1);
+      const { state, recorded, waiting, active } = await statusOf(cli);
+      expect({ state, waiting, active }).toEqual({ state: 'cancelled', waiting: 0, active: 0 });
+      expect(recorded).toBeGreaterThanOrEqual(4);
+      expect(recorded).toBeLessThan(23);
+      expect((await cli('submit in.jsonl --run NAME')).stderr).toContain('was cancelled');
+      expect((await cli('collect NAME --out many')).stderr).toContain(`Collected ${recorded} of 23`);
+      expect((await cli('cancel NAME --forget')).stderr).toContain('forgotten');
+      expect((await cli('status NAME')).stderr).toContain('no run');
+    });
+  });
+});
+
+/** Puts anything on the queue of a run, as somebody might who can write to the store. */
+async function enqueueRaw(
+  queue: Awaited<ReturnType<typeof openQueue>>,
+  run: string,
+  payload: unknown,
+  number: number,
+): Promise<void> {
+  await queue.line(run).enqueue([payload as JobPayload], 3, () => jobId('hostile', number));
+}
+
+describe('a queue that cannot be used', () => {
+  const cli = async (args: string[], env = {}) => run(args, { cwd: await temporaryFolder(), env });
+
+  it('is named without its password', async () => {
+    for (const url of [
+      'redis://user:s3cret-word@127.0.0.1:1/0',
+      'rediss://:s3cret-word@127.0.0.1:1',
+      'postgres://user:s3cret%2Dword@127.0.0.1:1/db?sslmode=disable&password=s3cret-word',
+      's3cret-word://host',
+      'redis:s3cret-word',
+    ]) {
+      const { status, stdout, stderr } = await cli(['status'], { HALLUGRAPH_QUEUE: url });
+      expect(status).toBe(2);
+      expect(stdout + stderr).not.toMatch(/s3cret/);
+    }
+  });
+
+  it('says how to name one', async () => {
+    expect((await cli(['status'])).stderr).toContain('--queue redis://HOST:PORT');
+    expect((await cli(['status', '--queue', 'http://host'])).stderr).toContain('redis://localhost:6379');
+  });
+});
