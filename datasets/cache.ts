@@ -1,18 +1,16 @@
 /** Where downloaded data sets lie, and what is kept beside each file. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
+import { cacheFolderOf } from '../src/files/user-cache.ts';
 import { writeWhole } from '../src/files/write-whole.ts';
 import { REGISTRY, type RegistryEntry, type RegistryFile } from './dataset-registry.ts';
 
-/** `$HALLUGRAPH_CACHE`, else `hallugraph` in `$XDG_CACHE_HOME`, else `~/.cache/hallugraph`; there `datasets`. */
-export function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
-  const base = env.HALLUGRAPH_CACHE || join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'hallugraph');
-  return join(base, 'datasets');
-}
+/** `datasets` in `$HALLUGRAPH_CACHE`, else in the user's cache folder. */
+export const cacheFolder = (env: Readonly<Record<string, string | undefined>>): string =>
+  cacheFolderOf('datasets', env);
 
 /** Where a file of a data set lies in a cache folder. */
 export const cachedFile = (folder: string, entry: RegistryEntry, file: RegistryFile): string =>

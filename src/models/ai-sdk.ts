@@ -9,6 +9,7 @@ import type { Embedder } from './embedder.ts';
 import { redact } from './openai/openai-errors.ts';
 import { retryAfterSeconds } from './openai/openai-fetch.ts';
 import { embedFunction } from './own-functions.ts';
+import { mapSlices } from './slices.ts';
 
 /** `LanguageModelV2`, `V3` or `V4` of `@ai-sdk/provider`, as far as it is used. */
 export interface AiSdkLanguageModel {
@@ -87,17 +88,12 @@ export function aiSdkEmbedder(model: AiSdkEmbeddingModel): Embedder {
   const id = `${model.provider}/${model.modelId}`;
   return embedFunction(id, async (texts, { signal: abortSignal }) => {
     const size = (await model.maxEmbeddingsPerCall) ?? texts.length;
-    const vectors: (readonly number[])[] = [];
-    for (let start = 0; start < texts.length; start += size) {
-      const values = texts.slice(start, start + size);
-      try {
-        vectors.push(...(await model.doEmbed({ values, ...(abortSignal && { abortSignal }) })).embeddings);
-      } catch (error) {
-        abortSignal?.throwIfAborted();
-        throw callError(error, `embeddings: ${id}`);
-      }
-    }
-    return vectors;
+    const embed = async (values: string[]) =>
+      (await model.doEmbed({ values, ...(abortSignal && { abortSignal }) })).embeddings;
+    return mapSlices(texts, size, embed).catch((error: unknown) => {
+      abortSignal?.throwIfAborted();
+      throw callError(error, `embeddings: ${id}`);
+    });
   });
 }
 

@@ -2,6 +2,7 @@
 import type { EmbedderConfig } from '../../config/schema.ts';
 import type { CallOptions } from '../chat-model.ts';
 import type { Embedder } from '../embedder.ts';
+import { mapSlices } from '../slices.ts';
 import { isBlank, normalised, withBlanks } from '../vectors.ts';
 import { type Connection, type Environment, openAiService, untilAborted } from './openai-client.ts';
 import { toModelCallError } from './openai-errors.ts';
@@ -30,14 +31,6 @@ export function createOpenAiEmbedder(config: EmbedderConfig, options: { env: Env
     return inOrder.map(({ embedding }) => normalised(embedding));
   }
 
-  async function embedAll(connection: Connection, texts: string[], signal?: AbortSignal) {
-    const vectors: Float32Array[] = [];
-    for (let start = 0; start < texts.length; start += config.batchSize) {
-      vectors.push(...(await embedBatch(connection, texts.slice(start, start + config.batchSize), signal)));
-    }
-    return vectors;
-  }
-
   return {
     id: `openai/${model}`,
     async embed(texts: readonly string[], { signal }: CallOptions = {}): Promise<Float32Array[]> {
@@ -47,7 +40,10 @@ export function createOpenAiEmbedder(config: EmbedderConfig, options: { env: Env
       try {
         const written = texts.filter((text) => !isBlank(text));
         // Where all are blank, any word tells how long a vector is.
-        const vectors = await embedAll(connection, written.length > 0 ? written : ['word'], signal);
+        const asked = written.length > 0 ? written : ['word'];
+        const vectors = await mapSlices(asked, config.batchSize, (batch) =>
+          embedBatch(connection, batch, signal),
+        );
         return withBlanks(texts, vectors, vectors[0]?.length ?? 0);
       } catch (error) {
         signal?.throwIfAborted();

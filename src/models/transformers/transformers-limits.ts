@@ -1,6 +1,7 @@
 /** How much a transformers.js model takes at once. */
 import type { EmbedderConfig } from '../../config/schema.ts';
 import type { CallOptions } from '../chat-model.ts';
+import { mapSlices } from '../slices.ts';
 import type { LoadedModel } from './transformers-loading.ts';
 
 /** 8-bit models scale their activations by the whole batch, so a text must be alone to have one vector. */
@@ -18,13 +19,10 @@ export async function mapBatches<T, R>(
   run: (batch: T[]) => Promise<R[]>,
 ): Promise<R[]> {
   signal?.throwIfAborted();
-  const size = batchSizeFor(config);
-  const results: R[] = [];
-  for (let start = 0; start < items.length; start += size) {
+  return mapSlices(items, batchSizeFor(config), (batch) => {
     signal?.throwIfAborted();
-    results.push(...(await run(items.slice(start, start + size))));
-  }
-  return results;
+    return run(batch);
+  });
 }
 
 /** Model families that number positions from after the padding token on. */

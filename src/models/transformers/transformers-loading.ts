@@ -4,7 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import PQueue from 'p-queue';
 import type { EmbedderConfig } from '../../config/schema.ts';
 import { BackendError } from '../../errors.ts';
-import { userCacheFolder } from '../cache/response-cache-folder.ts';
+import { userCacheFolder } from '../../files/user-cache.ts';
 import type { Environment } from '../openai/openai-client.ts';
 import { packageProblem } from '../optional-package.ts';
 import { loadProblem } from './transformers-errors.ts';
