@@ -1,9 +1,11 @@
 /** What `report` and `view` show: a run, with the gold labels of its input where that can still be read. */
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { HallugraphError } from '../errors.ts';
 import type { ViewedRun } from '../report/view/run-view.ts';
 import { verdictsUnderRule } from '../run/detection-stage.ts';
 import { readManifest } from '../run/manifest.ts';
+import { readMethodRecords } from '../run/method-records.ts';
 import { passagesOfRun } from './opening.ts';
 import type { Host } from './host.ts';
 
@@ -16,7 +18,17 @@ export async function viewedRun(name: string, { cwd }: Pick<Host, 'cwd'>): Promi
     run,
     verdicts: verdictsUnderRule(directory, run.config.scoring),
     gold: await goldOf(directory, run),
+    methods: await methodsOf(directory),
   };
+}
+
+/** Whatever methods a benchmark has recorded so far. */
+async function methodsOf(directory: string): Promise<NonNullable<ViewedRun['methods']>> {
+  const files = await readdir(path.join(directory, 'methods')).catch(() => []);
+  const names = files.filter((file) => file.endsWith('.jsonl')).map((file) => path.basename(file, '.jsonl'));
+  return Promise.all(
+    names.sort().map(async (name) => ({ name, scores: await readMethodRecords(directory, name) })),
+  );
 }
 
 /** Labels are shown where they are; an input that is gone takes nothing from the rest. */

@@ -1,5 +1,6 @@
 /** The passages that two runs judge otherwise, or a fact of them. */
 import { counted, figure } from '../format/figures.ts';
+import { labelWords } from '../format/label-words.ts';
 import type { ChangedRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
 import { VirtualList } from './virtual-list.tsx';
@@ -18,13 +19,13 @@ export function ChangedList({ rows }: { rows: readonly ChangedRow[] }) {
             </span>
             <span>
               <span class="verdict" data-label={a.label}>
-                {a.words}
+                {labelWords(a.label)}
               </span>
-              {a.words !== b.words && (
+              {a.label !== b.label && (
                 <>
                   {' → '}
                   <span class="verdict" data-label={b.label}>
-                    {b.words}
+                    {labelWords(b.label)}
                   </span>
                 </>
               )}

@@ -12,7 +12,7 @@ const isWarning = (title: string): boolean => title === 'Warnings';
 export function DocumentPage({ document }: { document: Document }) {
   const { title, lead, sections } = document;
   return (
-    <>
+    <article class="document">
       <h1>
         <bdi>{title}</bdi>
       </h1>
@@ -40,7 +40,7 @@ export function DocumentPage({ document }: { document: Document }) {
           <Parts parts={section.parts} title={section.title} />
         </section>
       ))}
-    </>
+    </article>
   );
 }
 

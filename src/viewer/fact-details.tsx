@@ -7,9 +7,11 @@ interface FactDetailsProps {
   passage: ViewPassage;
   /** Of the ids of its samples, where a page has several passages. */
   prefix?: string;
+  /** Whether its questions are open. */
+  isUnfolded?: boolean;
 }
 
-export function FactDetails({ fact, passage, prefix = '' }: FactDetailsProps) {
+export function FactDetails({ fact, passage, prefix = '', isUnfolded = false }: FactDetailsProps) {
   return (
     <div class="details">
       {fact.reasons.length === 0 && <p class="quiet">Nothing speaks for or against it.</p>}
@@ -35,7 +37,7 @@ export function FactDetails({ fact, passage, prefix = '' }: FactDetailsProps) {
           {figure(fact.context.without)}.
         </p>
       )}
-      <Questions questions={fact.questions} />
+      <Questions questions={fact.questions} isOpen={isUnfolded} />
     </div>
   );
 }
@@ -76,10 +78,10 @@ function Sayings({ fact: { sayings } }: { fact: ViewFact }) {
 
 const TASK_WORDS = { head: 'Whom or what', relation: 'In which relation', tail: 'Which value' } as const;
 
-function Questions({ questions }: { questions: readonly ViewQuestion[] }) {
+function Questions({ questions, isOpen }: { questions: readonly ViewQuestion[]; isOpen: boolean }) {
   if (questions.length === 0) return null;
   return (
-    <details class="questions">
+    <details class="questions" open={isOpen}>
       <summary>Asked back: can the fact be rebuilt?</summary>
       <dl>
         {questions.map(({ task, asked, value, missing, answers }) => (

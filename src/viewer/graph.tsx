@@ -1,7 +1,9 @@
 /** The graph of the response and of its samples; what is chosen here is chosen in text and list, and the other way round. */
 import { useState } from 'preact/hooks';
 import type { ViewEdge, ViewPassage } from '../report/view/view-data.ts';
+import { type LabelPlace, labelPlaces } from './label-places.ts';
 import { linkTo } from './route.ts';
+import { Scroll } from './text-table.tsx';
 import { short, STATE_WORDS } from './words.ts';
 
 const PAD = 90;
@@ -23,43 +25,42 @@ export function Graph({
   const touched = new Set(
     edges.filter(({ fact }) => fact !== null && fact === chosen).flatMap(({ from, to }) => [from, to]),
   );
+  const places = namePlaces(graph.nodes, touched);
   return (
     <figure class="graph">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be drawn in */}
-      <svg
-        viewBox={`${-PAD} ${-PAD / 2} ${SIZE + 2 * PAD} ${SIZE + PAD}`}
-        role="group"
-        aria-label="Graph of the facts: entities and what is said between them. The list of facts says the same in words."
-      >
-        {withBend(edges).map(({ edge, bend }, index) => (
-          <Edge
-            key={`${edge.from} ${edge.to} ${index}`}
-            {...{ edge, bend, position }}
-            nodes={graph.nodes}
-            state={edge.fact === null ? 'sample' : (facts[edge.fact]?.state ?? 'unknown')}
-            words={edge.fact === null ? null : (facts[edge.fact] ?? null)}
-            isChosen={edge.fact !== null && edge.fact === chosen}
-          />
-        ))}
-        {graph.nodes.map(({ label, x, y, own }, index) =>
-          used.has(index) ? (
-            <g
-              key={`${x} ${y} ${label}`}
-              class="node"
-              data-own={own || undefined}
-              data-chosen={touched.has(index) || undefined}
-            >
-              <circle cx={x} cy={y} r={own ? 11 : 7} />
-              {(own || touched.has(index)) && (
-                <text x={x} y={y - 17} text-anchor="middle">
-                  {short(label)}
-                </text>
-              )}
-              <title>{label}</title>
-            </g>
-          ) : null,
-        )}
-      </svg>
+      <Scroll name="Graph of the facts">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be drawn in */}
+        <svg
+          viewBox={`${-PAD} ${-PAD / 2} ${SIZE + 2 * PAD} ${SIZE + PAD}`}
+          role="group"
+          aria-label="Graph of the facts: entities and what is said between them. The list of facts says the same in words."
+        >
+          {withBend(edges).map(({ edge, bend }, index) => (
+            <Edge
+              key={`${edge.from} ${edge.to} ${index}`}
+              {...{ edge, bend, position }}
+              nodes={graph.nodes}
+              state={edge.fact === null ? 'sample' : (facts[edge.fact]?.state ?? 'unknown')}
+              words={edge.fact === null ? null : (facts[edge.fact] ?? null)}
+              isChosen={edge.fact !== null && edge.fact === chosen}
+            />
+          ))}
+          {graph.nodes.map(({ label, x, y, own }, index) =>
+            used.has(index) ? (
+              <g
+                key={`${x} ${y} ${label}`}
+                class="node"
+                data-own={own || undefined}
+                data-chosen={touched.has(index) || undefined}
+              >
+                <circle cx={x} cy={y} r={own ? 11 : 7} />
+                <Name label={label} place={places.get(index)} />
+                <title>{label}</title>
+              </g>
+            ) : null,
+          )}
+        </svg>
+      </Scroll>
       <figcaption>
         <label>
           <input
@@ -72,6 +73,33 @@ export function Graph({
         {graph.omitted > 0 && ` · ${graph.omitted} entities of samples are left out`}
       </figcaption>
     </figure>
+  );
+}
+
+/** Names of the response's entities, those first that the chosen fact speaks of; other nodes have a title alone. */
+function namePlaces(
+  nodes: readonly { label: string; x: number; y: number; own: boolean }[],
+  touched: ReadonlySet<number>,
+): Map<number, LabelPlace> {
+  const named = nodes
+    .map((node, index) => ({ ...node, index, length: [...short(node.label)].length }))
+    .filter(({ own, index }) => own || touched.has(index))
+    .toSorted((one, other) => Number(touched.has(other.index)) - Number(touched.has(one.index)));
+  const places = labelPlaces(named, [-PAD, SIZE + PAD]);
+  return new Map(
+    named.flatMap(({ index }, at) => {
+      const place = places[at] ?? null;
+      return place === null ? [] : [[index, place]];
+    }),
+  );
+}
+
+function Name({ label, place }: { label: string; place: LabelPlace | undefined }) {
+  if (place === undefined) return null;
+  return (
+    <text x={place.x} y={place.y} text-anchor={place.anchor}>
+      {short(label)}
+    </text>
   );
 }
 

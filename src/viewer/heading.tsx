@@ -1,8 +1,10 @@
 /** The head of a page on one passage: its name, the ways to the others, and what was decided of it. */
 import { figure, percentage } from '../format/figures.ts';
+import { labelWords } from '../format/label-words.ts';
 import type { ViewRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
-import { mistakeOf } from './words.ts';
+import { walkAround } from './walk.ts';
+import { mistakeOf, suspicious } from './words.ts';
 
 interface HeadingProps {
   name: string;
@@ -12,22 +14,26 @@ interface HeadingProps {
 }
 
 export function Heading({ name, position, count }: HeadingProps) {
+  const { positions, words } = walkAround(position, count);
+  const at = positions.indexOf(position);
+  const [before, after] = [positions[at - 1], positions[at + 1]];
   return (
     <div class="heading">
       <h1>
         <bdi>{name}</bdi>
       </h1>
       <nav class="neighbours" aria-label="Other passages">
-        {position > 0 && (
-          <a href={linkTo(position - 1)} rel="prev">
+        {before !== undefined && (
+          <a href={linkTo(before)} rel="prev">
             ← previous
           </a>
         )}
         <span class="quiet">
-          {position + 1} of {count}
+          {at + 1} of {positions.length}
+          {words !== null && ` (${words})`}
         </span>
-        {position + 1 < count && (
-          <a href={linkTo(position + 1)} rel="next">
+        {after !== undefined && (
+          <a href={linkTo(after)} rel="next">
             next →
           </a>
         )}
@@ -41,8 +47,9 @@ export function VerdictLine({ row }: { row: ViewRow }) {
   return (
     <p class="lead">
       <span class="verdict" data-label={row.label}>
-        {row.words}
+        {labelWords(row.label)}
       </span>
+      {row.facts > 0 && `: ${suspicious(row)}`}
       {row.score !== null && `, support ${figure(row.score)}`}
       {row.chance !== null && `, chance wrong ${percentage(row.chance)}`}
       {row.coverage !== null && `, coverage ${percentage(row.coverage)}`}

@@ -36,11 +36,11 @@ function RunPages({ index, source, route }: { index: ViewIndex; source: DataSour
     ...(row === undefined ? [] : [{ href: linkTo(route.passage), words: row.id, isCurrent: true }]),
   ];
   return (
-    <Frame title={index.title} links={links}>
+    <Frame title="hallugraph" links={links}>
       {page === 'passage' ? (
         <Passage index={index} position={route.passage} chosen={route.fact} source={source} />
       ) : page === 'passages' ? (
-        <PassageList index={index} />
+        <PassageList key={route.wanted} index={index} wanted={route.wanted} />
       ) : (
         <Overview index={index} />
       )}

@@ -1,20 +1,11 @@
 /** A response with its facts marked: by colour, line and words. */
 import { useMemo } from 'preact/hooks';
-import type { FactState, ViewFact, ViewPassage } from '../report/view/view-data.ts';
+import type { ViewFact, ViewPassage } from '../report/view/view-data.ts';
 import { piecesOf } from './text-pieces.ts';
-import { STATE_WORDS } from './words.ts';
-
-/** The worst first; where several facts share words, the worst shows. */
-const STATES: readonly FactState[] = [
-  'contradicted',
-  'unsupported',
-  'unsure',
-  'unknown',
-  'unconfirmed',
-  'supported',
-];
+import { STATE_MEANINGS, STATE_WORDS, STATES } from './words.ts';
 
 type Ordered = Pick<ViewFact, 'state' | 'score'>;
+/** The worst first; where several facts share words, the worst shows. */
 export const byState = (one: Ordered, other: Ordered): number =>
   STATES.indexOf(one.state) - STATES.indexOf(other.state) || (one.score ?? 1) - (other.score ?? 1);
 
@@ -62,7 +53,7 @@ export function Legend({ facts }: { facts: readonly ViewFact[] }) {
     <ul class="legend" aria-label="What the marks mean">
       {states.map((state) => (
         <li key={state}>
-          <span class="mark" data-state={state}>
+          <span class="mark" data-state={state} title={STATE_MEANINGS[state]}>
             {STATE_WORDS[state]}
           </span>{' '}
           {facts.filter((fact) => fact.state === state).length}

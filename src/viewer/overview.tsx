@@ -1,13 +1,12 @@
 /** What a run came to: counts, scores, where it is wrong, what it cost and what it was made of. */
-import { counted, figure, MISSING } from '../format/figures.ts';
-import type { ScoredPoint } from '../format/charts.ts';
-import type { ViewIndex } from '../report/view/view-data.ts';
-import type { TextTable } from '../format/document.ts';
+import { counted, figure } from '../format/figures.ts';
+import { LABELS, labelWords } from '../format/label-words.ts';
+import type { ViewIndex, ViewRow } from '../report/view/view-data.ts';
+import { AgainstLabels } from './against-labels.tsx';
 import { Histogram, Keys } from './charts/histogram.tsx';
-import { ScoreCharts } from './charts/score-charts.tsx';
-import { linkTo } from './route.ts';
-import { Table } from './text-table.tsx';
-import { mistakeOf } from './words.ts';
+import { Cost } from './cost.tsx';
+import { linkTo, linkToList } from './route.ts';
+import { STATE_MEANINGS, STATE_WORDS, STATES, suspicious } from './words.ts';
 
 export function Overview({ index }: { index: ViewIndex }) {
   const { rows, failures, legend, provenance, status } = index;
@@ -20,10 +19,10 @@ export function Overview({ index }: { index: ViewIndex }) {
     <>
       <h1>{index.title}</h1>
       <p class="lead" role="status">
-        {index.summary}.{status === 'running' && ' The run is going on.'}
+        <bdi>{index.about}</bdi>.{status === 'running' && ' The run is going on.'}
         {status !== 'running' && status !== 'done' && ' The run is not finished.'}
       </p>
-      <Tiles index={index} />
+      <Tiles rows={rows} />
       <div class="columns">
         <section>
           <h2>Support of the passages</h2>
@@ -39,7 +38,7 @@ export function Overview({ index }: { index: ViewIndex }) {
                     <bdi>{row.id}</bdi>
                   </a>{' '}
                   <span class="quiet">
-                    {row.flagged} of {counted(row.facts, 'fact')} suspicious, support {figure(row.score)}
+                    {suspicious(row)}, support {figure(row.score)}
                   </span>
                 </li>
               ))}
@@ -47,7 +46,7 @@ export function Overview({ index }: { index: ViewIndex }) {
           </section>
         )}
       </div>
-      <WithLabels index={index} />
+      <AgainstLabels index={index} />
       {failures.length > 0 && (
         <section>
           <h2>Not judged, and why</h2>
@@ -65,9 +64,20 @@ export function Overview({ index }: { index: ViewIndex }) {
         {legend.length > 0 && (
           <section>
             <h2>What the words mean</h2>
-            <ul>
+            <ul class="meanings">
               {legend.map((line) => (
                 <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <h3>Of a fact</h3>
+            <ul class="meanings">
+              {STATES.map((state) => (
+                <li key={state}>
+                  <span class="mark" data-state={state}>
+                    {STATE_WORDS[state]}
+                  </span>
+                  : {STATE_MEANINGS[state]}
+                </li>
               ))}
             </ul>
           </section>
@@ -104,109 +114,31 @@ function Support({ index: { rows, threshold } }: { index: ViewIndex }) {
       threshold={threshold}
       description={`Histogram of the support of ${scored.length} passages, ${flagged} of them hallucinated`}
       across="support: 0 contradicted, 1 supported"
-      caption={<Keys setOff="hallucinated" others="others" />}
+      caption={<Keys setOff="hallucinated" others="not hallucinated" />}
     />
   );
 }
 
-function Tiles({ index: { rows } }: { index: ViewIndex }) {
-  const by = new Map<string, number>();
-  for (const { words } of rows) by.set(words, (by.get(words) ?? 0) + 1);
-  const labels = new Map(rows.map(({ words, label }) => [words, label]));
+function Tiles({ rows }: { rows: readonly ViewRow[] }) {
   const facts = rows.reduce((sum, row) => sum + row.facts, 0);
   const flagged = rows.reduce((sum, row) => sum + row.flagged, 0);
+  const counts = LABELS.map((label) => ({ label, count: rows.filter((row) => row.label === label).length }));
   return (
     <ul class="tiles" aria-label="Counts">
-      {[...by].map(([words, count]) => (
-        <li key={words} data-label={labels.get(words)}>
-          <strong>{count}</strong> {words}
-        </li>
-      ))}
+      {counts
+        .filter(({ count }) => count > 0)
+        .map(({ label, count }) => (
+          <li key={label} data-label={label}>
+            <a href={linkToList(label)}>
+              <strong>{count}</strong> {labelWords(label)}
+            </a>
+          </li>
+        ))}
       {facts > 0 && (
         <li>
           <strong>{flagged}</strong> of {counted(facts, 'fact')} suspicious
         </li>
       )}
     </ul>
-  );
-}
-
-function WithLabels({ index }: { index: ViewIndex }) {
-  const labelled = index.rows.filter(({ gold }) => gold !== null);
-  if (labelled.length === 0) return null;
-  const scored = labelled.flatMap(({ score, gold, chance }): ScoredPoint[] =>
-    score === null ? [] : [[-score, gold === true, chance]],
-  );
-  const mistakes = index.rows
-    .map((row, position) => ({ row, position, mistake: mistakeOf(row) }))
-    .filter(({ mistake }) => mistake !== null);
-  return (
-    <section>
-      <h2>Against the gold labels</h2>
-      <p>
-        {counted(labelled.length, 'passage')} with a gold label, {labelled.filter(({ gold }) => gold).length}{' '}
-        of them with an error; {mistakes.filter(({ mistake }) => mistake === 'missed').length} missed,{' '}
-        {mistakes.filter(({ mistake }) => mistake === 'false alarm').length} false alarms.
-      </p>
-      <ScoreCharts methods={[{ name: 'hallugraph', marked: true, items: scored }]} />
-      {mistakes.length > 0 && (
-        <details>
-          <summary>Where the verdict differs from the label</summary>
-          <ul>
-            {mistakes.map(({ row, position, mistake }) => (
-              <li key={position}>
-                {mistake}:{' '}
-                <a href={linkTo(position)}>
-                  <bdi>{row.id}</bdi>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </section>
-  );
-}
-
-function Cost({ index: { purposes, rows } }: { index: ViewIndex }) {
-  if (purposes.length === 0) return null;
-  const dearest = rows
-    .map((row, position) => ({ row, position }))
-    .filter(({ row }) => row.requests > 0)
-    .toSorted((one, other) => other.row.requests - one.row.requests)
-    .slice(0, 5);
-  const table: TextTable = {
-    header: ['asked for', 'requests', 'tokens', 'US dollars'],
-    groups: [
-      {
-        title: null,
-        rows: purposes
-          .toSorted((one, other) => other.tokens - one.tokens)
-          .map(({ name, requests, tokens, usd }) => [
-            ...[name, String(requests), String(tokens)],
-            usd === null ? MISSING : usd.toFixed(4),
-          ]),
-      },
-    ],
-  };
-  return (
-    <section>
-      <h2>What it cost</h2>
-      <Table table={table} name="Requests by purpose" />
-      {dearest.length > 0 && (
-        <p>
-          Most requests:{' '}
-          {dearest.map(({ row, position }, index) => (
-            <span key={position}>
-              {index > 0 && ', '}
-              <a href={linkTo(position)}>
-                <bdi>{row.id}</bdi>
-              </a>{' '}
-              ({row.requests})
-            </span>
-          ))}
-        </p>
-      )}
-    </section>
   );
 }

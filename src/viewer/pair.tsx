@@ -9,6 +9,7 @@ import { linkTo } from './route.ts';
 import { Samples } from './samples.tsx';
 import { useEntry } from './use-entry.ts';
 import { useKeys } from './use-keys.ts';
+import { usePrinting } from './use-printing.ts';
 import { STATE_SIGNS, STATE_WORDS } from './words.ts';
 
 const SIDES = ['a', 'b'] as const;
@@ -26,6 +27,7 @@ export function Pair({ changed, position, chosen, source }: PairProps) {
   const { entry: pair, error } = useEntry<ViewPair>(source, position, changed.chunkSize);
   const order = pair === null ? null : pair.facts.map((_, index) => index);
   useKeys(order, position, chosen);
+  const isPrinting = usePrinting();
   if (error !== null) return <p class="notice">This passage cannot be read: {error}</p>;
   if (pair === null) return <p class="notice">Reading…</p>;
   const row = changed.rows[position];
@@ -56,7 +58,7 @@ export function Pair({ changed, position, chosen, source }: PairProps) {
       </div>
       <section aria-labelledby="facts-title">
         <h2 id="facts-title">Facts, those first that changed</h2>
-        <FactPairs pair={pair} position={position} chosen={chosen} />
+        <FactPairs pair={pair} position={position} chosen={chosen} isUnfolded={isPrinting} />
       </section>
       <div class="sides">
         {SIDES.map((side) => (
@@ -76,9 +78,10 @@ interface FactPairsProps {
   pair: ViewPair;
   position: number;
   chosen: number | null;
+  isUnfolded: boolean;
 }
 
-function FactPairs({ pair, position, chosen }: FactPairsProps) {
+function FactPairs({ pair, position, chosen, isUnfolded }: FactPairsProps) {
   if (pair.facts.length === 0) return <p>No fact was read from this text.</p>;
   return (
     <ol class="facts">
@@ -101,7 +104,7 @@ function FactPairs({ pair, position, chosen }: FactPairsProps) {
                 <StateOf key={side} side={side} fact={of[side]} />
               ))}
             </a>
-            {isChosen && (
+            {(isChosen || isUnfolded) && (
               <div class="sides details">
                 {SIDES.map((side) => (
                   <div key={side}>
@@ -109,7 +112,12 @@ function FactPairs({ pair, position, chosen }: FactPairsProps) {
                     {of[side] === null ? (
                       <p class="quiet">This run did not read the fact from the text.</p>
                     ) : (
-                      <FactDetails fact={of[side]} passage={pair[side]} prefix={`${side}-`} />
+                      <FactDetails
+                        fact={of[side]}
+                        passage={pair[side]}
+                        prefix={`${side}-`}
+                        isUnfolded={isUnfolded}
+                      />
                     )}
                   </div>
                 ))}

@@ -1,10 +1,12 @@
 /** All passages: searched, filtered and sorted. */
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { counted, figure, percentage } from '../format/figures.ts';
+import { LABELS, labelWords } from '../format/label-words.ts';
 import type { ViewIndex, ViewRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
 import { VirtualList } from './virtual-list.tsx';
-import { mistakeOf } from './words.ts';
+import { walkThrough } from './walk.ts';
+import { mistakeOf, suspicious } from './words.ts';
 
 const ORDERS = {
   'as they came': (one: Entry, other: Entry) => one.position - other.position,
@@ -18,24 +20,30 @@ interface Entry {
   position: number;
 }
 
-export function PassageList({ index }: { index: ViewIndex }) {
+/** @param wanted label to begin with, or `wrong`; all without one */
+export function PassageList({ index, wanted }: { index: ViewIndex; wanted: string | null }) {
   const [query, setQuery] = useState('');
-  const [verdict, setVerdict] = useState('all');
+  const [verdict, setVerdict] = useState(wanted ?? 'all');
   const [order, setOrder] = useState<keyof typeof ORDERS>('as they came');
   const { rows } = index;
-  const verdicts = useMemo(() => [...new Set(rows.map(({ words }) => words))], [rows]);
+  const labels = useMemo(() => LABELS.filter((label) => rows.some((row) => row.label === label)), [rows]);
   const hasGold = rows.some(({ gold }) => gold !== null);
   const shown = useMemo(() => {
-    const wanted = query.trim().toLowerCase();
+    const words = query.trim().toLowerCase();
     return rows
       .map((row, position) => ({ row, position }))
       .filter(
         ({ row }) =>
-          (verdict === 'all' || row.words === verdict || (verdict === 'wrong' && mistakeOf(row) !== null)) &&
-          (wanted === '' || `${row.id} ${row.preview}`.toLowerCase().includes(wanted)),
+          (verdict === 'all' || row.label === verdict || (verdict === 'wrong' && mistakeOf(row) !== null)) &&
+          (words === '' || `${row.id} ${row.preview}`.toLowerCase().includes(words)),
       )
       .toSorted(ORDERS[order]);
   }, [rows, query, verdict, order]);
+  useEffect(() => {
+    const isAll = shown.length === rows.length;
+    const positions = shown.map(({ position }) => position);
+    walkThrough({ positions, words: isAll ? null : 'of those in the list' });
+  }, [shown, rows]);
   return (
     <>
       <h1>Passages</h1>
@@ -53,9 +61,9 @@ export function PassageList({ index }: { index: ViewIndex }) {
           Verdict
           <select value={verdict} onChange={({ currentTarget }) => setVerdict(currentTarget.value)}>
             <option value="all">all</option>
-            {verdicts.map((words) => (
-              <option key={words} value={words}>
-                {words}
+            {labels.map((label) => (
+              <option key={label} value={label}>
+                {labelWords(label)}
               </option>
             ))}
             {hasGold && <option value="wrong">differs from the gold label</option>}
@@ -89,11 +97,11 @@ function Row({ row, position }: Entry) {
         <bdi>{row.id}</bdi>
       </span>
       <span class="verdict" data-label={row.label}>
-        {row.words}
+        {labelWords(row.label)}
         {mistake !== null && <em> ({mistake})</em>}
       </span>
       <span class="figures">
-        {row.flagged} of {row.facts} suspicious · support {figure(row.score)}
+        {suspicious(row)} · support {figure(row.score)}
         {row.chance !== null && ` · chance wrong ${percentage(row.chance)}`} · coverage{' '}
         {percentage(row.coverage)}
       </span>

@@ -11,6 +11,7 @@ import { linkTo } from './route.ts';
 import { Samples } from './samples.tsx';
 import { useEntry } from './use-entry.ts';
 import { useKeys } from './use-keys.ts';
+import { usePrinting } from './use-printing.ts';
 import { STATE_SIGNS, STATE_WORDS } from './words.ts';
 
 interface PassageProps {
@@ -24,6 +25,7 @@ export function Passage({ index, position, chosen, source }: PassageProps) {
   const { entry: passage, error } = useEntry<ViewPassage>(source, position, index.chunkSize);
   const listed = useMemo(() => passage && worstFirst(passage), [passage]);
   useKeys(listed, position, chosen);
+  const isPrinting = usePrinting();
   if (error !== null) return <p class="notice">This passage cannot be read: {error}</p>;
   if (passage === null) return <p class="notice">Reading…</p>;
   const row = index.rows[position];
@@ -45,10 +47,16 @@ export function Passage({ index, position, chosen, source }: PassageProps) {
         </section>
         <section aria-labelledby="facts-title">
           <h2 id="facts-title">Facts, worst first</h2>
-          <FactList passage={passage} listed={listed ?? []} position={position} chosen={chosen} />
+          <FactList
+            passage={passage}
+            listed={listed ?? []}
+            position={position}
+            chosen={chosen}
+            isUnfolded={isPrinting}
+          />
         </section>
       </div>
-      <Samples passage={passage} fact={fact} />
+      <Samples passage={passage} fact={fact} isUnfolded={isPrinting} />
     </>
   );
 }
@@ -65,9 +73,11 @@ interface FactListProps {
   listed: readonly number[];
   position: number;
   chosen: number | null;
+  /** Whether the reasons of all facts are shown. */
+  isUnfolded: boolean;
 }
 
-function FactList({ passage, listed, position, chosen }: FactListProps) {
+function FactList({ passage, listed, position, chosen, isUnfolded }: FactListProps) {
   if (listed.length === 0) return <p>No fact was read from this text.</p>;
   return (
     <ol class="facts">
@@ -91,7 +101,9 @@ function FactList({ passage, listed, position, chosen }: FactListProps) {
                 {STATE_WORDS[fact.state]}, support {figure(fact.score)}
               </span>
             </a>
-            {index === chosen && <FactDetails fact={fact} passage={passage} />}
+            {(isUnfolded || index === chosen) && (
+              <FactDetails {...{ fact, passage }} isUnfolded={isUnfolded && fact.state !== 'supported'} />
+            )}
           </li>
         );
       })}

@@ -5,15 +5,22 @@ export interface Route {
   passage: number;
   /** Position of the chosen fact; null for none. */
   fact: number | null;
+  /** What the list of passages begins with: a label, or `wrong`; null for all. */
+  wanted: string | null;
 }
 
 export function parseRoute(fragment: string): Route {
   const [page, passage, fact] = fragment.replace(/^#\/?/, '').split('/');
   if (page === 'passage' && /^\d+$/.test(passage ?? '')) {
-    return { page, passage: Number(passage), fact: /^\d+$/.test(fact ?? '') ? Number(fact) : null };
+    const chosen = /^\d+$/.test(fact ?? '') ? Number(fact) : null;
+    return { page, passage: Number(passage), fact: chosen, wanted: null };
   }
-  return { page: page === 'passages' ? page : 'overview', passage: 0, fact: null };
+  const isList = page === 'passages';
+  const wanted = isList ? passage || null : null;
+  return { page: isList ? page : 'overview', passage: 0, fact: null, wanted };
 }
 
 export const linkTo = (passage: number, fact?: number | null): string =>
   fact == null ? `#/passage/${passage}` : `#/passage/${passage}/${fact}`;
+
+export const linkToList = (wanted: string): string => `#/passages/${wanted}`;

@@ -8,9 +8,11 @@ interface SamplesProps {
   fact: ViewFact | null;
   /** Of ids, where a page has several passages. */
   prefix?: string;
+  /** Whether all are open. */
+  isUnfolded?: boolean;
 }
 
-export function Samples({ passage, fact, prefix = '' }: SamplesProps) {
+export function Samples({ passage, fact, prefix = '', isUnfolded = false }: SamplesProps) {
   const { samples, references } = passage;
   return (
     <>
@@ -18,7 +20,11 @@ export function Samples({ passage, fact, prefix = '' }: SamplesProps) {
         <section>
           <h2>References</h2>
           {references.map((text, index) => (
-            <Source key={`reference ${index + 1}`} of="references" {...{ text, index, fact, prefix }} />
+            <Source
+              key={`reference ${index + 1}`}
+              of="references"
+              {...{ text, index, fact, prefix, isUnfolded }}
+            />
           ))}
         </section>
       )}
@@ -26,7 +32,7 @@ export function Samples({ passage, fact, prefix = '' }: SamplesProps) {
         <section>
           <h2>Samples</h2>
           {samples.map((text, index) => (
-            <Source key={`sample ${index + 1}`} of="samples" {...{ text, index, fact, prefix }} />
+            <Source key={`sample ${index + 1}`} of="samples" {...{ text, index, fact, prefix, isUnfolded }} />
           ))}
         </section>
       )}
@@ -40,14 +46,15 @@ interface SourceProps {
   index: number;
   fact: ViewFact | null;
   prefix: string;
+  isUnfolded: boolean;
 }
 
-function Source({ of, text, index, fact, prefix }: SourceProps) {
+function Source({ of, text, index, fact, prefix, isUnfolded }: SourceProps) {
   const quotes = quotesIn(of, index, fact);
   const said = of === 'samples' ? fact?.sayings[index]?.says : undefined;
   const name = of === 'samples' ? 'Sample' : 'Reference';
   return (
-    <details class="source" id={`${prefix}${of}-${index}`} open={quotes.length > 0}>
+    <details class="source" id={`${prefix}${of}-${index}`} open={isUnfolded || quotes.length > 0}>
       <summary data-says={said}>
         {name} {index + 1}
         {said !== undefined && said !== 'incomparable' && (

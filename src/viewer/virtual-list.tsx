@@ -2,6 +2,7 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { usePrinting } from './use-printing.ts';
 
 const ROW_HEIGHT = 64;
 
@@ -20,6 +21,16 @@ export function VirtualList<T>({ name, entries, keyOf, children }: VirtualListPr
     // Through the DOM: the policy of the page forbids style attributes.
     inner.current?.style.setProperty('height', `${size}px`);
   }, [size]);
+  const isPrinting = usePrinting();
+  if (isPrinting) {
+    return (
+      <ul class="rows">
+        {entries.map((entry) => (
+          <li key={keyOf(entry)}>{children(entry)}</li>
+        ))}
+      </ul>
+    );
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section class="rows" ref={scroller} tabIndex={0} aria-label={name}>

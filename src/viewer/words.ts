@@ -1,5 +1,16 @@
 /** Words that all pages share. */
+import { counted } from '../format/figures.ts';
 import type { FactState, ViewRow } from '../report/view/view-data.ts';
+
+/** The worst first. */
+export const STATES: readonly FactState[] = [
+  'contradicted',
+  'unsupported',
+  'unsure',
+  'unknown',
+  'unconfirmed',
+  'supported',
+];
 
 export const STATE_WORDS: Readonly<Record<FactState, string>> = {
   contradicted: 'contradicted',
@@ -8,6 +19,15 @@ export const STATE_WORDS: Readonly<Record<FactState, string>> = {
   unconfirmed: 'not confirmed',
   supported: 'supported',
   unknown: 'not judged',
+};
+
+export const STATE_MEANINGS: Readonly<Record<FactState, string>> = {
+  contradicted: 'likely wrong, and other texts say something else in its place',
+  unsupported: 'likely wrong: too little speaks for it, but nothing gives another value',
+  unsure: 'no more speaks for it than against it',
+  unknown: 'there was nothing to judge it by',
+  unconfirmed: 'not likely wrong, but nothing repeats it outright',
+  supported: 'other texts repeat it',
 };
 
 /** A sign beside the colour, so that neither is needed to read the other. */
@@ -19,6 +39,13 @@ export const STATE_SIGNS: Readonly<Record<FactState, string>> = {
   supported: '✓',
   unknown: '–',
 };
+
+/** How many facts of a passage are suspicious; where none is, its support as a whole has decided. */
+export function suspicious({ label, facts, flagged }: Pick<ViewRow, 'label' | 'facts' | 'flagged'>): string {
+  if (facts === 0) return 'no fact';
+  const counts = `${flagged} of ${counted(facts, 'fact')} suspicious`;
+  return label === 'hallucinated' && flagged === 0 ? `low support as a whole, ${counts}` : counts;
+}
 
 /** Where the verdict and the gold label differ. */
 export type Mistake = 'missed' | 'false alarm' | null;

@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
-import { linkTo, parseRoute } from '../../src/viewer/route.ts';
+import { linkTo, linkToList, parseRoute } from '../../src/viewer/route.ts';
 
 it('leads back to what a link names', () => {
-  expect(parseRoute(linkTo(3))).toEqual({ page: 'passage', passage: 3, fact: null });
-  expect(parseRoute(linkTo(0, 12))).toEqual({ page: 'passage', passage: 0, fact: 12 });
-  expect(parseRoute('#/passages').page).toBe('passages');
+  expect(parseRoute(linkTo(3))).toEqual({ page: 'passage', passage: 3, fact: null, wanted: null });
+  expect(parseRoute(linkTo(0, 12))).toEqual({ page: 'passage', passage: 0, fact: 12, wanted: null });
+  expect(parseRoute('#/passages')).toMatchObject({ page: 'passages', wanted: null });
+  expect(parseRoute(linkToList('wrong'))).toMatchObject({ page: 'passages', wanted: 'wrong' });
 });
 
 it('takes any other address for the overview', () => {
   for (const fragment of ['', '#', '#/', '#/passage', '#/passage/x', '#/passage/-1', '#/<script>']) {
-    expect(parseRoute(fragment)).toEqual({ page: 'overview', passage: 0, fact: null });
+    expect(parseRoute(fragment)).toEqual({ page: 'overview', passage: 0, fact: null, wanted: null });
   }
 });

@@ -220,6 +220,48 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     expect(await page.evaluate('document.activeElement.closest("details").id')).toMatch(/^b-samples-/);
   });
 
+  it('leads to the passages of a count, and goes through them alone', async () => {
+    const page = await open(report);
+    await page.locator('.tiles').getByRole('link', { name: 'hallucinated' }).click();
+    await expect.poll(() => page.locator('.rows .verdict').first().textContent()).toBe('hallucinated');
+    const count = Number.parseInt((await page.getByRole('status').textContent()) ?? '', 10);
+    await page.locator('.rows a').nth(1).click();
+    await expect.poll(() => page.locator('.neighbours').textContent()).toContain(`2 of ${count} (`);
+    await page.getByRole('link', { name: 'next' }).click();
+    await expect.poll(() => page.locator('.neighbours').textContent()).toContain(`3 of ${count} (`);
+    expect(await page.locator('.lead .verdict').textContent()).toBe('hallucinated');
+  });
+
+  it('shows the methods of a benchmark beside its verdicts, and the passages where these differ from the labels', async () => {
+    await hallugraph('report', 'benchmark', '--html', 'benchmark-run.html');
+    const page = await open(path.join(cwd, 'benchmark-run.html'));
+    expect(await page.locator('option').allTextContents()).toEqual([
+      expect.stringContaining('selfcheck-unigram'),
+      expect.stringContaining('selfcheck-unigram'),
+    ]);
+    expect(await faultsOf(page)).toEqual([]);
+    const mistakes = await page.getByText(/with a gold label/).textContent();
+    const [, missed, alarms] = /(\d+) missed, (\d+) false/.exec(mistakes ?? '') ?? [];
+    await page.getByRole('link', { name: 'Look through them' }).click();
+    await expect
+      .poll(() => page.getByRole('status').textContent())
+      .toMatch(new RegExp(`^${Number(missed) + Number(alarms)} passage`));
+  });
+
+  it('prints a passage on A4 with the reasons of all its facts unfolded', async () => {
+    const page = await open(report, '#/passage/0');
+    await page.locator('.facts').waitFor();
+    await page.evaluate(`addEventListener('beforeprint', () => queueMicrotask(() => {
+      window.printed = [document.querySelectorAll('.facts .reasons').length, document.querySelectorAll('.source[open]').length];
+    }))`);
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString('latin1')).toMatch(/\/MediaBox ?\[0 0 59[45][.\d]* 84[12][.\d]*\]/);
+    const facts = await page.locator('.fact').count();
+    expect(await page.evaluate('window.printed')).toEqual([facts, await page.locator('.source').count()]);
+    // and folds them again
+    await expect.poll(() => page.locator('.facts .reasons').count()).toBe(0);
+  });
+
   it('shows hostile names in a benchmark as names', async () => {
     const name = '</script><img src=x onerror="document.title=1">\u202e$&';
     const rows = (await labelledSamples()).split('\n').map((line) => JSON.parse(line));

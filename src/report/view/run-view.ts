@@ -1,5 +1,7 @@
 /** A run folder as the viewer's data. */
 import path from 'node:path';
+import { loadPrompts } from '../../../prompts/loader.ts';
+import { roundedFigure } from '../../format/report-json.ts';
 import type { PassageVerdict } from '../../passage.ts';
 import type { RunManifest } from '../../run/manifest.ts';
 import { outlineOf } from '../outline.ts';
@@ -23,9 +25,11 @@ export interface ViewedRun {
   verdicts: AsyncIterable<PassageVerdict> | Iterable<PassageVerdict>;
   /** Gold labels by id of the passage: true = hallucinated; empty where there are none. */
   gold: ReadonlyMap<string, boolean>;
+  /** What other methods gave its passages; none outside of benchmarks. */
+  methods?: readonly { name: string; scores: readonly { id: string; passage: number | null }[] }[];
 }
 
-export async function runView({ directory, run, verdicts, gold }: ViewedRun): Promise<RunView> {
+export async function runView({ directory, run, verdicts, gold, methods = [] }: ViewedRun): Promise<RunView> {
   const outline = await outlineOf({ run, verdicts }, { top: 0 });
   const rows: ViewRow[] = [];
   for await (const verdict of verdicts) rows.push(viewRow(verdict, gold.get(verdict.passage.id) ?? null));
@@ -34,7 +38,10 @@ export async function runView({ directory, run, verdicts, gold }: ViewedRun): Pr
     graph: viewGraph(verdict),
   });
   return {
-    index: viewIndex(outline, rows, path.basename(directory)),
+    index: viewIndex({
+      ...{ outline, rows, title: path.basename(directory), methods: methodRisks(methods, rows) },
+      prompts: await loadPrompts(),
+    }),
     async *chunks() {
       let chunk: ViewPassage[] = [];
       for await (const verdict of verdicts) {
@@ -53,4 +60,17 @@ export async function runView({ directory, run, verdicts, gold }: ViewedRun): Pr
       return undefined;
     },
   };
+}
+
+/** Methods that score no passage are left out. */
+function methodRisks(
+  methods: NonNullable<ViewedRun['methods']>,
+  rows: readonly ViewRow[],
+): ViewIndex['methods'] {
+  return methods.flatMap(({ name, scores }) => {
+    const byId = new Map(scores.map(({ id, passage }) => [id, passage]));
+    const risks = rows.map(({ id }) => byId.get(id) ?? null);
+    if (risks.every((risk) => risk === null)) return [];
+    return [{ name, risks: risks.map((risk) => risk && roundedFigure(risk)) }];
+  });
 }

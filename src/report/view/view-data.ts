@@ -11,8 +11,8 @@ export type FactState = 'contradicted' | 'unsupported' | 'unsure' | 'unconfirmed
 export interface ViewIndex {
   title: string;
   status: string;
-  /** `12 passages: 6 hallucinated, ...`. */
-  summary: string;
+  /** `12 passages of passages.jsonl, evaluate with preset local`. */
+  about: string;
   /** What made the run: a name and a value a line. */
   provenance: [name: string, value: string][];
   /** What words and figures mean, a line each. */
@@ -20,12 +20,24 @@ export interface ViewIndex {
   /** The passage threshold where one holds for the run. */
   threshold: number | null;
   /** What the calls were for; empty where no model was asked. */
-  purposes: { name: string; requests: number; tokens: number; usd: number | null }[];
+  purposes: ViewPurpose[];
+  /** What other methods of a benchmark gave the passages, in the order of `rows`; high = hallucinated. */
+  methods: { name: string; risks: (number | null)[] }[];
   /** Why passages were not judged, in words, with how many. */
   failures: [reason: string, count: number][];
   rows: ViewRow[];
   /** Passages in one chunk of details. */
   chunkSize: number;
+}
+
+/** What one prompt was asked for. */
+export interface ViewPurpose {
+  name: string;
+  /** `Breaks responses into facts`; null where the prompt is not known any more. */
+  words: string | null;
+  requests: number;
+  tokens: number;
+  usd: number | null;
 }
 
 /** A page that is one document. */
@@ -55,8 +67,6 @@ export interface ChangedRow {
 export interface ViewRow {
   id: string;
   label: Label;
-  /** The label in words. */
-  words: string;
   /** Support in [0, 1]. */
   score: number | null;
   /** Calibrated chance of being hallucinated. */

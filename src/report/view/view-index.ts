@@ -1,11 +1,12 @@
 /** The index of the viewer: the run, and a row a passage. */
-import { labelWords } from '../../format/label-words.ts';
+import path from 'node:path';
 import { counted, shortened } from '../../format/text.ts';
+import type { PromptSet } from '../../models/prompt.ts';
 import type { PassageVerdict } from '../../passage.ts';
 import type { RunManifest } from '../../run/manifest.ts';
 import { originOf } from '../../run/origin-of-run.ts';
 import type { Outline } from '../outline.ts';
-import { ABSTENTION_WORDS, legendLines, summaryLine } from '../shared-sentences.ts';
+import { ABSTENTION_WORDS, legendLines } from '../shared-sentences.ts';
 import type { ViewIndex, ViewRow } from './view-data.ts';
 
 /** Passages whose details are read at once. */
@@ -16,7 +17,7 @@ export function viewRow(verdict: PassageVerdict, gold: boolean | null): ViewRow 
   const { passage, label, score, probability, triples, coverage, usage, calls } = verdict;
   return {
     id: passage.id,
-    ...{ label, words: labelWords(label), score, chance: probability },
+    ...{ label, score, chance: probability },
     facts: triples.length,
     flagged: triples.filter((row) => row.label === 'hallucinated').length,
     coverage: coverage.sentences,
@@ -27,28 +28,48 @@ export function viewRow(verdict: PassageVerdict, gold: boolean | null): ViewRow 
   };
 }
 
-/** @param outline of all passages, without facts */
-export function viewIndex(outline: Outline, rows: ViewRow[], title: string): ViewIndex {
+export interface IndexInput {
+  /** Of all passages, without facts. */
+  outline: Outline;
+  rows: ViewRow[];
+  title: string;
+  /** What their first sentences say of the calls. */
+  prompts: PromptSet;
+  methods?: ViewIndex['methods'];
+}
+
+export function viewIndex({ outline, rows, title, prompts, methods = [] }: IndexInput): ViewIndex {
   const { run } = outline;
   const { summary } = run;
   return {
     title,
     status: run.status,
-    summary: summaryLine(outline),
+    about: aboutOf(run, rows),
     provenance: provenanceOf(run),
     legend: legendLines(outline, { parts: false }),
     threshold: summary.threshold,
     purposes: Object.entries(summary.byPurpose ?? {}).map(([name, use]) => ({
-      name,
-      requests: use.requests,
+      ...{ name, words: purposeWords(prompts, name), requests: use.requests },
       tokens: use.inputTokens + use.outputTokens,
       usd: use.usd ?? null,
     })),
+    methods,
     failures: failuresOf(outline),
     rows,
     chunkSize: CHUNK_SIZE,
   };
 }
+
+/** Of how many of its passages a run speaks that is not at its end. */
+function aboutOf({ command, config, summary, input }: RunManifest, rows: readonly ViewRow[]): string {
+  const known = rows.length < summary.passages ? `${rows.length} of ` : '';
+  const passages = `${known}${counted(summary.passages, 'passage')}`;
+  return `${passages} of ${path.basename(input.path)}, ${command} with preset ${config.preset}`;
+}
+
+/** The beginning of what a prompt says of itself. */
+const purposeWords = ({ all }: PromptSet, name: string): string | null =>
+  /^[^.?;:(]*[^.?;:( ]/.exec(all.find((prompt) => prompt.name === name)?.description ?? '')?.[0] ?? null;
 
 /** What the run was made of; a value a line. */
 function provenanceOf(run: RunManifest): [string, string][] {
@@ -68,11 +89,14 @@ function provenanceOf(run: RunManifest): [string, string][] {
     ['checksum (SHA-256)', sha256],
     ...(draw === undefined ? [] : [['drawn', draw] as [string, string]]),
     ['seed', String(seed)],
-    ['begun', startedAt],
-    ['ended', finishedAt ?? 'not yet'],
-    ['requests', summary.usage.requests === 0 ? 'none' : counted(summary.usage.requests, 'request')],
+    ['begun', minuteOf(startedAt)],
+    ['ended', finishedAt === null ? 'not yet' : minuteOf(finishedAt)],
+    ['requests', summary.usage.requests === 0 ? 'none' : String(summary.usage.requests)],
   ];
 }
+
+/** `2026-01-31 12:34 UTC`. */
+const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 
 function failuresOf({ passages }: Pick<Outline, 'passages'>): [string, number][] {
   const counts = new Map<string, number>();

@@ -56,7 +56,7 @@ export function Histogram({
     />
   );
   return (
-    <figure>
+    <figure class="histogram">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={description}>
         <Grid x={x} y={y} wholeY />
         {bins.map(({ setOff, others }, index) => (

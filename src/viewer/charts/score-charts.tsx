@@ -33,8 +33,14 @@ function ranked({ name, items: points }: ScoredMethod): Ranked[] {
   ];
 }
 
+interface ScoreChartsProps {
+  methods: readonly ScoredMethod[];
+  /** What the risk of our own method is, in words. */
+  ownRisk?: string;
+}
+
 /** The marked method, the first of them; without any, the first of all. */
-export function ScoreCharts({ methods }: { methods: readonly ScoredMethod[] }) {
+export function ScoreCharts({ methods, ownRisk }: ScoreChartsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [own, others] = useMemo(() => {
     const marked = methods.find((method) => method.marked) ?? methods[0];
@@ -72,10 +78,8 @@ export function ScoreCharts({ methods }: { methods: readonly ScoredMethod[] }) {
         {shown.map((method) => (
           <Calibration key={method.name} method={method} />
         ))}
-      </div>
-      <div class="columns">
         {shown.map((method) => (
-          <Distribution key={method.name} method={method} />
+          <Distribution key={method.name} method={method} risk={method === own ? ownRisk : undefined} />
         ))}
       </div>
     </div>
@@ -117,13 +121,18 @@ function Calibration({ method: { name, items } }: { method: Ranked }) {
   return <ReliabilityChart bins={reliabilityBins(known)} title={`Calibration of ${name}`} />;
 }
 
-function Distribution({ method: { name, items } }: { method: Ranked }) {
+interface DistributionProps {
+  method: Ranked;
+  risk: string | undefined;
+}
+
+function Distribution({ method: { name, items }, risk = `risk by ${name}` }: DistributionProps) {
   const wrong = items.filter(([, positive]) => positive).length;
   return (
     <Histogram
       items={items.map(([value, isSetOff]) => ({ value, isSetOff }))}
       description={`Risk by ${name} of ${items.length} labelled items, ${wrong} of them non-factual`}
-      across={`risk by ${name}: the further right, the more suspicious`}
+      across={`${risk}: the further right, the more suspicious`}
       caption={<Keys setOff={`non-factual (${wrong})`} others={`factual (${items.length - wrong})`} />}
     />
   );

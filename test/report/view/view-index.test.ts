@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
+import { loadPrompts } from '../../../prompts/loader.ts';
+import type { PromptSet } from '../../../src/models/prompt.ts';
 import { outlineOf } from '../../../src/report/outline.ts';
 import { viewIndex } from '../../../src/report/view/view-index.ts';
 import { sampleReport } from '../sample-report.ts';
+
+const NO_PROMPTS = { all: [] } as unknown as PromptSet;
 
 it('counts in words why passages were not judged', async () => {
   const { run, verdicts } = sampleReport();
@@ -13,7 +17,7 @@ it('counts in words why passages were not judged', async () => {
     { run, verdicts: [of('failed'), of('no-samples'), of('no-samples')] },
     { top: 0 },
   );
-  expect(viewIndex(outline, [], 'run')).toMatchObject({
+  expect(viewIndex({ outline, rows: [], title: 'run', prompts: NO_PROMPTS })).toMatchObject({
     legend: [],
     failures: [
       ['no sample to compare with', 2],
@@ -27,7 +31,36 @@ it('says what made the run as every report does: with why the embedder is anothe
   const config = { ...run.config, provenance: { embedder: 'no model was found' } };
   const input = { ...run.input, draw: { rule: 'sub-wikibio', seed: 7 } } as const;
   const outline = { run: { ...run, config, input }, passages: [], verdicts };
-  const lines = Object.fromEntries(viewIndex(outline as never, [], 'run').provenance);
+  const lines = Object.fromEntries(
+    viewIndex({ outline: outline as never, rows: [], title: 'run', prompts: NO_PROMPTS }).provenance,
+  );
   expect(lines.embedder).toMatch(/ \(no model was found\)$/);
   expect(lines.drawn).toContain('drawn here by seed 7');
+});
+
+it('says by the prompts what calls were for, and of a run that goes on how far it is', async () => {
+  const { run, verdicts } = sampleReport();
+  const use = { requests: 2, inputTokens: 10, outputTokens: 5 };
+  const byPurpose = { segment: use, 'fact-support': use, gone: use };
+  const outline = {
+    run: { ...run, summary: { ...run.summary, passages: 4, byPurpose } },
+    passages: [],
+    verdicts,
+  };
+  const index = viewIndex({
+    ...{ outline: outline as never, rows: [], title: 'run' },
+    prompts: await loadPrompts(),
+  });
+  expect(index.about).toBe('0 of 4 passages of passages.jsonl, evaluate with preset local');
+  expect(index.purposes).toEqual([
+    { name: 'segment', words: 'Breaks responses into facts', requests: 2, tokens: 15, usd: null },
+    {
+      name: 'fact-support',
+      words: 'What does each sample say of each fact, supported, contradicted or nothing',
+      requests: 2,
+      tokens: 15,
+      usd: null,
+    },
+    { name: 'gone', words: null, requests: 2, tokens: 15, usd: null },
+  ]);
 });

@@ -1,0 +1,43 @@
+/** How the verdicts of a run stand to its gold labels, and other methods beside. */
+import type { ScoredMethod, ScoredPoint } from '../format/charts.ts';
+import { counted } from '../format/figures.ts';
+import type { ViewIndex } from '../report/view/view-data.ts';
+import { ScoreCharts } from './charts/score-charts.tsx';
+import { linkToList } from './route.ts';
+import { mistakeOf } from './words.ts';
+
+export function AgainstLabels({ index: { rows, methods } }: { index: ViewIndex }) {
+  const labelled = rows.filter(({ gold }) => gold !== null);
+  if (labelled.length === 0) return null;
+  const wrong = labelled.filter(({ gold }) => gold).length;
+  const own = labelled.flatMap(({ score, gold, chance }): ScoredPoint[] =>
+    score === null ? [] : [[1 - score, gold === true, chance]],
+  );
+  const others = methods.map(({ name, risks }): ScoredMethod => {
+    const items = rows.flatMap(({ gold }, position): ScoredPoint[] => {
+      const risk = risks[position] ?? null;
+      return risk === null || gold === null ? [] : [[risk, gold, null]];
+    });
+    return { name, marked: false, items };
+  });
+  const mistakes = rows.map(mistakeOf).filter((mistake) => mistake !== null);
+  const missed = mistakes.filter((mistake) => mistake === 'missed').length;
+  return (
+    <section>
+      <h2>Against the gold labels</h2>
+      <p>
+        {counted(labelled.length, 'passage')} with a gold label, {wrong} of them with an error; {missed}{' '}
+        missed, {counted(mistakes.length - missed, 'false alarm')}.{' '}
+        {mistakes.length > 0 && (
+          <a class="look" href={linkToList('wrong')}>
+            Look through them
+          </a>
+        )}
+      </p>
+      <ScoreCharts
+        methods={[{ name: 'hallugraph', marked: true, items: own }, ...others]}
+        ownRisk="1 − support, by hallugraph"
+      />
+    </section>
+  );
+}

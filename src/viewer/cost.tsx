@@ -1,0 +1,68 @@
+/** What a run asked models for, and what that came to. */
+import { MISSING } from '../format/figures.ts';
+import type { ViewIndex, ViewPurpose } from '../report/view/view-data.ts';
+import { linkTo } from './route.ts';
+import { Table } from './text-table.tsx';
+
+const DEAREST = 5;
+
+export function Cost({ index: { purposes, rows } }: { index: ViewIndex }) {
+  if (purposes.length === 0) return null;
+  const dearest = rows
+    .map((row, position) => ({ row, position }))
+    .filter(({ row }) => row.requests > 0)
+    .toSorted((one, other) => other.row.requests - one.row.requests)
+    .slice(0, DEAREST);
+  return (
+    <section>
+      <h2>What it cost</h2>
+      <Table table={costTable(purposes, rows.length)} name="Requests by purpose" />
+      {dearest.length > 0 && (
+        <p>
+          Passages with most requests:{' '}
+          {dearest.map(({ row, position }, index) => (
+            <span key={position}>
+              {index > 0 && ', '}
+              <a href={linkTo(position)}>
+                <bdi>{row.id}</bdi>
+              </a>{' '}
+              ({row.requests})
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const WHOLE = new Intl.NumberFormat('en');
+
+/** The dearest first, by tokens where a price is not known; all of them at the end. */
+function costTable(purposes: readonly ViewPurpose[], passages: number) {
+  const sum = (of: (purpose: ViewPurpose) => number) =>
+    purposes.reduce((total, purpose) => total + of(purpose), 0);
+  const isPriced = purposes.every(({ usd }) => usd !== null);
+  const costOf = ({ usd, tokens }: ViewPurpose) => (isPriced ? (usd ?? 0) : tokens);
+  const total = sum(costOf);
+  const all: ViewPurpose = {
+    ...{ name: 'all', words: null, requests: sum(({ requests }) => requests) },
+    ...{ tokens: sum(({ tokens }) => tokens), usd: isPriced ? sum(({ usd }) => usd ?? 0) : null },
+  };
+  const row = (purpose: ViewPurpose) => [
+    purpose.words ?? purpose.name,
+    purpose.words === null ? '' : purpose.name,
+    WHOLE.format(purpose.requests),
+    passages === 0 ? MISSING : (purpose.requests / passages).toFixed(1),
+    WHOLE.format(purpose.tokens),
+    purpose.usd === null ? MISSING : purpose.usd.toFixed(4),
+    total === 0 ? MISSING : `${Math.round((100 * costOf(purpose)) / total)} %`,
+  ];
+  const sorted = purposes.toSorted((one, other) => costOf(other) - costOf(one));
+  return {
+    header: ['what was asked', 'prompt', 'requests', 'a passage', 'tokens', 'US dollars', 'of the cost'],
+    groups: [
+      { title: null, rows: sorted.map(row) },
+      { title: null, rows: [row(all)], marked: true },
+    ],
+  };
+}
