@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import { EXIT_CODES, RunError } from '../errors.ts';
 import { counted } from '../format/text.ts';
+import { limitedUnits, NOTHING } from '../models/budget/budget.ts';
 import { collectedStages, recordedIds } from '../queue/collect.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { submittedRun } from '../queue/submitted-run.ts';
@@ -60,12 +61,12 @@ async function collect(queue: Queue, name: string, options: CollectOptions, host
     ? await resumeRun(out)
     : await createRun(out, manifest);
   const missing = new AbortController();
-  const { requests, tokens, usd } = await queue.store.totals(name);
+  const { spent } = await queue.store.spend(name, NOTHING);
   const result = await run({
     ...{ folder, concurrency: 1, signal: missing.signal },
     stages: collectedStages(queue.store, { run: name, ids, passages, stages: work.stages, missing }),
     verdicts: config.scoring.threshold.rule === 'fixed' ? undefined : work.verdicts,
-    spent: isLimited(config.budget) ? () => ({ requests, tokens, usd }) : undefined,
+    spent: limitedUnits(config.budget).length > 0 ? () => spent : undefined,
     onStage: () => ({ onProgress: () => {}, onRecord: () => {} }),
     onDefect: (_, error) => {
       throw error;
@@ -79,6 +80,3 @@ async function collect(queue: Queue, name: string, options: CollectOptions, host
   }
   if (!options.quiet) host.stderr.write(`${counted(passages, 'passage')} collected in ${options.out}\n`);
 }
-
-const isLimited = (budget: Record<string, unknown>): boolean =>
-  ['usd', 'tokens', 'requests'].some((unit) => budget[unit] !== undefined);

@@ -7,6 +7,7 @@ import { ConfigError, EXIT_CODES } from '../errors.ts';
 import { passagesAtOnce } from '../lazy-parts.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { type Performer, stagePerformer } from '../queue/performer.ts';
+import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../queue/shared-limits.ts';
 import { firstDifference, type SubmittedRun, submittedRun } from '../queue/submitted-run.ts';
 import { workOn } from '../queue/work.ts';
 import { settleEmbedder } from '../settle-embedder.ts';
@@ -91,7 +92,7 @@ async function work(queue: Queue, options: WorkerOptions, host: Host): Promise<v
     const isDone = await workOn({
       ...{ queue, run: options.run, leaseSeconds: options.lease, version: packageVersion() },
       concurrency: options.concurrency ?? passagesAtOnce(config, threadsOf(options)),
-      open: (run) => openPerformer(run, options, host),
+      open: (run) => openPerformer(queue, run, options, host),
       ...{ stopping: stopping.signal, leaving: leaving.signal },
       tell: (line) => options.quiet || host.stderr.write(`${line}\n`),
     });
@@ -106,6 +107,7 @@ async function work(queue: Queue, options: WorkerOptions, host: Host): Promise<v
 
 /** @throws ConfigError when this worker would record something else than the run was submitted for */
 async function openPerformer(
+  { store }: Queue,
   { name, manifest }: SubmittedRun,
   options: WorkerOptions,
   host: Host,
@@ -129,29 +131,28 @@ async function openPerformer(
   };
   // Before models are looked for that the run does not ask.
   refuse({ config, detector: manifest.detector });
+  const limits = lowerLimits(manifest.config.budget, config.budget);
+  const answers = config.cache.enabled === false ? undefined : sharedAnswers(store, config.cache.ttlDays);
   const work = await command.stages({
-    ...{
-      config,
-      env,
-      host,
-      passages: [],
-      plans: manifest,
-      about: undefined,
-      folder: '',
-      threads: threadsOf(options),
+    ...{ config: { ...config, budget: { ...config.budget, ...limits } }, env, host, folder: '' },
+    ...{ passages: [], plans: manifest, about: undefined, threads: threadsOf(options) },
+    calls: {
+      ...{ ...callSettings(options, host), answers, takeTurn: sharedTurns(store) },
+      budget: new SharedBudget(store, name, limits),
     },
-    calls: callSettings(options, host),
   });
   try {
     refuse({ config, detector: await work.describe() });
   } catch (error) {
     await work.close?.();
+    answers?.close();
     throw error;
   }
   const performer = stagePerformer(work.stages, (id, error) => reportDefect(id, error, host));
   const close = async () => {
     await performer.close();
     await work.close?.();
+    answers?.close();
   };
   return { ...performer, close };
 }

@@ -1,14 +1,15 @@
 /** The chat models of a run: their roles, and what they share. What stands around each one is in chat-stack.ts. */
 import type { ChatModelConfig, Config } from '../config/schema.ts';
 import type { BatchCalls } from './batch/batch-calls.ts';
-import { Budget, type Spending } from './budget/budget.ts';
+import { type AnyBudget, Budget, type Spending } from './budget/budget.ts';
 import type { MeteredChat } from './budget/metered-chat.ts';
 import { priceOf } from './budget/pricing.ts';
 import { Turns } from './budget/turns.ts';
-import { openResponseCache } from './cache/response-cache.ts';
+import { type AnswerCache, openResponseCache } from './cache/response-cache.ts';
 import { cacheFolder } from './cache/response-cache-folder.ts';
 import { Cassette } from './cassette/cassette.ts';
 import type { ChatModel } from './chat-model.ts';
+import type { TakeTurn } from './limits/shared-pace.ts';
 import type { ChatRoles } from './own-models.ts';
 import { openChatStack, passageStack, type StackParts } from './chat-stack.ts';
 import type { Environment } from './openai/openai-client.ts';
@@ -25,10 +26,14 @@ export interface CallSettings {
   batch?: BatchCalls | undefined;
   /** Models that answer in place of services and all that stands around them, so that nobody is asked. */
   instead?: ((model: ChatModelConfig) => ChatModel) | undefined;
+  /** Answers that are kept elsewhere, in place of the cache of this machine. */
+  answers?: AnswerCache | undefined;
+  /** Lets all processes that ask a model take turns. */
+  takeTurn?: TakeTurn | undefined;
   /** What an earlier part of the run has cost; not beside `budget`. */
   spent?: Spending;
   /** Shared with what else is asked in the run; default: one of the configuration. */
-  budget?: Budget | undefined;
+  budget?: AnyBudget | undefined;
   /** Whether answers are kept where `cache.enabled` says nothing; default: no. */
   keepAnswers?: boolean;
   /** Is told in words when the cache cannot be used; the run goes on without it. */
@@ -72,15 +77,27 @@ export async function openChatServices(
   env: Environment,
   options: ServiceSettings = {},
 ): Promise<ChatServices> {
-  const { record, batch, instead, own = {}, continues = false } = options;
+  const { record, batch, instead, answers, takeTurn, own = {}, continues = false } = options;
   const { budget = new Budget(config.budget, options.spent) } = options;
   const replay = options.replay === undefined ? null : await Cassette.open(options.replay, 'read');
   const recording =
     replay || record === undefined ? null : await Cassette.open(record, continues ? 'continue' : 'new');
-  const cache = replay ? null : await openCache(config, env, options);
+  const cache = replay || answers ? null : await openCache(config, env, options);
   let cachedDraws = 0;
   const parts: StackParts = {
-    ...{ config, env, budget, cache, recording, replay, batch, instead, quirks: new Map() },
+    ...{
+      config,
+      env,
+      budget,
+      cache,
+      answers,
+      takeTurn,
+      recording,
+      replay,
+      batch,
+      instead,
+      quirks: new Map(),
+    },
     onCachedDraws: (draws) => {
       cachedDraws += draws;
     },

@@ -4,21 +4,22 @@
  */
 import type { ChatModelConfig, Config } from '../config/schema.ts';
 import type { BatchCalls } from './batch/batch-calls.ts';
-import { type Budget, limitedUnits } from './budget/budget.ts';
+import { type AnyBudget, limitedUnits } from './budget/budget.ts';
 import { budgetChat } from './budget/budget-chat.ts';
 import { type MeteredChat, meterChat } from './budget/metered-chat.ts';
 import { type Price, priceOf } from './budget/pricing.ts';
 import { tokenCounterFor } from './budget/token-count.ts';
 import { takeTurns, type Turns } from './budget/turns.ts';
-import { modelIdentity } from './cache/cache-key.ts';
+import { type ModelIdentity, modelIdentity } from './cache/cache-key.ts';
 import { cacheChat } from './cache/cached-chat.ts';
-import type { ResponseCache } from './cache/response-cache.ts';
+import type { AnswerCache, ResponseCache } from './cache/response-cache.ts';
 import type { Cassette } from './cassette/cassette.ts';
 import { recordChat } from './cassette/record-chat.ts';
 import { replayChat } from './cassette/replay-chat.ts';
 import type { ChatModel } from './chat-model.ts';
 import { drawAll } from './limits/all-draws.ts';
 import { limitChat } from './limits/limited-chat.ts';
+import { paceChat, type TakeTurn } from './limits/shared-pace.ts';
 import { oneAtATime } from './limits/one-at-a-time.ts';
 import type { QuirkMemory } from './openai/chat-quirks.ts';
 import { type Environment, openAiService } from './openai/openai-client.ts';
@@ -31,8 +32,12 @@ export type Layer = (below: ChatModel) => ChatModel;
 export interface StackParts {
   config: Config;
   env: Environment;
-  budget: Budget;
+  budget: AnyBudget;
   cache: ResponseCache | null;
+  /** Answers that are kept elsewhere, in place of the cache. */
+  answers: AnswerCache | undefined;
+  /** Lets all processes that ask a model take turns. */
+  takeTurn: TakeTurn | undefined;
   /** A recording to be written, or gone on with. */
   recording: Cassette | null;
   /** A recording that answers in place of everything. */
@@ -56,22 +61,27 @@ export async function openChatStack(
   parts: StackParts,
   own?: ChatModel,
 ): Promise<ChatModel> {
-  const { config, env, budget, cache, recording, replay, batch, instead, onCachedDraws } = parts;
+  const { config, env, budget, cache, answers, takeTurn, recording, replay, batch, instead, onCachedDraws } =
+    parts;
   const isService = model.provider === 'openai' && own === undefined;
   if (instead) return instead(model);
   if (replay) return replayChat({ ...named(model, null), ...(own && { id: own.id }), cassette: replay });
   if (batch && isService) return batch.chat(model, cache);
 
   const { identity } = named(model, isService ? openAiService(model, env).shownUrl : null);
+  const kept = answers ?? cache;
   const limited = limitedUnits(config.budget).length > 0;
   const costs = limited && {
     ...{ name: model.model, price: priceOf(model, config.prices, env) },
     ...(await counting(model)),
   };
   return stacked(own ?? (await createAdapter(model, parts)), [
+    takeTurn !== undefined &&
+      isService &&
+      ((below) => paceChat(below, model, { key: quotaOf(identity), takeTurn })),
     ...(isService || own ? serviceLayers(model, config.seed) : []),
     costs && ((below) => budgetChat(below, { budget, ...costs })),
-    cache && ((below) => cacheChat(below, { identity, cache, onCachedDraws })),
+    kept && ((below) => cacheChat(below, { identity, cache: kept, onCachedDraws })),
     recording && ((below) => recordChat(below, { identity, cassette: recording })),
   ]);
 }
@@ -114,6 +124,9 @@ async function createAdapter(
   const { createOpenAiRequests } = await import('./openai/openai-chat.ts');
   return createOpenAiRequests(model, { env, quirks });
 }
+
+/** Whose limits a model has: its name at its service. */
+const quotaOf = ({ service, model }: ModelIdentity): string => JSON.stringify([service, model]);
 
 const named = (model: ChatModelConfig, serviceUrl: string | null) => ({
   id: `${model.provider}/${model.model}`,

@@ -160,17 +160,25 @@ function performing(work: InWork, { queue, run: _, tell }: WorkSettings, onFatal
     } catch (error) {
       if (signal.aborted) throw new HandBack();
       if (error instanceof BudgetError) {
-        await queue.store.setRun(name, { state: 'budget' });
         tell(`${name}: ${error.message}`);
+        await queue.store.setRun(name, { state: 'budget' });
+        giveUp(work);
         throw new HandBack();
       }
       if (!isOfPassage(error)) {
         onFatal(error);
+        giveUp(work);
         throw new HandBack();
       }
       throw error;
     }
   };
+}
+
+/** Takes no further job of the run, and gives back those in work. */
+function giveUp(work: InWork): void {
+  work.leave.abort();
+  void work.stop();
 }
 
 /**

@@ -1,14 +1,24 @@
 /** Runs on a queue, from submit to collect, beside the same run in one process. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDetector } from '../../src/create-detector.ts';
 import { ModelCallError } from '../../src/errors.ts';
 import { jobId, type JobPayload } from '../../src/queue/job.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { packed } from '../../src/queue/packed.ts';
+import { brooke } from '../support/brooke.ts';
+import { startOpenAiServer } from '../support/openai-server.ts';
+import { simulate } from '../support/simulated-model.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 import { type HostOptions, run, temporaryFolder } from './test-host.ts';
+
+const MODEL_CONFIG = `
+cache: { dir: answers }
+sampling: { n: 2 }
+encoder: { kind: identity }
+verification: { headDraws: 2, relationDraws: 2, tailDraws: 2 }
+`;
 
 const PASSAGES = Array.from({ length: 23 }, (_, index) => ({
   id: `p${index}`,
@@ -67,7 +77,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const own = { createDetector };
       await cli('evaluate in.json --preset local --out one', own);
       await cli('submit in.json --preset local --run NAME', own);
-      expect(await cli('worker --preset local --run NAME', own)).toMatchObject({ status: 0 });
+      expect(await cli('worker --preset local --run NAME --threads 1', own)).toMatchObject({ status: 0 });
       await cli('collect NAME --out many', own);
       expect(await records('many')).toBe(await records('one'));
     });
@@ -218,6 +228,44 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       expect((await cli('collect NAME --out many')).stderr).toContain('record 0: not a verdict');
     });
 
+    it('holds a budget over workers, goes on where it is raised, and asks nothing that another has asked', async () => {
+      const count = 8;
+      const { cwd, cli, records } = await workplace(
+        Array.from({ length: count }, (_, index) => ({ ...brooke.passage, id: `p${index}` })),
+      );
+      await writeFile(path.join(cwd, 'hallugraph.config.yaml'), MODEL_CONFIG);
+      const service = await startOpenAiServer({ handler: simulate(brooke.model) });
+      onTestFinished(() => service.close());
+      const env = {
+        ...{ HALLUGRAPH_QUEUE: server.url, HALLUGRAPH_CACHE: cwd },
+        ...{ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: service.url },
+      };
+      const asked = () =>
+        service
+          .chatBodies()
+          .map((body) => JSON.stringify(body))
+          .sort();
+      const own = { createDetector, env };
+      expect((await cli('evaluate in.jsonl --out one', own)).status).toBe(0);
+      const needed = asked();
+      service.requests.length = 0;
+
+      const queueOnly = { createDetector, env: { HALLUGRAPH_QUEUE: server.url } };
+      const submitted = await cli('submit in.jsonl --run NAME --budget-requests 12', queueOnly);
+      expect(submitted).toMatchObject({ status: 0 });
+      const refused = await cli('worker --run NAME --threads 1', own);
+      expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('12 requests is used up') });
+      expect(asked().length).toBeLessThanOrEqual(12);
+      expect(await statusOf(cli)).toMatchObject({ state: 'budget', active: 0, dead: 0 });
+      expect((await cli('submit in.jsonl --run NAME --budget-requests 12', own)).stderr).toContain('used up');
+      await cli('submit in.jsonl --run NAME --budget-requests 1000', own);
+      const workers = await Promise.all([1, 2].map(() => cli('worker --run NAME -j 2 --threads 1', own)));
+      expect(workers.map(({ status }) => status)).toEqual([0, 0]);
+      expect(asked()).toEqual(needed);
+      await cli('collect NAME --out many', own);
+      expect(withoutCosts(await records('many'))).toEqual(withoutCosts(await records('one')));
+    });
+
     it('stops working on a run that is cancelled, keeps its records, and forgets it when told', async () => {
       const { cli } = await workplace();
       await cli('submit in.jsonl --run NAME');
@@ -238,6 +286,13 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
     });
   });
 });
+
+/** Answers that were asked for another passage cost nothing, so what a passage costs rests on the order. */
+const withoutCosts = (lines: string) =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) => ({ ...JSON.parse(line), usage: null, calls: null }));
 
 /** Puts anything on the queue of a run, as somebody might who can write to the store. */
 async function enqueueRaw(

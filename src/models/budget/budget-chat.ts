@@ -1,7 +1,7 @@
 /** A chat model that stops before it costs more than a run may. */
 import { ConfigError } from '../../errors.ts';
 import type { ChatModel, ChatRequest } from '../chat-model.ts';
-import type { Budget, Spending } from './budget.ts';
+import type { AnyBudget, Spending } from './budget.ts';
 import { costOf, type Price } from './pricing.ts';
 import { estimateTextTokens, promptTokens } from './token-estimate.ts';
 
@@ -9,7 +9,7 @@ import { estimateTextTokens, promptTokens } from './token-estimate.ts';
 const FIRST_OUTPUT = 300;
 
 export interface BudgetedModel {
-  budget: Budget;
+  budget: AnyBudget;
   /** By which `prices` names it. Default: its id without the provider. */
   name?: string;
   /** Null for unknown. */
@@ -54,17 +54,17 @@ export function budgetChat(
   return {
     id: model.id,
     async complete(request, options) {
-      const settle = budget.reserve(expected(request));
+      const settle = await budget.reserve(expected(request));
       try {
         const answer = await model.complete(request, options);
         const { requests, inputTokens, outputTokens } = answer.usage;
         const { n = 1, purpose } = request;
         longest.set(purpose, Math.max(longest.get(purpose) ?? 0, outputTokens / n));
         if (n > 1) requestsPerDraw = requests > 1 ? requests / n : 0;
-        settle(spending(requests, inputTokens, outputTokens));
+        await settle(spending(requests, inputTokens, outputTokens));
         return answer;
       } catch (error) {
-        settle(spending(0, 0, 0));
+        await settle(spending(0, 0, 0));
         throw error;
       }
     },

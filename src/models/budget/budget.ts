@@ -13,7 +13,15 @@ export type BudgetLimits = { [unit in keyof Spending]?: number | undefined };
 
 export const NOTHING: Readonly<Spending> = { requests: 0, tokens: 0, usd: 0 };
 
-export class Budget {
+/** What requests are set aside from; one that several processes share has to be asked. */
+export interface AnyBudget {
+  readonly limits: BudgetLimits;
+  readonly committed: Spending;
+  reserve(expected: Spending): Settle | Promise<Settle>;
+}
+type Settle = (cost: Spending) => void | Promise<void>;
+
+export class Budget implements AnyBudget {
   readonly limits: BudgetLimits;
   #spent: Spending = NOTHING;
   #reserved: Spending = NOTHING;

@@ -12,7 +12,7 @@
  */
 import { BudgetError } from '../../errors.ts';
 import type { ChatModel } from '../chat-model.ts';
-import { type Budget, exceededUnits, NOTHING, type Spending, sum, UNITS } from './budget.ts';
+import { type AnyBudget, exceededUnits, NOTHING, type Spending, sum, UNITS } from './budget.ts';
 import { costOf, type Price } from './pricing.ts';
 
 interface InWork {
@@ -29,14 +29,14 @@ interface Waiting {
 }
 
 export class Turns {
-  readonly #budget: Budget;
+  readonly #budget: AnyBudget;
   /** In the order in which they began. */
   readonly #inWork = new Map<string, InWork>();
   readonly #waiting = new Set<Waiting>();
   readonly #dearer: Spending = { requests: 1, tokens: 1, usd: 1 };
   #refusal: BudgetError | null = null;
 
-  constructor(budget: Budget) {
+  constructor(budget: AnyBudget) {
     this.#budget = budget;
   }
 

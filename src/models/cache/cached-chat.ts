@@ -4,12 +4,12 @@ import { subSeed } from '../../random.ts';
 import type { CallOptions, ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
 import { untilAborted } from '../openai/openai-client.ts';
 import { isNumbered, type ModelIdentity, requestKey } from './cache-key.ts';
-import { finishedTexts, type Kept, lookUp, merged, numbersOf } from './kept-draws.ts';
-import type { ResponseCache } from './response-cache.ts';
+import { finishedTexts, type Kept, lookUpLater, merged, numbersOf } from './kept-draws.ts';
+import type { AnswerCache } from './response-cache.ts';
 
 export interface ChatCaching {
   identity: ModelIdentity;
-  cache: ResponseCache;
+  cache: AnswerCache;
   /** Is told of draws that were answered from the cache. */
   onCachedDraws?: (draws: number) => void;
 }
@@ -50,27 +50,28 @@ export function cacheChat(
 
   /** Asks for what is missing; null where another process is at it. */
   async function fill(key: string, request: ChatRequest, options?: CallOptions): Promise<ChatAnswer | null> {
-    if (!cache.claim(key)) return null;
+    if (!(await cache.claim(key))) return null;
     try {
       // Looked up again, since another process may have stored them just before the claim.
-      const kept = lookUp(cache, key, request);
+      const kept = await lookUpLater(cache, key, request);
       const { missing } = kept;
       if (missing.length === 0) return answerKept(kept, request);
       const fresh = await model.complete(
         { ...request, n: missing.length, ...seedOf(request, missing) },
         options,
       );
-      cache.store(key, finishedTexts(request, missing, fresh.choices));
+      await cache.store(key, finishedTexts(request, missing, fresh.choices));
       onCachedDraws(kept.texts.size);
       return merged(request, kept, fresh);
     } finally {
-      cache.release(key);
+      await cache.release(key);
     }
   }
 
   async function answer(key: string, request: ChatRequest, options?: CallOptions): Promise<ChatAnswer> {
     for (;;) {
-      const found = answerKept(lookUp(cache, key, request), request) ?? (await fill(key, request, options));
+      const kept = await lookUpLater(cache, key, request);
+      const found = answerKept(kept, request) ?? (await fill(key, request, options));
       if (found !== null) return found;
       await untilAborted(sleep(POLL_MILLISECONDS), options?.signal);
     }

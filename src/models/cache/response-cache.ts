@@ -24,6 +24,13 @@ export interface ResponseCache {
   close(): void;
 }
 
+/** One that may have to be waited for, such as that of several machines. */
+export type AnswerCache = {
+  [Action in 'find' | 'store' | 'claim' | 'release']: (
+    ...given: Parameters<ResponseCache[Action]>
+  ) => ReturnType<ResponseCache[Action]> | Promise<ReturnType<ResponseCache[Action]>>;
+};
+
 export interface ResponseCacheOptions {
   folder: string;
   /** Days an answer is good for; default: for ever. */

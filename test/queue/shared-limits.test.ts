@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BudgetError } from '../../src/errors.ts';
+import { cacheChat } from '../../src/models/cache/cached-chat.ts';
+import type { ChatRequest } from '../../src/models/chat-model.ts';
+import { paceChat } from '../../src/models/limits/shared-pace.ts';
+import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
+import type { RunStore } from '../../src/queue/run-store.ts';
+import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../../src/queue/shared-limits.ts';
+import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
+
+const REQUEST: ChatRequest = {
+  messages: [{ role: 'user', content: 'Who?' }],
+  purpose: 'test',
+  temperature: 0,
+};
+const COST = { requests: 1, tokens: 10, usd: 0.5 };
+
+/** A store whose every answer is a failure. */
+const brokenStore = new Proxy({} as RunStore, {
+  get: () => () => Promise.reject(Object.assign(new Error('Connection terminated'), { code: '08006' })),
+});
+
+it('takes the lower of two limits, and the only one where there is one', () => {
+  expect(lowerLimits({ usd: 2, tokens: 50 }, { usd: 1, requests: 7 })).toEqual({
+    requests: 7,
+    tokens: 50,
+    usd: 1,
+  });
+});
+
+it('counts as no cache where the store fails, and says so of budgets and turns', async () => {
+  const answers = sharedAnswers(brokenStore);
+  expect(await answers.find('key', { first: 0, n: 1 })).toEqual(new Map());
+  await answers.store('key', new Map([[0, 'text']]));
+  expect(await answers.claim('key')).toBe(true);
+  await answers.release('key');
+  answers.close();
+  const failed = { name: 'RunError', message: 'the store of the queue failed: Connection terminated' };
+  await expect(new SharedBudget(brokenStore, 'run', {}).reserve(COST)).rejects.toMatchObject(failed);
+  await expect(sharedTurns(brokenStore)('model', 1)).rejects.toMatchObject(failed);
+});
+
+it('waits for the turns of requests and tokens, and gives back time that tokens did not take', async () => {
+  const turns: [string, number][] = [];
+  const model = {
+    id: 'm',
+    complete: async () => ({
+      choices: [{ text: 'She sang.', finishReason: 'stop' as const }],
+      usage: { requests: 1, inputTokens: 2, outputTokens: 1 },
+    }),
+  };
+  const takeTurn = async (key: string, milliseconds: number) => {
+    turns.push([key, milliseconds]);
+    return 0;
+  };
+  const paced = paceChat(model, { requestsPerMinute: 600, tokensPerMinute: 6000 }, { key: 'm', takeTurn });
+  await paced.complete(REQUEST);
+  const [requests, tokens, settled] = turns;
+  expect(requests).toEqual(['m requests', 100]);
+  expect(tokens?.[0]).toBe('m tokens');
+  // 3 tokens at 100 a second, whatever was expected of them.
+  expect((tokens?.[1] ?? 0) + (settled?.[1] ?? 0)).toBeCloseTo(30);
+});
+
+describe.for(QUEUE_SERVERS)('in $name', ({ missing, start }) => {
+  describe.skipIf(missing !== null)(missing ?? 'a server of its own', () => {
+    let server: QueueServer;
+    let one: Queue;
+    let other: Queue;
+    beforeAll(async () => {
+      server = await start();
+      [one, other] = await Promise.all([openQueue(server.url), openQueue(server.url)]);
+    }, 60_000);
+    afterAll(async () => {
+      await Promise.all([one?.close(), other?.close()]);
+      await server?.stop();
+    }, 60_000);
+
+    it('holds a budget over two processes, and settles with what requests cost', async () => {
+      await one.store.addRun('budget', '{}');
+      const [first, second] = [one, other].map(
+        ({ store }) => new SharedBudget(store, 'budget', { requests: 3 }),
+      );
+      const settle = await first?.reserve(COST);
+      await second?.reserve(COST);
+      await second?.reserve(COST);
+      expect(second?.committed).toEqual({ requests: 3, tokens: 30, usd: 1.5 });
+      await expect(first?.reserve(COST)).rejects.toThrow(BudgetError);
+      await expect(first?.reserve(COST)).rejects.toThrow('3 requests is used up over all workers');
+      await settle?.({ requests: 0, tokens: 0, usd: 0 });
+      await first?.reserve(COST);
+    });
+
+    it('asks once what two processes want to know, and keeps every character of it', async () => {
+      let asked = 0;
+      const text = 'She sang \u0000 in \ud800 "Leeds".';
+      const model = {
+        id: 'm',
+        complete: async () => {
+          asked += 1;
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          return {
+            choices: [{ text, finishReason: 'stop' as const }],
+            usage: { requests: 1, inputTokens: 2, outputTokens: 1 },
+          };
+        },
+      };
+      const identity = { service: 's', model: 'm', settings: {} };
+      const caches = [one, other].map(({ store }) => sharedAnswers(store, 1));
+      const chats = caches.map((cache) => cacheChat(model, { identity, cache }));
+      const answers = await Promise.all([...chats, ...chats].map((chat) => chat.complete(REQUEST)));
+      for (const { choices } of answers) expect(choices[0]?.text).toBe(text);
+      expect(asked).toBe(1);
+      for (const cache of caches) cache.close();
+    });
+  });
+});
