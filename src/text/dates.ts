@@ -12,7 +12,8 @@ const NUMBERS = new Map([
 const ALSO_WORDS = new Set(['may', 'march', 'mar', 'jun', 'dec', 'sep']);
 
 /** 1 to 12 for the name of a month or its abbreviation, a full stop behind it or not; undefined for other words. */
-export const monthNumber = (folded: string): number | undefined => NUMBERS.get(folded.replace(/\.$/, ''));
+export const monthNumber = (folded: string): number | undefined =>
+  NUMBERS.get(folded.endsWith('.') ? folded.slice(0, -1) : folded);
 
 /** The name of a month from 1 to 12. */
 export const monthName = (month: number): string | undefined => MONTHS[month - 1];

@@ -36,9 +36,11 @@ export const formsWithOpposite = remembering((word) =>
     .join(' '),
 );
 
+const wordsOf = remembering((forms) => forms.split(' '));
+
 /** The same of two words by these forms: `null` where they are forms of one word. */
 export function areOppositeForms(one: string, other: string): boolean | null {
-  const [ones, others] = [one.split(' '), other.split(' ')];
+  const [ones, others] = [wordsOf(one), wordsOf(other)];
   if (ones.some((form) => others.includes(form))) return null;
   return ones.some((form) => others.some((match) => OPPOSITES.get(form)?.has(match) === true));
 }

@@ -17,6 +17,7 @@
 import type { IdentityIndex } from '../graph/identity.ts';
 import { triplesByEntity } from '../graph/stated-triples.ts';
 import type { Draw, Segmentation, Task, Triple } from '../passage.ts';
+import { remembering } from '../remember.ts';
 import { contentWords } from '../text/content-words.ts';
 import { coarseType } from './distractors.ts';
 
@@ -109,26 +110,35 @@ function bestOf(candidates: readonly Candidate[]): Candidate | null {
   }, null);
 }
 
-/** a, ρ and the coarse type, with what they need of a phrase kept. */
+/** a, ρ and the coarse type, with what they need of a phrase or a question kept. */
 function phraseComparison({ sameEntity, sameRelation }: IdentityIndex) {
-  const wordsOf = once((phrase) => new Set(contentWords(phrase).map(({ key }) => key)));
-  const numbersOf = once((phrase) => [...wordsOf(phrase)].filter((key) => /^\p{N}/u.test(key)));
-  const typeOf = once(coarseType);
+  const wordsOf = remembering((phrase) => new Set(contentWords(phrase).map(({ key }) => key)));
+  const typeOf = remembering(coarseType);
+  const askedOf = once(({ head, relation, tail }: Triple) => {
+    const [own, words] = [wordsOf(head), wordsOf(tail)];
+    return {
+      tail: without(words, own),
+      numbers: [...words].filter((key) => /^\p{N}/u.test(key)),
+      relation: without(wordsOf(relation), own),
+    };
+  });
+  const held = (words: readonly string[], present: ReadonlySet<string>): number =>
+    words.reduce((count, key) => (present.has(key) ? count + 1 : count), 0);
   return {
     wordsOf,
     tails(asked: Triple, stated: Triple): number {
       if (sameEntity(asked.tail, stated.tail)) return 1;
+      const { tail: words, numbers } = askedOf(asked);
       const present = wordsOf(stated.tail);
-      if (!numbersOf(asked.tail).every((key) => present.has(key))) return 0;
-      const words = without(wordsOf(asked.tail), wordsOf(asked.head));
-      return words.length === 0 ? 0 : words.filter((key) => present.has(key)).length / words.length;
+      if (words.length === 0 || !numbers.every((key) => present.has(key))) return 0;
+      return held(words, present) / words.length;
     },
     relations(asked: Triple, stated: Triple): number {
       if (sameRelation(asked.relation, stated.relation)) return 1;
-      const words = without(wordsOf(asked.relation), wordsOf(asked.head));
+      const { relation: words } = askedOf(asked);
       const present = wordsOf(stated.relation);
       const fewer = Math.min(words.length, present.size);
-      return fewer === 0 ? 0 : Math.min(1, words.filter((key) => present.has(key)).length / fewer);
+      return fewer === 0 ? 0 : Math.min(1, held(words, present) / fewer);
     },
     sameType: (left: string, right: string): boolean => typeOf(left) === typeOf(right),
   };
@@ -140,11 +150,11 @@ function without(words: ReadonlySet<string>, head: ReadonlySet<string>): string[
   return own.length > 0 ? own : [...words];
 }
 
-function once<Value>(compute: (phrase: string) => Value): (phrase: string) => Value {
-  const known = new Map<string, Value>();
-  return (phrase) => {
-    const value = known.get(phrase) ?? compute(phrase);
-    known.set(phrase, value);
+function once<Item, Value>(compute: (item: Item) => Value): (item: Item) => Value {
+  const known = new Map<Item, Value>();
+  return (item) => {
+    const value = known.get(item) ?? compute(item);
+    known.set(item, value);
     return value;
   };
 }

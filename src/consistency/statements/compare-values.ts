@@ -1,6 +1,8 @@
 /**
  * Two values of one kind: the same, different, or not to be compared.
  */
+import type { ValueKind } from '../../passage.ts';
+import { remembering } from '../../remember.ts';
 import { areOppositeForms } from '../../text/opposites.ts';
 import type { Mention } from './mentions.ts';
 import { nounRelation } from './noun-trees.ts';
@@ -11,6 +13,11 @@ export type Relation = 'same' | 'different' | 'incomparable';
 
 const NOUNS = { same: 'same', above: 'incomparable', beside: 'different', none: 'incomparable' } as const;
 const OPPOSITES = { null: 'same', true: 'different', false: 'incomparable' } as const;
+
+/** Kinds of which no two values are the same but equal ones. */
+export const SAME_WHERE_EQUAL: ReadonlySet<ValueKind> = new Set<ValueKind>(
+  'year decade century name order negation'.split(' ') as ValueKind[],
+);
 
 export function relationOf(one: Mention, other: Mention): Relation {
   if (one.kind !== other.kind) return 'incomparable';
@@ -93,8 +100,10 @@ const GENERIC = new Set(
 /** Names that share a word may be two forms of one. */
 function names(one: string, other: string): Relation {
   if (one === other) return 'same';
-  const words = new Set(one.split(' '));
-  const shared = other.split(' ').filter((word) => words.has(word) && word.length > 2 && !GENERIC.has(word));
-  if (shared.length === 0) return 'different';
-  return 'incomparable';
+  const words = tellingWords(one);
+  return tellingWords(other).some((word) => words.includes(word)) ? 'incomparable' : 'different';
 }
+
+const tellingWords = remembering((name) =>
+  name.split(' ').filter((word) => word.length > 2 && !GENERIC.has(word)),
+);

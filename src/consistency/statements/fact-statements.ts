@@ -7,13 +7,14 @@
  */
 import { groupBy } from '../../group-by.ts';
 import { isWordKind, type ResponseId, type SampleStatement, type Triple } from '../../passage.ts';
+import { remembering } from '../../remember.ts';
 import type { Word } from '../../text/content-words.ts';
 import { byPlace } from '../../text/by-place.ts';
 import { isNegated } from '../../text/negation.ts';
 import type { Sample } from '../agreement/samples.ts';
 import { sharedWeights } from '../agreement/samples.ts';
 import type { WordWeights } from '../agreement/word-weights.ts';
-import { type Said, saidOfValue } from './says.ts';
+import { type Said, sayingsOf } from './says.ts';
 import { foldedName, tokensOf } from './sentence-words.ts';
 import { readValues, type Value, type ValueText } from './stated-values.ts';
 import { deniedIn } from './word-mentions.ts';
@@ -40,14 +41,15 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
   const texts = samples.map(({ text }) => readValues(text, isTopic, denied));
   const around = valuesAround(triples, own);
   const said = new Map<Value, Said[]>();
-  const sayingsOf = (value: Value): Said[] => {
-    const known = said.get(value) ?? saidOfValue(value, own, texts);
+  const ask = sayingsOf(own, texts);
+  const saidOf = (value: Value): Said[] => {
+    const known = said.get(value) ?? ask(value);
     said.set(value, known);
     return known;
   };
   return Object.fromEntries(
     triples.map((triple) => {
-      const values = valuesOfFact(triple, around(triple)).map((value) => ({ value, said: sayingsOf(value) }));
+      const values = valuesOfFact(triple, around(triple)).map((value) => ({ value, said: saidOf(value) }));
       const words = wordsOf(triple);
       const statements = samples.map(({ id, words: sample }, j): SampleStatement => {
         const coverage = coverageOf(words, sample, weigh);
@@ -81,12 +83,10 @@ function valuesAround(
 /** Those of the values that the words of a triple hold. */
 function valuesOfFact({ head, relation, tail }: Triple, inSentence: readonly Value[]): Value[] {
   const words = new Set(foldedName(`${head} ${relation} ${tail}`).split(' '));
-  return inSentence.filter(({ mention }) =>
-    foldedName(mention.text)
-      .split(' ')
-      .every((word) => words.has(word)),
-  );
+  return inSentence.filter(({ mention }) => wordsOfName(mention.text).every((word) => words.has(word)));
 }
+
+const wordsOfName = remembering((name) => foldedName(name).split(' '));
 
 /** idf-weighted share of the words that a sample holds: half of it anywhere, half together in one sentence. */
 function coverageOf(words: readonly Word[], sample: Sample, weigh: WordWeights): number | null {
@@ -101,19 +101,19 @@ function coverageOf(words: readonly Word[], sample: Sample, weigh: WordWeights):
 type Statement = Omit<SampleStatement, 'responseId'>;
 
 function statementOf(values: readonly { value: Value; said: Said }[], coverage: number | null): Statement {
-  const against = values
-    .filter(({ said }) => said.says === 'contradicts')
-    .sort((one, other) => other.said.likeness - one.said.likeness)[0];
-  if (against?.said.value != null) {
-    const { value, said } = against;
+  const [most] = values
+    .flatMap(({ value, said: { against } }) => (against === null ? [] : [{ value, against }]))
+    .sort((one, other) => other.against.likeness - one.against.likeness);
+  if (most !== undefined) {
+    const { value, against } = most;
     return {
       says: 'contradicts',
       coverage,
       kind: value.mention.kind,
       value: value.mention.text,
-      instead: said.value?.mention.text ?? null,
-      quote: said.value?.sentence ?? null,
-      likeness: said.likeness,
+      instead: against.value.mention.text,
+      quote: against.value.sentence,
+      likeness: against.likeness,
     };
   }
   const rest = { coverage, kind: null, value: null, instead: null, quote: null, likeness: null };

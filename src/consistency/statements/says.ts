@@ -7,9 +7,10 @@
  * response lacks while none holds the response's, the less alike the slots need to be.
  */
 import type { Saying } from '../../passage.ts';
-import { isNounKind, nounRelation } from './noun-trees.ts';
+import { isNounKind } from './noun-trees.ts';
 import { likeness } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
+import { isStated, strangersIn } from './strangers.ts';
 
 /** Least likeness of two slots where one sample alone gives the other value; names and nouns are many, and vary. */
 const LEAST_ALONE = { value: 0.4, name: 0.5, noun: 0.5 };
@@ -24,51 +25,72 @@ const MOST_HOLDERS = 4;
 
 export interface Said {
   says: Saying;
-  /** Likeness of the slots, in [0, 1]. */
-  likeness: number;
-  /** The sample's value. */
-  value: Value | null;
+  /** Of a contradiction: the sample's value, and the likeness of the slots, in [0, 1]. */
+  against: { value: Value; likeness: number } | null;
 }
 
-/** One for each sample, in order. */
-export function saidOfValue(value: Value, response: ValueText, samples: readonly ValueText[]): Said[] {
-  const isHeld = samples.some((sample) => nearest(value, sample) !== null);
+const REPEATS: Said = { says: 'repeats', against: null };
+const SILENT: Said = { says: 'silent', against: null };
+const INCOMPARABLE: Said = { says: 'incomparable', against: null };
+
+/** What the samples say of a value of the response, one for each in order. */
+export function sayingsOf(response: ValueText, samples: readonly ValueText[]): (value: Value) => Said[] {
   const holdersOf = numberOfHolders(samples);
-  const leastOf = (other: Value): number => {
-    const { kind } = value.mention;
-    if (kind === 'order') return 0;
-    if (kind === 'negation' && isStated(response, other)) return LEAST_OF_DENIED;
-    const form = isNounKind(kind) ? 'noun' : kind === 'name' ? 'name' : 'value';
-    const holders = isHeld ? 1 : holdersOf(other);
-    if (value.isOneOfSeveral || other.isOneOfSeveral)
-      return LEAST_OF_SEVERAL[holders < 2 ? 'alone' : 'together'];
-    if (holders < 2) return LEAST_ALONE[form];
-    return form === 'value' ? LEAST_TOGETHER.value / Math.min(holders, MOST_HOLDERS) : LEAST_TOGETHER[form];
-  };
-  return samples.map((sample): Said => {
-    const held = nearest(value, sample);
-    if (held !== null) return { says: 'repeats', ...held };
-    const rivals = sample
-      .ofKind(value.mention.kind)
-      .filter((other) => isRival(other, value, response) && !isOpenNoun(value, other, response, sample))
-      .map((other) => ({
-        value: other,
-        likeness: likeness(value.slot(), other.slot()),
-        least: leastOf(other),
-      }))
-      .sort((one, other) => other.likeness / other.least - one.likeness / one.least);
-    const [best] = rivals;
+  const strangersOf = samples.map((sample) => strangersIn(sample, response));
+  return (value) => {
+    const isNoun = isNounKind(value.mention.kind);
+    const isHeld = holdersOf(value) > 0;
+    const least = leastLikeness(value, isHeld ? () => 1 : holdersOf, response);
     // a name that some sample gives is right in one of many ways
     const isOpen = isHeld && value.mention.kind === 'name';
-    if (best !== undefined && !isOpen && best.likeness >= best.least) {
-      return { says: 'contradicts', likeness: best.likeness, value: best.value };
-    }
-    return {
-      says: best === undefined ? 'silent' : 'incomparable',
-      likeness: best?.likeness ?? 0,
-      value: null,
-    };
-  });
+    return samples.map((sample, index): Said => {
+      if (sample.same(value).length > 0) return REPEATS;
+      const strangers = (strangersOf[index] as ReturnType<typeof strangersIn>)(value);
+      const isRival = (other: Value): boolean =>
+        (!value.isAside || other.isAside) &&
+        valueRelation(other, value) === 'different' &&
+        !(isNoun && isOpenNoun(value, other, response, sample));
+      const rivals = (likely: number) => strangers.alike(value, likely).filter(isRival);
+      const against = isOpen ? null : mostAlike(value, rivals(least.atLeast), least.of);
+      if (against !== null) return { says: 'contradicts', against };
+      const hasRival = strangers.different.some(isRival) || (isNoun && rivals(ONE_SLOT).length > 0);
+      return hasRival ? INCOMPARABLE : SILENT;
+    });
+  };
+}
+
+/** How alike the slots must be where another value contradicts this one: of each, and of any at least. */
+function leastLikeness(value: Value, holdersOf: (other: Value) => number, response: ValueText) {
+  const { kind } = value.mention;
+  const form = isNounKind(kind) ? 'noun' : kind === 'name' ? 'name' : 'value';
+  const together = (holders: number): number =>
+    form === 'value' ? LEAST_TOGETHER.value / Math.min(holders, MOST_HOLDERS) : LEAST_TOGETHER[form];
+  const of = (other: Value): number => {
+    if (kind === 'order') return 0;
+    if (kind === 'negation' && isStated(response, other)) return LEAST_OF_DENIED;
+    const holders = holdersOf(other);
+    if (value.isOneOfSeveral || other.isOneOfSeveral)
+      return LEAST_OF_SEVERAL[holders < 2 ? 'alone' : 'together'];
+    return holders < 2 ? LEAST_ALONE[form] : together(holders);
+  };
+  return { of, atLeast: kind === 'order' ? 0 : together(MOST_HOLDERS) };
+}
+
+/** Of the values that are alike enough the one that is so by most, the first among equals; null where none is. */
+function mostAlike(
+  value: Value,
+  others: readonly Value[],
+  leastOf: (other: Value) => number,
+): Said['against'] {
+  let best: Said['against'] = null;
+  let most = 0;
+  for (const other of others) {
+    const [alike, least] = [likeness(value.slot(), other.slot()), leastOf(other)];
+    if (alike < least || (best !== null && !(alike / least > most))) continue;
+    best = { value: other, likeness: alike };
+    most = alike / least;
+  }
+  return best;
 }
 
 /** How many texts hold a value; equal ones come again in many samples. */
@@ -88,39 +110,6 @@ const ONE_SLOT = 0.9;
  * Who is a chemist may be a botanist too: a noun denies another only where the sample has no word for the response's, nor
  * the response for the sample's, or where the two sentences say the same otherwise.
  */
-function isOpenNoun(value: Value, other: Value, response: ValueText, sample: ValueText): boolean {
-  const { kind, key } = value.mention;
-  if (!isNounKind(kind) || likeness(value.slot(), other.slot()) >= ONE_SLOT) return false;
-  const isNear = (one: string, match: string) => ['same', 'above'].includes(nounRelation(kind, one, match));
-  return (
-    sample.nouns().some((noun) => isNear(noun, key)) ||
-    response.nouns().some((noun) => isNear(noun, other.mention.key))
-  );
-}
-
-/** Of a number as it stands: 24.9 is not 25 where both are given. */
-const isStated = (text: ValueText, value: Value): boolean =>
-  text
-    .same(value)
-    .some(({ mention }) => value.mention.kind !== 'quantity' || mention.key === value.mention.key);
-
-/** The same value in the most alike slot of the sample; null where it has none. */
-function nearest(value: Value, sample: ValueText) {
-  const [first] = sample
-    .same(value)
-    .map((other) => ({ value: other, likeness: likeness(value.slot(), other.slot()) }))
-    .sort((one, other) => other.likeness - one.likeness);
-  return first ?? null;
-}
-
-/** A value that the response lacks; of a name also every word of it. */
-function isRival(other: Value, value: Value, response: ValueText): boolean {
-  if (value.isAside && !other.isAside) return false;
-  if (valueRelation(other, value) !== 'different') return false;
-  if (other.mention.kind !== 'negation' && isStated(response, other)) return false;
-  const isLong = (word: string) => word.length > 2;
-  return (
-    other.mention.kind !== 'name' ||
-    !other.mention.key.split(' ').some((word) => isLong(word) && response.words.has(word))
-  );
-}
+const isOpenNoun = (value: Value, other: Value, response: ValueText, sample: ValueText): boolean =>
+  (sample.hasNounNear(value) || response.hasNounNear(other)) &&
+  likeness(value.slot(), other.slot()) < ONE_SLOT;

@@ -1,11 +1,10 @@
 /** The values of a text, each with its slot and its place. */
 import { groupBy } from '../../group-by.ts';
-import type { ValueKind } from '../../passage.ts';
 import { rememberingPairs } from '../../remember.ts';
 import { readStatements } from '../../text/statements.ts';
-import { relationOf } from './compare-values.ts';
+import { relationOf, SAME_WHERE_EQUAL } from './compare-values.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
-import { isNounOf } from './noun-trees.ts';
+import { isNounKind, isNounOf, nounRelation } from './noun-trees.ts';
 import { orderMentionsOf } from './order-mentions.ts';
 import { type Slot, slotOf } from './slots.ts';
 import { foldedName, tokensOf } from './sentence-words.ts';
@@ -16,6 +15,8 @@ export interface Value {
   mention: Mention;
   /** Equal for mentions that every comparison takes for one. */
   id: string;
+  /** Kind and unit: values of different ones can never be compared. */
+  family: string;
   slot: () => Slot;
   /** Whether its sentence picks it out of several. */
   isOneOfSeveral: boolean;
@@ -32,9 +33,10 @@ export interface ValueText {
   values: Value[];
   /** Folded words of the text. */
   words: ReadonlySet<string>;
-  /** Those of them that name a role or a sort. */
-  nouns(): readonly string[];
-  ofKind(kind: ValueKind): readonly Value[];
+  /** Whether one of them names the same role or sort as a value, or one above or below it. */
+  hasNounNear(value: Value): boolean;
+  /** Its values of the family of another text's value, in order. */
+  ofFamily(value: Value): readonly Value[];
   /** Those of its values that are the same as another text's, in order. */
   same(value: Value): readonly Value[];
 }
@@ -57,6 +59,7 @@ export function readValues(
     return all.map((mention) => ({
       mention,
       id: `${mention.kind} ${mention.unit} ${mention.bound} ${mention.key}`,
+      family: `${mention.kind} ${mention.unit}`,
       slot: once(() => slotOf(tokens, mention, isTopic)),
       isOneOfSeveral: isOneOfSeveral(tokens, mention.from),
       isAside: isAside(tokens, mention.from, mention.to),
@@ -66,11 +69,10 @@ export function readValues(
     }));
   });
   const words = new Set(foldedName(text).split(' '));
-  const kinds = groupBy(values, ({ mention }) => mention.kind);
+  const families = groupBy(values, ({ family }) => family);
   return {
-    ...{ text, values, words, same: sameValues(values) },
-    ofKind: (kind) => kinds.get(kind) ?? [],
-    nouns: once(() => [...words].filter((word) => isNounOf('role', word) || isNounOf('sort', word))),
+    ...{ text, values, words, hasNounNear: nounsNear(words), same: sameValues(values) },
+    ofFamily: ({ family }) => families.get(family) ?? [],
   };
 }
 
@@ -90,14 +92,27 @@ function once<Result>(make: () => Result): () => Result {
   };
 }
 
+function nounsNear(words: ReadonlySet<string>): ValueText['hasNounNear'] {
+  const nouns = once(() => [...words].filter((word) => isNounOf('role', word) || isNounOf('sort', word)));
+  const known = new Map<string, boolean>();
+  return ({ id, mention: { kind, key } }) => {
+    const isNear = (noun: string) =>
+      isNounKind(kind) && ['same', 'above'].includes(nounRelation(kind, noun, key));
+    const found = known.get(id) ?? nouns().some(isNear);
+    known.set(id, found);
+    return found;
+  };
+}
+
 /** Compares with each different value once, however often it stands there; values that are asked for again, not at all. */
 function sameValues(values: readonly Value[]): ValueText['same'] {
-  const groups = [...groupBy(values, ({ id }) => id).values()];
-  const kinds = groupBy(groups, ([first]) => first?.mention.kind);
+  const groups = groupBy(values, ({ id }) => id);
+  const families = groupBy([...groups.values()], ([first]) => first?.family);
   const order = new Map(values.map((value, index) => [value, index]));
   const known = new Map<string, readonly Value[]>();
   return (value) => {
-    const found = known.get(value.id) ?? sameOf(value, kinds.get(value.mention.kind) ?? [], order);
+    if (SAME_WHERE_EQUAL.has(value.mention.kind)) return groups.get(value.id) ?? [];
+    const found = known.get(value.id) ?? sameOf(value, families.get(value.family) ?? [], order);
     known.set(value.id, found);
     return found;
   };

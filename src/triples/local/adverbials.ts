@@ -1,6 +1,7 @@
 /**
  * Adverbials of more than one word, which name no entity: "three years later", "this time", "at first", "in order".
  */
+import { groupBy } from '../../group-by.ts';
 import type { Token } from '../../text/tokens.ts';
 
 const SET_PHRASES = [
@@ -25,13 +26,15 @@ const SET_PHRASES = [
   'in the end',
 ].map((phrase) => phrase.split(' '));
 
+const BY_FIRST_WORD = groupBy(SET_PHRASES, ([first]) => first);
+
 const UNITS = /^(minute|hour|day|week|month|year|decade|century|centurie|time|morning|evening|night)s?$/;
 
 const wordAt = (tokens: readonly Token[], index: number): string => tokens[index]?.lower ?? '';
 
 /** Number of tokens of the adverbial that starts at `start`; 0 where none does. */
 export function adverbialLength(tokens: readonly Token[], start: number): number {
-  const phrase = SET_PHRASES.find((words) =>
+  const phrase = BY_FIRST_WORD.get(wordAt(tokens, start))?.find((words) =>
     words.every((word, offset) => wordAt(tokens, start + offset) === word),
   );
   const isAsWellAs = phrase?.[1] === 'well' && wordAt(tokens, start + 2) === 'as';

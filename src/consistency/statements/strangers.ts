@@ -1,0 +1,46 @@
+/** The values of a sample that the response lacks: what it may give instead of the response's. */
+import { groupBy } from '../../group-by.ts';
+import { indexSlots } from './slot-index.ts';
+import type { Value, ValueText } from './stated-values.ts';
+
+export interface Strangers {
+  /** Those whose slot may be as like as `least` to that of a value, in order. */
+  alike(value: Value, least: number): readonly Value[];
+  /** The first of each that comparisons tell from the others. */
+  different: readonly Value[];
+}
+
+/** Those that a value of the response can be held against; found when they are first asked for. */
+export function strangersIn(sample: ValueText, response: ValueText): (value: Value) => Strangers {
+  const known = new Map<string, Strangers>();
+  const read = (value: Value): Strangers => {
+    const strangers = sample.ofFamily(value).filter((other) => isStranger(other, response));
+    const likes = groupBy(strangers, ({ id, isAside }) => `${isAside} ${id}`);
+    const find = indexSlots(strangers, (other) => other.slot());
+    return {
+      alike: (one, least) => find(one.slot(), least),
+      different: [...likes.values()].map(([first]) => first as Value),
+    };
+  };
+  return (value) => {
+    const strangers = known.get(value.family) ?? read(value);
+    known.set(value.family, strangers);
+    return strangers;
+  };
+}
+
+/** A value that the response lacks; of a name also every word of it. */
+function isStranger(other: Value, response: ValueText): boolean {
+  if (other.mention.kind !== 'negation' && isStated(response, other)) return false;
+  const isLong = (word: string) => word.length > 2;
+  return (
+    other.mention.kind !== 'name' ||
+    !other.mention.key.split(' ').some((word) => isLong(word) && response.words.has(word))
+  );
+}
+
+/** Of a number as it stands: 24.9 is not 25 where both are given. */
+export const isStated = (text: ValueText, value: Value): boolean =>
+  text
+    .same(value)
+    .some(({ mention }) => value.mention.kind !== 'quantity' || mention.key === value.mention.key);

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { relationOf } from '../../../src/consistency/statements/compare-values.ts';
+import { isNounKind, isNounOf, nounRelation } from '../../../src/consistency/statements/noun-trees.ts';
+import { sayingsOf } from '../../../src/consistency/statements/says.ts';
+import { likeness } from '../../../src/consistency/statements/slots.ts';
+import { readValues, type Value, type ValueText } from '../../../src/consistency/statements/stated-values.ts';
+
+/** What `sayingsOf` finds by indices, by looking at every pair. */
+function saidOneByOne(value: Value, response: ValueText, samples: readonly ValueText[]) {
+  const { kind, key } = value.mention;
+  const sameIn = (text: ValueText, { mention }: Value) =>
+    text.values.filter((own) => relationOf(mention, own.mention) === 'same');
+  const isStated = (other: Value) =>
+    sameIn(response, other).some(
+      ({ mention }) => other.mention.kind !== 'quantity' || mention.key === other.mention.key,
+    );
+  const isNear = (text: ValueText, match: string) =>
+    [...text.words].some(
+      (noun) =>
+        isNounKind(kind) &&
+        (isNounOf('role', noun) || isNounOf('sort', noun)) &&
+        ['same', 'above'].includes(nounRelation(kind, noun, match)),
+    );
+  const likenessOf = (other: Value) => likeness(value.slot(), other.slot());
+  const isHeld = samples.some((sample) => sameIn(sample, value).length > 0);
+  const leastOf = (other: Value) => {
+    if (kind === 'order') return 0;
+    if (kind === 'negation' && isStated(other)) return 0.6;
+    const holders = isHeld ? 1 : samples.filter((sample) => sameIn(sample, other).length > 0).length;
+    if (value.isOneOfSeveral || other.isOneOfSeveral) return holders < 2 ? 0.8 : 0.5;
+    const isValue = !isNounKind(kind) && kind !== 'name';
+    if (holders < 2) return isValue ? 0.4 : 0.5;
+    return isValue ? 0.2 / Math.min(holders, 4) : 0.3;
+  };
+  return samples.map((sample) => {
+    if (sameIn(sample, value).length > 0) return { says: 'repeats', against: null };
+    const rivals = sample.values.filter(
+      (other) =>
+        other.mention.kind === kind &&
+        (!value.isAside || other.isAside) &&
+        relationOf(other.mention, value.mention) === 'different' &&
+        (kind === 'negation' || !isStated(other)) &&
+        (kind !== 'name' ||
+          !other.mention.key.split(' ').some((word) => word.length > 2 && response.words.has(word))) &&
+        !(
+          isNounKind(kind) &&
+          likenessOf(other) < 0.9 &&
+          (isNear(sample, key) || isNear(response, other.mention.key))
+        ),
+    );
+    const [best] = rivals
+      .map((other) => ({ value: other, likeness: likenessOf(other), least: leastOf(other) }))
+      .sort((one, other) => other.likeness / other.least - one.likeness / one.least);
+    if (best !== undefined && !(isHeld && kind === 'name') && best.likeness >= best.least)
+      return { says: 'contradicts', against: { value: best.value, likeness: best.likeness } };
+    return { says: best === undefined ? 'silent' : 'incomparable', against: null };
+  });
+}
+
+const NAMES = ['Vera Hall', 'Tom Hill', 'Ivo Lind', 'Ann Berg', 'Max Stern', 'Eva Stern'];
+const VERBS = ['defeated', 'met', 'taught', 'did not join', 'joined', 'was a rival of'];
+const PLACES = ['Paris', 'France', 'Warsaw', 'Lake Geneva', 'Leith'];
+const NOUNS = ['chemist', 'botanist', 'scientist', 'novel', 'play', 'film'];
+const sentence = fc
+  .tuple(
+    ...[NAMES, VERBS, NAMES, PLACES, NOUNS].map((list) => fc.constantFrom(...list)),
+    fc.integer({ min: 1890, max: 1930 }),
+    fc.integer({ min: 2, max: 9 }),
+    fc.nat(4),
+  )
+  .map(([one, verb, other, place, noun, year, count, form]) => {
+    switch (form) {
+      case 0:
+        return `${one} ${verb} ${other} in ${year}.`;
+      case 1:
+        return `${one} was born in ${place} on ${count} May ${year}.`;
+      case 2:
+        return `${one} was a ${noun} and wrote ${count} ${noun}s (${other}).`;
+      case 3:
+        return `${one} won prizes such as ${count}00 pounds in ${place}, ${year}.`;
+      default:
+        return `In ${place} the number of ${noun}s rose to about ${count},00${count} after ${year}.`;
+    }
+  });
+const text = (maxLength: number) =>
+  fc.array(sentence, { minLength: 1, maxLength }).map((all) => all.join(' '));
+
+describe('sayingsOf', () => {
+  it('says of each value what looking at every pair does', () => {
+    fc.assert(
+      fc.property(text(6), fc.array(text(60), { minLength: 1, maxLength: 3 }), (own, others) => {
+        const read = (one: string) => readValues(one, (key) => key === 'berg', new Set(['join']));
+        const [response, samples] = [read(own), others.map(read)];
+        const ask = sayingsOf(response, samples);
+        for (const value of response.values) {
+          expect(ask(value)).toEqual(saidOneByOne(value, response, samples));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indexSlots } from '../../../src/consistency/statements/slot-index.ts';
+import { likeness, type Slot } from '../../../src/consistency/statements/slots.ts';
+
+const slot: fc.Arbitrary<Slot> = fc
+  .array(fc.tuple(fc.constantFrom(...'abcdefghijkl'), fc.double({ min: 0.1, max: 5, noNaN: true })))
+  .map((entries) => new Map(entries));
+
+describe('indexSlots', () => {
+  it('finds every slot that is as like, in order', () => {
+    const slots = fc.array(slot, { maxLength: 80 });
+    fc.assert(
+      fc.property(slots, slot, fc.double({ min: 0, max: 1, noNaN: true }), (items, asked, least) => {
+        const found = indexSlots(items, (item) => item)(asked, least);
+        expect(found).toEqual(items.filter((item) => found.includes(item)));
+        for (const item of items) if (likeness(asked, item) >= least) expect(found).toContain(item);
+      }),
+    );
+  });
+
+  it('looks up neither the words that the other has not nor the common ones that say too little', () => {
+    const items = Array.from(
+      { length: 100 },
+      (_, index) =>
+        new Map([
+          ['the', 0.6],
+          [`word ${index}`, 5],
+        ]),
+    );
+    const find = indexSlots(items, (item) => item);
+    expect(
+      find(
+        new Map([
+          ['the', 0.6],
+          ['word 7', 5],
+          ['other', 5],
+        ]),
+        0.3,
+      ),
+    ).toEqual([items[7]]);
+    expect(find(new Map([['the', 0.6]]), 0.3)).toHaveLength(100);
+  });
+});
