@@ -70,7 +70,8 @@ interface Serving {
 
 function register(tool: Tool, { server, queue, host }: Serving): void {
   const { name, title, description } = tool;
-  const about = { title, description, annotations: { readOnlyHint: true }, inputSchema: inputSchema(tool) };
+  const schemas = { inputSchema: inputSchema(tool), outputSchema: tool.output };
+  const about = { title, description, annotations: { readOnlyHint: true }, ...schemas };
   server.registerTool(name, about, async (passage, context) => {
     const { signal } = context.mcpReq;
     const options = { signal, ...progressTo(context) };

@@ -4,6 +4,7 @@ import type { EvaluateOptions } from '../detector.ts';
 import { type Passage, type PassageVerdict, passageSchema } from '../passage.ts';
 import { correctionRecord, correctionText } from '../report/corrections.ts';
 import { verdictText } from '../report/verdict-text.ts';
+import { correctionSchema, verdictSchema } from '../service/result-schemas.ts';
 import type { KeptDetectors } from './kept-detectors.ts';
 
 export interface Tool {
@@ -11,6 +12,8 @@ export interface Tool {
   title: string;
   description: string;
   input: z.ZodType<Passage>;
+  /** Of `record`. */
+  output: z.ZodType;
   run(passage: Passage, options: EvaluateOptions): Promise<ToolAnswer>;
 }
 
@@ -46,6 +49,7 @@ export function toolsOf({ corrector, checker }: Pick<KeptDetectors, 'corrector' 
       description:
         'Finds facts of a text that more answers to the same prompt contradict or do not mention. Says for each fact its support (1 supported, 0 contradicted) and why.',
       input: passageInput,
+      output: verdictSchema,
       run: async (passage, how) => verdictAnswer(await corrector.detector.evaluate(passage, how)),
     },
     {
@@ -57,6 +61,7 @@ export function toolsOf({ corrector, checker }: Pick<KeptDetectors, 'corrector' 
         response: givenText.describe('The text to check.'),
         context: context.unwrap().min(1).describe('The reference texts to check against.'),
       }),
+      output: verdictSchema,
       run: async (passage, how) => verdictAnswer(await checker.evaluate(passage, how)),
     },
     {
@@ -65,6 +70,7 @@ export function toolsOf({ corrector, checker }: Pick<KeptDetectors, 'corrector' 
       description:
         'Finds wrong facts as evaluate does, puts in their place what most samples, or the reference, say instead, and evaluates the new text.',
       input: passageInput.extend({ response: givenText.describe('The text to correct.') }),
+      output: correctionSchema,
       async run(passage, how) {
         const correction = await corrector.correctPassage(passage, how);
         return { text: correctionText(correction), record: correctionRecord(correction, { trace: false }) };

@@ -3,38 +3,7 @@ import { z } from 'zod';
 import { passageFieldsSchema } from '../../datasets/index.ts';
 import { EVENT_STREAM } from './event-stream.ts';
 import { METHODS, type Method } from './methods.ts';
-
-const score = z.number().nullable().describe('support: 1 is supported, 0 contradicted; null where missing');
-const label = z.enum(['factual', 'hallucinated', 'unsure', 'undecided', 'abstained']);
-
-/** What can be relied on of a verdict; there is more in it. */
-export const verdictSchema = z.looseObject({
-  passage: z.looseObject({ id: z.string() }),
-  score,
-  label,
-  probability: z.number().nullable().describe('calibrated chance of being hallucinated'),
-  triples: z
-    .array(
-      z.looseObject({
-        triple: z.looseObject({ head: z.string(), relation: z.string(), tail: z.string() }),
-        score,
-        label,
-        reasons: z.array(z.looseObject({ kind: z.string() })),
-        evidence: z.array(z.string()).describe('the reasons in words'),
-      }),
-    )
-    .describe('the facts of the response'),
-});
-
-/** The same of a correction. */
-export const correctionSchema = z.looseObject({
-  id: z.string(),
-  original: z.string(),
-  corrected: z.string(),
-  changes: z.array(z.looseObject({ tripleId: z.string(), status: z.string() })),
-  before: verdictSchema,
-  after: verdictSchema,
-});
+import { correctionSchema, verdictSchema } from './result-schemas.ts';
 
 const problemSchema = z.object({
   type: z.string(),

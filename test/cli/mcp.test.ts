@@ -63,6 +63,12 @@ describe('without a model', () => {
         ['prompt', 'response', 'context'],
         ['prompt', 'response'],
       ]);
+      const verdict = ['passage', 'score', 'label', 'probability', 'triples'];
+      expect(tools.map(({ outputSchema }) => outputSchema?.required)).toEqual([
+        verdict,
+        verdict,
+        ['id', 'original', 'corrected', 'changes', 'before', 'after'],
+      ]);
 
       const evaluated = await call('evaluate', { id: 'brooke', ...passage });
       expect(evaluated.words).toContain('hallucinated: support');

@@ -6,6 +6,7 @@ import type { Detector, DetectorOptions } from '../../src/detector.ts';
 import { BudgetError, InputError, ModelCallError } from '../../src/errors.ts';
 import type { ChatModel } from '../../src/models/chat-model.ts';
 import type { Passage, PassageVerdict } from '../../src/passage.ts';
+import { HOSTILE_TEXTS } from '../report/hostile-report.ts';
 import { brooke } from '../support/brooke.ts';
 
 export interface DetectorUnderTest {
@@ -63,6 +64,17 @@ export function describeDetector(name: string, make: Make): void {
         throw new RangeError('of the listener');
       };
       await expect(detector.evaluate(PASSAGE, { onProgress })).rejects.toThrow(RangeError);
+    });
+
+    it('gives hostile texts back as they are', async () => {
+      const detector = await made({ preset: 'local' });
+      // A half of a character is in no text that is sent.
+      const { surrogates: _, ...texts } = HOSTILE_TEXTS;
+      for (const text of Object.values(texts)) {
+        const response = `${text} was born in 1887.`;
+        const passage = { id: text, prompt: text, response, samples: [response, text], context: [text] };
+        expect((await detector.evaluate(passage)).passage).toEqual(passage);
+      }
     });
 
     it('gives verdicts in the order of the passages, however many are in work', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createCorrector } from '../../src/corrector.ts';
 import { BudgetError, ModelCallError } from '../../src/errors.ts';
 import { methodsOf } from '../../src/service/methods.ts';
-import { correctionSchema, verdictSchema } from '../../src/service/openapi.ts';
+import { correctionSchema, verdictSchema } from '../../src/service/result-schemas.ts';
 import { bodyOf, gate, get, made, PASSAGE, post, problem, stubbed, TOKEN, until } from './stubbed-service.ts';
 
 it('judges a passage as the command line does, with the trace on request alone', async () => {
