@@ -1,13 +1,6 @@
-/** JSON text from a file: its bytes, bytes to text, and text to values. */
-import { readFile } from 'node:fs/promises';
+/** JSON text from a file: bytes to text, and text to values. */
 import { InputError } from '../src/errors.ts';
 import { syntaxErrorLine } from './json-position.ts';
-
-/** @param shown its name in errors. @throws InputError when it cannot be read */
-export const bytesAt = (path: string, shown = path): Promise<Buffer> =>
-  readFile(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new InputError(`${shown}: cannot be read (${cause.code})`, { cause });
-  });
 
 /**
  * UTF-8 bytes as text, without a byte order mark.

@@ -1,10 +1,10 @@
 /** Opens a labelled or unlabelled passage file of any known form, or a folder of several. */
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../src/errors.ts';
 import { graphUncertaintyPassages } from './graph-uncertainty.ts';
 import type { FieldMap } from './field-map.ts';
-import { bytesAt, decodeUtf8 } from './json-text.ts';
+import { decodeUtf8 } from './json-text.ts';
 import { notEmpty, passageReader } from './jsonl.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
 import { isPhdGroup, phdPassages } from './phd.ts';
@@ -142,13 +142,17 @@ function withUniqueIds(passages: readonly LabelledPassage[]): LabelledPassage[] 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),
-    (cause: NodeJS.ErrnoException) => {
-      throw new InputError(`${path}: cannot be read (${cause.code})`, { cause });
+    (cause: Error) => {
+      throw new InputError(`${path}: cannot be read: ${cause.message}`, { cause });
     },
   );
 
-const documentAt = async (path: string, map?: FieldMap): Promise<JsonDocument> =>
-  readDocument(decodeUtf8(await bytesAt(path), path), path, map);
+async function documentAt(path: string, map?: FieldMap): Promise<JsonDocument> {
+  const bytes = await readFile(path).catch((cause: Error) => {
+    throw new InputError(`${path}: cannot be read: ${cause.message}`, { cause });
+  });
+  return readDocument(decodeUtf8(bytes, path), path, map);
+}
 
 /** {@link openDataset} for the text of one file that is already there; `source` names it in errors. */
 export function parseDataset(

@@ -1,12 +1,11 @@
 /** What a file or folder on disk holds, and whether it is the data set it says it is. */
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { InputError } from '../src/errors.ts';
 import { readMeta } from './cache.ts';
 import { countDifferences } from './content.ts';
 import { REGISTRY, type RegistryEntry, type RegistryFile } from './dataset-registry.ts';
 import { type FileInspection, inspectFile } from './inspect-file.ts';
-import { bytesAt } from './json-text.ts';
 import type { DatasetFormat } from './open-dataset.ts';
 
 export interface VerifiedFile extends FileInspection {
@@ -46,7 +45,9 @@ async function verifyFile(
   path: string,
   { format, files }: { format: DatasetFormat | 'auto' | undefined; files: readonly RegistryFile[] },
 ): Promise<VerifiedFile> {
-  const bytes = await bytesAt(path);
+  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new InputError(`${path}: cannot be read (${cause.code})`, { cause });
+  });
   const expected = files.find(({ name }) => name === basename(path)) ?? null;
   const recorded = (await readMeta(path))?.sha256;
   const isGiven = format !== undefined && format !== 'auto';

@@ -70,10 +70,6 @@ export type CompletePassage = Passage & { response: string; samples: string[] };
 export type ResponseId = string;
 export const ORIGINAL: ResponseId = 'original';
 /** @param index zero-based position among the samples */
-/** The segmentation of the response under evaluation; undefined where there is none. */
-export const originalOf = ({ segmentations }: Pick<Trace, 'segmentations'>): Segmentation | undefined =>
-  segmentations.find(({ responseId }) => responseId === ORIGINAL);
-
 export const sampleId = (index: number): ResponseId => `sample-${index + 1}`;
 
 /** One fact: (head, relation, tail), as stated in one response. */

@@ -37,7 +37,7 @@ describe('under the economy protocol', () => {
     expect(verdict.triples).toHaveLength(12);
     expect(names).toEqual([
       ...['fact-support', 'heqa-answers', 'judge-pairs', 'relation-answers', 'reverse-questions'],
-      ...['segment', 'segment', 'tail-selections'],
+      ...['segment', 'segment', 'tail-selections', 'tail-selections'],
     ]);
     expect(characters).toBeLessThanOrEqual(22_000);
   });

@@ -10,7 +10,7 @@
  */
 import { countsOf } from '../group-by.ts';
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
-import { originalOf, type PassageVerdict, type Triple } from '../passage.ts';
+import { ORIGINAL, type PassageVerdict, type Triple } from '../passage.ts';
 import { bootstrapUnits } from '../statistics/bootstrap.ts';
 import { type Measured, measure } from '../statistics/measure-metrics.ts';
 import { ratioOfSums } from '../statistics/metric.ts';
@@ -110,8 +110,9 @@ export function extractionReport(
   if (!passages.some(({ triples }) => triples !== undefined)) return null;
   const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
   const counted = passages.flatMap(({ passage, triples: gold, group }) => {
-    const verdict = byId.get(passage.id);
-    const original = verdict && originalOf(verdict.trace);
+    const original = byId
+      .get(passage.id)
+      ?.trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
     return gold && original ? { group, counts: extractionCounts(original.triples, gold) } : [];
   });
   const figuresOf = (items: readonly (typeof counted)[number][]) =>

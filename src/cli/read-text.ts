@@ -1,7 +1,13 @@
 /** Text files that a user names. */
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bytesAt, decodeUtf8 } from '../../datasets/json-text.ts';
+import { decodeUtf8 } from '../../datasets/json-text.ts';
+import { InputError } from '../errors.ts';
 
 /** @param shown its name in errors. @throws InputError when it cannot be read or is not UTF-8 */
-export const readText = async (file: string, cwd: string, shown = file): Promise<string> =>
-  decodeUtf8(await bytesAt(path.resolve(cwd, file), shown), shown);
+export async function readText(file: string, cwd: string, shown = file): Promise<string> {
+  const bytes = await readFile(path.resolve(cwd, file)).catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(`${shown}: cannot be read (${error.code})`, { cause: error });
+  });
+  return decodeUtf8(bytes, shown);
+}

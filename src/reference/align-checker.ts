@@ -10,7 +10,7 @@
 import type { NliModel } from '../models/nli-model.ts';
 import type { ReferenceCheck } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
-import { sentenceTexts } from '../text/sentences.ts';
+import { splitSentences } from '../text/sentences.ts';
 import { strictLabel } from './aggregate.ts';
 import type { ReferenceChecker } from './checker.ts';
 import { mergeChecks } from './merge.ts';
@@ -37,7 +37,7 @@ export function createAlignChecker(
 }
 
 function sentencesOf(text: string): string[] {
-  const sentences = sentenceTexts(text);
+  const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end));
   return sentences.length === 0 ? [text] : sentences;
 }
 

@@ -3,7 +3,7 @@
  * asked: of usual length, readable, equal for equal requests, and about nothing in particular.
  */
 import { createHash } from 'node:crypto';
-import { sentenceTexts } from '../text/sentences.ts';
+import { splitSentences } from '../text/sentences.ts';
 import type { TripleParts } from '../triples/triple-parts.ts';
 import { typicalTriples } from './typical-triples.ts';
 
@@ -192,7 +192,9 @@ const ANSWERS = new Map(
     }),
     'fact-in-text': verdicts('supported', 'statements'),
     'fact-in-graph': verdicts('supported', 'statements'),
-    'response-facts': ({ response = '' }) => ({ facts: sentenceTexts(response) }),
+    'response-facts': ({ response = '' }) => ({
+      facts: splitSentences(response).map(({ start, end }) => response.slice(start, end)),
+    }),
     'fact-questions': ({ fact = '', count }) => ({
       questions: upTo(count).map((number) => ({
         question: `Which town, the ${number}. of that name, has it that ${fact}?`,

@@ -4,7 +4,7 @@ import { promptTokens } from '../models/budget/token-estimate.ts';
 import type { ChatChoice, ChatModel, ChatRequest } from '../models/chat-model.ts';
 import type { Passage, Token, Usage } from '../passage.ts';
 import { promptText } from '../text/conversation.ts';
-import { sentenceTexts } from '../text/sentences.ts';
+import { splitSentences } from '../text/sentences.ts';
 import { type Blocks, typicalAnswer } from './typical-answers.ts';
 
 /** A request as it would be sent. */
@@ -89,7 +89,7 @@ const UNSURE = -5;
 
 /** The same text with other figures and without one of its sentences. */
 function variant(text: string, draw: number): string {
-  const sentences = sentenceTexts(text);
+  const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end));
   const kept = sentences.length < 2 ? sentences : sentences.toSpliced(draw % sentences.length, 1);
   return kept.join(' ').replace(/\d+/g, (digits) => `${Number(digits) + 1 + (draw % 7)}`);
 }

@@ -4,7 +4,7 @@
  */
 
 import type { ConsistencyScoring } from '../consistency/consistency-score.ts';
-import { type Components, type Family, originalOf, type PassageVerdict } from '../passage.ts';
+import { type Components, type Family, ORIGINAL, type PassageVerdict } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { byPlace } from '../text/by-place.ts';
 import { triplesOfClaim } from './claim-triples.ts';
@@ -59,7 +59,7 @@ export function statementsOf(
   reading: ConsistencyScoring,
 ): Statements {
   const isJudged = abstention === null;
-  const original = originalOf(trace);
+  const original = trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
   const rows = (isJudged ? (original?.triples ?? []) : []).map((triple, position) => ({ triple, position }));
   const componentsOf = componentsByTriple(trace, reading);
   const within = byPlace(rows, ({ triple }) => triple.span);

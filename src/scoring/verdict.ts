@@ -16,7 +16,7 @@ import type {
   TripleVerdict,
   Usage,
 } from '../passage.ts';
-import { COMPONENTS, originalOf, sampleId } from '../passage.ts';
+import { COMPONENTS, ORIGINAL, sampleId } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { byPlace } from '../text/by-place.ts';
 import { type Calibrator, probabilityOf } from './calibration.ts';
@@ -205,7 +205,7 @@ function judgeTriples(
   scoring: Scoring,
   thresholds: Thresholds,
 ): TripleVerdict[] {
-  const original = originalOf(input.trace);
+  const original = input.trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);
   const ranked = scores.triples.map((score, index) => ({
     triple: original?.triples[index] as Triple,
     score,

@@ -12,7 +12,3 @@ export function splitSentences(text: string): Span[] {
     return first && last ? [{ start: first.start, end: last.end }] : [];
   });
 }
-
-/** The same as texts. */
-export const sentenceTexts = (text: string): string[] =>
-  splitSentences(text).map(({ start, end }) => text.slice(start, end));

@@ -85,7 +85,8 @@ export function chooseDistinct(
     if (chosen.length === count) break;
     const isEqual = (other: string) =>
       identity.sameEntity(candidate, other) || holdsAll(candidate, other) || holdsAll(other, candidate);
-    if (distinctWords(candidate).size > 0 && ![...taken, ...chosen].some(isEqual)) chosen.push(candidate);
+    if (distinctiveWords(candidate).length > 0 && ![...taken, ...chosen].some(isEqual))
+      chosen.push(candidate);
   }
   return chosen;
 }
@@ -99,16 +100,22 @@ export function tailsOf(triple: Triple, triples: readonly Triple[], identity: Id
   return [triple.tail, ...others.map(({ tail }) => tail)];
 }
 
-/** Whether a text holds all words of another, as "Cambridge University" holds those of "University of Cambridge". */
+/**
+ * Whether a text holds all words of another, each as often, as "Cambridge University" holds those of "University of
+ * Cambridge"; "Bering Strait at the Chukchi Sea" does not hold "Chukchi Sea from the Bering Sea".
+ */
 function holdsAll(text: string, other: string): boolean {
-  const words = distinctWords(text);
-  const wanted = [...distinctWords(other)];
-  return wanted.length > 0 && wanted.every((word) => words.has(word));
+  const words = distinctiveWords(text);
+  const wanted = distinctiveWords(other);
+  const count = (list: readonly string[], word: string) => list.filter((own) => own === word).length;
+  return wanted.length > 0 && wanted.every((word) => count(words, word) >= count(wanted, word));
 }
 
-function distinctWords(text: string): Set<string> {
-  return new Set(withoutStopWords(normaliseEntity(text).split(' ').filter(Boolean)));
-}
+/** Without stop words, "May" being none where it is written as a name. */
+const distinctiveWords = (text: string): readonly string[] => [
+  ...withoutStopWords(normaliseEntity(text).split(' ').filter(Boolean)),
+  ...(text.match(/\bMay\b/g) ?? []),
+];
 
 /** A year for a year, a date for a date, a number for a number; for anything else, anything else. */
 export function isOfForm(candidate: string, tail: string): boolean {

@@ -55,6 +55,8 @@ export function tailTask(
     size,
     // A tail among options gives nothing away: false ones stand beside it.
     leaks: ({ stem }, { triples }) => triples.some(({ tail }) => holdsPhrase(stem, tail)),
+    // S_t decides (weaker-evidence.ts), and a question too often gives the date or name away that is wrong.
+    leastApart: 1,
     async draw(own, options) {
       const answers = await drawAnswers(
         generator,

@@ -15,6 +15,9 @@ import { inChunks } from './even-chunks.ts';
 import { withoutLeaks } from './leaks.ts';
 import { noResult } from './task-result.ts';
 
+/** For tasks of small weight: fewer questions left out are not worth a request. */
+export const FEW_APART = 3;
+
 /** What is put to the model once, for one or several triples. */
 export interface TaskQuestion {
   triples: readonly Triple[];
@@ -50,11 +53,10 @@ export interface TaskPlan<Question extends TaskQuestion> {
   size: number;
   /** Whether what is shown of the first gives away what the second hides. */
   leaks(from: Question, to: Question): boolean;
+  /** So many questions left out are worth a request of their own; fewer are not asked. */
+  leastApart: number;
   draw(questions: readonly Question[], options?: CallOptions): Promise<Asked<string>[][]>;
 }
-
-/** Fewer questions than these are not worth a request of their own. */
-const LEAST_APART = 3;
 
 export function planTask<Question extends TaskQuestion>({
   task,
@@ -62,6 +64,7 @@ export function planTask<Question extends TaskQuestion>({
   unasked,
   size,
   leaks,
+  leastApart,
   draw,
 }: TaskPlan<Question>): EconomyTask {
   const groups: TaskGroup[] = [];
@@ -71,7 +74,7 @@ export function planTask<Question extends TaskQuestion>({
   for (const chunk of inChunks(questions, size)) {
     const first = withoutLeaks(chunk, leaks);
     const second = withoutLeaks(first.left, leaks);
-    const isWorthIt = second.kept.length >= LEAST_APART;
+    const isWorthIt = second.kept.length >= leastApart;
     if (first.kept.length > 0) add(first.kept);
     if (isWorthIt) add(second.kept);
     for (const { triples, asked } of isWorthIt ? second.left : first.left) {

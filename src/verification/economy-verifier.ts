@@ -4,8 +4,9 @@
  *
  * Requests for m triples, at most `size` (groupSize) in one: 1 for what samples say of all of them, and so for the fact
  * filter f_t; 1 in which the analyst prepares the questions of all tasks; 1 with N_A draws for HEQA, 1 with N_p for RR
- * and 1 with N_s for FTSTE, and a second one where enough questions would give the answers of others away; 1 in which
- * the judge compares answers. An answer that cannot be read is sent back once.
+ * and 1 with N_s for FTSTE, and a second one for questions that would give the answers of others away (of FTSTE, which
+ * decides, any; of the others, if there are some); 1 in which the judge compares answers. An answer that cannot be read
+ * is sent back once.
  */
 import { mapAll } from '../map-all.ts';
 import type { CallOptions } from '../models/chat-model.ts';

@@ -54,7 +54,8 @@ it('judges every passage rightly, asks and rebuilds facts, and finds all planted
   const share = (part: 'consistency' | 'head' | 'relation' | 'tail') =>
     facts.filter(({ components }) => components[part].value !== null).length / facts.length;
   expect(share('consistency')).toBe(1);
-  for (const part of ['head', 'relation', 'tail'] as const) expect(share(part)).toBeGreaterThan(0.3);
+  for (const part of ['head', 'relation'] as const) expect(share(part)).toBeGreaterThan(0.2);
+  expect(share('tail')).toBeGreaterThan(0.75);
   expect(verdicts.every(({ usage }) => usage.requests > 5)).toBe(true);
 
   const labels = verdicts.map(({ label }) => (label === 'hallucinated' ? 'non-factual' : label));

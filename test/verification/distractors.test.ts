@@ -78,6 +78,23 @@ describe('chooseDistinct', () => {
     expect(chooseDistinct(candidates, { taken, count: 1, identity })).toEqual(['Yale']);
   });
 
+  it('takes what has the words of another in another number', () => {
+    const taken = ['Chukchi Sea from the Bering Strait'];
+    const candidates = ['Chukchi Sea from the Bering Sea', 'Bering Strait'];
+    expect(chooseDistinct(candidates, { taken, count: 2, identity })).toEqual([
+      'Chukchi Sea from the Bering Sea',
+    ]);
+  });
+
+  it('takes the month of May for a word of its own', () => {
+    const options = { taken: ['a June Day feast'], count: 2, identity };
+    expect(chooseDistinct(['a May Day feast', 'a Day feast that may last'], options)).toEqual([
+      'a May Day feast',
+      'a Day feast that may last',
+    ]);
+    expect(chooseDistinct(['a Day feast'], options)).toEqual([]);
+  });
+
   it('takes nothing that is the same entity under another name', () => {
     const names = ['NYC', 'New York'];
     const aliases = {

@@ -10,7 +10,7 @@
  */
 import { dot } from '../../graph/cosine.ts';
 import type { TokenEmbedder } from '../../models/token-embedder.ts';
-import { sentenceTexts } from '../../text/sentences.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import type { Baseline, BaselineDefinition } from './baseline.ts';
 import { mean } from '../../statistics/summary.ts';
 import { scoreTexts } from './text-scores.ts';
@@ -42,7 +42,9 @@ function createBertScore(embedder: TokenEmbedder): Baseline {
   return {
     score: (input, options) =>
       scoreTexts(input, async (texts, samples) => {
-        const split = samples.map(sentenceTexts);
+        const split = samples.map((sample) =>
+          splitSentences(sample).map(({ start, end }) => sample.slice(start, end)),
+        );
         const distinct = [...new Set([...texts, ...split.flat()])];
         const vectors = await embedder.embedTokens(distinct, options);
         const states = new Map(distinct.map((text, index) => [text, vectors[index]]));

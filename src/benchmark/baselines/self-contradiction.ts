@@ -15,12 +15,12 @@
 import { z } from 'zod';
 import { mapAll } from '../../map-all.ts';
 import { type Asked, jsonAnswer, type UnusableReason } from '../../models/ask.ts';
-import { originalOf, type Span } from '../../passage.ts';
+import type { Span } from '../../passage.ts';
 import { subSeed } from '../../random.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type Chat, chatBaseline, meanScores, REQUESTS_AT_ONCE, withoutScores } from './chat-parts.ts';
-import { triplesBySentence } from './located-triples.ts';
+import { originalOf, triplesBySentence } from './located-triples.ts';
 import { promptText } from '../../text/conversation.ts';
 
 export const SELF_CONTRADICTION_BASELINE: BaselineDefinition = {
