@@ -1,21 +1,14 @@
 /** The detector where references, not samples, are what a response is held against. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ConfigInput } from '../src/config/schema.ts';
 import { createDetector } from '../src/create-detector.ts';
 import type { ProgressEvent } from '../src/detector.ts';
 import { ConfigError } from '../src/errors.ts';
 import { rescoreVerdict } from '../src/scoring/verdict.ts';
 import { brooke } from './support/brooke.ts';
-import { type OpenAiServer, startOpenAiServer } from './support/openai-server.ts';
 import { simulate } from './support/simulated-model.ts';
-import { makeTinyModel, type TinyModel } from './support/tiny-model.ts';
-
-const servers: OpenAiServer[] = [];
-const models: TinyModel[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-  await Promise.all(models.splice(0).map((model) => model.remove()));
-});
+import { makeTinyModel } from './support/tiny-model.ts';
+import { serveOpenAi } from './support/serve-openai.ts';
 
 const passage = {
   id: 'quint',
@@ -123,8 +116,7 @@ describe('hallucinated spans', () => {
 
   it('are asked of the analyst on request', async () => {
     const spans = [{ text: 'a baker', type: 'baseless' }];
-    const server = await startOpenAiServer({ handler: () => JSON.stringify({ spans }) });
-    servers.push(server);
+    const server = await serveOpenAi({ handler: () => JSON.stringify({ spans }) });
     const detector = createDetector(
       { preset: 'check', cache: { enabled: false }, reference: { checker: 'lexical', spans: 'llm' } },
       { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
@@ -137,8 +129,7 @@ describe('hallucinated spans', () => {
   });
 
   it('are absent where the model gave none that can be used', async () => {
-    const server = await startOpenAiServer({ handler: () => 'I see none.' });
-    servers.push(server);
+    const server = await serveOpenAi({ handler: () => 'I see none.' });
     const detector = createDetector(
       { preset: 'check', cache: { enabled: false }, reference: { checker: 'lexical', spans: 'llm' } },
       { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
@@ -151,10 +142,9 @@ describe('hallucinated spans', () => {
 
 describe('GraphEval', () => {
   it('holds the triples of a model, one by one, against the context by NLI', async () => {
-    const server = await startOpenAiServer({ handler: simulate(brooke.model) });
+    const server = await serveOpenAi({ handler: simulate(brooke.model) });
     const nli = await makeTinyModel({ labels: ['entailment', 'neutral', 'contradiction'] });
-    servers.push(server);
-    models.push(nli);
+    onTestFinished(() => nli.remove());
     const detector = createDetector(
       { preset: 'grapheval', cache: { enabled: false }, nli: { model: nli.path } },
       { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
@@ -186,8 +176,7 @@ describe('GraphEval', () => {
 
 describe('RefChecker', () => {
   it('holds the triplets of a model, each in a request of its own, against the context by a model', async () => {
-    const server = await startOpenAiServer({ handler: simulate(brooke.model) });
-    servers.push(server);
+    const server = await serveOpenAi({ handler: simulate(brooke.model) });
     const detector = createDetector(
       { preset: 'refchecker', cache: { enabled: false } },
       { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
@@ -214,8 +203,7 @@ describe('RefChecker', () => {
 
 describe('the LLM checker over HTTP', () => {
   it('asks the analyst, and nobody else', async () => {
-    const server = await startOpenAiServer({ handler: simulate(brooke.model) });
-    servers.push(server);
+    const server = await serveOpenAi({ handler: simulate(brooke.model) });
     const detector = createDetector(
       {
         preset: 'check',

@@ -1,21 +1,16 @@
 /** What a passage takes under the economy protocol. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ConfigInput } from '../src/config/schema.ts';
 import { createDetector } from '../src/create-detector.ts';
 import type { Passage } from '../src/passage.ts';
 import { marlow } from './support/marlow.ts';
-import { type Handler, type OpenAiServer, startOpenAiServer } from './support/openai-server.ts';
+import type { Handler } from './support/openai-server.ts';
 import { quint } from './support/quint.ts';
 import { simulate } from './support/simulated-model.ts';
-
-const servers: OpenAiServer[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+import { serveOpenAi } from './support/serve-openai.ts';
 
 async function requestsFor(passage: Passage, handler: Handler, settings: ConfigInput = {}) {
-  const server = await startOpenAiServer({ handler });
-  servers.push(server);
+  const server = await serveOpenAi({ handler });
   const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url };
   const detector = createDetector({ cache: { enabled: false }, ...settings }, { env });
   const verdict = await detector.evaluate(passage);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ConfigInput } from '../src/config/schema.ts';
 import { createDetector } from '../src/create-detector.ts';
 import type { ProgressEvent } from '../src/detector.ts';
@@ -8,6 +8,7 @@ import { brooke } from './support/brooke.ts';
 import { failure, type OpenAiServer, startOpenAiServer } from './support/openai-server.ts';
 import { quint } from './support/quint.ts';
 import { simulate } from './support/simulated-model.ts';
+import { serveOpenAi } from './support/serve-openai.ts';
 
 const KEY = 'sk-test-0123456789abcdef';
 
@@ -22,9 +23,8 @@ const BY_PARTS = {
 describe('a detector with a model service', () => {
   let server: OpenAiServer;
   beforeEach(async () => {
-    server = await startOpenAiServer({ handler: simulate(brooke.model) });
+    server = await serveOpenAi({ handler: simulate(brooke.model) });
   });
-  afterEach(() => server.close());
 
   const detectorFor = (settings: Parameters<typeof createDetector>[0] = {}, judge = {}) =>
     createDetector(

@@ -6,15 +6,16 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { pageText } from '../support/page-data.ts';
 import { createDetector } from '../../src/create-detector.ts';
 import { brooke } from '../support/brooke.ts';
-import { failure, type Handler, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { failure, type Handler, type OpenAiServer } from '../support/openai-server.ts';
 import { answering } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Outcome, run } from './test-host.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 
 const RIGHT = 'Rupert Brooke was an English poet. He was born in Rugby in 1887. He died in 1915.';
 const PASSAGES = [
@@ -32,7 +33,7 @@ let handler: Handler;
 let cwd: string;
 beforeEach(async () => {
   handler = answers;
-  server = await startOpenAiServer({ handler: (request) => handler(request) });
+  server = await serveOpenAi({ handler: (request) => handler(request) });
   cwd = await temporaryFolder();
   await writeFile(
     path.join(cwd, '.env'),
@@ -40,7 +41,6 @@ beforeEach(async () => {
   );
   await writeFile(path.join(cwd, 'in.jsonl'), PASSAGES.map((passage) => JSON.stringify(passage)).join('\n'));
 });
-afterEach(() => server.close());
 
 const hallugraph = (...args: string[]): Promise<Outcome> => run(args, { cwd, createDetector });
 const bench = (...args: string[]) => hallugraph('bench', 'jsonl', '--data', 'in.jsonl', ...args);

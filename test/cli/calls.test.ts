@@ -1,13 +1,14 @@
 /** What the command line does about model calls: the cache, recordings, budgets; over HTTP. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/create-detector.ts';
 import { brooke } from '../support/brooke.ts';
 import { failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Outcome, run } from './test-host.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 
 const KEY = 'sk-calls-never-shown';
 
@@ -15,7 +16,7 @@ let server: OpenAiServer;
 let cwd: string;
 let env: Record<string, string>;
 beforeEach(async () => {
-  server = await startOpenAiServer({ handler: simulate(brooke.model) });
+  server = await serveOpenAi({ handler: simulate(brooke.model) });
   cwd = await temporaryFolder();
   env = {
     OPENAI_API_KEY: KEY,
@@ -25,7 +26,6 @@ beforeEach(async () => {
   const passages = ['a', 'b', 'c'].map((id) => ({ ...brooke.passage, id }));
   await writeFile(path.join(cwd, 'in.jsonl'), passages.map((passage) => JSON.stringify(passage)).join('\n'));
 });
-afterEach(() => server.close());
 
 const SETTINGS = [
   ...['--set', 'sampling.n=3', '--set', 'verification.headDraws=2'],

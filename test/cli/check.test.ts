@@ -1,21 +1,14 @@
 /** `hallugraph check`, and `evaluate --preset grapheval`, with the detector itself. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDetector } from '../../src/create-detector.ts';
 import { brooke } from '../support/brooke.ts';
-import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
-import { makeTinyModel, type TinyModel } from '../support/tiny-model.ts';
+import { makeTinyModel } from '../support/tiny-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './test-host.ts';
-
-const servers: OpenAiServer[] = [];
-const models: TinyModel[] = [];
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-  await Promise.all(models.splice(0).map((model) => model.remove()));
-});
+import { serveOpenAi } from '../support/serve-openai.ts';
 
 const PASSAGES = [
   {
@@ -261,8 +254,7 @@ describe('check --probe', () => {
   });
 
   it('asks the evaluated model what it knows by itself', async () => {
-    const server = await startOpenAiServer({ handler: simulate(brooke.model) });
-    servers.push(server);
+    const server = await serveOpenAi({ handler: simulate(brooke.model) });
     const cwd = await temporaryFolder();
     const context = ['Brooke was an English poet.'];
     await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify({ ...brooke.passage, context }));
@@ -296,10 +288,9 @@ describe('GraphEval on the command line', () => {
   it.each(['evaluate', 'check'])(
     '%s takes triples from a model and holds them against the context',
     async (command) => {
-      const server = await startOpenAiServer({ handler: simulate(brooke.model) });
-      servers.push(server);
+      const server = await serveOpenAi({ handler: simulate(brooke.model) });
       const nli = await makeTinyModel({ labels: ['entailment', 'neutral', 'contradiction'] });
-      models.push(nli);
+      onTestFinished(() => nli.remove());
       const cwd = await temporaryFolder();
       const context = ['Rupert Brooke was an English poet. He died in 1915.'];
       await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify({ ...brooke.passage, context }));

@@ -3,16 +3,17 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { pageText } from '../support/page-data.ts';
 import { createDetector } from '../../src/create-detector.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { brooke } from '../support/brooke.ts';
-import { failure, type Handler, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { failure, type Handler, type OpenAiServer } from '../support/openai-server.ts';
 import { answering } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Outcome, run } from './test-host.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const ORDER = 'budget.degrade=[samples, draws, tail]';
@@ -23,7 +24,7 @@ let handler: Handler;
 let cwd: string;
 beforeEach(async () => {
   handler = answers;
-  server = await startOpenAiServer({ handler: (request) => handler(request) });
+  server = await serveOpenAi({ handler: (request) => handler(request) });
   cwd = await temporaryFolder();
   await writeFile(
     path.join(cwd, '.env'),
@@ -32,7 +33,6 @@ beforeEach(async () => {
   const labels = ['non-factual', 'factual', 'non-factual'];
   await write(labels.map((label, index) => ({ ...brooke.passage, id: `p${index}`, label })));
 });
-afterEach(() => server.close());
 
 const write = (passages: readonly object[]) =>
   writeFile(path.join(cwd, 'in.jsonl'), passages.map((passage) => JSON.stringify(passage)).join('\n'));

@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { brooke } from '../support/brooke.ts';
 import { failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const KEY = 'sk-secret-abcdef0123456789';
@@ -16,7 +17,7 @@ const KEY = 'sk-secret-abcdef0123456789';
 let server: OpenAiServer;
 let cwd: string;
 beforeEach(async () => {
-  server = await startOpenAiServer({ handler: simulate(brooke.model) });
+  server = await serveOpenAi({ handler: simulate(brooke.model) });
   cwd = await temporaryFolder();
   await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=${KEY}\nOPENAI_BASE_URL=${server.url}\n`);
   await writeFile(
@@ -24,7 +25,6 @@ beforeEach(async () => {
     'cache: { enabled: false }\nsampling: { n: 3 }\nverification: { headDraws: 2, relationDraws: 2, tailDraws: 2 }\n',
   );
 });
-afterEach(() => server.close());
 
 async function hallugraph(...args: string[]) {
   const child = spawn(process.execPath, [MAIN, ...args], {

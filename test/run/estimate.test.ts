@@ -1,5 +1,5 @@
 /** What a run gone through with typical answers comes to, beside what the test server then counts. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
 import { createDetector } from '../../src/create-detector.ts';
@@ -11,6 +11,7 @@ import { typicalChat } from '../../src/run/typical-chat.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { quint } from '../support/quint.ts';
 import { simulate } from '../support/simulated-model.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 
 const { count } = await tokenCounterFor('gpt-4o');
 const estimate = (passages: Passage[], settings: ConfigInput = {}, env: Record<string, string> = {}) =>
@@ -26,7 +27,7 @@ let asked: Passage;
 beforeEach(async () => {
   counted = {};
   const model = resolveConfig().models.generator;
-  server = await startOpenAiServer({
+  server = await serveOpenAi({
     async handler({ path, body }) {
       if (path !== '/chat/completions') return undefined;
       const { messages, response_format: format, n = 1 } = body;
@@ -45,7 +46,6 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => server.close());
 
 /** Evaluates a passage, so that the server counts. */
 async function ask(settings: ConfigInput): Promise<void> {
