@@ -42,15 +42,13 @@ export function benchmarkPage(report: BenchmarkReport, { passages, methods, node
 }
 
 function nodeFigure(nodes: readonly NodeState[]): Figure {
-  const before = project(nodes.map((node) => node.before)).map(rounded);
-  const after = project(nodes.map((node) => node.after)).map(rounded);
+  const before = project(nodes.map((node) => node.before));
+  const after = project(nodes.map((node) => node.after));
   const drawn = nodes.map(({ label, passageId }, index) => ({
     ...{ label, passageId, before: before[index] as Point, after: after[index] as Point },
   }));
   return { chart: { kind: 'nodes', nodes: drawn }, caption: NODES };
 }
-
-const rounded = ([x, y]: Point): Point => [Number(x.toFixed(4)), Number(y.toFixed(4))];
 
 const NODES =
   'Entities of the responses before and after the RGCN (paper Figure 2), projected on the first two principal ' +

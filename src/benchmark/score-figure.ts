@@ -2,7 +2,6 @@
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { ScoredMethod } from '../format/charts.ts';
 import type { Figure } from '../format/document.ts';
-import { roundedFigure } from '../format/report-json.ts';
 import { isLabelled, levelItems } from './level-items.ts';
 import type { Level, MethodScores } from './method-scores.ts';
 import { LEVEL_TITLES } from './metric-words.ts';
@@ -23,10 +22,7 @@ export function scoreFigures(
     return [
       {
         ...{ name: method.method, marked: method.origin === 'hallugraph' },
-        items: items.map(({ score, positive, probability }) => [
-          ...([roundedFigure(score), positive] as const),
-          probability === null ? null : roundedFigure(probability),
-        ]),
+        items: items.map(({ score, positive, probability }) => [score, positive, probability]),
       },
     ];
   });

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
 import { escapeHtml } from './html.ts';
+import { reportJsonText } from './report-json.ts';
 
 const SCRIPT = /<script type="module"[^>]*>([\s\S]*?)<\/script>/;
 const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/;
@@ -34,7 +35,8 @@ export const viewerTemplate = (): Promise<string> =>
     'utf8',
   );
 
-const packed = (value: unknown): string => deflateRawSync(JSON.stringify(value)).toString('base64');
+const packed = (value: unknown): string =>
+  deflateRawSync(reportJsonText(value), { level: 9 }).toString('base64');
 
 const dataBlock = (id: string, value: unknown): string =>
   `<script type="application/octet-stream" id="${id}">${packed(value)}</script>\n`;

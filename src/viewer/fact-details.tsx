@@ -30,7 +30,7 @@ export function FactDetails({ fact, passage, prefix = '', isUnfolded = false }: 
           </li>
         ))}
       </ul>
-      <Sayings fact={fact} />
+      <Sayings fact={fact} prefix={prefix} />
       {fact.context !== null && (
         <p class="quiet">
           Consistency with the graph around it {figure(fact.context.with)}, without{' '}
@@ -43,7 +43,7 @@ export function FactDetails({ fact, passage, prefix = '', isUnfolded = false }: 
 }
 
 /** To the place in a sample's text. */
-function follow({ of, index }: Quote, prefix: string): void {
+function follow({ of, index }: Pick<Quote, 'of' | 'index'>, prefix: string): void {
   const place = document.getElementById(`${prefix}${of}-${index}`);
   place?.setAttribute('open', '');
   const mark = place?.querySelector<HTMLElement>('[data-quoted]') ?? place;
@@ -52,26 +52,44 @@ function follow({ of, index }: Quote, prefix: string): void {
 }
 
 const SAYING_WORDS = {
-  repeats: 'repeats it',
-  contradicts: 'contradicts it',
-  silent: 'does not mention it',
-  incomparable: 'cannot be compared',
+  contradicts: 'Contradicted by',
+  repeats: 'Repeated by',
+  silent: 'Not mentioned by',
+  incomparable: 'Cannot be compared with',
 } as const;
+const SAYINGS = Object.keys(SAYING_WORDS) as (keyof typeof SAYING_WORDS)[];
 
-function Sayings({ fact: { sayings } }: { fact: ViewFact }) {
-  if (sayings.length === 0) return null;
+/** The samples by what they say, each a way into its text. */
+function Sayings({ fact: { sayings }, prefix }: { fact: ViewFact; prefix: string }) {
+  const said = sayings.map((saying, sample) => ({ ...saying, sample }));
+  if (said.length === 0) return null;
   return (
     <ul class="sayings" aria-label="What each sample says">
-      {sayings.map(({ sample, says, instead }) => (
-        <li key={sample} data-says={says} title={`sample ${sample + 1} ${SAYING_WORDS[says]}`}>
-          <span class="number">{sample + 1}</span> {SAYING_WORDS[says]}
-          {instead !== null && (
-            <>
-              : <bdi>{instead}</bdi>
-            </>
-          )}
-        </li>
-      ))}
+      {SAYINGS.map((says) => {
+        const own = said.filter((saying) => saying.says === says);
+        if (own.length === 0) return null;
+        return (
+          <li key={says} data-says={says}>
+            {SAYING_WORDS[says]} {own.length === 1 ? 'sample' : 'samples'}
+            {own.map(({ sample, instead }) => (
+              <button
+                key={sample}
+                type="button"
+                class="follow"
+                onClick={() => follow({ of: 'samples', index: sample }, prefix)}
+              >
+                {sample + 1}
+                {instead !== null && (
+                  <>
+                    {': '}
+                    <bdi>{instead}</bdi>
+                  </>
+                )}
+              </button>
+            ))}
+          </li>
+        );
+      })}
     </ul>
   );
 }

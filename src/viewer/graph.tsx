@@ -1,6 +1,6 @@
 /** The graph of the response and of its samples; what is chosen here is chosen in text and list, and the other way round. */
 import { useState } from 'preact/hooks';
-import type { ViewEdge, ViewPassage } from '../report/view/view-data.ts';
+import type { ViewEdge, ViewGraph, ViewPassage } from '../report/view/view-data.ts';
 import { type LabelPlace, labelPlaces } from './label-places.ts';
 import { linkTo } from './route.ts';
 import { Scroll } from './text-table.tsx';
@@ -25,7 +25,7 @@ export function Graph({
   const touched = new Set(
     edges.filter(({ fact }) => fact !== null && fact === chosen).flatMap(({ from, to }) => [from, to]),
   );
-  const places = namePlaces(graph.nodes, touched);
+  const places = namePlaces(graph, used, touched);
   return (
     <figure class="graph">
       <Scroll name="Graph of the facts">
@@ -76,15 +76,24 @@ export function Graph({
   );
 }
 
-/** Names of the response's entities, those first that the chosen fact speaks of; other nodes have a title alone. */
+/**
+ * Names stand where there is room: first of what the chosen fact speaks of, then of the response's entities, then of what
+ * several samples speak of; other nodes have a title alone.
+ */
 function namePlaces(
-  nodes: readonly { label: string; x: number; y: number; own: boolean }[],
+  { nodes, edges }: ViewGraph,
+  used: ReadonlySet<number>,
   touched: ReadonlySet<number>,
 ): Map<number, LabelPlace> {
+  const stated = nodes.map(() => 0);
+  for (const { from, to, samples } of edges) {
+    for (const node of [from, to]) stated[node] = Math.max(stated[node] ?? 0, samples);
+  }
+  const rank = (index: number) => (touched.has(index) ? 1e6 : nodes[index]?.own ? 1e3 : (stated[index] ?? 0));
   const named = nodes
     .map((node, index) => ({ ...node, index, length: [...short(node.label)].length }))
-    .filter(({ own, index }) => own || touched.has(index))
-    .toSorted((one, other) => Number(touched.has(other.index)) - Number(touched.has(one.index)));
+    .filter(({ index }) => used.has(index) && rank(index) > 1)
+    .toSorted((one, other) => rank(other.index) - rank(one.index));
   const places = labelPlaces(named, [-PAD, SIZE + PAD]);
   return new Map(
     named.flatMap(({ index }, at) => {

@@ -84,7 +84,7 @@ function FactList({ passage, listed, position, chosen, isUnfolded }: FactListPro
       {listed.map((index) => {
         const fact = passage.facts[index] as ViewFact;
         return (
-          <li key={fact.id} data-state={fact.state} data-chosen={index === chosen || undefined}>
+          <li key={index} data-state={fact.state} data-chosen={index === chosen || undefined}>
             <a
               class="fact"
               id={`fact-${index}`}

@@ -94,7 +94,7 @@ describe('the benchmark page', () => {
           name: 'hallugraph',
           marked: true,
           items: [
-            [0.123457, true, 0.25],
+            [0.123456789, true, 0.25],
             [0.5, false, 0.25],
           ],
         },

@@ -1,7 +1,6 @@
 /** A run folder as the viewer's data. */
 import path from 'node:path';
 import { loadPrompts } from '../../../prompts/loader.ts';
-import { roundedFigure } from '../../format/report-json.ts';
 import type { PassageVerdict } from '../../passage.ts';
 import type { RunManifest } from '../../run/manifest.ts';
 import { outlineOf } from '../outline.ts';
@@ -71,6 +70,6 @@ function methodRisks(
     const byId = new Map(scores.map(({ id, passage }) => [id, passage]));
     const risks = rows.map(({ id }) => byId.get(id) ?? null);
     if (risks.every((risk) => risk === null)) return [];
-    return [{ name, risks: risks.map((risk) => risk && roundedFigure(risk)) }];
+    return [{ name, risks }];
   });
 }

@@ -3,7 +3,7 @@
  * other as they are looked at. Types only, so that the web page and those who fill it share them.
  */
 import type { Document } from '../../format/document.ts';
-import type { Label, Reason, Saying, Span, Task } from '../../passage.ts';
+import type { Label, SampleStatement, Span, Task } from '../../passage.ts';
 
 /** How a fact is shown: what became of it, and why. */
 export type FactState = 'contradicted' | 'unsupported' | 'unsure' | 'unconfirmed' | 'supported' | 'unknown';
@@ -101,22 +101,18 @@ export interface ViewPassage {
   samples: string[];
   references: string[];
   facts: ViewFact[];
-  sentences: { span: Span; label: Label; score: number | null }[];
   graph: ViewGraph | null;
 }
 
 export interface ViewFact {
-  id: string;
   /** `Marie Curie was born in Warsaw`. */
   text: string;
   span: Span | null;
   state: FactState;
-  /** `suspicious, support 0.12`. */
-  words: string;
   score: number | null;
-  reasons: { kind: Reason['kind']; words: string; against: boolean; quote: Quote | null }[];
-  /** What each sample says, in order; empty where nothing is kept of it. */
-  sayings: { sample: number; says: Saying; instead: string | null; quote: Span | null }[];
+  reasons: { words: string; against: boolean; quote: Quote | null }[];
+  /** What each sample says, in their order; empty where nothing is kept of it. */
+  sayings: Pick<SampleStatement, 'says' | 'instead' | 'quote'>[];
   questions: ViewQuestion[];
   /** Consistency with the graph's context and without, where both were recorded. */
   context: { with: number; without: number } | null;

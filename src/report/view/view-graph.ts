@@ -14,8 +14,9 @@ import type { ViewEdge, ViewGraph } from './view-data.ts';
 const forces = forceAtlas2 as unknown as typeof forceAtlas2.default;
 const separation = noverlap as unknown as typeof noverlap.default;
 
-/** Entities shown at most. */
-const MOST_NODES = 60;
+/** Entities shown at most, where the response itself does not have more. */
+const MOST_NODES = 40;
+const MOST_OWN = 200;
 const ITERATIONS = 300;
 const SIZE = 1000;
 
@@ -74,7 +75,8 @@ function mostStated(
     rank(one) === rank(other)
       ? (order.get(one) as number) - (order.get(other) as number)
       : rank(other) - rank(one);
-  return nodes.toSorted(byRank).slice(0, MOST_NODES);
+  const most = Math.max(MOST_NODES, Math.min(MOST_OWN, ownNodes.size));
+  return nodes.toSorted(byRank).slice(0, most);
 }
 
 function drawn(

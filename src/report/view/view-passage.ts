@@ -6,7 +6,6 @@ import {
   type Label,
   type PassageVerdict,
   type Reason,
-  type SampleStatement,
   TASKS,
   type TripleVerdict,
   type TripleVerification,
@@ -15,12 +14,11 @@ import { evidenceOf } from '../../scoring/evidence.ts';
 import { tripleWords } from '../../format/text.ts';
 import { promptText } from '../../text/conversation.ts';
 import { reasonWords } from '../missing-reasons.ts';
-import { factWords } from '../shared-sentences.ts';
 import type { FactState, Quote, ViewFact, ViewPassage, ViewQuestion } from './view-data.ts';
 
 /** Without its graph, whose layout takes the time of all the rest. */
 export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring): ViewPassage {
-  const { passage, triples, sentences, abstention, unsure } = verdict;
+  const { passage, triples, abstention, unsure } = verdict;
   return {
     id: passage.id,
     prompt: promptText(passage.prompt),
@@ -28,9 +26,8 @@ export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring
     note: abstention === null ? (unsure?.detail ?? null) : abstention.detail || abstention.reason,
     samples: passage.samples ?? [],
     references: passage.context ?? [],
-    facts: triples.map((row) => viewFact(row, verdict, scoring)),
-    sentences: sentences.map(({ span, label, score }) => ({ span, label, score })),
     graph: null,
+    facts: triples.map((row) => viewFact(row, verdict, scoring)),
   };
 }
 
@@ -39,20 +36,17 @@ function viewFact(row: TripleVerdict, { trace }: PassageVerdict, scoring: Consis
   const words = evidenceOf(reasons);
   const verification = trace.verification.find(({ tripleId }) => tripleId === triple.id);
   return {
-    id: triple.id,
     text: tripleWords(triple),
     span: triple.span,
     state: stateOf(label, reasons),
-    words: factWords(row),
     score,
     reasons: reasons.map((reason, index) => ({
-      kind: reason.kind,
       words: words[index] ?? '',
       against: !SPEAKS_FOR.has(reason.kind),
       quote: quoteOf(reason),
     })),
     sayings: (verification?.statements ?? trace.agreement?.triples[triple.id]?.statements ?? []).map(
-      viewSaying,
+      ({ says, instead, quote }) => ({ says, instead, quote }),
     ),
     questions: verification === undefined ? [] : questionsOf(verification),
     context: contextOf(triple.id, trace, scoring),
@@ -90,11 +84,6 @@ function quoteOf({ quote }: Reason): Quote | null {
   const number = Number(/\d+$/.exec(source)?.[0] ?? 1);
   return { start, end, of: source.startsWith('sample-') ? 'samples' : 'references', index: number - 1 };
 }
-
-const viewSaying = (
-  { says, instead, quote }: SampleStatement,
-  sample: number,
-): ViewFact['sayings'][number] => ({ sample, says, instead, quote });
 
 const questionsOf = (verification: TripleVerification): ViewQuestion[] =>
   TASKS.filter((task) => verification[task].reason !== 'disabled').map((task) => {

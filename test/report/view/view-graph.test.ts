@@ -73,9 +73,25 @@ it('keeps the entities of the response where there are too many of the samples',
     ],
   });
   const graph = viewGraph(crowded);
-  expect(graph?.nodes).toHaveLength(60);
-  expect(graph?.omitted).toBe(22);
+  expect(graph?.nodes).toHaveLength(40);
+  expect(graph?.omitted).toBe(42);
   expect(graph?.nodes.slice(0, 2).map(({ label }) => label)).toEqual(['Ann Lee', 'Leeds']);
+});
+
+it('keeps all entities of a response that has many', () => {
+  const facts = Array.from({ length: 60 }, (_, index): [string, string, string] => [
+    'Ann Lee',
+    'saw',
+    `Place ${index}`,
+  ]);
+  const graph = viewGraph(
+    verdictOf(
+      verdict.passage,
+      facts.map((fact) => ({ fact })),
+    ),
+  );
+  expect(graph?.nodes).toHaveLength(61);
+  expect(graph?.omitted).toBe(0);
 });
 
 it('is none without facts', () => {

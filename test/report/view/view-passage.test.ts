@@ -91,8 +91,8 @@ describe('a passage for the viewer', () => {
 
   it('shows what each sample says', () => {
     expect(born?.sayings).toEqual([
-      { sample: 0, says: 'contradicts', instead: 'York', quote: { start: 0, end: 25 } },
-      { sample: 1, says: 'silent', instead: null, quote: null },
+      { says: 'contradicts', instead: 'York', quote: { start: 0, end: 25 } },
+      { says: 'silent', instead: null, quote: null },
     ]);
     expect(painter?.sayings).toEqual([]);
   });
