@@ -1,6 +1,6 @@
 /** The records of a submitted run as the stages of a run folder. */
 import { RunError } from '../errors.ts';
-import type { RecordKind } from '../run/records.ts';
+import { type RecordKind, parseRecord } from '../run/records.ts';
 import type { Stage } from '../run/stage.ts';
 import { unpacked } from './packed.ts';
 import { linesOf } from './performer.ts';
@@ -41,21 +41,10 @@ export async function recordedIds(store: RunStore, { run, passages, kinds }: Rec
   for await (const lines of recordedLines(store, run, 0, passages)) {
     const place = `run ${run}: record ${ids.length}`;
     if (lines.length !== kinds.length) throw new RunError(`${place}: not of this kind of run`);
-    const records = kinds.map((kind, stage) => readRecord(lines[stage] as string, kind, place));
+    const records = kinds.map((kind, stage) => parseRecord(lines[stage] as string, kind, place));
     ids.push(kinds[0]?.idOf(records[0]) ?? '');
   }
   return ids;
-}
-
-function readRecord<R>(line: string, kind: RecordKind<R>, place: string): R {
-  let record: unknown;
-  try {
-    record = JSON.parse(line);
-  } catch (error) {
-    throw new RunError(`${place}: not JSON`, { cause: error });
-  }
-  if (!kind.is(record)) throw new RunError(`${place}: not ${kind.name}`);
-  return record;
 }
 
 interface Collected {
@@ -98,7 +87,7 @@ export function collectedStages(store: RunStore, { run, ids, passages, stages, m
             next = index + 1;
             const { value } = (await lines?.next()) ?? {};
             if (!value) throw new RunError(`run ${run}: record ${index} is gone`);
-            return readRecord(
+            return parseRecord(
               (value as string[])[number] as string,
               stage.kind,
               `run ${run}: record ${index}`,

@@ -1,7 +1,7 @@
 /** Works on passages with models that are asked by batches. */
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { PendingError, RunError } from '../errors.ts';
+import { PendingError } from '../errors.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { takeLock } from '../files/lock.ts';
 import { mapAll } from '../map-all.ts';
 import type { BatchCalls } from '../models/batch/batch-calls.ts';
@@ -80,10 +80,4 @@ function roundsOver<T, R>({
       await recordNext();
     }
   };
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new RunError(`${folder}: cannot be made (${error.code})`, { cause: error });
-  });
 }

@@ -118,7 +118,8 @@ export async function* readJsonRecords<R>(
   }
 }
 
-function parseRecord<R>(text: string, kind: Pick<RecordKind<R>, 'name' | 'is'>, place: string): R {
+/** One record. @throws RunError naming its place, where it is none */
+export function parseRecord<R>(text: string, kind: Pick<RecordKind<R>, 'name' | 'is'>, place: string): R {
   let record: unknown;
   try {
     record = JSON.parse(text);

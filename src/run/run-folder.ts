@@ -1,7 +1,8 @@
 /** A run on disk: `run.json` says what it is, `records.jsonl` holds its records, `run.lock` who writes it. */
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RunError } from '../errors.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { takeLock } from '../files/lock.ts';
 import { LOCK_FILE, MANIFEST_FILE, type RunManifest, readManifest, writeManifest } from './manifest.ts';
 
@@ -55,12 +56,6 @@ export async function newRunPath(parent: string, name: string, now: Date): Promi
     return taken.has(candidate) ? numbered(number + 1) : candidate;
   };
   return path.join(parent, numbered(1));
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new RunError(`${folder}: cannot be made (${error.code})`, { cause: error });
-  });
 }
 
 /** What a process that ended before it wrote `run.json` may have left beside its lock: see also lock.ts. */

@@ -7,9 +7,10 @@
  *
  * One process at a time may work on a folder; whoever opens it sees to that.
  */
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InputError, RunError } from '../../errors.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { writeWhole } from '../../files/write-whole.ts';
 import { groupBy } from '../../group-by.ts';
 import type { QuirkMemory } from '../openai/chat-quirks.ts';
@@ -85,9 +86,7 @@ export class BatchFiles {
    * @throws RunError when the folder cannot be read or written
    */
   static async open(folder: string, limits: Partial<BatchLimits> = {}): Promise<BatchFiles> {
-    await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-      throw new RunError(`${folder}: cannot be made (${error.code})`, { cause: error });
-    });
+    await makeFolder(folder);
     const files = new BatchFiles(folder, await readState(folder), { ...LIMITS, ...limits });
     for (const { number } of files.batches) {
       for await (const { text, place } of linesOf(files.requestsFile(number))) {
