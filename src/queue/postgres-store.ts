@@ -155,14 +155,15 @@ export async function postgresStore(pool: Pool): Promise<RunStore> {
       return new Map(found.map(({ draw, text }) => [Number(draw), text]));
     },
     async keepAnswers(key, texts, seconds) {
-      for (const [draw, text] of texts) {
-        await rows(
-          `INSERT INTO @answer VALUES ($1, $2, $3, now() + $4::double precision * interval '1 second')
-           ON CONFLICT (key, draw) DO UPDATE SET text = excluded.text, until = excluded.until
-             WHERE answer.until < now()`,
-          [key, draw, text, seconds ?? null],
-        );
-      }
+      // All of a request or none: a part would be completed by other draws than those it was asked with.
+      await rows(
+        `INSERT INTO @answer
+           SELECT $1, draw, text, now() + $4::double precision * interval '1 second'
+             FROM unnest($2::bigint[], $3::text[]) AS kept (draw, text) ORDER BY draw
+         ON CONFLICT (key, draw) DO UPDATE SET text = excluded.text, until = excluded.until
+           WHERE answer.until < now()`,
+        [key, [...texts.keys()], [...texts.values()], seconds ?? null],
+      );
     },
     async claim(key, owner, milliseconds) {
       const claimed = await rows(

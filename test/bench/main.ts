@@ -5,20 +5,22 @@ import { benchGrowth } from './growth.ts';
 import { benchMemory } from './memory.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchProtocols } from './protocols.ts';
+import { benchQueue } from './queue.ts';
 import { benchStream } from './stream.ts';
 
-const BENCHES: Record<string, () => Promise<BenchTable>> = {
+const BENCHES: Record<string, () => Promise<BenchTable | BenchTable[]>> = {
   gnn: benchGnn,
   protocols: benchProtocols,
   pipeline: benchPipeline,
   stream: benchStream,
   memory: benchMemory,
   growth: benchGrowth,
+  queue: benchQueue,
 };
 
 const wanted = process.argv.slice(2);
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (wanted.length === 0 || wanted.includes(name)) {
-    printTable(await bench());
+    for (const table of [await bench()].flat()) printTable(table);
   }
 }

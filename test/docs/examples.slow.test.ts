@@ -13,6 +13,7 @@ import { parse } from 'yaml';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { answering, fittingAnswers } from '../support/schema-answers.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 import { fillExampleFolder } from './example-folder.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -47,11 +48,18 @@ const commandsIn = (block: string): Command[] =>
     .filter((line) => line.startsWith('hallugraph '))
     .map((line) => ({ line, status: Number(/# .*exit status (\d+)/.exec(line)?.[1] ?? 0) }));
 
+/** The store of what docs/queue.md shows. */
+const [QUEUE] = QUEUE_SERVERS;
+/** What can be run without it. */
+const isRunnable = (page: string): boolean => page !== 'docs/queue.md' || QUEUE?.missing === null;
+
 let service: OpenAiServer;
+let queue: QueueServer | undefined;
 let bin: string;
 
 beforeAll(async () => {
   service = await startOpenAiServer({ handler: answering(fittingAnswers) });
+  queue = QUEUE?.missing === null ? await QUEUE.start() : undefined;
   bin = await mkdtemp(path.join(tmpdir(), 'hallugraph-bin-'));
   await writeFile(path.join(bin, 'hallugraph'), `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
   await chmod(path.join(bin, 'hallugraph'), 0o755);
@@ -59,6 +67,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.close();
+  await queue?.stop();
   await rm(bin, { recursive: true });
 });
 
@@ -77,6 +86,7 @@ async function shell(line: string, folder: string): Promise<{ status: number; st
     PATH: `${bin}:${process.env.PATH}`,
     HOME: folder,
     HALLUGRAPH_CACHE: path.join(folder, 'cache'),
+    ...(queue && { HALLUGRAPH_QUEUE: queue.url }),
     OPENAI_API_KEY: 'sk-test',
     OPENAI_BASE_URL: service.url,
   };
@@ -110,7 +120,7 @@ describe.each(pages)('%s', (page) => {
     .map(commandsIn)
     .filter((commands) => commands.length > 0);
   if (shown.length > 0) {
-    it.each(shown.map((commands) => [commands[0]?.line, commands] as const))(
+    it.skipIf(!isRunnable(page)).each(shown.map((commands) => [commands[0]?.line, commands] as const))(
       'runs %s',
       async (_, commands) => {
         await inExampleFolder(async (folder) => {
@@ -159,6 +169,14 @@ describe.each(pages)('%s', (page) => {
   if (settings.length > 0) {
     it.each(settings)('shows settings that are valid %#', (text) => {
       expect(resolveConfig(parse(text)).preset).toBe('default');
+    });
+  }
+
+  // Of other programs: a language of their own stands behind that of the block.
+  const foreign = blocksOf(page, 'yaml [a-z]+');
+  if (foreign.length > 0) {
+    it.each(foreign)('shows what is YAML %#', (text) => {
+      expect(Object.keys(parse(text)).length).toBeGreaterThan(1);
     });
   }
 

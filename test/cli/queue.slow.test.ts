@@ -1,0 +1,184 @@
+/**
+ * Three worker processes on a queue, killed over and over at points drawn by chance, and the server of the queue
+ * restarted on the way: beside the same run in one process.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
+import { randomFor } from '../../src/random.ts';
+import { type OpenAiServer, type RecordedRequest, startOpenAiServer } from '../support/openai-server.ts';
+import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
+
+const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const PASSAGES = 2000;
+const WORKERS = 3;
+const KILLS = 9;
+/** Passages at work in a worker, each with one request on its way at a time. */
+const SLOTS = 6;
+/** Each passage takes samples by one request; all else is done without a model. */
+const SETTINGS = '--preset local --set sampling.ask=true --set sampling.n=2'.split(' ');
+const CONFIG = `models: { generator: { maxConcurrency: ${SLOTS} } }\n`;
+
+const PLACES = ['Leeds', 'York', 'Hull', 'Bath', 'Ely'];
+const person = (index: number) => `Ann Lee the ${index}th`;
+const passageOf = (index: number) => ({
+  id: `p${index}`,
+  prompt: `Who was ${person(index)}?`,
+  response: `${person(index)} was born in ${PLACES[index % 5]}. She died in 19${10 + (index % 80)}.`,
+});
+
+/** Of a prompt, the same whenever it is asked. */
+function answer({ body }: RecordedRequest): string[] {
+  const index = Number(/the (\d+)th/.exec(body.messages.at(-1).content)?.[1]);
+  return Array.from({ length: body.n ?? 1 }, (_, draw) => {
+    const place = PLACES[(index + ((index + draw) % 3)) % 5];
+    return `${person(index)} was born in ${place}. She died in 19${10 + (index % 80)}.`;
+  });
+}
+
+interface Worker {
+  /** By which the model server tells it from others. */
+  key: string;
+  child: ChildProcess;
+  ended: Promise<unknown[]>;
+}
+
+describe('a queue whose workers are killed', () => {
+  let cwd: string;
+  let service: OpenAiServer;
+  let asked: { key: string; body: string }[] = [];
+  let needed: string[];
+
+  beforeAll(async () => {
+    cwd = await mkdtemp(path.join(tmpdir(), 'hallugraph-'));
+    service = await startOpenAiServer({
+      async handler(request) {
+        asked.push({ key: String(request.headers.authorization), body: JSON.stringify(request.body) });
+        await sleep(5);
+        return answer(request);
+      },
+    });
+    const lines = Array.from({ length: PASSAGES }, (_, index) => JSON.stringify(passageOf(index)));
+    await writeFile(path.join(cwd, 'in.jsonl'), lines.join('\n'));
+    await writeFile(path.join(cwd, 'hallugraph.config.yaml'), CONFIG);
+    const { ended } = start('one', ['evaluate', 'in.jsonl', ...SETTINGS, '--out', 'one', '--no-cache']);
+    expect((await ended)[0]).toBe(0);
+    needed = asked.map(({ body }) => body).sort();
+  }, 600_000);
+  afterAll(async () => {
+    await service?.close();
+    await rm(cwd, { recursive: true, force: true });
+  });
+
+  function start(key: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Worker {
+    const child = spawn(process.execPath, [MAIN, ...args, '--quiet'], {
+      cwd,
+      env: {
+        PATH: process.env.PATH,
+        OPENAI_API_KEY: key,
+        OPENAI_BASE_URL: service.url,
+        HALLUGRAPH_CACHE: cwd,
+        ...env,
+      },
+      stdio: 'ignore',
+    });
+    return { key: `Bearer ${key}`, child, ended: once(child, 'exit') };
+  }
+
+  /** Without what the answers cost: those that a killed worker left in the store cost nothing. */
+  async function recordsOf(out: string): Promise<string[]> {
+    const text = await readFile(path.join(cwd, out, 'records.jsonl'), 'utf8');
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.stringify({ ...JSON.parse(line), usage: null, calls: null }));
+  }
+
+  /** @returns the requests of the workers that were killed, by their keys, in order */
+  async function killOverAndOver(
+    server: QueueServer,
+    queue: Queue,
+    startWorker: () => Worker,
+  ): Promise<Map<string, string[]>> {
+    const random = randomFor(0, 'queue kills');
+    const workers = Array.from({ length: WORKERS }, startWorker);
+    const killed = new Map<string, string[]>();
+    for (let kill = 0; kill < KILLS; kill++) {
+      const wanted = (PASSAGES * (kill + random())) / (KILLS + 1);
+      while ((await queue.store.totals('big')).recorded < wanted) await sleep(20);
+      if (kill === Math.floor(KILLS / 2)) await server.restart();
+      const place = Math.floor(random() * WORKERS);
+      const { key, child, ended } = workers[place] as Worker;
+      await sleep(random() * 30);
+      child.kill('SIGKILL');
+      await ended;
+      killed.set(
+        key,
+        asked.filter((request) => request.key === key).map(({ body }) => body),
+      );
+      workers[place] = startWorker();
+    }
+    for (const { ended } of workers) expect(await ended).toEqual([0, null]);
+    return killed;
+  }
+
+  it.for(QUEUE_SERVERS)(
+    'in $name loses nothing, doubles nothing and asks nothing that was answered again',
+    {
+      timeout: 600_000,
+    },
+    async ({ name, missing, start: startServer }, { skip }) => {
+      if (missing) skip(missing);
+      const server = await startServer();
+      const queue = await openQueue(server.url);
+      asked = [];
+      let count = 0;
+      const env = { HALLUGRAPH_QUEUE: server.url };
+      const submitted = start(
+        'none',
+        ['submit', 'in.jsonl', '--run', 'big', ...SETTINGS, '--tries', '10'],
+        env,
+      );
+      expect((await submitted.ended)[0]).toBe(0);
+      const work = [
+        'worker',
+        '--run',
+        'big',
+        '-j',
+        String(SLOTS),
+        '--threads',
+        '1',
+        '--lease',
+        '3',
+        ...SETTINGS,
+      ];
+      const killed = await killOverAndOver(server, queue, () => {
+        count += 1;
+        return start(`${name}-${count}`, work, env);
+      });
+
+      expect((await start('none', ['collect', 'big', '--out', name], env).ended)[0]).toBe(0);
+      expect(await recordsOf(name)).toEqual(await recordsOf('one'));
+      const { recorded, defects } = await queue.store.totals('big');
+      expect({ recorded, defects, dead: (await queue.line('big').counts()).dead }).toEqual({
+        ...{ recorded: PASSAGES, defects: 0, dead: 0 },
+      });
+      // Every call was made, and a second time only where it was on its way in a worker that was killed.
+      expect([...new Set(asked.map(({ body }) => body))].sort()).toEqual([...new Set(needed)].sort());
+      const last = new Map(asked.map((request, index) => [request.body, index]));
+      const repeated = asked.filter(({ body }, index) => last.get(body) !== index);
+      const wereOnTheirWay = new Set([...killed.values()].flatMap((bodies) => bodies.slice(-SLOTS)));
+      expect(repeated.filter(({ key, body }) => !killed.has(key) || !wereOnTheirWay.has(body))).toEqual([]);
+      expect(repeated.length).toBeLessThanOrEqual(KILLS * SLOTS);
+
+      await queue.close();
+      await server.stop();
+    },
+  );
+});
