@@ -15,7 +15,6 @@
  */
 
 import type { IdentityIndex } from '../graph/identity.ts';
-import { triplesByEntity } from '../graph/stated-triples.ts';
 import type { Draw, Segmentation, Task, Triple } from '../passage.ts';
 import { remembering } from '../remember.ts';
 import { contentWords } from '../text/content-words.ts';
@@ -64,10 +63,16 @@ export function sampleAnswers(identity: IdentityIndex): SampleAnswers {
       return isOption ? { answer: stated.tail, fit, agreement: fit, same } : null;
     },
   };
-  const ofHead = triplesByEntity(identity, 'head');
-  const likeTail = triplesByTail(identity, compare.wordsOf);
+  const likely = {
+    tail: triplesLike('tail', identity.entityOf, compare.wordsOf),
+    relation: triplesLike('relation', identity.relationOf, compare.wordsOf),
+  };
   return (task, triple, sample) => {
-    const fitting = task === 'head' ? likeTail(sample, triple.tail) : ofHead(sample)(triple.head);
+    // the part that a triple must share, by a word or wholly, to fit at all
+    const shown = task === 'tail' ? 'relation' : 'tail';
+    const fitting = likely[shown](sample, triple[shown]).filter(
+      (stated) => task === 'head' || identity.sameEntity(triple.head, stated.head),
+    );
     const found = fitting.map((stated) => candidates[task](triple, stated)).filter((one) => one !== null);
     const best = bestOf(found);
     if (best === null) return task === 'tail' ? null : UNKNOWN;
@@ -77,28 +82,29 @@ export function sampleAnswers(identity: IdentityIndex): SampleAnswers {
   };
 }
 
-/** The triples of a sample that `a` is above 0 for: of the same tail, or with one of its words in theirs; in order. */
-function triplesByTail(identity: IdentityIndex, wordsOf: (phrase: string) => ReadonlySet<string>) {
-  const ofTail = triplesByEntity(identity, 'tail');
-  const known = new Map<Segmentation, ReturnType<typeof read>>();
-  const read = ({ triples }: Segmentation) => {
-    const byWord = new Map<string, Triple[]>();
-    for (const triple of triples) {
-      for (const key of wordsOf(triple.tail)) {
-        const group = byWord.get(key);
-        if (group === undefined) byWord.set(key, [triple]);
-        else group.push(triple);
+/** The triples of a sample that have a part in common with a phrase, of one group or with one of its words; in order. */
+function triplesLike(
+  part: 'relation' | 'tail',
+  groupOf: (phrase: string) => string | undefined,
+  wordsOf: (phrase: string) => ReadonlySet<string>,
+) {
+  // a phrase that belongs to no group is the same as itself alone
+  const keysOf = (phrase: string) => [`group ${groupOf(phrase) ?? ` ${phrase}`}`, ...wordsOf(phrase)];
+  const read = once(({ triples }: Segmentation) => {
+    const places = new Map<string, number[]>();
+    for (const [place, triple] of triples.entries()) {
+      for (const key of keysOf(triple[part])) {
+        const known = places.get(key);
+        if (known === undefined) places.set(key, [place]);
+        else known.push(place);
       }
     }
-    return { byWord, order: new Map(triples.map((triple, index) => [triple, index])) };
-  };
-  return (sample: Segmentation, tail: string): Triple[] => {
-    const { byWord, order } = known.get(sample) ?? read(sample);
-    known.set(sample, { byWord, order });
-    const words = [...wordsOf(tail)].flatMap((key) => byWord.get(key) ?? []);
-    const place = (triple: Triple) => order.get(triple) as number;
-    return [...new Set([...ofTail(sample)(tail), ...words])].sort((one, other) => place(one) - place(other));
-  };
+    return remembering((phrase): Triple[] => {
+      const found = new Set(keysOf(phrase).flatMap((key) => places.get(key) ?? []));
+      return [...found].sort((one, other) => one - other).map((place) => triples[place] as Triple);
+    });
+  });
+  return (sample: Segmentation, phrase: string): Triple[] => read(sample)(phrase);
 }
 
 /** The best fit; among equals the one that agrees most, then the first. */

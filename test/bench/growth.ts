@@ -1,56 +1,41 @@
 /**
- * How the time of the commands grows with the length of a text: seconds at 10 kB, 100 kB and 1 MB, and the last step
- * as a ratio, which is 10 where time grows with the length and 100 where it grows with its square.
+ * How what a run costs grows with passages, samples and the length of texts: CPU seconds of one thread, which other work
+ * on the machine hardly changes, and the exponent of each step, log(seconds ÷ seconds) / log(size ÷ size): 1 where cost
+ * grows with the size, 2 where it grows with its square. Small sizes cost less than their share, since a process needs
+ * some time for its first texts.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { LONG_TEXTS } from '../support/long-texts.ts';
 import type { BenchTable } from './bench-table.ts';
+import { GROWTH_CASES } from './growth-cases.ts';
+import type { GrowthMeasure } from './growth-child.ts';
+import { megabytes } from './memory.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
-const LENGTHS = [1e4, 1e5, 1e6] as const;
-const COMMANDS = [['evaluate', '--preset', 'local'], ['check']];
+const CHILD = fileURLToPath(new URL('growth-child.ts', import.meta.url));
+const TSX = import.meta.resolve('tsx');
 
 export async function benchGrowth(): Promise<BenchTable> {
-  const folder = await mkdtemp(join(tmpdir(), 'hallugraph-growth-'));
-  try {
-    const rows: BenchTable['rows'] = [];
-    for (const [name, textOf] of Object.entries(LONG_TEXTS)) {
-      for (const command of COMMANDS) {
-        const times: number[] = [];
-        for (const length of LENGTHS) times.push(await secondsOf(command, textOf, { length, folder }));
-        const [, middle, last] = times as [number, number, number];
-        const ratio = (last / middle).toFixed(1);
-        rows.push([name, command[0] as string, ...times.map((seconds) => seconds.toFixed(1)), ratio]);
-      }
+  const rows: BenchTable['rows'] = [];
+  for (const [name, { sizes }] of Object.entries(GROWTH_CASES)) {
+    let last: { size: number; seconds: number } | null = null;
+    for (const size of sizes) {
+      const { seconds, rss, used } = await measure(name, size);
+      const exponent =
+        last === null ? '' : (Math.log(seconds / last.seconds) / Math.log(size / last.size)).toFixed(2);
+      rows.push([name, size, seconds.toFixed(2), exponent, megabytes(rss), megabytes(used)]);
+      last = { size, seconds };
     }
-    return {
-      name: 'Seconds of a command, by the length of the response',
-      columns: ['text', 'command', '10 kB', '100 kB', '1 MB', '1 MB ÷ 100 kB'],
-      rows,
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
+  return {
+    name: 'Growth: CPU seconds of one thread, and memory in MiB',
+    columns: ['what grows', 'size', 'seconds', 'exponent', 'peak (RSS)', 'in use at the end'],
+    rows,
+  };
 }
 
-async function secondsOf(
-  command: readonly string[],
-  textOf: (length: number) => string,
-  { length, folder }: { length: number; folder: string },
-): Promise<number> {
-  const response = textOf(length);
-  const passage = { id: 'long', prompt: 'Who?', response, samples: [textOf(500)], context: [response] };
-  const [file, out] = [join(folder, 'long.jsonl'), join(folder, 'run')];
-  await writeFile(file, `${JSON.stringify(passage)}\n`);
-  const start = performance.now();
-  const args = [MAIN, ...command, file, '--no-cache', '--quiet', '--out', out];
-  await promisify(execFile)(process.execPath, args, { maxBuffer: 1e9 });
-  const seconds = (performance.now() - start) / 1000;
-  await rm(out, { recursive: true, force: true });
-  return seconds;
+async function measure(name: string, size: number): Promise<GrowthMeasure> {
+  const args = ['--expose-gc', '--import', TSX, CHILD, name, String(size)];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout);
 }

@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { identify } from '../../src/graph/identity.ts';
 import type { Task } from '../../src/passage.ts';
+import { contentWords } from '../../src/text/content-words.ts';
 import { sampleAnswers } from '../../src/verification/sample-answers.ts';
+import { segmentation, vectorsFor } from '../support/records.ts';
 import { verificationInput } from '../support/verification.ts';
 
 type Fact = readonly [string, string, string];
@@ -79,5 +83,70 @@ describe('sampleAnswers', () => {
   it('does not count the words of the head in the tail', () => {
     const fact: Fact = ['Mara Quint', 'is known for', "Mara Quint's harbours"];
     expect(answer('tail', fact, ['Mara Quint', 'is known for', "Mara Quint's portraits"])?.[1]).toBe(0);
+  });
+});
+
+describe('sampleAnswers and a look at every triple of a sample', () => {
+  const part = (...phrases: string[]) => fc.constantFrom(...phrases);
+  const facts = fc.array(
+    fc.tuple(
+      part('Ann Lee', 'Ben Ash', 'the Lee prize'),
+      part('was born in', 'was', 'is', 'won in', 'won', 'wrote'),
+      part('Leith', 'Leith in 1912', 'May 1912', '1912', 'the prize of Leith', 'it', 'a novel'),
+    ),
+    { minLength: 1, maxLength: 8 },
+  );
+  const wordsOf = (phrase: string) => [...new Set(contentWords(phrase).map(({ key }) => key))];
+  const besides = (words: string[], head: string[]) => {
+    const own = words.filter((word) => !head.includes(word));
+    return own.length > 0 ? own : words;
+  };
+
+  it('give the same agreement', () => {
+    fc.assert(
+      fc.property(facts, facts, (own, others) => {
+        const [original, sample] = [segmentation('original', own), segmentation('sample-1', others)];
+        const index = identify([original, sample], vectorsFor([original, sample]), {
+          ...{ entitySimilarity: 0.9, relationSimilarity: 0.9, aliases: true },
+        });
+        const answerOf = sampleAnswers(index);
+        for (const asked of original.triples) {
+          const head = wordsOf(asked.head);
+          const rows = sample.triples.map((stated) => {
+            const there = wordsOf(stated.tail);
+            const words = besides(wordsOf(asked.tail), head);
+            const isOtherNumber = wordsOf(asked.tail).some((key) => /^\d/.test(key) && !there.includes(key));
+            const shared = words.filter((key) => there.includes(key)).length;
+            const a = index.sameEntity(asked.tail, stated.tail)
+              ? 1
+              : isOtherNumber || words.length === 0
+                ? 0
+                : shared / words.length;
+            const verb = besides(wordsOf(asked.relation), head);
+            const said = wordsOf(stated.relation);
+            const fewer = Math.min(verb.length, said.length);
+            const rho = index.sameRelation(asked.relation, stated.relation)
+              ? 1
+              : fewer === 0
+                ? 0
+                : Math.min(1, verb.filter((key) => said.includes(key)).length / fewer);
+            return { a, rho, isSameHead: index.sameEntity(asked.head, stated.head) };
+          });
+          const most = (values: number[]) => Math.max(0, ...values);
+          const ofHead = rows.filter(({ isSameHead }) => isSameHead);
+          const relation = most(ofHead.filter(({ a }) => a >= 0.5).map(({ a, rho }) => a * rho));
+          expect(answerOf('relation', asked, sample)?.agreement).toBe(relation);
+          const tail = most(ofHead.filter(({ rho }) => rho >= 0.5).map(({ a }) => a));
+          // of those that agree by less, only tails of the same type are chosen
+          const chosen = answerOf('tail', asked, sample)?.agreement ?? 0;
+          if (tail >= 0.5) expect(chosen).toBe(tail);
+          else expect(chosen).toBeLessThan(0.5);
+          const fits = rows.map(({ a, rho, ...row }) => ({ ...row, fit: a * (rho >= 0.5 ? 1 : 0.5) }));
+          const best = most(fits.map(({ fit }) => fit));
+          const agrees = best >= 0.5 && fits.some(({ fit, isSameHead }) => fit === best && isSameHead);
+          expect(answerOf('head', asked, sample)?.agreement).toBe(agrees ? best : 0);
+        }
+      }),
+    );
   });
 });
