@@ -1,7 +1,7 @@
 /** The head of a page on one passage: its name, the ways to the others, and what was decided of it. */
 import { figure, percentage } from '../format/figures.ts';
 import { labelWords } from '../format/label-words.ts';
-import type { ViewRow } from '../report/view/view-data.ts';
+import type { ViewPassage, ViewRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
 import { walkAround } from './walk.ts';
 import { mistakeOf, suspicious } from './words.ts';
@@ -52,9 +52,19 @@ export function VerdictLine({ row }: { row: ViewRow }) {
       {row.facts > 0 && `: ${suspicious(row)}`}
       {row.score !== null && `, support ${figure(row.score)}`}
       {row.chance !== null && `, chance wrong ${percentage(row.chance)}`}
-      {row.coverage !== null && `, coverage ${percentage(row.coverage)}`}
+      {row.coverage !== null && row.facts > 0 && `, coverage ${percentage(row.coverage)}`}
       {row.gold !== null && `; gold label: ${row.gold ? 'has an error' : 'factual'}`}
       {mistake !== null && ` (${mistake})`}
+    </p>
+  );
+}
+
+/** Why it was not judged, or no error was found and yet nothing is promised. */
+export function Note({ passage: { note }, row }: { passage: ViewPassage; row: ViewRow | undefined }) {
+  if (note === null) return null;
+  return (
+    <p class="notice">
+      Why {row === undefined ? 'so' : labelWords(row.label)}: <bdi>{note}</bdi>
     </p>
   );
 }

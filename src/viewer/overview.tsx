@@ -1,9 +1,10 @@
 /** What a run came to: counts, scores, where it is wrong, what it cost and what it was made of. */
 import { counted, figure } from '../format/figures.ts';
 import { LABELS, labelWords } from '../format/label-words.ts';
+import type { Label } from '../passage.ts';
 import type { ViewIndex, ViewRow } from '../report/view/view-data.ts';
 import { AgainstLabels } from './against-labels.tsx';
-import { Histogram, Keys } from './charts/histogram.tsx';
+import { Histogram, type Kind } from './charts/histogram.tsx';
 import { Cost } from './cost.tsx';
 import { linkTo, linkToList } from './route.ts';
 import { STATE_MEANINGS, STATE_WORDS, STATES, suspicious } from './words.ts';
@@ -103,18 +104,21 @@ export function Overview({ index }: { index: ViewIndex }) {
 function Support({ index: { rows, threshold } }: { index: ViewIndex }) {
   const scored = rows.filter(({ score }) => score !== null);
   if (scored.length === 0) return <p>No passage has a score.</p>;
-  const flagged = scored.filter(({ label }) => label === 'hallucinated').length;
+  const kindOf = (label: Label, look: Kind['look']): Kind[] => {
+    const values = scored.flatMap((row) => (row.label === label ? (row.score as number) : []));
+    return values.length === 0 ? [] : [{ name: labelWords(label), look, values }];
+  };
   return (
     <Histogram
-      items={scored.map(({ score, label }) => ({
-        value: score as number,
-        isSetOff: label === 'hallucinated',
-      }))}
+      kinds={[
+        ...kindOf('factual', 'other'),
+        ...(['unsure', 'undecided', 'abstained'] as const).flatMap((label) => kindOf(label, 'unsure')),
+        ...kindOf('hallucinated', 'set-off'),
+      ]}
       range={[0, 1]}
       threshold={threshold}
-      description={`Histogram of the support of ${scored.length} passages, ${flagged} of them hallucinated`}
+      description={`Histogram of the support of ${scored.length} passages`}
       across="support: 0 contradicted, 1 supported"
-      caption={<Keys setOff="hallucinated" others="not hallucinated" />}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { Changed, ViewFact, ViewPair } from '../report/view/view-data.ts';
 import { figure } from '../format/figures.ts';
 import type { DataSource } from './data-source.ts';
 import { FactDetails } from './fact-details.tsx';
-import { Heading, VerdictLine } from './heading.tsx';
+import { Heading, Note, VerdictLine } from './heading.tsx';
 import { Legend, MarkedText } from './marked-text.tsx';
 import { linkTo } from './route.ts';
 import { Samples } from './samples.tsx';
@@ -46,7 +46,7 @@ export function Pair({ changed, position, chosen, source }: PairProps) {
               {side.toUpperCase()}: <bdi>{changed.names[side]}</bdi>
             </h2>
             {row !== undefined && <VerdictLine row={row[side]} />}
-            {pair[side].note !== null && <p class="notice">{pair[side].note}</p>}
+            <Note passage={pair[side]} row={row?.[side]} />
             <MarkedText
               passage={pair[side]}
               chosen={fact?.[side] ?? null}

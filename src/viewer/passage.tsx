@@ -5,7 +5,7 @@ import type { ViewFact, ViewIndex, ViewPassage } from '../report/view/view-data.
 import type { DataSource } from './data-source.ts';
 import { FactDetails } from './fact-details.tsx';
 import { Graph } from './graph.tsx';
-import { Heading, VerdictLine } from './heading.tsx';
+import { Heading, Note, VerdictLine } from './heading.tsx';
 import { byState, Legend, MarkedText } from './marked-text.tsx';
 import { linkTo } from './route.ts';
 import { Samples } from './samples.tsx';
@@ -34,7 +34,7 @@ export function Passage({ index, position, chosen, source }: PassageProps) {
     <>
       <Heading name={passage.id} position={position} count={index.rows.length} />
       {row !== undefined && <VerdictLine row={row} />}
-      {passage.note !== null && <p class="notice">{passage.note}</p>}
+      <Note passage={passage} row={row} />
       <p class="prompt">
         <span class="quiet">Asked:</span> <bdi>{passage.prompt}</bdi>
       </p>
@@ -43,9 +43,8 @@ export function Passage({ index, position, chosen, source }: PassageProps) {
           <h2 id="text-title">The response</h2>
           <MarkedText passage={passage} chosen={chosen} linkOf={(index) => linkTo(position, index)} />
           <Legend facts={passage.facts} />
-          <Graph passage={passage} position={position} chosen={chosen} />
         </section>
-        <section aria-labelledby="facts-title">
+        <section class="of-facts" aria-labelledby="facts-title">
           <h2 id="facts-title">Facts, worst first</h2>
           <FactList
             passage={passage}
@@ -55,6 +54,7 @@ export function Passage({ index, position, chosen, source }: PassageProps) {
             isUnfolded={isPrinting}
           />
         </section>
+        <Graph passage={passage} position={position} chosen={chosen} />
       </div>
       <Samples passage={passage} fact={fact} isUnfolded={isPrinting} />
     </>

@@ -47,7 +47,7 @@ interface UnitChartProps {
 export function UnitChart({ title, across, up, description = title, children }: UnitChartProps) {
   const { x, y } = unit();
   return (
-    <figure>
+    <figure class="unit">
       <svg viewBox={`0 0 ${SQUARE} ${SQUARE}`} role="img" aria-label={description}>
         <Grid x={x} y={y} ticks={5} />
         {children}
@@ -104,7 +104,7 @@ export function Grid({ x, y, ticks = 5, wholeY = false }: GridProps) {
         <g key={tick}>
           <line class="grid" x1={left} x2={right} y1={y(tick)} y2={y(tick)} />
           <text class="tick" x={left - 5} y={y(tick) + 4} text-anchor="end">
-            {y.tickFormat(ticks)(tick)}
+            {wholeY ? tick : y.tickFormat(ticks)(tick)}
           </text>
         </g>
       ))}

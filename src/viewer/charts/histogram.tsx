@@ -1,20 +1,21 @@
-/** How many items lie where, of two kinds on top of each other. */
+/** How many items lie where, the kinds of them on top of each other. */
 import { scaleLinear } from 'd3-scale';
-import type { ComponentChildren } from 'preact';
 import { figure } from '../../format/figures.ts';
 import { AxisTitles, Grid, MARGIN } from './frame.tsx';
 
 const BINS = 20;
 const [WIDTH, HEIGHT] = [520, 200];
 
-export interface HistogramItem {
-  value: number;
-  /** Of the kind that is set off. */
-  isSetOff: boolean;
+export interface Kind {
+  name: string;
+  /** The style of its bars. */
+  look: 'set-off' | 'unsure' | 'other';
+  values: readonly number[];
 }
 
 interface HistogramProps {
-  items: readonly HistogramItem[];
+  /** From the bottom of the bars to their top. */
+  kinds: readonly Kind[];
   /** At least this far; further where a value is. */
   range?: readonly number[];
   threshold?: number | null;
@@ -22,47 +23,35 @@ interface HistogramProps {
   description: string;
   /** Of the axis. */
   across: string;
-  caption: ComponentChildren;
 }
 
-export function Histogram({
-  items,
-  range = [],
-  threshold = null,
-  description,
-  across,
-  caption,
-}: HistogramProps) {
-  const values = [...range, ...items.map(({ value }) => value)];
+export function Histogram({ kinds, range = [], threshold = null, description, across }: HistogramProps) {
+  const values = [...range, ...kinds.flatMap((kind) => kind.values)];
   const least = values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const most = values.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
   const span = most - least || 1;
-  const bins = Array.from({ length: BINS }, () => ({ setOff: 0, others: 0 }));
-  for (const { value, isSetOff } of items) {
-    const bin = bins[Math.min(BINS - 1, Math.floor((BINS * (value - least)) / span))];
-    if (bin !== undefined) bin[isSetOff ? 'setOff' : 'others'] += 1;
-  }
+  const counts = kinds.map((kind) => countsOf(kind.values, least, span));
+  const below = (kind: number, bin: number): number =>
+    counts.slice(0, kind).reduce((sum, own) => sum + (own[bin] ?? 0), 0);
+  const highest = Math.max(...Array.from({ length: BINS }, (_, bin) => below(kinds.length, bin)));
   const place = scaleLinear([0, BINS], [MARGIN.left, WIDTH - MARGIN.right]);
   const x = scaleLinear([least, least + span], [MARGIN.left, WIDTH - MARGIN.right]);
-  const highest = Math.max(...bins.map(({ setOff, others }) => setOff + others));
   const y = scaleLinear([0, highest], [HEIGHT - MARGIN.bottom, MARGIN.top]).nice();
-  const bar = (look: string, index: number, from: number, to: number) => (
-    <rect
-      class={look}
-      x={place(index) + 1}
-      width={place(1) - place(0) - 2}
-      y={y(to)}
-      height={y(from) - y(to)}
-    />
-  );
   return (
     <figure class="histogram">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={description}>
         <Grid x={x} y={y} wholeY />
-        {bins.map(({ setOff, others }, index) => (
-          <g key={place(index)}>
-            {bar('bar-other', index, 0, others)}
-            {bar('bar-set-off', index, others, others + setOff)}
+        {kinds.map(({ name, look }, kind) => (
+          <g key={name} class={`bar-${look}`}>
+            {counts[kind]?.map((count, bin) => (
+              <rect
+                key={place(bin)}
+                x={place(bin) + 1}
+                width={place(1) - place(0) - 2}
+                y={y(below(kind, bin) + count)}
+                height={y(0) - y(count)}
+              />
+            ))}
           </g>
         ))}
         {threshold !== null && (
@@ -77,16 +66,22 @@ export function Histogram({
         <AxisTitles x={x} y={y} across={across} />
       </svg>
       <figcaption>
-        {caption}
-        {threshold !== null && ` · dashed: the threshold ${figure(threshold)}`}
+        {kinds.map(({ name, look, values: own }) => (
+          <span key={name}>
+            <span class={`key key-${look}`} /> {name} ({own.length}){' '}
+          </span>
+        ))}
+        {threshold !== null && `dashed: the threshold ${figure(threshold)}`}
       </figcaption>
     </figure>
   );
 }
 
-/** What the two colours stand for. */
-export const Keys = ({ setOff, others }: { setOff: string; others: string }) => (
-  <>
-    <span class="key key-set-off" /> {setOff} <span class="key key-other" /> {others}
-  </>
-);
+function countsOf(values: readonly number[], least: number, span: number): number[] {
+  const counts = Array.from({ length: BINS }, () => 0);
+  for (const value of values) {
+    const bin = Math.min(BINS - 1, Math.floor((BINS * (value - least)) / span));
+    counts[bin] = (counts[bin] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -6,7 +6,7 @@ import { averagePrecision, rocAuc } from '../../statistics/ranking.ts';
 import { reliabilityBins } from '../../statistics/reliability-bins.ts';
 import { precisionRecall, rocPoints } from '../ranking-points.ts';
 import { Diagonal, UnitChart, UnitLine } from './frame.tsx';
-import { Histogram, Keys } from './histogram.tsx';
+import { Histogram } from './histogram.tsx';
 import { ReliabilityChart } from './reliability-chart.tsx';
 
 type Points = readonly [number, number][];
@@ -127,13 +127,16 @@ interface DistributionProps {
 }
 
 function Distribution({ method: { name, items }, risk = `risk by ${name}` }: DistributionProps) {
-  const wrong = items.filter(([, positive]) => positive).length;
+  const riskOf = (isWrong: boolean) =>
+    items.filter(([, positive]) => positive === isWrong).map(([value]) => value);
   return (
     <Histogram
-      items={items.map(([value, isSetOff]) => ({ value, isSetOff }))}
-      description={`Risk by ${name} of ${items.length} labelled items, ${wrong} of them non-factual`}
+      kinds={[
+        { name: 'factual', look: 'other', values: riskOf(false) },
+        { name: 'non-factual', look: 'set-off', values: riskOf(true) },
+      ]}
+      description={`Risk by ${name} of ${items.length} labelled items`}
       across={`${risk}: the further right, the more suspicious`}
-      caption={<Keys setOff={`non-factual (${wrong})`} others={`factual (${items.length - wrong})`} />}
     />
   );
 }
