@@ -4,8 +4,8 @@ import type { Config } from '../config/schema.ts';
 import type { Passage } from '../passage.ts';
 import { promptText } from '../text/conversation.ts';
 
-/** Characters that one thread reads in about the time that it takes to start. */
-const TEXT_A_THREAD = 100_000;
+/** Characters that one thread reads in about the time that another takes to start and to get going. */
+const TEXT_A_THREAD = 200_000;
 /** Of a response that is not there yet, in characters. */
 const UNSEEN_RESPONSE = 1000;
 

@@ -7,11 +7,13 @@ import { benchPipeline } from './pipeline.ts';
 import { benchProtocols } from './protocols.ts';
 import { benchQueue } from './queue.ts';
 import { benchStream } from './stream.ts';
+import { benchThroughput } from './throughput.ts';
 
 const BENCHES: Record<string, () => Promise<BenchTable | BenchTable[]>> = {
   gnn: benchGnn,
   protocols: benchProtocols,
   pipeline: benchPipeline,
+  throughput: benchThroughput,
   stream: benchStream,
   memory: benchMemory,
   growth: benchGrowth,

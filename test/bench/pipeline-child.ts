@@ -19,5 +19,6 @@ const cpuBefore = process.cpuUsage();
 let requests = 0;
 for await (const { usage } of detector.evaluateAll(passages)) requests += usage.requests;
 const { user, system } = process.cpuUsage(cpuBefore);
+const rss = process.resourceUsage().maxRSS * 1024;
 const seconds = (performance.now() - began) / 1000;
-process.stdout.write(JSON.stringify({ requests, seconds, cpuSeconds: (user + system) / 1e6 }));
+process.stdout.write(JSON.stringify({ requests, seconds, cpuSeconds: (user + system) / 1e6, rss }));

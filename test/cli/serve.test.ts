@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { brooke } from '../support/brooke.ts';
+import { LONG_TEXTS } from '../support/long-texts.ts';
 import { startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -68,6 +69,31 @@ it('answers or refuses ten times what it takes at once, and answers all that ask
   expect((await fetch(new URL('/ready', url))).status).toBe(200);
   expect(await statusAfter(child, 'SIGINT')).toBe(0);
   expect(output.text).toBe('');
+});
+
+it('answers who runs it while a long passage is at work', async () => {
+  const { url } = await serve(['--preset', 'local', '--threads', '1'], { HALLUGRAPH_TOKEN: TOKEN });
+  const prose = (LONG_TEXTS.prose as (length: number) => string)(20_000);
+  const passage = {
+    id: 'long',
+    prompt: 'Who?',
+    response: prose,
+    samples: [prose.slice(100), prose.slice(200)],
+  };
+  let isDone = false;
+  const evaluated = post(url, JSON.stringify(passage)).then(async (response) => {
+    isDone = true;
+    await response.arrayBuffer();
+    return response.status;
+  });
+  let answered = 0;
+  for (; !isDone; answered++) {
+    expect(await (await fetch(new URL('/health', url))).json()).toEqual({ status: 'ok' });
+    await sleep(20);
+  }
+  expect(await evaluated).toBe(200);
+  // Whoever works in the one thread of the process answers once before and once after.
+  expect(answered).toBeGreaterThan(5);
 });
 
 it.each(['application/json', 'text/event-stream'])(

@@ -1,5 +1,6 @@
 /** Runs of the built program in worker threads. */
 import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +15,7 @@ const SAMPLES = new URL('../../datasets/samples/passages.jsonl', import.meta.url
 const ODD = '\u202E\u200D 𝔄𝔡𝔞 \u2028 ';
 const PASSAGES = 12;
 /** Enough text for three threads, most of it in what is asked, which is quickly read. */
-const PROMPT = 26_000;
+const PROMPT = 52_000;
 
 /** A folder with an input of passages, each with a reference, of hostile Unicode. */
 async function folderWithInput(): Promise<string> {
@@ -42,8 +43,14 @@ async function runOf(cwd: string, run: string) {
   const files = ['records.jsonl', 'corrections.jsonl'];
   const manifest = JSON.parse(await kept(cwd, run, 'run.json'));
   const records = await Promise.all(files.map((file) => kept(cwd, run, file)));
-  return { records, manifest: { ...manifest, startedAt: null, finishedAt: null } };
+  return {
+    records: records.map(hash),
+    manifest: { ...manifest, startedAt: null, finishedAt: null },
+  };
 }
+
+/** Of texts that are too long to be shown where they differ. */
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 it.each(['evaluate', 'check', 'correct'])(
   '%s writes and prints the same bytes with 1 and 3 threads',
@@ -55,7 +62,7 @@ it.each(['evaluate', 'check', 'correct'])(
       const flags = ['--threads', String(threads), '--out', run, '--quiet'];
       const { stdout, stderr } = await start(cwd, [command, 'in.jsonl', ...preset, ...flags]);
       const { run: _, ...printed } = JSON.parse(stdout);
-      return { printed, stderr, ...(await runOf(cwd, run)) };
+      return { printed: hash(JSON.stringify(printed)), stderr, ...(await runOf(cwd, run)) };
     };
     const one = await outcome(1);
     expect(one.manifest.summary.recorded).toBe(PASSAGES);

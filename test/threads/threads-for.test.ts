@@ -17,27 +17,27 @@ const passages = (count: number, length: number): Passage[] =>
   }));
 
 it('takes as many threads as it is told, or as there are processors', () => {
-  expect(threadsFor(passages(100, 50_000), LOCAL, { threads: 7 })).toBe(7);
+  expect(threadsFor(passages(100, 100_000), LOCAL, { threads: 7 })).toBe(7);
   const own = availableParallelism();
-  expect(threadsFor(passages(100, 200_000), LOCAL, {})).toBe(own < 2 ? 0 : Math.min(own, 100));
+  expect(threadsFor(passages(100, 400_000), LOCAL, {})).toBe(own < 2 ? 0 : Math.min(own, 100));
 });
 
 it('takes none for what one thread has read before another has started', () => {
-  expect(threadsFor(passages(100, 1000), LOCAL, { threads: 4 })).toBe(0);
-  expect(threadsFor(passages(200, 1000), LOCAL, { threads: 4 })).toBe(2);
-  expect(threadsFor(passages(300, 1000), LOCAL, { threads: 4 })).toBe(3);
-  expect(threadsFor(passages(9999, 1000), LOCAL, { threads: 1 })).toBe(0);
+  expect(threadsFor(passages(100, 2000), LOCAL, { threads: 4 })).toBe(0);
+  expect(threadsFor(passages(200, 2000), LOCAL, { threads: 4 })).toBe(2);
+  expect(threadsFor(passages(300, 2000), LOCAL, { threads: 4 })).toBe(3);
+  expect(threadsFor(passages(9999, 2000), LOCAL, { threads: 1 })).toBe(0);
 });
 
 it('takes no more than passages are at work', () => {
-  expect(threadsFor(passages(100, 50_000), LOCAL, { threads: 8, atWork: 3 })).toBe(3);
-  expect(threadsFor(passages(100, 50_000), LOCAL, { threads: 8, atWork: 1 })).toBe(0);
+  expect(threadsFor(passages(100, 100_000), LOCAL, { threads: 8, atWork: 3 })).toBe(3);
+  expect(threadsFor(passages(100, 100_000), LOCAL, { threads: 8, atWork: 1 })).toBe(0);
   expect(threadsFor(passages(2, 1e6), LOCAL, { threads: 8 })).toBe(2);
   expect(threadsFor(passages(1, 1e6), LOCAL, { threads: 8 })).toBe(0);
 });
 
 it('counts texts that are yet to be asked for', () => {
-  const prompts = Array.from({ length: 30 }, (_, index) => ({ id: `p${index}`, prompt: 'q' }));
+  const prompts = Array.from({ length: 60 }, (_, index) => ({ id: `p${index}`, prompt: 'q' }));
   expect(threadsFor(prompts, ASKING, { threads: 8 })).toBe(3);
   expect(threadsFor(prompts, LOCAL, { threads: 8 })).toBe(0);
 });

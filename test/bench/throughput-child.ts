@@ -1,0 +1,45 @@
+/**
+ * A process that puts passages through one method and prints what that took: `throughput-child METHOD FILE THREADS PACKAGE
+ * MODEL`, with the passages as JSON lines, of the built package in the folder, by the NLI model in the folder.
+ */
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { BaselineDefinition } from '../../src/benchmark/baselines/baseline.ts';
+import { EMPTY_TRACE, type Passage } from '../../src/passage.ts';
+
+const [method = '', file = '', threads = '', folder = '', model = ''] = process.argv.slice(2);
+const passages: (Passage & { response: string; samples: string[] })[] = [];
+for await (const line of createInterface(createReadStream(file))) passages.push(JSON.parse(line));
+const built = (name: string) => import(path.join(folder, 'dist', name));
+
+const began = performance.now();
+if (method === 'local') {
+  const { createDetector }: typeof import('../../src/index.ts') = await built('src/index.js');
+  const detector = createDetector({ preset: 'local' }, { threads: Number(threads) });
+  for await (const verdict of detector.evaluateAll(passages)) JSON.stringify(verdict);
+  await detector.close();
+} else {
+  const { BASELINES }: { BASELINES: BaselineDefinition[] } = await built(
+    'src/benchmark/baselines/baseline-registry.js',
+  );
+  const { openBaselineParts }: typeof import('../../src/parts.ts') = await built('src/parts.js');
+  const { resolveConfig }: typeof import('../../src/config/resolve.ts') =
+    await built('src/config/resolve.js');
+  const { statementSpans }: typeof import('../../src/text/statements.ts') =
+    await built('src/text/statements.js');
+  const definition = BASELINES.find(({ id }) => id === method) as BaselineDefinition;
+  const config = resolveConfig({ preset: 'local', ...(model !== '' && { nli: { model, offline: true } }) });
+  const { parts, close } = await openBaselineParts(new Set(definition.needs), config, process.env);
+  const baseline = definition.create(parts);
+  for (const passage of passages) {
+    const sentences = statementSpans(passage.response);
+    JSON.stringify(await baseline.score({ passage, sentences, trace: EMPTY_TRACE, seed: 0 }));
+  }
+  await close();
+}
+const seconds = (performance.now() - began) / 1000;
+const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+process.stdout.write(
+  JSON.stringify({ seconds, cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, rss: maxRSS * 1024 }),
+);

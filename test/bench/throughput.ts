@@ -1,0 +1,143 @@
+/**
+ * Passages a second of the preset local by threads, and of peers on the same passages, each in a process of its own with
+ * its start; and of the preset default with a model that answers at once, which is what calls cost apart from waiting. The
+ * rows of a round run one after the other, so that what else the machine does hits them alike; the median of the rounds
+ * counts. `npm run build` makes what is measured.
+ *
+ * The passages are WikiBio's where the shared data is there, else made ones. `BENCH_BEFORE` names a built checkout of other
+ * code, and `BENCH_NLI` the folder of an NLI model, to measure those as well.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { openDataset } from '../../datasets/index.ts';
+import type { Passage } from '../../src/passage.ts';
+import { quantile } from '../../src/statistics/summary.ts';
+import { startOpenAiServer } from '../support/openai-server.ts';
+import { quint } from '../support/quint.ts';
+import { simulate } from '../support/simulated-model.ts';
+import type { BenchTable } from './bench-table.ts';
+import { megabytes } from './memory.ts';
+import { shortPassages } from './short-passages.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const WIKIBIO = path.join(ROOT, '../shared/data/wikibio/wiki_bio_gpt3_hallucination.json');
+const CHILD = fileURLToPath(new URL('throughput-child.ts', import.meta.url));
+const ASKING_CHILD = fileURLToPath(new URL('pipeline-child.ts', import.meta.url));
+const ROUNDS = 3;
+const PASSAGES = 60;
+/** NLI reads each sentence with each sample. */
+const NLI_PASSAGES = 3;
+const ASKING_PASSAGES = 40;
+const { BENCH_BEFORE: before, BENCH_NLI: nli } = process.env;
+
+interface Taken {
+  seconds: number;
+  cpuSeconds: number;
+  /** Peak of the process, in bytes. */
+  rss: number;
+}
+
+interface Method {
+  name: string;
+  passages: number;
+  run(file: string): Promise<Taken>;
+}
+
+const child = async (script: string, args: readonly string[]): Promise<Taken> => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script, ...args], {
+    cwd: ROOT,
+  });
+  return JSON.parse(stdout);
+};
+
+const local = (name: string, threads: number, folder = ROOT): Method => ({
+  ...{ name, passages: PASSAGES },
+  run: (file) => child(CHILD, ['local', file, String(threads), folder]),
+});
+
+/** Powers of two below the number of processors, and that. */
+function threadCounts(): number[] {
+  const processors = Math.max(2, availableParallelism());
+  const powers = Array.from({ length: Math.ceil(Math.log2(processors)) }, (_, index) => 2 ** index);
+  return [...powers.slice(1), processors];
+}
+
+const METHODS: Method[] = [
+  local('local', 0),
+  ...(before ? [local('local, as it was before', 0, path.resolve(before))] : []),
+  ...threadCounts().map((count) => local(`local, ${count} threads`, count)),
+  {
+    ...{ name: 'SelfCheckGPT unigram', passages: PASSAGES },
+    run: (file) => child(CHILD, ['selfcheck-unigram-avg', file, '0', ROOT]),
+  },
+  ...(nli
+    ? [
+        {
+          ...{ name: 'SelfCheckGPT NLI', passages: NLI_PASSAGES },
+          run: (file: string) => child(CHILD, ['selfcheck-nli', file, '0', ROOT, path.resolve(nli)]),
+        },
+      ]
+    : []),
+  { name: 'default, a model that answers at once', passages: ASKING_PASSAGES, run: askAtOnce },
+];
+
+export async function benchThroughput(): Promise<BenchTable> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-throughput-'));
+  const taken = METHODS.map((): Taken[] => []);
+  try {
+    const all = await passagesOf();
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [index, { passages, run }] of METHODS.entries()) {
+        const file = path.join(folder, 'in.jsonl');
+        await writeFile(
+          file,
+          all
+            .slice(0, passages)
+            .map((one) => `${JSON.stringify(one)}\n`)
+            .join(''),
+        );
+        taken[index]?.push(await run(file));
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const rates = METHODS.map(({ passages }, index) => passages / middle(taken[index], 'seconds'));
+  return {
+    name: `Passages a second, with the start of the process's parts (${ROUNDS} rounds, ${availableParallelism()} processors)`,
+    columns: ['', 'passages', 'a second', '÷ local', 'CPU ms each', 'MiB'],
+    rows: METHODS.map(({ name, passages }, index) => [
+      ...[name, passages, (rates[index] as number).toFixed(2)],
+      ((rates[index] as number) / (rates[0] as number)).toFixed(2),
+      ((1000 * middle(taken[index], 'cpuSeconds')) / passages).toFixed(0),
+      megabytes(middle(taken[index], 'rss')),
+    ]),
+  };
+}
+
+const middle = (all: readonly Taken[] = [], key: keyof Taken): number =>
+  quantile(
+    all.map((one) => one[key]).sort((a, b) => a - b),
+    0.5,
+  );
+
+async function passagesOf(): Promise<Passage[]> {
+  if (!existsSync(WIKIBIO)) return [...shortPassages(PASSAGES)];
+  const { passages } = await openDataset({ path: WIKIBIO });
+  return passages.map(({ passage }) => passage);
+}
+
+/** Passages of 7 triples and 10 samples, which are asked for. */
+async function askAtOnce(): Promise<Taken> {
+  const server = await startOpenAiServer({ handler: simulate(quint.model) });
+  try {
+    return await child(ASKING_CHILD, [server.url, String(ASKING_PASSAGES), '{}']);
+  } finally {
+    await server.close();
+  }
+}
