@@ -4,17 +4,17 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDetector } from '../../src/create-detector.ts';
 import { ModelCallError } from '../../src/errors.ts';
-import { jobId, type JobPayload } from '../../src/queue/job.ts';
+import { type JobPayload, jobId } from '../../src/queue/job.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { packed } from '../../src/queue/packed.ts';
 import { brooke } from '../support/brooke.ts';
 import { startOpenAiServer } from '../support/openai-server.ts';
-import { simulate } from '../support/simulated-model.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
+import { simulate } from '../support/simulated-model.ts';
 import { type HostOptions, run, temporaryFolder } from './test-host.ts';
 
-const MODEL_CONFIG = `
-cache: { dir: answers }
+const modelConfig = (cwd: string) => `
+cache: { dir: ${JSON.stringify(path.join(cwd, 'answers'))} }
 sampling: { n: 2 }
 encoder: { kind: identity }
 verification: { headDraws: 2, relationDraws: 2, tailDraws: 2 }
@@ -233,7 +233,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const { cwd, cli, records } = await workplace(
         Array.from({ length: count }, (_, index) => ({ ...brooke.passage, id: `p${index}` })),
       );
-      await writeFile(path.join(cwd, 'hallugraph.config.yaml'), MODEL_CONFIG);
+      await writeFile(path.join(cwd, 'hallugraph.config.yaml'), modelConfig(cwd));
       const service = await startOpenAiServer({ handler: simulate(brooke.model) });
       onTestFinished(() => service.close());
       const env = {
