@@ -7,6 +7,7 @@ import { InputError } from '../errors.ts';
 import { type BatchCalls, batchCalls } from '../models/batch/batch-calls.ts';
 import { Budget, type Spending } from '../models/budget/budget.ts';
 import type { CallSettings } from '../models/chat-services.ts';
+import { Waiting } from '../models/waiting.ts';
 import { settleEmbedder } from '../settle-embedder.ts';
 import { asksModels } from '../lazy-parts.ts';
 import type { PassageVerdict } from '../passage.ts';
@@ -52,6 +53,7 @@ export interface Started {
   work: Work;
   batch: BatchCalls | undefined;
   budget: Budget;
+  waiting: Waiting;
   threads: number;
 }
 
@@ -79,14 +81,15 @@ export async function beginOrGoOn<O extends OpeningOptions, X>(
   const { config: planned, degraded }: Fitted = resumed ? opening : await fitted(command, opening, host);
   const config = await settleEmbedder(planned, env);
   const budget = new Budget(config.budget, await spentSoFar(opening, command.kinds?.(plans) ?? [VERDICTS]));
-  const calls = { ...settings, batch, budget, continues: resumed !== null };
+  const waiting = new Waiting();
+  const calls = { ...settings, batch, budget, waiting, continues: resumed !== null };
   const threads = threadsFor(
     passages.map(({ passage }) => passage),
     config,
     { threads: options.threads, atWork: options.concurrency ?? config.concurrency },
   );
   const work = await command.stages({ config, passages, plans, about, env, calls, threads, folder, host });
-  const started = { work, batch, budget, threads };
+  const started = { work, batch, budget, waiting, threads };
   try {
     if (resumed) return { ...started, folder: await goOn(opening, work, host) };
     const begun = input as Input;

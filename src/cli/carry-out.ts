@@ -27,7 +27,7 @@ export interface CarryOutOptions {
  * been told why
  */
 export async function carryOut(
-  { folder, work, batch, budget, threads }: Started,
+  { folder, work, batch, budget, waiting, threads }: Started,
   { concurrency, quiet = false, replay, partial = false }: CarryOutOptions,
   host: Host,
 ): Promise<RunResult> {
@@ -45,6 +45,7 @@ export async function carryOut(
   try {
     const result = await run({
       ...{ folder, stages: work.stages, signal: controller.signal, spent: () => budget.committed },
+      waited: (before) => waiting.seconds(before),
       concurrency: concurrency ?? passagesAtOnce(config, threads),
       batch: batch && reportedBatch(batch, host, quiet),
       verdicts: config.scoring.threshold.rule === 'fixed' ? undefined : work.verdicts,

@@ -13,6 +13,7 @@ import type { TakeTurn } from './limits/shared-pace.ts';
 import type { ChatRoles } from './own-models.ts';
 import { openChatStack, passageStack, type StackParts } from './chat-stack.ts';
 import type { Environment } from './openai/openai-client.ts';
+import type { Waiting } from './waiting.ts';
 
 /** What a run says of its calls beside the configuration. */
 export interface CallSettings {
@@ -34,6 +35,8 @@ export interface CallSettings {
   spent?: Spending;
   /** Shared with what else is asked in the run; default: one of the configuration. */
   budget?: AnyBudget | undefined;
+  /** Counts how long services are waited for. */
+  waiting?: Waiting | undefined;
   /** Whether answers are kept where `cache.enabled` says nothing; default: no. */
   keepAnswers?: boolean;
   /** Is told in words when the cache cannot be used; the run goes on without it. */
@@ -77,7 +80,7 @@ export async function openChatServices(
   env: Environment,
   options: ServiceSettings = {},
 ): Promise<ChatServices> {
-  const { record, batch, instead, answers, takeTurn, own = {}, continues = false } = options;
+  const { record, batch, instead, answers, takeTurn, waiting, own = {}, continues = false } = options;
   const { budget = new Budget(config.budget, options.spent) } = options;
   const replay = options.replay === undefined ? null : await Cassette.open(options.replay, 'read');
   const recording =
@@ -96,6 +99,7 @@ export async function openChatServices(
       replay,
       batch,
       instead,
+      waiting,
       quirks: new Map(),
     },
     onCachedDraws: (draws) => {

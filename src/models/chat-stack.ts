@@ -24,6 +24,7 @@ import { oneAtATime } from './limits/one-at-a-time.ts';
 import type { QuirkMemory } from './openai/chat-quirks.ts';
 import { type Environment, openAiService } from './openai/openai-client.ts';
 import { scopeChat } from './scoped-chat.ts';
+import type { Waiting } from './waiting.ts';
 
 /** What a model may be wrapped in. */
 export type Layer = (below: ChatModel) => ChatModel;
@@ -50,6 +51,8 @@ export interface StackParts {
   quirks: QuirkMemory;
   /** Is told of draws that the cache answered. */
   onCachedDraws: (draws: number) => void;
+  /** Counts how long services are waited for. */
+  waiting: Waiting | undefined;
 }
 
 /**
@@ -61,8 +64,8 @@ export async function openChatStack(
   parts: StackParts,
   own?: ChatModel,
 ): Promise<ChatModel> {
-  const { config, env, budget, cache, answers, takeTurn, recording, replay, batch, instead, onCachedDraws } =
-    parts;
+  const { config, env, budget, cache, answers, takeTurn, recording, replay, batch, instead } = parts;
+  const { onCachedDraws, waiting } = parts;
   const isService = model.provider === 'openai' && own === undefined;
   if (instead) return instead(model);
   if (replay) return replayChat({ ...named(model, null), ...(own && { id: own.id }), cassette: replay });
@@ -80,6 +83,7 @@ export async function openChatStack(
       isService &&
       ((below) => paceChat(below, model, { key: quotaOf(identity), takeTurn })),
     ...(isService || own ? serviceLayers(model, config.seed) : []),
+    waiting !== undefined && ((below) => waiting.chat(below)),
     costs && ((below) => budgetChat(below, { budget, ...costs })),
     kept && ((below) => cacheChat(below, { identity, cache: kept, onCachedDraws })),
     recording && ((below) => recordChat(below, { identity, cassette: recording })),

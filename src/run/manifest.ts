@@ -111,6 +111,11 @@ const manifestSchema = z.object({
    * budget counts on from there. Dollars are 0 where the price is not known; absent where no model was asked.
    */
   spent: z.object({ requests: z.number(), tokens: z.number(), usd: z.number() }).optional(),
+  /**
+   * Seconds that models were waited for, by what the calls were for; what waits at once counts once for each. Absent
+   * where no service was asked, and of what threads and other machines asked.
+   */
+  waited: z.record(z.string(), z.number()).optional(),
   /** What a run with `budget.degrade` gave up before it began: see run/degrade.ts. `config` has it already. */
   degraded: z
     .object({

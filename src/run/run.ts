@@ -23,6 +23,8 @@ export interface RunJob {
   batch?: BatchWork | undefined;
   /** What its requests have cost so far; default: not told. */
   spent?: (() => Spending) | undefined;
+  /** How many seconds models were waited for, by purpose, with what an earlier part has waited; default: not told. */
+  waited?: ((before: RunManifest['waited']) => Record<string, number>) | undefined;
   /** The verdicts as they are counted in the end, where that needs all of them; default: as they are recorded. */
   verdicts?: (() => AsyncIterable<PassageVerdict>) | undefined;
   /** A stage begins, over so many passages. */
@@ -56,6 +58,7 @@ export async function run(job: RunJob): Promise<RunResult> {
   const { folder, stages, signal, verdicts } = job;
   const tally = new Tally();
   const came = { cachedDraws: 0, defects: 0 };
+  const { waited: waitedBefore } = folder.manifest;
   /** Ids of the passages that the run is about, and how many are recorded. */
   let ids: string[] = [];
   let recorded = 0;
@@ -66,10 +69,12 @@ export async function run(job: RunJob): Promise<RunResult> {
   const end = async (status: RunManifest['status'], error: string | null = null) => {
     const left = status === 'budget' ? ids.slice(recorded) : [];
     const cost = job.spent?.();
+    const waited = job.waited?.(waitedBefore) ?? {};
     await folder.update({
       ...{ status, error, summary: await summary(), finishedAt: new Date().toISOString() },
       unfinished: left.length > 0 ? { reason: 'budget', passages: left } : undefined,
       ...(cost && cost.requests > 0 && { spent: cost }),
+      ...(Object.keys(waited).length > 0 && { waited }),
     });
   };
   try {

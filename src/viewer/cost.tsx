@@ -1,5 +1,5 @@
 /** What a run asked models for, and what that came to. */
-import { MISSING } from '../format/figures.ts';
+import { MISSING, percentage } from '../format/figures.ts';
 import type { ViewIndex, ViewPurpose } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
 import { Table } from './text-table.tsx';
@@ -17,6 +17,7 @@ export function Cost({ index: { purposes, rows } }: { index: ViewIndex }) {
     <section>
       <h2>What it cost</h2>
       <Table table={costTable(purposes, rows.length)} name="Requests by purpose" />
+      <Slowest purposes={purposes} />
       {dearest.length > 0 && (
         <p>
           Passages with most requests:{' '}
@@ -35,6 +36,20 @@ export function Cost({ index: { purposes, rows } }: { index: ViewIndex }) {
   );
 }
 
+/** Requests that wait at once count once for each, so that the sum may be more than the run took. */
+function Slowest({ purposes }: { purposes: readonly ViewPurpose[] }) {
+  const timed = purposes.filter(({ seconds }) => seconds !== null);
+  const [slowest] = timed.toSorted((one, other) => (other.seconds ?? 0) - (one.seconds ?? 0));
+  if (slowest === undefined) return null;
+  return (
+    <p>
+      Waited for longest: {slowest.words ?? slowest.name},{' '}
+      {((slowest.seconds ?? 0) / Math.max(1, slowest.requests)).toFixed(1)} seconds a request; what waits at
+      once counts once for each.
+    </p>
+  );
+}
+
 const WHOLE = new Intl.NumberFormat('en');
 
 /** The dearest first, by tokens where a price is not known; all of them at the end. */
@@ -44,9 +59,11 @@ function costTable(purposes: readonly ViewPurpose[], passages: number) {
   const isPriced = purposes.every(({ usd }) => usd !== null);
   const costOf = ({ usd, tokens }: ViewPurpose) => (isPriced ? (usd ?? 0) : tokens);
   const total = sum(costOf);
+  const isTimed = purposes.some(({ seconds }) => seconds !== null);
   const all: ViewPurpose = {
     ...{ name: 'all', words: null, requests: sum(({ requests }) => requests) },
     ...{ tokens: sum(({ tokens }) => tokens), usd: isPriced ? sum(({ usd }) => usd ?? 0) : null },
+    seconds: isTimed ? sum(({ seconds }) => seconds ?? 0) : null,
   };
   const row = (purpose: ViewPurpose) => [
     purpose.words ?? purpose.name,
@@ -55,11 +72,15 @@ function costTable(purposes: readonly ViewPurpose[], passages: number) {
     passages === 0 ? MISSING : (purpose.requests / passages).toFixed(1),
     WHOLE.format(purpose.tokens),
     purpose.usd === null ? MISSING : purpose.usd.toFixed(4),
-    total === 0 ? MISSING : `${Math.round((100 * costOf(purpose)) / total)} %`,
+    percentage(total === 0 ? null : costOf(purpose) / total),
+    ...(isTimed ? [purpose.seconds?.toFixed(1) ?? MISSING] : []),
   ];
   const sorted = purposes.toSorted((one, other) => costOf(other) - costOf(one));
   return {
-    header: ['what was asked', 'prompt', 'requests', 'a passage', 'tokens', 'US dollars', 'of the cost'],
+    header: [
+      ...['what was asked', 'prompt', 'requests', 'a passage', 'tokens', 'US dollars', 'of the cost'],
+      ...(isTimed ? ['seconds waited'] : []),
+    ],
     groups: [
       { title: null, rows: sorted.map(row) },
       { title: null, rows: [row(all)], marked: true },

@@ -47,6 +47,9 @@ describe('the cache of answers', () => {
     const first = await begin('--out', 'first');
     expect(first.status).toBe(0);
     expect(server.requests.length).toBeGreaterThan(10);
+    const { waited, summary } = await runOf('first');
+    expect(Object.keys(waited)).toEqual(Object.keys(summary.byPurpose));
+    expect(Object.values(waited).every((seconds) => (seconds as number) >= 0)).toBe(true);
     server.requests.length = 0;
     const second = await begin('--out', 'second');
     expect(server.requests).toEqual([]);
@@ -54,6 +57,7 @@ describe('the cache of answers', () => {
     expect(second.stderr).toMatch(
       /^0 requests, 0 tokens.*; \d+ answers from the cache\nRun kept in second\n$/,
     );
+    expect(await runOf('second')).not.toHaveProperty('waited');
   });
 
   it('is left alone with --no-cache', async () => {

@@ -38,6 +38,8 @@ export interface ViewPurpose {
   requests: number;
   tokens: number;
   usd: number | null;
+  /** That services were waited for; null where none was asked, or it is not known. */
+  seconds: number | null;
 }
 
 /** A page that is one document. */

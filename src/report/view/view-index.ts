@@ -52,6 +52,7 @@ export function viewIndex({ outline, rows, title, prompts, methods = [] }: Index
       ...{ name, words: purposeWords(prompts, name), requests: use.requests },
       tokens: use.inputTokens + use.outputTokens,
       usd: use.usd ?? null,
+      seconds: run.waited?.[name] ?? null,
     })),
     methods,
     failures: failuresOf(outline),

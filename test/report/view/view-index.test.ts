@@ -43,7 +43,7 @@ it('says by the prompts what calls were for, and of a run that goes on how far i
   const use = { requests: 2, inputTokens: 10, outputTokens: 5 };
   const byPurpose = { segment: use, 'fact-support': use, gone: use };
   const outline = {
-    run: { ...run, summary: { ...run.summary, passages: 4, byPurpose } },
+    run: { ...run, waited: { 'fact-support': 1.5 }, summary: { ...run.summary, passages: 4, byPurpose } },
     passages: [],
     verdicts,
   };
@@ -53,14 +53,22 @@ it('says by the prompts what calls were for, and of a run that goes on how far i
   });
   expect(index.about).toBe('0 of 4 passages of passages.jsonl, evaluate with preset local');
   expect(index.purposes).toEqual([
-    { name: 'segment', words: 'Breaks responses into facts', requests: 2, tokens: 15, usd: null },
+    {
+      name: 'segment',
+      words: 'Breaks responses into facts',
+      requests: 2,
+      tokens: 15,
+      usd: null,
+      seconds: null,
+    },
     {
       name: 'fact-support',
       words: 'What does each sample say of each fact, supported, contradicted or nothing',
       requests: 2,
       tokens: 15,
       usd: null,
+      seconds: 1.5,
     },
-    { name: 'gone', words: null, requests: 2, tokens: 15, usd: null },
+    { name: 'gone', words: null, requests: 2, tokens: 15, usd: null, seconds: null },
   ]);
 });

@@ -1,0 +1,30 @@
+/** How long models were waited for, by what the calls were for; what waits at once counts once for each. */
+import type { ChatModel } from './chat-model.ts';
+
+export class Waiting {
+  readonly #seconds = new Map<string, number>();
+
+  /** Wraps `model`; calls that fail count, too. */
+  chat(model: ChatModel): ChatModel {
+    return {
+      id: model.id,
+      complete: async (request, options) => {
+        const began = performance.now();
+        try {
+          return await model.complete(request, options);
+        } finally {
+          const own = (performance.now() - began) / 1000;
+          this.#seconds.set(request.purpose, (this.#seconds.get(request.purpose) ?? 0) + own);
+        }
+      },
+    };
+  }
+
+  /** In alphabetical order, to a hundredth. @param before what an earlier part of the run has waited */
+  seconds(before: Readonly<Record<string, number>> = {}): Record<string, number> {
+    const all = new Map(Object.entries(before));
+    for (const [purpose, seconds] of this.#seconds) all.set(purpose, (all.get(purpose) ?? 0) + seconds);
+    const sorted = [...all].sort(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(sorted.map(([purpose, seconds]) => [purpose, Math.round(seconds * 100) / 100]));
+  }
+}
