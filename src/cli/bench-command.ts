@@ -15,6 +15,7 @@ import { RECORD_FORMATS, type RecordFormat } from '../format/render-record.ts';
 import { type OpenedBaselineParts, openBaselineParts } from '../parts.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { baselineStage } from '../run/baseline-stage.ts';
+import type { BenchPlan } from '../run/manifest.ts';
 import { methodScores } from '../run/method-records.ts';
 import { allOf, countRecords, recordsIn, VERDICTS } from '../run/records.ts';
 import type { Setting, Work } from './begin-run.ts';
@@ -26,11 +27,11 @@ import { environmentOf } from '../config/environment.ts';
 import { EXIT_STATUSES } from './exit.ts';
 import { fitBudget } from './fit-budget.ts';
 import type { Host } from './host.ts';
-import { type Opening, type OpeningOptions, passagesOf, passagesOfRun } from './opening.ts';
+import { type Opening, type OpeningOptions, type Plans, passagesOf, passagesOfRun } from './opening.ts';
 import { addPlanOptions, addRunOptions, choice, formatOption, loadSettings } from './options.ts';
 import { mapOption } from './map-option.ts';
 import { readInput } from './read-input.ts';
-import { asModule } from './run-command.ts';
+import { asModule, type RunCommand } from './run-command.ts';
 
 interface BenchOptions extends OpeningOptions, PlanOptions {
   data?: string;
@@ -53,55 +54,63 @@ Examples:
   $ hallugraph rescore runs/<run> --bench --set scoring.weights.head=0.5
 ${EXIT_STATUSES}`;
 
-/** Its argument is the form of the data set; the data set itself is named by --data, or fetched. */
-export const commandModule = asModule<BenchOptions, CheckedPlan>(
-  {
-    name: 'bench',
-    define,
-    async input(source, options, host) {
-      checkFigures(options);
-      const { dataset } = options;
-      if (dataset === undefined) throw new InputError('name a data set, as in bench phd --data FILE');
-      const plan = planOf(options, host.cwd);
-      const { config: loaded } = await loadSettings(options, host);
-      const config: Config = plan.ablate
-        ? { ...loaded, recordEncoders: ['rgcn', 'gcn', 'identity'] }
-        : loaded;
-      const input = await readInput(source, options, host);
-      const passages = passagesOf({ input, config }, options);
-      refuseUnlabelled(passages, source ?? dataset);
-      const about = await checkPlan(plan, { config, passages });
-      return { input, config, passages, plans: { bench: plan }, about };
-    },
-    async again(run, options, host) {
-      checkFigures(options);
-      const { input, config, bench } = run.manifest;
-      if ((options.dataset ?? input.format) !== input.format) {
-        throw new InputError(`${options.resume} is a run of ${input.format}, not of ${options.dataset}`);
-      }
-      const plan = planOf(options, host.cwd, bench);
-      const passages = await passagesOfRun(run);
-      refuseUnlabelled(passages, input.path);
-      return { passages, plans: { bench: plan }, about: await checkPlan(plan, { config, passages }) };
-    },
-    degrades: true,
-    beside: requestsBeside,
-    dryRun,
-    stages,
-    async report(
-      { directory, manifest: run, opening: { passages, about: checked }, verdicts },
-      options,
-      host,
-    ) {
-      const all = await allOf(verdicts);
-      await printBenchmark({ directory, run, passages, verdicts: all, checked }, options, host);
-    },
+async function settings(options: BenchOptions, host: Host, { bench: plan }: Plans = {}): Promise<Config> {
+  const { config } = await loadSettings(options, host);
+  return plan?.ablate ? { ...config, recordEncoders: ['rgcn', 'gcn', 'identity'] } : config;
+}
+
+async function aboutAlone({ bench: plan }: Plans, config: Config): Promise<CheckedPlan> {
+  const { methods, scores } = plan as BenchPlan;
+  if (methods.length === 0 && scores.length === 0)
+    return checkPlan(plan as BenchPlan, { config, passages: [] });
+  throw new InputError(
+    'methods and scores go with the run once it is there: hallugraph bench --resume FOLDER --methods ...',
+  );
+}
+
+export const runCommand: RunCommand<BenchOptions, CheckedPlan> = {
+  name: 'bench',
+  define,
+  settings,
+  aboutAlone,
+  async input(source, options, host) {
+    checkFigures(options);
+    const { dataset } = options;
+    if (dataset === undefined) throw new InputError('name a data set, as in bench phd --data FILE');
+    const plan = planOf(options, host.cwd);
+    const config = await settings(options, host, { bench: plan });
+    const input = await readInput(source, options, host);
+    const passages = passagesOf({ input, config }, options);
+    refuseUnlabelled(passages, source ?? dataset);
+    const about = await checkPlan(plan, { config, passages });
+    return { input, config, passages, plans: { bench: plan }, about };
   },
-  (dataset, options) => ({
-    source: options.data,
-    options: dataset === undefined ? options : { ...options, dataset: dataset as DatasetFormat },
-  }),
-);
+  async again(run, options, host) {
+    checkFigures(options);
+    const { input, config, bench } = run.manifest;
+    if ((options.dataset ?? input.format) !== input.format) {
+      throw new InputError(`${options.resume} is a run of ${input.format}, not of ${options.dataset}`);
+    }
+    const plan = planOf(options, host.cwd, bench);
+    const passages = await passagesOfRun(run);
+    refuseUnlabelled(passages, input.path);
+    return { passages, plans: { bench: plan }, about: await checkPlan(plan, { config, passages }) };
+  },
+  degrades: true,
+  beside: requestsBeside,
+  dryRun,
+  stages,
+  async report({ directory, manifest: run, opening: { passages, about: checked }, verdicts }, options, host) {
+    const all = await allOf(verdicts);
+    await printBenchmark({ directory, run, passages, verdicts: all, checked }, options, host);
+  },
+};
+
+/** Its argument is the form of the data set; the data set itself is named by --data, or fetched. */
+export const commandModule = asModule(runCommand, (dataset, options) => ({
+  source: options.data,
+  options: dataset === undefined ? options : { ...options, dataset: dataset as DatasetFormat },
+}));
 
 function define(command: Command): void {
   command

@@ -49,7 +49,16 @@ async function collect(queue: Queue, name: string, options: CollectOptions, host
   const { config } = manifest;
   const command = await queuedCommand(manifest.command);
   const work = await command.stages({
-    ...{ config, host, passages: [], plans: manifest, about: undefined, folder: out, calls: {}, threads: 0 },
+    ...{
+      config,
+      host,
+      passages: [],
+      plans: manifest,
+      about: await command.aboutAlone?.(manifest, config),
+      folder: out,
+      calls: {},
+      threads: 0,
+    },
     env: environmentOf(host),
   });
   const ids = await recordedIds(queue.store, {

@@ -29,7 +29,7 @@ import {
   numberIn,
 } from './options.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
-import { asModule } from './run-command.ts';
+import { asModule, type RunCommand } from './run-command.ts';
 
 interface CorrectOptions extends OpeningOptions {
   run?: string;
@@ -59,7 +59,7 @@ Exit status: 0 done, 1 a budget used up or a defect at a passage, 2 wrong use or
 
 const BOUND = 'What correcting takes is counted as if every fact were flagged: for most texts it is less.';
 
-export const commandModule = asModule<CorrectOptions, undefined>({
+export const runCommand: RunCommand<CorrectOptions> = {
   name: 'correct',
   define,
   input: async (source, options, host) =>
@@ -104,7 +104,9 @@ export const commandModule = asModule<CorrectOptions, undefined>({
     if (corrected !== undefined && !options.quiet) host.stderr.write(`Wrote ${corrected}\n`);
     await refuseFailures({ run: manifest, verdicts }, options.failOnError, host);
   },
-});
+};
+
+export const commandModule = asModule(runCommand);
 
 function define(command: Command): void {
   addInputOptions(command, { verb: 'correct', samples: true });

@@ -1,20 +1,24 @@
 /** The commands whose runs can be put on a queue, and the queue that they are put on. */
-import { type Command, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import type { Host } from './host.ts';
 import { loadSettings, type SettingOptions } from './options.ts';
-import type { OpeningOptions } from './opening.ts';
+import type { OpeningOptions, Plans } from './opening.ts';
 import type { RunCommand } from './run-command.ts';
 
-type QueuedCommand = Pick<RunCommand<OpeningOptions>, 'name' | 'settings' | 'stages' | 'kinds'>;
+/** As any of them: what each knows of its run is its own. */
+export type QueuedCommand = RunCommand<OpeningOptions, unknown>;
 
 const LOADERS: Readonly<Record<string, () => Promise<{ runCommand: QueuedCommand }>>> = {
   evaluate: () => import('./evaluate-command.ts'),
   check: () => import('./check-command.ts'),
   rhd: () => import('./rhd-command.ts'),
+  correct: () => import('./correct-command.ts'),
+  select: () => import('./select-command.ts'),
+  bench: () => import('./bench-command.ts'),
 };
 
 export const QUEUED_COMMANDS = Object.keys(LOADERS);
@@ -31,8 +35,43 @@ export async function ownSettings(
   command: QueuedCommand,
   options: SettingOptions,
   host: Host,
+  plans?: Plans,
 ): Promise<Config> {
-  return command.settings?.(options, host) ?? (await loadSettings(options, host)).config;
+  return command.settings?.(options, host, plans) ?? (await loadSettings(options, host)).config;
+}
+
+/** Options that say how a run of one process is carried out and shown, by the names of their values. */
+const OF_ONE_PROCESS = [
+  ...[
+    'resume',
+    'out',
+    'dryRun',
+    'batch',
+    'batchDir',
+    'record',
+    'replay',
+    'threads',
+    'concurrency',
+    'format',
+    'prompt',
+  ],
+];
+
+/**
+ * The options of a command itself, from the words that submit does not know.
+ *
+ * @throws InputError for one of a run of one process; CommanderError for one that it does not have
+ */
+export function ownOptions({ name, define }: QueuedCommand, words: readonly string[], { stderr }: Host) {
+  const command = new Command(name)
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => stderr.write(text), writeOut: (text) => stderr.write(text) });
+  define(command);
+  command.parse([...words], { from: 'user' });
+  const idle = OF_ONE_PROCESS.find((option) => command.getOptionValueSource(option) === 'cli');
+  if (idle !== undefined)
+    throw new InputError(`--${idle} is for a run of one process, and not for one on a queue`);
+  return command.opts<Partial<OpeningOptions>>();
 }
 
 export interface QueueFlag {

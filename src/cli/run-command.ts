@@ -15,7 +15,12 @@ export interface RunCommand<O extends OpeningOptions, X = undefined> {
   /** Its arguments, options and help. */
   define(command: Command): void;
   /** The settings of a new run; default: those of options, environment and files. */
-  settings?(options: O, host: Host): Promise<Config>;
+  settings?(options: O, host: Host, plans?: Plans): Promise<Config>;
+  /**
+   * What the work on single passages knows of the run, where it is made up of them alone; default: nothing.
+   * @throws InputError for plans that need more than single passages
+   */
+  aboutAlone?(plans: Plans, config: Config): Promise<X>;
   /** What a new run is about. */
   input(source: string | undefined, options: O, host: Host): Promise<NewRun<X>>;
   /** What a run that goes on is about; default: the input it began with. */

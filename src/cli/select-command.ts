@@ -11,6 +11,7 @@ import {
   parseChoices,
 } from '../../datasets/index.ts';
 import { decodeUtf8 } from '../../datasets/json-text.ts';
+import type { Config } from '../config/schema.ts';
 import { ConfigError, InputError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { randomFor } from '../random.ts';
@@ -31,7 +32,7 @@ import { type NewRun, type OpeningOptions, refuseChanged } from './opening.ts';
 import { addDryRunOption, addRunOptions, formatOption, loadSettings } from './options.ts';
 import { mapOption } from './map-option.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
-import { asModule, type Finished } from './run-command.ts';
+import { asModule, type Finished, type RunCommand } from './run-command.ts';
 
 interface SelectOptions extends OpeningOptions {
   onlyClean?: boolean;
@@ -57,7 +58,16 @@ ${EXIT_STATUSES}`;
 const NOTHING_JUDGED =
   'no spans were found or ruled out: every response lacks a context, holds nothing to judge, or got no answer that can be read';
 
-export const commandModule = asModule<SelectOptions, Choice[]>({
+async function settings(options: SelectOptions, host: Host): Promise<Config> {
+  const named = options.preset !== undefined || options.config !== undefined;
+  const { config } = await loadSettings(named ? options : { ...options, preset: 'check' }, host);
+  if (config.reference.spans !== 'none') return config;
+  throw new ConfigError('the settings ask for no spans to choose by: set reference.spans to triples or llm');
+}
+
+export const runCommand: RunCommand<SelectOptions, Choice[]> = {
+  settings,
+  aboutAlone: async () => [],
   name: 'select',
   define(command) {
     command
@@ -79,7 +89,9 @@ export const commandModule = asModule<SelectOptions, Choice[]>({
   dryRun: async (opening, { format }, host) => printEstimate(await whatToAsk(opening), format, host),
   stages: (setting) => detection(setting),
   report,
-});
+};
+
+export const commandModule = asModule(runCommand);
 
 async function report(
   { manifest, opening: { about: choices }, verdicts }: Finished<Choice[]>,
@@ -109,13 +121,7 @@ async function newSelection(
 ): Promise<NewRun<Choice[]>> {
   if (source === undefined)
     throw new InputError('nothing to choose among: name a file or folder, or --resume');
-  const named = options.preset !== undefined || options.config !== undefined;
-  const { config } = await loadSettings(named ? options : { ...options, preset: 'check' }, host);
-  if (config.reference.spans === 'none') {
-    throw new ConfigError(
-      'the settings ask for no spans to choose by: set reference.spans to triples or llm',
-    );
-  }
+  const config = await settings(options, host);
   const { onlyClean = false, models, filter = null, limit = null } = options;
   const names = models?.split(',').map((name) => name.trim()) ?? null;
   const plan: SelectPlan = { onlyClean, models: names, filter, limit };

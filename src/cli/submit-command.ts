@@ -4,6 +4,7 @@ import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { ConfigError, InputError, RunError } from '../errors.ts';
 import { counted } from '../format/text.ts';
+import { canonicalJson } from '../models/cache/cache-key.ts';
 import { jobPayload, type JobPayload } from '../queue/job.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { asSubmitted, firstDifference, type SubmittedRun } from '../queue/submitted-run.ts';
@@ -16,7 +17,7 @@ import type { OpeningOptions } from './opening.ts';
 import { addBudgetOptions, addSettingOptions, choice, datasetOption, integer, positive } from './options.ts';
 import {
   addQueueOption,
-  ownSettings,
+  ownOptions,
   QUEUED_COMMANDS,
   type QueueFlag,
   queuedCommand,
@@ -32,11 +33,13 @@ interface SubmitOptions extends OpeningOptions, QueueFlag {
 
 const HELP = `
 Workers on any machine take the passages: hallugraph worker --queue URL, with the same settings and their own keys.
+Options of the command itself may stand among the others.
 Submitting a run again puts on the queue what is missing there, so that one broken off can be completed.
 
 Examples:
   $ hallugraph submit passages.jsonl --queue redis://localhost:6379 --run wikibio-1 --preset local
   $ HALLUGRAPH_QUEUE=postgres://... hallugraph submit answers.jsonl --command check --run answers
+  $ hallugraph submit answers.jsonl --command correct --run corrected --replace text      with an option of correct
   $ hallugraph status wikibio-1 --queue redis://localhost:6379
   $ hallugraph collect wikibio-1 --queue redis://localhost:6379 --out runs/wikibio-1`;
 
@@ -56,8 +59,11 @@ export function commandModule(command: Command, host: Host): void {
     .option('-q, --quiet', 'nothing on standard error but errors');
   addBudgetOptions(command)
     .addHelpText('after', HELP)
+    .allowUnknownOption()
+    .allowExcessArguments()
     .action((source: string) => {
-      const options = command.opts<SubmitOptions>();
+      // What submit does not know is for the command itself.
+      const options = { ...command.opts<SubmitOptions>(), words: command.args.slice(1) };
       return withQueue(options, host, (queue) => submit(queue, source, options, host));
     });
 }
@@ -65,7 +71,12 @@ export function commandModule(command: Command, host: Host): void {
 /** How many passages go to the queue at once. */
 const AT_ONCE = 200;
 
-async function submit(queue: Queue, source: string, options: SubmitOptions, host: Host): Promise<void> {
+async function submit(
+  queue: Queue,
+  source: string,
+  options: SubmitOptions & { words: readonly string[] },
+  host: Host,
+): Promise<void> {
   const line = queue.line(options.run);
   const { manifest, input } = await newRun(source, options, host);
   const stored = await queue.store.addRun(options.run, JSON.stringify(manifest));
@@ -100,22 +111,31 @@ async function submit(queue: Queue, source: string, options: SubmitOptions, host
 /** @throws what is wrong with settings or input, before anything is on the queue */
 async function newRun(
   source: string,
-  options: SubmitOptions,
+  { words, ...options }: SubmitOptions & { words: readonly string[] },
   host: Host,
 ): Promise<{ manifest: RunManifest; input: SubmittedInput }> {
   const command = await queuedCommand(options.command);
-  const loaded = await ownSettings(command, options, host);
-  if (loaded.budget.degrade.length > 0) {
+  // The name of the run is no option of the command, though some have one of this name.
+  const { run: _, ...all } = { ...ownOptions(command, words, host), ...options };
+  const isPlain = words.length === 0 && ['evaluate', 'check', 'rhd'].includes(command.name);
+  const input = await submittedInput(command, source, { ...all, isPlain }, host);
+  const { plans } = input;
+  if (input.config.budget.degrade.length > 0) {
     throw new ConfigError('budget.degrade is for runs of one process: take it out of the settings');
   }
   const env = environmentOf(host);
-  const config = await settleEmbedder(loaded, env);
-  const input = await submittedInput(source, options, config, host);
+  const config = await settleEmbedder(input.config, env);
   const work = await command.stages({
-    ...{ config, env, host, passages: [], plans: {}, about: undefined, folder: '', threads: 0 },
+    ...{ config, env, host, passages: [], plans, folder: '', threads: 0 },
+    about: await command.aboutAlone?.(plans, config),
     calls: { instead: askingNobody },
   });
-  const begun = { command: command.name, plans: {}, batch: undefined, degraded: undefined };
+  if (work.stages.length > 1 && config.scoring.threshold.rule !== 'fixed') {
+    throw new ConfigError(
+      `scoring.threshold is taken from all passages, and ${command.name} needs it for each: set scoring.threshold={rule: fixed, triple: T, passage: T}`,
+    );
+  }
+  const begun = { command: command.name, batch: undefined, degraded: undefined };
   const manifest = manifestOf({ ...begun, ...input, config }, await work.describe(), options, host);
   await work.close?.();
   return { manifest, input };
@@ -130,8 +150,10 @@ const askingNobody = ({ provider, model }: Config['models']['generator']) => ({
 /** @throws RunError when the run of this name is another one, or was cancelled */
 function refuseAnother({ name, state, manifest }: SubmittedRun, own: RunManifest): void {
   if (state === 'cancelled') throw new RunError(`run ${name} was cancelled: give another --run`);
-  if (JSON.stringify({ ...manifest.input, path: '' }) !== JSON.stringify({ ...own.input, path: '' })) {
-    throw new RunError(`run ${name} is there with other input: give another --run`);
+  const about = ({ input, correct, select, bench, probe }: RunManifest) =>
+    canonicalJson({ ...input, path: '', correct, select, bench, probe });
+  if (about(manifest) !== about(own)) {
+    throw new RunError(`run ${name} is there with other input or options: give another --run`);
   }
   const difference = firstDifference(manifest, own);
   if (difference)

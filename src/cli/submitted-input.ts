@@ -8,9 +8,9 @@ import { wholeLines } from '../files/whole-lines.ts';
 import type { Passage } from '../passage.ts';
 import { checkAnswerable, checkThreshold, matchesId, passageHash } from '../run/input.ts';
 import type { Host } from './host.ts';
-import { checksum, selectedPassages } from './opening.ts';
-import type { RunOptions } from './options.ts';
-import { type Input, type InputOptions, readInput } from './read-input.ts';
+import { checksum, type OpeningOptions, passagesOf, type Plans } from './opening.ts';
+import { ownSettings, type QueuedCommand } from './queued-commands.ts';
+import type { Input } from './read-input.ts';
 
 export interface SubmittedInput {
   input: Omit<Input, 'name' | 'passages'>;
@@ -20,48 +20,50 @@ export interface SubmittedInput {
   count: number;
   /** Those selected, in order. */
   passages(): AsyncIterable<Passage>;
+  config: Config;
+  plans: Plans;
 }
 
-type Options = InputOptions & Pick<RunOptions, 'filter' | 'limit'>;
-
-/** @throws InputError when it cannot be read, or a passage cannot be evaluated: before any is on the queue */
+/**
+ * @param options.isPlain whether nothing but the settings and the choice of passages is asked of the command
+ * @throws InputError when it cannot be read, or a passage cannot be evaluated: before any is on the queue
+ */
 export async function submittedInput(
+  command: QueuedCommand,
   source: string,
-  options: Options,
-  config: Config,
+  { isPlain, ...options }: OpeningOptions & { isPlain: boolean },
   host: Host,
 ): Promise<SubmittedInput> {
   if (source === '-')
     throw new InputError('a run on a queue needs a file: it is read again when it is shown');
   const file = path.resolve(host.cwd, source);
-  const found = (await isStreamed(file, source, options))
-    ? await streamed(file, source, options, config)
-    : await inMemory(source, options, config, host);
+  if (!isPlain || !(await isStreamed(file, source, options))) return inMemory(command, source, options, host);
+  const config = await ownSettings(command, options, host);
+  const found = await streamed(file, source, options, config);
   checkThreshold(found.count, config);
-  return found;
+  return { ...found, config, plans: {} };
 }
 
 async function inMemory(
+  command: QueuedCommand,
   source: string,
-  options: Options,
-  config: Config,
+  options: OpeningOptions,
   host: Host,
 ): Promise<SubmittedInput> {
-  const input = await readInput(source, options, host);
-  const own = selectedPassages({ input, config }, options).map(({ passage }) => passage);
-  checkAnswerable(own, config);
+  const run = await command.input(source, options, host);
+  const { input, config, plans = {}, passages: labelled = passagesOf(run, options) } = run;
   const passages = async function* () {
-    yield* own;
+    for (const { passage } of labelled) yield passage;
   };
-  return { input, sha256: checksum(input.passages), count: own.length, passages };
+  return { input, sha256: checksum(input.passages), count: labelled.length, passages, config, plans };
 }
 
 async function streamed(
   file: string,
   source: string,
-  { filter, limit = Number.POSITIVE_INFINITY }: Options,
+  { filter, limit = Number.POSITIVE_INFINITY }: OpeningOptions,
   config: Config,
-): Promise<SubmittedInput> {
+): Promise<Omit<SubmittedInput, 'config' | 'plans'>> {
   const matches = filter === undefined ? () => true : matchesId(filter);
   async function* selected(onEach: (passage: Passage) => void = () => {}) {
     let count = 0;
@@ -84,7 +86,7 @@ async function streamed(
 }
 
 /** Whether it is a file of passages one a line, by its name and its first line, taken as it stands. */
-async function isStreamed(file: string, source: string, options: Options): Promise<boolean> {
+async function isStreamed(file: string, source: string, options: OpeningOptions): Promise<boolean> {
   const { dataset = 'auto', map, ids, samplesFrom } = options;
   const isPlain = [map, ids, samplesFrom].every((option) => option === undefined);
   if (!isPlain || !/\.jsonl$/i.test(file) || !['auto', 'jsonl'].includes(dataset)) return false;

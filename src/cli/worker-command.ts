@@ -114,7 +114,7 @@ async function openPerformer(
 ): Promise<Performer> {
   const command = await queuedCommand(manifest.command);
   const env = environmentOf(host);
-  const config = await settleEmbedder(await ownSettings(command, options, host), env);
+  const config = await settleEmbedder(await ownSettings(command, options, host, manifest), env);
   const tool = { ...manifest.tool, version: packageVersion() };
   const refuse = (own: { config: Config; detector: Record<string, unknown> }) => {
     const difference = firstDifference(manifest, {
@@ -135,7 +135,12 @@ async function openPerformer(
   const answers = config.cache.enabled === false ? undefined : sharedAnswers(store, config.cache.ttlDays);
   const work = await command.stages({
     ...{ config: { ...config, budget: { ...config.budget, ...limits } }, env, host, folder: '' },
-    ...{ passages: [], plans: manifest, about: undefined, threads: threadsOf(options) },
+    ...{
+      passages: [],
+      plans: manifest,
+      about: await command.aboutAlone?.(manifest, config),
+      threads: threadsOf(options),
+    },
     calls: {
       ...{ ...callSettings(options, host), answers, takeTurn: sharedTurns(store) },
       budget: new SharedBudget(store, name, limits),

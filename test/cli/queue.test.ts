@@ -94,6 +94,47 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       expect(await manifest('many')).toEqual(await manifest('one'));
     });
 
+    it.for([
+      ['correct', '--preset local', '--replace text', 'corrections.jsonl'],
+      ['select', '', '--only-clean', 'records.jsonl'],
+      ['bench', '--preset local', '--ablate', 'records.jsonl'],
+    ] as const)('does %s with its own options', async ([command, settings, own, file]) => {
+      const context = ['Ann Lee sang in Leeds.'];
+      const { cwd, cli, manifest } = await workplace(
+        PASSAGES.slice(0, 4).map((one, index) =>
+          command === 'select'
+            ? { id: one.id, prompt: one.prompt, context, responses: [one.response, 'Ann Lee sang in Leeds.'] }
+            : { ...one, label: index % 2 === 0 ? 'factual' : 'non-factual' },
+        ),
+      );
+      const host = { createDetector };
+      const all = [command, command === 'bench' ? 'jsonl --data in.jsonl' : 'in.jsonl', settings, own];
+      const one = await cli(`${all.join(' ').trim()} --out one`.replace(/ +/g, ' '), host);
+      expect(one.status).toBe(0);
+      const options = `--command ${command} ${settings} ${own}`.replace(/ +/g, ' ');
+      expect(await cli(`submit in.jsonl --run NAME ${options}`, host)).toMatchObject({ status: 0 });
+      const worker = `worker --run NAME --threads 1 ${settings}`.trim();
+      expect(await cli(worker, host)).toMatchObject({ status: 0 });
+      expect(await cli('collect NAME --out many', host)).toMatchObject({ status: 0 });
+      const [mine, theirs] = ['many', 'one'].map((out) => readFile(path.join(cwd, out, file), 'utf8'));
+      expect(await mine).toBe(await theirs);
+      expect(await manifest('many')).toEqual(await manifest('one'));
+      const [many, single] = [
+        await cli(`${command} --resume many`, host),
+        await cli(`${command} --resume one`, host),
+      ];
+      expect(many.stdout.replaceAll('many', 'one')).toBe(single.stdout);
+    });
+
+    it('refuses options of a run of one process, and those that no command has', async () => {
+      const { cli } = await workplace();
+      const refused = async (args: string) => (await cli(`submit in.jsonl --run NAME ${args}`)).stderr;
+      expect(await refused('--out here')).toContain('--out is for a run of one process');
+      expect(await refused('--command bench --methods all')).toContain('no passage has a label');
+      expect(await refused('--nonsense')).toContain("unknown option '--nonsense'");
+      expect(await refused('--command correct --preset paper-wikibio')).toContain('scoring.threshold');
+    });
+
     it('submits a run once, and refuses another input, other settings and another version under its name', async () => {
       const { cwd, name, cli } = await workplace();
       await cli('submit in.jsonl --run NAME');
