@@ -1,8 +1,8 @@
-/** `npm run measure -- facts | embedders …`: figures that documents hold, each by a command of its own. */
-const SUBJECTS = ['facts', 'embedders'];
+/** `npm run measure -- facts | embedders | service …`: figures that documents hold, each by a command of its own. */
+const SUBJECTS = ['facts', 'embedders', 'service'];
 const subject = process.argv[2] ?? '';
 if (!SUBJECTS.includes(subject)) {
-  console.error(`usage: npm run measure -- ${SUBJECTS.join(' | ')} FOLDER [--out FILE]`);
+  console.error(`usage: npm run measure -- ${SUBJECTS.join(' | ')} [FOLDER] [--out FILE | --write]`);
   process.exit(2);
 }
 await import(`./${subject}/main.ts`);

@@ -142,6 +142,26 @@ it.each(['application/json', 'text/event-stream'])(
   },
 );
 
+it('answers those who watch it while long texts are at work', async () => {
+  const { url } = await serve(['--preset', 'local', '--threads', '1'], { HALLUGRAPH_TOKEN: TOKEN });
+  const sentences = Array.from(
+    { length: 400 },
+    (_, index) => `Person${index} was born in ${1500 + (index % 500)}.`,
+  );
+  const [response, ...samples] = [0, 1, 2].map((shift) => sentences.slice(shift).join(' '));
+  let isAnswered = false;
+  const long = post(url, JSON.stringify({ prompt: 'q', response, samples })).then(({ status }) => {
+    isAnswered = true;
+    return status;
+  });
+  const watched = async () => (await fetch(new URL('/metrics', url), { headers: AUTHORISED })).text();
+  while (!(await watched()).includes('hallugraph_passages_in_work 1')) await sleep(5);
+  expect((await fetch(new URL('/health', url))).status).toBe(200);
+  expect(await watched()).toContain('hallugraph_passages_in_work 1');
+  expect(isAnswered).toBe(false);
+  expect(await long).toBe(200);
+});
+
 it.each([
   [['--host', '0.0.0.0'], {}, /only with a token in HALLUGRAPH_TOKEN/],
   [[], { HALLUGRAPH_TOKEN: 'not one word' }, /HALLUGRAPH_TOKEN: expected letters/],

@@ -1,0 +1,140 @@
+/**
+ * `npm run measure -- service [--write]`: what `hallugraph serve` of the preset local bears, on loopback, with clients in a
+ * process of their own on the same machine. `--write` puts the figures between the markers of docs/service.md.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { shortPassages } from '../short-passages.ts';
+import { type Load, load } from './load.ts';
+import { type Served, serveLocally } from './served.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const DOCUMENT = path.join(ROOT, 'docs/service.md');
+const SAMPLES = path.join(ROOT, 'datasets/samples/passages.jsonl');
+const BEGIN = '<!-- figures: npm run measure -- service --write -->';
+const END = '<!-- /figures -->';
+
+/** Passages in work at once. */
+const PLACES = 4;
+const SHORT = 1000;
+const LONG = 120;
+const CROWD = 10 * PLACES;
+const CROWD_REQUESTS = 4000;
+/** An hour of five requests a second. */
+const HOUR = 18_000;
+const INTERVALS = 12;
+/** Of these, during which what was read of names is kept up to its limits. */
+const WARM_UP = 4;
+/** MiB of each thread; with no limit V8 takes several times what is in use before it collects. */
+const HEAP = 128;
+
+const samples: unknown[] = readFileSync(SAMPLES, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+const long = Array.from({ length: LONG }, (_, index) => samples[index % samples.length]);
+
+const table = (rows: readonly (readonly (string | number)[])[]): string => {
+  const [head = [], ...body] = rows;
+  return [head, head.map(() => '---'), ...body].map((row) => `| ${row.join(' | ')} |`).join('\n');
+};
+const percentile = ({ milliseconds }: Load, share: number): string =>
+  (milliseconds[Math.ceil(share * milliseconds.length) - 1] ?? Number.NaN).toFixed(0);
+const mebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
+
+async function served<T>(work: (service: Served) => Promise<T>, heap?: number): Promise<T> {
+  const service = await serveLocally(PLACES, heap);
+  try {
+    return await work(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+/** Requests a second and latencies, without refusals. */
+const speed = () =>
+  served(async ({ url }) => {
+    await load(url, shortPassages(100), { count: PLACES });
+    const row = async (name: string, passages: Iterable<unknown>, count: number) => {
+      const measured = await load(url, passages, { count });
+      const latencies = [0.5, 0.95, 0.99].map((share) => percentile(measured, share));
+      return [name, count, (measured.milliseconds.length / measured.seconds).toFixed(0), ...latencies];
+    };
+    return table([
+      ['passages', 'clients', 'requests a second', 'median ms', '95 %', '99 %'],
+      await row('short', shortPassages(SHORT), 1),
+      await row('short', shortPassages(SHORT), PLACES),
+      await row('samples', long, 1),
+      await row('samples', long, PLACES),
+    ]);
+  });
+
+/** Ten times as many clients as there are places. */
+const crowd = () =>
+  served(async ({ url }) => {
+    const { outcomes } = await load(url, shortPassages(CROWD_REQUESTS), { count: CROWD });
+    const { 200: answered = 0, 429: refused = 0, lost = 0, ...others } = outcomes;
+    const rest = Object.values(others).reduce((sum, count) => sum + count, 0);
+    return `${CROWD} clients at once, of whom ${PLACES} are taken, sent ${CROWD_REQUESTS} requests: ${answered} were answered (200), ${refused} refused (429), ${rest} ended in another status, ${lost} were lost.`;
+  });
+
+/** Of least squares: what y grows by from one to the next. */
+function slope(values: readonly number[]): number {
+  const [middle, mean] = [(values.length - 1) / 2, values.reduce((a, b) => a + b, 0) / values.length];
+  const products = values.map((value, index) => (index - middle) * (value - mean));
+  const squares = values.map((_, index) => (index - middle) ** 2);
+  const sum = (own: readonly number[]) => own.reduce((a, b) => a + b, 0);
+  return sum(products) / sum(squares);
+}
+
+/** An hour's worth of requests, a tenth of which their clients give up. */
+const memory = () =>
+  served(async (service) => {
+    const passages = shortPassages(HOUR);
+    const looks: NodeJS.MemoryUsage[] = [];
+    const outcomes: Record<string, number> = {};
+    const count = HOUR / INTERVALS;
+    for (let interval = 0; interval < INTERVALS; interval++) {
+      const own = (function* () {
+        for (let index = 0; index < count; index++) yield passages.next().value;
+      })();
+      const { outcomes: ended } = await load(service.url, own, { count: PLACES, leaveEvery: 10 });
+      for (const [name, number] of Object.entries(ended)) outcomes[name] = (outcomes[name] ?? 0) + number;
+      looks.push(await service.memory());
+      console.error(`${(interval + 1) * count} requests: ${mebibytes(looks.at(-1)?.rss ?? 0)} MiB`);
+    }
+    const settled = looks.slice(WARM_UP);
+    const growth = (values: number[]): string => `${mebibytes((slope(values) * 1000) / count)} a 1000`;
+    return [
+      table([
+        ['requests so far', 'process (RSS), MiB', 'heap of the main thread after a collection, MiB'],
+        ...looks.map(({ rss, heapUsed }, index) => [
+          (index + 1) * count,
+          ...[rss, heapUsed].map((bytes) => mebibytes(bytes)),
+        ]),
+        [
+          `growth after the first ${WARM_UP * count}`,
+          ...[growth(settled.map(({ rss }) => rss)), growth(settled.map(({ heapUsed }) => heapUsed))],
+        ],
+      ]),
+      `What became of them: ${Object.entries(outcomes)
+        .map(([name, number]) => `${name} ${number}`)
+        .join(', ')}.`,
+    ].join('\n\n');
+  }, HEAP);
+
+const text = [
+  `Measured with ${availableParallelism()} processors, which the clients share; "short" are passages of two facts with three samples, "samples" those of datasets/samples.`,
+  await speed(),
+  await crowd(),
+  `An hour of five requests a second, ${HOUR} short passages, all different, one in ten given up by its client, with heaps limited to ${HEAP} MiB a thread:`,
+  await memory(),
+].join('\n\n');
+console.log(text);
+if (process.argv.includes('--write')) {
+  const [before, rest] = readFileSync(DOCUMENT, 'utf8').split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (after === undefined) throw new Error(`docs/service.md has no markers ${BEGIN} … ${END}`);
+  writeFileSync(DOCUMENT, `${before}${BEGIN}\n\n${text}\n\n${END}${after}`);
+}
