@@ -154,7 +154,7 @@ function labelLines({ labels }: GoldChanges): string[] {
   const { n, right, onlyRight, p } = labels;
   return [
     `labels that are right: ${right.a} of ${n} in A, ${right.b} in B; in A alone ${onlyRight.a}, in B alone ${onlyRight.b} ` +
-      `(exact sign test, p = ${threeDecimals(p)})`,
+      `(exact sign test, p ${p !== null && p < 0.0005 ? '< .001' : `= ${threeDecimals(p)}`})`,
   ];
 }
 

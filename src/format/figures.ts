@@ -1,4 +1,4 @@
-/** Figures in words, for texts and for the viewer's page alike. */
+/** Figures and names in words, for texts and for the viewer's page alike. */
 
 /** What stands for a missing number. */
 export const MISSING = '–';
@@ -18,4 +18,9 @@ export function percentage(share: number | null): string {
 /** `1 passage`, `2 passages`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `text` cut to `length` characters, with an ellipsis where something is left out; for texts of any length. */
+export function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${[...text.slice(0, 2 * length)].slice(0, length).join('')}…`;
 }

@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 
-export { counted, figure, MISSING, percentage } from './figures.ts';
+export { counted, figure, MISSING, percentage, shortened } from './figures.ts';
 
 /** Control characters, and the marks that turn the direction of text round. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
@@ -27,11 +27,6 @@ export function cut(text: string, width: number): string {
     kept += segment;
   }
   return `${kept.trimEnd()}…`;
-}
-
-/** `text` cut to `length` characters, with an ellipsis where something is left out; for texts of any length. */
-export function shortened(text: string, length: number): string {
-  return text.length <= length ? text : `${[...text.slice(0, 2 * length)].slice(0, length).join('')}…`;
 }
 
 /** A fact in words, on one line: `Marie Curie was born in Warsaw`. */

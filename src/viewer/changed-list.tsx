@@ -5,6 +5,26 @@ import type { ChangedRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
 import { VirtualList } from './virtual-list.tsx';
 
+/** How much changed, as ways to it. */
+export function ChangedCounts({ rows }: { rows: readonly ChangedRow[] }) {
+  const flips = rows.filter(({ a, b }) => a.label !== b.label).length;
+  const facts = rows.reduce((sum, row) => sum + row.facts, 0);
+  return (
+    <ul class="tiles" aria-label="Changes">
+      <li>
+        <a href="#/passages">
+          <strong>{flips}</strong> {flips === 1 ? 'passage' : 'passages'} with another label
+        </a>
+      </li>
+      <li>
+        <a href="#/passages">
+          <strong>{facts}</strong> {facts === 1 ? 'fact' : 'facts'} with another label
+        </a>
+      </li>
+    </ul>
+  );
+}
+
 export function ChangedList({ rows }: { rows: readonly ChangedRow[] }) {
   const entries = rows.map((row, position) => ({ row, position }));
   return (

@@ -1,4 +1,5 @@
 /** A page that is one document: sections of paragraphs, lists, tables and charts, with a list of them to go by. */
+import type { ComponentChildren } from 'preact';
 import type { Chart } from '../format/charts.ts';
 import { type Document, isList, type Part } from '../format/document.ts';
 import { ForestChart } from './charts/forest-chart.tsx';
@@ -9,7 +10,8 @@ import { Scroll, Table } from './text-table.tsx';
 
 const isWarning = (title: string): boolean => title === 'Warnings';
 
-export function DocumentPage({ document }: { document: Document }) {
+/** @param children stand after the lead */
+export function DocumentPage({ document, children }: { document: Document; children?: ComponentChildren }) {
   const { title, lead, sections } = document;
   return (
     <article class="document">
@@ -17,6 +19,7 @@ export function DocumentPage({ document }: { document: Document }) {
         <bdi>{title}</bdi>
       </h1>
       <Parts parts={lead} title={title} />
+      {children}
       {sections.length > 3 && (
         <nav class="contents" aria-label="Sections">
           <ul>

@@ -3,7 +3,7 @@ import { type ComponentChildren, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ViewDocument, ViewIndex } from '../report/view/view-data.ts';
 import { type DataSource, dataSource } from './data-source.ts';
-import { ChangedList } from './changed-list.tsx';
+import { ChangedCounts, ChangedList } from './changed-list.tsx';
 import { DocumentPage } from './document-page.tsx';
 import { Overview } from './overview.tsx';
 import { Pair } from './pair.tsx';
@@ -71,7 +71,9 @@ function DocumentPages({ index, source, route }: { index: ViewDocument; source: 
       ) : page === 'passages' ? (
         <ChangedList rows={changed.rows} />
       ) : (
-        <DocumentPage document={document} />
+        <DocumentPage document={document}>
+          <ChangedCounts rows={changed.rows} />
+        </DocumentPage>
       )}
     </Frame>
   );

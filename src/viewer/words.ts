@@ -1,5 +1,5 @@
 /** Words that all pages share. */
-import { counted } from '../format/figures.ts';
+import { counted, shortened } from '../format/figures.ts';
 import type { FactState, ViewRow } from '../report/view/view-data.ts';
 
 /** The worst first. */
@@ -54,8 +54,5 @@ export function mistakeOf({ gold, label }: Pick<ViewRow, 'gold' | 'label'>): Mis
   return gold === false && label === 'hallucinated' ? 'false alarm' : null;
 }
 
-const LONGEST = 26;
-export const short = (label: string): string => {
-  const letters = [...label.slice(0, 2 * LONGEST)];
-  return letters.length <= LONGEST ? label : `${letters.slice(0, LONGEST - 1).join('')}…`;
-};
+const LONGEST = 25;
+export const short = (label: string): string => shortened(label, LONGEST);

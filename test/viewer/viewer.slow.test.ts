@@ -288,6 +288,8 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
       '<img src=x onerror="document.title=1">',
       '</script><script>document.title=1</script>',
       '\u001b[31mred\u001b[0m',
+      '=HYPERLINK("http://evil.example"; "@SUM(1)")',
+      'zero\u200bwidth\u2060 \u202egnidaer\u202c \u2066isolated',
       `word${'x'.repeat(100_000)}`,
     ];
     const lines = texts.map((text, index) =>
