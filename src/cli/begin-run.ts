@@ -170,7 +170,7 @@ export interface Begun extends Pick<Opening<unknown>, 'config' | 'plans' | 'batc
 export function manifestOf(
   { command, input, sha256, count, config, plans, batch, degraded }: Begun,
   description: Record<string, unknown>,
-  options: Pick<OpeningOptions, 'filter' | 'limit'>,
+  options: Pick<OpeningOptions, 'filter' | 'limit' | 'replay'>,
   host: Host,
 ): RunManifest {
   const isKept = input.path === null;
@@ -197,6 +197,7 @@ export function manifestOf(
     summary: summarise(count, []),
     ...plans,
     ...(degraded && { degraded }),
+    ...(options.replay !== undefined && { replayed: true }),
     ...(batch && { batch }),
     config,
   };

@@ -47,7 +47,8 @@ export class Unanswered {
         `${partNames(false)(name)}: none for ${missing} of ${this.#facts} facts (${reasons}); the other parts decide there`,
       ];
     });
-    const samples = `samples: no facts read from ${this.#unread} of ${this.#samples}; the others decide`;
+    const others = this.#unread < this.#samples ? '; the others decide' : '';
+    const samples = `samples: no facts read from ${this.#unread} of ${this.#samples}${others}`;
     return this.#unread > 0 ? [...parts, samples] : parts;
   }
 }

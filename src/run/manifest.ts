@@ -127,6 +127,8 @@ const manifestSchema = z.object({
       fits: z.boolean(),
     })
     .optional(),
+  /** That answers came from a recording: what they would cost is counted, and nobody paid it. */
+  replayed: z.literal(true).optional(),
   /** Of a run that asks by batches. */
   batch: z
     .object({

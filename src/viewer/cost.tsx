@@ -59,6 +59,7 @@ function costTable(purposes: readonly ViewPurpose[], passages: number) {
   const isPriced = purposes.every(({ usd }) => usd !== null);
   const costOf = ({ usd, tokens }: ViewPurpose) => (isPriced ? (usd ?? 0) : tokens);
   const total = sum(costOf);
+  const hasPrices = purposes.some(({ usd }) => usd !== null);
   const isTimed = purposes.some(({ seconds }) => seconds !== null);
   const all: ViewPurpose = {
     ...{ name: 'all', words: null, requests: sum(({ requests }) => requests) },
@@ -71,14 +72,16 @@ function costTable(purposes: readonly ViewPurpose[], passages: number) {
     WHOLE.format(purpose.requests),
     passages === 0 ? MISSING : (purpose.requests / passages).toFixed(1),
     WHOLE.format(purpose.tokens),
-    purpose.usd === null ? MISSING : purpose.usd.toFixed(4),
+    ...(hasPrices ? [purpose.usd?.toFixed(4) ?? MISSING] : []),
     percentage(total === 0 ? null : costOf(purpose) / total),
     ...(isTimed ? [purpose.seconds?.toFixed(1) ?? MISSING] : []),
   ];
   const sorted = purposes.toSorted((one, other) => costOf(other) - costOf(one));
   return {
     header: [
-      ...['what was asked', 'prompt', 'requests', 'a passage', 'tokens', 'US dollars', 'of the cost'],
+      ...['what was asked', 'prompt', 'requests', 'a passage', 'tokens'],
+      ...(hasPrices ? ['US dollars'] : []),
+      isPriced ? 'of the cost' : 'of the tokens',
       ...(isTimed ? ['seconds waited'] : []),
     ],
     groups: [

@@ -84,6 +84,8 @@ describe('a recording', () => {
     expect(replayed.status).toBe(0);
     expect(replayed.stderr).toMatch(/^\d+ requests, \d+ tokens in the recording\n/);
     expect(replayed.stderr).not.toContain('$');
+    expect(await runOf('first')).not.toHaveProperty('replayed');
+    expect(await runOf('second')).toMatchObject({ replayed: true });
     const records = (folder: string) => readFile(path.join(cwd, folder, 'records.jsonl'), 'utf8');
     expect(await records('second')).toBe(await records('first'));
   });

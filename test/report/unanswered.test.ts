@@ -55,6 +55,10 @@ describe('answers that could not be used', () => {
 
   it('are counted for samples, too', () => {
     expect(linesOf(lacking('failed'))[1]).toBe('samples: no facts read from 1 of 2; the others decide');
+    const alone = lacking('failed');
+    const segmentations = alone.trace.segmentations.slice(0, 2);
+    const none = { ...alone, trace: { ...alone.trace, segmentations } };
+    expect(linesOf(none)[1]).toBe('samples: no facts read from 1 of 1');
     expect(linesOf(scored)).toEqual([]);
   });
 

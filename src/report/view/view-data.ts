@@ -80,7 +80,6 @@ export interface ViewRow {
   /** Gold label of a labelled data set: true = hallucinated. */
   gold: boolean | null;
   requests: number;
-  usd: number | null;
   /** Its beginning. */
   preview: string;
 }

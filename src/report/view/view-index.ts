@@ -14,7 +14,7 @@ export const CHUNK_SIZE = 20;
 const PREVIEW = 160;
 
 export function viewRow(verdict: PassageVerdict, gold: boolean | null): ViewRow {
-  const { passage, label, score, probability, triples, coverage, usage, calls } = verdict;
+  const { passage, label, score, probability, triples, coverage, usage } = verdict;
   return {
     id: passage.id,
     ...{ label, score, chance: probability },
@@ -23,7 +23,6 @@ export function viewRow(verdict: PassageVerdict, gold: boolean | null): ViewRow 
     coverage: coverage.sentences,
     gold,
     requests: usage.requests,
-    usd: calls?.usd ?? null,
     preview: shortened(passage.response ?? '', PREVIEW),
   };
 }
@@ -51,7 +50,7 @@ export function viewIndex({ outline, rows, title, prompts, methods = [] }: Index
     purposes: Object.entries(summary.byPurpose ?? {}).map(([name, use]) => ({
       ...{ name, words: purposeWords(prompts, name), requests: use.requests },
       tokens: use.inputTokens + use.outputTokens,
-      usd: use.usd ?? null,
+      usd: run.replayed ? null : (use.usd ?? null),
       seconds: run.waited?.[name] ?? null,
     })),
     methods,
@@ -83,6 +82,7 @@ function provenanceOf(run: RunManifest): [string, string][] {
     ['command', command],
     ['preset', preset],
     ...(models === null ? [] : Object.entries(models)),
+    ...(run.replayed ? [['answers', 'from a recording: nobody paid for them'] as [string, string]] : []),
     ['extractor', extractor],
     ['embedder', embedder],
     ...['encoder', 'verifier', 'checker'].flatMap(own),

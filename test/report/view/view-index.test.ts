@@ -72,3 +72,19 @@ it('says by the prompts what calls were for, and of a run that goes on how far i
     { name: 'gone', words: null, requests: 2, tokens: 15, usd: null, seconds: null },
   ]);
 });
+
+it('shows no price of answers from a recording, and says where they are from', () => {
+  const { run } = sampleReport();
+  const use = { requests: 2, inputTokens: 10, outputTokens: 5, usd: 0.5 };
+  const summary = { ...run.summary, byPurpose: { segment: use } };
+  const indexOf = (manifest: object) =>
+    viewIndex({
+      outline: { run: { ...run, summary, ...manifest }, passages: [] } as never,
+      ...{ rows: [], title: 'run', prompts: NO_PROMPTS },
+    });
+  expect(indexOf({}).purposes[0]?.usd).toBe(0.5);
+  expect(indexOf({}).provenance.map(([name]) => name)).not.toContain('answers');
+  const replayed = indexOf({ replayed: true });
+  expect(replayed.purposes[0]?.usd).toBeNull();
+  expect(replayed.provenance).toContainEqual(['answers', 'from a recording: nobody paid for them']);
+});
