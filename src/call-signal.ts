@@ -21,3 +21,19 @@ export async function underOwnSignal<T>(
     followed.removeEventListener('abort', follow);
   }
 }
+
+/**
+ * Waits for a promise no longer than until the signal aborts, since not everything that is waited for listens.
+ *
+ * @throws the signal's reason once it is aborted
+ */
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    const settle = () => signal.removeEventListener('abort', onAbort);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    promise.then(resolve, reject).finally(settle);
+  });
+}

@@ -3,6 +3,7 @@ import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { secureHeaders } from 'hono/secure-headers';
+import { untilAborted } from '../call-signal.ts';
 import { EVENT_STREAM, eventStream } from './event-stream.ts';
 import { isLocalHost } from './local-host.ts';
 import { METHODS, type Method, type MethodOptions, type Methods } from './methods.ts';
@@ -91,7 +92,8 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
   const judge = (method: Method, request: Request, how: Omit<MethodOptions, 'signal'>): Promise<string> =>
     withinTime(options.timeoutSeconds, request.signal, (signal) =>
       work.begin(async () => {
-        const passage = await readPassage(request, options.maxBodyBytes);
+        // A body that stops short of its end is waited for no longer.
+        const passage = await untilAborted(readPassage(request, options.maxBodyBytes), signal);
         // Work without a model keeps the one thread: those who came meanwhile are refused before, not after it.
         await turnOfOthers();
         signal.throwIfAborted();

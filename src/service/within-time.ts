@@ -1,4 +1,5 @@
 /** Work for a client that waits so long, and may go away. */
+import { untilAborted } from '../call-signal.ts';
 import { Problem } from './problem.ts';
 
 /**
@@ -18,15 +19,9 @@ export async function withinTime<T>(
   client.addEventListener('abort', leave);
   if (client.aborted) leave();
   try {
-    return await Promise.race([rejectedBy(stopper.signal), work(stopper.signal)]);
+    return await untilAborted(work(stopper.signal), stopper.signal);
   } finally {
     clearTimeout(timer);
     client.removeEventListener('abort', leave);
   }
 }
-
-const rejectedBy = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { untilAborted } from '../call-signal.ts';
 import type { EvaluateOptions, Stage } from '../detector.ts';
 import { asksModels } from '../lazy-parts.ts';
 import type { Parts, PassageParts } from '../parts.ts';
@@ -61,7 +62,7 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
       ...(!waits && { signal: kill.signal }),
     });
     try {
-      return await (signal ? Promise.race([running, rejectedBy(signal)]) : running);
+      return await untilAborted(running, signal);
     } finally {
       port1.close();
       if (signal?.aborted) endAfterGrace(running, kill);
@@ -122,11 +123,6 @@ function withCosts(verdict: PassageVerdict, own: PassageParts): PassageVerdict {
   const calls = own.calls();
   return { ...verdict, usage: own.usage(), ...(calls && { calls }) };
 }
-
-const rejectedBy = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 
 function endAfterGrace(running: Promise<unknown>, kill: AbortController): void {
   const timer = setTimeout(() => kill.abort(), GRACE_MILLISECONDS).unref();

@@ -159,6 +159,19 @@ it('gives up on a passage that takes too long', async () => {
   open();
 });
 
+it('waits for a body no longer than for a passage, and gives its place to others', async () => {
+  const service = stubbed({}, { timeoutSeconds: 0.05, concurrency: 1 });
+  const endless = await service.request('/v1/evaluate', {
+    method: 'POST',
+    headers: { host: 'localhost', 'content-type': 'application/json' },
+    body: new ReadableStream({ start: (body) => body.enqueue(Buffer.from('{"prompt":')) }),
+    duplex: 'half',
+  } as RequestInit);
+  expect(endless.status).toBe(504);
+  expect((await post(service, PASSAGE)).status).toBe(200);
+  await service.stop();
+});
+
 it('takes nothing more when it stops, and ends once all it took is answered', async () => {
   const { open, before, began } = gate();
   const service = stubbed({ before });

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { subSeed } from '../../random.ts';
 import type { CallOptions, ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
-import { untilAborted } from '../openai/openai-client.ts';
+import { untilAborted } from '../../call-signal.ts';
 import { isNumbered, type ModelIdentity, requestKey } from './cache-key.ts';
 import { finishedTexts, type Kept, lookUpLater, merged, numbersOf } from './kept-draws.ts';
 import type { AnswerCache } from './response-cache.ts';

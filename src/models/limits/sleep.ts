@@ -1,4 +1,4 @@
-import { untilAborted } from '../openai/openai-client.ts';
+import { untilAborted } from '../../call-signal.ts';
 
 /** @throws the signal's reason once it is aborted */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {

@@ -164,20 +164,3 @@ async function openConnection(
 /** The part below which an Azure resource has its deployments. */
 const azureAddress = (address: string): string =>
   /\/openai(\/|$)/.test(address) ? address : `${address}/openai`;
-
-/**
- * Waits for a promise no longer than until the signal aborts; the SDK itself sleeps through an abort between
- * two retries.
- *
- * @throws the signal's reason once it is aborted
- */
-export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    const settle = () => signal.removeEventListener('abort', onAbort);
-    signal.addEventListener('abort', onAbort, { once: true });
-    if (signal.aborted) onAbort();
-    promise.then(resolve, reject).finally(settle);
-  });
-}

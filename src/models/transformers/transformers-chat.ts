@@ -12,7 +12,8 @@ import type {
   ChatRequest,
 } from '../chat-model.ts';
 import { outputLimit } from '../openai/chat-parameters.ts';
-import { type Environment, untilAborted } from '../openai/openai-client.ts';
+import type { Environment } from '../openai/openai-client.ts';
+import { untilAborted } from '../../call-signal.ts';
 import { importTransformers, pipelineOf, type TransformersImporter } from './transformers-loading.ts';
 
 /** Tokens of an answer where neither request nor settings limit it. */
