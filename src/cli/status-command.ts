@@ -1,5 +1,6 @@
 /** `hallugraph status`: how far the runs on a queue are. */
 import type { Command } from 'commander';
+import { HallugraphError } from '../errors.ts';
 import { counted, oneLine } from '../format/text.ts';
 import { plainTable, terminalTable } from '../format/text-table.ts';
 import type { DeadLetter } from '../queue/job-line.ts';
@@ -37,11 +38,14 @@ async function show(
   queue: Queue,
   name: string | undefined,
   { json, dead, limit }: StatusOptions,
-  { stdout }: Host,
+  { stdout, stderr }: Host,
 ): Promise<void> {
   if (name === undefined) {
     const statuses: RunStatus[] = [];
-    for (const run of await queue.store.runNames()) statuses.push(await runStatus(queue, run));
+    for (const run of await queue.store.runNames()) {
+      const status = await runStatus(queue, run).catch((error: unknown) => noteOf(error, run, stderr));
+      if (status) statuses.push(status);
+    }
     stdout.write(json ? `${JSON.stringify(statuses, null, 2)}\n` : tableOf(statuses));
     return;
   }
@@ -50,6 +54,13 @@ async function show(
   if (json)
     stdout.write(`${JSON.stringify({ ...status, ...(letters && { deadLetters: letters }) }, null, 2)}\n`);
   else stdout.write(pageOf(status, letters));
+}
+
+/** A run that this version cannot read hides no other. */
+function noteOf(error: unknown, run: string, stderr: Host['stderr']): null {
+  if (!(error instanceof HallugraphError)) throw error;
+  stderr.write(`note: run ${oneLine(run)}: ${oneLine(error.message)}\n`);
+  return null;
 }
 
 function tableOf(statuses: readonly RunStatus[]): string {

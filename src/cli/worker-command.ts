@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { ConfigError, EXIT_CODES } from '../errors.ts';
+import { oneLine } from '../format/text.ts';
 import { passagesAtOnce } from '../lazy-parts.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { type Performer, stagePerformer } from '../queue/performer.ts';
@@ -94,7 +95,7 @@ async function work(queue: Queue, options: WorkerOptions, host: Host): Promise<v
       concurrency: options.concurrency ?? passagesAtOnce(config, threadsOf(options)),
       open: (run) => openPerformer(queue, run, options, host),
       ...{ stopping: stopping.signal, leaving: leaving.signal },
-      tell: (line) => options.quiet || host.stderr.write(`${line}\n`),
+      tell: (line) => options.quiet || host.stderr.write(`${oneLine(line)}\n`),
     });
     if (!isDone) throw new Exit(INTERRUPTED);
     const { state } = await submittedRun(queue.store, options.run as string);

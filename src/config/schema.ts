@@ -84,6 +84,11 @@ export const chatModelSchema = z
     maxConcurrency: z.int().min(1).default(16).describe('Requests in flight; fewer while throttled.'),
     requestsPerMinute: z.number().positive().optional().describe('Requests a minute; default: no limit.'),
     tokensPerMinute: z.number().positive().optional().describe('Tokens a minute; default: no limit.'),
+    usdPerMinute: z
+      .number()
+      .positive()
+      .optional()
+      .describe('US dollars a minute; needs the price of the model. Default: no limit.'),
     maxRetries: z
       .int()
       .min(0)

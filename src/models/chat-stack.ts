@@ -19,7 +19,7 @@ import { replayChat } from './cassette/replay-chat.ts';
 import type { ChatModel } from './chat-model.ts';
 import { drawAll } from './limits/all-draws.ts';
 import { limitChat } from './limits/limited-chat.ts';
-import { paceChat, type TakeTurn } from './limits/shared-pace.ts';
+import { ownTurns, paceChat, type SharedPace, type TakeTurn } from './limits/shared-pace.ts';
 import { oneAtATime } from './limits/one-at-a-time.ts';
 import type { QuirkMemory } from './openai/chat-quirks.ts';
 import { type Environment, openAiService } from './openai/openai-client.ts';
@@ -73,21 +73,32 @@ export async function openChatStack(
 
   const { identity } = named(model, isService ? openAiService(model, env).shownUrl : null);
   const kept = answers ?? cache;
+  const price = priceOf(model, config.prices, env);
   const limited = limitedUnits(config.budget).length > 0;
   const costs = limited && {
-    ...{ name: model.model, price: priceOf(model, config.prices, env) },
+    ...{ name: model.model, price },
     ...(await counting(model)),
   };
   return stacked(own ?? (await createAdapter(model, parts)), [
-    takeTurn !== undefined &&
-      isService &&
-      ((below) => paceChat(below, model, { key: quotaOf(identity), takeTurn })),
+    isService && pacing(model, { key: quotaOf(identity), price }, takeTurn),
     ...(isService || own ? serviceLayers(model, config.seed) : []),
     waiting !== undefined && ((below) => waiting.chat(below)),
     costs && ((below) => budgetChat(below, { budget, ...costs })),
     kept && ((below) => cacheChat(below, { identity, cache: kept, onCachedDraws })),
     recording && ((below) => recordChat(below, { identity, cassette: recording })),
   ]);
+}
+
+/** Over all processes; within this one, where limitChat keeps requests and tokens, it is for dollars. */
+function pacing(
+  model: ChatModelConfig,
+  quota: Pick<SharedPace, 'key' | 'price'>,
+  shared: TakeTurn | undefined,
+): Layer | null {
+  if (shared) return (below) => paceChat(below, model, { ...quota, takeTurn: shared });
+  const { usdPerMinute } = model;
+  if (usdPerMinute === undefined) return null;
+  return (below) => paceChat(below, { usdPerMinute }, { ...quota, takeTurn: ownTurns() });
 }
 
 /** Around the single requests of a service. @param seed of the jitter between retries */

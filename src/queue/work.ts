@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BudgetError, HallugraphError, InputError, ModelCallError, RunError } from '../errors.ts';
 import { HandBack, Hopeless } from './job-line.ts';
-import { readJob } from './job.ts';
+import { type PassageJob, readJob } from './job.ts';
 import type { Queue } from './open-queue.ts';
 import { LARGEST, packed } from './packed.ts';
 import { joinedLines, type Performer } from './performer.ts';
@@ -39,6 +39,8 @@ interface InWork {
   run: SubmittedRun;
   performer: Performer;
   pace: ReturnType<typeof pace>;
+  /** Passages in work here; while there are some, the run is not done, and the store need not count. */
+  busy: number;
   /** Takes no further job, and lets those in work end. */
   stop(): Promise<void>;
   /** Gives back what is in work. */
@@ -64,7 +66,7 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
     if (run.state !== 'open' || (await isDone(queue, run))) return;
     const performer = await settings.open(run);
     const work: InWork = {
-      ...{ run, performer, pace: pace(() => performance.now()), leave: new AbortController() },
+      ...{ run, performer, pace: pace(() => performance.now()), busy: 0, leave: new AbortController() },
       stop: async () => {},
     };
     inWork.set(name, work);
@@ -83,7 +85,8 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
       if (work === undefined && !refused.has(name)) await begin(name).catch((error) => refuse(name, error));
       if (work === undefined) continue;
       work.run = await submittedRun(queue.store, name);
-      if (work.run.state === 'open' && !(await isDone(queue, work.run))) continue;
+      const goesOn = work.run.state === 'open' && (work.busy > 0 || !(await isDone(queue, work.run)));
+      if (goesOn) continue;
       if (work.run.state !== 'open') work.leave.abort();
       await end(name, work);
       tell(`${work.run.state === 'open' ? 'done with' : `${work.run.state}:`} ${name}`);
@@ -138,41 +141,50 @@ async function isDone({ store, line }: Queue, { name, passages }: SubmittedRun):
 }
 
 /** What is done with a job. @param onFatal is told of what keeps this worker from any further passage */
-function performing(work: InWork, { queue, run: _, tell }: WorkSettings, onFatal: (error: unknown) => void) {
-  return async (payload: unknown): Promise<void> => {
-    const { name } = work.run;
-    const { signal } = work.leave;
-    if (signal.aborted) throw new HandBack();
-    const job = (() => {
-      try {
-        return readJob(payload, work.run.passages);
-      } catch (error) {
-        throw error instanceof HallugraphError ? new Hopeless(error.message) : error;
-      }
-    })();
+function performing(work: InWork, { queue, tell }: WorkSettings, onFatal: (error: unknown) => void) {
+  const { name } = work.run;
+  const { signal } = work.leave;
+
+  async function perform(payload: unknown): Promise<void> {
+    const { index, passage } = jobOf(payload, work.run);
     // Given to another worker before, which was slow or has died since.
-    if ((await queue.store.recorded(name, [job.index])).size > 0) return;
+    if ((await queue.store.recorded(name, [index])).size > 0) return;
+    const { lines, costs } = await work.performer.perform(passage, signal);
+    const text = joinedLines(lines);
+    if (text.length > LARGEST.record / 3) throw new Hopeless('its record is too long for a store');
+    if (await queue.store.addRecord(name, index, { body: packed(text), ...costs })) work.pace.count();
+  }
+
+  /** @throws HandBack where it says nothing of the passage */
+  async function explain(error: unknown): Promise<never> {
+    if (signal.aborted) throw new HandBack();
+    if (error instanceof BudgetError) {
+      tell(`${name}: ${error.message}`);
+      await queue.store.setRun(name, { state: 'budget' });
+    } else if (isOfPassage(error)) throw error;
+    else onFatal(error);
+    giveUp(work);
+    throw new HandBack();
+  }
+
+  return async (payload: unknown): Promise<void> => {
+    if (signal.aborted) throw new HandBack();
+    work.busy += 1;
     try {
-      const { lines, costs } = await work.performer.perform(job.passage, signal);
-      const text = joinedLines(lines);
-      if (text.length > LARGEST.record / 3) throw new Hopeless('its record is too long for a store');
-      if (await queue.store.addRecord(name, job.index, { body: packed(text), ...costs })) work.pace.count();
-    } catch (error) {
-      if (signal.aborted) throw new HandBack();
-      if (error instanceof BudgetError) {
-        tell(`${name}: ${error.message}`);
-        await queue.store.setRun(name, { state: 'budget' });
-        giveUp(work);
-        throw new HandBack();
-      }
-      if (!isOfPassage(error)) {
-        onFatal(error);
-        giveUp(work);
-        throw new HandBack();
-      }
-      throw error;
+      await perform(payload).catch(explain);
+    } finally {
+      work.busy -= 1;
     }
   };
+}
+
+/** @throws Hopeless for what is no job of the run */
+function jobOf(payload: unknown, { passages }: SubmittedRun): PassageJob {
+  try {
+    return readJob(payload, passages);
+  } catch (error) {
+    throw error instanceof HallugraphError ? new Hopeless(error.message) : error;
+  }
 }
 
 /** Takes no further job of the run, and gives back those in work. */

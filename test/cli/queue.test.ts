@@ -259,6 +259,22 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       expect(await records('many')).toBe(await records('one'));
     });
 
+    it('lists runs beside one that cannot be read', async () => {
+      const { name, cli } = await workplace();
+      await cli('submit in.jsonl --run NAME');
+      const queue = await openQueue(server.url);
+      await queue.store.addRun('not\u001b[31m-a-run', '{"__proto__": {}}');
+      await queue.close();
+      const { status, stdout, stderr } = await cli('status');
+      expect({ status, stdout }).toEqual({
+        status: 0,
+        stdout: expect.stringMatching(new RegExp(`^${name} +open`, 'm')),
+      });
+      expect(stderr).toContain('-a-run cannot be used');
+      expect(stdout + stderr).not.toContain('\u001b');
+      await cli('cancel NAME --forget');
+    });
+
     it('refuses records that are none', async () => {
       const { name, cli } = await workplace(PASSAGES.slice(0, 1));
       await cli('submit in.jsonl --run NAME');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BudgetError } from '../../src/errors.ts';
 import { cacheChat } from '../../src/models/cache/cached-chat.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
-import { paceChat } from '../../src/models/limits/shared-pace.ts';
+import { ownTurns, paceChat } from '../../src/models/limits/shared-pace.ts';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import type { RunStore } from '../../src/queue/run-store.ts';
 import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../../src/queue/shared-limits.ts';
@@ -53,13 +53,36 @@ it('waits for the turns of requests and tokens, and gives back time that tokens 
     turns.push([key, milliseconds]);
     return 0;
   };
-  const paced = paceChat(model, { requestsPerMinute: 600, tokensPerMinute: 6000 }, { key: 'm', takeTurn });
+  const paced = paceChat(
+    model,
+    { requestsPerMinute: 600, tokensPerMinute: 6000, usdPerMinute: 0.6 },
+    { key: 'm', takeTurn, price: { input: 1000, output: 3000 } },
+  );
   await paced.complete(REQUEST);
-  const [requests, tokens, settled] = turns;
-  expect(requests).toEqual(['m requests', 100]);
-  expect(tokens?.[0]).toBe('m tokens');
-  // 3 tokens at 100 a second, whatever was expected of them.
-  expect((tokens?.[1] ?? 0) + (settled?.[1] ?? 0)).toBeCloseTo(30);
+  const of = (unit: string) => turns.filter(([key]) => key === `m ${unit}`).map(([, time]) => time);
+  expect(of('requests')).toEqual([100]);
+  const whole = (unit: string) => of(unit).reduce((sum, time) => sum + time, 0);
+  // 3 tokens at 100 a second, and $0.005 at $0.01 a second, whatever was expected of them.
+  expect(of('tokens')).toHaveLength(2);
+  expect(whole('tokens')).toBeCloseTo(30);
+  expect(whole('usd')).toBeCloseTo(500);
+});
+
+it('keeps to dollars a minute in one process, too, where the price is known', async () => {
+  let now = 0;
+  const takeTurn = ownTurns(() => now);
+  const waits = [
+    await takeTurn('a', 100),
+    await takeTurn('a', -30),
+    await takeTurn('b', 10),
+    await takeTurn('a', 1),
+  ];
+  expect(waits).toEqual([0, 100, 0, 70]);
+  now = 1000;
+  expect(await takeTurn('a', 1)).toBe(0);
+  const model = { id: 'openai/acme', complete: () => Promise.reject(new Error('not asked')) };
+  const pace = { key: 'm', takeTurn, price: null };
+  expect(() => paceChat(model, { usdPerMinute: 1 }, pace)).toThrow('set prices."acme"');
 });
 
 describe.for(QUEUE_SERVERS)('in $name', ({ missing, start }) => {

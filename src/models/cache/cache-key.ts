@@ -38,6 +38,7 @@ const TRANSPORT: ReadonlySet<string> = new Set([
   'maxConcurrency',
   'requestsPerMinute',
   'tokensPerMinute',
+  'usdPerMinute',
   'cacheDir',
   'offline',
 ]);

@@ -1,4 +1,6 @@
 /** A chat model that is asked no faster than its service allows to all processes together. */
+import { ConfigError } from '../../errors.ts';
+import { costOf, type Price } from '../budget/pricing.ts';
 import { estimateTokens } from '../budget/token-estimate.ts';
 import type { ChatModel } from '../chat-model.ts';
 import type { RateSettings } from './rate-limit.ts';
@@ -16,36 +18,66 @@ export interface SharedPace {
   /** Equal for models whose limits are the same. */
   key: string;
   takeTurn: TakeTurn;
+  /** Null for unknown. */
+  price: Price | null;
 }
 
 const MINUTE = 60_000;
 
-/** Wraps `model`, whose calls are single requests: each waits for its turn among those of all processes. */
+export interface PaceSettings extends RateSettings {
+  /** US dollars. */
+  usdPerMinute?: number | undefined;
+}
+
+/**
+ * Wraps `model`, whose calls are single requests: each waits for its turn among those of all processes.
+ *
+ * @throws ConfigError when dollars are limited and the price is unknown
+ */
 export function paceChat(
   model: ChatModel,
-  { requestsPerMinute = 0, tokensPerMinute = 0 }: RateSettings,
-  { key, takeTurn }: SharedPace,
+  { requestsPerMinute = 0, tokensPerMinute = 0, usdPerMinute = 0 }: PaceSettings,
+  { key, takeTurn, price }: SharedPace,
 ): ChatModel {
+  if (usdPerMinute > 0 && price === null) {
+    throw new ConfigError(
+      `usdPerMinute: the price of ${model.id} is not known; set prices."${model.id.replace(/^[^/]*\//, '')}" to {input: ..., output: ...} in dollars a million tokens`,
+    );
+  }
   /** Output tokens of the last answer, for the next estimate. */
   let outputTokens = 0;
   const turnOf = async (unit: string, amount: number, perMinute: number): Promise<number> =>
-    perMinute > 0 ? takeTurn(`${key} ${unit}`, (amount * MINUTE) / perMinute) : 0;
+    perMinute > 0 && amount !== 0 ? takeTurn(`${key} ${unit}`, (amount * MINUTE) / perMinute) : 0;
+  /** Milliseconds until what is measured in tokens has its turn. */
+  const metered = async (input: number, output: number): Promise<number> => {
+    const usd = price === null ? 0 : costOf(price, { inputTokens: input, outputTokens: output });
+    const waits = [turnOf('tokens', input + output, tokensPerMinute), turnOf('usd', usd, usdPerMinute)];
+    return Math.max(...(await Promise.all(waits)));
+  };
 
   return {
     id: model.id,
     async complete(request, options) {
-      const expected = estimateTokens(request.messages) + outputTokens;
-      const waits = await Promise.all([
-        turnOf('requests', 1, requestsPerMinute),
-        turnOf('tokens', expected, tokensPerMinute),
-      ]);
+      const [input, output] = [estimateTokens(request.messages), outputTokens];
+      const waits = await Promise.all([turnOf('requests', 1, requestsPerMinute), metered(input, output)]);
       const wait = Math.max(...waits);
       if (wait > 0) await sleep(wait, options?.signal);
       const answer = await model.complete(request, options);
-      outputTokens = answer.usage.outputTokens;
-      const tokens = answer.usage.inputTokens + outputTokens;
-      if (answer.usage.inputTokens > 0) await turnOf('tokens', tokens - expected, tokensPerMinute);
+      const { usage } = answer;
+      outputTokens = usage.outputTokens;
+      if (usage.inputTokens > 0) await metered(usage.inputTokens - input, usage.outputTokens - output);
       return answer;
     },
+  };
+}
+
+/** Turns within this process. @param now milliseconds of one clock */
+export function ownTurns(now = () => performance.now()): TakeTurn {
+  const ends = new Map<string, number>();
+  return async (key, milliseconds) => {
+    const time = now();
+    const begins = Math.max(time, ends.get(key) ?? 0);
+    ends.set(key, begins + milliseconds);
+    return begins - time;
   };
 }

@@ -112,6 +112,7 @@ describe('the key of a request', () => {
   it('does not change with how a service is reached', () => {
     const patient = chatSettings({
       requestsPerMinute: 7,
+      usdPerMinute: 7,
       timeoutSeconds: 1,
       maxRetries: 9,
       apiKeyEnv: 'OTHER_KEY',

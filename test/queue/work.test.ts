@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resolveConfig } from '../../src/config/resolve.ts';
+import { ConfigError } from '../../src/errors.ts';
+import { jobPayload } from '../../src/queue/job.ts';
+import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
+import type { Performed } from '../../src/queue/performer.ts';
+import { type WorkSettings, workOn } from '../../src/queue/work.ts';
+import { readNotes } from '../../src/queue/worker-note.ts';
+import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
+
+const PASSAGES = 6;
+const PERFORMED: Performed = {
+  lines: ['{}'],
+  costs: { requests: 1, tokens: 10, usd: 0.5, defect: false },
+};
+const MANIFEST = JSON.stringify({
+  ...{ schemaVersion: 1, tool: { name: 'hallugraph', version: '1', node: 'v20' }, command: 'evaluate' },
+  ...{ status: 'running', error: null, startedAt: '2026-01-31T12:00:00.000Z', finishedAt: null, seed: 0 },
+  input: { path: '/in.jsonl', format: 'jsonl', sha256: '', filter: null, limit: null },
+  detector: {},
+  summary: {
+    ...{ passages: PASSAGES, recorded: 0, hallucinated: 0, factual: 0, abstained: 0, triples: 0 },
+    ...{ hallucinatedTriples: 0, threshold: null, usage: { requests: 0, inputTokens: 0, outputTokens: 0 } },
+  },
+  config: resolveConfig({ preset: 'local' }),
+});
+
+// How runs are worked on rests on the queue alone, which the contract tests on every store.
+const [REDIS] = QUEUE_SERVERS;
+
+describe.skipIf(REDIS?.missing !== null)('a worker', () => {
+  let server: QueueServer;
+  let queue: Queue;
+  let stopping: AbortController;
+  let leaving: AbortController;
+  let told: string[];
+  let runs = 0;
+
+  beforeAll(async () => {
+    server = (await REDIS?.start()) as QueueServer;
+    queue = await openQueue(server.url);
+  }, 60_000);
+  afterAll(async () => {
+    await queue?.close();
+    await server?.stop();
+  }, 60_000);
+  beforeEach(() => {
+    stopping = new AbortController();
+    leaving = new AbortController();
+    told = [];
+  });
+  afterEach(() => stopping.abort());
+
+  async function submitted(manifest = MANIFEST): Promise<string> {
+    runs += 1;
+    const name = `run-${runs}`;
+    await queue.store.addRun(name, manifest);
+    await queue.store.setRun(name, { passages: PASSAGES });
+    const payloads = Array.from({ length: PASSAGES }, (_, index) =>
+      jobPayload({ index, passage: { id: `p${index}`, prompt: 'Who?', response: 'Ann.' } }),
+    );
+    await queue.line(name).enqueue(payloads, 3);
+    return name;
+  }
+
+  const work = (
+    run: string | undefined,
+    perform: (id: string, signal: AbortSignal) => Promise<Performed>,
+    open?: WorkSettings['open'],
+  ) =>
+    workOn({
+      ...{ queue, run, concurrency: 2, leaseSeconds: 30, version: '1' },
+      open:
+        open ?? (async () => ({ perform: ({ id }, signal) => perform(id, signal), close: async () => {} })),
+      ...{ stopping: stopping.signal, leaving: leaving.signal, tell: (line) => told.push(line) },
+    });
+
+  it('ends with the run that it was told, and says that it was there', async () => {
+    const run = await submitted();
+    let seen = 0;
+    const done = work(run, async () => {
+      seen += readNotes(await queue.store.workers()).filter((note) => run in note.runs).length;
+      return PERFORMED;
+    });
+    expect(await done).toBe(true);
+    expect(seen).toBeGreaterThan(0);
+    expect(await queue.store.totals(run)).toMatchObject({ recorded: PASSAGES, requests: PASSAGES, usd: 3 });
+  });
+
+  it('lets what is in work end when it is stopped, and takes nothing more', async () => {
+    const run = await submitted();
+    const done = work(run, async () => {
+      stopping.abort();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return PERFORMED;
+    });
+    expect(await done).toBe(false);
+    const { recorded } = await queue.store.totals(run);
+    expect(recorded).toBeGreaterThan(0);
+    expect(recorded).toBeLessThan(PASSAGES);
+    const { active, waiting } = await queue.line(run).counts();
+    expect({ active, waiting }).toEqual({ active: 0, waiting: PASSAGES - recorded });
+  });
+
+  it('gives back what has not ended in time, with all its tries', async () => {
+    const run = await submitted();
+    const done = work(run, async (_, signal) => {
+      stopping.abort();
+      setTimeout(() => leaving.abort(), 50);
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    expect(await done).toBe(false);
+    expect(await queue.store.totals(run)).toMatchObject({ recorded: 0 });
+    expect(await queue.line(run).counts()).toEqual({ waiting: PASSAGES, active: 0, delayed: 0, dead: 0 });
+  });
+
+  it('leaves runs that are not for it to others, whatever the store holds of them', async () => {
+    await queue.store.addRun('no json \u001b[31m', '{"__proto__": {"polluted": true}');
+    await queue.store.addRun('no-manifest', '{"__proto__": {"polluted": true}, "constructor": 1}');
+    const other = await submitted();
+    const own = await submitted();
+    const done = work(
+      undefined,
+      async () => PERFORMED,
+      async ({ name }) => {
+        if (name === other) throw new ConfigError('seed is 5 here and 0 there');
+        return { perform: async () => PERFORMED, close: async () => {} };
+      },
+    );
+    while ((await queue.store.totals(own)).recorded < PASSAGES)
+      await new Promise((next) => setTimeout(next, 20));
+    stopping.abort();
+    expect(await done).toBe(false);
+    expect(told).toContain(`note: run ${other} is left to others: seed is 5 here and 0 there`);
+    expect(told.filter((line) => line.includes('cannot be used'))).toHaveLength(2);
+    expect((await queue.store.totals(other)).recorded).toBe(0);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
