@@ -70,7 +70,12 @@ function Source({ of, text, index, fact, prefix, isUnfolded }: SourceProps) {
           marks.length === 0 ? (
             <span key={start}>{piece}</span>
           ) : (
-            <mark key={start} data-quoted tabIndex={-1}>
+            <mark
+              key={start}
+              data-quoted
+              data-against={marks.some(({ against }) => against) || undefined}
+              tabIndex={-1}
+            >
               {piece}
             </mark>
           ),
@@ -80,14 +85,19 @@ function Source({ of, text, index, fact, prefix, isUnfolded }: SourceProps) {
   );
 }
 
+interface Quoted {
+  span: Span;
+  /** Whether it speaks against the fact. */
+  against: boolean;
+}
+
 /** What reasons and statements quote of one text, each place once. */
-function quotesIn(of: SourceProps['of'], index: number, fact: ViewFact | null): { span: Span }[] {
+function quotesIn(of: SourceProps['of'], index: number, fact: ViewFact | null): Quoted[] {
   if (fact === null) return [];
-  const spans: Span[] = fact.reasons
-    .map(({ quote }) => quote)
-    .filter((quote) => quote !== null && quote.of === of && quote.index === index)
-    .map((quote) => quote as Span);
-  const stated = of === 'samples' ? fact.sayings[index]?.quote : null;
-  const all = stated == null ? spans : [...spans, stated];
-  return [...new Map(all.map((span) => [`${span.start} ${span.end}`, { span }])).values()];
+  const quoted = fact.reasons.flatMap(({ quote, against }): Quoted[] =>
+    quote !== null && quote.of === of && quote.index === index ? [{ span: quote, against }] : [],
+  );
+  const { says, quote: stated } = (of === 'samples' && fact.sayings[index]) || {};
+  const all = stated == null ? quoted : [...quoted, { span: stated, against: says === 'contradicts' }];
+  return [...new Map(all.map((one) => [`${one.span.start} ${one.span.end}`, one])).values()];
 }

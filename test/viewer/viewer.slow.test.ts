@@ -103,6 +103,7 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
       .click();
     const quoted = page.locator('mark[data-quoted]').first();
     expect(await quoted.textContent()).toContain('Warsaw');
+    expect(await quoted.getAttribute('data-against')).toBe('true');
     const marked = await page.locator('.text [data-chosen]').allTextContents();
     expect(marked.join('')).toContain('Kraków');
     expect(await page.locator('.line[data-chosen]').count()).toBe(1);
