@@ -73,7 +73,9 @@ export async function postgresStore(pool: Pool): Promise<RunStore> {
 
     async addRecord(run, index, { body, requests, tokens, usd, defect }) {
       const kept = await rows(
-        `INSERT INTO @record (run, index, body, requests, tokens, usd, defect) VALUES ($1, $2, $3, $4, $5, $6, $7)
+        `INSERT INTO @record (run, index, body, requests, tokens, usd, defect) 
+           SELECT $1::text, $2::bigint, $3::bytea, $4::float8, $5::float8, $6::float8, $7::boolean
+             WHERE EXISTS (SELECT 1 FROM @run WHERE name = $1)
          ON CONFLICT DO NOTHING RETURNING index`,
         [run, index, body, requests, tokens, usd, defect],
       );

@@ -7,6 +7,7 @@ import type { RunStore, StoredRun } from './run-store.ts';
 export const REDIS_PREFIX = 'hallugraph';
 
 const RECORD = `
+if redis.call('EXISTS', KEYS[3]) == 0 then return 0 end
 if redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2]) == 0 then return 0 end
 for i = 3, #ARGV, 2 do redis.call('HINCRBYFLOAT', KEYS[2], ARGV[i], ARGV[i + 1]) end
 return 1`;
@@ -75,7 +76,16 @@ export function redisStore(redis: Redis): RunStore {
 
     async addRecord(run, index, { body, defect, ...costs }) {
       const counted = Object.entries({ ...costs, defects: Number(defect) }).flat();
-      const kept = await redis.eval(RECORD, 2, recordsKey(run), totalsKey(run), index, body, ...counted);
+      const kept = await redis.eval(
+        RECORD,
+        3,
+        recordsKey(run),
+        totalsKey(run),
+        runKey(run),
+        index,
+        body,
+        ...counted,
+      );
       return kept === 1;
     },
     async recorded(run, indexes) {

@@ -14,7 +14,7 @@ export interface RunStore {
   /** Forgets a run with its records. */
   removeRun(name: string): Promise<void>;
 
-  /** Keeps the record of a passage and counts its costs, unless there is one. @returns whether it was kept */
+  /** Keeps the record of a passage and counts its costs, unless there is one, or the run is gone. @returns whether it was kept */
   addRecord(run: string, index: number, record: StoredRecord): Promise<boolean>;
   /** Which of these have a record. */
   recorded(run: string, indexes: readonly number[]): Promise<Set<number>>;

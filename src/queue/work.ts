@@ -8,7 +8,7 @@ import { type PassageJob, readJob } from './job.ts';
 import type { Queue } from './open-queue.ts';
 import { LARGEST, packed } from './packed.ts';
 import { joinedLines, type Performer } from './performer.ts';
-import { type SubmittedRun, submittedRun } from './submitted-run.ts';
+import { asSubmitted, type SubmittedRun, submittedRun } from './submitted-run.ts';
 import { pace, SILENCE_SECONDS, type WorkerNote } from './worker-note.ts';
 
 export interface WorkSettings {
@@ -34,6 +34,8 @@ export interface WorkSettings {
 /** How often a worker looks for runs, and says that it is there, in milliseconds. */
 const LOOK_MILLISECONDS = 1000;
 const BEAT_LOOKS = 5;
+/** How long a run that is done is not looked at, so that many of them burden no store. */
+const REST_MILLISECONDS = 15_000;
 
 interface InWork {
   run: SubmittedRun;
@@ -55,6 +57,8 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
   const { queue, run: only, stopping, leaving, tell } = settings;
   const inWork = new Map<string, InWork>();
   const refused = new Set<string>();
+  /** Until when runs that had nothing to do are not looked at. */
+  const resting = new Map<string, number>();
   const fatal: { error?: unknown } = {};
   const note: Omit<WorkerNote, 'runs'> = {
     ...{ worker: randomUUID(), host: hostname(), pid: process.pid, version: settings.version },
@@ -80,18 +84,27 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
 
   /** Looks at the runs there are. @returns whether the one that was named is done */
   async function look(): Promise<boolean> {
-    for (const name of only === undefined ? await queue.store.runNames() : [only]) {
+    const names = only === undefined ? [...(await queue.store.runNames()), ...inWork.keys()] : [only];
+    for (const name of new Set(names)) {
       const work = inWork.get(name);
-      if (work === undefined && !refused.has(name)) await begin(name).catch((error) => refuse(name, error));
-      if (work === undefined) continue;
-      work.run = await submittedRun(queue.store, name);
-      const goesOn = work.run.state === 'open' && (work.busy > 0 || !(await isDone(queue, work.run)));
-      if (goesOn) continue;
-      if (work.run.state !== 'open') work.leave.abort();
-      await end(name, work);
-      tell(`${work.run.state === 'open' ? 'done with' : `${work.run.state}:`} ${name}`);
+      if (work) await lookAgain(name, work);
+      else if (!refused.has(name) && (resting.get(name) ?? 0) <= performance.now()) {
+        await begin(name).catch((error) => refuse(name, error));
+        // Raised budgets and retried passages may open it again.
+        if (!inWork.has(name)) resting.set(name, performance.now() + REST_MILLISECONDS);
+      }
     }
     return only !== undefined && !inWork.has(only);
+  }
+
+  async function lookAgain(name: string, work: InWork): Promise<void> {
+    const stored = await queue.store.findRun(name);
+    const state = stored?.state ?? 'cancelled';
+    if (stored) work.run = asSubmitted(name, stored);
+    if (state === 'open' && (work.busy > 0 || !(await isDone(queue, work.run)))) return;
+    if (state !== 'open') work.leave.abort();
+    await end(name, work);
+    tell(`${state === 'open' ? 'done with' : `${state}:`} ${name}`);
   }
 
   function refuse(name: string, error: unknown): void {

@@ -287,7 +287,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
 
     it('holds a budget over workers, goes on where it is raised, and asks nothing that another has asked', async () => {
       const count = 8;
-      const { cwd, cli, records } = await workplace(
+      const { cwd, name, cli, records } = await workplace(
         Array.from({ length: count }, (_, index) => ({ ...brooke.passage, id: `p${index}` })),
       );
       await writeFile(path.join(cwd, 'hallugraph.config.yaml'), modelConfig(cwd));
@@ -310,6 +310,12 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const queueOnly = { createDetector, env: { HALLUGRAPH_QUEUE: server.url } };
       const submitted = await cli('submit in.jsonl --run NAME --budget-requests 12', queueOnly);
       expect(submitted).toMatchObject({ status: 0 });
+      await cli('submit in.jsonl --run NAME --budget-requests 12', own);
+      const queue = await openQueue(server.url);
+      const { manifest = '' } = (await queue.store.findRun(name)) ?? {};
+      await queue.close();
+      expect(manifest).toContain('OPENAI_API_KEY');
+      expect(manifest).not.toContain('sk-test');
       const refused = await cli('worker --run NAME --threads 1', own);
       expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('12 requests is used up') });
       expect(asked().length).toBeLessThanOrEqual(12);

@@ -144,6 +144,7 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       expect(found.get(9)?.toString()).toBe('\u0000ÿ');
       const totals = { recorded: 2, defects: 1, requests: 4, tokens: 60, usd: 0.5 };
       expect(await queue.store.totals(run)).toEqual(totals);
+      expect(await queue.store.addRecord('no-such-run', 0, record('of nothing'))).toBe(false);
       expect(await queue.store.totals('no-such-run')).toEqual({
         ...{ recorded: 0, defects: 0, requests: 0, tokens: 0, usd: 0 },
       });

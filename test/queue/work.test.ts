@@ -114,6 +114,32 @@ describe.skipIf(REDIS?.missing !== null)('a worker', () => {
     expect(await queue.line(run).counts()).toEqual({ waiting: PASSAGES, active: 0, delayed: 0, dead: 0 });
   });
 
+  it('goes on with other runs when one in work is forgotten', async () => {
+    const forgotten = await submitted();
+    const own = await submitted();
+    let begun = 0;
+    const done = workOn({
+      ...{ queue, run: undefined, concurrency: 1, leaseSeconds: 30, version: '1' },
+      open: async ({ name }) => ({
+        async perform() {
+          if (name === forgotten) {
+            begun += 1;
+            await queue.store.removeRun(name);
+            await queue.line(name).clear();
+          }
+          return PERFORMED;
+        },
+        close: async () => {},
+      }),
+      ...{ stopping: stopping.signal, leaving: leaving.signal, tell: (line) => told.push(line) },
+    });
+    while (!told.includes(`cancelled: ${forgotten}`) || (await queue.store.totals(own)).recorded < PASSAGES)
+      await new Promise((next) => setTimeout(next, 20));
+    stopping.abort();
+    expect(await done).toBe(false);
+    expect(begun).toBe(1);
+  });
+
   it('leaves runs that are not for it to others, whatever the store holds of them', async () => {
     await queue.store.addRun('no json \u001b[31m', '{"__proto__": {"polluted": true}');
     await queue.store.addRun('no-manifest', '{"__proto__": {"polluted": true}, "constructor": 1}');
