@@ -62,7 +62,7 @@ async function settings(options: SelectOptions, host: Host): Promise<Config> {
   const named = options.preset !== undefined || options.config !== undefined;
   const { config } = await loadSettings(named ? options : { ...options, preset: 'check' }, host);
   if (config.reference.spans !== 'none') return config;
-  throw new ConfigError('the settings ask for no spans to choose by: set reference.spans to triples or llm');
+  throw new ConfigError('the settings ask for no spans to choose by: set reference.spans to verdicts or llm');
 }
 
 export const runCommand: RunCommand<SelectOptions, Choice[]> = {

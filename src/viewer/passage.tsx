@@ -1,5 +1,5 @@
 /** One passage: its text with the facts marked, the facts worst first, the chosen one's reasons, samples and graph. */
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { figure } from '../format/figures.ts';
 import type { ViewFact, ViewIndex, ViewPassage } from '../report/view/view-data.ts';
 import type { DataSource } from './data-source.ts';
@@ -14,6 +14,9 @@ import { useKeys } from './use-keys.ts';
 import { usePrinting } from './use-printing.ts';
 import { STATE_SIGNS, STATE_WORDS } from './words.ts';
 
+/** A text up to this part of the window's height stays in sight while the facts are gone through. */
+const STAYS = 0.7;
+
 interface PassageProps {
   index: ViewIndex;
   position: number;
@@ -26,6 +29,11 @@ export function Passage({ index, position, chosen, source }: PassageProps) {
   const listed = useMemo(() => passage && worstFirst(passage), [passage]);
   useKeys(listed, position, chosen);
   const isPrinting = usePrinting();
+  const text = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = text;
+    current?.toggleAttribute('data-stays', current.offsetHeight < STAYS * innerHeight);
+  }, [passage]);
   if (error !== null) return <p class="notice">This passage cannot be read: {error}</p>;
   if (passage === null) return <p class="notice">Reading…</p>;
   const row = index.rows[position];
@@ -39,11 +47,14 @@ export function Passage({ index, position, chosen, source }: PassageProps) {
         <span class="quiet">Asked:</span> <bdi>{passage.prompt}</bdi>
       </p>
       <div class="reading">
-        <section aria-labelledby="text-title">
-          <h2 id="text-title">The response</h2>
-          <MarkedText passage={passage} chosen={chosen} linkOf={(index) => linkTo(position, index)} />
-          <Legend facts={passage.facts} />
-        </section>
+        <div class="left">
+          <section class="of-text" aria-labelledby="text-title" ref={text}>
+            <h2 id="text-title">The response</h2>
+            <MarkedText passage={passage} chosen={chosen} linkOf={(index) => linkTo(position, index)} />
+            <Legend facts={passage.facts} />
+          </section>
+          <Graph passage={passage} position={position} chosen={chosen} />
+        </div>
         <section class="of-facts" aria-labelledby="facts-title">
           <h2 id="facts-title">Facts, worst first</h2>
           <FactList
@@ -54,7 +65,6 @@ export function Passage({ index, position, chosen, source }: PassageProps) {
             isUnfolded={isPrinting}
           />
         </section>
-        <Graph passage={passage} position={position} chosen={chosen} />
       </div>
       <Samples passage={passage} fact={fact} isUnfolded={isPrinting} />
     </>
