@@ -8,6 +8,7 @@
  * Prints Markdown, or writes it to --out.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDetector } from '../../../src/create-detector.ts';
@@ -53,7 +54,7 @@ const say = (step: string): void => {
 };
 
 async function main({ folder, limit, slow, out }: Options): Promise<void> {
-  const detector = createDetector({ preset: 'local' });
+  const detector = createDetector({ preset: 'local' }, { threads: availableParallelism() });
   const sets: RecordedSet[] = [];
   for (const name of SET_NAMES) {
     say(`evaluating ${name}`);

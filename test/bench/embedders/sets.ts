@@ -1,5 +1,6 @@
 /** The passages that embedders are compared on: read by patterns, and read by a model where runs of one are recorded. */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { GoldLabel, LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { goldOf, passageRows } from '../../../src/benchmark/tune/component-set.ts';
@@ -24,7 +25,7 @@ const WIKIBIO_PASSAGES = 15;
 
 /** PHD and WikiBio with the triples of patterns. @throws InputError where a set is not in the folder */
 export async function readByPatterns(folder: string, limit: number): Promise<TriplesRead[]> {
-  const detector = createDetector({ preset: 'local' });
+  const detector = createDetector({ preset: 'local' }, { threads: availableParallelism() });
   const read: TriplesRead[] = [];
   for (const [name, title, objective] of [
     ['phd', 'PHD, triples by patterns', 'passage.rocAuc'],

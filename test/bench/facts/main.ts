@@ -3,6 +3,7 @@
  * worth, on the data sets in FOLDER (phd/, wikibio/, graph_uncertainty/). With `--out` the tables become a document.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
@@ -43,7 +44,7 @@ if (subject !== 'facts' || folder === undefined) {
   process.exit(2);
 }
 
-const detector = createDetector({ preset: 'local' });
+const detector = createDetector({ preset: 'local' }, { threads: availableParallelism() });
 async function verdictsOf(passages: readonly Passage[]): Promise<PassageVerdict[]> {
   const verdicts: PassageVerdict[] = [];
   for await (const verdict of detector.evaluateAll(passages)) verdicts.push(verdict);
