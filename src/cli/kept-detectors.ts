@@ -28,7 +28,9 @@ export async function keepDetectors(
 ): Promise<KeptDetectors> {
   const { config } = await loadSettings(options, host);
   checkThreshold(1, config);
-  const how = { env: environmentOf(host), calls: callSettings({}, host), threads };
+  // More threads than passages at work would have nothing to do.
+  const busy = Math.min(threads, config.concurrency ?? threads);
+  const how = { env: environmentOf(host), calls: callSettings({}, host), threads: busy };
   const corrector = createCorrector(config, how);
   if (config.reference.checker !== 'none')
     return { config, corrector, checker: corrector.detector, close: corrector.close };
