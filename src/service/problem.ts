@@ -25,6 +25,9 @@ export class Problem extends Error {
   }
 }
 
+/** What a refused client is asked to wait; how long a passage takes is not known. */
+export const RETRY = { 'retry-after': '1' };
+
 export const problemBody = ({ status, details }: Problem) => ({
   ...{ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, ...details },
 });

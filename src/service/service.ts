@@ -1,17 +1,13 @@
 /** The detector over HTTP, as handlers of requests; who listens for these is not known here. */
-import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { secureHeaders } from 'hono/secure-headers';
-import { untilAborted } from '../call-signal.ts';
-import { EVENT_STREAM, eventStream } from './event-stream.ts';
+import { answerPassage } from './answer-passage.ts';
 import { isLocalHost } from './local-host.ts';
-import { METHODS, type Method, type MethodOptions, type Methods } from './methods.ts';
+import { METHODS, type Methods } from './methods.ts';
 import { createMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
-import { Problem, problemOf, problemResponse } from './problem.ts';
-import { readPassage } from './read-passage.ts';
-import { withinTime } from './within-time.ts';
+import { Problem, problemOf, problemResponse, RETRY } from './problem.ts';
 import { WorkLimit } from './work-limit.ts';
 
 export interface ServiceOptions {
@@ -37,13 +33,10 @@ export interface Service {
 /** What handlers tell each other. */
 interface Known {
   Variables: {
-    /** The status of an answer that is not yet at its end. */
-    streamed?: Promise<number>;
+    /** The status of an answer that may still go on. */
+    ended?: Promise<number> | undefined;
   };
 }
-
-/** What a refused client is asked to wait; how long a passage takes is not known. */
-const RETRY = { 'retry-after': '1' };
 
 export function createService(methods: Methods, options: ServiceOptions): Service {
   const { version, token, onFailure } = options;
@@ -65,9 +58,8 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
     const { path } = context.req;
     const end = metrics.request(path in document.paths ? path : 'other');
     await next();
-    const { streamed } = context.var;
-    if (streamed === undefined) end(context.res.status);
-    else void streamed.then(end);
+    const { ended = Promise.resolve(context.res.status) } = context.var;
+    void ended.then(end);
   });
   // There is no TLS here.
   app.use(secureHeaders({ strictTransportSecurity: false }));
@@ -89,38 +81,15 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
   );
   app.get('/v1/describe', async ({ json }) => json(await methods.describe()));
 
-  const judge = (method: Method, request: Request, how: Omit<MethodOptions, 'signal'>): Promise<string> =>
-    withinTime(options.timeoutSeconds, request.signal, (signal) =>
-      work.begin(async () => {
-        // A body that stops short of its end is waited for no longer.
-        const passage = await untilAborted(readPassage(request, options.maxBodyBytes), signal);
-        // Work without a model keeps the one thread: those who came meanwhile are refused before, not after it.
-        await turnOfOthers();
-        signal.throwIfAborted();
-        const { json, label, spent } = await methods[method](passage, { ...how, signal });
-        metrics.passage(method, label, spent);
-        return json;
-      }),
-    );
-  const answer = async (method: Method, context: Context<Known>): Promise<Response> => {
-    const request = context.req.raw;
-    const trace = isTrue(context.req.query('trace'));
-    if (isStopping) throw new Problem(503, { detail: 'the service is about to stop' }, RETRY);
-    if (!isJson(request)) throw new Problem(415, { detail: 'content-type has to be application/json' });
-    if (work.isFull) throw new Problem(429, { detail: 'too many passages in work at once' }, RETRY);
-    if (!wantsEvents(request)) {
-      const headers = { 'content-type': 'application/json' };
-      return new Response(await judge(method, request, { trace }), { headers });
-    }
-    const { response, ended } = await eventStream(
-      (onProgress) => judge(method, request, { trace, onProgress }),
-      problemFor,
-    );
-    context.set('streamed', ended);
-    return response;
-  };
+  const answering = { methods, work, metrics, problemFor, ...options };
   for (const method of METHODS) {
-    app.post(`/v1/${method}`, (context) => answer(method, context));
+    app.post(`/v1/${method}`, async (context) => {
+      const trace = isTrue(context.req.query('trace'));
+      if (isStopping) throw new Problem(503, { detail: 'the service is about to stop' }, RETRY);
+      const { response, ended } = await answerPassage(method, context.req.raw, trace, answering);
+      context.set('ended', ended);
+      return response;
+    });
     app.all(`/v1/${method}`, () => {
       throw new Problem(405, { detail: 'only POST' }, { allow: 'POST' });
     });
@@ -134,12 +103,6 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
     },
   };
 }
-
-/** A browser asks before it sends this type across origins, and is not allowed to. */
-const isJson = ({ headers }: Request): boolean =>
-  /^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '');
-
-const wantsEvents = ({ headers }: Request): boolean => (headers.get('accept') ?? '').includes(EVENT_STREAM);
 
 function isTrue(text: string | undefined): boolean {
   if (text === undefined || text === 'false') return false;

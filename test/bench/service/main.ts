@@ -41,7 +41,7 @@ const table = (rows: readonly (readonly (string | number)[])[]): string => {
 };
 const percentile = ({ milliseconds }: Load, share: number): string =>
   (milliseconds[Math.ceil(share * milliseconds.length) - 1] ?? Number.NaN).toFixed(0);
-const mebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
+const mebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1).replace(/^-0\.0$/, '0.0');
 
 async function served<T>(work: (service: Served) => Promise<T>, heap?: number): Promise<T> {
   const service = await serveLocally(PLACES, heap);
