@@ -20,14 +20,18 @@ export function oneLine(text: string): string {
 
 /** `text` cut to `width` columns, with an ellipsis where something is left out. */
 export function cut(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
-  let kept = '';
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (stringWidth(kept + segment) > width - 1) break;
-    kept += segment;
+  let columns = 0;
+  let kept = 0;
+  // no further than what is cut off is known to be wider: texts may be long
+  for (const { segment, index } of SEGMENTER.segment(text)) {
+    columns += stringWidth(segment);
+    if (columns < width) kept = index + segment.length;
+    if (columns > width) return `${text.slice(0, kept).trimEnd()}…`;
   }
-  return `${kept.trimEnd()}…`;
+  return text;
 }
+
+const SEGMENTER = new Intl.Segmenter();
 
 /** A fact in words, on one line: `Marie Curie was born in Warsaw`. */
 export function tripleWords(triple: { head: string; relation: string; tail: string }): string {
