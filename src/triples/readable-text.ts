@@ -70,7 +70,7 @@ function isRefusal(text: string): boolean {
 }
 
 /** Words that no other language of Latin script writes so, or seldom. */
-const ENGLISH = /\b(?:the|and|with|from|that|which|this|their|were|has)\b/gi;
+const ENGLISH = /\b(?:the|and|with|from|that|which|this|their|were|has|his|she|who|been|they)\b/gi;
 /** So many, and as a share of all words: of English prose they are 10 to 20 %. */
 const PLAINLY_ENGLISH = { words: 5, share: 0.1 };
 

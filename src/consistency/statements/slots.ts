@@ -21,8 +21,9 @@ export function slotOf(
   isTopic: (key: string) => boolean,
 ): Slot {
   const slot = new Map<string, number>();
-  for (const [i, token] of tokens.entries()) {
+  for (let i = 0; i < tokens.length; i++) {
     if (i >= from && i < to) continue;
+    const token = tokens[i] as Token;
     const distance = i < from ? from - i : i - to + 1;
     if (token.small && distance > SMALL_REACH) continue;
     const side = token.small ? (i < from ? '<' : '>') : '';

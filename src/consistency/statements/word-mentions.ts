@@ -27,7 +27,8 @@ export function wordMentionsOf(
     const [first, last] = [tokens[from] as Token, tokens[to - 1] as Token];
     found.push({ kind, key, unit: '', bound: '', from, to, text: text.slice(first.start, last.end) });
   };
-  for (const [i, token] of tokens.entries()) {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] as Token;
     if (token.capital || token.digit) continue;
     const word = fold(token.surface);
     if (denied.has(token.key)) {

@@ -49,13 +49,13 @@ export function hashFeatures(
     for (let k = 0; k < places; k++) {
       const place = (hash >>> 1) % width;
       vector[place] = (vector[place] as number) + (hash & 1 ? weight : -weight);
-      hash = mixed(hash + 0x9e3779b9);
+      hash = mixed((hash + 0x9e3779b9) | 0);
     }
   }
   return normalised(vector);
 }
 
-/** FNV-1a over UTF-16 code units, 32 bits, mixed. */
+/** FNV-1a over UTF-16 code units, mixed: 32 bits as a signed integer, which needs no memory of its own. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -67,5 +67,5 @@ function mixed(hash: number): number {
   let h = hash;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
+  return h ^ (h >>> 16);
 }
