@@ -45,6 +45,13 @@ export interface ReadText {
 const LONG_RUN = /\S{100}(?=\S)/gu;
 
 /**
+ * What the tokenizer reads in one way or another, by what it has read before: "Paul's" is one word to it once "Paul's," has
+ * come, and so is "1481–1555". These get a blank too, so that a text has the same tokens in every run, thread and order.
+ */
+const PARTED =
+  /(?<=\p{L})(?<!\b(?:it|he|she|that|what|who|where|there|here|let|how|when|why|this))(?=['’]s(?![\p{L}-]))|(?<=\d)(?=[–—]\d)|(?<=\d[–—])(?=\d)/giu;
+
+/**
  * Tokens of `text`, sentence by sentence; every token is `text.slice(start, end)`. Extraction, sentences and values ask
  * for the texts of a passage one after the other: each is read once.
  */
@@ -52,7 +59,7 @@ export const readText = remembering((text): ReadText => {
   if (text.trim() === '') return { sentences: [] };
   const wink = nlp();
   const { its } = wink;
-  const document = wink.readDoc(text.replace(LONG_RUN, '$& '));
+  const document = wink.readDoc(text.replace(LONG_RUN, '$& ').replace(PARTED, ' '));
   const all = document.tokens();
   const values = all.out(its.value) as string[];
   const tags = all.out(its.pos) as PartOfSpeech[];
@@ -66,7 +73,8 @@ export const readText = remembering((text): ReadText => {
       text: value,
       lower: value.toLowerCase(),
       lemma: lemmas[index] ?? value,
-      pos: tags[index] ?? 'X',
+      // of numbers, too, the tag depends on where they came first
+      pos: /^\d+$/.test(value) ? 'NUM' : (tags[index] ?? 'X'),
       start,
       end: cursor,
     };

@@ -37,3 +37,24 @@ describe('readText', () => {
     );
   });
 });
+
+describe('a text read after others', () => {
+  const read = (text: string) =>
+    readText(text)
+      .sentences.flat()
+      .filter(({ pos }) => pos !== 'SPACE')
+      .map(({ text: word, pos }) => `${word}/${pos}`);
+
+  it('has the tokens that it has alone', () => {
+    expect(read("He saw Quint's work.").slice(2, 4)).toEqual(['Quint/PROPN', "'s/PART"]);
+    // alone, the tokenizer would keep these together, and from then on in every text
+    expect(read("It was Quint's, they said.").slice(2, 5)).toEqual(['Quint/PROPN', "'s/PART", ',/PUNCT']);
+    expect(read("She saw Quint's work.").slice(2, 4)).toEqual(['Quint/PROPN', "'s/PART"]);
+    expect(read('Berg (1491–1529) was a poet.').slice(2, 5)).toEqual(['1491/NUM', '–/PUNCT', '1529/NUM']);
+    expect(read('Berg died in 1529.').slice(3, 4)).toEqual(['1529/NUM']);
+  });
+
+  it('keeps what a contraction stands for', () => {
+    expect(read("It's cold.").slice(0, 2)).toEqual(['It/PRON', "'s/AUX"]);
+  });
+});
