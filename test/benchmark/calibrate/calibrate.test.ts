@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Document } from '../../../src/format/document.ts';
+import { pageData } from '../../support/page-data.ts';
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { type CalibrateOptions, calibrate } from '../../../src/benchmark/calibrate/calibrate.ts';
 import {
@@ -249,8 +251,14 @@ describe('what is said of a calibration', () => {
   });
 
   it('draws a chart a level', async () => {
-    const html = await rendered(output, 'html');
-    expect(html.match(/<svg/g)).toHaveLength(2);
-    expect(html).toContain('Calibration on jsonl (platt)');
+    const { title, document } = pageData(await rendered(output, 'html')) as {
+      title: string;
+      document: Document;
+    };
+    expect(title).toBe('Calibration on jsonl (platt)');
+    const charts = document.sections.flatMap(({ parts }) =>
+      parts.flatMap((part) => (typeof part === 'object' && 'chart' in part ? part.chart.kind : [])),
+    );
+    expect(charts).toEqual(['reliability', 'reliability']);
   });
 });
