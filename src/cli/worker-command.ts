@@ -118,12 +118,7 @@ async function openPerformer(
   const config = await settleEmbedder(await ownSettings(command, options, host, manifest), env);
   const tool = { ...manifest.tool, version: packageVersion() };
   const refuse = (own: { config: Config; detector: Record<string, unknown> }) => {
-    const difference = firstDifference(manifest, {
-      tool,
-      command: manifest.command,
-      seed: config.seed,
-      ...own,
-    });
+    const difference = firstDifference(manifest, { tool, command: manifest.command, ...own });
     if (difference) {
       throw new ConfigError(
         `run ${name} was submitted with other settings than this worker has: ${difference}`,

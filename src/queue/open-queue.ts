@@ -35,9 +35,11 @@ const PATIENCE = 10_000;
 export async function openQueue(url: string, { onProblem = () => {} }: QueueOptions = {}): Promise<Queue> {
   const address = queueAddress(url);
   const told = new Set<string>();
+  let isOpen = false;
   const tell = (problem: string) => {
     const words = address.hide(problem);
-    if (!told.has(words)) onProblem(words);
+    // Until it is open, the error says it.
+    if (isOpen && !told.has(words)) onProblem(words);
     told.add(words);
   };
   const opened = await (address.kind === 'redis' ? openRedis : openPostgres)(address, tell).catch(
@@ -46,6 +48,7 @@ export async function openQueue(url: string, { onProblem = () => {} }: QueueOpti
       throw new RunError(`the queue at ${address.shown} cannot be used: ${address.hide(wordsOf(error))}`);
     },
   );
+  isOpen = true;
   const lines = new Map<string, JobLine>();
   return {
     ...{ store: opened.store, shown: address.shown, hide: address.hide },

@@ -33,10 +33,10 @@ export function queueAddress(written: string): QueueAddress {
     );
   }
   const shown = `${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`;
-  const queried = [...url.searchParams].flatMap(([name, value]) => (/pass/i.test(name) ? [value] : []));
-  const secrets = [url.password, decoded(url.password), ...queried].filter(
-    (secret) => secret.length >= SHORTEST_SECRET,
-  );
+  const queried = [...url.search.matchAll(/[?&][^=&]*pass[^=&]*=([^&]*)/gi)].map(([, value = '']) => value);
+  const secrets = [url.password, ...queried]
+    .flatMap((written) => [written, decoded(written)])
+    .filter((secret) => secret.length >= SHORTEST_SECRET);
   return {
     ...{ kind, url: written, shown },
     hide: (text) =>

@@ -25,13 +25,13 @@ export const asSubmitted = (name: string, stored: StoredRun): SubmittedRun => ({
 const OWN_SETTINGS: ReadonlySet<string> = new Set(['cache', 'concurrency', 'budget', 'provenance']);
 
 /** What the records of a run rest on: equal where equal passages give equal records. */
-function basisOf({ tool, command, seed, config, detector }: Basis): Record<string, unknown> {
+function basisOf({ tool, command, config, detector }: Basis): Record<string, unknown> {
   const settings = Object.entries(config).filter(([key]) => !OWN_SETTINGS.has(key));
   const { backendNotes: _, ...parts } = detector;
-  return { version: tool.version, command, seed, ...Object.fromEntries(settings), ...parts };
+  return { version: tool.version, command, ...Object.fromEntries(settings), ...parts };
 }
 
-export type Basis = Pick<RunManifest, 'tool' | 'command' | 'seed' | 'config' | 'detector'>;
+export type Basis = Pick<RunManifest, 'tool' | 'command' | 'config' | 'detector'>;
 
 /**
  * Where two runs, or a run and a worker, would record other things of equal passages.
