@@ -109,6 +109,40 @@ describe('models of a passage in a thread', () => {
     expect(JSON.stringify(verdict)).toBe(JSON.stringify(await of(0)));
   });
 
+  it('that run on this machine are held by the calling thread alone', async () => {
+    const asked: string[] = [];
+    const config = resolveConfig({
+      preset: 'check',
+      reference: { checker: 'nli' },
+      nli: { model: 'nobody/nli' },
+      uncertainty: { enabled: true, entities: 'nobody/entities' },
+    });
+    const parts = await createParts(config, {});
+    const threads = openThreads(
+      {
+        ...parts,
+        forPassage: (scope) => ({
+          ...parts.forPassage(scope),
+          nli: {
+            id: 'stub/nli',
+            async classify(pairs) {
+              asked.push(...pairs.map(({ premise }) => premise));
+              return pairs.map(() => ({ entailment: 0, neutral: 0, contradiction: 1 }));
+            },
+          },
+          recogniser: { id: 'stub/entities', recognise: async () => [{ start: 0, end: 12 }] },
+        }),
+      },
+      1,
+    );
+    onTestFinished(() => threads.close());
+    const tokens = [{ text: ADA, logprob: -1 }];
+    const { label, trace } = await threads.evaluate(passage('ada', { context: [OTHER], tokens }), {});
+    expect(new Set(asked)).toEqual(new Set([OTHER]));
+    expect(label).toBe('hallucinated');
+    expect(trace.uncertainty?.entities).toMatchObject([{ span: { start: 0, end: 12 } }]);
+  });
+
   it('fail as they do without threads', async () => {
     const failing = new ModelCallError('bad key', { retryable: false, status: 401 });
     const detector = detectorWith(1, {}, { chat: scriptedChat({ sample: failing }) });
