@@ -58,3 +58,20 @@ export function rememberingPairs<Item, Result>(
     return result;
   };
 }
+
+/**
+ * What `make` makes, made anew once it was asked for to read so many characters: for readers that keep something of every
+ * text they have read, so that memory stays bounded however many come.
+ */
+export function renewing<Reader>(make: () => Reader, characters: number): (text: string) => Reader {
+  let reader: Reader | undefined;
+  let read = 0;
+  return ({ length }) => {
+    if (reader === undefined || read >= characters) {
+      reader = make();
+      read = 0;
+    }
+    read += length;
+    return reader;
+  };
+}

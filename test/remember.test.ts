@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { remembering, rememberingPairs } from '../src/remember.ts';
+import { remembering, rememberingPairs, renewing } from '../src/remember.ts';
 
 describe('remembering', () => {
   const remembered = (bounds: { texts?: number; characters?: number }) => {
@@ -38,5 +38,14 @@ describe('remembering', () => {
     expect([joined('a', 'b'), joined('A', 'b'), joined('b', 'a')]).toEqual(['ab', 'ab', 'ba']);
     expect(asked).toEqual(['ab', 'ba']);
     expect([joined('c', 'd'), joined('a', 'B')]).toEqual(['cd', 'aB']);
+  });
+});
+
+describe('renewing', () => {
+  it('makes a reader for the first text, and another once that one has read enough', () => {
+    let made = 0;
+    const reader = renewing(() => ++made, 10);
+    expect(made).toBe(0);
+    expect(['1234', '12345', '1', '', '1234567890123', '1'].map(reader)).toEqual([1, 1, 1, 2, 2, 3]);
   });
 });

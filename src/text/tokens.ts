@@ -5,15 +5,12 @@
 import { createRequire } from 'node:module';
 import type winkNlp from 'wink-nlp';
 import type { PartOfSpeech, WinkMethods } from 'wink-nlp';
-import { remembering } from '../remember.ts';
+import { remembering, renewing } from '../remember.ts';
 
 const require = createRequire(import.meta.url);
-let instance: WinkMethods | null = null;
 
-function nlp(): WinkMethods {
-  instance ??= load();
-  return instance;
-}
+/** wink-nlp keeps every word it has not met before, for good. */
+const nlp = renewing(load, 2_000_000);
 
 /** Both packages are CommonJS, so they can be loaded here and now, in the middle of synchronous work. */
 function load(): WinkMethods {
@@ -57,7 +54,7 @@ const PARTED =
  */
 export const readText = remembering((text): ReadText => {
   if (text.trim() === '') return { sentences: [] };
-  const wink = nlp();
+  const wink = nlp(text);
   const { its } = wink;
   const document = wink.readDoc(text.replace(LONG_RUN, '$& ').replace(PARTED, ' '));
   const all = document.tokens();
