@@ -1,22 +1,28 @@
 /** Abort signals for work of many calls. */
 import { setMaxListeners } from 'node:events';
+import { PendingError } from './errors.ts';
 
 /**
  * Does work under a signal of its own, which follows `signal` and may be listened to by all the work's calls. Listeners that
  * calls leave behind go with it: on `signal`, or on one that `AbortSignal.any` made, they would stay with all they hold.
+ * Work that fails is over for all its calls: none is sent or tried again for what nobody will use. Only where it waits for a
+ * batch do the others go into the batch, too.
  */
 export async function underOwnSignal<T>(
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
   work: (own: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const own = new AbortController();
   setMaxListeners(0, own.signal);
-  const followed = AbortSignal.any([signal]);
+  const followed = AbortSignal.any(signal === undefined ? [] : [signal]);
   const follow = () => own.abort(followed.reason);
   followed.addEventListener('abort', follow);
   if (followed.aborted) follow();
   try {
     return await work(own.signal);
+  } catch (error) {
+    if (!(error instanceof PendingError)) own.abort(error);
+    throw error;
   } finally {
     followed.removeEventListener('abort', follow);
   }

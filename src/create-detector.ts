@@ -50,9 +50,7 @@ export function detectorWith(config: Config, parts: LazyParts, threads = 0): Loc
     }
   };
   const evaluate = (passage: Passage, { signal, ...options }: EvaluateOptions = {}) =>
-    signal === undefined
-      ? evaluateUnder(passage, options)
-      : underOwnSignal(signal, (own) => evaluateUnder(passage, { ...options, signal: own }));
+    underOwnSignal(signal, (own) => evaluateUnder(passage, { ...options, signal: own }));
   return {
     config,
     evaluate,

@@ -3,6 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { underOwnSignal } from '../src/call-signal.ts';
+import { createDetector } from '../src/create-detector.ts';
+import { ModelCallError, PendingError } from '../src/errors.ts';
+import type { ChatModel } from '../src/models/chat-model.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -33,4 +36,38 @@ it('keeps nothing of listeners that calls left behind', async () => {
   collectGarbage();
   expect(left.deref()).toBeUndefined();
   expect(signal.aborted).toBe(false);
+});
+
+it('ends all calls of work that failed, but not where it waits for a batch', async () => {
+  const signals: AbortSignal[] = [];
+  const failing = (error: Error) =>
+    underOwnSignal(undefined, async (own) => {
+      signals.push(own);
+      throw error;
+    });
+  const failure = new Error('refused');
+  await expect(failing(failure)).rejects.toBe(failure);
+  await expect(failing(new PendingError('a file'))).rejects.toThrow(PendingError);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+});
+
+it('ends the calls for a passage of which one failed', async () => {
+  const others: AbortSignal[] = [];
+  let asked = 0;
+  const chat: ChatModel = {
+    id: 'test/refusing',
+    complete: async (_, { signal } = {}) => {
+      asked += 1;
+      if (asked === 1) throw new ModelCallError('refused', { retryable: false });
+      others.push(signal as AbortSignal);
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    },
+  };
+  const passage = {
+    ...{ id: 'oslo', prompt: 'What is Oslo?', response: 'Oslo is a town.' },
+    samples: ['Oslo is a city.', 'Oslo is the capital.', 'Oslo lies in Norway.'],
+  };
+  await expect(createDetector({}, { chat }).evaluate(passage)).rejects.toThrow('refused');
+  expect(others).not.toEqual([]);
+  for (const { aborted } of others) expect(aborted).toBe(true);
 });

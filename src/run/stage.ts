@@ -78,7 +78,9 @@ export async function performStage<T, R>(
     if (done === items.length) return 0;
     const worker = await stage.open();
     try {
-      await recordRest({ stage, items, journal, run }, worker, done);
+      await underOwnSignal(run.signal, (signal) =>
+        recordRest({ stage, items, journal, run: { ...run, signal } }, worker, done),
+      );
       return (await worker.cachedDraws?.()) ?? 0;
     } finally {
       await worker.close?.();
