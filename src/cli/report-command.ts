@@ -1,6 +1,6 @@
 /** `hallugraph report`: a recorded run as one HTML file that needs nothing else. */
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -31,16 +31,30 @@ export function commandModule(command: Command, host: Host): void {
   });
 }
 
-/** The whole file or none. @throws InputError where it cannot be written */
+/**
+ * The whole file or none. A link stays a link; a device or a pipe (`/dev/stdout`) is written to, for it must not be
+ * replaced.
+ * @throws InputError where it cannot be written
+ */
 async function writePieces(file: string, pieces: AsyncIterable<string>): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  try {
+    if (found !== null && !found.isFile()) await pipeline(Readable.from(pieces), createWriteStream(file));
+    else await writeWholePieces(found === null ? file : await realpath(file), pieces);
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new InputError(`${file}: cannot be written (${code})`, { cause: error });
+  }
+}
+
+async function writeWholePieces(file: string, pieces: AsyncIterable<string>): Promise<void> {
   const unfinished = `${file}.${process.pid}.tmp`;
   try {
     await pipeline(Readable.from(pieces), createWriteStream(unfinished));
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall === undefined) throw error;
-    throw new InputError(`${file}: cannot be written (${code})`, { cause: error });
+    throw error;
   }
 }

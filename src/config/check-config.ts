@@ -52,7 +52,7 @@ function unknownKey({ path, key, rule }: { path: Path; key: string; rule: unknow
   if (gone !== undefined) return `this key is gone: ${gone}`;
   const keys = keysAt(configJsonSchema(), path);
   if (keys.includes(key)) return `not a key of rule ${rule}`;
-  const match = closestMatch(key, keys, { maxDistance: 3 });
+  const match = closestMatch(key, keys, { maxDistance: Math.min(3, Math.floor(key.length / 2)) });
   if (match !== undefined) return `unknown key; did you mean ${match}?`;
   return keys.length === 0 ? 'unknown key' : `unknown key; known are ${keys.join(', ')}`;
 }

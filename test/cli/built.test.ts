@@ -2,7 +2,7 @@
 import { exec, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, readFile, truncate } from 'node:fs/promises';
+import { appendFile, lstat, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -80,5 +80,22 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk (needs /dev/full)', ()
       code: 2,
       stderr: 'error: cannot write to standard output (ENOSPC)\n',
     });
+  });
+
+  it('writes a report through links, to a device as well, and replaces neither', async () => {
+    const cwd = await temporaryFolder();
+    await hallugraph([...EVALUATE, '-n', '1', '-q', '--out', 'run'], cwd);
+    await writeFile(path.join(cwd, 'page.html'), 'old');
+    await symlink('page.html', path.join(cwd, 'link.html'));
+    await symlink('/dev/full', path.join(cwd, 'device.html'));
+    await hallugraph(['report', 'run', '--html', 'link.html'], cwd);
+    expect(await readFile(path.join(cwd, 'page.html'), 'utf8')).toContain('<!doctype html>');
+    await expect(hallugraph(['report', 'run', '--html', 'device.html'], cwd)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^error: .*device\.html: cannot be written \(ENOSPC\)\n$/),
+    });
+    for (const name of ['link.html', 'device.html']) {
+      expect((await lstat(path.join(cwd, name))).isSymbolicLink()).toBe(true);
+    }
   });
 });

@@ -189,6 +189,7 @@ describe('faults', () => {
   it('suggest the key that was meant', async () => {
     const cwd = await temporaryFolder();
     expect(await faultOf({ cwd, flags: flags('scoring.wieghts.head=1') })).toContain('did you mean weights?');
+    expect(await faultOf({ cwd, flags: flags('foo=1') })).toContain('foo: unknown key; known are ');
     const env = { HALLUGRAPH_MODELS__GENERATOR__API_KEY: 'sk-secret' };
     const fault = await faultOf({ cwd, env });
     expect(fault).toContain('HALLUGRAPH_MODELS__GENERATOR__API_KEY: models.generator.apiKey');
