@@ -19,7 +19,10 @@ interface MarkedTextProps {
 
 export function MarkedText({ passage, chosen, linkOf }: MarkedTextProps) {
   const pieces = useMemo(() => {
-    const marks = passage.facts.map((fact, index) => ({ ...fact, index }));
+    const marks = passage.facts.flatMap((fact, index) => {
+      const mark = { ...fact, index, isWrong: false };
+      return fact.wrong === null ? [mark] : [mark, { ...mark, span: fact.wrong, isWrong: true }];
+    });
     return piecesOf(passage.response, marks);
   }, [passage]);
   return (
@@ -38,7 +41,7 @@ export function MarkedText({ passage, chosen, linkOf }: MarkedTextProps) {
             tabIndex={-1}
             title={`${STATE_WORDS[worst.state]}: ${worst.text}`}
           >
-            {text}
+            {marks.some(({ isWrong }) => isWrong) ? <strong>{text}</strong> : text}
           </a>
         );
       })}

@@ -109,6 +109,8 @@ export interface ViewFact {
   /** `Marie Curie was born in Warsaw`. */
   text: string;
   span: Span | null;
+  /** Of a flagged fact, the words in `span` that its reasons are about, where they stand there to the letter. */
+  wrong: Span | null;
   state: FactState;
   score: number | null;
   reasons: { words: string; against: boolean; quote: Quote | null }[];

@@ -1,11 +1,13 @@
 /** From a verdict to what the viewer shows of it. */
 import { type ConsistencyScoring, consistencyScore } from '../../consistency/consistency-score.ts';
+import { literalPlaces } from '../../correction/replace-text.ts';
 import { groupBy } from '../../group-by.ts';
 import {
   type Draw,
   type Label,
   type PassageVerdict,
   type Reason,
+  type Span,
   TASKS,
   type TripleVerdict,
   type TripleVerification,
@@ -31,13 +33,15 @@ export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring
   };
 }
 
-function viewFact(row: TripleVerdict, { trace }: PassageVerdict, scoring: ConsistencyScoring): ViewFact {
+function viewFact(row: TripleVerdict, verdict: PassageVerdict, scoring: ConsistencyScoring): ViewFact {
   const { triple, label, score, reasons } = row;
+  const { passage, trace } = verdict;
   const words = evidenceOf(reasons);
   const verification = trace.verification.find(({ tripleId }) => tripleId === triple.id);
   return {
     text: tripleWords(triple),
     span: triple.span,
+    wrong: label === 'hallucinated' ? wrongWords(passage.response ?? '', row) : null,
     state: stateOf(label, reasons),
     score,
     reasons: reasons.map((reason, index) => ({
@@ -51,6 +55,21 @@ function viewFact(row: TripleVerdict, { trace }: PassageVerdict, scoring: Consis
     questions: verification === undefined ? [] : questionsOf(verification),
     context: contextOf(triple.id, trace, scoring),
   };
+}
+
+/** Where the value in question, else the tail, stands in the span of a fact: the last time, since tails come last. */
+export function wrongWords(
+  response: string,
+  { triple: { span, tail }, reasons }: Pick<TripleVerdict, 'triple' | 'reasons'>,
+): Span | null {
+  if (span === null) return null;
+  const own = response.slice(span.start, span.end);
+  const values = [...reasons.flatMap(({ value }) => value ?? []), tail];
+  for (const value of values) {
+    const at = literalPlaces(own, value).at(-1);
+    if (at !== undefined) return { start: span.start + at, end: span.start + at + value.length };
+  }
+  return null;
 }
 
 const SPEAKS_FOR: ReadonlySet<Reason['kind']> = new Set([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Passage, Reason } from '../../../src/passage.ts';
-import { stateOf, viewPassage } from '../../../src/report/view/view-passage.ts';
+import { stateOf, viewPassage, wrongWords } from '../../../src/report/view/view-passage.ts';
 import { verdictOf } from '../../support/verdicts.ts';
 
 const PASSAGE: Passage = {
@@ -25,6 +25,31 @@ describe('what becomes of a fact', () => {
     expect(stateOf('factual', [reason('samples-silent')])).toBe('unconfirmed');
     expect(stateOf('abstained', [])).toBe('unknown');
     expect(stateOf('undecided', [])).toBe('unsure');
+  });
+});
+
+describe('the words that reasons are about', () => {
+  const fact = (tail: string, span: { start: number; end: number } | null, value: string | null = null) => ({
+    triple: {
+      id: 'original/1',
+      responseId: 'original',
+      head: 'Ann',
+      relation: 'was born in',
+      tail,
+      span,
+      raw: '',
+    },
+    reasons: value === null ? [] : [{ ...reason('samples-contradict'), value }],
+  });
+  const TEXT = 'In 1913 Ann, born in 1891 in Leeds, left Leeds in 1911.';
+
+  it('are the value, else the tail, the last time that it stands in the span as words of its own', () => {
+    expect(wrongWords(TEXT, fact('Leeds', { start: 0, end: 34 }))).toEqual({ start: 29, end: 34 });
+    expect(wrongWords(TEXT, fact('Leeds', { start: 0, end: 54 }))).toEqual({ start: 41, end: 46 });
+    expect(wrongWords(TEXT, fact('Leeds', { start: 0, end: 34 }, '1913'))).toEqual({ start: 3, end: 7 });
+    expect(wrongWords(TEXT, fact('91', { start: 0, end: 34 }))).toBeNull();
+    expect(wrongWords(TEXT, fact('York', { start: 0, end: 34 }))).toBeNull();
+    expect(wrongWords(TEXT, fact('Leeds', null))).toBeNull();
   });
 });
 
@@ -87,6 +112,11 @@ describe('a passage for the viewer', () => {
     ]);
     expect(born?.reasons.every(({ against }) => against)).toBe(true);
     expect(born?.reasons[0]?.words).toContain('York, not Leeds');
+  });
+
+  it('marks the wrong words of a flagged fact alone', () => {
+    expect(born?.wrong).toEqual({ start: 20, end: 25 });
+    expect(painter?.wrong).toBeNull();
   });
 
   it('shows what each sample says', () => {
