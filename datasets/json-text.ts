@@ -4,7 +4,7 @@ import { syntaxErrorLine } from './json-position.ts';
 
 /**
  * UTF-8 bytes as text, without a byte order mark.
- * @throws InputError when the bytes are not UTF-8 (UTF-16 and Latin-1 files, cut characters)
+ * @throws InputError when the bytes are not UTF-8 (UTF-16, Latin-1 and gzip files, cut characters)
  */
 export function decodeUtf8(bytes: Uint8Array, place: string): string {
   // UTF-16 without a mark, as far as it is ASCII, is UTF-8 with zeros
@@ -14,7 +14,10 @@ export function decodeUtf8(bytes: Uint8Array, place: string): string {
   } catch {
     // said below
   }
-  throw new InputError(`${place}: not UTF-8 text; save the file as UTF-8`);
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  throw new InputError(
+    `${place}: not UTF-8 text; ${isGzip ? 'it is packed by gzip: unpack it' : 'save the file as UTF-8'}`,
+  );
 }
 
 /** The text without a leading byte order mark. */

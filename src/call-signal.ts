@@ -1,12 +1,13 @@
 /** Abort signals for work of many calls. */
 import { setMaxListeners } from 'node:events';
-import { PendingError } from './errors.ts';
+import { BudgetError, PendingError } from './errors.ts';
 
 /**
  * Does work under a signal of its own, which follows `signal` and may be listened to by all the work's calls. Listeners that
  * calls leave behind go with it: on `signal`, or on one that `AbortSignal.any` made, they would stay with all they hold.
  * Work that fails is over for all its calls: none is sent or tried again for what nobody will use. Only where it waits for a
- * batch do the others go into the batch, too.
+ * batch do the others go into the batch, too; and where a budget is used up, which sends no more, those on their way are paid
+ * for and their answers kept.
  */
 export async function underOwnSignal<T>(
   signal: AbortSignal | undefined,
@@ -21,7 +22,7 @@ export async function underOwnSignal<T>(
   try {
     return await work(own.signal);
   } catch (error) {
-    if (!(error instanceof PendingError)) own.abort(error);
+    if (!(error instanceof PendingError || error instanceof BudgetError)) own.abort(error);
     throw error;
   } finally {
     followed.removeEventListener('abort', follow);

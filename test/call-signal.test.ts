@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { underOwnSignal } from '../src/call-signal.ts';
 import { createDetector } from '../src/create-detector.ts';
-import { ModelCallError, PendingError } from '../src/errors.ts';
+import { BudgetError, ModelCallError, PendingError } from '../src/errors.ts';
 import type { ChatModel } from '../src/models/chat-model.ts';
 
 setFlagsFromString('--expose-gc');
@@ -38,7 +38,7 @@ it('keeps nothing of listeners that calls left behind', async () => {
   expect(signal.aborted).toBe(false);
 });
 
-it('ends all calls of work that failed, but not where it waits for a batch', async () => {
+it('ends all calls of work that failed, but not where it waits for a batch or has spent its budget', async () => {
   const signals: AbortSignal[] = [];
   const failing = (error: Error) =>
     underOwnSignal(undefined, async (own) => {
@@ -48,7 +48,8 @@ it('ends all calls of work that failed, but not where it waits for a batch', asy
   const failure = new Error('refused');
   await expect(failing(failure)).rejects.toBe(failure);
   await expect(failing(new PendingError('a file'))).rejects.toThrow(PendingError);
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  await expect(failing(new BudgetError('used up'))).rejects.toThrow(BudgetError);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false, false]);
 });
 
 it('ends the calls for a passage of which one failed', async () => {

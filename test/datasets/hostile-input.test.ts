@@ -1,4 +1,5 @@
 /** What nobody writes by hand: read where it can be, refused in words where it cannot. */
+import { gzipSync } from 'node:zlib';
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { decodeUtf8 } from '../../datasets/json-text.ts';
@@ -92,6 +93,12 @@ describe('encodings', () => {
   ])('%s is refused', (_, bytes) => {
     expect(message(() => decodeUtf8(bytes, 'in.jsonl'))).toBe(
       'in.jsonl: not UTF-8 text; save the file as UTF-8',
+    );
+  });
+
+  it('a packed file is to be unpacked', () => {
+    expect(message(() => decodeUtf8(gzipSync(good), 'in.jsonl.gz'))).toBe(
+      'in.jsonl.gz: not UTF-8 text; it is packed by gzip: unpack it',
     );
   });
 
