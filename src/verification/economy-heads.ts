@@ -4,14 +4,7 @@ import { groupBy } from '../group-by.ts';
 import { subSeed } from '../random.ts';
 import { normalisePhrase } from '../text/normalise.ts';
 import { type PreparedTriple, unaskedIn } from './economy-questions.ts';
-import {
-  drawAnswers,
-  type EconomyTask,
-  FEW_APART,
-  idsOf,
-  planTask,
-  type TaskQuestion,
-} from './economy-task.ts';
+import { drawAnswers, type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
 import { namesHead } from './leaks.ts';
 import type { TaskContext } from './task-context.ts';
 
@@ -46,7 +39,6 @@ export function headTask(
     unasked: unaskedIn(prepared, 'head'),
     size,
     leaks: (from, to) => to.triples.some((triple) => namesHead(from.shown, triple)),
-    leastApart: FEW_APART,
     draw: (own, options) =>
       drawAnswers(
         generator,

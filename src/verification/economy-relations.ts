@@ -10,14 +10,7 @@ import { normaliseEntity, normalisePhrase } from '../text/normalise.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { maskedTriple, type PreparedTriple, unaskedIn } from './economy-questions.ts';
-import {
-  drawAnswers,
-  type EconomyTask,
-  FEW_APART,
-  idsOf,
-  planTask,
-  type TaskQuestion,
-} from './economy-task.ts';
+import { drawAnswers, type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
 import { holdsPhrase } from './leaks.ts';
 import type { TaskContext } from './task-context.ts';
 
@@ -49,7 +42,6 @@ export function relationTask(
     size,
     leaks: (from, to) =>
       to.triples.some(({ relation }) => hasContent(relation) && holdsPhrase(from.shown, relation)),
-    leastApart: FEW_APART,
     draw: (own, options) =>
       drawAnswers(
         generator,

@@ -15,9 +15,6 @@ import { inChunks } from './even-chunks.ts';
 import { withoutLeaks } from './leaks.ts';
 import { noResult } from './task-result.ts';
 
-/** For tasks of small weight: fewer questions left out are not worth a request. */
-export const FEW_APART = 3;
-
 /** What is put to the model once, for one or several triples. */
 export interface TaskQuestion {
   triples: readonly Triple[];
@@ -53,8 +50,8 @@ export interface TaskPlan<Question extends TaskQuestion> {
   size: number;
   /** Whether what is shown of the first gives away what the second hides. */
   leaks(from: Question, to: Question): boolean;
-  /** So many questions left out are worth a request of their own; fewer are not asked. */
-  leastApart: number;
+  /** So many questions left out are worth a request of their own; fewer are not asked. Default: 3. */
+  leastApart?: number;
   draw(questions: readonly Question[], options?: CallOptions): Promise<Asked<string>[][]>;
 }
 
@@ -64,7 +61,7 @@ export function planTask<Question extends TaskQuestion>({
   unasked,
   size,
   leaks,
-  leastApart,
+  leastApart = 3,
   draw,
 }: TaskPlan<Question>): EconomyTask {
   const groups: TaskGroup[] = [];
