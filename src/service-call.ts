@@ -2,6 +2,7 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import type { EvaluateOptions } from './detector.ts';
 import { BudgetError, type HallugraphError, InputError, ModelCallError } from './errors.ts';
+import { fetchWithinOrigin, type Redirect } from './fetch-within-origin.ts';
 import { sleep } from './models/limits/sleep.ts';
 import type { Passage } from './passage.ts';
 import type { ServiceAddress } from './remote-detector.ts';
@@ -54,14 +55,17 @@ async function send(path: string, request: RequestInit, { url, token }: ServiceA
   const base = new URL(url);
   if (!base.pathname.endsWith('/')) base.pathname += '/';
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const headers = { ...(request.headers as Record<string, string>), ...authorization };
   try {
-    return await fetch(new URL(path, base), {
-      ...request,
-      headers: { ...(request.headers as Record<string, string>), ...authorization },
-    });
+    return await fetchWithinOrigin(new URL(path, base), { ...request, headers }, unfollowed);
   } catch (error) {
-    throw lost(error, request.signal);
+    throw error instanceof ModelCallError ? error : lost(error, request.signal);
   }
+}
+
+function unfollowed({ status, from, to }: Redirect): never {
+  const message = `the service redirects from ${from} to ${to}: give the address that it is at as url`;
+  throw new ModelCallError(message, { retryable: false, status });
 }
 
 async function readResult(

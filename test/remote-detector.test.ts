@@ -107,6 +107,21 @@ it('shows its token, and says it nowhere else', async () => {
   await expect(wrong).rejects.not.toThrow(TOKEN);
 });
 
+it('sends nothing to another origin that it is redirected to', async () => {
+  let reached = 0;
+  const other = await answering((_, answer) => {
+    reached += 1;
+    answer.end();
+  });
+  const url = await answering((_, answer) => answer.writeHead(307, { location: `${other}?a=secret` }).end());
+  const remote = createDetector({ url, token: TOKEN });
+  for (const call of [() => remote.evaluate(PASSAGE), () => remote.describe()]) {
+    await expect(call()).rejects.toMatchObject({ code: 'model-call', retryable: false, status: 307 });
+    await expect(call()).rejects.toThrow(`to ${other}: give the address that it is at as url`);
+  }
+  expect(reached).toBe(0);
+});
+
 it('names the field that the service cannot read', async () => {
   const evaluated = createDetector({ url: await stubbed() }).evaluate({ ...PASSAGE, prompt: '\ud800' });
   await expect(evaluated).rejects.toThrow(InputError);

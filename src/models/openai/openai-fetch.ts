@@ -8,6 +8,7 @@
  * - An error under status 200, as routers send it when the service behind them fails, gets a status of its own.
  * - A service that asks for a very long wait is not waited for; the SDK would sleep for as long as it says.
  */
+import { fetchWithinOrigin, type Redirect } from '../../fetch-within-origin.ts';
 import { secondsOf } from '../limits/rate-limit-headers.ts';
 
 /** Longest wait, in seconds, that a `retry-after` header may ask for. */
@@ -57,34 +58,13 @@ function hiddenStatus(text: string): number | null {
 
 const BAD_GATEWAY = 502;
 
-const REDIRECTS = 5;
-const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
-
-async function fetchWithinOrigin(url: string | URL | Request, init?: RequestInit): Promise<Response> {
-  let at = new URL(url instanceof Request ? url.url : url);
-  for (let hop = 0; ; hop++) {
-    const response = await fetch(at, { ...init, redirect: 'manual' });
-    const { status, headers } = response;
-    const location = headers.get('location') ?? '';
-    if (!REDIRECT_STATUSES.includes(status) || !URL.canParse(location, at.href)) return response;
-    await response.body?.cancel();
-    const to = new URL(location, at);
-    const repeats = status !== 303 || (init?.method ?? 'GET') === 'GET';
-    if (to.origin !== at.origin || !repeats || hop === REDIRECTS) return unfollowed(status, at, to);
-    at = to;
-  }
+function unfollowed({ status, from, to }: Redirect): Response {
+  const error = { message: `from ${from} to ${to}` };
+  return Response.json({ error }, { status, headers: { 'x-should-retry': 'false' } });
 }
-
-function unfollowed(status: number, from: URL, to: URL): Response {
-  const message = `from ${shownAddress(from)} to ${shownAddress(to)}`;
-  return Response.json({ error: { message } }, { status, headers: { 'x-should-retry': 'false' } });
-}
-
-/** Without credentials and query, so that it can stand in a message. */
-export const shownAddress = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
 
 export async function bufferedFetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetchWithinOrigin(url, init);
+  const response = await fetchWithinOrigin(url, init, unfollowed);
   const text = await response.text();
   const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);

@@ -1,0 +1,38 @@
+/** `fetch` for requests that carry keys or texts of the caller, which are to reach no other host. */
+
+const REDIRECTS = 5;
+const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
+
+/** One that is not followed. Addresses are without credentials and query, so that they can stand in a message. */
+export interface Redirect {
+  status: number;
+  from: string;
+  to: string;
+}
+
+/**
+ * Follows a redirect only within the origin and with the method kept.
+ *
+ * @param unfollowed what is given back for any other one; it may throw
+ */
+export async function fetchWithinOrigin(
+  url: string | URL | Request,
+  init: RequestInit | undefined,
+  unfollowed: (redirect: Redirect) => Response,
+): Promise<Response> {
+  let at = new URL(url instanceof Request ? url.url : url);
+  for (let hop = 0; ; hop++) {
+    const response = await fetch(at, { ...init, redirect: 'manual' });
+    const { status, headers } = response;
+    const location = headers.get('location') ?? '';
+    if (!REDIRECT_STATUSES.includes(status) || !URL.canParse(location, at.href)) return response;
+    await response.body?.cancel();
+    const to = new URL(location, at);
+    const repeats = status !== 303 || (init?.method ?? 'GET') === 'GET';
+    if (to.origin !== at.origin || !repeats || hop === REDIRECTS)
+      return unfollowed({ status, from: shownAddress(at), to: shownAddress(to) });
+    at = to;
+  }
+}
+
+export const shownAddress = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
