@@ -1,9 +1,10 @@
 /** What every queue has to keep to, whatever store it is in. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { jobPayload } from '../../src/queue/job.ts';
 import { HandBack, Hopeless } from '../../src/queue/job-line.ts';
-import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
+import type { Queue } from '../../src/queue/open-queue.ts';
+import { onOwnServer } from '../support/own-queue.ts';
 import type { QueueServer, ServerKind } from '../support/queue-servers.ts';
 
 const HARD = 'NUL \u0000, half a pair \ud800, ΅"\\ and 雪';
@@ -21,14 +22,10 @@ export function queueContract({ name, missing, start }: ServerKind): void {
     let stops: (() => Promise<void>)[] = [];
     let runs = 0;
 
-    beforeAll(async () => {
-      server = await start();
-      queue = await openQueue(server.url);
-    }, 60_000);
-    afterAll(async () => {
-      await queue?.close();
-      await server?.stop();
-    }, 60_000);
+    onOwnServer(start, (opened, own) => {
+      queue = opened;
+      server = own;
+    });
     afterEach(async () => {
       await Promise.all(stops.map((stop) => stop()));
       stops = [];

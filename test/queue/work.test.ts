@@ -1,12 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { ConfigError } from '../../src/errors.ts';
 import { jobPayload } from '../../src/queue/job.ts';
-import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
+import type { Queue } from '../../src/queue/open-queue.ts';
 import type { Performed } from '../../src/queue/performer.ts';
 import { type WorkSettings, workOn } from '../../src/queue/work.ts';
 import { readNotes } from '../../src/queue/worker-note.ts';
-import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
+import { onOwnServer } from '../support/own-queue.ts';
+import { QUEUE_SERVERS, type ServerKind } from '../support/queue-servers.ts';
 
 const PASSAGES = 6;
 const PERFORMED: Performed = {
@@ -26,24 +27,18 @@ const MANIFEST = JSON.stringify({
 });
 
 // How runs are worked on rests on the queue alone, which the contract tests on every store.
-const [REDIS] = QUEUE_SERVERS;
+const [REDIS] = QUEUE_SERVERS as [ServerKind];
 
-describe.skipIf(REDIS?.missing !== null)('a worker', () => {
-  let server: QueueServer;
+describe.skipIf(REDIS.missing !== null)('a worker', () => {
   let queue: Queue;
   let stopping: AbortController;
   let leaving: AbortController;
   let told: string[];
   let runs = 0;
 
-  beforeAll(async () => {
-    server = (await REDIS?.start()) as QueueServer;
-    queue = await openQueue(server.url);
-  }, 60_000);
-  afterAll(async () => {
-    await queue?.close();
-    await server?.stop();
-  }, 60_000);
+  onOwnServer(REDIS.start, (opened) => {
+    queue = opened;
+  });
   beforeEach(() => {
     stopping = new AbortController();
     leaving = new AbortController();
