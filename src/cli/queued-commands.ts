@@ -40,21 +40,10 @@ export async function ownSettings(
   return command.settings?.(options, host, plans) ?? (await loadSettings(options, host)).config;
 }
 
-/** Options that say how a run of one process is carried out and shown, by the names of their values. */
-const OF_ONE_PROCESS = [
-  ...[
-    'resume',
-    'out',
-    'dryRun',
-    'batch',
-    'batchDir',
-    'record',
-    'replay',
-    'threads',
-    'concurrency',
-    'format',
-    'prompt',
-  ],
+/** Options that say how a run of one process is carried out and shown. */
+const OF_ONE_PROCESS: readonly (string | undefined)[] = [
+  ...['--resume', '--out', '--dry-run', '--batch', '--batch-dir', '--record', '--replay', '--threads'],
+  ...['--concurrency', '--format', '--prompt'],
 ];
 
 /**
@@ -68,9 +57,11 @@ export function ownOptions({ name, define }: QueuedCommand, words: readonly stri
     .configureOutput({ writeErr: (text) => stderr.write(text), writeOut: (text) => stderr.write(text) });
   define(command);
   command.parse([...words], { from: 'user' });
-  const idle = OF_ONE_PROCESS.find((option) => command.getOptionValueSource(option) === 'cli');
-  if (idle !== undefined)
-    throw new InputError(`--${idle} is for a run of one process, and not for one on a queue`);
+  const idle = command.options.find(
+    (option) =>
+      OF_ONE_PROCESS.includes(option.long) && command.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  if (idle) throw new InputError(`${idle.long} is for a run of one process, and not for one on a queue`);
   return command.opts<Partial<OpeningOptions>>();
 }
 

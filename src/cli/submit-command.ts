@@ -94,13 +94,12 @@ async function submit(
     put += left.length;
   };
   let index = 0;
-  let pending: JobPayload[] = [];
+  const pending: JobPayload[] = [];
   for await (const passage of input.passages()) {
     pending.push(jobPayload({ index, passage }));
     index += 1;
     if (pending.length === AT_ONCE) await enqueue(pending.splice(0));
   }
-  pending = pending.splice(0);
   if (pending.length > 0) await enqueue(pending);
   await queue.store.setRun(options.run, { passages: index });
   if (options.quiet) return;

@@ -20,11 +20,11 @@ const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 /** @param inWork how many passages are in work */
 export function createMetrics(inWork: () => number): Metrics {
   // The one of the library is shared by everything in the process.
-  const registers = [new Registry()] as const;
-  const [registry] = registers;
+  const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const counter = <Name extends string>(name: string, help: string, labelNames: readonly Name[]) =>
-    new Counter({ name: `hallugraph_${name}_total`, help, labelNames, registers: [...registers] });
+    new Counter({ name: `hallugraph_${name}_total`, help, labelNames, registers });
   const requests = counter('requests', 'Requests by the status of their answer', ['route', 'status']);
   const passages = counter('passages', 'Passages by their label', ['method', 'label']);
   const modelRequests = counter('model_requests', 'Requests to models for passages that were answered', []);
@@ -35,12 +35,12 @@ export function createMetrics(inWork: () => number): Metrics {
     help: 'Time to the end of answers with status 200',
     labelNames: ['route'],
     buckets: SECONDS,
-    registers: [...registers],
+    registers,
   });
   new Gauge({
     name: 'hallugraph_passages_in_work',
     help: 'Passages in work',
-    registers: [...registers],
+    registers,
     collect() {
       this.set(inWork());
     },

@@ -130,6 +130,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const { cli } = await workplace();
       const refused = async (args: string) => (await cli(`submit in.jsonl --run NAME ${args}`)).stderr;
       expect(await refused('--out here')).toContain('--out is for a run of one process');
+      expect(await refused('--dry-run')).toContain('--dry-run is for a run of one process');
       expect(await refused('--command bench --methods all')).toContain('no passage has a label');
       expect(await refused('--nonsense')).toContain("unknown option '--nonsense'");
       expect(await refused('--command correct --preset paper-wikibio')).toContain('scoring.threshold');
