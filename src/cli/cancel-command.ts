@@ -1,34 +1,36 @@
-/** `hallugraph cancel`: end a run on a queue. */
+/** `hallugraph cancel`: end a run on a queue, or one in another process. */
 import type { Command } from 'commander';
+import { InputError } from '../errors.ts';
 import { counted } from '../format/text.ts';
-import { submittedRun } from '../queue/submitted-run.ts';
 import type { Host } from './host.ts';
-import { addQueueOption, type QueueFlag, withQueue } from './queued-commands.ts';
+import { addQueueOption, type QueueFlag, withRun } from './queued-commands.ts';
 
 interface CancelOptions extends QueueFlag {
   forget?: boolean;
 }
 
 const HELP = `
-Passages that wait are taken off the queue; workers give up those in work. Records stay and can be collected.
+On a queue, passages that wait are taken off, and workers give up those in work; records stay and can be collected. The
+process that writes a run folder stops as at an interrupt, and --resume goes on with it.
 
 Examples:
   $ hallugraph cancel wikibio-1 --queue redis://localhost:6379
-  $ hallugraph cancel wikibio-1 --forget      also its records, once they are collected`;
+  $ hallugraph cancel wikibio-1 --forget      also its records, once they are collected
+  $ hallugraph cancel runs/wikibio            of a process in another window, or on another machine`;
 
 export function commandModule(command: Command, host: Host): void {
-  addQueueOption(command.argument('<run>', 'name of the run'))
-    .option('--forget', 'delete the run with its records')
+  addQueueOption(command.argument('<run>', 'name of the run on the queue, or a run folder'))
+    .option('--forget', 'delete the run on the queue with its records')
     .addHelpText('after', HELP)
     .action((name: string) => {
-      const options = command.opts<CancelOptions>();
-      return withQueue(options, host, async ({ store, line }) => {
-        const { passages } = await submittedRun(store, name);
-        const { recorded } = await store.totals(name);
-        await store.setRun(name, { state: 'cancelled' });
-        await line(name).clear();
-        if (options.forget) await store.removeRun(name);
-        const what = options.forget ? 'forgotten' : 'cancelled';
+      const { forget, ...options } = command.opts<CancelOptions>();
+      return withRun(name, options, host, async (run, queue) => {
+        if (forget && !queue)
+          throw new InputError('--forget is for runs on a queue; a run folder is yours to delete');
+        const { recorded, passages } = await run.status();
+        await run.cancel();
+        if (forget) await queue?.store.removeRun(name);
+        const what = forget ? 'forgotten' : queue ? 'cancelled' : 'is told to stop';
         host.stderr.write(
           `Run ${name} ${what}: ${recorded} of ${counted(passages ?? 0, 'passage')} recorded\n`,
         );

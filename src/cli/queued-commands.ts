@@ -1,9 +1,15 @@
 /** The commands whose runs can be put on a queue, and the queue that they are put on. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { Command, Option } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
 import type { Queue } from '../queue/open-queue.ts';
+import { queuedRun } from '../queue/queued-run.ts';
+import type { AnyRun } from '../run/any-run.ts';
+import { folderRun } from '../run/folder-run.ts';
+import { MANIFEST_FILE } from '../run/manifest.ts';
 import type { Host } from './host.ts';
 import { loadSettings, type SettingOptions } from './options.ts';
 import type { OpeningOptions, Plans } from './opening.ts';
@@ -77,13 +83,35 @@ export const addQueueOption = (command: Command): Command =>
     new Option('--queue <url>', `redis:// or postgres:// address of the queue (default: ${VARIABLE})`),
   );
 
+/** The address of the queue that is meant, if any. */
+const queueUrl = ({ queue }: QueueFlag, host: Host): string | undefined =>
+  queue ?? environmentOf(host)[VARIABLE];
+
+/**
+ * Does a task with a run: on a queue where it is a name, which has no slash, and a queue is named; else in a folder.
+ *
+ * @throws as openQueue does
+ */
+export async function withRun<T>(
+  name: string,
+  flag: QueueFlag,
+  host: Host,
+  task: (run: AnyRun, queue?: Queue) => Promise<T>,
+): Promise<T> {
+  const folder = path.resolve(host.cwd, name);
+  const isName =
+    !/[\\/]|^\.\.?$/.test(name) && (queueUrl(flag, host) || !existsSync(path.join(folder, MANIFEST_FILE)));
+  if (!isName) return task(folderRun(name, folder));
+  return withQueue(flag, host, (queue) => task(queuedRun(queue, name), queue));
+}
+
 /** Opens the queue for a task, and closes it after. @throws as openQueue does, and InputError where none is named */
 export async function withQueue<T>(
-  { queue: flag }: QueueFlag,
+  flag: QueueFlag,
   host: Host,
   task: (queue: Queue) => Promise<T>,
 ): Promise<T> {
-  const url = flag ?? environmentOf(host)[VARIABLE];
+  const url = queueUrl(flag, host);
   if (!url) throw new InputError(`name the queue: --queue redis://HOST:PORT, or the variable ${VARIABLE}`);
   const { openQueue } = await import('../queue/open-queue.ts');
   const queue = await openQueue(url, {

@@ -1,14 +1,14 @@
-/** `hallugraph status`: how far the runs on a queue are. */
+/** `hallugraph status`: how far runs are, on a queue or in a folder. */
 import type { Command } from 'commander';
 import { HallugraphError } from '../errors.ts';
 import { counted, oneLine } from '../format/text.ts';
 import { plainTable, terminalTable } from '../format/text-table.ts';
-import type { DeadLetter } from '../queue/job-line.ts';
 import type { Queue } from '../queue/open-queue.ts';
-import { deadLetters, type RunStatus, runStatus } from '../queue/run-status.ts';
+import { queuedRun } from '../queue/queued-run.ts';
+import type { AnyRun, DeadLetter, RunStatus } from '../run/any-run.ts';
 import type { Host } from './host.ts';
 import { positive } from './options.ts';
-import { addQueueOption, type QueueFlag, withQueue } from './queued-commands.ts';
+import { addQueueOption, type QueueFlag, withQueue, withRun } from './queued-commands.ts';
 
 interface StatusOptions extends QueueFlag {
   json?: boolean;
@@ -20,37 +20,38 @@ const HELP = `
 Examples:
   $ hallugraph status --queue redis://localhost:6379              all runs
   $ hallugraph status wikibio-1 --queue redis://localhost:6379 --dead
-  $ hallugraph status wikibio-1 --json | jq .secondsLeft`;
+  $ hallugraph status wikibio-1 --json | jq .secondsLeft
+  $ hallugraph status runs/wikibio                                of a process in another window`;
 
 export function commandModule(command: Command, host: Host): void {
-  addQueueOption(command.argument('[run]', 'name of the run; default: all'))
+  addQueueOption(
+    command.argument('[run]', 'name of the run on the queue, or a run folder; default: all on the queue'),
+  )
     .option('--dead', 'list the passages that were put aside, with the reasons')
     .option('--limit <count>', 'with --dead: at most so many', positive, 100)
     .option('--json', 'as JSON')
     .addHelpText('after', HELP)
     .action((name: string | undefined) => {
       const options = command.opts<StatusOptions>();
-      return withQueue(options, host, (queue) => show(queue, name, options, host));
+      if (name === undefined) return withQueue(options, host, (queue) => showAll(queue, options, host));
+      return withRun(name, options, host, (run) => show(run, options, host));
     });
 }
 
-async function show(
-  queue: Queue,
-  name: string | undefined,
-  { json, dead, limit }: StatusOptions,
-  { stdout, stderr }: Host,
-): Promise<void> {
-  if (name === undefined) {
-    const statuses: RunStatus[] = [];
-    for (const run of await queue.store.runNames()) {
-      const status = await runStatus(queue, run).catch((error: unknown) => noteOf(error, run, stderr));
-      if (status) statuses.push(status);
-    }
-    stdout.write(json ? `${JSON.stringify(statuses, null, 2)}\n` : tableOf(statuses));
-    return;
+async function showAll(queue: Queue, { json }: StatusOptions, { stdout, stderr }: Host): Promise<void> {
+  const statuses: RunStatus[] = [];
+  for (const run of await queue.store.runNames()) {
+    const status = await queuedRun(queue, run)
+      .status()
+      .catch((error: unknown) => noteOf(error, run, stderr));
+    if (status) statuses.push(status);
   }
-  const status = await runStatus(queue, name);
-  const letters = dead ? await deadLetters(queue, name, limit) : undefined;
+  stdout.write(json ? `${JSON.stringify(statuses, null, 2)}\n` : tableOf(statuses));
+}
+
+async function show(run: AnyRun, { json, dead, limit }: StatusOptions, { stdout }: Host): Promise<void> {
+  const status = await run.status();
+  const letters = dead ? await run.dead(limit) : undefined;
   if (json)
     stdout.write(`${JSON.stringify({ ...status, ...(letters && { deadLetters: letters }) }, null, 2)}\n`);
   else stdout.write(pageOf(status, letters));
@@ -75,9 +76,10 @@ function tableOf(statuses: readonly RunStatus[]): string {
 
 function pageOf(status: RunStatus, letters: readonly DeadLetter[] = []): string {
   const { run, command, state, passages, recorded, defects, waiting, active, delayed, dead, spent } = status;
+  const { stage, error } = status;
   const parts = [
-    `${waiting} waiting`,
-    `${active} in work`,
+    waiting > 0 && `${waiting} waiting`,
+    active > 0 && `${active} in work`,
     delayed > 0 && `${delayed} to be tried again`,
     dead > 0 && `${dead} put aside`,
     defects > 0 && `${counted(defects, 'defect')}`,
@@ -87,7 +89,9 @@ function pageOf(status: RunStatus, letters: readonly DeadLetter[] = []): string 
   const left = status.secondsLeft === null ? '' : `, about ${duration(status.secondsLeft)} left`;
   const lines = [
     `${run} (${command}): ${state}`,
-    `  ${recorded} of ${passages ?? '?'} passages recorded${share}; ${parts.join(', ')}`,
+    `  ${recorded} of ${passages ?? '?'} passages recorded${share}${parts.map((part) => `, ${part}`).join('')}`,
+    ...(stage ? [`  ${stage.done} of ${stage.total} ${stage.name}`] : []),
+    ...(error === undefined ? [] : [`  ${oneLine(error)}`]),
     `  ${status.perMinute.toFixed(1)} a minute by ${counted(status.workers.length, 'worker')}${left}`,
     ...(spent.requests > 0
       ? [`  ${counted(spent.requests, 'request')}, ${counted(spent.tokens, 'token')}${usd}`]

@@ -1,5 +1,6 @@
 /** Keeps two processes from writing one file or folder. */
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { constants, copyFile, link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -95,7 +96,21 @@ async function refuseIfHeld(file: string, what: string): Promise<void> {
   throw new RunError(`${what} is in use by process ${pid} on ${host}; if that is wrong, remove ${file}`);
 }
 
-async function readHolder(file: string): Promise<{ pid: number; host: string }> {
+/** Who holds a lock; null where nobody does, or a process of this machine that is gone. */
+export async function holderOf(file: string): Promise<Holder | null> {
+  const holder = await readHolder(file);
+  if (!existsSync(file)) return null;
+  if (holder.host !== hostname()) return holder;
+  const isThere = holder.pid === process.pid ? held.has(file) : isAlive(holder.pid);
+  return isThere ? holder : null;
+}
+
+export interface Holder {
+  pid: number;
+  host: string;
+}
+
+async function readHolder(file: string): Promise<Holder> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch {

@@ -11,6 +11,7 @@ import type {
 } from 'bullmq';
 import { RunError } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
+import type { DeadLetter, JobCounts } from '../run/any-run.ts';
 import { type JobPayload, jobId } from './job.ts';
 import { REDIS_PREFIX } from './redis-store.ts';
 
@@ -26,24 +27,6 @@ export interface BullParts {
   handedBack(): Error;
   /** Puts a job aside at once. */
   hopeless(reason: string): Error;
-}
-
-export interface JobCounts {
-  waiting: number;
-  active: number;
-  /** Waiting for another try. */
-  delayed: number;
-  /** Put aside. */
-  dead: number;
-}
-
-/** A job that was put aside. */
-export interface DeadLetter {
-  job: string;
-  /** Null where it cannot be told. */
-  index: number | null;
-  reason: string;
-  tries: number;
 }
 
 export interface LineWork {

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BudgetError, HallugraphError, InputError, ModelCallError, RunError } from '../errors.ts';
+import { pace } from '../run/pace.ts';
 import { HandBack, Hopeless } from './job-line.ts';
 import { type PassageJob, readJob } from './job.ts';
 import type { Queue } from './open-queue.ts';
 import { LARGEST, packed } from './packed.ts';
 import { joinedLines, type Performer } from './performer.ts';
 import { asSubmitted, type SubmittedRun, submittedRun } from './submitted-run.ts';
-import { pace, SILENCE_SECONDS, type WorkerNote } from './worker-note.ts';
+import { SILENCE_SECONDS, type WorkerNote } from './worker-note.ts';
 
 export interface WorkSettings {
   queue: Queue;

@@ -14,6 +14,8 @@ import { correctPlan, sekPlan, selectPlan } from './plans.ts';
 
 export const MANIFEST_FILE = 'run.json';
 export const LOCK_FILE = 'run.lock';
+/** Asks the process that holds the lock to stop. */
+export const CANCEL_FILE = 'run.cancel';
 
 const count = z.int().min(0);
 
@@ -32,6 +34,10 @@ const manifestSchema = z.object({
   status: z.enum(['running', 'done', 'interrupted', 'failed', 'budget', 'waiting']),
   /** Why a run failed, which budget ended it, or which files of a batch wait to be answered. */
   error: z.string().nullable(),
+  /** Of a run that goes on, written every few seconds: how far its stage is, and how fast. */
+  progress: z
+    .object({ stage: z.string(), done: count, total: count, doneHere: count, perMinute: z.number() })
+    .optional(),
   /** What a budget left undone: ids of passages, in order; a later --resume evaluates them. */
   unfinished: z.object({ reason: z.literal('budget'), passages: z.array(z.string()) }).optional(),
   startedAt: z.iso.datetime(),
@@ -69,6 +75,8 @@ const manifestSchema = z.object({
     factual: count,
     unsure: count.default(0),
     abstained: count,
+    /** Records of all stages at which hallugraph itself failed; absent where there is none. */
+    defects: count.optional(),
     triples: count,
     hallucinatedTriples: count,
     /** The threshold on passage scores, where one holds for the whole run. */

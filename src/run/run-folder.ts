@@ -43,7 +43,11 @@ export async function createRun(folder: string, manifest: RunManifest, input?: s
  */
 export async function resumeRun(folder: string): Promise<RunFolder> {
   await readManifest(folder);
-  return holdingLock(folder, () => readManifest(folder));
+  return holdingLock(folder, async () => {
+    for (const name of (await readdir(folder)).filter(isTemporaryManifest))
+      await rm(path.join(folder, name), { force: true });
+    return readManifest(folder);
+  });
 }
 
 /** `runs/<time>-<name>`, the default place of a run; a number is added while that is taken. */
@@ -60,7 +64,10 @@ export async function newRunPath(parent: string, name: string, now: Date): Promi
 
 /** What a process that ended before it wrote `run.json` may have left beside its lock: see also lock.ts. */
 const isTemporary = (name: string): boolean =>
-  [LOCK_FILE, MANIFEST_FILE].some((file) => name.startsWith(`${file}.`) && /\.(tmp|turn)$/.test(name));
+  isTemporaryManifest(name) || (name.startsWith(`${LOCK_FILE}.`) && /\.(tmp|turn)$/.test(name));
+
+const isTemporaryManifest = (name: string): boolean =>
+  name.startsWith(`${MANIFEST_FILE}.`) && name.endsWith('.tmp');
 
 /**
  * What is in a folder without a run: nothing but remains of one that never began, the lock aside. A kept input is

@@ -10,6 +10,7 @@ import type { RunManifest, RunSummary } from './manifest.ts';
 import type { RunFolder } from './run-folder.ts';
 import { Tally } from './run-summary.ts';
 import { count, isFailed, performStage, type Stage, type WorkOptions } from './stage.ts';
+import { tend } from './tend.ts';
 
 export interface RunJob {
   folder: RunFolder;
@@ -55,23 +56,29 @@ export interface RunResult {
  * @throws what the work on a passage throws on purpose, but for an interrupt and a budget that is used up
  */
 export async function run(job: RunJob): Promise<RunResult> {
-  const { folder, stages, signal, verdicts } = job;
+  const { folder, stages, verdicts } = job;
   const tally = new Tally();
   const came = { cachedDraws: 0, defects: 0 };
   const { waited: waitedBefore } = folder.manifest;
   /** Ids of the passages that the run is about, and how many are recorded. */
   let ids: string[] = [];
   let recorded = 0;
-  const summary = async (): Promise<RunSummary> => {
-    const counted = verdicts ? await Tally.of(verdicts()) : tally;
-    return { ...counted.summary(ids.length), ...tally.calls() };
-  };
+  const counted = (of: Tally): RunSummary => ({
+    ...of.summary(ids.length),
+    ...(came.defects > 0 && { defects: came.defects }),
+    ...tally.calls(),
+  });
+  const tending = tend(folder, () => counted(tally));
+  const signal = AbortSignal.any([job.signal, tending.cancelled]);
   const end = async (status: RunManifest['status'], error: string | null = null) => {
+    await tending.end();
     const left = status === 'budget' ? ids.slice(recorded) : [];
+    const summary = counted(verdicts ? await Tally.of(verdicts()) : tally);
     const cost = job.spent?.();
     const waited = job.waited?.(waitedBefore) ?? {};
     await folder.update({
-      ...{ status, error, summary: await summary(), finishedAt: new Date().toISOString() },
+      ...{ status, error, summary, finishedAt: new Date().toISOString() },
+      progress: undefined,
       unfinished: left.length > 0 ? { reason: 'budget', passages: left } : undefined,
       ...(cost && cost.requests > 0 && { spent: cost }),
       ...(Object.keys(waited).length > 0 && { waited }),
@@ -82,11 +89,13 @@ export async function run(job: RunJob): Promise<RunResult> {
     for (const [index, stage] of stages.entries()) {
       const items = await stage.items();
       if (index === 0) ids = items.map((item) => stage.idOf(item));
+      tending.begin(stage.name, items.length);
       const { onProgress, onRecord } = job.onStage(stage.name, items.length);
       came.cachedDraws += await performStage(stage, items, {
         ...{ folder: folder.path, concurrency: job.concurrency, signal, batch: job.batch, onProgress },
-        onRecord(record, done) {
+        onRecord(record, done, isNew) {
           if (index === 0) recorded = done;
+          tending.record(done, isNew);
           if (isFailed(stage, record)) came.defects += 1;
           count(stage, record, tally);
           onRecord(done);
@@ -110,6 +119,7 @@ export async function run(job: RunJob): Promise<RunResult> {
     await end(status, error instanceof Error ? error.message : String(error)).catch(() => undefined);
     throw error;
   } finally {
+    await tending.end();
     await folder.close();
   }
 }

@@ -50,7 +50,7 @@ export interface StageRun {
   batch?: BatchWork | undefined;
   onProgress: WorkOptions['onProgress'];
   /** After each record, old ones first; `done` counts from 1. */
-  onRecord(record: unknown, done: number): void;
+  onRecord(record: unknown, done: number, isNew: boolean): void;
   /** Hallugraph itself failed at an item. */
   onDefect(id: string, error: unknown): void;
 }
@@ -115,7 +115,7 @@ async function readBack<T, R>({ stage, items, journal, run }: Recording<T, R>): 
     if (item === undefined || id !== stage.idOf(item)) {
       throw new RunError(`${journal.file}: record ${done} (${id}) is not of this input`);
     }
-    run.onRecord(record, done);
+    run.onRecord(record, done, false);
   }
   return done;
 }
@@ -130,7 +130,7 @@ async function recordRest<T, R>(
   const record = async (result: R) => {
     await journal.append(result);
     done += 1;
-    run.onRecord(result, done);
+    run.onRecord(result, done, true);
   };
   const options = { signal, onProgress: run.onProgress };
   const work = (item: T): Promise<R> => recordOf({ stage, worker, item, options, onDefect: run.onDefect });

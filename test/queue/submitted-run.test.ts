@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { type Basis, firstDifference } from '../../src/queue/submitted-run.ts';
-import { pace, readNotes } from '../../src/queue/worker-note.ts';
+import { readNotes } from '../../src/queue/worker-note.ts';
 
 const BASIS: Basis = {
   tool: { name: 'hallugraph', version: '1.0.0', node: 'v20' },
@@ -58,16 +58,4 @@ it('reads what workers say, and nothing that others write', () => {
     JSON.stringify({ ...note, pid: 'x' }),
   ];
   expect(readNotes(texts)).toEqual([note]);
-});
-
-it('counts what is done a minute, of the last minute', () => {
-  let now = 0;
-  const { count, state } = pace(() => now);
-  for (now = 0; now < 30_000; now += 3000) count();
-  now = 30_000;
-  expect(state()).toEqual({ done: 10, perMinute: 20 });
-  now = 75_000;
-  expect(state()).toEqual({ done: 10, perMinute: 4 });
-  now = 200_000;
-  expect(state()).toEqual({ done: 10, perMinute: 0 });
 });

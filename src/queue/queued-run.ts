@@ -1,0 +1,44 @@
+/** A submitted run, seen from outside. */
+import { type AnyRun, type DeadLetter, type RunStatus, secondsLeft } from '../run/any-run.ts';
+import type { Queue } from './open-queue.ts';
+import { submittedRun } from './submitted-run.ts';
+import { readNotes } from './worker-note.ts';
+
+export const queuedRun = (queue: Queue, name: string): AnyRun => ({
+  status: () => statusOf(queue, name),
+  async dead(limit) {
+    const letters: DeadLetter[] = [];
+    for await (const letter of queue.line(name).dead()) {
+      if (letters.length >= limit) break;
+      letters.push(letter);
+    }
+    return letters.sort((a, b) => (a.index ?? -1) - (b.index ?? -1));
+  },
+  async cancel() {
+    await submittedRun(queue.store, name);
+    await queue.store.setRun(name, { state: 'cancelled' });
+    await queue.line(name).clear();
+  },
+});
+
+async function statusOf(queue: Queue, name: string): Promise<RunStatus> {
+  const { manifest, passages, state } = await submittedRun(queue.store, name);
+  const [counts, totals, notes] = await Promise.all([
+    queue.line(name).counts(),
+    queue.store.totals(name),
+    queue.store.workers(),
+  ]);
+  const { recorded, defects, ...spent } = totals;
+  const workers = readNotes(notes).flatMap(({ worker, host, pid, runs }) =>
+    Object.hasOwn(runs, name) && runs[name] ? [{ worker, host, pid, ...runs[name] }] : [],
+  );
+  const perMinute = workers.reduce((sum, worker) => sum + worker.perMinute, 0);
+  const left = passages === null ? null : Math.max(0, passages - recorded - counts.dead);
+  const isDone = left === 0 && counts.dead === 0;
+  return {
+    ...{ run: name, command: manifest.command, startedAt: manifest.startedAt },
+    state: state !== 'open' ? state : passages === null ? 'submitting' : isDone ? 'done' : 'open',
+    ...{ passages, recorded, defects, ...counts, spent, workers, perMinute },
+    secondsLeft: secondsLeft(left, perMinute),
+  };
+}

@@ -1,0 +1,67 @@
+/** What a run does now and then while it goes on: it says in `run.json` how far it is, and stops where it is asked to. */
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CANCEL_FILE, type RunSummary } from './manifest.ts';
+import { pace } from './pace.ts';
+import type { RunFolder } from './run-folder.ts';
+
+/** How often it is looked whether the run should stop, and after how many looks it is said how far it is. */
+const LOOK_MILLISECONDS = 1000;
+const BEAT_LOOKS = 5;
+
+export interface Tending {
+  /** Is aborted where the run should stop. */
+  readonly cancelled: AbortSignal;
+  /** A stage begins. */
+  begin(stage: string, total: number): void;
+  /** @param done of the stage, old ones first */
+  record(done: number, isNew: boolean): void;
+  /** Nothing is written after. */
+  end(): Promise<void>;
+}
+
+/** @param summary what came of the run so far */
+export function tend(folder: RunFolder, summary: () => RunSummary): Tending {
+  const ended = new AbortController();
+  const cancelled = new AbortController();
+  const file = path.join(folder.path, CANCEL_FILE);
+  const at = { stage: '', done: 0, total: 0 };
+  let rate = pace(() => performance.now());
+
+  async function beat(): Promise<void> {
+    const { done: doneHere, perMinute } = rate.state();
+    await folder.update({ summary: summary(), progress: { ...at, doneHere, perMinute } });
+  }
+
+  async function looks(): Promise<void> {
+    await rm(file, { force: true });
+    for (let look = 0; ; look++) {
+      await sleep(LOOK_MILLISECONDS, undefined, { signal: ended.signal, ref: false });
+      if (existsSync(file)) {
+        await rm(file, { force: true });
+        cancelled.abort();
+      }
+      // A disk that is full is told by the records.
+      if (look % BEAT_LOOKS === 0) await beat().catch(() => {});
+    }
+  }
+
+  const looking = looks().catch(() => {});
+  return {
+    cancelled: cancelled.signal,
+    begin(stage, total) {
+      Object.assign(at, { stage, total, done: 0 });
+      rate = pace(() => performance.now());
+    },
+    record(done, isNew) {
+      at.done = done;
+      if (isNew) rate.count();
+    },
+    end() {
+      ended.abort();
+      return looking;
+    },
+  };
+}
