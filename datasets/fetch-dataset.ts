@@ -1,7 +1,8 @@
 /** Downloads the files of a data set into a cache folder, checks them, and only then gives them their names. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { InputError } from '../src/errors.ts';
+import { makeFolder } from '../src/files/make-folder.ts';
 import { writeWhole } from '../src/files/write-whole.ts';
 import { cachedFile, readMeta, writeMeta } from './cache.ts';
 import type { RegistryEntry, RegistryFile } from './dataset-registry.ts';
@@ -67,9 +68,7 @@ interface Order {
 
 async function downloadFile({ entry, file, path, recorded, options }: Order): Promise<FetchedFile> {
   const { signal, retryDelay, mirror } = options;
-  await mkdir(dirname(path), { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
-    throw new InputError(`${path}: cannot be written (${cause.code})`, { cause });
-  });
+  makeFolder(dirname(path));
   const from =
     mirror === undefined
       ? { urls: file.urls, origins: entry.origins }

@@ -22,12 +22,16 @@ export async function underOwnSignal<T>(
   try {
     return await work(own.signal);
   } catch (error) {
-    if (!(error instanceof PendingError || error instanceof BudgetError)) own.abort(error);
+    if (!isSharedEnd(error)) own.abort(error);
     throw error;
   } finally {
     followed.removeEventListener('abort', follow);
   }
 }
+
+/** Whether work beside what failed by this error goes on, since it ends for the same reason where it has to. */
+export const isSharedEnd = (error: unknown): boolean =>
+  error instanceof PendingError || error instanceof BudgetError;
 
 /**
  * Waits for a promise no longer than until the signal aborts, since not everything that is waited for listens.

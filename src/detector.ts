@@ -66,7 +66,10 @@ export interface Detector {
    * @throws BackendError when an embedding model or TF.js backend cannot be loaded
    */
   evaluate(passage: Passage, options?: EvaluateOptions): Promise<PassageVerdict>;
-  /** Verdicts in input order, whatever finishes first; passages are read as they are needed. */
+  /**
+   * Verdicts in input order, whatever finishes first; passages are read as they are needed. Where a passage rejects, or
+   * the caller leaves the loop, those behind it are aborted, and waited for; a used-up budget lets them finish.
+   */
   evaluateAll(
     passages: Iterable<Passage> | AsyncIterable<Passage>,
     options?: EvaluateAllOptions,

@@ -1,10 +1,27 @@
-/** Makes a folder, and those it lies in, unless it is there. */
-import { mkdir } from 'node:fs/promises';
+/** Makes folders. Not by Node's `recursive`, which never returns below `/proc`, where there is a parent but no child can be. */
+import { mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { RunError } from '../errors.ts';
 
-/** @throws RunError */
-export async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new RunError(`${folder}: cannot be made (${error.code})`, { cause: error });
-  });
+/** Makes a folder, and those it lies in, unless it is there. @throws RunError naming the one that cannot be made */
+export function makeFolder(folder: string): void {
+  const parent = path.dirname(folder);
+  if (isFolder(folder)) return;
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (isFolder(folder)) return; // another process was faster
+    throw new RunError(`${folder}: cannot be made (${(error as NodeJS.ErrnoException).code})`, {
+      cause: error,
+    });
+  }
+}
+
+function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory();
+  } catch {
+    return false; // whatever keeps it from being looked at is said by making it
+  }
 }

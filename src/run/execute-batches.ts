@@ -43,7 +43,7 @@ export interface BatchJob<T, R> {
 export async function executeBatches<T, R>({ batch, signal, ...job }: BatchJob<T, R>): Promise<void> {
   const { calls, onRound, onBatch, onUnknownAnswers } = batch;
   const { folder, serviceFor } = calls;
-  await makeFolder(folder);
+  makeFolder(folder);
   const release = await takeLock(path.join(folder, LOCK_FILE), folder);
   try {
     const files = await calls.open();

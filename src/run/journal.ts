@@ -3,9 +3,10 @@
  * a run belong to whoever holds its lock.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, open, truncate } from 'node:fs/promises';
+import { open, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { RunError } from '../errors.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { wholeLines } from '../files/whole-lines.ts';
 import { type RecordKind, readJsonRecords } from './records.ts';
 
@@ -24,6 +25,7 @@ export interface Journal<R> {
  */
 export async function openJournal<R>(folder: string, kind: RecordKind<R>): Promise<Journal<R>> {
   const file = path.join(folder, kind.file);
+  makeFolder(path.dirname(file));
   const handle = await openWhole(file).catch((error: NodeJS.ErrnoException) => {
     throw new RunError(`${file}: cannot be written (${error.code})`, { cause: error });
   });
@@ -45,7 +47,6 @@ export async function openJournal<R>(folder: string, kind: RecordKind<R>): Promi
 }
 
 async function openWhole(file: string) {
-  await mkdir(path.dirname(file), { recursive: true });
   if (existsSync(file)) await cutTornLine(file);
   return open(file, 'a');
 }

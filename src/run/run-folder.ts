@@ -27,7 +27,7 @@ export const KEPT_INPUT = 'input.jsonl';
  * @throws RunError when the folder has something in it already, is in use, or cannot be written
  */
 export async function createRun(folder: string, manifest: RunManifest, input?: string): Promise<RunFolder> {
-  await makeFolder(folder);
+  makeFolder(folder);
   await leftovers(folder);
   return holdingLock(folder, async () => {
     // Again: meanwhile another process may have begun a run here, or even ended one.

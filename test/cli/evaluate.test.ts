@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -53,6 +54,15 @@ describe('evaluate', () => {
     }
     expect(await records(cwd, 'two')).toBe(await records(cwd, 'one'));
     expect(await records(cwd, 'three')).toBe(await records(cwd, 'one'));
+  });
+
+  it.runIf(existsSync('/proc/self'))('ends with status 2 where the run cannot be kept', async () => {
+    const cwd = await withInput();
+    const outcome = await run(['evaluate', 'in.jsonl', ...LOCAL, '--out', '/proc/nope'], { cwd });
+    expect(outcome).toEqual({
+      ...{ status: 2, stdout: '' },
+      stderr: 'error: /proc/nope: cannot be made (ENOENT)\n',
+    });
   });
 
   it('evaluates one answer given on the command line', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type FetchOptions, fetchDataset } from '../../datasets/fetch-dataset.ts';
-import { InputError } from '../../src/errors.ts';
+import { InputError, RunError } from '../../src/errors.ts';
 import { fileServer } from './file-server.ts';
 import { FILE, registryOf } from './registry-of.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -254,9 +254,9 @@ describe('fetching that is disturbed', () => {
     const { options, path } = await cache();
     await writeFile(join(options.folder, 'letters'), 'a file where the folder should be');
     await expect(fetchDataset(registryOf([server.url]), options)).rejects.toThrow(
-      `${path}: cannot be written`,
+      `${dirname(path)}: cannot be made (EEXIST)`,
     );
-    await expect(fetchDataset(registryOf([server.url]), options)).rejects.toThrow(InputError);
+    await expect(fetchDataset(registryOf([server.url]), options)).rejects.toThrow(RunError);
   });
 
   it('says that what is kept beside a file is damaged', async () => {

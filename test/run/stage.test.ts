@@ -156,8 +156,8 @@ it('recordsIn has none where nothing was begun, and leaves a torn line alone', a
   expect(await readFile(fileOf(folder), 'utf8')).toBe(`${WHOLE}{"of":7,"sq`);
 });
 
-it('openJournal says what cannot be written', async () => {
+it('openJournal says what cannot be made', async () => {
   const file = path.join(await temporaryFolder(), 'taken');
   await appendFile(file, '');
-  await expect(openJournal(file, SQUARES)).rejects.toThrow('cannot be written');
+  await expect(openJournal(file, SQUARES)).rejects.toThrow(`${file}: cannot be made (EEXIST)`);
 });

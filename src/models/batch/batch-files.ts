@@ -86,7 +86,7 @@ export class BatchFiles {
    * @throws RunError when the folder cannot be read or written
    */
   static async open(folder: string, limits: Partial<BatchLimits> = {}): Promise<BatchFiles> {
-    await makeFolder(folder);
+    makeFolder(folder);
     const files = new BatchFiles(folder, await readState(folder), { ...LIMITS, ...limits });
     for (const { number } of files.batches) {
       for await (const { text, place } of linesOf(files.requestsFile(number))) {

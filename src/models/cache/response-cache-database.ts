@@ -1,6 +1,7 @@
 /** The SQLite file of a response cache; one that is damaged is put out of the way. */
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../files/make-folder.ts';
 import { packageProblem } from '../optional-package.ts';
 import { AnswerStore, isDamage } from './response-cache-store.ts';
 
@@ -28,7 +29,7 @@ export async function openCacheFile(folder: string, onRenewed = () => {}): Promi
     throw packageProblem('libsql', 'set cache.enabled to false', error);
   });
   const openOnce = (thorough: boolean): AnswerStore => {
-    mkdirSync(join(folder, FORM), { recursive: true });
+    makeFolder(join(folder, FORM));
     const database = new Database(cacheFilePath(folder), { timeout: PATIENCE });
     try {
       const store = new AnswerStore(database);

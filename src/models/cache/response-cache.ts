@@ -1,7 +1,7 @@
 /** The answers of chat models, kept over runs. It may fail at any time; a run goes on without it. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { BackendError } from '../../errors.ts';
+import { HallugraphError } from '../../errors.ts';
 import { isAlive } from '../../files/lock.ts';
 import { type CacheFile, openCacheFile } from './response-cache-database.ts';
 import { type AnswerStore, isBusy } from './response-cache-store.ts';
@@ -111,6 +111,6 @@ function isGone(owner: string): boolean {
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof BackendError) return error.message.replace(/\.$/, '');
+  if (error instanceof HallugraphError) return error.message.replace(/\.$/, '');
   return 'code' in error && error.code ? `${error.code}: ${error.message}` : error.message;
 }
