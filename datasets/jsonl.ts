@@ -18,7 +18,7 @@
  *   `contradiction`)
  * - group: name of the part of the data set; model: name of the model that wrote the response
  * - flaw: what makes the response unfit for comparisons
- * Other fields are ignored. A list may also be text that holds it as JSON, as in the cell of a table; a context may be
+ * Other fields are ignored, and one that is null is as good as missing. A list may also be text that holds it as JSON, as in the cell of a table; a context may be
  * a text.
  */
 import { z } from 'zod';
@@ -30,14 +30,18 @@ import {
   checkRow,
   filledText,
   hasFields,
+  optional,
+  type Present,
   type Row,
   rowError,
   uniqueIds,
   wellFormedText,
   whatThereIs,
+  withoutNulls,
 } from './row.ts';
 
-const labelSchema = z.enum(['factual', 'non-factual']).nullable().default(null);
+const goldLabelSchema = z.enum(['factual', 'non-factual']);
+const labelSchema = goldLabelSchema.nullable().default(null);
 
 const sentenceSchema = z.object({
   start: z.int().min(0),
@@ -51,13 +55,16 @@ const claimSchema = z.preprocess(
   z.object({ text: filledText, label: labelSchema }),
 );
 
+const orElse = <T>(field: z.ZodType<T>, otherwise: T) =>
+  field.nullish().transform((value) => value ?? otherwise);
+
 const spanSchema = z.object({
   start: z.int().min(0),
   end: z.int().min(0),
   type: z.enum(['conflict', 'baseless']),
-  degree: z.enum(['evident', 'subtle']).default('evident'),
-  implicitTrue: z.boolean().default(false),
-  dueToNull: z.boolean().default(false),
+  degree: orElse(z.enum(['evident', 'subtle']), 'evident'),
+  implicitTrue: orElse(z.boolean(), false),
+  dueToNull: orElse(z.boolean(), false),
 });
 
 const tripletSchema = z.object({
@@ -88,21 +95,21 @@ export const textsSchema = z.preprocess((value) => {
 export const idSchema = z.union([filledText, z.int().transform(String)]);
 
 const recordSchema = z.object({
-  id: idSchema.exactOptional(),
+  id: optional(idSchema),
   prompt: promptOf(wellFormedText),
-  response: wellFormedText.exactOptional(),
-  samples: listOf(wellFormedText).exactOptional(),
-  context: textsSchema.exactOptional(),
-  sentences: listOf(sentenceSchema).exactOptional(),
-  claims: listOf(claimSchema).exactOptional(),
-  tokens: listOf(tokenSchema).exactOptional(),
-  answer: z.preprocess(listInText, z.union([filledText, z.array(filledText).min(1)])).exactOptional(),
-  label: labelSchema,
-  spans: listOf(spanSchema).exactOptional(),
-  triples: listOf(tripletSchema).exactOptional(),
-  group: filledText.exactOptional(),
-  model: filledText.exactOptional(),
-  flaw: filledText.exactOptional(),
+  response: optional(wellFormedText),
+  samples: optional(listOf(wellFormedText)),
+  context: optional(textsSchema),
+  sentences: optional(listOf(sentenceSchema)),
+  claims: optional(listOf(claimSchema)),
+  tokens: optional(listOf(tokenSchema)),
+  answer: optional(z.preprocess(listInText, z.union([filledText, z.array(filledText).min(1)]))),
+  label: optional(goldLabelSchema),
+  spans: optional(listOf(spanSchema)),
+  triples: optional(listOf(tripletSchema)),
+  group: optional(filledText),
+  model: optional(filledText),
+  flaw: optional(filledText),
 });
 
 /** Those of a record that a detector reads; the others are gold labels. */
@@ -114,7 +121,7 @@ export const passageFieldsSchema = recordSchema.pick({
 /** Names of the fields of a passage. */
 export const PASSAGE_FIELDS = Object.keys(recordSchema.shape);
 
-type PassageRecord = z.infer<typeof recordSchema> & { id: string };
+type PassageRecord = Present<z.infer<typeof recordSchema>> & { id: string };
 type SentenceRecord = z.infer<typeof sentenceSchema>;
 
 /**
@@ -127,7 +134,7 @@ export function passageReader(): (row: Row) => LabelledPassage {
     const isObject = hasFields(row.value, []) && !Array.isArray(row.value);
     if (isObject && !hasFields(row.value, ['prompt']))
       throw rowError(row, ['prompt'], `missing${whatThereIs(row.value)}`);
-    const { id = row.name, ...fields } = checkRow(recordSchema, row);
+    const { id = row.name, ...fields } = withoutNulls(checkRow(recordSchema, row));
     const record = { id, ...fields };
     claimId(id, row, 'id');
     checkSentences(record, row);
@@ -137,7 +144,7 @@ export function passageReader(): (row: Row) => LabelledPassage {
 }
 
 function labelledPassage(record: PassageRecord, row: Row): LabelledPassage {
-  const { label, sentences, claims, spans, triples, group, model, flaw, answer, ...rest } = record;
+  const { label = null, sentences, claims, spans, triples, group, model, flaw, answer, ...rest } = record;
   const goldSentences = labelledSentences(sentences ?? [], row);
   const isLabelled = claims?.some((claim) => claim.label !== null) ?? false;
   return {

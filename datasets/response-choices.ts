@@ -10,7 +10,7 @@ import { idSchema, listOf, textsSchema } from './jsonl.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
 import { readDocument } from './read-document.ts';
 import { documentRows } from './read-rows.ts';
-import { checkRow, hasFields, type Row, uniqueIds, wellFormedText } from './row.ts';
+import { checkRow, hasFields, optional, type Row, uniqueIds, wellFormedText, withoutNulls } from './row.ts';
 
 /** One prompt, and the responses to it as passages. */
 export interface Choice {
@@ -19,10 +19,10 @@ export interface Choice {
 }
 
 const recordSchema = z.object({
-  id: idSchema.exactOptional(),
+  id: optional(idSchema),
   prompt: promptOf(wellFormedText),
-  context: textsSchema.exactOptional(),
-  samples: listOf(wellFormedText).exactOptional(),
+  context: optional(textsSchema),
+  samples: optional(listOf(wellFormedText)),
   responses: listOf(wellFormedText).refine((list) => list.length > 0, 'must not be empty'),
 });
 
@@ -39,7 +39,7 @@ export function parseChoices(text: string, source: string, map?: FieldMap): Choi
 }
 
 function choiceOf(row: Row, claimId: ReturnType<typeof uniqueIds>): Choice {
-  const { id = row.name, responses, ...shared } = checkRow(recordSchema, row);
+  const { id = row.name, responses, ...shared } = withoutNulls(checkRow(recordSchema, row));
   claimId(id, row, 'id');
   return {
     id,

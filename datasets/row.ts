@@ -26,6 +26,19 @@ export const filledText = wellFormedText.refine((text) => /\S/.test(text), 'must
 export const hasFields = (value: unknown, names: readonly string[]): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && names.every((name) => Object.hasOwn(value, name));
 
+/** A field that may be missing; null stands for that, too, since many writers of JSON put it in its place. */
+export const optional = <T extends z.ZodType>(field: T) => field.nullable().exactOptional();
+
+/** Of a record, what is not null. */
+export type Present<T> = { [Field in keyof T]: Exclude<T[Field], null> };
+
+/** An object without the fields that are null; anything else as it is. */
+export function withoutNulls<T>(value: T): Present<T> {
+  if (!hasFields(value, []) || Array.isArray(value)) return value as Present<T>;
+  const there = Object.entries(value).filter(([, given]) => given !== null);
+  return Object.fromEntries(there) as Present<T>;
+}
+
 /** `; there are id, question`: the first of the fields a value has; nothing where it has none. */
 export function whatThereIs(value: unknown): string {
   const names = hasFields(value, []) ? Object.keys(value).slice(0, 20) : [];

@@ -1,12 +1,12 @@
 /** Passages that come from code are checked like those that come from files. */
 import type { z } from 'zod';
-import { innermost } from '../datasets/row.ts';
+import { innermost, withoutNulls } from '../datasets/row.ts';
 import { InputError } from './errors.ts';
 import { type Passage, passageSchema } from './passage.ts';
 
-/** @throws InputError naming the passage and the field */
+/** @param value a field that is null is taken for missing @throws InputError naming the passage and the field */
 export function checkPassage(value: unknown): Passage {
-  const result = passageSchema.safeParse(value);
+  const result = passageSchema.safeParse(withoutNulls(value));
   const id = (value as { id?: unknown } | null | undefined)?.id;
   const name = typeof id === 'string' ? `passage "${id}"` : 'a passage';
   if (!result.success) {

@@ -19,7 +19,10 @@ export const tokenSchema = z.object({
   /** Natural logarithm of its probability. */
   logprob: logProbability,
   /** The likeliest tokens in its place, itself among them or not. */
-  top: z.array(z.object({ text: z.string(), logprob: logProbability })).optional(),
+  top: z.preprocess(
+    (value) => value ?? undefined,
+    z.array(z.object({ text: z.string(), logprob: logProbability })).optional(),
+  ),
 });
 export type Token = z.infer<typeof tokenSchema>;
 

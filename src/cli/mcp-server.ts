@@ -3,7 +3,7 @@ import { Console } from 'node:console';
 import { Readable, Writable } from 'node:stream';
 import type { McpServer, ServerContext, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import PQueue from 'p-queue';
-import { checkRow } from '../../datasets/row.ts';
+import { checkRow, withoutNulls } from '../../datasets/row.ts';
 import type { EvaluateOptions } from '../detector.ts';
 import { HallugraphError } from '../errors.ts';
 import { reportJsonText } from '../format/report-json.ts';
@@ -94,7 +94,7 @@ function inputSchema({ input }: Tool): StandardSchemaWithJSON<unknown, Passage> 
   const { jsonSchema } = input['~standard'];
   const validate = (value: unknown) => {
     try {
-      return { value: checkRow(input, { value, name: 'input', place: () => 'input' }) };
+      return { value: checkRow(input, { value: withoutNulls(value), name: 'input', place: () => 'input' }) };
     } catch (error) {
       if (!(error instanceof HallugraphError)) throw error;
       return { issues: [{ message: error.message }] };

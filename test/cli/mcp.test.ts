@@ -70,7 +70,7 @@ describe('without a model', () => {
         ['id', 'original', 'corrected', 'changes', 'before', 'after'],
       ]);
 
-      const evaluated = await call('evaluate', { id: 'brooke', ...passage });
+      const evaluated = await call('evaluate', { id: 'brooke', context: null, ...passage });
       expect(evaluated.words).toContain('hallucinated: support');
       expect(evaluated.words).toContain('they give 1915, not 1921');
       expect(evaluated.record).toMatchObject({

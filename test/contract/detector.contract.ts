@@ -94,6 +94,13 @@ export function describeDetector(name: string, make: Make): void {
       expect(verdict).toMatchObject({ label: 'abstained', score: null, abstention: { reason: 'empty' } });
     });
 
+    it('takes a field that is null for missing, as files are read', async () => {
+      const detector = await made({ preset: 'local' });
+      const { samples: _, ...rest } = PASSAGE;
+      const given = { ...rest, samples: null, context: null } as unknown as Passage;
+      expect((await detector.evaluate(given)).passage).toEqual({ ...rest, samples: [] });
+    });
+
     it.each([
       ['a field of another type', { ...PASSAGE, samples: [1] }, 'samples.0'],
       ['no id', { ...PASSAGE, id: '' }, 'id'],

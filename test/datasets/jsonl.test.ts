@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { passageRecord, readJsonLines } from '../../datasets/jsonl.ts';
+import { PASSAGE_FIELDS, passageRecord, readJsonLines } from '../../datasets/jsonl.ts';
 import { parseDataset } from '../../datasets/open-dataset.ts';
 import { InputError } from '../../src/errors.ts';
 
@@ -100,6 +100,20 @@ describe('passages as JSON Lines', () => {
 
   it('leaves absent fields absent and the label null', () => {
     expect(parseJsonLines(line(minimal('a')), 'a.jsonl')).toEqual([{ passage: minimal('a'), label: null }]);
+  });
+
+  it('takes a field that is null for missing', () => {
+    const nulls = Object.fromEntries(PASSAGE_FIELDS.map((field) => [field, null]));
+    const tokens = [{ text: 'R.', logprob: -1, top: null }];
+    const spans = [{ start: 0, end: 1, type: 'conflict', degree: null, implicitTrue: null, dueToNull: null }];
+    expect(parseJsonLines(line({ ...nulls, prompt: 'p' }), 'a.jsonl')).toEqual([
+      { passage: { id: 'line-1', prompt: 'p' }, label: null },
+    ]);
+    const [given] = parseJsonLines(line({ ...minimal('a'), response: 'R.', tokens, spans }), 'a.jsonl');
+    expect(given?.passage.tokens).toEqual([{ text: 'R.', logprob: -1 }]);
+    expect(given?.spans).toEqual([
+      { start: 0, end: 1, type: 'conflict', degree: 'evident', implicitTrue: false, dueToNull: false },
+    ]);
   });
 
   it('reads labels of sentences, by label, by score or by both', () => {
@@ -208,7 +222,8 @@ describe('passages as JSON Lines', () => {
     ['an empty id', '{"id": "", "prompt": "p"}', 3, 'id'],
     ['an id of white space', '{"id": " ", "prompt": "p"}', 3, 'id'],
     ['an id used before', line(minimal('a')), 3, 'id'],
-    ['a response that is null', '{"id": "b", "prompt": "p", "response": null}', 3, 'response'],
+    ['a prompt that is null', '{"id": "b", "prompt": null}', 3, 'prompt'],
+    ['a sample that is null', '{"id": "b", "prompt": "p", "samples": [null]}', 3, 'samples.0'],
     ['a sample of the wrong type', '{"id": "b", "prompt": "p", "samples": ["s", 1]}', 3, 'samples.1'],
     ['a lone surrogate', '{"id": "b", "prompt": "\\ud83d"}', 3, 'prompt'],
     ['an unknown label', '{"id": "b", "prompt": "p", "label": "wrong"}', 3, 'label'],

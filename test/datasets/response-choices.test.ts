@@ -23,6 +23,11 @@ describe('records of several responses', () => {
     ]);
   });
 
+  it('may leave out what is null', () => {
+    const [choice] = parse(row('a', { id: null, context: null, samples: null })) ?? [];
+    expect(choice?.candidates[1]?.passage).toEqual({ id: 'line-1/2', prompt: 'Who?', response: 'Eve.' });
+  });
+
   it.each([
     ['no responses', row('b', { responses: [] }), 'responses": must not be empty'],
     [

@@ -25,7 +25,7 @@ const { BASE, TOKEN } = process.env as Record<string, string>;
 const { default: api } = new HallugraphClient({ BASE, TOKEN });
 const refusalOf = (call: Promise<unknown>): Promise<ApiError> => call.then(() => Promise.reject(), (error) => error);
 
-const { label, score, triples } = await api.evaluate(passage);
+const { label, score, triples } = await api.evaluate({ ...passage, id: null, tokens: null });
 const wrong = triples.filter((one) => one.label === 'hallucinated');
 const checked = await api.check(passage, true);
 const { corrected, before, after } = await api.correct(passage);
