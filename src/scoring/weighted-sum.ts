@@ -26,29 +26,40 @@ const RANGES: Readonly<Record<'raw' | 'mean', Range>> = {
   mean: [-1, 1],
 };
 
+const rangeOf = (name: Component, consistency: 'raw' | 'mean'): Range =>
+  name === 'consistency' ? RANGES[consistency] : [0, 1];
+
 /** F, or null when no part with a weight above 0 has a value. */
 export function weightedSum(
   components: Components,
   weights: Weights,
   consistency: 'raw' | 'mean',
 ): number | null {
-  const parts = COMPONENTS.filter((name) => weights[name] > 0).map((name) => {
-    const [least, most] = name === 'consistency' ? RANGES[consistency] : [0, 1];
-    return { weight: weights[name], value: components[name].value, least, extent: most - least };
-  });
-  const total = sumOf(parts, ({ weight }) => weight);
-  const present = parts.filter(({ value }) => value !== null);
-  if (present.length === 0) return null;
-  if (present.length === parts.length)
-    return sumOf(parts, ({ weight, value }) => weight * (value as number)) / total;
-  const standing =
-    sumOf(present, ({ weight, value, least }) => weight * ((value as number) - least)) /
-    sumOf(present, ({ weight, extent }) => weight * extent);
-  return sumOf(parts, ({ weight, least, extent }) => weight * (least + standing * extent)) / total;
+  // loops without arrays: this is nearly all that a search for weights does
+  let [total, sum, gained, extent] = [0, 0, 0, 0];
+  let isWhole = true;
+  for (const name of COMPONENTS) {
+    const weight = weights[name];
+    if (!(weight > 0)) continue;
+    total += weight;
+    const { value } = components[name];
+    isWhole &&= value !== null;
+    if (value === null) continue;
+    const [least, most] = rangeOf(name, consistency);
+    sum += weight * value;
+    gained += weight * (value - least);
+    extent += weight * (most - least);
+  }
+  if (extent === 0) return null;
+  if (isWhole) return sum / total;
+  const standing = gained / extent;
+  let filled = 0;
+  for (const name of COMPONENTS) {
+    const [least, most] = rangeOf(name, consistency);
+    if (weights[name] > 0) filled += weights[name] * (least + standing * (most - least));
+  }
+  return filled / total;
 }
-
-const sumOf = <Row>(rows: readonly Row[], term: (row: Row) => number): number =>
-  rows.reduce((sum, row) => sum + term(row), 0);
 
 /** F with one score in place of all zero-resource parts, weighing what they weigh together. */
 export function withOtherFamilies(

@@ -124,7 +124,8 @@ export function objectiveStatistic({ terms }: Objective, own: Judged): Statistic
   const statistics = terms.map(({ level, metric }): Statistic => {
     const items = own[level].filter(({ gold }) => gold !== null || !isCorrelation(metric));
     const statistic = STATISTICS[metric](items);
-    return (weights) => statistic(Float64Array.from(items, ({ unit }) => weights[unit] as number));
+    const units = Float64Array.from(items, ({ unit }) => unit);
+    return (weights) => statistic(units.map((unit) => weights[unit] as number));
   });
   return (weights) => meanOfAll(statistics.map((statistic) => statistic(weights)));
 }

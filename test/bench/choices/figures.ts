@@ -1,7 +1,7 @@
 /** The seven figures that the defaults were chosen by, from the scores of a variant. */
 
 import { type Figure, figuresOf, measure } from '../../../src/statistics/measure-metrics.ts';
-import { difference, once, type Statistic } from '../../../src/statistics/metric.ts';
+import { difference, type Metric, once, type Statistic } from '../../../src/statistics/metric.ts';
 import { type ComponentSet, scorerOf } from '../../../src/benchmark/tune/component-set.ts';
 import { judged, objectiveStatistic, scored } from '../../../src/benchmark/tune/judged.ts';
 import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
@@ -81,7 +81,7 @@ export function measureVariants(
 
 /** A row of values for the reference and each variant, and one of differences for each variant. */
 function measureSet(set: RecordedSet, reference: Variant, variants: readonly Variant[]) {
-  const base = statisticsOf(set, reference);
+  const base = statisticsOf(set, reference).map(onceEach);
   const others = variants.map((variant) => statisticsOf(set, variant));
   const all = once(set.records.length);
   const differences = intervalsOf(
@@ -91,6 +91,15 @@ function measureSet(set: RecordedSet, reference: Variant, variants: readonly Var
   return {
     values: [base, ...others].map((own) => own.map((statistic) => statistic(all).value)),
     differences: others.map((own, row) => differences.slice(row * own.length, (row + 1) * own.length)),
+  };
+}
+
+/** Evaluated once for each resample, however many differences are taken from it. */
+function onceEach(statistic: Statistic): Statistic {
+  let last: [ArrayLike<number>, Metric] | undefined;
+  return (weights) => {
+    if (last?.[0] !== weights) last = [weights, statistic(weights)];
+    return last[1];
   };
 }
 

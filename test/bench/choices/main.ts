@@ -1,11 +1,10 @@
 /**
  * The measurements behind the defaults of the `local` preset:
  *
- *   npm run choices -- FOLDER [--limit N] [--slow] [--out docs/choices.md]
+ *   npm run choices -- FOLDER [--limit N] [--out docs/choices.md]
  *
- * FOLDER holds phd/, wikibio/ and graph_uncertainty/; all of it takes about ten minutes. --limit takes the first N
- * passages of each set; --slow adds the two ways to set RGCN weights that take many times as long as the others.
- * Prints Markdown, or writes it to --out.
+ * FOLDER holds phd/, wikibio/ and graph_uncertainty/; all of it takes some minutes. --limit takes the first N passages of
+ * each set. Prints Markdown, or writes it to --out.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -15,12 +14,11 @@ import { createDetector } from '../../../src/create-detector.ts';
 import { InputError } from '../../../src/errors.ts';
 import { AGGREGATION } from './aggregation.ts';
 import { compareAnew } from './compare-anew.ts';
-import { consistencyChoices } from './consistency.ts';
+import { COMPARISONS, consistencyAlone, PUBLISHED } from './consistency.ts';
 import { openSet, SET_NAMES } from './data-sets.ts';
 import { documentOf } from './document.ts';
 import { measureGroup, measurePreset } from './figures.ts';
 import { leaveOneOut } from './leave-one-out.ts';
-import { LEFT_OUT } from './left-out/left-out.ts';
 import { PARTS } from './parts.ts';
 import { type RecordedSet, recordSet } from './recorded-set.ts';
 import { sampleCounts } from './sample-counts.ts';
@@ -28,7 +26,6 @@ import { sampleCounts } from './sample-counts.ts';
 interface Options {
   folder: string;
   limit: number;
-  slow: boolean;
   out: string | undefined;
 }
 
@@ -37,7 +34,6 @@ function readOptions(): Options {
     allowPositionals: true,
     options: {
       limit: { type: 'string' },
-      slow: { type: 'boolean', default: false },
       out: { type: 'string' },
     },
   });
@@ -46,14 +42,14 @@ function readOptions(): Options {
   if (folder === undefined)
     throw new InputError('name the folder with phd/, wikibio/ and graph_uncertainty/');
   if (!(limit >= 1)) throw new InputError(`--limit ${values.limit}: expected a number of passages`);
-  return { folder, limit, slow: values.slow, out: values.out };
+  return { folder, limit, out: values.out };
 }
 
 const say = (step: string): void => {
   process.stderr.write(`${step}\n`);
 };
 
-async function main({ folder, limit, slow, out }: Options): Promise<void> {
+async function main({ folder, limit, out }: Options): Promise<void> {
   const detector = createDetector({ preset: 'local' }, { threads: availableParallelism() });
   const sets: RecordedSet[] = [];
   for (const name of SET_NAMES) {
@@ -61,11 +57,11 @@ async function main({ folder, limit, slow, out }: Options): Promise<void> {
     sets.push(await recordSet(name, await openSet(folder, name, limit), detector));
   }
   say('comparing anew');
-  const choices = consistencyChoices({ slow });
-  const compared = await compareAnew(sets, choices.comparisons);
+  const compared = await compareAnew(sets, COMPARISONS);
   say('with fewer samples');
-  const counts = await sampleCounts(sets);
-  const groups = [PARTS, AGGREGATION, LEFT_OUT, counts, ...choices.groups(compared)];
+  const counts = await sampleCounts(sets, detector);
+  await detector.close();
+  const groups = [PARTS, PUBLISHED, AGGREGATION, counts, consistencyAlone(compared)];
   const measured = groups.map((group) => {
     say(`measuring: ${group.title}`);
     return { group, rows: measureGroup(group, sets) };
@@ -74,7 +70,6 @@ async function main({ folder, limit, slow, out }: Options): Promise<void> {
   const searches = leaveOneOut(sets);
   const flags = [
     ...(Number.isFinite(limit) ? [`--limit ${limit}`] : []),
-    ...(slow ? ['--slow'] : []),
     ...(out === undefined ? [] : [`--out ${out}`]),
   ];
   const sizes = sets.map(({ name, records }) => `${records.length} passages of ${name}`).join(', ');

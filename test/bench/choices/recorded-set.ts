@@ -7,7 +7,7 @@ import {
   passageRows,
 } from '../../../src/benchmark/tune/component-set.ts';
 import type { Detector } from '../../../src/detector.ts';
-import type { PassageVerdict } from '../../../src/passage.ts';
+import type { Passage, PassageVerdict } from '../../../src/passage.ts';
 import type { SetName } from './data-sets.ts';
 
 export interface RecordedPassage {
@@ -27,13 +27,19 @@ export async function recordSet(
   passages: readonly LabelledPassage[],
   detector: Detector,
 ): Promise<RecordedSet> {
-  const verdicts: PassageVerdict[] = [];
-  for await (const verdict of detector.evaluateAll(passages.map(({ passage }) => passage))) {
-    verdicts.push(verdict);
-  }
+  const verdicts = await verdictsOf(
+    passages.map(({ passage }) => passage),
+    detector,
+  );
   return {
     name,
     records: verdicts.map((verdict) => ({ verdict, rows: passageRows(verdict) })),
     gold: goldOf(passages, verdicts),
   };
+}
+
+export async function verdictsOf(passages: Passage[], detector: Detector): Promise<PassageVerdict[]> {
+  const verdicts: PassageVerdict[] = [];
+  for await (const verdict of detector.evaluateAll(passages)) verdicts.push(verdict);
+  return verdicts;
 }

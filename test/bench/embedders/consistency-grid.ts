@@ -1,11 +1,10 @@
 /** C of Eq. 2 by itself, with and without messages between the nodes, at every θ_t: what the graph adds to the vectors. */
 import type { EncoderOptions } from '../../../gnn/index.ts';
-import { passageRows } from '../../../src/benchmark/tune/component-set.ts';
 import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
 import type { Embedder } from '../../../src/models/embedder.ts';
 import { COMPONENTS } from '../../../src/passage.ts';
 import type { Figure } from '../../../src/statistics/measure-metrics.ts';
-import { type ComparedAnew, type Comparison, compareAnew } from '../choices/compare-anew.ts';
+import { type Comparison, compareAnew, type Identification } from '../choices/compare-anew.ts';
 import { measureVariants } from '../choices/figures.ts';
 import { setting, type Variant } from '../choices/variant.ts';
 import type { TriplesRead } from './sets.ts';
@@ -60,20 +59,25 @@ const ONLY_C = setting(
 export async function consistencyGrid(
   { set, objective, relationThreshold }: TriplesRead,
   embedder: Embedder,
-  graph: Comparison['graph'] = {},
+  graph: Identification['graph'] = {},
 ): Promise<GridRow[]> {
   const comparisons = ENCODERS.map(({ encoder, seed }) =>
     TAIL_THRESHOLDS.map(
       (tailThreshold): Comparison => ({
-        ...{ embedder, graph, encoder },
+        encoder,
         ...(seed !== undefined && { seed }),
         consistency: { tailThreshold, relationThreshold },
       }),
     ),
   );
-  const compared = await compareAnew([set], comparisons.flat());
+  const compared = await compareAnew([set], comparisons.flat(), { embedder, graph });
   const byThreshold = TAIL_THRESHOLDS.map((_, column) => {
-    const variants = comparisons.map((row) => variantOf(row[column] as Comparison, compared));
+    const variants = comparisons.map(
+      (row): Variant => ({
+        ...{ name: '', setting: ONLY_C },
+        rows: compared(row[column] as Comparison),
+      }),
+    );
     return measureVariants(set, parseObjective(objective), variants as [Variant, ...Variant[]]);
   });
   return ENCODERS.map(({ name }, row) => ({
@@ -82,12 +86,3 @@ export async function consistencyGrid(
     differences: byThreshold.flatMap((measured) => measured[row]?.difference ?? []),
   }));
 }
-
-const variantOf = (comparison: Comparison, compared: ComparedAnew): Variant => ({
-  name: '',
-  setting: ONLY_C,
-  rows: ({ verdict, rows }) => {
-    const anew = compared.get(verdict)?.get(comparison);
-    return anew ? passageRows({ ...verdict, trace: { ...verdict.trace, ...anew } }) : rows;
-  },
-});
