@@ -54,9 +54,9 @@ A cell holds the figure and its difference from the reference, which is the firs
 chance. The last column is the mean of the seven differences. What is not marked cannot be told from noise on sets of this
 size.
 
-What was tried beside this and helped no set without costing another is not in the code any more: support of names alone or
-by pairs of words, words weighed alike or by the samples that agree, the length of samples, other names in the place of one,
-the mean of conflicting numbers in place of the worst, and samples set against one another near a claim.`;
+Tried as well, without a gain over all sets that is beyond noise, and no longer in the code: support of names alone, or by
+pairs of words; words that all weigh the same, and samples weighted by their agreement; the length of the samples; other names
+in the place of one; the mean of conflicting numbers, not the worst; agreement of the samples near a claim.`;
 
 function presetTable(preset: readonly Figure[]): string {
   const rows = FIGURES.map(({ title }, index) => {
