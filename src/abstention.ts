@@ -45,6 +45,9 @@ export function otherEvidence(
   };
 }
 
+export const NO_REFERENCE = 'there is no reference text to check against';
+export const NO_SAMPLE = 'there is no sample to compare with';
+
 export function reasonToAbstain(
   { original, samples }: { original: Segmentation; samples: readonly Segmentation[] },
   other: OtherEvidence,
@@ -58,6 +61,6 @@ export function reasonToAbstain(
   }
   if (samples.length > 0 || other.any) return null;
   return other.lacksReference
-    ? { reason: 'no-reference', detail: 'there is no reference text to check against' }
-    : { reason: 'no-samples', detail: 'there is no sample to compare with' };
+    ? { reason: 'no-reference', detail: NO_REFERENCE }
+    : { reason: 'no-samples', detail: NO_SAMPLE };
 }

@@ -1,5 +1,6 @@
 /** What a benchmark report says, as a document. */
 import type { Document, Figure, Section } from '../format/document.ts';
+import { groupBy } from '../group-by.ts';
 import { partLines } from '../scoring/part-names.ts';
 import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { MISSING } from '../format/text.ts';
@@ -32,6 +33,7 @@ export const benchmarkDocument = (
   lead: [summary(report)],
   sections: [
     ...LEVELS.flatMap((level) => levelSection(report, level, intervals, scores[level])),
+    ...list('Without figures', absentLines(report)),
     ...list('Parts of our own', partLines(Object.keys(report.methods))),
     ...referenceSections(report),
     ...comparisonSection(report, intervals),
@@ -39,10 +41,6 @@ export const benchmarkDocument = (
     ...neighbourSection(report),
     ...thresholdSection(report),
     ...usageSection(report),
-    ...list(
-      'Not run',
-      report.absent.map(({ method, reason }) => `${method}: ${reason}`),
-    ),
     ...list('Not defined', reasonLines(report)),
     ...list('Warnings', report.warnings),
     ...list(ORIGIN_TITLE, report.run ? originLines(report.run) : []),
@@ -178,6 +176,12 @@ function usageSection({ methods, n }: BenchmarkReport): Section[] {
   const note =
     'Of all labelled passages. Samples and triples are made once and counted for hallugraph; other methods take them from the run. Methods that ask no model, or whose calls are not known, are left out.';
   return [{ title: 'Model calls', parts: [note, plainTable(header, rows)] }];
+}
+
+/** One line for each reason, with the methods it holds for. */
+function absentLines({ absent }: BenchmarkReport): string[] {
+  const reasons = groupBy(absent, ({ reason }) => reason);
+  return [...reasons].map(([reason, own]) => `${own.map(({ method }) => method).join(', ')}: ${reason}`);
 }
 
 /** One line for each metric and reason, with the methods it holds for. */

@@ -88,7 +88,7 @@ export interface BenchmarkReport {
   methods: Record<string, MethodReport>;
   /** Every method against the first, on the main metrics of each level. */
   comparisons: Comparison[];
-  /** Methods asked for that could not run, and why. */
+  /** Methods asked for that could not run, or gave no labelled item a score, and why. */
   absent: { method: string; reason: string }[];
   /** The first method on the parts of the data set, where it has named parts. */
   groups: { group: string; n: number; levels: Partial<Record<Level, LevelMetrics>> }[];

@@ -11,6 +11,7 @@ import { type GoldItem, goldItems, isLabelled, levelItems } from './level-items.
 import { type DecidedItem, levelMetrics } from './level-metrics.ts';
 import { LEVELS, type Level, type MethodScores } from './method-scores.ts';
 import { pairedDifferences } from './paired-bootstrap.ts';
+import { silentMethod } from './silent-methods.ts';
 import { decide, type ThresholdProtocol } from './threshold-protocols.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -65,7 +66,12 @@ export function runBenchmark(options: BenchmarkOptions): BenchmarkReport {
       ['allPositive', allPositiveReport(setting)],
     ]),
     comparisons: compareWithFirst(methods, decided, seed),
-    absent: options.absent ?? [],
+    absent: [
+      ...methods
+        .filter((_, index) => Object.keys(decided[index] as DecidedLevels).length === 0)
+        .map((method) => silentMethod(method, passages)),
+      ...(options.absent ?? []),
+    ],
     groups: groupReports(decided[0] ?? {}, setting),
     neighbours: options.neighbours ?? [],
     warnings: [],

@@ -12,15 +12,9 @@ export function warningsOf(report: BenchmarkReport): string[] {
   const { unlabelled } = report;
   return [
     ...(unlabelled > 0 ? [`Passages without a label, left out: ${unlabelled}.`] : []),
-    ...silentMethods(report).map((name) => `${name}: no labelled item got a score.`),
     ...LEVELS.flatMap((level) => levelWarnings(report, level)),
   ];
 }
-
-const silentMethods = ({ methods }: BenchmarkReport): string[] =>
-  Object.keys(methods).filter(
-    (name) => name !== 'allPositive' && Object.keys(methods[name]?.levels ?? {}).length === 0,
-  );
 
 interface Row {
   name: string;

@@ -1,4 +1,5 @@
 /** A stage of a benchmark: one baseline over the passages whose verdicts it stands beside. */
+import { NO_SAMPLE } from '../abstention.ts';
 import type { BaselineDefinition, BaselineParts, BaselineScores } from '../benchmark/baselines/baseline.ts';
 import { blamesRequest } from '../models/ask.ts';
 import { type MeteredChat, meterChat } from '../models/budget/metered-chat.ts';
@@ -71,7 +72,7 @@ async function score(
   const { response, samples = [] } = passage;
   if (response === undefined) return unscored('there is no response');
   const { against = 'samples' } = definition;
-  if (against === 'samples' && samples.length === 0) return unscored('there is no sample to compare with');
+  if (against === 'samples' && samples.length === 0) return unscored(NO_SAMPLE);
   const sentences = passage.sentences ?? statementSpans(response);
   const input = { passage: { ...passage, response, samples }, sentences, trace, seed };
   return definition.create(parts).score(input, { signal });

@@ -23,13 +23,13 @@ describe('the benchmark page', () => {
       'Passages',
       'Sentences',
       'Claims',
+      'Without figures',
       'Parts of our own',
       'Against hallugraph',
       'hallugraph on the parts of the data set',
       'Neighbours (paper Table 3)',
       'Thresholds',
       'Model calls',
-      'Not run',
       'Not defined',
       'Legend',
     ]);
@@ -37,7 +37,7 @@ describe('the benchmark page', () => {
       expect.stringContaining('238 labelled passages. Gold labels: 238 passages, 190 of them non-factual'),
     ]);
     const text = (title: string) => JSON.stringify(partsOf(page, title));
-    expect(text('Not run')).toContain('reverse-validation-em: asks a chat model');
+    expect(text('Without figures')).toContain('reverse-validation-em: asks a chat model');
     expect(text('Not defined')).toContain('Spearman of passages: all ranks are tied (hallugraph');
     expect(text('Model calls')).toContain('["selfcheck-nli","4760","20.0","2411020","61204"]');
     expect(text('Neighbours (paper Table 3)')).toContain('["with RGCN",".401"');

@@ -177,7 +177,9 @@ describe('renderBenchmark as Markdown', () => {
   it('leaves out what there is none of', () => {
     const bare = { ...report, comparisons: [], absent: [], groups: [], neighbours: [], warnings: [] };
     const text = renderBenchmark(bare, { format: 'markdown' });
-    expect(text).not.toMatch(/Against|parts of|Neighbours|Not run|Warnings|Sentences|Claims|Pearson|ECE/);
+    expect(text).not.toMatch(
+      /Against|parts of|Neighbours|Without figures|Warnings|Sentences|Claims|Pearson|ECE/,
+    );
   });
 
   it('shows further levels and metrics where there are any', () => {

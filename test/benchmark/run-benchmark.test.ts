@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_SAMPLE } from '../../src/abstention.ts';
 import type { LevelMetrics } from '../../src/benchmark/benchmark-report.ts';
 import { type BenchmarkOptions, runBenchmark } from '../../src/benchmark/run-benchmark.ts';
 import { verdictScores } from '../../src/benchmark/verdict-scores.ts';
@@ -324,8 +325,17 @@ describe('warnings', () => {
   });
 
   it('tell a method without any score of a labelled item', () => {
-    expect(benchmark(good, { methods: [passageMethod('mute', {})] }).warnings).toEqual([
-      'mute: no labelled item got a score.',
+    const dumb = passageMethod('dumb', Object.fromEntries(good.map(({ id }) => [id, null])));
+    const scores = dumb.scores.map((one, index) => ({ ...one, reason: index === 0 ? 'failed' : NO_SAMPLE }));
+    const methods = [passageMethod('mute', {}), { ...dumb, scores }];
+    const { absent, warnings } = benchmark(good, { methods });
+    expect(warnings).toEqual([]);
+    expect(absent).toEqual([
+      { method: 'mute', reason: 'no labelled item got a score' },
+      {
+        method: 'dumb',
+        reason: `no labelled item got a score; ${NO_SAMPLE} (59 of 60 passages), failed (1 of 60 passages); give the passages "samples", or take a preset that asks a model for them (default, lean)`,
+      },
     ]);
   });
 

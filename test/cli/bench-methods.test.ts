@@ -64,6 +64,10 @@ describe('bench --methods', () => {
     expect(report.n).toBe(3);
     expect(report.unlabelled).toBe(1);
     expect(report.absent.map(({ method }: { method: string }) => method)).toEqual([
+      // run, without a score
+      'rv-qg',
+      'rv-em',
+      // not run
       'selfcheck-bertscore',
       'selfcheck-nli',
       'nli-context',

@@ -1,0 +1,31 @@
+/** Methods that were run and have no figures, and why. */
+import { NO_REFERENCE, NO_SAMPLE } from '../abstention.ts';
+import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
+import { countsOf } from '../group-by.ts';
+import type { BenchmarkReport } from './benchmark-report.ts';
+import type { MethodScores } from './method-scores.ts';
+
+/** What to give, by why a passage got no score. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  [NO_SAMPLE]: 'give the passages "samples", or take a preset that asks a model for them (default, lean)',
+  [NO_REFERENCE]: 'give the passages reference texts as "context"',
+};
+
+/** @param passages labelled ones @returns the reason of a method that gives none of them a score */
+export function silentMethod(
+  { method, scores }: MethodScores,
+  passages: readonly LabelledPassage[],
+): BenchmarkReport['absent'][number] {
+  const labelled = new Set(passages.map(({ passage }) => passage.id));
+  const given = scores.flatMap(({ id, reason }) => (reason !== null && labelled.has(id) ? reason : []));
+  const reasons = [...countsOf(given)].sort((a, b) => b[1] - a[1]).slice(0, MOST);
+  const why = reasons.map(([reason, count]) => `${reason} (${count} of ${passages.length} passages)`);
+  const remedies = reasons.flatMap(([reason]) => REMEDIES[reason] ?? []);
+  return {
+    method,
+    reason: ['no labelled item got a score', why.join(', '), ...remedies].filter(Boolean).join('; '),
+  };
+}
+
+/** Reasons that are named, the most frequent first. */
+const MOST = 3;
