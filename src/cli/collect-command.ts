@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import { EXIT_CODES, RunError } from '../errors.ts';
 import { counted } from '../format/text.ts';
-import { limitedUnits, NOTHING } from '../models/budget/budget.ts';
+import { limitedUnits } from '../models/budget/budget.ts';
 import { collectedStages, recordedIds } from '../queue/collect.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { submittedRun } from '../queue/submitted-run.ts';
@@ -70,7 +70,7 @@ async function collect(queue: Queue, name: string, options: CollectOptions, host
     ? await resumeRun(out)
     : await createRun(out, manifest);
   const missing = new AbortController();
-  const { spent } = await queue.store.spend(name, NOTHING);
+  const { committed: spent } = await queue.store.committed(name);
   const result = await run({
     ...{ folder, concurrency: 1, signal: missing.signal },
     stages: collectedStages(queue.store, { run: name, ids, passages, stages: work.stages, missing }),

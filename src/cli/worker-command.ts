@@ -129,6 +129,11 @@ async function openPerformer(
   refuse({ config, detector: manifest.detector });
   const limits = lowerLimits(manifest.config.budget, config.budget);
   const answers = config.cache.enabled === false ? undefined : sharedAnswers(store, config.cache.ttlDays);
+  const budget = new SharedBudget(store, name, { limits, leaseSeconds: options.lease });
+  const release = () => {
+    answers?.close();
+    budget.close();
+  };
   const work = await command.stages({
     ...{ config: { ...config, budget: { ...config.budget, ...limits } }, env, host, folder: '' },
     ...{
@@ -137,23 +142,20 @@ async function openPerformer(
       about: await command.aboutAlone?.(manifest, config),
       threads: threadsOf(options),
     },
-    calls: {
-      ...{ ...callSettings(options, host), answers, takeTurn: sharedTurns(store) },
-      budget: new SharedBudget(store, name, limits),
-    },
+    calls: { ...callSettings(options, host), answers, takeTurn: sharedTurns(store), budget },
   });
   try {
     refuse({ config, detector: await work.describe() });
   } catch (error) {
     await work.close?.();
-    answers?.close();
+    release();
     throw error;
   }
   const performer = stagePerformer(work.stages, (id, error) => reportDefect(id, error, host));
   const close = async () => {
     await performer.close();
     await work.close?.();
-    answers?.close();
+    release();
   };
   return { ...performer, close };
 }

@@ -1,7 +1,8 @@
 /** A store of runs in PostgreSQL, in a schema of its own. Queries that a restart of the server breaks off are repeated. */
 import pRetry from 'p-retry';
 import type { Pool, QueryResultRow } from 'pg';
-import { NOTHING, type Spending, UNITS } from '../models/budget/budget.ts';
+import { UNITS } from '../models/budget/budget.ts';
+import { postgresBudget } from './postgres-budget.ts';
 import type { RunStore, StoredRun } from './run-store.ts';
 
 const SCHEMA = 'hallugraph';
@@ -20,6 +21,9 @@ CREATE TABLE IF NOT EXISTS ${SCHEMA}.record (
   run text NOT NULL REFERENCES ${SCHEMA}.run ON DELETE CASCADE, index bigint NOT NULL, body bytea NOT NULL,
   requests double precision NOT NULL, tokens double precision NOT NULL, usd double precision NOT NULL,
   defect boolean NOT NULL, PRIMARY KEY (run, index));
+CREATE TABLE IF NOT EXISTS ${SCHEMA}.aside (
+  run text NOT NULL REFERENCES ${SCHEMA}.run ON DELETE CASCADE, id text NOT NULL, requests double precision NOT NULL,
+  tokens double precision NOT NULL, usd double precision NOT NULL, until timestamptz NOT NULL, PRIMARY KEY (run, id));
 CREATE TABLE IF NOT EXISTS ${SCHEMA}.worker (name text PRIMARY KEY, note text NOT NULL, until timestamptz NOT NULL);
 CREATE TABLE IF NOT EXISTS ${SCHEMA}.turn (key text PRIMARY KEY, ends timestamptz NOT NULL);
 CREATE TABLE IF NOT EXISTS ${SCHEMA}.answer (
@@ -34,15 +38,18 @@ const COLUMNS: readonly string[] = ['manifest', 'state', 'passages'] satisfies (
 const BROKEN_OFF = /^(08...|57P0[123]|53300)$/;
 const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 
+/** Asks for rows; `@` stands for the schema. */
+export type Rows = <R extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<R[]>;
+
 /** @param pool is closed with the store */
 export async function postgresStore(pool: Pool): Promise<RunStore> {
   await pool.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCK}); ${TABLES} COMMIT`);
 
-  function rows<R extends QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<R[]> {
+  const rows: Rows = <R extends QueryResultRow>(sql: string, values: readonly unknown[] = []) => {
     const asked = async () => (await pool.query<R>(sql.replaceAll('@', `${SCHEMA}.`), [...values])).rows;
     const shouldRetry = ({ error }: { error: Error }) => isBrokenOff(error);
     return pRetry(asked, { retries: 30, minTimeout: 100, maxTimeout: 2000, shouldRetry });
-  }
+  };
 
   const findRun = async (name: string): Promise<StoredRun | null> => {
     type Row = Omit<StoredRun, 'passages'> & { passages: string | null };
@@ -132,21 +139,7 @@ export async function postgresStore(pool: Pool): Promise<RunStore> {
       );
       return Math.max(0, turn?.wait ?? 0);
     },
-    async spend(run, cost, limits = {}) {
-      const asked = [run, ...UNITS.map((unit) => cost[unit]), ...UNITS.map((unit) => limits[unit] ?? null)];
-      const fits = await rows(
-        `UPDATE @run SET requests = requests + $2, tokens = tokens + $3, usd = usd + $4 WHERE name = $1
-           AND ($5::double precision IS NULL OR requests + $2 <= $5)
-           AND ($6::double precision IS NULL OR tokens + $3 <= $6)
-           AND ($7::double precision IS NULL OR usd + $4 <= $7) RETURNING name`,
-        asked,
-      );
-      const [spent] = await rows<Spending & QueryResultRow>(
-        'SELECT requests, tokens, usd FROM @run WHERE name = $1',
-        [run],
-      );
-      return { fits: fits.length > 0, spent: spent ?? NOTHING };
-    },
+    ...postgresBudget(rows),
 
     async findAnswers(key, { first, n }) {
       const found = await rows<{ draw: string; text: string }>(

@@ -1,6 +1,7 @@
 /** A store of runs in Redis. What has to happen at once is a script there. */
 import type { Redis } from 'ioredis';
 import { NOTHING, UNITS } from '../models/budget/budget.ts';
+import { redisBudget } from './redis-budget.ts';
 import type { RunStore, StoredRun } from './run-store.ts';
 
 /** What all keys begin with; also those of the jobs. */
@@ -20,14 +21,6 @@ local ends = begins + tonumber(ARGV[1])
 redis.call('SET', KEYS[1], string.format('%.3f', ends), 'PX', math.max(1, math.ceil(ends - now)))
 return tostring(begins - now)`;
 
-const SPEND = `
-for i = 1, #ARGV, 3 do
-  local after = tonumber(redis.call('HGET', KEYS[1], ARGV[i]) or 0) + tonumber(ARGV[i + 1])
-  if ARGV[i + 2] ~= '' and after > tonumber(ARGV[i + 2]) then return 0 end
-end
-for i = 1, #ARGV, 3 do redis.call('HINCRBYFLOAT', KEYS[1], ARGV[i], ARGV[i + 1]) end
-return 1`;
-
 const CLAIM = `
 local owner = redis.call('GET', KEYS[1])
 if owner and owner ~= ARGV[1] then return 0 end
@@ -44,7 +37,7 @@ export function redisStore(redis: Redis): RunStore {
   const runKey = (name: string): string => key('run', name);
   const recordsKey = (name: string): string => key('records', name);
   const totalsKey = (name: string): string => key('totals', name);
-  const spentKey = (name: string): string => key('spent', name);
+  const budgetKeys = (name: string): string[] => ['spent', 'aside', 'ends'].map((kind) => key(kind, name));
 
   async function findRun(name: string): Promise<StoredRun | null> {
     const { manifest, state = 'open', passages } = await redis.hgetall(runKey(name));
@@ -70,7 +63,7 @@ export function redisStore(redis: Redis): RunStore {
       await redis.hset(runKey(name), Object.fromEntries(fields));
     },
     async removeRun(name) {
-      await redis.unlink(runKey(name), recordsKey(name), totalsKey(name), spentKey(name));
+      await redis.unlink(runKey(name), recordsKey(name), totalsKey(name), ...budgetKeys(name));
       await redis.srem(key('runs'), name);
     },
 
@@ -120,11 +113,7 @@ export function redisStore(redis: Redis): RunStore {
 
     takeTurn: async (name, milliseconds) =>
       Number(await redis.eval(TURN, 1, key('turn', name), milliseconds)),
-    async spend(run, cost, limits = {}) {
-      const asked = UNITS.flatMap((unit) => [unit, cost[unit], limits[unit] ?? '']);
-      const fits = (await redis.eval(SPEND, 1, spentKey(run), ...asked)) === 1;
-      return { fits, spent: { ...NOTHING, ...(await numbersIn(spentKey(run), UNITS)) } };
-    },
+    ...redisBudget(redis, budgetKeys),
 
     async findAnswers(name, { first, n }) {
       const numbers = Array.from({ length: n }, (_, place) => first + place);

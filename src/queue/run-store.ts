@@ -4,7 +4,7 @@
  */
 import type { Spending } from '../models/budget/budget.ts';
 
-export interface RunStore {
+export interface RunStore extends SharedSpending {
   /** Keeps a run under its name unless there is one. @returns what is there */
   addRun(name: string, manifest: string): Promise<StoredRun>;
   findRun(name: string): Promise<StoredRun | null>;
@@ -32,8 +32,6 @@ export interface RunStore {
    * @returns milliseconds until it begins
    */
   takeTurn(key: string, milliseconds: number): Promise<number>;
-  /** Adds to what a run has spent and set aside, unless that would exceed the limits. @returns what it comes to */
-  spend(run: string, cost: Spending, limits?: Partial<Spending>): Promise<{ fits: boolean; spent: Spending }>;
 
   /** The kept texts of draws, by number. */
   findAnswers(key: string, draws: { first: number; n: number }): Promise<Map<number, string>>;
@@ -44,6 +42,35 @@ export interface RunStore {
   release(key: string, owner: string): Promise<void>;
 
   close(): Promise<void>;
+}
+
+/** What a run may spend, over all workers. */
+export interface SharedSpending {
+  /**
+   * Sets aside what a request is expected to cost, unless that would exceed the limits. It is given back once nobody has
+   * kept it for `milliseconds`.
+   *
+   * @param id of its own among those of the run
+   */
+  reserve(run: string, id: string, aside: Aside): Promise<Committed & { fits: boolean }>;
+  /** Keeps what is set aside for so long again. */
+  keepAside(run: string, ids: readonly string[], milliseconds: number): Promise<void>;
+  /** What was set aside has cost so much. */
+  settle(run: string, id: string, cost: Spending): Promise<void>;
+  committed(run: string): Promise<Committed>;
+}
+
+export interface Aside {
+  expected: Spending;
+  limits?: Partial<Spending>;
+  milliseconds: number;
+}
+
+export interface Committed {
+  /** Spent and set aside. */
+  committed: Spending;
+  /** That part of it which is set aside. */
+  aside: Spending;
 }
 
 export interface StoredRun {

@@ -6,6 +6,7 @@ import {
   amountOf,
   type BudgetLimits,
   exceededUnits,
+  NOTHING,
   type Spending,
   sum,
   UNITS,
@@ -13,6 +14,7 @@ import {
 import { sha256 } from '../models/cache/cache-key.ts';
 import type { AnswerCache } from '../models/cache/response-cache.ts';
 import type { TakeTurn } from '../models/limits/shared-pace.ts';
+import { sleep } from '../models/limits/sleep.ts';
 import type { RunStore } from './run-store.ts';
 
 /** The lower limit of both, for each unit. */
@@ -24,20 +26,34 @@ export const lowerLimits = (one: BudgetLimits, other: BudgetLimits): BudgetLimit
     }),
   );
 
+/** How long somebody waits whose request would fit but for what others have set aside, in milliseconds. */
+const PATIENCE = 500;
+
 /**
- * The budget of a run, counted in the store over all workers. What a worker has set aside when it is killed stays set
- * aside, for its requests may be charged.
+ * The budget of a run, counted in the store over all workers. What a worker that is gone has set aside is given back once
+ * its lease has ended; that a service may charge for a request that was on its way then is not counted.
  */
 export class SharedBudget implements AnyBudget {
   readonly limits: BudgetLimits;
   readonly #store: RunStore;
   readonly #run: string;
-  #committed: Spending = { requests: 0, tokens: 0, usd: 0 };
+  readonly #milliseconds: number;
+  /** What this process has set aside. */
+  readonly #aside = new Set<string>();
+  readonly #keeping: NodeJS.Timeout;
+  #committed: Spending = NOTHING;
 
-  constructor(store: RunStore, run: string, limits: BudgetLimits) {
+  /** @param leaseSeconds how long what is set aside stays so after a process has gone */
+  constructor(
+    store: RunStore,
+    run: string,
+    { limits, leaseSeconds }: { limits: BudgetLimits; leaseSeconds: number },
+  ) {
     this.limits = limits;
     this.#store = store;
     this.#run = run;
+    this.#milliseconds = leaseSeconds * 1000;
+    this.#keeping = setInterval(() => this.#keep(), this.#milliseconds / 4).unref();
   }
 
   /** As it was when this process last asked. */
@@ -45,20 +61,40 @@ export class SharedBudget implements AnyBudget {
     return this.#committed;
   }
 
-  /** @throws BudgetError when it would exceed the budget; RunError when the store cannot be asked */
-  async reserve(expected: Spending): Promise<(cost: Spending) => Promise<void>> {
-    const { fits, spent } = await this.#spend(expected, this.limits);
-    this.#committed = spent;
-    if (!fits) throw this.#error(expected);
+  /**
+   * Waits while the request would fit but for what is set aside for others, which may come back.
+   *
+   * @throws BudgetError when it would exceed the budget; RunError when the store cannot be asked
+   */
+  async reserve(expected: Spending, signal?: AbortSignal): Promise<(cost: Spending) => Promise<void>> {
+    const id = randomUUID();
+    const [limits, milliseconds] = [definedIn(this.limits), this.#milliseconds];
+    for (;;) {
+      const asked = this.#store.reserve(this.#run, id, { expected, limits, milliseconds });
+      const { fits, committed, aside } = await asRunError(asked);
+      this.#committed = committed;
+      if (fits) break;
+      // Without what is set aside; by the time this is looked up, it may have come back.
+      const least = sum(sum(committed, aside, -1), expected);
+      if (exceededUnits(least, this.limits).length > 0) throw this.#error(expected);
+      await sleep(PATIENCE, signal);
+    }
+    this.#aside.add(id);
     return async (cost) => {
-      // Where the store cannot be asked, what was expected stays set aside.
-      const settled = await this.#spend(sum(cost, expected, -1)).catch(() => null);
-      if (settled) this.#committed = settled.spent;
+      this.#committed = sum(this.#committed, sum(cost, expected, -1));
+      // Where the store cannot be asked, what was expected stays set aside while this process is there.
+      const settled = this.#store.settle(this.#run, id, cost);
+      await settled.then(() => this.#aside.delete(id)).catch(() => {});
     };
   }
 
-  #spend(cost: Spending, limits: BudgetLimits = {}) {
-    return asRunError(this.#store.spend(this.#run, cost, definedIn(limits)));
+  close(): void {
+    clearInterval(this.#keeping);
+  }
+
+  #keep(): void {
+    const ids = [...this.#aside];
+    if (ids.length > 0) void this.#store.keepAside(this.#run, ids, this.#milliseconds).catch(() => {});
   }
 
   #error(expected: Spending): BudgetError {

@@ -42,6 +42,9 @@ function answer({ body }: RecordedRequest): string[] {
   });
 }
 
+/** The key of a worker that waits for answers until it is killed. */
+const UNANSWERED = 'Bearer unanswered';
+
 interface Worker {
   /** By which the model server tells it from others. */
   key: string;
@@ -59,7 +62,9 @@ describe('a queue whose workers are killed', () => {
     cwd = await mkdtemp(path.join(tmpdir(), 'hallugraph-'));
     service = await startOpenAiServer({
       async handler(request) {
-        asked.push({ key: String(request.headers.authorization), body: JSON.stringify(request.body) });
+        const key = String(request.headers.authorization);
+        asked.push({ key, body: JSON.stringify(request.body) });
+        if (key === UNANSWERED) await new Promise(() => {});
         await sleep(5);
         return answer(request);
       },
@@ -180,6 +185,38 @@ describe('a queue whose workers are killed', () => {
       expect(repeated.filter(({ key, body }) => !killed.has(key) || !wereOnTheirWay.has(body))).toEqual([]);
       expect(repeated.length).toBeLessThanOrEqual(KILLS * SLOTS);
 
+      await queue.close();
+      await server.stop();
+    },
+  );
+
+  it.for(QUEUE_SERVERS)(
+    'in $name gives back once what a worker had set aside that is killed in mid-call',
+    { timeout: 60_000 },
+    async ({ missing, start: startServer }, { skip }) => {
+      if (missing) skip(missing);
+      const server = await startServer();
+      const queue = await openQueue(server.url);
+      const env = { HALLUGRAPH_QUEUE: server.url };
+      asked = [];
+      const limits = ['--limit', String(SLOTS), '--budget-requests', String(SLOTS)];
+      const submit = ['submit', 'in.jsonl', '--run', 'small', ...SETTINGS, ...limits];
+      expect((await start('none', submit, env).ended)[0]).toBe(0);
+      const work = ['worker', '--run', 'small', '--threads', '1', '--lease', '2', ...SETTINGS];
+      const { child, ended } = start('unanswered', work, env);
+      while (asked.length < SLOTS) await sleep(20);
+      const { committed, aside } = await queue.store.committed('small');
+      expect([committed.requests, aside.requests]).toEqual([SLOTS, SLOTS]);
+      child.kill('SIGKILL');
+      await ended;
+
+      // The whole budget was on its way, and the whole of it is needed.
+      const workers = [1, 2].map((number) => start(`other-${number}`, work, env));
+      for (const worker of workers) expect(await worker.ended).toEqual([0, null]);
+      expect(asked.filter(({ key }) => key !== UNANSWERED)).toHaveLength(SLOTS);
+      const { recorded } = await queue.store.totals('small');
+      const after = await queue.store.committed('small');
+      expect([recorded, after.committed.requests, after.aside.requests]).toEqual([SLOTS, SLOTS, 0]);
       await queue.close();
       await server.stop();
     },

@@ -1,6 +1,7 @@
 /** What every queue has to keep to, whatever store it is in. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { NOTHING, type Spending } from '../../src/models/budget/budget.ts';
 import { jobPayload } from '../../src/queue/job.ts';
 import { HandBack, Hopeless } from '../../src/queue/job-line.ts';
 import type { Queue } from '../../src/queue/open-queue.ts';
@@ -170,12 +171,42 @@ export function queueContract({ name, missing, start }: ServerKind): void {
     it('spends what a run may, and not more however many ask at once', async () => {
       const run = await newRun();
       const cost = { requests: 1, tokens: 10, usd: 0.5 };
-      const limits = { requests: 5 };
-      const asked = await Promise.all(Array.from({ length: 9 }, () => queue.store.spend(run, cost, limits)));
+      const reserve = (id: string, limits: Partial<Spending>) =>
+        queue.store.reserve(run, id, { expected: cost, limits, milliseconds: 60_000 });
+      const ids = Array.from({ length: 9 }, (_, index) => `id-${index}`);
+      const asked = await Promise.all(ids.map((id) => reserve(id, { requests: 5 })));
       expect(asked.filter(({ fits }) => fits)).toHaveLength(5);
-      const { fits, spent } = await queue.store.spend(run, { requests: 0, tokens: -10, usd: 0.25 });
-      expect({ fits, spent }).toEqual({ fits: true, spent: { requests: 5, tokens: 40, usd: 2.75 } });
-      expect((await queue.store.spend(run, cost, { usd: 3 })).fits).toBe(false);
+      const [first = '', second = ''] = ids.filter((_, index) => asked[index]?.fits);
+      await queue.store.settle(run, first, { requests: 1, tokens: 0, usd: 0.75 });
+      await queue.store.settle(run, second, { requests: 0, tokens: 0, usd: 0 });
+      expect(await queue.store.committed(run)).toEqual({
+        committed: { requests: 4, tokens: 30, usd: 2.25 },
+        aside: { requests: 3, tokens: 30, usd: 1.5 },
+      });
+      expect((await reserve('another', { usd: 2.5 })).fits).toBe(false);
+      expect((await reserve('another', { usd: 2.75 })).fits).toBe(true);
+    });
+
+    it('gives back once what was set aside and nobody keeps, and counts what it cost all the same', async () => {
+      const run = await newRun();
+      const expected = { requests: 1, tokens: 10, usd: 0.5 };
+      const reserve = (id: string, milliseconds: number) =>
+        queue.store.reserve(run, id, { expected, limits: { requests: 3 }, milliseconds });
+      for (const id of ['gone', 'late']) await reserve(id, 300);
+      await reserve('kept', 300);
+      expect((await reserve('another', 300)).fits).toBe(false);
+      await queue.store.keepAside(run, ['kept', 'unknown'], 60_000);
+      await sleep(400);
+      const asked = await Promise.all(['a', 'b', 'c', 'd'].map((id) => reserve(id, 60_000)));
+      expect(asked.filter(({ fits }) => fits)).toHaveLength(2);
+      await queue.store.settle(run, 'late', { requests: 1, tokens: 4, usd: 0.25 });
+      expect(await queue.store.committed(run)).toEqual({
+        committed: { requests: 4, tokens: 34, usd: 1.75 },
+        aside: { requests: 3, tokens: 30, usd: 1.5 },
+      });
+      await queue.store.removeRun(run);
+      const { committed, aside } = await queue.store.committed(run);
+      expect([committed, aside]).toEqual([NOTHING, NOTHING]);
     });
 
     it('keeps answers by draw, the first of each, for their time', async () => {

@@ -5,6 +5,7 @@ import type { ChatRequest } from '../../src/models/chat-model.ts';
 import { ownTurns, paceChat } from '../../src/models/limits/shared-pace.ts';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import type { RunStore } from '../../src/queue/run-store.ts';
+import { type BudgetLimits, NOTHING } from '../../src/models/budget/budget.ts';
 import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../../src/queue/shared-limits.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 
@@ -19,6 +20,17 @@ const COST = { requests: 1, tokens: 10, usd: 0.5 };
 const brokenStore = new Proxy({} as RunStore, {
   get: () => () => Promise.reject(Object.assign(new Error('Connection terminated'), { code: '08006' })),
 });
+
+const budgets: SharedBudget[] = [];
+afterAll(() => {
+  for (const budget of budgets) budget.close();
+});
+
+function budgetOn(store: RunStore, run: string, limits: BudgetLimits = {}, leaseSeconds = 30): SharedBudget {
+  const budget = new SharedBudget(store, run, { limits, leaseSeconds });
+  budgets.push(budget);
+  return budget;
+}
 
 it('takes the lower of two limits, and the only one where there is one', () => {
   expect(lowerLimits({ usd: 2, tokens: 50 }, { usd: 1, requests: 7 })).toEqual({
@@ -36,7 +48,7 @@ it('counts as no cache where the store fails, and says so of budgets and turns',
   await answers.release('key');
   answers.close();
   const failed = { name: 'RunError', message: 'the store of the queue failed: Connection terminated' };
-  await expect(new SharedBudget(brokenStore, 'run', {}).reserve(COST)).rejects.toMatchObject(failed);
+  await expect(budgetOn(brokenStore, 'run').reserve(COST)).rejects.toMatchObject(failed);
   await expect(sharedTurns(brokenStore)('model', 1)).rejects.toMatchObject(failed);
 });
 
@@ -101,17 +113,38 @@ describe.for(QUEUE_SERVERS)('in $name', ({ missing, start }) => {
 
     it('holds a budget over two processes, and settles with what requests cost', async () => {
       await one.store.addRun('budget', '{}');
-      const [first, second] = [one, other].map(
-        ({ store }) => new SharedBudget(store, 'budget', { requests: 3 }),
-      );
+      const [first, second] = [one, other].map(({ store }) => budgetOn(store, 'budget', { requests: 3 }));
       const settle = await first?.reserve(COST);
-      await second?.reserve(COST);
-      await second?.reserve(COST);
+      const others = [await second?.reserve(COST), await second?.reserve(COST)];
       expect(second?.committed).toEqual({ requests: 3, tokens: 30, usd: 1.5 });
+      for (const settleOther of others) await settleOther?.(COST);
+      const waiting = second?.reserve(COST);
+      await settle?.(NOTHING);
+      await (await waiting)?.(COST);
       await expect(first?.reserve(COST)).rejects.toThrow(BudgetError);
       await expect(first?.reserve(COST)).rejects.toThrow('3 requests is used up over all workers');
-      await settle?.({ requests: 0, tokens: 0, usd: 0 });
+    });
+
+    it('waits for what is set aside no longer than it is told, and not for what would not do', async () => {
+      await one.store.addRun('waiting', '{}');
+      const [first, second] = [one, other].map(({ store }) => budgetOn(store, 'waiting', { requests: 2 }));
+      await (await first?.reserve(COST))?.(COST);
       await first?.reserve(COST);
+      const leaving = second?.reserve(COST, AbortSignal.timeout(50));
+      await expect(leaving).rejects.toMatchObject({ name: 'TimeoutError' });
+      await expect(second?.reserve({ ...COST, requests: 2 })).rejects.toThrow(BudgetError);
+    });
+
+    it('takes what a process has set aside that is gone, and keeps what another still needs', async () => {
+      await one.store.addRun('gone', '{}');
+      const [first, second] = [one, other].map(({ store }) => budgetOn(store, 'gone', { requests: 2 }, 1));
+      const settle = await first?.reserve(COST);
+      await second?.reserve(COST);
+      second?.close();
+      await first?.reserve(COST);
+      const { committed, aside } = await one.store.committed('gone');
+      expect([committed.requests, aside.requests]).toEqual([2, 2]);
+      await settle?.(COST);
     });
 
     it('asks once what two processes want to know, and keeps every character of it', async () => {

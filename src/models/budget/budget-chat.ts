@@ -54,7 +54,7 @@ export function budgetChat(
   return {
     id: model.id,
     async complete(request, options) {
-      const settle = await budget.reserve(expected(request));
+      const settle = await budget.reserve(expected(request), options?.signal);
       try {
         const answer = await model.complete(request, options);
         const { requests, inputTokens, outputTokens } = answer.usage;

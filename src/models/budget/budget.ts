@@ -17,7 +17,7 @@ export const NOTHING: Readonly<Spending> = { requests: 0, tokens: 0, usd: 0 };
 export interface AnyBudget {
   readonly limits: BudgetLimits;
   readonly committed: Spending;
-  reserve(expected: Spending): Settle | Promise<Settle>;
+  reserve(expected: Spending, signal?: AbortSignal): Settle | Promise<Settle>;
 }
 type Settle = (cost: Spending) => void | Promise<void>;
 

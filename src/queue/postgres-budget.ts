@@ -1,0 +1,77 @@
+/** The budgets of runs in PostgreSQL: in the row of a run what is committed, in rows of their own what is set aside. */
+import { type Spending, UNITS } from '../models/budget/budget.ts';
+import type { Rows } from './postgres-store.ts';
+import type { Committed, SharedSpending } from './run-store.ts';
+
+/**
+ * Changes the row of the run first, so that those who ask at once wait for one another. Asked again after the connection
+ * broke, it sets nothing aside twice.
+ */
+const RESERVE = `
+WITH fits AS (
+  UPDATE @run SET requests = requests + $3, tokens = tokens + $4, usd = usd + $5 WHERE name = $1
+    AND NOT EXISTS (SELECT 1 FROM @aside WHERE run = $1 AND id = $2)
+    AND ($6::double precision IS NULL OR requests + $3 <= $6)
+    AND ($7::double precision IS NULL OR tokens + $4 <= $7)
+    AND ($8::double precision IS NULL OR usd + $5 <= $8) RETURNING name)
+INSERT INTO @aside SELECT name, $2, $3, $4, $5, clock_timestamp() + $9 * interval '1 millisecond' FROM fits`;
+
+const COMMITTED = `
+SELECT requests, tokens, usd,
+  ${UNITS.map((unit) => `coalesce((SELECT sum(${unit}) FROM @aside WHERE run = $1), 0) AS aside_${unit}`).join(', ')},
+  EXISTS (SELECT 1 FROM @aside WHERE run = $1 AND id = $2) AS fits
+FROM @run WHERE name = $1`;
+
+/** Each once, for it is deleted once. */
+const GIVE_BACK = `
+WITH late AS (SELECT id FROM @aside WHERE run = $1 AND until < clock_timestamp() FOR UPDATE SKIP LOCKED),
+gone AS (DELETE FROM @aside WHERE run = $1 AND id IN (SELECT id FROM late) RETURNING requests, tokens, usd)
+UPDATE @run SET ${UNITS.map((unit) => `${unit} = ${unit} - (SELECT sum(${unit}) FROM gone)`).join(', ')}
+WHERE name = $1 AND EXISTS (SELECT 1 FROM gone) RETURNING name`;
+
+const SETTLE = `
+WITH own AS (DELETE FROM @aside WHERE run = $1 AND id = $2 RETURNING requests, tokens, usd)
+UPDATE @run SET ${UNITS.map((unit, place) => `${unit} = ${unit} + $${place + 3} - coalesce((SELECT ${unit} FROM own), 0)`).join(', ')}
+WHERE name = $1`;
+
+export function postgresBudget(rows: Rows): SharedSpending {
+  async function committedOf(run: string, id = ''): Promise<Committed & { fits: boolean }> {
+    const [found = {}] = await rows<Record<string, unknown>>(COMMITTED, [run, id]);
+    const of = (prefix: string): Spending => {
+      const [requests = 0, tokens = 0, usd = 0] = UNITS.map((unit) => Number(found[`${prefix}${unit}`] ?? 0));
+      return { requests, tokens, usd };
+    };
+    return { committed: of(''), aside: of('aside_'), fits: found.fits === true };
+  }
+
+  const giveBack = async (run: string): Promise<boolean> => (await rows(GIVE_BACK, [run])).length > 0;
+
+  return {
+    async reserve(run, id, { expected, limits = {}, milliseconds }) {
+      const amounts = UNITS.map((unit) => expected[unit]);
+      const most = UNITS.map((unit) => limits[unit] ?? null);
+      const ask = async () => {
+        await rows(RESERVE, [run, id, ...amounts, ...most, milliseconds]);
+        return committedOf(run, id);
+      };
+      const asked = await ask();
+      return asked.fits || !(await giveBack(run)) ? asked : ask();
+    },
+    async keepAside(run, ids, milliseconds) {
+      const until = `clock_timestamp() + $3 * interval '1 millisecond'`;
+      await rows(`UPDATE @aside SET until = ${until} WHERE run = $1 AND id = ANY($2)`, [
+        run,
+        ids,
+        milliseconds,
+      ]);
+    },
+    async settle(run, id, cost) {
+      await rows(SETTLE, [run, id, ...UNITS.map((unit) => cost[unit])]);
+    },
+    async committed(run) {
+      await giveBack(run);
+      const { fits: _, ...committed } = await committedOf(run);
+      return committed;
+    },
+  };
+}
