@@ -1,10 +1,6 @@
 /** Model settings for tests: the defaults of the schema with some of them changed. */
-import {
-  type ChatModelConfig,
-  chatModelSchema,
-  type EmbedderConfig,
-  embedderSchema,
-} from '../../src/config/schema.ts';
+import { chatModelSchema, embedderSchema } from '../../src/config/model-schemas.ts';
+import type { ChatModelConfig, EmbedderConfig } from '../../src/config/schema.ts';
 
 export const chatSettings = (changes: Partial<ChatModelConfig> = {}): ChatModelConfig => ({
   ...chatModelSchema.parse({ model: 'test-model' }),

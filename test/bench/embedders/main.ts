@@ -10,7 +10,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { resolveConfig } from '../../../src/config/resolve.ts';
-import { embedderSchema } from '../../../src/config/schema.ts';
+import { embedderSchema } from '../../../src/config/model-schemas.ts';
 import { type WithThresholds, withThresholds } from '../../../src/config/thresholds.ts';
 import { InputError } from '../../../src/errors.ts';
 import { cacheEmbeddings } from '../../../src/models/cache/cached-embedder.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../../src/config/resolve.ts';
-import { type ChatModelConfig, chatModelSchema } from '../../../src/config/schema.ts';
+import { chatModelSchema } from '../../../src/config/model-schemas.ts';
+import type { ChatModelConfig } from '../../../src/config/schema.ts';
 import { ConfigError } from '../../../src/errors.ts';
 import type { ChatRequest } from '../../../src/models/chat-model.ts';
 import type { QuirkMemory } from '../../../src/models/openai/chat-quirks.ts';

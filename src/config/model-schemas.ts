@@ -1,0 +1,187 @@
+/** Settings of what is asked: chat models, embeddings, NLI; and what asking may cost, and leaves behind. */
+import { z } from 'zod';
+import { DEGRADE_STEPS } from './degrade-order.ts';
+
+const environmentVariable = z
+  .string()
+  .regex(/^[A-Za-z_]\w*$/, 'the name of an environment variable, not the key itself');
+/** A config is copied into runs, so addresses and headers in it hold no secret: only the environment does. */
+const serviceUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (url) => !/^https?:\/\/[^/]*@|\?/i.test(url),
+    'expected a URL without user name, password and query; OPENAI_BASE_URL may hold them',
+  );
+const headers = z.record(
+  z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'the name of a header'),
+  z
+    .string()
+    .regex(
+      /^([A-Za-z]{1,12} )?(\$\{[A-Za-z_]\w*\})+$/,
+      `the value of a header as \${NAME} of an environment variable, with at most a word before it (Bearer \${NAME})`,
+    ),
+);
+
+export const chatModelSchema = z
+  .strictObject({
+    provider: z
+      .enum(['openai', 'transformers'])
+      .default('openai')
+      .describe('openai: an OpenAI-compatible service; transformers: a model that runs here, by ONNX.'),
+    model: z
+      .string()
+      .min(1)
+      .default('gpt-4o-mini')
+      .describe('Model id as the service knows it; Hugging Face id or local folder of a transformers model.'),
+    baseUrl: serviceUrl
+      .optional()
+      .describe('Base URL of an OpenAI-compatible service; default: OPENAI_BASE_URL, else OpenAI.'),
+    apiKeyEnv: environmentVariable
+      .default('OPENAI_API_KEY')
+      .describe('Name of the environment variable that holds the API key. The key itself is never written.'),
+    headers: headers
+      .default({})
+      .describe(
+        `Further headers of every request; their values are named, as \${NAME} of an environment variable.`,
+      ),
+    azureApiVersion: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Makes baseUrl an Azure resource (https://NAME.openai.azure.com), model a deployment, and this the api-version.',
+      ),
+    api: z
+      .enum(['auto', 'chat', 'responses'])
+      .default('auto')
+      .describe('Chat completions or the Responses API; auto takes the latter where the former is refused.'),
+    structuredOutput: z
+      .enum(['auto', 'json-schema', 'json-object', 'none'])
+      .default('auto')
+      .describe('How JSON answers are asked for; auto tries JSON schema and falls back once refused.'),
+    multipleChoices: z
+      .enum(['auto', 'yes', 'no'])
+      .default('auto')
+      .describe('Whether the service answers n > 1 in one request; auto fills up what is missing.'),
+    tokenLimit: z
+      .enum(['auto', 'max_tokens', 'max_completion_tokens'])
+      .default('auto')
+      .describe('Name of the token limit; auto takes the other one once refused.'),
+    omit: z
+      .array(z.enum(['temperature', 'seed']))
+      .default([])
+      .describe('Parameters the model is known not to take; refused ones are left out by themselves.'),
+    timeoutSeconds: z.number().positive().default(120).describe('Limit of one request, in seconds.'),
+    maxConcurrency: z.int().min(1).default(16).describe('Requests in flight; fewer while throttled.'),
+    requestsPerMinute: z.number().positive().optional().describe('Requests a minute; default: no limit.'),
+    tokensPerMinute: z.number().positive().optional().describe('Tokens a minute; default: no limit.'),
+    usdPerMinute: z
+      .number()
+      .positive()
+      .optional()
+      .describe('US dollars a minute; needs the price of the model. Default: no limit.'),
+    maxRetries: z
+      .int()
+      .min(0)
+      .default(4)
+      .describe('Retries of a request that failed for a passing reason; waiting for a limit is not counted.'),
+    maxRetrySeconds: z
+      .number()
+      .positive()
+      .default(180)
+      .describe('Time from the first attempt of a request in which further ones may begin, in seconds.'),
+    giveUpSeconds: z
+      .number()
+      .positive()
+      .default(60)
+      .describe('Silence of the service, in seconds, after which a run ends to be resumed later.'),
+    maxOutputTokens: z.int().positive().optional().describe('Limit of one answer, in tokens.'),
+    dtype: z
+      .enum(['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'])
+      .default('q4')
+      .describe('Weights of a transformers model.'),
+    cacheDir: z.string().optional().describe('Where transformers models are kept.'),
+    offline: z.boolean().default(false).describe('Never reach for the Hugging Face hub.'),
+  })
+  .describe('A chat model of an OpenAI-compatible service, or one that runs here.');
+
+export const embedderSchema = z
+  .strictObject({
+    provider: z
+      .enum(['auto', 'lexical', 'transformers', 'openai'])
+      .default('lexical')
+      .describe(
+        'lexical: no download, word and character features; transformers: a local ONNX model; openai: a service; auto: transformers where package and model are on this machine already, else lexical.',
+      ),
+    model: z
+      .string()
+      .optional()
+      .describe(
+        'Hugging Face id, local folder or service model; default: Xenova/all-MiniLM-L6-v2, text-embedding-3-small.',
+      ),
+    dtype: z
+      .enum(['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'])
+      .default('fp32')
+      .describe('Weights of a transformers model.'),
+    cacheDir: z.string().optional().describe('Where transformers models are kept.'),
+    offline: z.boolean().default(false).describe('Never reach for the Hugging Face hub.'),
+    baseUrl: serviceUrl.optional().describe('Base URL of an embeddings service.'),
+    apiKeyEnv: environmentVariable
+      .default('OPENAI_API_KEY')
+      .describe('Environment variable with the API key.'),
+    batchSize: z.int().positive().default(64).describe('Texts in one forward pass or request.'),
+  })
+  .describe('The sentence embeddings that initialise nodes and compare phrases.');
+
+export const nliSchema = z
+  .strictObject({
+    model: z.string().min(1).describe('Hugging Face id or local folder of an ONNX model for NLI.'),
+    dtype: embedderSchema.shape.dtype,
+    cacheDir: embedderSchema.shape.cacheDir,
+    offline: embedderSchema.shape.offline,
+    batchSize: z.int().positive().default(16).describe('Pairs of texts in one forward pass.'),
+  })
+  .describe('A natural language inference model, for the checkers and baselines that need one.');
+
+export const cacheSchema = z
+  .strictObject({
+    enabled: z
+      .boolean()
+      .optional()
+      .describe(
+        'Ask a service nothing that it has answered before; default: true in the command line, false in code.',
+      ),
+    dir: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Folder of the answers, on a local disk; default: answers in HALLUGRAPH_CACHE, else hallugraph/answers in the user cache folder.',
+      ),
+    ttlDays: z.number().positive().optional().describe('Days an answer is good for; default: for ever.'),
+  })
+  .describe('The answers of chat models, kept for later runs.');
+
+export const budgetSchema = z
+  .strictObject({
+    usd: z.number().positive().optional().describe('US dollars; needs the price of every model asked.'),
+    tokens: z.number().positive().optional().describe('Input and output tokens together.'),
+    requests: z.int().positive().optional().describe('Requests that were answered.'),
+    degrade: z
+      .array(z.enum(DEGRADE_STEPS))
+      .default([])
+      .describe(
+        'What a run that is expected to cost more gives up, in this order: samples, draws (halved down to 3), head, relation, tail (switched off). Default: nothing; it stops at the budget.',
+      ),
+  })
+  .describe('What a run may cost: a request that would exceed it is not sent. Default: no limit.');
+
+export const pricesSchema = z
+  .record(
+    z.string(),
+    z.strictObject({
+      input: z.number().min(0).describe('US dollars a million input tokens.'),
+      output: z.number().min(0).describe('US dollars a million output tokens.'),
+    }),
+  )
+  .describe('Prices of models by name, over those that are known: {my-model: {input: 0.15, output: 0.6}}.');

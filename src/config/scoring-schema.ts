@@ -1,0 +1,153 @@
+/** Settings of scores, thresholds, labels and calibrated probabilities. */
+import { z } from 'zod';
+import { COMPONENTS, type Component } from '../passage.ts';
+import { COMBINATIONS } from '../scoring/families.ts';
+import { FACT_BASES } from '../scoring/fact-basis.ts';
+import { PASSAGE_AGGREGATIONS } from '../scoring/passage-score.ts';
+
+const share = z.number().min(0).max(1);
+
+const weightShape = Object.fromEntries(
+  COMPONENTS.map((name) => [name, z.number().min(0).max(1000).default(0)]),
+) as Record<Component, z.ZodDefault<z.ZodNumber>>;
+
+const thresholdSchema = z.discriminatedUnion('rule', [
+  z.strictObject({
+    rule: z.literal('fixed'),
+    triple: z.number().describe('Triples scored below are hallucinated.'),
+    passage: z.number().describe('Passages scored below are hallucinated.'),
+    claim: z.number().optional().describe('Claims scored below are hallucinated; default: as triples.'),
+  }),
+  z.strictObject({
+    rule: z.literal('meanPlusVariance'),
+    k: z
+      .number()
+      .describe('T = mean + k · variance of the passage scores of the run; needs the whole data set.'),
+  }),
+]);
+
+const isSorted = (values: readonly number[], inOrder: (left: number, right: number) => boolean): boolean =>
+  values.every((value, index) => index === 0 || inOrder(values[index - 1] as number, value));
+
+const basis = z.string().optional().describe('What it was fitted on, in words for reports.');
+
+const calibratorSchema = z.discriminatedUnion('method', [
+  z.strictObject({
+    method: z.literal('platt'),
+    basis,
+    slope: z
+      .number()
+      .max(0)
+      .describe('p = 1 / (1 + exp(-(slope * F + intercept))); more support, less risk.'),
+    intercept: z.number(),
+  }),
+  z
+    .strictObject({
+      method: z.literal('isotonic'),
+      basis,
+      scores: z
+        .array(z.number())
+        .min(1)
+        .refine((scores) => isSorted(scores, (left, right) => left < right), 'expected rising numbers')
+        .describe('Support scores F, rising.'),
+      probabilities: z
+        .array(share)
+        .min(1)
+        .refine(
+          (probabilities) => isSorted(probabilities, (left, right) => left >= right),
+          'expected falling numbers',
+        )
+        .describe('Probability of being hallucinated at each score; straight lines between.'),
+    })
+    .refine(({ scores, probabilities }) => scores.length === probabilities.length, {
+      path: ['probabilities'],
+      message: 'expected as many as scores',
+    }),
+]);
+
+const unsureSchema = z
+  .strictObject({
+    coverage: share
+      .default(0.5)
+      .describe('Where facts that the evidence speaks of stand in a smaller share of the sentences.'),
+    samples: z
+      .int()
+      .min(0)
+      .default(2)
+      .describe('Where samples are all the evidence, and fewer than so many can be used.'),
+    alike: share
+      .default(0)
+      .describe('Where samples are all the evidence, and two of them share less of their words on average.'),
+  })
+  .describe('When a passage in which no error was found is unsure, not factual; 0: never for that reason.');
+
+export const scoringSchema = z
+  .strictObject({
+    weights: z
+      .strictObject(weightShape)
+      .prefault({})
+      .describe('w of Eq. 3, and of the parts beside it; their sum does not matter.'),
+    consistency: z
+      .enum(['raw', 'mean'])
+      .default('mean')
+      .describe('C_i as published, of 10 samples (another number is scaled to them), or C_i / n.'),
+    conflictVote: z
+      .boolean()
+      .default(false)
+      .describe('Vote −1 where a sample gives a single-valued relation another tail.'),
+    context: share
+      .default(0)
+      .describe('Share of the score of a triple or sentence taken from the mean of its passage.'),
+    claimContext: share.default(0).describe('The same share for a claim the passage brings.'),
+    wholeSentence: share
+      .default(0)
+      .describe(
+        "Share of a sentence's score taken from its own sample agreement beside that of its triples.",
+      ),
+    passage: z
+      .enum(PASSAGE_AGGREGATIONS)
+      .default('mean')
+      .describe(
+        'How scores of triples, or sentences, become the passage score: their mean, the worst, half of each (meanAndMin), or the share not flagged.',
+      ),
+    passageOf: z
+      .enum(['triples', 'sentences'])
+      .default('triples')
+      .describe('What the passage score is made of; of a response without triples, always its sentences.'),
+    facts: z
+      .enum(FACT_BASES)
+      .default('parts')
+      .describe(
+        'What the score and label of a fact rest on: its weighted parts; what each sample says of it (repeats, contradicts, silent); or, as evidence, the weaker of that and of the tail the model chooses for it (S_t).',
+      ),
+    factThreshold: share
+      .default(0.34)
+      .describe('Facts scored below are hallucinated, where facts is statements or evidence.'),
+    combine: z
+      .enum(COMBINATIONS)
+      .default('statements')
+      .describe(
+        'Where zero-resource, reference and token parts meet: in the score of each triple and sentence, or as the weighted mean of the passage scores that each family gives by itself.',
+      ),
+    threshold: thresholdSchema.prefault({ rule: 'fixed', triple: 0.5, passage: 0.5 }),
+    unsure: unsureSchema.prefault({}),
+    calibration: z
+      .strictObject({
+        passage: calibratorSchema.optional(),
+        triple: calibratorSchema.optional(),
+        fact: z
+          .union([calibratorSchema, z.literal('none')])
+          .default('none')
+          .describe(
+            'Of facts that rest on what samples say of them (facts: statements or evidence) and on no other family.',
+          ),
+      })
+      .prefault({})
+      .describe(
+        'How scores become the chance of being wrong: of passages; of triples, sentences and claims, as `hallugraph calibrate` writes it; of facts.',
+      ),
+  })
+  .refine(({ passage, threshold }) => passage !== 'flaggedShare' || threshold.rule === 'fixed', {
+    path: ['passage'],
+    message: 'flaggedShare needs a fixed threshold, since it counts triples below it',
+  });

@@ -1,0 +1,82 @@
+/** What is read from a response: its facts, and which of their mentions are the same thing. */
+import type { ResponseId, Span } from './given-passage.ts';
+
+/** One fact: (head, relation, tail), as stated in one response. */
+export interface Triple {
+  /** `<responseId>/<ordinal from 1>`, unique within a passage. */
+  id: string;
+  responseId: ResponseId;
+  head: string;
+  relation: string;
+  tail: string;
+  /** Where the response states it; null when it could not be located. */
+  span: Span | null;
+}
+
+/** A line or object an extractor produced that is not a usable triple, kept so that nothing vanishes. */
+export interface RejectedTriple {
+  raw: string;
+  reason:
+    | 'not-a-triple'
+    | 'empty-part'
+    | 'pronoun-head'
+    | 'not-of-the-text'
+    | 'duplicate'
+    /** another triple says it in its place */
+    | 'replaced-by-correction'
+    | 'dropped-by-correction';
+}
+
+/** What became of one response. Everything but `ok` leaves `triples` empty. */
+export type SegmentationOutcome =
+  | 'ok'
+  /** nothing but white space */
+  | 'empty'
+  /** the model declined to answer */
+  | 'refusal'
+  /** not English, where the extractor reads nothing else */
+  | 'non-english'
+  /** read, but no fact found */
+  | 'no-triples'
+  /** the extractor failed: see `detail` */
+  | 'failed';
+
+/** The triples of one response (paper 3.2). */
+export interface Segmentation {
+  responseId: ResponseId;
+  outcome: SegmentationOutcome;
+  /** A word on why, for every outcome but `ok`; there, that the extracted list could not be corrected, else null. */
+  detail: string | null;
+  /** What the extractor's model said that could not be used, where that is why. */
+  raw?: string;
+  triples: Triple[];
+  rejected: RejectedTriple[];
+}
+
+/** How one surface form came to belong to a group. */
+export type MergedBy = 'first' | 'normalised' | 'alias' | 'embedding';
+
+/** One surface form inside an entity or a relation type. */
+export interface Mention {
+  text: string;
+  /** How often it occurs over all responses. */
+  count: number;
+  mergedBy: MergedBy;
+  /** Cosine to the group's representative where `mergedBy` is `embedding`, else null. */
+  similarity: number | null;
+}
+
+/** Surface forms taken for the same thing: an entity (node) or a relation type (edge label). */
+export interface MentionGroup {
+  /** `entity-1`, `relation-1` ... in the order in which the groups were made. */
+  id: string;
+  /** The representative surface form. */
+  label: string;
+  mentions: Mention[];
+}
+
+/** Which surface forms of all responses of a passage are one entity, and which phrases one relation type. */
+export interface Identity {
+  entities: MentionGroup[];
+  relations: MentionGroup[];
+}
