@@ -8,6 +8,7 @@ import { evaluateAllBy } from './evaluate-all.ts';
 import { type LazyParts, partsOnce, passagesAtOnce } from './lazy-parts.ts';
 import type { Parts } from './parts.ts';
 import type { Passage, PassageVerdict } from './passage.ts';
+import { type CountedVerdict, type Recorded, recordedVerdict } from './record-line.ts';
 import { remoteDetector, type ServiceAddress } from './remote-detector.ts';
 import type { PassageThreads } from './threads/passage-threads.ts';
 
@@ -40,20 +41,21 @@ export function createDetector(
 /** A detector of parts that it may share with others. @param threads see {@link DetectorOptions} */
 export function detectorWith(config: Config, parts: LazyParts, threads = 0): LocalDetector {
   const evaluator = threads === 0 ? IN_THIS_THREAD : inThreads(threads);
-  const evaluateUnder = async (input: Passage, options: EvaluateOptions) => {
-    const passage = checkPassage(input);
-    const end = await parts.begin(passage);
-    try {
-      return await evaluator.evaluate(passage, await parts.load(), options);
-    } finally {
-      end();
-    }
-  };
-  const evaluate = (passage: Passage, { signal, ...options }: EvaluateOptions = {}) =>
-    underOwnSignal(signal, (own) => evaluateUnder(passage, { ...options, signal: own }));
+  const checked =
+    <R>(perform: Perform<R>) =>
+    (input: Passage, { signal, ...options }: EvaluateOptions = {}): Promise<R> =>
+      underOwnSignal(signal, async (own) => {
+        const passage = checkPassage(input);
+        const end = await parts.begin(passage);
+        try {
+          return await perform(passage, await parts.load(), { ...options, signal: own });
+        } finally {
+          end();
+        }
+      });
+  const evaluate = checked(evaluator.evaluate);
   return {
-    config,
-    evaluate,
+    ...{ config, evaluate, record: checked(evaluator.record) },
     evaluateAll: evaluateAllBy(evaluate, passagesAtOnce(config, threads)),
     describe: async () => (await parts.load()).describe(),
     cachedDraws: async () => (await parts.loaded())?.cachedDraws() ?? 0,
@@ -64,17 +66,23 @@ export function detectorWith(config: Config, parts: LazyParts, threads = 0): Loc
   };
 }
 
+type Perform<R> = (passage: Passage, parts: Parts, options: EvaluateOptions) => Promise<R>;
+
 /** Who evaluates passages. */
 interface Evaluator {
-  evaluate(passage: Passage, parts: Parts, options: EvaluateOptions): Promise<PassageVerdict>;
+  evaluate: Perform<PassageVerdict>;
+  record: Perform<Recorded<CountedVerdict>>;
   close(): Promise<void>;
 }
 
+const evaluateHere: Evaluator['evaluate'] = async (passage, { config, forPassage }, options) => {
+  const { evaluatePassage } = await import('./detector.ts');
+  return evaluatePassage(passage, { config, parts: forPassage(passage.id), options });
+};
+
 const IN_THIS_THREAD: Evaluator = {
-  async evaluate(passage, { config, forPassage }, options) {
-    const { evaluatePassage } = await import('./detector.ts');
-    return evaluatePassage(passage, { config, parts: forPassage(passage.id), options });
-  },
+  evaluate: evaluateHere,
+  record: async (...given) => recordedVerdict(await evaluateHere(...given)),
   async close() {},
 };
 
@@ -83,11 +91,10 @@ function inThreads(count: number): Evaluator {
   let opening: Promise<PassageThreads> | undefined;
   const open = async (parts: Parts) =>
     (await import('./threads/passage-threads.ts')).openThreads(parts, count);
+  const opened = (parts: Parts) => (opening ??= open(parts));
   return {
-    async evaluate(passage, parts, options) {
-      opening ??= open(parts);
-      return (await opening).evaluate(passage, options);
-    },
+    evaluate: async (passage, parts, options) => (await opened(parts)).evaluate(passage, options),
+    record: async (passage, parts, options) => (await opened(parts)).record(passage, options),
     close: async () => (await opening)?.close(),
   };
 }

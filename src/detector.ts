@@ -33,6 +33,7 @@ import {
   sampleId,
   type Trace,
 } from './passage.ts';
+import type { CountedVerdict, Recorded } from './record-line.ts';
 import { measureReference } from './reference/measure-reference.ts';
 import { judge } from './scoring/verdict.ts';
 import { promptText } from './text/conversation.ts';
@@ -83,6 +84,8 @@ export interface Detector {
 /** A detector that works in this process. */
 export interface LocalDetector extends Detector {
   readonly config: Config;
+  /** As `evaluate`; the verdict comes as the line of a records file, and with what a run counts of it. */
+  record(passage: Passage, options?: EvaluateOptions): Promise<Recorded<CountedVerdict>>;
   /** Draws of models that were answered from the cache so far. */
   cachedDraws(): Promise<number>;
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config/schema.ts';
 import { assignmentLayer } from '../config/settings.ts';
 import { ConfigError } from '../errors.ts';
 import type { Passage, PassageVerdict } from '../passage.ts';
+import { type CountedVerdict, recorded } from '../record-line.ts';
 import { detectionStage, verdictsUnderRule } from '../run/detection-stage.ts';
 import { selectPassages } from '../run/input.ts';
 import { type RunManifest, readManifest } from '../run/manifest.ts';
@@ -62,13 +63,13 @@ export function copying(
 ): Work {
   const copied = async (): Promise<Map<string, PassageVerdict>> =>
     new Map((await allOf(verdictsUnderRule(from, config.scoring))).map((one) => [one.passage.id, one]));
-  const copies: Stage<Passage, PassageVerdict> = {
+  const copies: Stage<Passage, CountedVerdict> = {
     ...detectionStage(
       passages.map(({ passage }) => passage),
       config.scoring,
       async () => {
         const verdicts = await copied();
-        return { work: async ({ id }) => verdicts.get(id) as PassageVerdict };
+        return { work: async ({ id }) => recorded(verdicts.get(id) as PassageVerdict) };
       },
     ),
     count: (verdict, tally) => tally.add(verdict),

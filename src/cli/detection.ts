@@ -12,7 +12,7 @@ export async function detection(
   const create = host.createDetector ?? (await import('../create-detector.ts')).createDetector;
   const detector: LocalDetector = create(config, { env, calls, threads });
   const own = passages.map(({ passage }) => passage);
-  const { evaluate: work, cachedDraws, close } = detector;
+  const { record: work, cachedDraws, close } = detector;
   // One stage after the other on the same recording and budget: the detector is closed with its own.
   const open = async () => ({ work, cachedDraws, close });
   return {

@@ -10,6 +10,7 @@ import type { Config } from '../config/schema.ts';
 import { assignmentLayer } from '../config/settings.ts';
 import { ConfigError, InputError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { recorded } from '../record-line.ts';
 import { RECORD_FORMATS } from '../format/render-record.ts';
 import { REPORT_FORMATS } from '../report/report.ts';
 import type { RunManifest } from '../run/manifest.ts';
@@ -148,7 +149,7 @@ async function writeRun(
   const run = await createRun(folder, manifest);
   try {
     const journal = await openJournal(folder, VERDICTS);
-    for (const record of records) await journal.append(record);
+    for (const record of records) await journal.append(recorded(record));
     await journal.close();
   } finally {
     await run.close();

@@ -1,5 +1,6 @@
 /** The records of a submitted run as the stages of a run folder. */
 import { RunError } from '../errors.ts';
+import { recorded } from '../record-line.ts';
 import { type RecordKind, parseRecord } from '../run/records.ts';
 import type { Stage } from '../run/stage.ts';
 import { unpacked } from './packed.ts';
@@ -87,11 +88,8 @@ export function collectedStages(store: RunStore, { run, ids, passages, stages, m
             next = index + 1;
             const { value } = (await lines?.next()) ?? {};
             if (!value) throw new RunError(`run ${run}: record ${index} is gone`);
-            return parseRecord(
-              (value as string[])[number] as string,
-              stage.kind,
-              `run ${run}: record ${index}`,
-            );
+            const line = (value as string[])[number] as string;
+            return recorded(parseRecord(line, stage.kind, `run ${run}: record ${index}`));
           },
         };
       },

@@ -1,6 +1,7 @@
 /** Carries out the stages of a run on single passages, outside of a run folder. */
 import { checkPassage } from '../check-passage.ts';
 import type { Passage } from '../passage.ts';
+import { recordIn } from '../record-line.ts';
 import { Tally } from '../run/run-summary.ts';
 import { isFailed, recordOf, type Stage, type Worker } from '../run/stage.ts';
 import type { RecordCosts } from './run-store.ts';
@@ -38,18 +39,18 @@ export function stagePerformer(
   return {
     async perform(passage, signal) {
       const options = { signal, onProgress: () => {} };
-      const records: unknown[] = [];
+      const made: Uint8Array[] = [];
       const tally = new Tally();
       let defect = false;
       for (const index of stages.keys()) {
         const { stage, worker } = workerOf(index);
-        const item = index === 0 ? checkPassage(passage) : records[0];
-        const record = await recordOf({ stage, worker: await worker, item, options, onDefect });
+        const item = index === 0 ? checkPassage(passage) : recordIn(made[0] as Uint8Array);
+        const { record, line } = await recordOf({ stage, worker: await worker, item, options, onDefect });
         for (const costs of stage.kind.costsOf(record)) tally.addCalls(costs);
         defect ||= isFailed(stage, record);
-        records.push(record);
+        made.push(line);
       }
-      const lines = records.map((record) => JSON.stringify(record));
+      const lines = made.map((line) => Buffer.from(line).toString().trimEnd());
       return { lines, costs: { ...tally.spent(), defect } };
     },
     async close() {

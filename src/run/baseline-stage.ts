@@ -6,6 +6,7 @@ import { type MeteredChat, meterChat } from '../models/budget/metered-chat.ts';
 import { addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
 import { scopeChat } from '../models/scoped-chat.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { recorded } from '../record-line.ts';
 import { statementSpans } from '../text/statements.ts';
 import { type MethodRecord, methodScores } from './method-records.ts';
 import type { Stage } from './stage.ts';
@@ -30,9 +31,9 @@ export function baselineStage(job: BaselineJob): Stage<PassageVerdict, MethodRec
     async open() {
       const parts = await job.parts();
       return {
-        work(verdict, { signal, onProgress }) {
+        async work(verdict, { signal, onProgress }) {
           onProgress({ passageId: verdict.passage.id, stage: id });
-          return recordOf(verdict, { ...job, parts, signal });
+          return recorded(await recordOf(verdict, { ...job, parts, signal }));
         },
       };
     },

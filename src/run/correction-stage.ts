@@ -2,6 +2,7 @@
 import { createCorrector } from '../corrector.ts';
 import { ZERO_USAGE } from '../models/budget/usage.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { recorded } from '../record-line.ts';
 import { CORRECTIONS, type CorrectionRecord, recordOfCorrection } from './correction-records.ts';
 import type { CorrectPlan } from './plans.ts';
 import type { LaterStage } from './probe-stage.ts';
@@ -27,7 +28,7 @@ export const correctionStage = (
     return {
       async work(verdict, { signal, onProgress }) {
         onProgress({ passageId: verdict.passage.id, stage: 'corrections' });
-        return recordOfCorrection(await corrector.correct(verdict, { signal }));
+        return recorded(recordOfCorrection(await corrector.correct(verdict, { signal })));
       },
       ...{ cachedDraws: corrector.detector.cachedDraws, close: corrector.close },
     };

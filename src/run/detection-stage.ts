@@ -1,5 +1,6 @@
 /** The stage that most runs begin with: a verdict for each passage. */
 import { ZERO_USAGE } from '../models/budget/usage.ts';
+import type { CountedVerdict } from '../record-line.ts';
 import { EMPTY_TRACE, type Passage, type PassageVerdict } from '../passage.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { judge, rejudge, type Scoring } from '../scoring/verdict.ts';
@@ -10,8 +11,8 @@ import type { Stage } from './stage.ts';
 export const detectionStage = (
   passages: readonly Passage[],
   scoring: Scoring,
-  open: Stage<Passage, PassageVerdict>['open'],
-): Stage<Passage, PassageVerdict> => ({
+  open: Stage<Passage, CountedVerdict>['open'],
+): Stage<Passage, CountedVerdict> => ({
   name: '',
   kind: VERDICTS,
   batched: true,

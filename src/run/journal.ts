@@ -8,6 +8,7 @@ import path from 'node:path';
 import { RunError } from '../errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { wholeLines } from '../files/whole-lines.ts';
+import type { Recorded } from '../record-line.ts';
 import { type RecordKind, readJsonRecords } from './records.ts';
 
 export interface Journal<R> {
@@ -15,7 +16,7 @@ export interface Journal<R> {
   /** What is written so far, in order. */
   records(): AsyncGenerator<R>;
   /** Writes a whole line. @throws RunError when the disk does not take it, for one because it is full */
-  append(record: R): Promise<void>;
+  append(record: Recorded<R>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,8 +33,7 @@ export async function openJournal<R>(folder: string, kind: RecordKind<R>): Promi
   return {
     file,
     records: () => readJsonRecords(file, kind),
-    async append(record) {
-      const line = Buffer.from(`${JSON.stringify(record)}\n`);
+    async append({ line }) {
       const { bytesWritten } = await handle.write(line).catch((error: NodeJS.ErrnoException) => {
         throw new RunError(`cannot write records (${error.code})`, { cause: error });
       });

@@ -3,6 +3,7 @@ import type { Config } from '../config/schema.ts';
 import type { CallSettings } from '../models/chat-services.ts';
 import type { PassageProbeParts } from '../parts.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { recorded } from '../record-line.ts';
 import { hasReference } from '../reference/measure-reference.ts';
 import { probeKnowledge, probeMasked } from '../reference/probes.ts';
 import type { Trial } from './estimate.ts';
@@ -39,10 +40,10 @@ export const probeStage = ({
       continues: true,
     });
     return {
-      work(verdict, { signal, onProgress }) {
+      async work(verdict, { signal, onProgress }) {
         const { id } = verdict.passage;
         onProgress({ passageId: id, stage: 'probes' });
-        return probePassage(verdict, { parts: forPassage(id), config, signal });
+        return recorded(await probePassage(verdict, { parts: forPassage(id), config, signal }));
       },
       ...{ cachedDraws, close },
     };

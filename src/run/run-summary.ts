@@ -1,6 +1,7 @@
 /** What came of a run, counted. */
 import type { Spending } from '../models/budget/budget.ts';
 import { addCost, addPurposes, addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
+import type { CountedVerdict } from '../record-line.ts';
 import type { CallRecord, Label, PassageVerdict, PurposeUsage, Usage } from '../passage.ts';
 import type { RunSummary } from './manifest.ts';
 
@@ -49,7 +50,7 @@ export class Tally {
   }
 
   /** Counts a verdict, without what it cost. */
-  add({ label, triples, threshold }: PassageVerdict): void {
+  add({ label, triples, threshold }: CountedVerdict): void {
     this.#recorded += 1;
     this.#labels[label] += 1;
     this.#triples += triples.length;

@@ -5,6 +5,7 @@ import type { Config } from '../config/schema.ts';
 import { type CallSettings, type ChatServices, openChatServices } from '../models/chat-services.ts';
 import { createEntityRecogniser } from '../models/create.ts';
 import { callRecord } from '../parts.ts';
+import { recorded } from '../record-line.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { TOP_LOGPROBS } from '../uncertainty/measure-uncertainty.ts';
 import { type CorrectionParts, correctByRetrieval } from '../uncertainty/sek/correct.ts';
@@ -50,7 +51,7 @@ export const sekStage = (
         const input = { prompt, response, tokens };
         const correction = await correctByRetrieval(input, { ...parts, model }, { signal });
         const calls = model && { usage: model.usage(), calls: callRecord([model]) };
-        return { id, ...correction, ...(answers && { answers }), usage: null, ...calls };
+        return recorded({ id, ...correction, ...(answers && { answers }), usage: null, ...calls });
       },
       cachedDraws: () => services?.cachedDraws() ?? 0,
       close: async () => services?.close(),

@@ -2,6 +2,7 @@
 import { pMapIterable } from 'p-map';
 import { underOwnSignal } from '../call-signal.ts';
 import { HallugraphError, RunError } from '../errors.ts';
+import { type Recorded, recorded } from '../record-line.ts';
 import { type BatchWork, executeBatches } from './execute-batches.ts';
 import { type Journal, openJournal } from './journal.ts';
 import type { RecordKind } from './records.ts';
@@ -28,7 +29,7 @@ export interface Stage<T, R> {
 }
 
 export interface Worker<T, R> {
-  work(item: T, options: WorkOptions): Promise<R>;
+  work(item: T, options: WorkOptions): Promise<Recorded<R>>;
   /** Draws answered from the cache. */
   cachedDraws?(): number | Promise<number>;
   close?(): Promise<void>;
@@ -127,13 +128,13 @@ async function recordRest<T, R>(
 ): Promise<void> {
   const { signal, concurrency, batch } = run;
   let done = before;
-  const record = async (result: R) => {
+  const record = async (result: Recorded<R>) => {
     await journal.append(result);
     done += 1;
-    run.onRecord(result, done, true);
+    run.onRecord(result.record, done, true);
   };
   const options = { signal, onProgress: run.onProgress };
-  const work = (item: T): Promise<R> => recordOf({ stage, worker, item, options, onDefect: run.onDefect });
+  const work = (item: T) => recordOf({ stage, worker, item, options, onDefect: run.onDefect });
   const rest = items.slice(before);
   if (batch && stage.batched) {
     return executeBatches({ batch, items: rest, work, record, concurrency, signal });
@@ -154,14 +155,14 @@ export async function recordOf<T, R>({
   worker: Worker<T, R>;
   item: T;
   options: WorkOptions;
-} & Pick<StageRun, 'onDefect'>): Promise<R> {
+} & Pick<StageRun, 'onDefect'>): Promise<Recorded<R>> {
   options.signal.throwIfAborted();
   try {
     return await underOwnSignal(options.signal, (signal) => worker.work(item, { ...options, signal }));
   } catch (error) {
     if (options.signal.aborted || !isDefect(error)) throw error;
     onDefect(stage.idOf(item), error);
-    return stage.failed(item, error instanceof Error ? error.message : String(error));
+    return recorded(stage.failed(item, error instanceof Error ? error.message : String(error)));
   }
 }
 

@@ -7,6 +7,7 @@ import type { EvaluateOptions, Stage } from '../detector.ts';
 import { asksModels } from '../lazy-parts.ts';
 import type { Parts, PassageParts } from '../parts.ts';
 import type { Passage, PassageVerdict } from '../passage.ts';
+import type { CountedVerdict, Recorded } from '../record-line.ts';
 import type { PassageTask, ThreadSettings } from './passage-worker.ts';
 import { type Answerers, answerOver, type Outcome, valueIn } from './questions.ts';
 
@@ -18,6 +19,8 @@ export interface PassageThreads {
    * @throws Error for a passage at which a thread ended twice
    */
   evaluate(passage: Passage, options: EvaluateOptions): Promise<PassageVerdict>;
+  /** As `evaluate`; the line is made in the thread. */
+  record(passage: Passage, options: EvaluateOptions): Promise<Recorded<CountedVerdict>>;
   /** Ends the threads, whatever they do. */
   close(): Promise<void>;
 }
@@ -50,13 +53,13 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
   pool.on('error', () => {});
   let isClosed = false;
 
-  async function attempt(passage: Passage, own: PassageParts, { signal, onProgress }: EvaluateOptions) {
+  async function attempt<R>(passage: Passage, asLine: boolean, { signal, onProgress }: EvaluateOptions) {
     const { port1, port2 } = new MessageChannel();
     const onStage = (stage: Stage) => onProgress?.({ passageId: passage.id, stage });
-    answerOver(port1, answerersOf(own), { signal, onStage });
+    answerOver(port1, answerersOf(parts.forPassage(passage.id)), { signal, onStage });
     const kill = new AbortController();
-    const task: PassageTask = { passage, port: port2, tells: onProgress !== undefined };
-    const running: Promise<Outcome<PassageVerdict>> = pool.run(task, {
+    const task: PassageTask = { passage, port: port2, tells: onProgress !== undefined, asLine };
+    const running: Promise<Outcome<R>> = pool.run(task, {
       transferList: [port2],
       // A thread that works on other passages, too, cannot be ended for one of them.
       ...(!waits && { signal: kill.signal }),
@@ -69,22 +72,24 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
     }
   }
 
-  return {
-    async evaluate(passage, options) {
-      const { signal } = options;
-      for (let attempts = 1; ; attempts++) {
+  async function perform<R>(passage: Passage, asLine: boolean, options: EvaluateOptions): Promise<R> {
+    const { signal } = options;
+    for (let attempts = 1; ; attempts++) {
+      signal?.throwIfAborted();
+      // A pool that was ended would begin anew.
+      if (isClosed) throw new Error('the worker threads are closed');
+      const outcome = await attempt<R>(passage, asLine, options).catch((error: Error) => {
         signal?.throwIfAborted();
-        // A pool that was ended would begin anew.
-        if (isClosed) throw new Error('the worker threads are closed');
-        const own = parts.forPassage(passage.id);
-        const outcome = await attempt(passage, own, options).catch((error: Error) => {
-          signal?.throwIfAborted();
-          if (attempts < ATTEMPTS && !isClosed) return null;
-          throw new Error(`the worker thread ended: ${error.message}`, { cause: error });
-        });
-        if (outcome) return withCosts(valueIn(outcome), own);
-      }
-    },
+        if (attempts < ATTEMPTS && !isClosed) return null;
+        throw new Error(`the worker thread ended: ${error.message}`, { cause: error });
+      });
+      if (outcome) return valueIn(outcome);
+    }
+  }
+
+  return {
+    evaluate: (passage, options) => perform(passage, false, options),
+    record: (passage, options) => perform(passage, true, options),
     async close() {
       isClosed = true;
       await pool.destroy();
@@ -113,16 +118,20 @@ function threadSettings({ config, remade, forPassage }: Parts): ThreadSettings &
   return { config, asked: Object.fromEntries(ids), waits };
 }
 
-const answerersOf = ({ generator, analyst, judge, embedder, nli, recogniser }: PassageParts): Answerers => ({
+const answerersOf = ({
+  generator,
+  analyst,
+  judge,
+  embedder,
+  nli,
+  recogniser,
+  usage,
+  calls,
+}: PassageParts): Answerers => ({
   ...{ generator: generator?.complete, analyst: analyst?.complete, judge: judge?.complete },
   ...{ embedder: embedder.embed, nli: nli?.classify, recogniser: recogniser?.recognise },
+  costs: async () => ({ usage: usage(), ...(calls() && { calls: calls() }) }),
 });
-
-/** With what its calls have cost, which is counted here, in place of what the thread knows of it. */
-function withCosts(verdict: PassageVerdict, own: PassageParts): PassageVerdict {
-  const calls = own.calls();
-  return { ...verdict, usage: own.usage(), ...(calls && { calls }) };
-}
 
 function endAfterGrace(running: Promise<unknown>, kill: AbortController): void {
   const timer = setTimeout(() => kill.abort(), GRACE_MILLISECONDS).unref();

@@ -7,6 +7,7 @@ import type { ChatService } from '../models/chat-services.ts';
 import { createEmbedder, createEntityRecogniser } from '../models/create.ts';
 import { encodersOf, loadPromptsOf, passageParts, type SharedParts } from '../parts.ts';
 import type { Passage, PassageVerdict } from '../passage.ts';
+import { type CountedVerdict, type Recorded, recordedVerdict } from '../record-line.ts';
 import { type Asked, type Asking, askOver, type Outcome, outcomeOf } from './questions.ts';
 
 /** What a thread is started with. */
@@ -22,12 +23,16 @@ export interface PassageTask {
   port: MessagePort;
   /** Whether somebody listens to the stages. */
   tells: boolean;
+  /** Whether the verdict is handed over as its line. */
+  asLine: boolean;
 }
+
+type Result = PassageVerdict | Recorded<CountedVerdict>;
 
 const { config, asked } = workerData as ThreadSettings;
 let making: ReturnType<typeof makeOwn> | undefined;
 
-export async function evaluateTask({ passage, port, tells }: PassageTask): Promise<Outcome<PassageVerdict>> {
+export async function evaluateTask({ passage, port, tells, asLine }: PassageTask): Promise<Outcome<Result>> {
   const asking = askOver(port);
   try {
     return await outcomeOf(async () => {
@@ -37,12 +42,20 @@ export async function evaluateTask({ passage, port, tells }: PassageTask): Promi
         signal: asking.signal,
         ...(tells && { onProgress: ({ stage }: ProgressEvent) => asking.tell(stage) }),
       };
-      return evaluatePassage(passage, { config, parts: passageParts(shared, passage.id), options });
+      const parts = passageParts(shared, passage.id);
+      const verdict = withCosts(await evaluatePassage(passage, { config, parts, options }), asking);
+      return asLine ? recordedVerdict(await verdict) : verdict;
     });
   } finally {
     port.close();
   }
 }
+
+/** What the calls of a passage have cost is counted where they are answered. */
+const withCosts = async (verdict: PassageVerdict, { ask }: Asking): Promise<PassageVerdict> =>
+  asked.generator === undefined
+    ? verdict
+    : { ...verdict, ...(await ask<Pick<PassageVerdict, 'usage' | 'calls'>>('costs', null)) };
 
 /** What the passages of this thread have in common. */
 async function makeOwn() {
@@ -55,7 +68,7 @@ async function makeOwn() {
   return { config, prompts, embedder, recogniser, nli: null, services: null, ...encodersOf(config) };
 }
 
-/** Those that others answer for. What their calls cost is counted where they are answered. */
+/** Those that others answer for. */
 function askedParts({ ask }: Asking): Partial<SharedParts> {
   const { generator, analyst, judge, embedder, nli, recogniser } = asked;
   const service = (role: 'generator' | 'analyst' | 'judge', id: string): ChatService => {

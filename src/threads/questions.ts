@@ -10,6 +10,8 @@ import { type ErrorData, errorData, errorOf } from './error-data.ts';
 
 /** Parts of a passage that wait for an answer, each by one function from an input and options. */
 export type Asked = 'generator' | 'analyst' | 'judge' | 'embedder' | 'nli' | 'recogniser';
+/** What all of them have cost is asked, too. */
+type Topic = Asked | 'costs';
 
 /** An answer, or why there is none. */
 export type Outcome<T> = { value: T } | { error: ErrorData };
@@ -30,7 +32,7 @@ export function valueIn<T>(outcome: Outcome<T>): T {
 
 interface Question {
   number: number;
-  whom: Asked;
+  whom: Topic;
   input: unknown;
 }
 
@@ -46,7 +48,7 @@ interface Notice {
 
 export interface Asking {
   /** Rejects with the reason of the signal once it is aborted, else with the error of whoever was asked. */
-  ask<T>(whom: Asked, input: unknown, options?: CallOptions): Promise<T>;
+  ask<T>(whom: Topic, input: unknown, options?: CallOptions): Promise<T>;
   tell(stage: Stage): void;
   /** Aborted once nobody waits for the passage any more; all its calls may listen to it. */
   signal: AbortSignal;
@@ -64,7 +66,7 @@ export function askOver(port: MessagePort): Asking {
   });
   port.on('close', () => controller.abort());
   return {
-    async ask<T>(whom: Asked, input: unknown, { signal }: CallOptions = {}) {
+    async ask<T>(whom: Topic, input: unknown, { signal }: CallOptions = {}) {
       signal?.throwIfAborted();
       const number = asked++;
       const answer = new Promise<Outcome<unknown>>((resolve, reject) => {
@@ -81,7 +83,7 @@ export function askOver(port: MessagePort): Asking {
 
 type Answerer = (input: never, options: CallOptions) => Promise<unknown>;
 /** Those that a passage may ask. */
-export type Answerers = Partial<Record<Asked, Answerer | undefined>>;
+export type Answerers = Partial<Record<Topic, Answerer | undefined>>;
 
 /** The end of a port in the thread that answers. */
 export function answerOver(

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createCorrector } from '../../src/corrector.ts';
+import { recorded } from '../../src/record-line.ts';
 import { CORRECTIONS, readCorrections, recordOfCorrection } from '../../src/run/correction-records.ts';
 import { openJournal } from '../../src/run/journal.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -30,7 +31,7 @@ it('come back as they were written, without the verdicts that stand elsewhere', 
   expect(made.map(({ original, corrected }) => original === corrected)).toEqual([false, true]);
   const folder = await temporaryFolder();
   const journal = await openJournal(folder, CORRECTIONS);
-  for (const correction of made) await journal.append(recordOfCorrection(correction));
+  for (const correction of made) await journal.append(recorded(recordOfCorrection(correction)));
   await journal.close();
   const before = made.map((correction) => correction.before);
   expect(await readCorrections(folder, each(before))).toEqual(JSON.parse(JSON.stringify(made)));

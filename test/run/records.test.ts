@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RunError } from '../../src/errors.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
+import { recorded } from '../../src/record-line.ts';
 import { openJournal } from '../../src/run/journal.ts';
 import { readRecords, VERDICTS as KIND } from '../../src/run/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -14,7 +15,7 @@ async function recordsFile(): Promise<string> {
 
 async function write(file: string, verdicts: readonly PassageVerdict[]): Promise<void> {
   const writer = await openJournal(path.dirname(file), KIND);
-  for (const verdict of verdicts) await writer.append(verdict);
+  for (const verdict of verdicts) await writer.append(recorded(verdict));
   await writer.close();
 }
 

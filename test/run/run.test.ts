@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BudgetError, ModelCallError, PendingError, RunError } from '../../src/errors.ts';
 import type { Passage, PassageVerdict } from '../../src/passage.ts';
+import { recorded } from '../../src/record-line.ts';
 import { detectionStage, verdictsUnderRule } from '../../src/run/detection-stage.ts';
 import { readManifest } from '../../src/run/manifest.ts';
 import { allOf, type RecordKind } from '../../src/run/records.ts';
@@ -34,7 +35,7 @@ interface Given {
 async function execute(folder: RunFolder, given: Given = {}) {
   const { detector = stubDetector(MANIFEST.config), passages = PASSAGES, later = [], onRecord } = given;
   const { scoring } = folder.manifest.config;
-  const stage = detectionStage(passages, scoring, async () => ({ work: detector.evaluate }));
+  const stage = detectionStage(passages, scoring, async () => ({ work: detector.record }));
   const verdicts = () => verdictsUnderRule(folder.path, scoring);
   const job: RunJob = {
     ...{
@@ -177,7 +178,7 @@ function lengths(): Stage<unknown, unknown> {
   };
   const stage: Stage<Passage, Length> = {
     ...{ name: 'lengths', kind, items: async () => PASSAGES, idOf: ({ id }) => id },
-    open: async () => ({ work: async ({ id }) => ({ id, length: 11 }) }),
+    open: async () => ({ work: async ({ id }) => recorded({ id, length: 11 }) }),
     failed: ({ id }) => ({ id, length: 0 }),
     isFailed: () => false,
     count: () => {},

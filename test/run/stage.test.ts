@@ -2,6 +2,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BackendError, RunError } from '../../src/errors.ts';
+import { recorded } from '../../src/record-line.ts';
 import { openJournal } from '../../src/run/journal.ts';
 import { allOf, type RecordKind, recordsIn } from '../../src/run/records.ts';
 import { performStage, type Stage, type StageRun } from '../../src/run/stage.ts';
@@ -41,9 +42,9 @@ function record(
     async open() {
       opened?.();
       return {
-        work(of) {
+        async work(of) {
           worked.push(of);
-          return work(of);
+          return recorded(await work(of));
         },
         cachedDraws: () => 7,
       };

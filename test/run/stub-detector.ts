@@ -1,6 +1,7 @@
 /** A detector without a method: each sentence of a response is one triple, hallucinated where it holds "wrong". */
 import type { Config } from '../../src/config/schema.ts';
 import type { LocalDetector } from '../../src/detector.ts';
+import { recordedVerdict } from '../../src/record-line.ts';
 import {
   type Agreement,
   COMPONENTS,
@@ -34,6 +35,7 @@ export function stubDetector(
   return {
     config,
     evaluate,
+    record: async (passage, options) => recordedVerdict(await evaluate(passage, options)),
     async *evaluateAll(passages, options) {
       for await (const passage of passages) yield await evaluate(passage, options);
     },

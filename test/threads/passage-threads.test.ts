@@ -10,6 +10,7 @@ import { BudgetError, HallugraphError, ModelCallError } from '../../src/errors.t
 import { embedFunction } from '../../src/models/own-functions.ts';
 import { createParts } from '../../src/parts.ts';
 import type { Passage } from '../../src/passage.ts';
+import { recordIn } from '../../src/record-line.ts';
 import { openThreads } from '../../src/threads/passage-threads.ts';
 import { temporaryFolder } from '../cli/test-host.ts';
 import { brooke } from '../support/brooke.ts';
@@ -49,6 +50,17 @@ describe('a detector with threads', () => {
       return lines;
     };
     expect(await of(3)).toEqual(await of(0));
+  });
+
+  it('records what it evaluates, as one without does', async () => {
+    const lone = passage('lone', { response: `${ADA} \ud800` });
+    const verdict = await detectorWith(0).evaluate(lone);
+    for (const threads of [0, 1]) {
+      const { record, line } = await detectorWith(threads).record(lone);
+      expect(Buffer.from(line).toString()).toBe(`${JSON.stringify(verdict)}\n`);
+      expect(verdict).toMatchObject(record);
+      expect(record.triples).toHaveLength(verdict.triples.length);
+    }
   });
 
   it('tells the stages of each passage', async () => {
@@ -93,6 +105,9 @@ describe('models of a passage in a thread', () => {
     const verdict = await of(2);
     expect(verdict.usage.requests).toBeGreaterThan(3);
     expect(JSON.stringify(verdict)).toBe(JSON.stringify(await of(0)));
+    const { record, line } = await detectorWith(2, settings, { env }).record(brooke.passage);
+    expect(record.calls).toEqual(verdict.calls);
+    expect(recordIn(line)).toEqual(verdict);
   });
 
   it('may be the own functions of the caller', async () => {
