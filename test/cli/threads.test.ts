@@ -2,12 +2,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { QUEUE_SERVERS } from '../support/queue-servers.ts';
 import { temporaryFolder } from './test-host.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
@@ -32,8 +33,12 @@ async function folderWithInput(): Promise<string> {
   return cwd;
 }
 
-const start = (cwd: string, args: readonly string[]) =>
-  promisify(execFile)(process.execPath, [MAIN, ...args, '--format', 'json'], { cwd, maxBuffer: 1e9 });
+const cli = (cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  promisify(execFile)(process.execPath, [MAIN, ...args], {
+    ...{ cwd, maxBuffer: 1e9, env: { ...process.env, ...env } },
+  });
+
+const start = (cwd: string, args: readonly string[]) => cli(cwd, [...args, '--format', 'json']);
 
 const kept = (cwd: string, run: string, file: string) =>
   readFile(path.join(cwd, run, file), 'utf8').catch(() => '');
@@ -85,6 +90,42 @@ it('an interrupt ends all threads at once, and the run goes on with another numb
   expect(JSON.parse(await kept(cwd, 'r', 'run.json')).status).toBe('interrupted');
   await start(cwd, ['evaluate', '--resume', 'r', '--threads', '2', '--quiet']);
   expect((await runOf(cwd, 'r')).records).toEqual((await runOf(cwd, 'whole')).records);
+});
+
+const [redis] = QUEUE_SERVERS.filter(({ name }) => name === 'redis') as [(typeof QUEUE_SERVERS)[number]];
+
+describe.skipIf(redis.missing !== null)('a worker on a queue', () => {
+  /** Of the thread and of the process, in megabytes: enough for passages of usual size. */
+  const HEAP = 120;
+  const huge = Array.from(
+    { length: 20_000 },
+    (_, index) => `Ann Lee the ${index}th sang in Leeds in 1900 with Bob. `,
+  );
+
+  it('writes with threads what one process writes, and loses to a thread without memory its passage alone', async () => {
+    const server = await redis.start();
+    onTestFinished(() => server.stop());
+    const cwd = await folderWithInput();
+    const settings = ['--preset', 'local', '--quiet'];
+    await start(cwd, ['evaluate', 'in.jsonl', ...settings, '--threads', '1', '--out', 'one']);
+    const lines = async (run: string) => (await kept(cwd, run, 'records.jsonl')).split('\n');
+    const one = await lines('one');
+
+    const last = { id: 'huge', prompt: 'Who?', response: huge.join(''), samples: ['Ann Lee sang.'] };
+    await appendFile(path.join(cwd, 'in.jsonl'), `\n${JSON.stringify(last)}`);
+    const env = { HALLUGRAPH_QUEUE: server.url };
+    await cli(cwd, ['submit', 'in.jsonl', '--run', 'r', ...settings], env);
+    const NODE_OPTIONS = `--max-old-space-size=${HEAP}`;
+    const { stderr } = await cli(cwd, ['worker', '--run', 'r', ...settings, '--threads', '2'], {
+      ...env,
+      NODE_OPTIONS,
+    });
+    expect(stderr).toContain('passage huge: the worker thread ended');
+    await cli(cwd, ['collect', 'r', '--out', 'many', '--quiet'], env);
+    const many = await lines('many');
+    expect(many.splice(PASSAGES, 1)[0]).toContain('"reason":"defect"');
+    expect(many.map(hash)).toEqual(one.map(hash));
+  });
 });
 
 it('refuses what is no number of threads', async () => {
