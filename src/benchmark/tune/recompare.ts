@@ -8,7 +8,7 @@ import { isUsable } from '../../abstention.ts';
 import type { Config } from '../../config/schema.ts';
 import { withThresholds } from '../../config/thresholds.ts';
 import { compareTriples } from '../../consistency/triple-consistency.ts';
-import { identify } from '../../graph/identity.ts';
+import { type IdentitySettings, identify } from '../../graph/identity.ts';
 import { embedPhrases } from '../../graph/phrase-vectors.ts';
 import { buildResponseGraph } from '../../graph/response-graph.ts';
 import { encodeGraphs } from '../../graph/states.ts';
@@ -42,12 +42,7 @@ export async function recompare(
   const { graph, consistency: thresholds } = withThresholds(config);
   const { passage, trace, abstention } = verdict;
   if (abstention !== null && abstention.reason !== 'no-scores') return verdict;
-  const [original, ...others] = trace.segmentations as [Segmentation, ...Segmentation[]];
-  const samples = others.filter((sample, index) => isUsable(sample, passage.samples?.[index] ?? ''));
-  const responses = [original, ...samples];
-  const vectors = await embedPhrases(embedder, responses);
-  const index = identify(responses, vectors, graph);
-  const graphs = responses.map((response) => buildResponseGraph(response, index));
+  const { original, samples, vectors, index, graphs } = await identifyAnew(verdict, embedder, graph);
   const states = await encodeGraphs(graphs, { index, vectors, encoder, seed: config.seed });
   const consistency = compareTriples({ original, samples, index, vectors, states }, thresholds);
   const verification =
@@ -65,4 +60,20 @@ export async function recompare(
     ...verdict,
     trace: { ...rest, identity: index.identity, consistency, verification },
   };
+}
+
+/** The graphs of a recorded passage, with its entities and relation types told apart again. */
+export async function identifyAnew(verdict: PassageVerdict, embedder: Embedder, settings: IdentitySettings) {
+  const responses = usableResponses(verdict);
+  const [original, ...samples] = responses;
+  const vectors = await embedPhrases(embedder, responses);
+  const index = identify(responses, vectors, settings);
+  const graphs = responses.map((response) => buildResponseGraph(response, index));
+  return { original, samples, vectors, index, graphs };
+}
+
+/** The response and its usable samples, as recorded. */
+export function usableResponses({ passage, trace }: PassageVerdict): [Segmentation, ...Segmentation[]] {
+  const [original, ...samples] = trace.segmentations as [Segmentation, ...Segmentation[]];
+  return [original, ...samples.filter((sample, index) => isUsable(sample, passage.samples?.[index] ?? ''))];
 }

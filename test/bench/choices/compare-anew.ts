@@ -1,15 +1,13 @@
 /** Votes of recorded passages under other encoders and thresholds of Eq. 2, with nothing read or identified again. */
 import { createEncoder, type EncoderOptions, type GraphEncoder } from '../../../gnn/index.ts';
-import { isUsable } from '../../../src/abstention.ts';
 import { type PassageRows, passageRows } from '../../../src/benchmark/tune/component-set.ts';
+import { identifyAnew } from '../../../src/benchmark/tune/recompare.ts';
 import { type ConsistencySettings, compareTriples } from '../../../src/consistency/triple-consistency.ts';
-import { type IdentitySettings, identify } from '../../../src/graph/identity.ts';
-import { embedPhrases } from '../../../src/graph/phrase-vectors.ts';
-import { buildResponseGraph } from '../../../src/graph/response-graph.ts';
+import type { IdentitySettings } from '../../../src/graph/identity.ts';
 import { encodeGraphs } from '../../../src/graph/states.ts';
 import { groupBy } from '../../../src/group-by.ts';
 import type { Embedder } from '../../../src/models/embedder.ts';
-import type { PassageVerdict, Segmentation } from '../../../src/passage.ts';
+import type { PassageVerdict } from '../../../src/passage.ts';
 import { createLexicalEmbedder } from '../../../src/text/lexical/lexical-embedder.ts';
 import type { RecordedPassage, RecordedSet } from './recorded-set.ts';
 import { CONFIG, PRESET } from './variant.ts';
@@ -57,27 +55,18 @@ async function comparePassage(
   encoded: readonly { own: Comparison[]; seed: number; encoder: GraphEncoder }[],
   { embedder, graph }: Identification,
 ): Promise<Map<Comparison, PassageRows>> {
-  const responses = usableResponses(verdict);
-  const [original, ...samples] = responses as [Segmentation, ...Segmentation[]];
-  const vectors = await embedPhrases(embedder, responses);
-  const index = identify(responses, vectors, { ...CONFIG.graph, ...graph });
-  const graphs = responses.map((response) => buildResponseGraph(response, index));
+  const settings = { ...CONFIG.graph, ...graph };
+  const { original, samples, vectors, index, graphs } = await identifyAnew(verdict, embedder, settings);
   const rows = new Map<Comparison, PassageRows>();
   for (const { own, encoder, seed } of encoded) {
     const states = await encodeGraphs(graphs, { index, vectors, encoder, seed });
     for (const comparison of own) {
-      const settings = { ...CONFIG.consistency, ...comparison.consistency };
-      const consistency = compareTriples({ original, samples, index, vectors, states }, settings);
+      const thresholds = { ...CONFIG.consistency, ...comparison.consistency };
+      const consistency = compareTriples({ original, samples, index, vectors, states }, thresholds);
       // read at once: votes of all comparisons are too many to keep
       const read = passageRows({ ...verdict, trace: { ...verdict.trace, consistency } })(PRESET.setting);
       rows.set(comparison, () => read);
     }
   }
   return rows;
-}
-
-/** The response and its usable samples, as recorded. */
-export function usableResponses({ passage, trace }: PassageVerdict): Segmentation[] {
-  const [original, ...samples] = trace.segmentations as [Segmentation, ...Segmentation[]];
-  return [original, ...samples.filter((sample, index) => isUsable(sample, passage.samples?.[index] ?? ''))];
 }

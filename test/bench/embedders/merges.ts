@@ -1,9 +1,9 @@
 /** What is taken for one thing at a threshold: of pairs known to be the same or not, and of the phrases of passages. */
+import { usableResponses } from '../../../src/benchmark/tune/recompare.ts';
 import { identify, type IdentitySettings } from '../../../src/graph/identity.ts';
 import { embedPhrases } from '../../../src/graph/phrase-vectors.ts';
 import type { Embedder } from '../../../src/models/embedder.ts';
 import { ORIGINAL, type Segmentation } from '../../../src/passage.ts';
-import { usableResponses } from '../choices/compare-anew.ts';
 import { CONFIG } from '../choices/variant.ts';
 import { ENTITY_PAIRS, type PhrasePair, RELATION_PAIRS } from './pairs.ts';
 import type { TriplesRead } from './sets.ts';
