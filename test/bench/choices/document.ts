@@ -119,9 +119,9 @@ function searchSection(preset: readonly Figure[], searches: readonly Search[]): 
 
 Weights of all nine parts, context, claimContext and wholeSentence found by the search of \`hallugraph tune\`, from equal
 weights on, for the highest mean over data sets, with no data set's own labels used in the third row: WikiBio with what PHD
-and the claims choose, and so on. Figures are means over ${SEARCHES} searches. The gap between the second and the third row is what choosing weights on a set is
-worth. The formulas of the parts themselves were drawn up with all three sets in view, so even the third row has seen
-something of them.
+and the claims choose, and so on. Figures are means over ${SEARCHES} searches. The gap between the second and the third row is
+what choosing weights on a set is worth. The formulas of the parts themselves were drawn up with all three sets in view, so
+even the third row has seen something of them.
 
 The lower table lists what the searches found, again as means.
 
