@@ -74,14 +74,11 @@ export async function run(job: RunJob): Promise<RunResult> {
     await tending.end();
     const left = status === 'budget' ? ids.slice(recorded) : [];
     const summary = counted(verdicts ? await Tally.of(verdicts()) : tally);
-    const cost = job.spent?.();
-    const waited = job.waited?.(waitedBefore) ?? {};
     await folder.update({
       ...{ status, error, summary, finishedAt: new Date().toISOString() },
       progress: undefined,
       unfinished: left.length > 0 ? { reason: 'budget', passages: left } : undefined,
-      ...(cost && cost.requests > 0 && { spent: cost }),
-      ...(Object.keys(waited).length > 0 && { waited }),
+      ...costsOf(job, waitedBefore),
     });
   };
   try {
@@ -106,20 +103,35 @@ export async function run(job: RunJob): Promise<RunResult> {
     await end('done');
     return { status: 'done', ...came };
   } catch (error) {
-    if (signal.aborted) {
-      await end('interrupted');
-      return { status: 'interrupted', ...came };
-    }
-    if (error instanceof BudgetError) {
-      await end('budget', error.message);
-      return { status: 'budget', ...came };
+    const status = statusAfter(error, signal);
+    const ended = end(status, signal.aborted ? null : messageOf(error));
+    if (status === 'interrupted' || status === 'budget') {
+      await ended;
+      return { status, ...came };
     }
     // The first error says why; that the folder cannot be written either would hide it.
-    const status = error instanceof PendingError ? 'waiting' : 'failed';
-    await end(status, error instanceof Error ? error.message : String(error)).catch(() => undefined);
+    await ended.catch(() => undefined);
     throw error;
   } finally {
     await tending.end();
     await folder.close();
   }
 }
+
+/** What models have cost and were waited for, as far as it is told. */
+function costsOf(job: RunJob, waitedBefore: RunManifest['waited']): Pick<RunManifest, 'spent' | 'waited'> {
+  const spent = job.spent?.();
+  const waited = job.waited?.(waitedBefore) ?? {};
+  return {
+    ...(spent && spent.requests > 0 && { spent }),
+    ...(Object.keys(waited).length > 0 && { waited }),
+  };
+}
+
+function statusAfter(error: unknown, signal: AbortSignal): 'interrupted' | 'budget' | 'waiting' | 'failed' {
+  if (signal.aborted) return 'interrupted';
+  if (error instanceof BudgetError) return 'budget';
+  return error instanceof PendingError ? 'waiting' : 'failed';
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

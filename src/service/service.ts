@@ -1,5 +1,5 @@
 /** The detector over HTTP, as handlers of requests; who listens for these is not known here. */
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { secureHeaders } from 'hono/secure-headers';
 import { answerPassage } from './answer-passage.ts';
@@ -54,13 +54,7 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
   app.notFound(() =>
     problemResponse(new Problem(404, { detail: 'there is nothing here; see /openapi.json' })),
   );
-  app.use(async (context, next) => {
-    const { path } = context.req;
-    const end = metrics.request(path in document.paths ? path : 'other');
-    await next();
-    const { ended = Promise.resolve(context.res.status) } = context.var;
-    void ended.then(end);
-  });
+  app.use(countedBy(metrics, document.paths));
   // There is no TLS here.
   app.use(secureHeaders({ strictTransportSecurity: false }));
   app.use(async (context, next) => {
@@ -90,9 +84,7 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
       context.set('ended', ended);
       return response;
     });
-    app.all(`/v1/${method}`, () => {
-      throw new Problem(405, { detail: 'only POST' }, { allow: 'POST' });
-    });
+    app.all(`/v1/${method}`, onlyPost);
   }
   return {
     fetch: app.fetch,
@@ -102,6 +94,21 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
       return work.ended();
     },
   };
+}
+
+/** Counts requests by path: an answer that goes on has the status it ends with. */
+const countedBy =
+  (metrics: ReturnType<typeof createMetrics>, paths: object): MiddlewareHandler<Known> =>
+  async (context, next) => {
+    const { path } = context.req;
+    const end = metrics.request(path in paths ? path : 'other');
+    await next();
+    const { ended = Promise.resolve(context.res.status) } = context.var;
+    void ended.then(end);
+  };
+
+function onlyPost(): never {
+  throw new Problem(405, { detail: 'only POST' }, { allow: 'POST' });
 }
 
 function isTrue(text: string | undefined): boolean {

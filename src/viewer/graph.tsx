@@ -9,15 +9,13 @@ import { short, STATE_WORDS } from './words.ts';
 const PAD = 90;
 const SIZE = 1000;
 
-export function Graph({
-  passage: { graph, facts },
-  position,
-  chosen,
-}: {
+interface GraphProps {
   passage: ViewPassage;
   position: number;
   chosen: number | null;
-}) {
+}
+
+export function Graph({ passage: { graph, facts }, position, chosen }: GraphProps) {
   const [withSamples, setWithSamples] = useState(true);
   if (graph === null) return null;
   const edges = graph.edges.filter(({ fact }) => withSamples || fact !== null);
@@ -45,18 +43,12 @@ export function Graph({
               isChosen={edge.fact !== null && edge.fact === chosen}
             />
           ))}
-          {graph.nodes.map(({ label, x, y, own }, index) =>
+          {graph.nodes.map((node, index) =>
             used.has(index) ? (
-              <g
-                key={`${x} ${y} ${label}`}
-                class="node"
-                data-own={own || undefined}
-                data-chosen={touched.has(index) || undefined}
-              >
-                <circle cx={x} cy={y} r={own ? 11 : 7} />
-                <Name label={label} place={places.get(index)} />
-                <title>{label}</title>
-              </g>
+              <Node
+                key={`${node.x} ${node.y} ${node.label}`}
+                {...{ node, place: places.get(index), isChosen: touched.has(index) }}
+              />
             ) : null,
           )}
         </svg>
@@ -100,6 +92,22 @@ function namePlaces(
       const place = places[at] ?? null;
       return place === null ? [] : [[index, place]];
     }),
+  );
+}
+
+interface NodeProps {
+  node: ViewGraph['nodes'][number];
+  place: LabelPlace | undefined;
+  isChosen: boolean;
+}
+
+function Node({ node: { label, x, y, own }, place, isChosen }: NodeProps) {
+  return (
+    <g class="node" data-own={own || undefined} data-chosen={isChosen || undefined}>
+      <circle cx={x} cy={y} r={own ? 11 : 7} />
+      <Name label={label} place={place} />
+      <title>{label}</title>
+    </g>
   );
 }
 

@@ -10,12 +10,7 @@ import { linkTo, linkToList } from './route.ts';
 import { STATE_MEANINGS, STATE_WORDS, STATES, suspicious } from './words.ts';
 
 export function Overview({ index }: { index: ViewIndex }) {
-  const { rows, failures, legend, provenance, status } = index;
-  const worst = rows
-    .map((row, position) => ({ row, position }))
-    .filter(({ row }) => row.label === 'hallucinated')
-    .toSorted((one, other) => (one.row.score ?? 0) - (other.row.score ?? 0))
-    .slice(0, 8);
+  const { rows, status } = index;
   return (
     <>
       <h1>{index.title}</h1>
@@ -29,75 +24,101 @@ export function Overview({ index }: { index: ViewIndex }) {
           <h2>Support of the passages</h2>
           <Support index={index} />
         </section>
-        {worst.length > 0 && (
-          <section>
-            <h2>Least supported</h2>
-            <ol class="worst">
-              {worst.map(({ row, position }) => (
-                <li key={position}>
-                  <a href={linkTo(position)}>
-                    <bdi>{row.id}</bdi>
-                  </a>{' '}
-                  <span class="quiet">
-                    {suspicious(row)}, support {figure(row.score)}
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </section>
-        )}
+        <LeastSupported rows={rows} />
       </div>
       <AgainstLabels index={index} />
-      {failures.length > 0 && (
-        <section>
-          <h2>Not judged, and why</h2>
-          <ul>
-            {failures.map(([reason, count]) => (
-              <li key={reason}>
-                {reason}: {counted(count, 'passage')}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <NotJudged index={index} />
       <Cost index={index} />
       <div class="columns">
-        {legend.length > 0 && (
-          <section>
-            <h2>What the words mean</h2>
-            <ul class="meanings">
-              {legend.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-            <h3>Of a fact</h3>
-            <ul class="meanings">
-              {STATES.map((state) => (
-                <li key={state}>
-                  <span class="mark" data-state={state}>
-                    {STATE_WORDS[state]}
-                  </span>
-                  : {STATE_MEANINGS[state]}
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        <section>
-          <h2>How it was made</h2>
-          <dl>
-            {provenance.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>
-                  <bdi>{value}</bdi>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Meanings index={index} />
+        <Provenance index={index} />
       </div>
     </>
+  );
+}
+
+function LeastSupported({ rows }: { rows: readonly ViewRow[] }) {
+  const worst = rows
+    .map((row, position) => ({ row, position }))
+    .filter(({ row }) => row.label === 'hallucinated')
+    .toSorted((one, other) => (one.row.score ?? 0) - (other.row.score ?? 0))
+    .slice(0, 8);
+  if (worst.length === 0) return null;
+  return (
+    <section>
+      <h2>Least supported</h2>
+      <ol class="worst">
+        {worst.map(({ row, position }) => (
+          <li key={position}>
+            <a href={linkTo(position)}>
+              <bdi>{row.id}</bdi>
+            </a>{' '}
+            <span class="quiet">
+              {suspicious(row)}, support {figure(row.score)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function NotJudged({ index: { failures } }: { index: ViewIndex }) {
+  if (failures.length === 0) return null;
+  return (
+    <section>
+      <h2>Not judged, and why</h2>
+      <ul>
+        {failures.map(([reason, count]) => (
+          <li key={reason}>
+            {reason}: {counted(count, 'passage')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Meanings({ index: { legend } }: { index: ViewIndex }) {
+  if (legend.length === 0) return null;
+  return (
+    <section>
+      <h2>What the words mean</h2>
+      <ul class="meanings">
+        {legend.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <h3>Of a fact</h3>
+      <ul class="meanings">
+        {STATES.map((state) => (
+          <li key={state}>
+            <span class="mark" data-state={state}>
+              {STATE_WORDS[state]}
+            </span>
+            : {STATE_MEANINGS[state]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Provenance({ index: { provenance } }: { index: ViewIndex }) {
+  return (
+    <section>
+      <h2>How it was made</h2>
+      <dl>
+        {provenance.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

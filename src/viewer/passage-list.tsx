@@ -26,8 +26,6 @@ export function PassageList({ index, wanted }: { index: ViewIndex; wanted: strin
   const [verdict, setVerdict] = useState(wanted ?? 'all');
   const [order, setOrder] = useState<keyof typeof ORDERS>('as they came');
   const { rows } = index;
-  const labels = useMemo(() => LABELS.filter((label) => rows.some((row) => row.label === label)), [rows]);
-  const hasGold = rows.some(({ gold }) => gold !== null);
   const shown = useMemo(() => {
     const words = query.trim().toLowerCase();
     return rows
@@ -57,18 +55,7 @@ export function PassageList({ index, wanted }: { index: ViewIndex; wanted: strin
             placeholder="name or beginning of the text"
           />
         </label>
-        <label>
-          Verdict
-          <select value={verdict} onChange={({ currentTarget }) => setVerdict(currentTarget.value)}>
-            <option value="all">all</option>
-            {labels.map((label) => (
-              <option key={label} value={label}>
-                {labelWords(label)}
-              </option>
-            ))}
-            {hasGold && <option value="wrong">differs from the gold label</option>}
-          </select>
-        </label>
+        <VerdictFilter rows={rows} value={verdict} onChange={setVerdict} />
         <label>
           Order
           <select
@@ -86,6 +73,31 @@ export function PassageList({ index, wanted }: { index: ViewIndex; wanted: strin
         {(entry) => <Row {...entry} />}
       </VirtualList>
     </>
+  );
+}
+
+interface VerdictFilterProps {
+  rows: readonly ViewRow[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function VerdictFilter({ rows, value, onChange }: VerdictFilterProps) {
+  const labels = useMemo(() => LABELS.filter((label) => rows.some((row) => row.label === label)), [rows]);
+  const hasGold = rows.some(({ gold }) => gold !== null);
+  return (
+    <label>
+      Verdict
+      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        <option value="all">all</option>
+        {labels.map((label) => (
+          <option key={label} value={label}>
+            {labelWords(label)}
+          </option>
+        ))}
+        {hasGold && <option value="wrong">differs from the gold label</option>}
+      </select>
+    </label>
   );
 }
 

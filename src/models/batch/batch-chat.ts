@@ -41,22 +41,6 @@ export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchC
   const identity = modelIdentity(config, service.shownUrl);
   const lines = batchLines(config, service, files);
 
-  /** The draws from `first` on, each from a line of its own; null where some are missing, which are noted. */
-  async function single(id: string, request: ChatRequest, first: number): Promise<ChatAnswer[] | null> {
-    const answers: ChatAnswer[] = [];
-    let isMissing = false;
-    for (let position = first; position < (request.n ?? 1); position++) {
-      const draw = singleDraw(request, position);
-      const answer = await lines.answered(`${id}.${position}`, draw);
-      if (answer !== null) answers.push(firstChoice(answer));
-      else {
-        lines.note(`${id}.${position}`, draw);
-        isMissing = true;
-      }
-    }
-    return isMissing ? null : answers;
-  }
-
   /** What was answered to a request; null where something is missing, which is noted. */
   async function collect(id: string, request: ChatRequest): Promise<ChatAnswer | null> {
     const { n = 1 } = request;
@@ -69,7 +53,7 @@ export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchC
     }
     if (n === 1) return whole && firstChoice(whole);
     const found = whole === null ? [] : [{ ...whole, choices: whole.choices.slice(0, n) }];
-    const rest = await single(id, request, found[0]?.choices.length ?? 0);
+    const rest = await singleDraws(lines, id, request, found[0]?.choices.length ?? 0);
     return rest && joined([...found, ...rest]);
   }
 
@@ -97,6 +81,27 @@ export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchC
       return answer;
     },
   };
+}
+
+/** The draws from `first` on, each from a line of its own; null where some are missing, which are noted. */
+async function singleDraws(
+  lines: ReturnType<typeof batchLines>,
+  id: string,
+  request: ChatRequest,
+  first: number,
+): Promise<ChatAnswer[] | null> {
+  const answers: ChatAnswer[] = [];
+  let isMissing = false;
+  for (let position = first; position < (request.n ?? 1); position++) {
+    const draw = singleDraw(request, position);
+    const answer = await lines.answered(`${id}.${position}`, draw);
+    if (answer !== null) answers.push(firstChoice(answer));
+    else {
+      lines.note(`${id}.${position}`, draw);
+      isMissing = true;
+    }
+  }
+  return isMissing ? null : answers;
 }
 
 function lineId(key: string, { firstDraw = 0, n = 1 }: ChatRequest): string {

@@ -28,18 +28,7 @@ export function cacheChat(
   model: ChatModel,
   { identity, cache, onCachedDraws = () => {} }: ChatCaching,
 ): ChatModel {
-  const turns = new Map<string, Promise<void>>();
-
-  /** Runs the actions of one key one after another; one that fails or is aborted takes no other along. */
-  function inTurn<T>(key: string, signal: AbortSignal | undefined, action: () => Promise<T>): Promise<T> {
-    const before = turns.get(key);
-    const turn = before ? untilAborted(before, signal).then(action) : action();
-    const ended: Promise<void> = Promise.allSettled([before, turn]).then(() => {
-      if (turns.get(key) === ended) turns.delete(key);
-    });
-    turns.set(key, ended);
-    return turn;
-  }
+  const inTurn = turnsByKey();
 
   /** The answer where nothing is missing. */
   function answerKept(kept: Kept, request: ChatRequest): ChatAnswer | null {
@@ -87,6 +76,20 @@ export function cacheChat(
       }
       return model.complete(request, options);
     },
+  };
+}
+
+/** Runs the actions of one key one after another; one that fails or is aborted takes no other along. */
+function turnsByKey() {
+  const turns = new Map<string, Promise<void>>();
+  return <T>(key: string, signal: AbortSignal | undefined, action: () => Promise<T>): Promise<T> => {
+    const before = turns.get(key);
+    const turn = before ? untilAborted(before, signal).then(action) : action();
+    const ended: Promise<void> = Promise.allSettled([before, turn]).then(() => {
+      if (turns.get(key) === ended) turns.delete(key);
+    });
+    turns.set(key, ended);
+    return turn;
   };
 }
 
