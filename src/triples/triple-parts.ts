@@ -66,8 +66,9 @@ function whyUnusable(parts: TripleParts, seen: ReadonlySet<string>): RejectedTri
   return seen.has(tripleKey(parts)) ? 'duplicate' : null;
 }
 
-/** Whether a part holds no letter, number or symbol: marks and control characters alone are nothing to a reader. */
-export const saysNothing = (part: string): boolean => !/[\p{L}\p{N}\p{S}]/u.test(part);
+/** Whether a part holds no letter, number or symbol (marks and control characters alone are nothing to a reader), or an article alone. */
+export const saysNothing = (part: string): boolean =>
+  !/[\p{L}\p{N}\p{S}]/u.test(part) || /^(?:an?|the)$/.test(part);
 
 /** "It" and "it", but not "US" or "IT". */
 function isPronoun(head: string): boolean {

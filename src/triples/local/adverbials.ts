@@ -37,8 +37,8 @@ export function adverbialLength(tokens: readonly Token[], start: number): number
   const phrase = BY_FIRST_WORD.get(wordAt(tokens, start))?.find((words) =>
     words.every((word, offset) => wordAt(tokens, start + offset) === word),
   );
-  const isAsWellAs = phrase?.[1] === 'well' && wordAt(tokens, start + 2) === 'as';
-  if (phrase && !isAsWellAs) return phrase.length;
+  const joint = phrase && `${phrase[1]} ${wordAt(tokens, start + 2)}`;
+  if (phrase && joint !== 'well as' && joint !== 'addition to') return phrase.length;
   return timeAwayLength(tokens, start) || thatTimeLength(tokens, start);
 }
 

@@ -3,9 +3,9 @@
  * before it.
  */
 
-import type { Clause } from './clause.ts';
+import type { Clause, Fact } from './clause.ts';
 import { shareOf } from './coordination.ts';
-import { isBare, isIndefinite, isQuantity, mayDescribe } from './group-kinds.ts';
+import { isBare, isIndefinite, isNameOf, isQuantity, isTitle, mayDescribe, nameIn } from './group-kinds.ts';
 import type { Chunk } from './phrase-chunks.ts';
 import { type Group, isKinship } from './phrases.ts';
 import {
@@ -39,6 +39,7 @@ const SOURCES = new Set(['according']);
 export function readGroup(clause: Clause, group: Group, index: number): void {
   const before = clause.items[index - 1];
   if (before?.kind === 'preposition') readPrepositional(clause, group, index);
+  else if (before?.kind === 'break' && firstToken(before).text === ':') readNamed(clause, group, index);
   else if (firstToken(group).lower === 'whose') readOwned(clause, group);
   else if (startsClause(clause.items, index)) clause.setSubject(group);
   else if (clause.predicate === null) readBeforeVerb(clause, group, index);
@@ -86,7 +87,7 @@ function readPrepositional(clause: Clause, group: Group, index: number): void {
     const [only] = subject ?? [];
     if (attached && only && subject?.length === 1) {
       clause.subject = [{ kind: 'noun', tokens: [...only.tokens, ...preposition.tokens, ...group.tokens] }];
-    } else if (!attached || clause.fronted.length === 0) clause.fronted.push({ preposition, group });
+    } else clause.front(preposition, group, attached);
   }
 }
 
@@ -108,19 +109,21 @@ function readApposition(clause: Clause, group: Group, index: number): void {
     !last ||
     isQuantity(last) ||
     phrase.kind !== 'noun' ||
-    phrase.tokens.length < 2 ||
+    (phrase.tokens.length < 2 && !isNameOf(group, last)) ||
     group.members.length > 1
   )
     return;
   const kin = isKinship(phrase);
   const between = clause.text.slice(lastToken(last).end, firstToken(phrase).start);
-  const subject = kin && last !== predicate?.object ? clause.subject : last.members.slice(-1);
+  const described = last.members.slice(-1);
+  const subject =
+    kin && last !== predicate?.object ? clause.subject : isTitle(phrase) ? described.map(nameIn) : described;
   if (!mayDescribe(phrase, group, last) || /\p{L}/u.test(between) || subject === null) return;
-  const described = apposition(subject, group);
-  clause.state(described, 'is', group);
+  const said = apposition(subject, group);
+  clause.state(said, 'is', group);
   const next = clause.items[index + 1]?.kind;
   if (predicate !== null && (next === 'preposition' || next === 'relative'))
-    clause.predicate = predicate.participle ? described : { ...described, outer: predicate };
+    clause.predicate = predicate.participle ? said : { ...said, outer: predicate };
 }
 
 /**
@@ -129,14 +132,18 @@ function readApposition(clause: Clause, group: Group, index: number): void {
  */
 function readLateMember(clause: Clause, group: Group): void {
   const { predicate } = clause;
-  const stated = clause.facts.at(-1);
   const afterDate = clause.last?.members[0]?.kind === 'date' && group.members[0]?.kind === 'noun';
   if (predicate?.object && (afterDate || isIndefinite(group))) readObjectAgain(clause, group);
-  else if (stated) {
-    for (const tail of shareOf([stated.tail, ...group.members]).slice(1)) {
-      const span = { start: stated.span.start, end: lastToken(tail).end };
-      clause.facts.push({ ...stated, tail, span });
-    }
+  else restate(clause, group);
+}
+
+/** The last fact (of a kind) once more, with the group in the place of its tail. */
+function restate(clause: Clause, group: Group, isOfKind = (_: Fact): boolean => true): void {
+  const stated = clause.facts.findLast(isOfKind);
+  if (!stated) return;
+  for (const tail of shareOf([stated.tail, ...group.members]).slice(1)) {
+    const span = { start: stated.span.start, end: lastToken(tail).end };
+    clause.facts.push({ ...stated, tail, span });
   }
 }
 
@@ -144,9 +151,20 @@ function readLateMember(clause: Clause, group: Group): void {
 function readObjectAgain(clause: Clause, group: Group): void {
   const { predicate } = clause;
   if (predicate === null || predicate.object === null) return;
-  const relation = objectRelation(clause.text, predicate);
-  clause.predicate = withObject(predicate, relation, group);
-  clause.state(clause.predicate, relation, group);
+  if (predicate.closed) restate(clause, group, ({ relation }) => relation === 'include');
+  else {
+    const relation = objectRelation(clause.text, predicate);
+    clause.predicate = withObject(predicate, relation, group);
+    clause.state(clause.predicate, relation, group);
+  }
+}
+
+/** "four characters: a nurse, a thief, and a patient": the phrase before takes in what follows, unless that is a clause. */
+function readNamed(clause: Clause, group: Group, index: number): void {
+  const whole = clause.last?.members.at(-1);
+  const isList = group.members.length > 1 && clause.items[index + 1]?.kind !== 'verb';
+  if (!isList || whole?.tokens.at(-1)?.pos !== 'NOUN') clause.setSubject(group);
+  else clause.stateOf({ head: whole, relation: 'include', start: firstToken(whole).start }, group);
 }
 
 /** "sites, including the Gelati Monastery": the phrase before takes in what follows. */
@@ -164,8 +182,10 @@ function stateExamples(clause: Clause, preposition: Chunk, group: Group): void {
 /** The preposition ends the relation; what is too long for that is said of the phrase before. */
 function stateAdjunct(clause: Clause, preposition: Chunk, group: Group): void {
   const { predicate, last: before } = clause;
-  if (predicate === null || predicate.closed) return;
-  const ofClause = adjunctRelation(clause.text, predicate, { preposition, group, before });
+  if (predicate === null) return;
+  const ofClause = predicate.closed
+    ? null
+    : adjunctRelation(clause.text, predicate, { preposition, group, before });
   clause.predicate = withAdjunct(clause.text, predicate, preposition);
   if (ofClause !== null) {
     clause.state(clause.predicate, ofClause, group);
@@ -173,9 +193,10 @@ function stateAdjunct(clause: Clause, preposition: Chunk, group: Group): void {
   }
   const head = before?.members.at(-1);
   if (
-    predicate.adjuncts === 0 ||
+    (predicate.adjuncts === 0 && !predicate.closed) ||
     !before ||
     head?.kind !== 'noun' ||
+    lastToken(before).pos === 'NUM' ||
     !isAdjacent(clause.text, before, preposition)
   )
     return;

@@ -60,6 +60,17 @@ export class Clause {
     this.waiting = [];
   }
 
+  /** Keeps an adjunct for the predicate to come; one that hangs on another's phrase becomes part of that. */
+  front(preposition: Chunk, group: Group, attached: boolean): void {
+    const last = this.fronted.at(-1);
+    const phrase = last?.group.members.at(-1);
+    if (!attached || !last || !phrase) this.fronted.push({ preposition, group });
+    else if (phrase.kind === 'noun' && group.members.length === 1) {
+      const tokens = [...phrase.tokens, ...preposition.tokens, ...group.tokens];
+      last.group = { ...last.group, members: [...last.group.members.slice(0, -1), { ...phrase, tokens }] };
+    }
+  }
+
   /** Begins the predicate of the verb at `index`. */
   begin(
     verb: Chunk,

@@ -32,7 +32,7 @@ export function dateLength(tokens: readonly Token[], start: number): number {
 }
 
 const RANGE =
-  /^\s*(?:born\s+|b\.\s+|c\.\s*|ca\.\s*|circa\s+|reigned\s+)?(.*?\d{3,4})(?:\s*[–—-]\s*|\s+to\s+)(?:c\.\s*|ca\.\s*|circa\s+)?(.*\d{3,4}.*)$/i;
+  /^\s*(?:born\s+|b\.\s+|c\.\s*|ca\.\s*|circa\s+|reigned\s+)?(?:\p{Lu}[^,\d]*,\s+)?(.*?\d{3,4}\??)(?:\s*[–—-]\s*|\s+to\s+)(?:c\.\s*|ca\.\s*|circa\s+)?(.*\d{3,4}.*)$/iu;
 
 /** The two ends of "12 May 1912 – 3 June 1980" as text, or null where the text is no such range. */
 export function dateRange(text: string): { from: string; to: string } | null {

@@ -2,6 +2,8 @@
 import { has, is, isCapitalised, isPossessive, type Rule } from './word-place.ts';
 
 const PREPOSITIONS = new Set(['for', 'despite', 'including']);
+/** "revolves around two families": verbs after which "around" counts nothing. */
+const TURNS = /^(revolve|rotate|orbit|center|centre)$/;
 
 /** In the order in which they apply. */
 export const BY_FORM: readonly Rule[] = [
@@ -12,8 +14,11 @@ export const BY_FORM: readonly Rule[] = [
   ({ token, after }) => is(token, /^(more|less|fewer|other)$/) && is(after, /^than$/) && 'ADV',
   ({ token, before, after }) =>
     is(token, /^than$/) && is(before, /^(more|less|fewer)$/) && has(after, 'NUM') && 'ADV',
-  ({ token, after }) =>
-    is(token, /^(about|around|over|nearly|almost|roughly)$/) && has(after, 'NUM') && 'ADV',
+  ({ token, before, after }) =>
+    is(token, /^(about|around|over|nearly|almost|roughly)$/) &&
+    has(after, 'NUM') &&
+    !TURNS.test(before?.lemma ?? '') &&
+    'ADV',
   ({ token, before, after, isFirst }) => {
     const inName = !isFirst && isCapitalised(token) && (isCapitalised(before) || isCapitalised(after));
     const title = has(token, 'PRON') && has(before, 'PROPN') && is(token, /^wh/);

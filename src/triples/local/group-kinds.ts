@@ -30,6 +30,21 @@ export function mayDescribe(phrase: Phrase, group: Group, before: Group): boolea
     isKinship(phrase) ||
     /^(DET|PRON)$/.test(firstToken(phrase).pos) ||
     /^\d+(st|nd|rd|th)$/.test(firstToken(phrase).lower) ||
-    (endsProper(group) && !endsProper(before) && isDefinite(before))
+    isNameOf(group, before) ||
+    (endsProper(before) && isTitle(phrase))
   );
+}
+
+/** "her son, Karl": whether the group may be the name of the one before. */
+export const isNameOf = (group: Group, before: Group): boolean =>
+  endsProper(group) && !endsProper(before) && isDefinite(before);
+
+/** "Duke of Gloucester", "Queen of England". */
+export const isTitle = ({ tokens: [title, of, ...whose] }: Phrase): boolean =>
+  /^\p{Lu}/u.test(title?.text ?? '') && of?.lower === 'of' && whose.every(({ pos }) => pos === 'PROPN');
+
+/** "Albert I" of "the daughter of Albert I". */
+export function nameIn(phrase: Phrase): Phrase {
+  const name = phrase.tokens.slice(phrase.tokens.findLastIndex(({ lower }) => lower === 'of') + 1);
+  return { kind: 'noun', tokens: name };
 }

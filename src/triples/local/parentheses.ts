@@ -20,6 +20,14 @@ const VERBS: ReadonlyMap<string, string> = new Map([
   ['died', 'died'],
   ['d.', 'died'],
 ]);
+const DATE = String.raw`(?:\d{1,2}(?:st|nd|rd|th)? \p{L}+,? \d{4}|\p{Lu}\p{L}+(?: \d{1,2}(?:st|nd|rd|th)?,)? \d{4}|\d{4})`;
+const NAME = String.raw`\p{Lu}[^\s,;\d]*(?: (?:\p{Lu}[^\s,;\d]*|de|del|la|von|van|der|den|di|da|dos|bin|ibn|al|el|y))*`;
+/** "born Ann Mary Berg, 2 May 1970 in Oslo, Norway": each part may be missing. */
+const BORN = new RegExp(
+  `^(?:[^;]*[,;] )?(?:born|b\\.)(?: (?<name>${NAME}))??(?:[,;]?(?: on| in)? (?<date>${DATE})(?: ?[–—-] ?(?<death>${DATE}))?)?(?:,? in (?<place>\\p{Lu}[^;\\d]*))?$`,
+  'u',
+);
+
 const preposition = (date: string): string => (/^\D*\d{3,4}s?\D*$/.test(date) ? 'in' : 'on');
 
 /**
@@ -40,6 +48,8 @@ export function readParenthesis(
     .slice(first.start, last.end)
     .replace(/\[[^\]]*\]/g, '')
     .replace(/\s+/g, ' ');
+  const life = BORN.exec(whole)?.groups ?? {};
+  if (life.name || life.date || life.place) return lifeFacts(life).map((fact) => ({ ...fact, ...place }));
   const inner = whole.split(';').at(-1)?.trim() ?? '';
   const range = dateRange(inner);
   if (range !== null && range.from.length < 30 && range.to.length < 30) {
@@ -58,3 +68,10 @@ export function readParenthesis(
   const abbreviation = tokens.length <= 3 && /^[A-Z][A-Za-z.-]*[A-Z.]/.test(inner) && phrase.kind === 'noun';
   return abbreviation ? [{ relation: 'is also known as', tail: inner, ...place }] : [];
 }
+
+const lifeFacts = ({ name, date, death, place }: Record<string, string | undefined>) => [
+  ...(name ? [{ relation: 'was born', tail: name }] : []),
+  ...(date ? [{ relation: `was born ${preposition(date)}`, tail: date }] : []),
+  ...(place ? [{ relation: 'was born in', tail: place }] : []),
+  ...(death ? [{ relation: `died ${preposition(death)}`, tail: death }] : []),
+];

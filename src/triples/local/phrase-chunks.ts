@@ -134,6 +134,7 @@ function jointReading(tokens: readonly Token[], start: number, previous: Chunk |
 function phraseReading(tokens: readonly Token[], start: number): Reading {
   const verbs = verbGroup(tokens, start);
   if (verbs > 0) return { kind: 'verb', length: verbs };
+  if (textOf(tokens, start, 3) === 'in addition to') return { kind: 'preposition', length: 3 };
   let prepositions = 0;
   while (tokens[start + prepositions]?.pos === 'ADP') prepositions++;
   if (prepositions > 0) return { kind: 'preposition', length: prepositions };

@@ -51,7 +51,7 @@ function isPart(before: Chunk, preposition: Chunk, next: Chunk): boolean {
   );
 }
 
-const PLACE_PREPOSITIONS = new Set(['in', 'at', 'near', 'from', 'to', 'of', 'outside']);
+const PLACE_PREPOSITIONS = new Set(['in', 'at', 'near', 'from', 'to', 'of', 'on', 'off', 'outside']);
 
 /** One phrase of "Haitian and Puerto Rican descent", "a Polish and naturalised French scientist". */
 function joinOrigins(chunks: readonly Chunk[]): Chunk[] {

@@ -154,6 +154,17 @@ export function wholeRelation(text: string, predicate: Predicate): string {
   return (prefix + plainText(text, start, object === null ? end : lastToken(object).end)).trim();
 }
 
+/** "a group" of "a non-violent, intellectual resistance group", "city" of "the capital and largest city of Mallorca". */
+function kindOf({ members }: Group): string | null {
+  const phrase = (members.at(-1) as Phrase).tokens;
+  const end = phrase.findIndex(({ pos }) => pos === 'ADP');
+  const { text: noun, pos } = phrase.at(end < 1 ? -1 : end - 1) as Token;
+  if (pos !== 'NOUN' && pos !== 'PROPN') return null;
+  const article = phrase[0]?.lower ?? '';
+  if (article === 'the') return `the ${noun}`;
+  return /^an?$/.test(article) ? `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}` : noun;
+}
+
 /**
  * The relation to what a preposition governs, the fullest that is short enough; null where the phrase seems to
  * belong to the phrase before it instead.
@@ -167,7 +178,9 @@ export function adjunctRelation(
 ): string | null {
   const { prefix, start, end, verbStart, object, adjuncts } = predicate;
   const isDate = group.members[0]?.kind === 'date';
-  const ofEvent = isDate && before !== null && lastToken(before).pos === 'NOUN';
+  const attached =
+    before !== null && text.slice(lastToken(before).end, firstToken(preposition).start).trim() === '';
+  const ofEvent = isDate && attached && lastToken(before).pos === 'NOUN';
   const word = plainText(text, firstToken(preposition).start, lastToken(preposition).end);
   const objectEnd = object === null ? end : lastToken(object).end;
   const upTo = (from: number, to: number): string => prefix + plainText(text, from, to);
@@ -180,11 +193,14 @@ export function adjunctRelation(
   const skipsOthers = adjuncts > 0 && ofVerb && !ofNoun && !predicate.bound;
   if (!skipsOthers && isShort(literal)) return literal;
   if (adjuncts > 0 && (!ofVerb || ofNoun)) return null;
+  const kind = object && kindOf(object);
   const shorter = [
     `${upTo(start, objectEnd)} ${word}`,
     upTo(verbStart, lastToken(preposition).end),
     `${upTo(verbStart, objectEnd)} ${word}`,
-    ...(isCopula(predicate) ? [] : [`${upTo(verbStart, end)} ${word}`]),
-  ];
+    isCopula(predicate)
+      ? kind && `${upTo(verbStart, end).trim()} ${kind} ${word}`
+      : `${upTo(verbStart, end)} ${word}`,
+  ].filter((relation) => relation !== null);
   return shorter.find(isShort) ?? null;
 }

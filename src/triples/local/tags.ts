@@ -60,20 +60,50 @@ function verbOfClause(tokens: readonly Token[]): Token[] {
  * @param prompt what the response answers: names in it are kept whole
  */
 export function mendTags(tokens: readonly Token[], prompt = ''): Token[] {
-  const kept = withoutQuotes(tokens.filter((token) => token.pos !== 'SPACE'));
+  const words = tokens.filter((token) => token.pos !== 'SPACE');
+  const titles = inTitles(words);
+  const kept = withoutQuotes(words);
   const mended: Token[] = [];
   let clauseHasVerb = false;
   for (const [index, token] of kept.entries()) {
     const [before, twoBefore] = [mended[index - 1], mended[index - 2]];
     const [after, twoAfter] = [kept[index + 1], kept[index + 2]];
     const isFirst = index === 0;
-    const pos = mendedTag({ token, before, twoBefore, after, twoAfter, isFirst, clauseHasVerb });
+    const pos: Token['pos'] = titles.has(token)
+      ? 'PROPN'
+      : mendedTag({ token, before, twoBefore, after, twoAfter, isFirst, clauseHasVerb });
     mended.push({ ...token, pos });
     clauseHasVerb =
       pos !== 'SCONJ' && token.text !== ';' && (clauseHasVerb || pos === 'VERB' || pos === 'AUX');
   }
   return joinNames(verbOfClause(mended), prompt);
 }
+
+const MOST_TITLE_WORDS = 10;
+/** Words that a title may hold in small letters: "The Gospel According to Jesus Christ". */
+const SMALL_WORD =
+  /^(?:an?|the|of|and|or|nor|but|to|in|on|at|by|for|from|with|as|de|la|le|du|des|der|die|das|vs?|['’]s|n['’]t|-)$/;
+
+/** The words that stand in double quotes as a title, each with a capital but the small ones: one name, whatever they are. */
+function inTitles(tokens: readonly Token[]): ReadonlySet<Token> {
+  const titles = new Set<Token>();
+  let open = -1;
+  for (const [index, { text }] of tokens.entries()) {
+    if (!/^["“”]$/.test(text)) continue;
+    if (open >= 0 && text !== '“') {
+      const ends = /^[,.]$/.test(tokens[index - 1]?.text ?? '') ? index - 1 : index;
+      const title = tokens.slice(open + 1, ends);
+      if (isTitle(title)) for (const token of title) titles.add(token);
+      open = -1;
+    } else open = index;
+  }
+  return titles;
+}
+
+const isTitle = (tokens: readonly Token[]): boolean =>
+  tokens.length <= MOST_TITLE_WORDS &&
+  /^[\p{Lu}\d]/u.test(tokens[0]?.text ?? '') &&
+  tokens.every(({ text }) => /^[\p{Lu}\d]/u.test(text) || SMALL_WORD.test(text));
 
 /** Drops quotation marks, but not the apostrophe of "Baggins' gardener". */
 function withoutQuotes(tokens: readonly Token[]): Token[] {

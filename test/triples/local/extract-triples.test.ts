@@ -92,6 +92,120 @@ describe('extractTriples reads', () => {
   });
 });
 
+const about = (sentence: string) => triplesOf(`Ann Berg was a chemist. ${sentence}`).slice(1);
+
+describe('extractTriples leaves no name and no number out', () => {
+  it.each([
+    [
+      'behind a long complement',
+      'She was a member of the Norwegian delegation to the United Nations in 1951.',
+      [
+        'Ann Berg | was | member of the Norwegian delegation',
+        'Ann Berg | was a member of the Norwegian delegation to | United Nations',
+        'Ann Berg | was a member of the Norwegian delegation in | 1951',
+      ],
+    ],
+    [
+      'behind a complement of several adjectives',
+      'She was a non-violent, intellectual leader in Nazi Germany.',
+      ['Ann Berg | was | non-violent, intellectual leader', 'Ann Berg | was a leader in | Nazi Germany'],
+    ],
+    [
+      'behind two complements',
+      'Palma is the capital and largest city of the Balearic Islands in Spain.',
+      [
+        'Palma | is | capital of the Balearic Islands',
+        'Palma | is | largest city of the Balearic Islands',
+        'Palma | is city in | Spain',
+      ],
+    ],
+    [
+      'from a date behind another adjunct to the next',
+      'She was a member of the council, along with her sister, from 1754 to 1763.',
+      [
+        'Ann Berg | was | member of the council',
+        "Ann Berg | was a member of the council along with | Ann Berg's sister",
+        'Ann Berg | was a member of the council from | 1754',
+        'Ann Berg | was a member of the council to | 1763',
+      ],
+    ],
+    [
+      'of a title that is quoted',
+      'Her works include "Blindness," "The Gospel According to Lind," and "Death with Delays."',
+      [
+        "Ann Berg's works | include | Blindness",
+        "Ann Berg's works | include | The Gospel According to Lind",
+        "Ann Berg's works | include | Death with Delays",
+      ],
+    ],
+    [
+      'of a name of one word after what it names',
+      'She was succeeded by her son, Karl.',
+      ["Ann Berg | was succeeded by | Ann Berg's son", "Ann Berg's son | is | Karl"],
+    ],
+    [
+      'of a rank after a name',
+      'She was the daughter of Albert I, Duke of Saxony.',
+      ['Ann Berg | was | daughter of Albert I', 'Albert I | is | Duke of Saxony'],
+    ],
+    [
+      'of a place within a place',
+      'Padstow is a town located on the north coast of Cornwall, England.',
+      ['Padstow | is | town', 'Padstow | is located on | north coast of Cornwall, England'],
+    ],
+    [
+      'behind each of several examples',
+      'She won several awards, including the Lind Prize in 2013, the Moe Prize in 2014, and the Dahl Prize in 2015.',
+      [
+        'Ann Berg | won | several awards',
+        'several awards | include | Lind Prize',
+        'Lind Prize | in | 2013',
+        'several awards | include | Moe Prize',
+        'Moe Prize | in | 2014',
+        'several awards | include | Dahl Prize',
+        'Dahl Prize | in | 2015',
+      ],
+    ],
+    [
+      'behind a colon',
+      'The story revolves around three main characters: a Canadian nurse, a Sikh sapper, and an English patient.',
+      [
+        'story | revolves around | three main characters',
+        'three main characters | include | Canadian nurse',
+        'three main characters | include | Sikh sapper',
+        'three main characters | include | English patient',
+      ],
+    ],
+    [
+      'before the subject',
+      'In addition to her work with Lind, she played with Moe.',
+      ['Ann Berg | played with | Moe', "Ann Berg | played in addition to | Ann Berg's work with Lind"],
+    ],
+  ])('%s', (_, sentence, expected) => expect(about(sentence)).toEqual(expected));
+
+  it.each([
+    [
+      'born Ann Mary Berg on April 18, 1957 in Oslo, Norway',
+      ['born | Ann Mary Berg', 'born on | April 18, 1957', 'born in | Oslo, Norway'],
+    ],
+    ['born Ann van der Berg; 21 December 1985', ['born | Ann van der Berg', 'born on | 21 December 1985']],
+    ['ア, Berg Ann, born 1965', ['born in | 1965']],
+    ['born Ann Lind, 2 May 1811 – 3 June 1890', ['born | Ann Lind', 'born on | 2 May 1811']],
+    ['Ann Berg Lind, 1895–1980', ['born in | 1895']],
+  ])('in brackets after a name: (%s)', (brackets, expected) => {
+    const triples = triplesOf(`Ann Berg (${brackets}) was a chemist. She was kind.`);
+    expect(triples.filter((triple) => triple.includes(' was born'))).toEqual(
+      expected.map((fact) => `Ann Berg | was ${fact}`),
+    );
+  });
+
+  it('but takes a title with a colon for one name', () => {
+    expect(about('She wrote Zulu: The Rise and Fall of an Empire.')).not.toContainEqual(
+      expect.stringContaining('| include |'),
+    );
+  });
+});
+
 describe('extractTriples keeps a fact comparable', () => {
   it.each([
     [
