@@ -96,8 +96,8 @@ export interface TripleVerification {
   tail: TaskResult;
 }
 
-/** What a sample says of a fact. */
-export type Saying = 'repeats' | 'contradicts' | 'silent' | 'incomparable';
+/** What a sample says of a fact; `holds`: it has its words and values, and may say something else of them. */
+export type Saying = 'repeats' | 'holds' | 'contradicts' | 'silent' | 'incomparable';
 
 /**
  * Kinds of words that are held against each other like values: what a person is, what a thing is, words with an opposite,

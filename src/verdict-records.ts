@@ -40,6 +40,8 @@ type ReasonKind =
   /** Samples give `instead` in place of `value`. */
   | 'samples-contradict'
   | 'samples-repeat'
+  /** They have its words, and may say something else of them. */
+  | 'samples-hold'
   /** They do not mention the fact. */
   | 'samples-silent'
   /** Few of them hold the words `value`. */

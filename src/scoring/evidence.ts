@@ -15,6 +15,8 @@ function lineOf({ kind, samples, of, value, instead, note, quote, weight }: Reas
     }
     case 'samples-repeat':
       return `repeated by ${samplesWord(samples, of)}`;
+    case 'samples-hold':
+      return `its words, if not surely the fact, are in ${samplesWord(samples, of)}`;
     case 'samples-silent':
       return samples.length === of
         ? `no sample of ${of} mentions it`

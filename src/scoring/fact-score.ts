@@ -3,7 +3,7 @@
  *
  *   F = (Σ_j e_j + κ/2) / (n + κ)
  *
- *   e_j = 1                        sample j repeats the fact
+ *   e_j = 1                        sample j repeats the fact, or holds its words and values
  *   e_j = 0                        it contradicts the fact
  *   e_j = ½ + (c_j − ½) · G / 2    it does neither: c_j is the share of the fact's words that it holds (½ where there are
  *                                  none to look for), G how alike the samples that do neither are, on average
@@ -26,11 +26,12 @@ export function factScore(
   alike: (one: number, other: number) => number,
 ): number | null {
   if (statements.length === 0) return null;
-  const decides = (says: Saying | undefined) => says === 'repeats' || says === 'contradicts';
+  const speaksFor = (says: Saying | undefined) => says === 'repeats' || says === 'holds';
+  const decides = (says: Saying | undefined) => speaksFor(says) || says === 'contradicts';
   const undecided = [...statements.keys()].filter((j) => !decides(statements[j]?.says));
   const common = meanOverPairs(undecided, alike);
   const evidence = statements.map(({ says, coverage }) =>
-    decides(says) ? Number(says === 'repeats') : 0.5 + (((coverage ?? 0.5) - 0.5) * common) / 2,
+    decides(says) ? Number(speaksFor(says)) : 0.5 + (((coverage ?? 0.5) - 0.5) * common) / 2,
   );
   const sum = evidence.reduce((total, value) => total + value, 0);
   return (sum + PRIOR / 2) / (statements.length + PRIOR);

@@ -113,14 +113,16 @@ function ofSamples({ statements, byModel }: SaidOfFact, { texts, isFlagged }: Of
   const of = statements.length;
   if (of === 0) return [];
   const saying = (says: SampleStatement['says']) => statements.filter((row) => row.says === says);
-  const [repeats, contradicts, silent] = [saying('repeats'), saying('contradicts'), saying('silent')];
+  const [repeats, holds] = [saying('repeats'), saying('holds')];
+  const [contradicts, silent] = [saying('contradicts'), saying('silent')];
   const counted = (kind: Reason['kind'], rows: readonly SampleStatement[]): Reason[] =>
     rows.length === 0 ? [] : [{ ...NOTHING, kind, samples: rows.map(idOf), of, weight: rows.length / of }];
   const isContradicted = isFlagged || (byModel && contradicts.length > repeats.length);
   return [
     ...(isContradicted ? contradiction(contradicts, of, texts) : []),
     ...counted('samples-repeat', repeats),
-    ...(repeats.length + contradicts.length === 0 ? counted('samples-silent', silent) : []),
+    ...counted('samples-hold', holds),
+    ...(repeats.length + holds.length + contradicts.length === 0 ? counted('samples-silent', silent) : []),
   ];
 }
 

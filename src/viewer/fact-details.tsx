@@ -54,6 +54,7 @@ function follow({ of, index }: Pick<Quote, 'of' | 'index'>, prefix: string): voi
 const SAYING_WORDS = {
   contradicts: 'Contradicted by',
   repeats: 'Repeated by',
+  holds: 'Words of it, if not surely the fact, in',
   silent: 'Not mentioned by',
   incomparable: 'Cannot be compared with',
 } as const;

@@ -60,8 +60,15 @@ function Source({ of, text, index, fact, prefix, isUnfolded }: SourceProps) {
         {said !== undefined && said !== 'incomparable' && (
           <span class="quiet">
             {' '}
-            {{ repeats: 'repeats', contradicts: 'contradicts', silent: 'does not mention' }[said]} the chosen
-            fact
+            {
+              {
+                repeats: 'repeats',
+                holds: 'has the words of',
+                contradicts: 'contradicts',
+                silent: 'does not mention',
+              }[said]
+            }{' '}
+            the chosen fact
           </span>
         )}
       </summary>

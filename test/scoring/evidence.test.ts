@@ -123,6 +123,10 @@ describe('evidence of a model that reads the samples', () => {
       'contradicted by 1 of 3 samples (2)',
       'repeated by 2 of 3 samples (1, 3)',
     ]);
+    expect(kinds(['repeats', 'holds', 'holds']).slice(0, 2)).toEqual([
+      'repeated by 1 of 3 samples (1)',
+      'its words, if not surely the fact, are in 2 of 3 samples (2, 3)',
+    ]);
     expect(kinds(['silent', 'silent', 'incomparable'])[0]).toBe('not mentioned by 2 of 3 samples');
   });
 });

@@ -19,7 +19,13 @@ const scored = (rows: readonly SampleStatement[], share = 0.5) => factScore(rows
 
 const anyStatement = fc
   .record({
-    says: fc.constantFrom<SampleStatement['says'][]>('repeats', 'contradicts', 'silent', 'incomparable'),
+    says: fc.constantFrom<SampleStatement['says'][]>(
+      'repeats',
+      'holds',
+      'contradicts',
+      'silent',
+      'incomparable',
+    ),
     coverage: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
   })
   .map(({ says, coverage }) => saying(says, coverage));
@@ -32,6 +38,7 @@ describe('factScore', () => {
     expect(scored([...times(2, 'repeats'), saying('contradicts')])).toBeCloseTo(2.25 / 3.5, 12);
     // silent, coverage 0, G .5: .5 − .125 each
     expect(scored(times(2, 'silent'))).toBeCloseTo((2 * 0.375 + 0.25) / 2.5, 12);
+    expect(scored([...times(2, 'holds'), saying('contradicts')])).toBeCloseTo(2.25 / 3.5, 12);
     expect(factScore([], alike(1))).toBeNull();
   });
 

@@ -1,12 +1,19 @@
 /**
  * What each sample says of each fact of the response.
  *
- * A sample contradicts a fact where it gives another value for one of the fact's; it repeats it where it holds its
- * values and nearly all of its words; else it is silent, and the share of the words it holds is kept. What one sample
+ * A sample contradicts a fact where it gives another value for one of the fact's. Where it holds its values and nearly all
+ * of its words, one of its sentences may repeat it or hold it (see says-again.ts), else the two cannot be compared. Where it
+ * lacks words of it, it is silent, and the share of the words it holds is kept. What one sample
  * says does not depend on how much the others say of the fact, but for values that several samples share (see says.ts).
  */
 import { groupBy } from '../../group-by.ts';
-import { isWordKind, type ResponseId, type SampleStatement, type Triple } from '../../passage.ts';
+import {
+  isWordKind,
+  type ResponseId,
+  type SampleStatement,
+  type Saying,
+  type Triple,
+} from '../../passage.ts';
 import { remembering } from '../../remember.ts';
 import type { Word } from '../../text/content-words.ts';
 import { byPlace } from '../../text/by-place.ts';
@@ -16,11 +23,16 @@ import { sharedWeights } from '../agreement/samples.ts';
 import type { WordWeights } from '../agreement/word-weights.ts';
 import { type Said, sayingsOf } from './says.ts';
 import { foldedName, tokensOf } from './sentence-words.ts';
-import { readValues, type Value, type ValueText } from './stated-values.ts';
+import { type FactWords, factWordsOf, sayingOf } from './says-again.ts';
+import { readValues, type StatedSentence, type Value, type ValueText } from './stated-values.ts';
 import { deniedIn } from './word-mentions.ts';
 
 /** Share of a fact's words from which on a sample that holds its values repeats it. */
 const NEARLY_ALL = 0.8;
+/** The least share that one sentence holds where a sample holds nearly all. */
+const LEAST_TOGETHER = 2 * NEARLY_ALL - 1;
+/** More than sums in another order differ by. */
+const ROUNDING = 1e-9;
 
 export interface StatementsInput {
   response: string;
@@ -47,10 +59,13 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
     said.set(value, known);
     return known;
   };
+  const factOf = factWordsOf(triples);
   return Object.fromEntries(
     triples.map((triple) => {
       const values = valuesOfFact(triple, around(triple)).map((value) => ({ value, said: saidOf(value) }));
       const words = wordsOf(triple);
+      const fact = factOf(triple);
+      const own = valuesOfFact({ ...triple, head: '' }, around(triple));
       const statements = samples.map(({ id, words: sample }, j): SampleStatement => {
         const coverage = coverageOf(words, sample, weigh);
         return {
@@ -58,6 +73,7 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
           ...statementOf(
             values.map(({ value, said: all }) => ({ value, said: all[j] as Said })),
             coverage,
+            () => again(fact, own, mostShared(words, sample, weigh), texts[j] as ValueText),
           ),
         };
       });
@@ -98,9 +114,32 @@ function coverageOf(words: readonly Word[], sample: Sample, weigh: WordWeights):
   return (anywhere + together) / (2 * total);
 }
 
+/** Positions of the sentences of a sample that hold most of the words. */
+function mostShared(words: readonly Word[], sample: Sample, weigh: WordWeights): number[] {
+  const total = words.reduce((sum, { key }) => sum + weigh(key), 0);
+  return [...sharedWeights(words, sample, weigh)].flatMap(([position, shared]) =>
+    shared >= LEAST_TOGETHER * total - ROUNDING ? [position] : [],
+  );
+}
+
+/** What the sentences at these positions say of the fact; null where none holds it. */
+function again(
+  fact: FactWords,
+  values: readonly Value[],
+  positions: readonly number[],
+  { sentences }: ValueText,
+): Saying | null {
+  const sayings = positions.map((position) => sayingOf(fact, values, sentences[position] as StatedSentence));
+  return sayings.find((saying) => saying === 'repeats') ?? sayings.find((saying) => saying !== null) ?? null;
+}
+
 type Statement = Omit<SampleStatement, 'responseId'>;
 
-function statementOf(values: readonly { value: Value; said: Said }[], coverage: number | null): Statement {
+function statementOf(
+  values: readonly { value: Value; said: Said }[],
+  coverage: number | null,
+  again: () => Saying | null,
+): Statement {
   const [most] = values
     .flatMap(({ value, said: { against } }) => (against === null ? [] : [{ value, against }]))
     .sort((one, other) => other.against.likeness - one.against.likeness);
@@ -123,7 +162,7 @@ function statementOf(values: readonly { value: Value; said: Said }[], coverage: 
     ({ value, said }) => isWordKind(value.mention.kind) && said.says === 'incomparable',
   );
   const isHeld = !isDenied && exact.every(({ said }) => said.says === 'repeats');
-  if (coverage >= NEARLY_ALL && isHeld) return { ...rest, says: 'repeats' };
+  if (coverage >= NEARLY_ALL) return { ...rest, says: (isHeld ? again() : null) ?? 'incomparable' };
   return {
     ...rest,
     says: exact.some(({ said }) => said.says === 'incomparable') ? 'incomparable' : 'silent',

@@ -7,7 +7,7 @@ import { type Mention, mentionsOf } from './mentions.ts';
 import { isNounKind, isNounOf, nounRelation } from './noun-trees.ts';
 import { orderMentionsOf } from './order-mentions.ts';
 import { type Slot, slotOf } from './slots.ts';
-import { foldedName, tokensOf } from './sentence-words.ts';
+import { foldedName, type Token, tokensOf } from './sentence-words.ts';
 import { isAside, isOneOfSeveral } from './value-setting.ts';
 import { wordMentionsOf } from './word-mentions.ts';
 
@@ -28,8 +28,16 @@ export interface Value {
   sentence: { start: number; end: number };
 }
 
+/** A sentence with its values. */
+export interface StatedSentence {
+  tokens: readonly Token[];
+  values: readonly Value[];
+}
+
 export interface ValueText {
   text: string;
+  /** In order; as many as `readStatements` gives. */
+  sentences: readonly StatedSentence[];
   values: Value[];
   /** Folded words of the text. */
   words: ReadonlySet<string>;
@@ -47,7 +55,7 @@ export function readValues(
   isTopic: (key: string) => boolean,
   denied: ReadonlySet<string> = NONE,
 ): ValueText {
-  const values = readStatements(text).flatMap(({ text: words, span, placeOf }): Value[] => {
+  const sentences = readStatements(text).map(({ text: words, span, placeOf }): StatedSentence => {
     const tokens = tokensOf(words);
     const mentions = mentionsOf(tokens, words);
     const names = mentions.filter(({ kind }) => kind === 'name' || kind === 'place' || kind === 'people');
@@ -56,7 +64,7 @@ export function readValues(
       ...wordMentionsOf(tokens, words, denied),
       ...orderMentionsOf(tokens, words, names),
     ];
-    return all.map((mention) => ({
+    const values = all.map((mention) => ({
       mention,
       id: `${mention.kind} ${mention.unit} ${mention.bound} ${mention.key}`,
       family: `${mention.kind} ${mention.unit}`,
@@ -67,11 +75,13 @@ export function readValues(
       end: placeOf((tokens[mention.to - 1]?.end as number) - 1) + 1,
       sentence: span,
     }));
+    return { tokens, values };
   });
+  const values = sentences.flatMap((sentence) => sentence.values);
   const words = new Set(foldedName(text).split(' '));
   const families = groupBy(values, ({ family }) => family);
   return {
-    ...{ text, values, words, hasNounNear: nounsNear(words), same: sameValues(values) },
+    ...{ text, sentences, values, words, hasNounNear: nounsNear(words), same: sameValues(values) },
     ofFamily: ({ family }) => families.get(family) ?? [],
   };
 }

@@ -12,7 +12,18 @@ import type { Token } from './sentence-words.ts';
 
 /** Of the small words these have an opposite of weight. */
 const SMALL = new Set(['before', 'after', 'above', 'below']);
-const DENIALS = new Set(['not', 'never', 'cannot', 'without']);
+const DENIALS = new Set([
+  'not',
+  'never',
+  'cannot',
+  'without',
+  'no',
+  'nobody',
+  'none',
+  'nothing',
+  'neither',
+  'nor',
+]);
 /** What may stand between a denial and the word that it denies. */
 const BETWEEN = 2;
 
@@ -23,8 +34,8 @@ export function wordMentionsOf(
   denied: ReadonlySet<string>,
 ): Mention[] {
   const found: Mention[] = [];
-  const add = (kind: ValueKind, key: string, from: number, to = from + 1) => {
-    const [first, last] = [tokens[from] as Token, tokens[to - 1] as Token];
+  const add = (kind: ValueKind, key: string, from: number, to = from + 1, textTo = to) => {
+    const [first, last] = [tokens[from] as Token, tokens[textTo - 1] as Token];
     found.push({ kind, key, unit: '', bound: '', from, to, text: text.slice(first.start, last.end) });
   };
   for (let i = 0; i < tokens.length; i++) {
@@ -34,7 +45,9 @@ export function wordMentionsOf(
     if (denied.has(token.key)) {
       const denial = denialBefore(tokens, i);
       const sign = denial === null ? '+' : '-';
-      add('negation', sign + token.key, withAuxiliary(tokens, denial ?? i), i + 1);
+      const isNoun = tokens[denial ?? i]?.surface.toLowerCase() === 'no' || isCountedOrNamed(tokens, i);
+      const from = isNoun ? (denial ?? i) : withAuxiliary(tokens, denial ?? i);
+      add('negation', sign + token.key, from, i + 1, isNoun ? endOfNouns(tokens, i) : i + 1);
       continue;
     }
     const opposites = token.small && !SMALL.has(word) ? '' : formsWithOpposite(word);
@@ -72,6 +85,22 @@ const withAuxiliary = (tokens: readonly Token[], from: number): number => {
     ? from - 1
     : from;
 };
+
+/** "a red card", "3 red cards": what follows is a noun, with others before it. */
+const isCountedOrNamed = (tokens: readonly Token[], i: number): boolean => {
+  const before = tokens[i - 1];
+  return (
+    before !== undefined && (before.digit || /^(?:an?|the|one|any|his|her|its|their)$/i.test(before.surface))
+  );
+};
+
+/** Behind the words that stand right behind the one at `i`: "no red card" denies the card. */
+function endOfNouns(tokens: readonly Token[], i: number): number {
+  const isOn = ({ gap, small, digit }: Token) => gap === ' ' && !small && !digit;
+  let to = i + 1;
+  while (to < tokens.length && isOn(tokens[to] as Token)) to++;
+  return to;
+}
 
 /** How far before a noun the words stand that make it say what something is. */
 const REACH = 6;

@@ -74,6 +74,7 @@ export function wrongWords(
 
 const SPEAKS_FOR: ReadonlySet<Reason['kind']> = new Set([
   'samples-repeat',
+  'samples-hold',
   'reference-supports',
   'triples-repeat',
 ]);

@@ -76,6 +76,7 @@ function goldFacts(
 
 function evidenceIn(statements: readonly SampleStatement[]): Evidence {
   const holds = (wanted: SampleStatement['says']) => statements.some(({ says }) => says === wanted);
-  if (holds('contradicts')) return holds('repeats') ? 'disputed' : 'contradicted';
-  return holds('repeats') ? 'repeated' : 'unmentioned';
+  const isHeld = holds('repeats') || holds('holds');
+  if (holds('contradicts')) return isHeld ? 'disputed' : 'contradicted';
+  return isHeld ? 'repeated' : 'unmentioned';
 }

@@ -28,6 +28,8 @@ describe('wordMentionsOf', () => {
     ['Prices did not rise.', ['negation did not rise']],
     ["Ann Berg didn't teach there.", ["negation didn't teach"]],
     ['Ann Berg was not, it is said, rising.', ['opposite rising']],
+    ['Ann Berg wrote no stage plays.', ['negation no stage plays']],
+    ['Nobody taught there.', ['negation Nobody taught']],
   ])('%s', (text, expected) => {
     expect(words(text)).toEqual(expected);
   });
