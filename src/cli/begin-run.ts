@@ -32,7 +32,7 @@ export interface Setting<X = undefined> extends Pick<Opening<X>, 'config' | 'pas
   calls: CallSettings;
   /** That passages are evaluated in; 0 for the one thread of the process. */
   threads: number;
-  /** The run folder. */
+  /** The run folder; empty where single passages are worked on outside of one. */
   folder: string;
   host: Host;
 }

@@ -20,7 +20,15 @@ import { methodScores } from '../run/method-records.ts';
 import { allOf, countRecords, recordsIn, VERDICTS } from '../run/records.ts';
 import type { Setting, Work } from './begin-run.ts';
 import { dryRun as planBenchmark, methodRequests, renderDryRun } from './bench-dry-run.ts';
-import { type CheckedPlan, checkPlan, type PlanOptions, PROTOCOLS, planOf } from './bench-plan.ts';
+import {
+  type CheckedPlan,
+  checkPlan,
+  keptPlan,
+  planAlone,
+  type PlanOptions,
+  PROTOCOLS,
+  planOf,
+} from './bench-plan.ts';
 import { printBenchmark } from './bench-report.ts';
 import { detection } from './detection.ts';
 import { environmentOf } from '../config/environment.ts';
@@ -59,20 +67,13 @@ async function settings(options: BenchOptions, host: Host, { bench: plan }: Plan
   return plan?.ablate ? { ...config, recordEncoders: ['rgcn', 'gcn', 'identity'] } : config;
 }
 
-async function aboutAlone({ bench: plan }: Plans, config: Config): Promise<CheckedPlan> {
-  const { methods, scores } = plan as BenchPlan;
-  if (methods.length === 0 && scores.length === 0)
-    return checkPlan(plan as BenchPlan, { config, passages: [] });
-  throw new InputError(
-    'methods and scores go with the run once it is there: hallugraph bench --resume FOLDER --methods ...',
-  );
-}
-
 export const runCommand: RunCommand<BenchOptions, CheckedPlan> = {
   name: 'bench',
   define,
   settings,
-  aboutAlone,
+  aboutAlone: ({ bench: plan }, config) => planAlone(plan as BenchPlan, config),
+  // Nothing is compared where there is no label.
+  stagesOf: (passage) => (isLabelled(passage) ? undefined : 1),
   async input(source, options, host) {
     checkFigures(options);
     const { dataset } = options;
@@ -83,7 +84,7 @@ export const runCommand: RunCommand<BenchOptions, CheckedPlan> = {
     const passages = passagesOf({ input, config }, options);
     refuseUnlabelled(passages, source ?? dataset);
     const about = await checkPlan(plan, { config, passages });
-    return { input, config, passages, plans: { bench: plan }, about };
+    return { input, config, passages, plans: { bench: keptPlan(about) }, about };
   },
   async again(run, options, host) {
     checkFigures(options);
@@ -94,7 +95,8 @@ export const runCommand: RunCommand<BenchOptions, CheckedPlan> = {
     const plan = planOf(options, host.cwd, bench);
     const passages = await passagesOfRun(run);
     refuseUnlabelled(passages, input.path);
-    return { passages, plans: { bench: plan }, about: await checkPlan(plan, { config, passages }) };
+    const about = await checkPlan(plan, { config, passages });
+    return { passages, plans: { bench: keptPlan(about) }, about };
   },
   degrades: true,
   beside: requestsBeside,
@@ -171,7 +173,7 @@ async function stages(setting: Setting<CheckedPlan>): Promise<Work> {
   };
   let opened: Promise<OpenedBaselineParts> | undefined;
   const parts = async () => {
-    const needs = await needsOf(about, folder, (await verdicts()).length);
+    const needs = await needsOf(about, folder, verdicts);
     opened ??= openBaselineParts(needs, config, env, { ...calls, continues: true });
     return (await opened).parts;
   };
@@ -186,10 +188,18 @@ async function stages(setting: Setting<CheckedPlan>): Promise<Work> {
   return { ...work, close };
 }
 
-/** Of the methods that have not scored all passages: nothing is made for the others. */
-async function needsOf({ chosen }: CheckedPlan, folder: string, count: number): Promise<Set<Need>> {
+/** Of the methods that have not scored all passages: nothing is made for the others. Without a folder, none has. */
+async function needsOf(
+  { chosen }: CheckedPlan,
+  folder: string,
+  verdicts: () => Promise<readonly PassageVerdict[]>,
+): Promise<Set<Need>> {
+  if (folder === '') return new Set(chosen.flatMap(({ needs }) => needs));
+  const { length } = await verdicts();
   const needs = await Promise.all(
-    chosen.map(async (one) => ((await countRecords(folder, methodScores(one.id))) < count ? one.needs : [])),
+    chosen.map(async ({ id, needs }) =>
+      (await countRecords(folder, methodScores(id))) < length ? needs : [],
+    ),
   );
   return new Set(needs.flat());
 }

@@ -2,7 +2,11 @@
 import path from 'node:path';
 import { EXCLUSIONS, type Exclusion, type LabelledPassage } from '../../datasets/index.ts';
 import { ABLATIONS } from '../benchmark/ablations.ts';
-import { type SelectedBaselines, selectBaselines } from '../benchmark/baselines/baseline-registry.ts';
+import {
+  BASELINES,
+  type SelectedBaselines,
+  selectBaselines,
+} from '../benchmark/baselines/baseline-registry.ts';
 import type { MethodScores } from '../benchmark/method-scores.ts';
 import { PARTS } from '../benchmark/parts-alone.ts';
 import { rowName } from '../scoring/part-names.ts';
@@ -60,6 +64,21 @@ export interface CheckedPlan extends SelectedBaselines {
   recorded: MethodScores[];
   /** What was odd about them. */
   notes: string[];
+}
+
+/** The plan as `run.json` keeps it. */
+export const keptPlan = ({ plan, chosen }: CheckedPlan): BenchPlan => ({
+  ...plan,
+  ...(chosen.length > 0 && { chosen: chosen.map(({ id }) => id) }),
+});
+
+/** What single passages of a run need of it: files of scores are for its tables, and its methods were chosen with it. */
+export async function planAlone(plan: BenchPlan, config: Config): Promise<CheckedPlan> {
+  const { chosen = [] } = plan;
+  return {
+    ...(await checkPlan({ ...plan, methods: [], scores: [] }, { config, passages: [] })),
+    chosen: BASELINES.filter(({ id }) => chosen.includes(id)),
+  };
 }
 
 /** @throws InputError for a method that does not exist or cannot run, or a file of scores that cannot be used */

@@ -6,7 +6,7 @@ import { environmentOf } from '../config/environment.ts';
 import { EXIT_CODES, RunError } from '../errors.ts';
 import { counted } from '../format/text.ts';
 import { limitedUnits } from '../models/budget/budget.ts';
-import { collectedStages, recordedIds } from '../queue/collect.ts';
+import { collectedStages, recordedPassages } from '../queue/collect.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { submittedRun } from '../queue/submitted-run.ts';
 import { MANIFEST_FILE } from '../run/manifest.ts';
@@ -61,7 +61,7 @@ async function collect(queue: Queue, name: string, options: CollectOptions, host
     },
     env: environmentOf(host),
   });
-  const ids = await recordedIds(queue.store, {
+  const there = await recordedPassages(queue.store, {
     run: name,
     passages,
     kinds: work.stages.map(({ kind }) => kind),
@@ -73,7 +73,7 @@ async function collect(queue: Queue, name: string, options: CollectOptions, host
   const { committed: spent } = await queue.store.committed(name);
   const result = await run({
     ...{ folder, concurrency: 1, signal: missing.signal },
-    stages: collectedStages(queue.store, { run: name, ids, passages, stages: work.stages, missing }),
+    stages: collectedStages(queue.store, { run: name, there, passages, stages: work.stages, missing }),
     verdicts: config.scoring.threshold.rule === 'fixed' ? undefined : work.verdicts,
     spent: limitedUnits(config.budget).length > 0 ? () => spent : undefined,
     onStage: () => ({ onProgress: () => {}, onRecord: () => {} }),
@@ -84,7 +84,7 @@ async function collect(queue: Queue, name: string, options: CollectOptions, host
   if (result.status !== 'done') {
     const { dead } = await queue.line(name).counts();
     const aside = dead > 0 ? `; ${counted(dead, 'passage')} put aside: hallugraph status ${name} --dead` : '';
-    host.stderr.write(`Collected ${ids.length} of ${counted(passages, 'passage')}${aside}\n`);
+    host.stderr.write(`Collected ${there.length} of ${counted(passages, 'passage')}${aside}\n`);
     throw new Exit(EXIT_CODES.waiting);
   }
   if (!options.quiet) host.stderr.write(`${counted(passages, 'passage')} collected in ${options.out}\n`);

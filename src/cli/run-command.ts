@@ -1,5 +1,6 @@
 /** A command that makes a run, as data, and how it is carried out: opened, begun or gone on with, run and shown. */
 import type { Command } from 'commander';
+import type { LabelledPassage } from '../../datasets/index.ts';
 import type { Config } from '../config/schema.ts';
 import { EXIT_CODES } from '../errors.ts';
 import type { RunManifest } from '../run/manifest.ts';
@@ -16,11 +17,10 @@ export interface RunCommand<O extends OpeningOptions, X = undefined> {
   define(command: Command): void;
   /** The settings of a new run; default: those of options, environment and files. */
   settings?(options: O, host: Host, plans?: Plans): Promise<Config>;
-  /**
-   * What the work on single passages knows of the run, where it is made up of them alone; default: nothing.
-   * @throws InputError for plans that need more than single passages
-   */
+  /** What the work on single passages knows of the run, where it is made up of them alone; default: nothing. */
   aboutAlone?(plans: Plans, config: Config): Promise<X>;
+  /** How many of the stages a passage goes through; undefined, the default, for all. */
+  stagesOf?(passage: LabelledPassage): number | undefined;
   /** What a new run is about. */
   input(source: string | undefined, options: O, host: Host): Promise<NewRun<X>>;
   /** What a run that goes on is about; default: the input it began with. */

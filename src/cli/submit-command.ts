@@ -95,8 +95,8 @@ async function submit(
   };
   let index = 0;
   const pending: JobPayload[] = [];
-  for await (const passage of input.passages()) {
-    pending.push(jobPayload({ index, passage }));
+  for await (const job of input.passages()) {
+    pending.push(jobPayload({ index, ...job }));
     index += 1;
     if (pending.length === AT_ONCE) await enqueue(pending.splice(0));
   }
@@ -129,7 +129,8 @@ async function newRun(
     about: await command.aboutAlone?.(plans, config),
     calls: { instead: askingNobody },
   });
-  if (work.stages.length > 1 && config.scoring.threshold.rule !== 'fixed') {
+  // What a benchmark runs beside rests on no threshold.
+  if (work.stages.length > 1 && command.name !== 'bench' && config.scoring.threshold.rule !== 'fixed') {
     throw new ConfigError(
       `scoring.threshold is taken from all passages, and ${command.name} needs it for each: set scoring.threshold={rule: fixed, triple: T, passage: T}`,
     );

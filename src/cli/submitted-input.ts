@@ -6,6 +6,7 @@ import type { Config } from '../config/schema.ts';
 import { HallugraphError, InputError } from '../errors.ts';
 import { wholeLines } from '../files/whole-lines.ts';
 import type { Passage } from '../passage.ts';
+import type { PassageJob } from '../queue/job.ts';
 import { checkAnswerable, checkThreshold, matchesId, passageHash } from '../run/input.ts';
 import type { Host } from './host.ts';
 import { checksum, type OpeningOptions, passagesOf, type Plans } from './opening.ts';
@@ -19,7 +20,7 @@ export interface SubmittedInput {
   /** Passages selected. */
   count: number;
   /** Those selected, in order. */
-  passages(): AsyncIterable<Passage>;
+  passages(): AsyncIterable<Omit<PassageJob, 'index'>>;
   config: Config;
   plans: Plans;
 }
@@ -53,7 +54,7 @@ async function inMemory(
   const run = await command.input(source, options, host);
   const { input, config, plans = {}, passages: labelled = passagesOf(run, options) } = run;
   const passages = async function* () {
-    for (const { passage } of labelled) yield passage;
+    for (const one of labelled) yield { passage: one.passage, stages: command.stagesOf?.(one) };
   };
   return { input, sha256: checksum(input.passages), count: labelled.length, passages, config, plans };
 }
@@ -71,12 +72,12 @@ async function streamed(
       onEach(passage);
       if (count >= limit || !matches(passage.id)) continue;
       count += 1;
-      yield passage;
+      yield { passage };
     }
   }
   const hash = passageHash();
   let count = 0;
-  for await (const passage of selected(hash.add)) {
+  for await (const { passage } of selected(hash.add)) {
     checkAnswerable([passage], config);
     count += 1;
   }

@@ -33,25 +33,37 @@ interface Recorded {
   kinds: readonly RecordKind<unknown>[];
 }
 
+/** A passage that has a record. */
+export interface RecordedPassage {
+  id: string;
+  /** How many of the stages it went through. */
+  stages: number;
+}
+
 /**
- * The ids of the passages that have a record, up to the first that has none.
+ * The passages that have a record, up to the first that has none.
  * @throws RunError naming the record that is none
  */
-export async function recordedIds(store: RunStore, { run, passages, kinds }: Recorded): Promise<string[]> {
-  const ids: string[] = [];
+export async function recordedPassages(
+  store: RunStore,
+  { run, passages, kinds }: Recorded,
+): Promise<RecordedPassage[]> {
+  const found: RecordedPassage[] = [];
   for await (const lines of recordedLines(store, run, 0, passages)) {
-    const place = `run ${run}: record ${ids.length}`;
-    if (lines.length !== kinds.length) throw new RunError(`${place}: not of this kind of run`);
-    const records = kinds.map((kind, stage) => parseRecord(lines[stage] as string, kind, place));
-    ids.push(kinds[0]?.idOf(records[0]) ?? '');
+    const place = `run ${run}: record ${found.length}`;
+    if (lines.length > kinds.length) throw new RunError(`${place}: not of this kind of run`);
+    const [id = ''] = lines.map((line, stage) => {
+      const kind = kinds[stage] as RecordKind<unknown>;
+      return kind.idOf(parseRecord(line, kind, place));
+    });
+    found.push({ id, stages: lines.length });
   }
-  return ids;
+  return found;
 }
 
 interface Collected {
   run: string;
-  /** Of the passages that have a record. */
-  ids: readonly string[];
+  there: readonly RecordedPassage[];
   /** How many the run has. */
   passages: number;
   stages: readonly Stage<unknown, unknown>[];
@@ -65,34 +77,37 @@ interface Place {
 }
 
 /** The stages of a run, whose records are there already. */
-export function collectedStages(store: RunStore, { run, ids, passages, stages, missing }: Collected) {
-  const places = Array.from({ length: passages }, (_, index): Place => ({ index, id: ids[index] ?? '' }));
-  return stages.map(
-    (stage, number): Stage<unknown, unknown> => ({
-      ...stage,
-      batched: false,
-      items: async () => places,
-      idOf: (place) => (place as Place).id,
-      async open() {
-        let next = -1;
-        let lines: AsyncGenerator<string[]> | undefined;
-        return {
-          async work(place) {
-            const { index } = place as Place;
-            if (index >= ids.length) {
-              missing.abort();
-              missing.signal.throwIfAborted();
-            }
-            // Asked for in order, one after the other, from the first that the folder has not.
-            if (next !== index) lines = recordedLines(store, run, index, ids.length);
-            next = index + 1;
-            const { value } = (await lines?.next()) ?? {};
-            if (!value) throw new RunError(`run ${run}: record ${index} is gone`);
-            const line = (value as string[])[number] as string;
-            return recorded(parseRecord(line, stage.kind, `run ${run}: record ${index}`));
-          },
-        };
-      },
-    }),
-  );
+export function collectedStages(
+  store: RunStore,
+  { run, there, passages, stages, missing }: Collected,
+): Stage<unknown, unknown>[] {
+  const places = Array.from({ length: passages }, (_, index) => ({ index, id: there[index]?.id ?? '' }));
+  const goesThrough = (number: number) => (_: Place, index: number) =>
+    (there[index]?.stages ?? stages.length) > number;
+  return stages.map((stage, number) => ({
+    ...stage,
+    batched: false,
+    items: async () => places.filter(goesThrough(number)),
+    idOf: (place) => (place as Place).id,
+    async open() {
+      let next = -1;
+      let lines: AsyncGenerator<string[]> | undefined;
+      return {
+        async work(place) {
+          const { index } = place as Place;
+          if (index >= there.length) {
+            missing.abort();
+            missing.signal.throwIfAborted();
+          }
+          // Asked for in order, one after the other, from the first that the folder has not.
+          if (lines === undefined) [next, lines] = [index, recordedLines(store, run, index, there.length)];
+          for (; next < index; next++) await lines.next();
+          next = index + 1;
+          const line: string | undefined = (await lines.next()).value?.[number];
+          if (line === undefined) throw new RunError(`run ${run}: record ${index} is gone`);
+          return recorded(parseRecord(line, stage.kind, `run ${run}: record ${index}`));
+        },
+      };
+    },
+  }));
 }

@@ -10,12 +10,15 @@ export interface PassageJob {
   /** Its place among the passages of the run, from 0. */
   index: number;
   passage: Passage;
+  /** How many of the stages of the run it goes through; undefined for all. */
+  stages?: number | undefined;
 }
 
 /** What is on the queue. */
 export interface JobPayload {
   schemaVersion: 1;
   index: number;
+  stages?: number;
   /** The passage as compressed JSON in base64: a text that any store holds, whatever characters the passage has. */
   passage: string;
 }
@@ -23,17 +26,19 @@ export interface JobPayload {
 const payloadSchema = z.strictObject({
   schemaVersion: z.literal(1),
   index: z.int().min(0),
+  stages: z.int().min(1).optional(),
   passage: z.base64().max(Math.ceil((LARGEST.passage * 4) / 3)),
 });
 
 /** @throws InputError for a passage that is too long */
-export function jobPayload({ index, passage }: PassageJob): JobPayload {
+export function jobPayload({ index, passage, stages }: PassageJob): JobPayload {
   const text = JSON.stringify(passage);
   if (text.length > LARGEST.passage / 3) {
     const megabytes = Math.floor(LARGEST.passage / 3 / 1e6);
     throw new InputError(`passage "${passage.id}": longer than ${megabytes} million characters`);
   }
-  return { schemaVersion: 1, index, passage: packed(text).toString('base64') };
+  const kept = { passage: packed(text).toString('base64'), ...(stages !== undefined && { stages }) };
+  return { schemaVersion: 1, index, ...kept };
 }
 
 /**
@@ -48,10 +53,11 @@ export function readJob(payload: unknown, passages: number | null): PassageJob {
     const [issue] = result.error.issues;
     throw new InputError(`not a job: ${issue?.path.join('.') || 'payload'}: ${issue?.message}`);
   }
-  const { index, passage } = result.data;
+  const { index, passage, ...rest } = result.data;
   if (passages !== null && index >= passages)
     throw new InputError(`not a job of this run: no passage ${index}`);
-  return { index, passage: checkPassage(parsed(unpacked(Buffer.from(passage, 'base64'), 'passage'))) };
+  const text = unpacked(Buffer.from(passage, 'base64'), 'passage');
+  return { index, passage: checkPassage(parsed(text)), stages: rest.stages };
 }
 
 function parsed(text: string): unknown {

@@ -1,9 +1,9 @@
 /** Carries out the stages of a run on single passages, outside of a run folder. */
 import { checkPassage } from '../check-passage.ts';
-import type { Passage } from '../passage.ts';
 import { recordIn } from '../record-line.ts';
 import { Tally } from '../run/run-summary.ts';
 import { isFailed, recordOf, type Stage, type Worker } from '../run/stage.ts';
+import type { PassageJob } from './job.ts';
 import type { RecordCosts } from './run-store.ts';
 
 export interface Performed {
@@ -14,7 +14,7 @@ export interface Performed {
 
 export interface Performer {
   /** @throws as a stage does */
-  perform(passage: Passage, signal: AbortSignal): Promise<Performed>;
+  perform(job: Omit<PassageJob, 'index'>, signal: AbortSignal): Promise<Performed>;
   close(): Promise<void>;
 }
 
@@ -37,14 +37,16 @@ export function stagePerformer(
     return opened[index];
   };
   return {
-    async perform(passage, signal) {
+    async perform({ passage, stages: count = stages.length }, signal) {
       const options = { signal, onProgress: () => {} };
       const made: Uint8Array[] = [];
+      let first: unknown;
       const tally = new Tally();
       let defect = false;
-      for (const index of stages.keys()) {
+      for (const index of stages.slice(0, count).keys()) {
         const { stage, worker } = workerOf(index);
-        const item = index === 0 ? checkPassage(passage) : recordIn(made[0] as Uint8Array);
+        if (index === 1) first = recordIn(made[0] as Uint8Array);
+        const item = index === 0 ? checkPassage(passage) : first;
         const { record, line } = await recordOf({ stage, worker: await worker, item, options, onDefect });
         for (const costs of stage.kind.costsOf(record)) tally.addCalls(costs);
         defect ||= isFailed(stage, record);

@@ -160,10 +160,10 @@ function performing(work: InWork, { queue, tell }: WorkSettings, onFatal: (error
   const { signal } = work.leave;
 
   async function perform(payload: unknown): Promise<void> {
-    const { index, passage } = jobOf(payload, work.run);
+    const { index, ...job } = jobOf(payload, work.run);
     // Given to another worker before, which was slow or has died since.
     if ((await queue.store.recorded(name, [index])).size > 0) return;
-    const { lines, costs } = await work.performer.perform(passage, signal);
+    const { lines, costs } = await work.performer.perform(job, signal);
     const text = joinedLines(lines);
     if (text.length > LARGEST.record / 3) throw new Hopeless('its record is too long for a store');
     if (await queue.store.addRecord(name, index, { body: packed(text), ...costs })) work.pace.count();

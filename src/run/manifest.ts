@@ -100,6 +100,8 @@ const manifestSchema = z.object({
     .object({
       /** Ids of baselines, or `all`. */
       methods: z.array(z.string()),
+      /** Those of them that can run on this input; absent where there is none. */
+      chosen: z.array(z.string()).optional(),
       ablate: z.boolean(),
       /** Files of recorded scores, absolute. */
       scores: z.array(z.string()),

@@ -1,5 +1,5 @@
 /** Runs on a queue, from submit to collect, beside the same run in one process. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDetector } from '../../src/create-detector.ts';
@@ -19,6 +19,8 @@ sampling: { n: 2 }
 encoder: { kind: identity }
 verification: { headDraws: 2, relationDraws: 2, tailDraws: 2 }
 `;
+
+const LABELS = [{ label: 'factual' }, { label: 'non-factual' }, { label: 'factual' }];
 
 const PASSAGES = Array.from({ length: 23 }, (_, index) => ({
   id: `p${index}`,
@@ -97,27 +99,30 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
     it.for([
       ['correct', '--preset local', '--replace text', 'corrections.jsonl'],
       ['select', '', '--only-clean', 'records.jsonl'],
-      ['bench', '--preset local', '--ablate', 'records.jsonl'],
+      ['bench', '--preset local', '--ablate --methods all --scores other.jsonl', 'records.jsonl'],
     ] as const)('does %s with its own options', async ([command, settings, own, file]) => {
       const context = ['Ann Lee sang in Leeds.'];
       const { cwd, cli, manifest } = await workplace(
         PASSAGES.slice(0, 4).map((one, index) =>
           command === 'select'
             ? { id: one.id, prompt: one.prompt, context, responses: [one.response, 'Ann Lee sang in Leeds.'] }
-            : { ...one, label: index % 2 === 0 ? 'factual' : 'non-factual' },
+            : // The last one has no label, so that nothing is compared with it.
+              { ...one, ...LABELS[index] },
         ),
       );
+      await writeFile(path.join(cwd, 'other.jsonl'), '{"id": "p0", "method": "other", "score": 1}\n');
       const host = { createDetector };
       const all = [command, command === 'bench' ? 'jsonl --data in.jsonl' : 'in.jsonl', settings, own];
       const one = await cli(`${all.join(' ').trim()} --out one`.replace(/ +/g, ' '), host);
-      expect(one.status).toBe(0);
+      expect(one).toMatchObject({ status: 0 });
       const options = `--command ${command} ${settings} ${own}`.replace(/ +/g, ' ');
       expect(await cli(`submit in.jsonl --run NAME ${options}`, host)).toMatchObject({ status: 0 });
       const worker = `worker --run NAME --threads 1 ${settings}`.trim();
       expect(await cli(worker, host)).toMatchObject({ status: 0 });
       expect(await cli('collect NAME --out many', host)).toMatchObject({ status: 0 });
-      const [mine, theirs] = ['many', 'one'].map((out) => readFile(path.join(cwd, out, file), 'utf8'));
-      expect(await mine).toBe(await theirs);
+      const [mine, theirs] = ['many', 'one'].map((out) => filesOf(path.join(cwd, out)));
+      expect(await mine).toEqual(await theirs);
+      expect([...((await theirs)?.keys() ?? [])]).toContain(file);
       expect(await manifest('many')).toEqual(await manifest('one'));
       const [many, single] = [
         await cli(`${command} --resume many`, host),
@@ -350,6 +355,16 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
     });
   });
 });
+
+/** Of a run folder, `run.json` aside: what they hold, by their names. */
+async function filesOf(folder: string): Promise<Map<string, string>> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.jsonl')).sort();
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const),
+    ),
+  );
+}
 
 /** Answers that were asked for another passage cost nothing, so what a passage costs rests on the order. */
 const withoutCosts = (lines: string) =>

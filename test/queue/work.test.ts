@@ -66,7 +66,11 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
     workOn({
       ...{ queue, run, concurrency: 2, leaseSeconds: 30, version: '1' },
       open:
-        open ?? (async () => ({ perform: ({ id }, signal) => perform(id, signal), close: async () => {} })),
+        open ??
+        (async () => ({
+          perform: ({ passage }, signal) => perform(passage.id, signal),
+          close: async () => {},
+        })),
       ...{ stopping: stopping.signal, leaving: leaving.signal, tell: (line) => told.push(line) },
     });
 
