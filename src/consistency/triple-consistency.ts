@@ -5,16 +5,19 @@
  * One departure, off in the paper presets: with `exactNumbers`, tails and relations whose words exclude each other are
  * never the same, whatever their vectors.
  */
-import { cosineCanExceed, cosineOf, dot, type Measured, measured } from '../graph/cosine.ts';
+import { cosineOf, dot, type Measured, measured } from '../graph/cosine.ts';
 import { isTurnedRound } from '../graph/direction.ts';
 import { clash } from '../graph/distinct.ts';
 import type { IdentityIndex } from '../graph/identity.ts';
+import { NearVectors } from '../graph/near-vectors.ts';
 import { partsOfPhrase } from '../graph/phrase-parts.ts';
 import { type PhraseVectors, vectorOf } from '../graph/phrase-vectors.ts';
 import { triplesByEntity } from '../graph/stated-triples.ts';
 import type { NodeStates } from '../graph/states.ts';
-import { rememberingPairs } from '../remember.ts';
+import { groupBy } from '../group-by.ts';
+import { normalised } from '../models/vectors.ts';
 import type { SampleVote, Segmentation, Triple, TripleConsistency } from '../passage.ts';
+import { rememberingPairs } from '../remember.ts';
 import { singleValuedRelations } from './single-valued.ts';
 
 export interface ConsistencySettings {
@@ -50,10 +53,14 @@ export function compareTriples(input: ConsistencyInput, settings: ConsistencySet
   const singleValued = singleValuedRelations([input.original, ...input.samples], input.index);
   const ofHead = triplesByEntity(input.index, 'head');
   const context = { ...input, settings, singleValued, ofHead, ...kept(input, settings) };
-  return input.original.triples.map((triple) => ({
-    tripleId: triple.id,
-    votes: input.samples.map((sample) => vote(triple, sample, context)),
-  }));
+  const comparable = settings.unaligned === 'any-head' ? triplesOfNearTails(context) : null;
+  return input.original.triples.map((triple) => {
+    const ofSample = comparable?.(triple) ?? ((sample) => ofHead(sample)(triple.head));
+    return {
+      tripleId: triple.id,
+      votes: input.samples.map((sample) => vote(triple, sample, ofSample(sample), context)),
+    };
+  });
 }
 
 type VoteContext = ConsistencyInput & {
@@ -78,9 +85,34 @@ function kept({ index, vectors, states }: ConsistencyInput, settings: Consistenc
   };
 }
 
-function vote(triple: Triple, sample: Segmentation, context: VoteContext): SampleVote {
-  const ofHead = context.ofHead(sample)(triple.head);
-  const others = context.settings.unaligned === 'any-head' ? sample.triples : ofHead;
+/**
+ * The triples of a sample that can say something of a triple, in order: those whose tail may be the same, and those of
+ * its head.
+ */
+function triplesOfNearTails({ samples, settings, ofHead, tailOf }: VoteContext) {
+  const all = samples.flatMap(({ triples }) => triples);
+  const positions = new Map(all.map((triple, position) => [triple, position]));
+  const tails = new NearVectors();
+  for (const triple of all) tails.add(normalised(tailOf(triple).vector));
+  return (triple: Triple) => {
+    const found = tails.candidates(normalised(tailOf(triple).vector), settings.tailThreshold);
+    const near = groupBy(
+      found.map((position) => all[position] as Triple),
+      ({ responseId }) => responseId,
+    );
+    return (sample: Segmentation): Triple[] =>
+      [...new Set([...(near.get(sample.responseId) ?? []), ...ofHead(sample)(triple.head)])].sort(
+        (one, other) => (positions.get(one) as number) - (positions.get(other) as number),
+      );
+  };
+}
+
+function vote(
+  triple: Triple,
+  sample: Segmentation,
+  others: readonly Triple[],
+  context: VoteContext,
+): SampleVote {
   const isSingleValued = context.singleValued.has(context.index.relationOf(triple.relation) ?? '');
   const own = { ...context, isSingleValued };
   const comparisons = others
@@ -110,7 +142,6 @@ function compare(
   { index, settings, tailOf, areAlike, isSingleValued }: VoteContext & { isSingleValued: boolean },
 ): Comparison | null {
   const [tail, otherTail] = [tailOf(triple), tailOf(other)];
-  if (!isSingleValued && !cosineCanExceed(tail, otherTail, settings.tailThreshold)) return null;
   const tailSimilarity = cosineOf(tail, otherTail);
   const sameTail = tailSimilarity > settings.tailThreshold && !areOtherTails(triple, other, settings);
   if (!isSingleValued && !sameTail) return null;

@@ -5,8 +5,9 @@
  */
 import type { MentionGroup, MergedBy } from '../passage.ts';
 import { AliasIndex } from './alias.ts';
-import { canExceed, dot, type Measured, measured } from './cosine.ts';
+import { dot } from './cosine.ts';
 import { areDistinct, type PhraseKind } from './distinct.ts';
+import { NearVectors } from './near-vectors.ts';
 import { type PhraseParts, partsOfPhrase } from './phrase-parts.ts';
 import { type PhraseVectors, vectorOf } from './phrase-vectors.ts';
 
@@ -43,12 +44,19 @@ function inJoiningOrder(texts: readonly string[], { aliases }: Grouping): string
   return [...texts.filter(isLonger), ...texts.filter((text) => !isLonger(text))];
 }
 
-/** A group with what comparing against its representative needs, computed once. */
+/** A group with what comparing against it needs, computed once. */
 interface Candidate {
   group: MentionGroup;
-  vector: Measured;
+  /** Of its representative. */
+  vector: Float32Array;
   /** Of its mentions, as far as they were compared. */
   parts: PhraseParts[];
+}
+
+/** Groups of the same numbers, found by the vectors of their representatives. */
+interface Alike {
+  candidates: Candidate[];
+  vectors: NearVectors;
 }
 
 interface Join {
@@ -64,7 +72,7 @@ class Groups {
   readonly #byNormalForm = new Map<string, Candidate>();
   readonly #byLabel = new Map<string, Candidate>();
   /** Only forms with the same numbers can be one. */
-  readonly #byNumbers = new Map<string, Candidate[]>();
+  readonly #byNumbers = new Map<string, Alike>();
   readonly #aliases = new AliasIndex();
 
   constructor(vectors: PhraseVectors, grouping: Grouping) {
@@ -92,13 +100,14 @@ class Groups {
   }
 
   #nearest(text: string): Join | null {
-    const vector = measured(vectorOf(this.#vectors, text));
+    const vector = vectorOf(this.#vectors, text);
     const parts = this.#partsOf(text);
+    const alike = this.#byNumbers.get(numbersKey(parts));
     let nearest: Candidate | null = null;
     let highest = this.#grouping.similarity;
-    for (const candidate of this.#byNumbers.get(numbersKey(parts)) ?? []) {
-      if (!canExceed(vector, candidate.vector, highest)) continue;
-      const similarity = dot(vector.vector, candidate.vector.vector);
+    for (const position of alike?.vectors.candidates(vector, highest) ?? []) {
+      const candidate = alike?.candidates[position] as Candidate;
+      const similarity = dot(vector, candidate.vector);
       if (similarity > highest && !this.#isElse(parts, candidate))
         [nearest, highest] = [candidate, similarity];
     }
@@ -120,14 +129,15 @@ class Groups {
     const parts = this.#partsOf(text);
     const candidate: Candidate = {
       group: { id: `${this.#grouping.kind}-${this.all.length + 1}`, label: text, mentions: [] },
-      vector: measured(vectorOf(this.#vectors, text)),
+      vector: vectorOf(this.#vectors, text),
       parts: parts === null ? [] : [parts],
     };
     this.all.push(candidate);
     const numbers = numbersKey(parts);
-    const alike = this.#byNumbers.get(numbers);
-    if (alike === undefined) this.#byNumbers.set(numbers, [candidate]);
-    else alike.push(candidate);
+    const alike = this.#byNumbers.get(numbers) ?? { candidates: [], vectors: new NearVectors() };
+    this.#byNumbers.set(numbers, alike);
+    alike.candidates.push(candidate);
+    alike.vectors.add(candidate.vector);
     this.#byLabel.set(text, candidate);
     if (this.#grouping.aliases) this.#aliases.add(text);
     return { candidate, mergedBy: 'first', similarity: null };

@@ -1,0 +1,102 @@
+/**
+ * Finds, among vectors of length 1, those whose dot product with another one can be above a bound, by few of their
+ * components.
+ *
+ * As in searches for all pairs of similar sparse vectors (Bayardo, Ma and Srikant, WWW 2007), only the largest components
+ * of the vector asked for are looked at: what the others can add is at most their Euclidean length (Cauchy–Schwarz).
+ * Hashed words are uneven enough for a few dozen of 384 components to decide. Vectors lie in blocks, component by
+ * component, so that those few are read in a row.
+ */
+
+/** Vectors of a block; those that do not fill one yet are all candidates. */
+const BLOCK = 64;
+/** How far below the bound what is not looked at must stay: with less, more is taken for near that is not. */
+const MARGIN = 0.15;
+/** Far more than lengths differ from 1, and sums in another order from each other. */
+const ROUNDING = 1e-5;
+
+export class NearVectors {
+  /** Component by component, those of one vector beside those of the next. */
+  readonly #blocks: Float32Array[] = [];
+  #unblocked: Float32Array[] = [];
+
+  /** @param vector of length 1, or the zero vector; as many components as the others */
+  add(vector: Float32Array): void {
+    this.#unblocked.push(vector);
+    if (this.#unblocked.length < BLOCK) return;
+    this.#blocks.push(blockOf(this.#unblocked));
+    this.#unblocked = [];
+  }
+
+  /**
+   * Positions, ascending, of all vectors added whose dot product with `vector`, of length 1 or 0, is above `least`, and
+   * of some others.
+   */
+  candidates(vector: Float32Array, least: number): number[] {
+    const { places, rest } = largest(vector, least - MARGIN);
+    const limit = least - rest - ROUNDING;
+    const found: number[] = [];
+    const sums = new Float64Array(BLOCK);
+    for (const [index, block] of this.#blocks.entries()) {
+      addProducts(sums.fill(0), vector, places, block);
+      for (let k = 0; k < BLOCK; k++) if ((sums[k] as number) > limit) found.push(index * BLOCK + k);
+    }
+    for (const [k, other] of this.#unblocked.entries()) {
+      let sum = 0;
+      for (const place of places) sum += (vector[place] as number) * (other[place] as number);
+      if (sum > limit) found.push(this.#blocks.length * BLOCK + k);
+    }
+    return found;
+  }
+}
+
+function blockOf(vectors: readonly Float32Array[]): Float32Array {
+  const width = vectors[0]?.length ?? 0;
+  const block = new Float32Array(width * BLOCK);
+  for (const [k, vector] of vectors.entries())
+    for (let place = 0; place < width; place++) block[place * BLOCK + k] = vector[place] as number;
+  return block;
+}
+
+/** Adds to the sum of each vector of a block; two places at a time, since sums are read and written for each. */
+function addProducts(
+  sums: Float64Array,
+  vector: Float32Array,
+  places: readonly number[],
+  block: Float32Array,
+): void {
+  for (let i = 0; i < places.length; i += 2) {
+    const [one, other] = [places[i] as number, places[i + 1] ?? 0];
+    const left = vector[one] as number;
+    const right = i + 1 < places.length ? (vector[other] as number) : 0;
+    for (let k = 0; k < BLOCK; k++)
+      sums[k] =
+        (sums[k] as number) +
+        left * (block[one * BLOCK + k] as number) +
+        right * (block[other * BLOCK + k] as number);
+  }
+}
+
+/**
+ * Places of the largest components, as many as leave a rest no longer than `enough`, all where none is so short.
+ *
+ * @returns rest: the Euclidean length of the other components
+ */
+function largest(vector: Float32Array, enough: number): { places: number[]; rest: number } {
+  const places: number[] = [];
+  let square = 1;
+  // not sorted, which would take longer than the search: from each size to the next smaller one
+  for (let [from, to] = [0.4, Number.POSITIVE_INFINITY]; to > 0; ) {
+    for (let place = 0; place < vector.length; place++) {
+      const size = Math.abs(vector[place] as number);
+      if (size < from || size >= to) continue;
+      if (enough > 0 && square <= enough ** 2) return { places, rest: lengthOf(square) };
+      places.push(place);
+      square -= size ** 2;
+    }
+    [from, to] = [from < 0.01 ? 0 : from * 0.7, from];
+  }
+  return { places, rest: lengthOf(square) };
+}
+
+const lengthOf = (square: number): number => Math.sqrt(Math.max(0, square));
