@@ -53,12 +53,12 @@ export function compareTriples(input: ConsistencyInput, settings: ConsistencySet
   const singleValued = singleValuedRelations([input.original, ...input.samples], input.index);
   const ofHead = triplesByEntity(input.index, 'head');
   const context = { ...input, settings, singleValued, ofHead, ...kept(input, settings) };
-  const comparable = settings.unaligned === 'any-head' ? triplesOfNearTails(context) : null;
+  const nearTails = triplesOfNearTails(context);
   return input.original.triples.map((triple) => {
-    const ofSample = comparable?.(triple) ?? ((sample) => ofHead(sample)(triple.head));
+    const near = nearTails(triple);
     return {
       tripleId: triple.id,
-      votes: input.samples.map((sample) => vote(triple, sample, ofSample(sample), context)),
+      votes: input.samples.map((sample) => vote(triple, sample, near.get(sample.responseId) ?? [], context)),
     };
   });
 }
@@ -85,37 +85,52 @@ function kept({ index, vectors, states }: ConsistencyInput, settings: Consistenc
   };
 }
 
-/**
- * The triples of a sample that can say something of a triple, in order: those whose tail may be the same, and those of
- * its head.
- */
-function triplesOfNearTails({ samples, settings, ofHead, tailOf }: VoteContext) {
+/** The triples of all samples, in order, whose tail may be the same as that of a triple, by response. */
+function triplesOfNearTails({
+  samples,
+  settings,
+  tailOf,
+}: Pick<VoteContext, 'samples' | 'settings' | 'tailOf'>) {
   const all = samples.flatMap(({ triples }) => triples);
-  const positions = new Map(all.map((triple, position) => [triple, position]));
   const tails = new NearVectors();
   for (const triple of all) tails.add(normalised(tailOf(triple).vector));
-  return (triple: Triple) => {
-    const found = tails.candidates(normalised(tailOf(triple).vector), settings.tailThreshold);
-    const near = groupBy(
-      found.map((position) => all[position] as Triple),
+  return (triple: Triple): Map<Segmentation['responseId'], Triple[]> => {
+    const near = tails.candidates(normalised(tailOf(triple).vector), settings.tailThreshold);
+    return groupBy(
+      near.map((position) => all[position] as Triple),
       ({ responseId }) => responseId,
     );
-    return (sample: Segmentation): Triple[] =>
-      [...new Set([...(near.get(sample.responseId) ?? []), ...ofHead(sample)(triple.head)])].sort(
-        (one, other) => (positions.get(one) as number) - (positions.get(other) as number),
-      );
   };
+}
+
+/**
+ * The triples of a sample that a vote on a triple can rest on: only a relation of one value needs those of another tail.
+ *
+ * @param near those whose tail may be the same
+ */
+function comparable(
+  triple: Triple,
+  sample: Segmentation,
+  near: readonly Triple[],
+  context: VoteContext & { isSingleValued: boolean },
+): readonly Triple[] {
+  const { index, isSingleValued } = context;
+  const ofHead = context.ofHead(sample)(triple.head);
+  if (context.settings.unaligned === 'same-head')
+    return isSingleValued ? ofHead : near.filter(({ head }) => index.sameEntity(triple.head, head));
+  const wanted = new Set([...near, ...ofHead]);
+  return isSingleValued ? sample.triples.filter((other) => wanted.has(other)) : near;
 }
 
 function vote(
   triple: Triple,
   sample: Segmentation,
-  others: readonly Triple[],
+  near: readonly Triple[],
   context: VoteContext,
 ): SampleVote {
   const isSingleValued = context.singleValued.has(context.index.relationOf(triple.relation) ?? '');
   const own = { ...context, isSingleValued };
-  const comparisons = others
+  const comparisons = comparable(triple, sample, near, own)
     .map((other) => compare(triple, other, own))
     .filter((comparison) => comparison !== null);
   const aligned = comparisons.filter((comparison) => comparison.aligned);
