@@ -5,7 +5,7 @@
  * One departure, off in the paper presets: with `exactNumbers`, tails and relations whose words exclude each other are
  * never the same, whatever their vectors.
  */
-import { cosineOf, dot, type Measured, measured } from '../graph/cosine.ts';
+import { cosineOf, dot, type Measured, measured, unitOf } from '../graph/cosine.ts';
 import { isTurnedRound } from '../graph/direction.ts';
 import { clash } from '../graph/distinct.ts';
 import type { IdentityIndex } from '../graph/identity.ts';
@@ -15,7 +15,6 @@ import { type PhraseVectors, vectorOf } from '../graph/phrase-vectors.ts';
 import { triplesByEntity } from '../graph/stated-triples.ts';
 import type { NodeStates } from '../graph/states.ts';
 import { groupBy } from '../group-by.ts';
-import { normalised } from '../models/vectors.ts';
 import type { SampleVote, Segmentation, Triple, TripleConsistency } from '../passage.ts';
 import { rememberingPairs } from '../remember.ts';
 import { singleValuedRelations } from './single-valued.ts';
@@ -93,9 +92,9 @@ function triplesOfNearTails({
 }: Pick<VoteContext, 'samples' | 'settings' | 'tailOf'>) {
   const all = samples.flatMap(({ triples }) => triples);
   const tails = new NearVectors();
-  for (const triple of all) tails.add(normalised(tailOf(triple).vector));
+  for (const triple of all) tails.add(unitOf(tailOf(triple)));
   return (triple: Triple): Map<Segmentation['responseId'], Triple[]> => {
-    const near = tails.candidates(normalised(tailOf(triple).vector), settings.tailThreshold);
+    const near = tails.candidates(unitOf(tailOf(triple)), settings.tailThreshold);
     return groupBy(
       near.map((position) => all[position] as Triple),
       ({ responseId }) => responseId,

@@ -21,6 +21,10 @@ export interface Measured {
 
 export const measured = (vector: Float32Array): Measured => ({ vector, square: dot(vector, vector) });
 
+/** The vector at length 1; the zero vector stays zero. */
+export const unitOf = ({ vector, square }: Measured): Float32Array =>
+  square === 0 ? vector : vector.map((component) => component / Math.sqrt(square));
+
 /** {@link cosine} */
 export function cosineOf(one: Measured, other: Measured): number {
   const norms = Math.sqrt(one.square * other.square);
