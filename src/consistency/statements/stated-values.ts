@@ -18,7 +18,7 @@ export interface Value {
   /** Kind and unit: values of different ones can never be compared. */
   family: string;
   slot: () => Slot;
-  /** Whether its sentence picks it out of several. */
+  /** Whether its sentence picks it out of several; how many of a thing there are is no example. */
   isOneOfSeveral: boolean;
   /** Whether it stands alone in parentheses. */
   isAside: boolean;
@@ -69,7 +69,7 @@ export function readValues(
       id: `${mention.kind} ${mention.unit} ${mention.bound} ${mention.key}`,
       family: `${mention.kind} ${mention.unit}`,
       slot: once(() => slotOf(tokens, mention, isTopic)),
-      isOneOfSeveral: isOneOfSeveral(tokens, mention.from),
+      isOneOfSeveral: mention.unit === '' && isOneOfSeveral(tokens, mention.from),
       isAside: isAside(tokens, mention.from, mention.to),
       start: placeOf(tokens[mention.from]?.start as number),
       end: placeOf((tokens[mention.to - 1]?.end as number) - 1) + 1,

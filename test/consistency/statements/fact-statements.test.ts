@@ -74,6 +74,16 @@ describe('statementsOfFacts', () => {
     expect(said(name, ['Ann Berg knew Vera Hall, who wrote novels.'], response)[0]?.says).toBe('silent');
   });
 
+  it('takes how many there are of a thing for no example, though it is named as one of several', () => {
+    const response =
+      'The reef holds much life, including over 1,500 species of fish and 299 species of coral.';
+    const corals: [string, string, string] = ['much life', 'include', '299 species of coral'];
+    const sample = 'The reef is home to over 1,500 species of fish, 600 species of coral, and whales.';
+    expect(said(corals, [sample], response)[0]?.contrast).toBe('600, not 299');
+    const fish: [string, string, string] = ['much life', 'include', 'over 1,500 species of fish'];
+    expect(said(fish, [sample], response)[0]?.says).not.toBe('contradicts');
+  });
+
   it('lets several samples that hold one value speak where their slots are less alike', () => {
     const samples = [
       'Ann Berg, a chemist born to teachers of Warsaw, wrote novels.',
