@@ -178,11 +178,8 @@ async function segment(
   const { extractAll } = parts.extractor;
   if (extractAll) return extractAll(responses, { prompt }, options);
   const extract = (one: (typeof responses)[number]) => parts.extractor.extract(one, { prompt }, options);
-  return mapAll(responses, extract, { concurrency: RESPONSES_AT_ONCE });
+  return mapAll(responses, extract);
 }
-
-/** Responses of one passage that are segmented at once; the limit that verification has for its requests. */
-const RESPONSES_AT_ONCE = 4;
 
 /** What is measured of the response without its samples. */
 type Checks = Pick<Trace, 'reference' | 'uncertainty' | 'spans'>;

@@ -137,7 +137,7 @@ export function passagesOf(
  * @throws RunError when the folder is no run
  * @throws InputError when another command began it
  */
-export async function runOf(
+async function runOf(
   run: string,
   command: RunManifest['command'],
   { cwd }: Pick<Host, 'cwd'>,

@@ -21,7 +21,6 @@ export interface AiSdkLanguageModel {
 interface AiSdkCall {
   prompt: AiSdkMessage[];
   temperature?: number;
-  maxOutputTokens?: number;
   seed?: number;
   responseFormat?: { type: 'json'; name: string; schema: Record<string, unknown> };
   abortSignal?: AbortSignal;
@@ -98,12 +97,11 @@ export function aiSdkEmbedder(model: AiSdkEmbeddingModel): Embedder {
 }
 
 const callOf = (
-  { messages, temperature, maxOutputTokens, seed, schema }: ChatRequest,
+  { messages, temperature, seed, schema }: ChatRequest,
   abortSignal?: AbortSignal,
 ): AiSdkCall => ({
   prompt: messages.map(messageOf),
   ...(temperature !== undefined && { temperature }),
-  ...(maxOutputTokens !== undefined && { maxOutputTokens }),
   ...(seed !== undefined && { seed }),
   ...(schema && { responseFormat: { type: 'json', ...schema } }),
   ...(abortSignal && { abortSignal }),

@@ -39,8 +39,6 @@ export type Asked<T> =
 const REQUEST_AT_FAULT: readonly (number | null)[] = [400, 413, 422];
 /** Characters of a cut-off answer that are sent back. */
 const LONGEST_BEGINNING = 1000;
-/** Answers of one call that are sent back at once. */
-const REPAIRS_AT_ONCE = 4;
 
 /** Whether a call failed for what it asked, so that other calls may still succeed. */
 export function blamesRequest(error: unknown): error is ModelCallError {
@@ -74,21 +72,17 @@ export async function ask<T>(
   }
   const read = (choice: ChatChoice) => readChoice(choice, question);
   const answers = choices.length === 0 ? [NO_ANSWER] : choices.slice(0, n);
-  return mapAll(
-    answers.map(read),
-    async (first) => {
-      const faults = faultsOf(first, question);
-      if (faults.length === 0) return first;
-      const again = { ...request, n: 1, messages: withFaults(request, shown(first), faults) };
-      const repaired = await choicesOf(model, again, options);
-      if (repaired instanceof ModelCallError || repaired[0] === undefined) return first;
-      const second = read(repaired[0]);
-      if (second.value === null) return first;
-      const isBetter = first.value === null || faultsOf(second, question).length < faults.length;
-      return isBetter ? second : first;
-    },
-    { concurrency: REPAIRS_AT_ONCE },
-  );
+  return mapAll(answers.map(read), async (first) => {
+    const faults = faultsOf(first, question);
+    if (faults.length === 0) return first;
+    const again = { ...request, n: 1, messages: withFaults(request, shown(first), faults) };
+    const repaired = await choicesOf(model, again, options);
+    if (repaired instanceof ModelCallError || repaired[0] === undefined) return first;
+    const second = read(repaired[0]);
+    if (second.value === null) return first;
+    const isBetter = first.value === null || faultsOf(second, question).length < faults.length;
+    return isBetter ? second : first;
+  });
 }
 
 /** One answer to a question asked once. */

@@ -10,7 +10,6 @@ export interface ChatRequest {
   n?: number;
   /** Range 0 to 2. */
   temperature?: number;
-  maxOutputTokens?: number;
   seed?: number;
   /** Ask for an answer of this JSON schema; ignored where the service cannot, so answers are parsed tolerantly. */
   schema?: { name: string; schema: Record<string, unknown> };

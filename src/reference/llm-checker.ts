@@ -21,7 +21,6 @@ import { type Chunk, chunksOf } from './reference-chunks.ts';
 /** Tokens of one reference in one piece, and of all references in one request. */
 const CHUNK_TOKENS = 3000;
 const REFERENCE_TOKENS = 6000;
-const CALLS_AT_ONCE = 4;
 
 export interface LlmCheckerOptions {
   model: ChatModel;
@@ -39,9 +38,7 @@ export function createLlmChecker(options: LlmCheckerOptions): ReferenceChecker {
       const shown = packed(chunks, REFERENCE_TOKENS, ({ text }) => estimateTextTokens(text));
       const groups = inChunks(statements, options.groupSize);
       const calls = groups.flatMap((group) => shown.map((chunks) => ({ group, chunks, question })));
-      const answers = await mapAll(calls, (call) => checkGroup(call, options, callOptions), {
-        concurrency: CALLS_AT_ONCE,
-      });
+      const answers = await mapAll(calls, (call) => checkGroup(call, options, callOptions));
       return groups.flatMap((group, row) => {
         const own = answers.slice(row * shown.length, (row + 1) * shown.length);
         return group.map((_, index) => mergeChecks(own.map((checks) => checks[index] as ReferenceCheck)));
@@ -81,9 +78,7 @@ async function checkGroup(
     const checks = await mapAll(
       halves,
       (half) => checkGroup({ ...call, group: half }, options, callOptions),
-      {
-        concurrency: 1,
-      },
+      { concurrency: 1 },
     );
     return checks.flat();
   }

@@ -20,7 +20,6 @@ import { classifyResponse } from './readable-text.ts';
 
 /** Characters of the responses in one call, unless a single one is longer. */
 const CHARACTERS_AT_ONCE = 9000;
-const CALLS_AT_ONCE = 4;
 
 export interface GroupExtractorOptions {
   /** The analyst: extracts and corrects. */
@@ -51,10 +50,8 @@ export function createGroupExtractor(options: GroupExtractorOptions): TripleExtr
       responses.filter((_, index) => unreadable[index] === null),
       groupSize,
     );
-    const read = await mapAll(
-      groups,
-      (group) => extractGroup(group, { model, prompts, correct, question: context.prompt }, callOptions),
-      { concurrency: CALLS_AT_ONCE },
+    const read = await mapAll(groups, (group) =>
+      extractGroup(group, { model, prompts, correct, question: context.prompt }, callOptions),
     );
     const byId = new Map(read.flat().map((one) => [one.responseId, one]));
     return responses.map(({ id }, index) => {
@@ -114,13 +111,7 @@ async function extractGroup(
       ...(await extractGroup(group.slice(half), context, options)),
     ];
   }
-  return mapAll(
-    group,
-    (response, index) => toSegmentation(response, itemOf(asked, index), context, options),
-    {
-      concurrency: CALLS_AT_ONCE,
-    },
-  );
+  return mapAll(group, (response, index) => toSegmentation(response, itemOf(asked, index), context, options));
 }
 
 async function toSegmentation(

@@ -36,13 +36,11 @@ const readProposals = jsonAnswer(
 export async function findDistractors(
   triples: readonly Triple[],
   identity: IdentityIndex,
-  context: Pick<TaskContext, 'analyst' | 'prompts' | 'settings'> & { concurrency: number },
+  context: Pick<TaskContext, 'analyst' | 'prompts' | 'settings'>,
   options?: CallOptions,
 ): Promise<Map<string, string[]>> {
   const count = context.settings.distractors;
-  const proposed = await mapAll(triples, (triple) => proposalsFor(triple, context, options), {
-    concurrency: context.concurrency,
-  });
+  const proposed = await mapAll(triples, (triple) => proposalsFor(triple, context, options));
   return new Map(
     triples.map((triple, index) => {
       const own = (proposed[index] ?? []).filter((tail) => isOfForm(tail, triple.tail));

@@ -42,7 +42,7 @@ type Verdict = Asked<boolean>;
 /** One result a row, in order. */
 export async function judgeAnswers(
   rows: readonly FreeAnswers[],
-  judge: { model: ChatModel; prompts: PromptSet; concurrency: number },
+  judge: { model: ChatModel; prompts: PromptSet },
   options?: CallOptions,
 ): Promise<TaskResult[]> {
   const open = new Map<string, Pair>();
@@ -54,9 +54,7 @@ export async function judgeAnswers(
     }
   }
   const chunks = inChunks([...open.values()], PAIRS_AT_ONCE);
-  const verdicts = await mapAll(chunks, (pairs) => askJudge(pairs, judge, options), {
-    concurrency: judge.concurrency,
-  });
+  const verdicts = await mapAll(chunks, (pairs) => askJudge(pairs, judge, options));
   const judged = new Map([...open.keys()].map((key, index) => [key, verdicts.flat()[index] as Verdict]));
   return rows.map((row) => resultOf(row, (answer) => judged.get(keyOf(row, answer)) as Verdict));
 }

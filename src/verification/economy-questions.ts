@@ -53,7 +53,7 @@ const LEAST_DISTRACTORS = 3;
 /** Asked for beyond those set, since some do not stand the checks. */
 const SPARE_DISTRACTORS = 1;
 
-type PreparationContext = Pick<TaskContext, 'analyst' | 'prompts' | 'settings'> & { concurrency: number };
+type PreparationContext = Pick<TaskContext, 'analyst' | 'prompts' | 'settings'>;
 
 /** One record a triple, in order. */
 export async function prepareTriples(
@@ -61,11 +61,9 @@ export async function prepareTriples(
   context: PreparationContext,
   options?: CallOptions,
 ): Promise<PreparedTriple[]> {
-  const { concurrency, settings } = context;
-  const answers = await mapAll(
-    inChunks(input.triples, input.size),
-    (group) => askFor(group, context, options),
-    { concurrency },
+  const { settings } = context;
+  const answers = await mapAll(inChunks(input.triples, input.size), (group) =>
+    askFor(group, context, options),
   );
   const items = answers.flat();
   return input.triples.map((triple, index) => {

@@ -34,7 +34,7 @@ export interface EconomyVerifierOptions extends LlmVerifierOptions {
 }
 
 export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseVerifier {
-  const { generator, analyst, judge: model = analyst, prompts, settings, concurrency = 4 } = options;
+  const { generator, analyst, judge: model = analyst, prompts, settings } = options;
   const judge = { model, prompts };
   const size = settings.groupSize;
   return {
@@ -43,9 +43,9 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
       const { triples } = input.original;
       if (triples.length === 0) return [];
       const { passage, samples, identity, seed } = input;
-      const context = { ...options, judge, seed, passageId: passage.id, concurrency };
+      const context = { ...options, judge, seed, passageId: passage.id };
       const support = settings.factFilter
-        ? await supportOfFacts({ passage, triples, samples, judge: model, prompts, concurrency }, callOptions)
+        ? await supportOfFacts({ passage, triples, samples, judge: model, prompts }, callOptions)
         : [];
       const filter = supportedFacts(triples, support, samples);
       const prepared =
@@ -57,7 +57,7 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
         ...(settings.relation ? [relationTask(prepared, size, context)] : []),
         ...(settings.tail ? [tailTask(prepared, size, context)] : []),
       ];
-      const results = await resultsOf(tasks, { model, prompts, concurrency }, callOptions);
+      const results = await resultsOf(tasks, judge, callOptions);
       const resultOf = (task: Task, id: string) => results.get(task)?.get(id) ?? noResult('disabled');
       return triples.map(
         ({ id }, index): TripleVerification => ({
@@ -80,7 +80,7 @@ async function resultsOf(
   options?: CallOptions,
 ): Promise<Map<Task, Map<string, TaskResult>>> {
   const groups = tasks.flatMap(({ task, groups }) => groups.map((group) => ({ task, ...group })));
-  const drawn = await mapAll(groups, ({ draw }) => draw(options), { concurrency: judge.concurrency });
+  const drawn = await mapAll(groups, ({ draw }) => draw(options));
   const rows = groups.flatMap(({ task, questions }, group) =>
     questions.flatMap(({ triples, asked, expected }, question) =>
       triples.map(({ id }, index) => ({

@@ -28,19 +28,17 @@ export interface ModelFilterInput {
   samples: readonly Segmentation[];
   judge: ChatModel;
   prompts: PromptSet;
-  /** Calls at once. */
-  concurrency: number;
 }
 
 export async function filterByModel(input: ModelFilterInput, options?: CallOptions): Promise<FactFilter> {
-  const { triples, samples, judge, prompts, concurrency } = input;
+  const { triples, samples, judge, prompts } = input;
   const pairs = withTriples(samples).flatMap((sample) => triples.map((triple) => ({ sample, triple })));
   const isSupported = async ({ sample, triple }: (typeof pairs)[number]) => {
     const variables = { facts: [showTriple(triple)], sample: sample.triples.map(showTriple) };
     const parse = verdictList('supported', 1);
     return (await askOnce(judge, { prompt: prompts.get('fact-filter'), variables, parse }, options)).value;
   };
-  const verdicts = await mapAll(pairs, isSupported, { concurrency });
+  const verdicts = await mapAll(pairs, isSupported);
   const judgements = inChunks(verdicts, triples.length).filter((row) => row.some((one) => one !== null));
   return supportedByAll(
     triples,

@@ -53,7 +53,7 @@ type Verdict = z.output<typeof readVerdict>;
 
 /** One for each triple, in order; a sample that no usable answer speaks of has no statement. */
 export async function supportOfFacts(input: FactSupportInput, options?: CallOptions): Promise<FactSupport[]> {
-  const { passage, triples, samples, concurrency } = input;
+  const { passage, triples, samples } = input;
   const texts = new Map(passage.samples.map((text, index) => [sampleId(index), text]));
   const shown = samples.map(({ responseId: id }): Sample => {
     const text = texts.get(id) ?? '';
@@ -64,7 +64,6 @@ export async function supportOfFacts(input: FactSupportInput, options?: CallOpti
   const answers = await mapAll(
     groups.flatMap((facts) => sampleGroups.map((own) => ({ facts, samples: own }))),
     (request) => askSupport(request, input, options),
-    { concurrency },
   );
   return triples.map(({ id }) => {
     const own = answers.flatMap((answer) => answer.get(id) ?? []);

@@ -26,12 +26,10 @@ export interface LlmVerifierOptions {
   judge?: ChatModel;
   prompts: PromptSet;
   settings: VerificationSettings;
-  /** Requests of one passage at once. Default 4. */
-  concurrency?: number;
 }
 
 export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier {
-  const { generator, analyst, judge: model = analyst, prompts, settings, concurrency = 4 } = options;
+  const { generator, analyst, judge: model = analyst, prompts, settings } = options;
   const judge = { model, prompts };
   return {
     id: `llm/${generator.id}/${analyst.id}/${model.id}`,
@@ -39,17 +37,14 @@ export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier 
       const { triples } = input.original;
       if (triples.length === 0) return [];
       const { passage, seed } = input;
-      const context = { ...options, judge, seed, passageId: passage.id, concurrency };
+      const context = { ...options, judge, seed, passageId: passage.id };
       const filter = usesFacts(settings)
-        ? await filterByModel(
-            { triples, samples: input.samples, judge: model, prompts, concurrency },
-            callOptions,
-          )
+        ? await filterByModel({ triples, samples: input.samples, judge: model, prompts }, callOptions)
         : new Set<string>();
       const facts = { filter, triples };
 
       const eachTriple = (isOn: boolean, task: (triple: Triple) => Promise<TaskResult>) =>
-        isOn ? mapAll(triples, task, { concurrency }) : triples.map(() => noResult('disabled'));
+        isOn ? mapAll(triples, task) : triples.map(() => noResult('disabled'));
       const tasks = [
         () =>
           eachTriple(settings.head, (triple) =>
@@ -81,7 +76,7 @@ const usesFacts = ({ factFilter, head, relation }: VerificationSettings): boolea
 
 async function tailResults(
   { original: { triples }, identity }: VerificationInput,
-  context: TaskContext & { concurrency: number },
+  context: TaskContext,
   options?: CallOptions,
 ): Promise<TaskResult[]> {
   if (!context.settings.tail) return triples.map(() => noResult('disabled'));

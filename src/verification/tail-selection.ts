@@ -23,7 +23,7 @@ export interface TailQuestion {
 /** One result a question, in order. All draws of all questions share the limit on calls at once. */
 export async function verifyTails(
   questions: readonly TailQuestion[],
-  context: TaskContext & { concurrency: number },
+  context: TaskContext,
   options?: CallOptions,
 ): Promise<TaskResult[]> {
   const rows = questions.flatMap(({ triple, distractors }) => {
@@ -31,11 +31,10 @@ export async function verifyTails(
     const all = [triple.tail, ...distractors];
     return Array.from({ length: draws }, (_, draw) => ({ triple, all, draw }));
   });
-  const selected = await mapAll(
-    rows,
-    async (row) => ({ id: row.triple.id, asked: await select(row, context, options) }),
-    { concurrency: context.concurrency },
-  );
+  const selected = await mapAll(rows, async (row) => ({
+    id: row.triple.id,
+    asked: await select(row, context, options),
+  }));
   return questions.map((question) => {
     const own = selected.filter(({ id }) => id === question.triple.id).map(({ asked }) => asked);
     const asked = optionsAsked(question);

@@ -82,7 +82,7 @@ describe('aiSdkChat', () => {
     });
     const chat = aiSdkChat(model);
     const schema = { name: 'place', schema: { type: 'object' } };
-    const said = await chat.complete({ ...request, temperature: 0.5, seed: 7, maxOutputTokens: 9, schema });
+    const said = await chat.complete({ ...request, temperature: 0.5, seed: 7, schema });
     expect(chat.id).toBe('acme/large');
     expect(said).toEqual({
       choices: [{ text: 'Norway', finishReason: 'stop' }],
@@ -97,7 +97,7 @@ describe('aiSdkChat', () => {
           { role: 'assistant', content: text('In Europe.') },
           { role: 'user', content: text('In which country?') },
         ],
-        ...{ temperature: 0.5, seed: 7, maxOutputTokens: 9 },
+        ...{ temperature: 0.5, seed: 7 },
         responseFormat: { type: 'json', name: 'place', schema: { type: 'object' } },
       },
     ]);

@@ -26,7 +26,7 @@ export async function converse(model: ChatModel, id: string): Promise<string[]> 
   const scoped = scopeChat(model, id);
   const ask = async (text: string, part: Partial<ChatRequest> = {}) =>
     (await scoped.complete(question(text, part))).choices.map((choice) => choice.text);
-  const samples = await ask('Oslo?', { temperature: 1, n: 3, maxOutputTokens: 50 });
+  const samples = await ask('Oslo?', { temperature: 1, n: 3 });
   const more = await ask('Oslo?', { temperature: 1 });
   const read = await mapAll(
     [...samples, ...more],

@@ -49,7 +49,7 @@ export async function taskContext(
   generator: ChatModel,
   analyst: ChatModel,
   { settings = {} as Partial<VerificationSettings> } = {},
-): Promise<TaskContext & { concurrency: number }> {
+): Promise<TaskContext> {
   const prompts = await loadPrompts();
   const merged = { ...SETTINGS, ...settings };
   const judge = { model: analyst, prompts };
@@ -61,6 +61,5 @@ export async function taskContext(
     settings: merged,
     seed: 7,
     passageId: 'quint',
-    concurrency: 3,
   };
 }

@@ -81,7 +81,6 @@ async function setUp(settings: Settings = {}, script: Script = {}) {
     analyst,
     prompts: await loadPrompts(),
     settings: { ...SETTINGS, ...DEFAULTS, ...settings },
-    concurrency: 2,
   });
   return { verifier, generator, analyst, input };
 }

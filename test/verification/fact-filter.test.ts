@@ -38,7 +38,7 @@ describe('filterByModel', () => {
   async function filter(answer: Script[string], given: readonly Segmentation[] = samples) {
     const judge = scriptedChat({ 'fact-filter': answer });
     const prompts = await loadPrompts();
-    const ids = await filterByModel({ triples, samples: given, judge, prompts, concurrency: 1 });
+    const ids = await filterByModel({ triples, samples: given, judge, prompts });
     return { ids: [...ids], judge };
   }
 

@@ -29,7 +29,7 @@ async function read(answer: Script[string], { texts = TEXTS, facts = FACTS } = {
   const passage = { prompt: 'Who was Mara Quint?', samples: texts };
   const support = await supportOfFacts({
     ...{ passage, triples: facts, samples, judge },
-    ...{ prompts: await loadPrompts(), concurrency: 1 },
+    prompts: await loadPrompts(),
   });
   const filter = [...supportedFacts(facts, support, samples)];
   const says = support.map(({ statements = [] }) => statements.map((row) => row.says));

@@ -23,7 +23,6 @@ async function requestsFor(extra: string): Promise<ChatRequest[]> {
     analyst: model,
     prompts: await loadPrompts(),
     settings,
-    concurrency: 1,
   });
   const input = verificationInput(
     [[`Mara ${extra}`, `was born in ${extra}`, `Leith ${extra}`]],

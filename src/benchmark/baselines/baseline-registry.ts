@@ -27,7 +27,7 @@ export const BASELINES: readonly BaselineDefinition[] = [
 ];
 
 /** Stands for every baseline the configuration can run. */
-export const ALL = 'all';
+const ALL = 'all';
 
 export interface SelectedBaselines {
   chosen: BaselineDefinition[];

@@ -5,9 +5,6 @@ import type { PromptVariables } from '../../models/prompt.ts';
 import { mean } from '../../statistics/summary.ts';
 import type { Baseline, BaselineInput, BaselineParts, BaselineScores } from './baseline.ts';
 
-/** Requests of one passage at once, as in reverse verification. */
-export const REQUESTS_AT_ONCE = 4;
-
 /** The models of a baseline, asked by the name of a prompt; for one passage. */
 export interface Chat {
   /** One answer of the model that phrases, groups and judges. */

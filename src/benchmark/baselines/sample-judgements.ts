@@ -14,7 +14,7 @@ import type { UnusableReason } from '../../models/ask.ts';
 import type { PromptValue } from '../../models/prompt.ts';
 import type { ResponseId } from '../../passage.ts';
 import { mean } from '../../statistics/summary.ts';
-import { type Chat, REQUESTS_AT_ONCE } from './chat-parts.ts';
+import type { Chat } from './chat-parts.ts';
 
 /** Statements a request, at most. */
 const GROUP = 20;
@@ -55,15 +55,11 @@ export async function judgeAgainstSamples(question: JudgementQuestion, chat: Cha
   const { prompt, statements, samples, parse } = question;
   const groups = inGroups(statements);
   const requests = samples.flatMap(({ id, content }) => groups.map((group) => ({ id, content, group })));
-  const answers = await mapAll(
-    requests,
-    async ({ id, content, group }) => {
-      const variables = { statements: group, sample: content };
-      const asked = await chat.analyse(prompt, variables, parse(group.length));
-      return { id, risks: asked.value ?? group.map(() => null), reason: asked.reason };
-    },
-    { concurrency: REQUESTS_AT_ONCE },
-  );
+  const answers = await mapAll(requests, async ({ id, content, group }) => {
+    const variables = { statements: group, sample: content };
+    const asked = await chat.analyse(prompt, variables, parse(group.length));
+    return { id, risks: asked.value ?? group.map(() => null), reason: asked.reason };
+  });
   const bySample = samples.map(({ id }): SampleJudgement => {
     const own = answers.filter((answer) => answer.id === id);
     return {

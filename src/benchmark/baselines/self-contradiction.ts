@@ -19,7 +19,7 @@ import type { Span } from '../../passage.ts';
 import { subSeed } from '../../random.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
-import { type Chat, chatBaseline, meanScores, REQUESTS_AT_ONCE, withoutScores } from './chat-parts.ts';
+import { type Chat, chatBaseline, meanScores, withoutScores } from './chat-parts.ts';
 import { originalOf, triplesBySentence } from './located-triples.ts';
 import { promptText } from '../../text/conversation.ts';
 
@@ -51,10 +51,8 @@ async function scorePassage(input: BaselineInput, chat: Chat): Promise<BaselineS
         .map((triple) => showTriple({ ...triple, tail: '?' })),
     ),
   ]);
-  const compared = await mapAll(
-    sentences,
-    (span, index) => compareSentence({ input, span, index, gaps: gaps[index] as string[] }, chat),
-    { concurrency: REQUESTS_AT_ONCE },
+  const compared = await mapAll(sentences, (span, index) =>
+    compareSentence({ input, span, index, gaps: gaps[index] as string[] }, chat),
   );
   const risks = compared.map(({ contradiction }) => (contradiction === null ? null : contradiction ? 1 : 0));
   return meanScores(risks, {

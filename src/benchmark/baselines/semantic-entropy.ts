@@ -23,7 +23,7 @@ import { subSeed } from '../../random.ts';
 import { mean } from '../../statistics/summary.ts';
 import { clusterAnswers, clusterEntropy } from './answer-clusters.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
-import { type Chat, chatBaseline, meanScores, REQUESTS_AT_ONCE, withoutScores } from './chat-parts.ts';
+import { type Chat, chatBaseline, meanScores, withoutScores } from './chat-parts.ts';
 import { promptText } from '../../text/conversation.ts';
 
 /** Questions a fact and answers a question, as in the run that the authors of GCA recorded. */
@@ -68,9 +68,7 @@ async function scorePassage(input: BaselineInput, chat: Chat): Promise<BaselineS
   const facts = found?.value ?? [...sentences, ...claims];
   if (facts.length === 0) return withoutScores('no-facts');
 
-  const records = await mapAll(facts, (fact, index) => scoreFact({ input, fact, index }, chat), {
-    concurrency: REQUESTS_AT_ONCE,
-  });
+  const records = await mapAll(facts, (fact, index) => scoreFact({ input, fact, index }, chat));
   const risks = records.map(({ risk }) => risk);
   const ofSentences = risks.slice(0, sentences.length);
   return meanScores(mean(ofSentences) === null ? risks : ofSentences, {

@@ -39,8 +39,8 @@ export function budgetChat(
   let requestsPerDraw = 0;
 
   function expected(request: ChatRequest): Spending {
-    const { n = 1, purpose, maxOutputTokens = Number.POSITIVE_INFINITY } = request;
-    const answer = Math.min(longest.get(purpose) ?? FIRST_OUTPUT, maxOutputTokens);
+    const { n = 1, purpose } = request;
+    const answer = longest.get(purpose) ?? FIRST_OUTPUT;
     const requests = Math.max(1, Math.round(n * requestsPerDraw));
     const inputTokens = promptTokens(request.messages, countTokens) * requests;
     return spending(requests, inputTokens, answer * n);

@@ -65,7 +65,6 @@ function hostAndPath(url: string): string {
 /** SHA-256 in hexadecimal over the canonical JSON of model and request; the number of a draw stands beside it. */
 export function requestKey(identity: ModelIdentity, request: ChatRequest): string {
   const { messages, temperature, seed, schema, logprobs } = request;
-  const limits = [identity.maxOutputTokens, request.maxOutputTokens].filter((limit) => limit !== undefined);
   return sha256(
     canonicalJson({
       ...identity,
@@ -74,7 +73,6 @@ export function requestKey(identity: ModelIdentity, request: ChatRequest): strin
       seed,
       schema,
       logprobs,
-      maxOutputTokens: limits.length > 0 ? Math.min(...limits) : undefined,
       scope: isRepeatable(request) ? undefined : request.scope,
     }),
   );

@@ -21,7 +21,6 @@ const entrySchema = z.object({
     model: z.string(),
     purpose: z.string(),
     temperature: z.number().nullable(),
-    maxOutputTokens: z.number().nullable(),
     seed: z.number().nullable(),
     /** Name of the answer schema. */
     schema: z.string().nullable(),
@@ -51,7 +50,7 @@ export type CassetteEntry = z.output<typeof entrySchema>;
 export type AskedEntry = Omit<CassetteEntry, 'take' | 'answer' | 'error'>;
 
 export function askedEntry(model: { id: string; identity: ModelIdentity }, request: ChatRequest): AskedEntry {
-  const { purpose, temperature = null, maxOutputTokens = null, seed = null, schema, messages } = request;
+  const { purpose, temperature = null, seed = null, schema, messages } = request;
   const sent = messages.map(({ role, content }) => ({ role, content }));
   return {
     key: requestKey({ ...model.identity, service: '' }, request),
@@ -62,7 +61,6 @@ export function askedEntry(model: { id: string; identity: ModelIdentity }, reque
       model: model.id,
       purpose,
       temperature,
-      maxOutputTokens,
       seed,
       schema: schema?.name ?? null,
       ...(request.logprobs !== undefined && { logprobs: request.logprobs }),

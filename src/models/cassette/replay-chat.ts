@@ -70,9 +70,9 @@ function compare(recorded: AskedEntry, asked: AskedEntry): Comparison {
 }
 
 function comparable({ scope, firstDraw, n, request }: AskedEntry): Record<string, unknown> {
-  const { model, temperature, maxOutputTokens, seed, schema, logprobs = null, messages } = request;
+  const { model, temperature, seed, schema, logprobs = null, messages } = request;
   return {
-    ...{ model, temperature, 'token limit': maxOutputTokens, 'alternatives of a token': logprobs },
+    ...{ model, temperature, 'alternatives of a token': logprobs },
     ...{ seed, schema, scope, n, 'first draw': firstDraw },
     messages: messages.map(({ role }) => role).join(' and '),
   };

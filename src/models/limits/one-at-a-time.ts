@@ -3,8 +3,6 @@ import { mapAll } from '../../map-all.ts';
 import { addUsage, ZERO_USAGE } from '../budget/usage.ts';
 import type { ChatModel } from '../chat-model.ts';
 
-const REQUESTS_AT_ONCE = 4;
-
 /** Wraps `model`: `n` answers are `n` requests, told apart by their seeds; these go on from `firstDraw`. */
 export function oneAtATime(model: ChatModel): ChatModel {
   return {
@@ -15,7 +13,6 @@ export function oneAtATime(model: ChatModel): ChatModel {
       const answers = await mapAll(
         Array.from({ length: n }, (_, index) => (seed + (firstDraw ?? 0) + index) & 0x7fffffff),
         (own) => model.complete({ ...request, n: 1, seed: own }, options),
-        { concurrency: REQUESTS_AT_ONCE },
       );
       return {
         choices: answers.flatMap(({ choices }) => choices),

@@ -14,7 +14,7 @@ export function chatParameters(
   quirks: Quirks,
 ): ChatParameters {
   const { n = 1 } = request;
-  const limit = outputLimit(config, request);
+  const limit = config.maxOutputTokens;
   return {
     model: config.model,
     messages: request.messages.map(({ role, content }) => ({ role, content })),
@@ -37,12 +37,6 @@ function logprobs(request: ChatRequest, quirks: Quirks): Pick<ChatParameters, 'l
 export function alternativesWanted({ logprobs }: ChatRequest, quirks: Quirks): number | null {
   if (logprobs === undefined || quirks.logprobs === 'none') return null;
   return quirks.logprobs === 'few' ? Math.min(FEW_ALTERNATIVES, logprobs) : logprobs;
-}
-
-/** The smaller limit of request and settings, in tokens. */
-export function outputLimit(config: ChatModelConfig, request: ChatRequest): number | undefined {
-  const limits = [request.maxOutputTokens, config.maxOutputTokens].filter((limit) => limit !== undefined);
-  return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
 function responseFormat(request: ChatRequest, quirks: Quirks): Pick<ChatParameters, 'response_format'> {

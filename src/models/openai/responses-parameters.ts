@@ -2,7 +2,7 @@
 import type OpenAI from 'openai';
 import type { ChatModelConfig } from '../../config/schema.ts';
 import type { ChatAnswer, ChatChoice, ChatRequest, FinishReason } from '../chat-model.ts';
-import { alternativesWanted, outputLimit, withoutReasoning } from './chat-parameters.ts';
+import { alternativesWanted, withoutReasoning } from './chat-parameters.ts';
 import type { Quirks } from './chat-quirks.ts';
 import { readTokens, tokensOfText } from './openai-logprobs.ts';
 
@@ -14,7 +14,7 @@ export function responseParameters(
   request: ChatRequest,
   quirks: Quirks,
 ): ResponseParameters {
-  const limit = outputLimit(config, request);
+  const limit = config.maxOutputTokens;
   const alternatives = alternativesWanted(request, quirks);
   return {
     model: config.model,

@@ -11,7 +11,6 @@ import type {
   ChatModel,
   ChatRequest,
 } from '../chat-model.ts';
-import { outputLimit } from '../openai/chat-parameters.ts';
 import type { Environment } from '../openai/openai-client.ts';
 import { untilAborted } from '../../call-signal.ts';
 import { importTransformers, pipelineOf, type TransformersImporter } from './transformers-loading.ts';
@@ -110,7 +109,7 @@ async function drawAnswers(
     const remedy = 'Use a model with a longer context, or shorter passages.';
     throw fail(`the request is longer than the model's context. ${remedy}`, CONTENT_TOO_LARGE);
   }
-  const limit = Math.min(positions - inputTokens, outputLimit(config, request) ?? DEFAULT_OUTPUT_TOKENS);
+  const limit = Math.min(positions - inputTokens, config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS);
   const choices: ChatChoice[] = [];
   let usage = ZERO_USAGE;
   for (let position = 0; position < (request.n ?? 1); position++) {

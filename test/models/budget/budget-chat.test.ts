@@ -21,7 +21,7 @@ describeChatModel('the chat model with a budget', () => {
 });
 
 /** Answers of `outputTokens` each, to prompts of 20 tokens; `requests` of one call. */
-function fixedModel({ outputTokens = 10, requests = 1 } = {}): ChatModel & { sent: number } {
+function fixedModel({ outputTokens = 300, requests = 1 } = {}): ChatModel & { sent: number } {
   return {
     id: 'test/fixed-model',
     sent: 0,
@@ -37,7 +37,6 @@ function fixedModel({ outputTokens = 10, requests = 1 } = {}): ChatModel & { sen
 /** 13 tokens of text, and 7 around it. */
 const request: ChatRequest = {
   messages: [{ role: 'user', content: 'x'.repeat(52) }],
-  maxOutputTokens: 10,
   purpose: 'test',
 };
 const free = { price: null };
@@ -86,28 +85,27 @@ describe('a budget of requests', () => {
 
 describe('a budget of tokens', () => {
   it('sets prompt and the longest answer aside before a request is sent', async () => {
-    // 30 tokens a call: 3 fit into 100, a fourth would make 120
+    // 320 tokens a call: 3 fit into 1000, a fourth would make 1280
     const model = fixedModel();
-    const limited = budgetChat(model, { budget: new Budget({ tokens: 100 }), ...free });
+    const limited = budgetChat(model, { budget: new Budget({ tokens: 1000 }), ...free });
     for (let call = 0; call < 3; call++) await limited.complete(request);
-    await expect(limited.complete(request)).rejects.toThrow(/120|100 tokens/);
+    await expect(limited.complete(request)).rejects.toThrow(/1,?280|1,?000 tokens/);
     expect(model.sent).toBe(3);
   });
 
   it('expects of a purpose the longest answer it had', async () => {
-    const budget = new Budget({ tokens: 500 });
-    const limited = budgetChat(fixedModel({ outputTokens: 200 }), { budget, ...free });
-    const { maxOutputTokens: _, ...open } = request;
-    await limited.complete(open);
-    // 220 spent; 220 more fit, and then not once more
-    await limited.complete(open);
-    await expect(limited.complete(open)).rejects.toBeInstanceOf(BudgetError);
-    expect(budget.spent.tokens).toBe(440);
+    const budget = new Budget({ tokens: 1000 });
+    const limited = budgetChat(fixedModel({ outputTokens: 400 }), { budget, ...free });
+    await limited.complete(request);
+    // 420 spent; 420 more fit, and then not once more, as 320 would
+    await limited.complete(request);
+    await expect(limited.complete(request)).rejects.toBeInstanceOf(BudgetError);
+    expect(budget.spent.tokens).toBe(840);
   });
 
   it('uses the counter it is given', async () => {
     const limited = budgetChat(fixedModel(), {
-      budget: new Budget({ tokens: 100 }),
+      budget: new Budget({ tokens: 1000 }),
       ...free,
       countTokens: () => 1000,
     });
@@ -123,12 +121,12 @@ describe('a budget in dollars', () => {
   });
 
   it('counts input and output at their prices', async () => {
-    const budget = new Budget({ usd: 0.0001 });
+    const budget = new Budget({ usd: 0.0015 });
     const limited = budgetChat(fixedModel(), { budget, price: { input: 1, output: 2 } });
-    // 20 · $1 + 10 · $2 a million: $0.00004 a call
+    // 20 · $1 + 300 · $2 a million: $0.00062 a call
     for (let call = 0; call < 2; call++) await limited.complete(request);
-    expect(budget.spent.usd).toBeCloseTo(0.00008, 12);
-    await expect(limited.complete(request)).rejects.toThrow('$0.0001');
+    expect(budget.spent.usd).toBeCloseTo(0.00124, 12);
+    await expect(limited.complete(request)).rejects.toThrow('$0.0015');
   });
 });
 

@@ -22,7 +22,6 @@ const requests: fc.Arbitrary<ChatRequest> = fc
     {
       messages,
       temperature: fc.constantFrom(0, 0.5, 1),
-      maxOutputTokens: fc.integer({ min: 1, max: 1000 }),
       seed: fc.integer(),
       schema: fc.record({ name: fc.string(), schema: fc.dictionary(fc.string(), fc.jsonValue()) }),
       scope: fc.string(),
@@ -64,7 +63,6 @@ describe('the key of a request', () => {
     ['a text', (r) => ({ ...r, messages: r.messages.map((m) => ({ ...m, content: `${m.content} ` })) })],
     ['a role', (r) => ({ ...r, messages: r.messages.map((m) => ({ ...m, role: other(m.role) })) })],
     ['the temperature', (r) => ({ ...r, temperature: (r.temperature ?? 0) + 0.1 })],
-    ['the token limit', (r) => ({ ...r, maxOutputTokens: (r.maxOutputTokens ?? 0) + 1 })],
     ['the seed', (r) => ({ ...r, seed: (r.seed ?? 0) + 1 })],
     ['the schema', (r) => ({ ...r, schema: { name: r.schema?.name ?? '', schema: { own: r } } })],
     ['its name', (r) => ({ ...r, schema: { name: `${r.schema?.name}.`, schema: r.schema?.schema ?? {} } })],
@@ -119,14 +117,6 @@ describe('the key of a request', () => {
       multipleChoices: 'no',
     });
     expect(modelIdentity(patient, 'http://user:secret@models.example/v1/?key=secret')).toEqual(identity);
-  });
-
-  it('takes the smaller of two token limits', () => {
-    const request: ChatRequest = { messages: [{ role: 'user', content: 'q' }], purpose: 'p' };
-    const limited = modelIdentity(chatSettings({ maxOutputTokens: 5 }), URL);
-    const keyOf = (maxOutputTokens: number) => requestKey(limited, { ...request, maxOutputTokens });
-    expect(keyOf(9)).toBe(requestKey(limited, request));
-    expect(keyOf(4)).not.toBe(requestKey(limited, request));
   });
 });
 

@@ -79,24 +79,17 @@ describe('address and key', () => {
 });
 
 describe('parameters', () => {
-  it('sends model, messages, temperature, limit and seed, and nothing unasked', async () => {
+  it('sends model, messages, temperature and seed, and nothing unasked', async () => {
     const { server, model } = await setUp();
     await model.complete(request);
-    await model.complete({ ...request, temperature: 0, maxOutputTokens: 50, seed: 7, n: 2 });
+    await model.complete({ ...request, temperature: 0, seed: 7, n: 2 });
     const plain = { model: 'test-model', messages: request.messages };
-    expect(server.chatBodies()).toEqual([plain, { ...plain, temperature: 0, max_tokens: 50, seed: 7, n: 2 }]);
-  });
-
-  it('keeps to the smaller limit of request and settings', async () => {
-    const { server, model } = await setUp({}, { maxOutputTokens: 20 });
-    await model.complete({ ...request, maxOutputTokens: 50 });
-    await model.complete(request);
-    expect(server.chatBodies().map((body) => body.max_tokens)).toEqual([20, 20]);
+    expect(server.chatBodies()).toEqual([plain, { ...plain, temperature: 0, seed: 7, n: 2 }]);
   });
 
   it('renames the token limit once and remembers', async () => {
-    const { server, model } = await setUp({ reject: ['max_tokens'] });
-    for (let call = 0; call < 2; call++) await model.complete({ ...request, maxOutputTokens: 50 });
+    const { server, model } = await setUp({ reject: ['max_tokens'] }, { maxOutputTokens: 50 });
+    for (let call = 0; call < 2; call++) await model.complete(request);
     const limits = server.chatBodies().map((body) => [body.max_tokens, body.max_completion_tokens]);
     expect(limits).toEqual([
       [50, undefined],
@@ -106,8 +99,9 @@ describe('parameters', () => {
   });
 
   it('does not give up a token limit that is refused under both names', async () => {
-    const { server, model } = await setUp({ reject: ['max_tokens', 'max_completion_tokens'] });
-    await expect(model.complete({ ...request, maxOutputTokens: 50 })).rejects.toHaveProperty('status', 400);
+    const reject = ['max_tokens', 'max_completion_tokens'];
+    const { server, model } = await setUp({ reject }, { maxOutputTokens: 50 });
+    await expect(model.complete(request)).rejects.toHaveProperty('status', 400);
     expect(server.requests).toHaveLength(2);
   });
 

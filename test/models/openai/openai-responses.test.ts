@@ -25,8 +25,8 @@ describeChatModel('the OpenAI adapter on the Responses API', () =>
 
 describe('the Responses API', () => {
   it('is sent model, input, temperature, limit and schema, and told to store nothing', async () => {
-    const { server, model } = await setUp();
-    await model.complete({ ...request, temperature: 0.5, maxOutputTokens: 50, seed: 7, schema });
+    const { server, model } = await setUp({}, { maxOutputTokens: 50 });
+    await model.complete({ ...request, temperature: 0.5, seed: 7, schema });
     expect(server.requests.map(({ path }) => path)).toEqual(['/responses']);
     expect(bodies(server)).toEqual([
       {

@@ -118,8 +118,8 @@ describe('quirks', () => {
   it('that are declared cost no request', async () => {
     const server = await serveOpenAi({ reject: ['temperature', 'seed', 'max_tokens'] });
     const declared = { omit: ['temperature', 'seed'], tokenLimit: 'max_completion_tokens' } as const;
-    const model = chat({ baseUrl: server.url, ...declared, omit: [...declared.omit] });
-    await model.complete({ ...request, temperature: 1, seed: 1, maxOutputTokens: 9 });
+    const model = chat({ baseUrl: server.url, ...declared, omit: [...declared.omit], maxOutputTokens: 9 });
+    await model.complete({ ...request, temperature: 1, seed: 1 });
     expect(server.chatBodies()).toEqual([
       { model: 'test-model', messages: request.messages, max_completion_tokens: 9 },
     ]);

@@ -67,18 +67,15 @@ describe('a tiny language model', () => {
   });
 
   it('takes the likeliest word at temperature 0', async () => {
-    const [first, second] = await texts(chat({ model: wordy.path }), {
-      n: 2,
-      temperature: 0,
-      maxOutputTokens: 5,
-    });
+    const brief = chat({ model: wordy.path, maxOutputTokens: 5 });
+    const [first, second] = await texts(brief, { n: 2, temperature: 0 });
     expect(first).toBe(second);
     expect(first?.split(' ')).toHaveLength(5);
   });
 
-  it('says that an answer was cut off, by the limit of the request or by the context', async () => {
+  it('says that an answer was cut off, by the limit of the settings or by the context', async () => {
     const model = chat({ model: wordy.path });
-    const limited = await model.complete({ ...request, maxOutputTokens: 3 });
+    const limited = await chat({ model: wordy.path, maxOutputTokens: 3 }).complete(request);
     expect(limited.choices[0]?.finishReason).toBe('length');
     expect(limited.usage).toEqual({ requests: 1, inputTokens: 3, outputTokens: 3 });
     const full = await model.complete(request);
