@@ -45,7 +45,9 @@ export async function openQueue(url: string, { onProblem = () => {} }: QueueOpti
   const opened = await (address.kind === 'redis' ? openRedis : openPostgres)(address, tell).catch(
     (error: unknown) => {
       if (error instanceof Error && error.name === 'BackendError') throw error;
-      throw new RunError(`the queue at ${address.shown} cannot be used: ${address.hide(wordsOf(error))}`);
+      throw new RunError(
+        `the queue at ${address.shown} cannot be used: ${address.hide(wordsOf(error))}${adviceOn(error, address)}`,
+      );
     },
   );
   isOpen = true;
@@ -129,6 +131,17 @@ async function openPostgres({ url }: QueueAddress, tell: (problem: string) => vo
       hopeless: (reason) => new bull.UnrecoverableError(reason),
     },
   };
+}
+
+/** Certificates that nobody known has signed. */
+const UNKNOWN_ISSUER = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/;
+
+/** Where to name who signed the certificate of a server. */
+function adviceOn(error: unknown, { kind }: QueueAddress): string {
+  if (!UNKNOWN_ISSUER.test((error as NodeJS.ErrnoException | null)?.code ?? '')) return '';
+  const place =
+    kind === 'redis' ? 'the variable NODE_EXTRA_CA_CERTS=FILE' : 'sslrootcert=FILE in the address';
+  return `; name the certificate of who signed it by ${place}`;
 }
 
 function wordsOf(error: unknown): string {

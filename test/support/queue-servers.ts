@@ -1,7 +1,7 @@
 /** A Redis and a PostgreSQL server of a test's own, on free ports and in temporary folders, where Debian's packages are. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,28 @@ export interface ServerKind {
   name: 'redis' | 'postgres';
   /** Why it cannot be started here; null where it can. */
   missing: string | null;
-  start(): Promise<QueueServer>;
+  /** @param tls default: without TLS */
+  start(tls?: Certificate): Promise<QueueServer>;
+}
+
+/** Of a server, for `localhost`, signed by itself. */
+export interface Certificate {
+  /** Files in PEM. */
+  cert: string;
+  key: string;
+}
+
+/** What servers with TLS ask for. */
+export const PASSWORD = 's3cret-word';
+
+/** @returns null where there is no openssl */
+export function newCertificate(folder: string, name: string): Certificate | null {
+  if (!isThere('openssl')) return null;
+  const [cert, key] = [path.join(folder, `${name}.crt`), path.join(folder, `${name}.key`)];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
+  const files = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert];
+  execFileSync('openssl', ['req', '-x509', ...files, ...subject], { stdio: 'ignore' });
+  return { cert, key };
 }
 
 const POSTGRES = postgresFolder();
@@ -57,26 +78,21 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function startRedis(): Promise<QueueServer> {
+async function startRedis(tls?: Certificate): Promise<QueueServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hallugraph-redis-'));
   const port = await freePort();
-  const args = [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--dir',
-    folder,
-    '--appendonly',
-    'yes',
-    '--save',
-    '',
-  ];
+  const args = ['--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', ''];
+  if (tls) {
+    args.push('--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no');
+    args.push('--tls-cert-file', tls.cert, '--tls-key-file', tls.key, '--tls-ca-cert-file', tls.cert);
+    args.push('--requirepass', PASSWORD);
+  } else args.push('--port', String(port));
   const begin = () => spawn('redis-server', args, { stdio: 'ignore' });
-  return served(`redis://127.0.0.1:${port}`, folder, port, begin, 'SIGTERM');
+  const url = tls ? `rediss://:${PASSWORD}@localhost:${port}` : `redis://127.0.0.1:${port}`;
+  return served(url, folder, port, begin, 'SIGTERM');
 }
 
-async function startPostgres(): Promise<QueueServer> {
+async function startPostgres(tls?: Certificate): Promise<QueueServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hallugraph-postgres-'));
   const port = await freePort();
   const bin = POSTGRES as string;
@@ -87,9 +103,25 @@ async function startPostgres(): Promise<QueueServer> {
   const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
   execFileSync(path.join(bin, 'initdb'), init, { ...user, cwd: folder, stdio: 'ignore' });
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off'];
+  if (tls) args.push('-c', 'ssl=on', ...ownFiles(tls, folder, user));
   const begin = () => spawn(path.join(bin, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' });
   // SIGINT: ends without waiting for clients to leave.
-  return served(`postgres://postgres@127.0.0.1:${port}/postgres`, folder, port, begin, 'SIGINT');
+  const url = tls
+    ? `postgres://postgres:${PASSWORD}@localhost:${port}/postgres?sslmode=verify-full`
+    : `postgres://postgres@127.0.0.1:${port}/postgres`;
+  return served(url, folder, port, begin, 'SIGINT');
+}
+
+/** The server reads no key that others might. */
+function ownFiles({ cert, key }: Certificate, folder: string, { uid, gid }: { uid?: number; gid?: number }) {
+  const own = { ssl_cert_file: cert, ssl_key_file: key };
+  return Object.entries(own).flatMap(([setting, file]) => {
+    const copy = path.join(folder, path.basename(file));
+    copyFileSync(file, copy);
+    chmodSync(copy, 0o600);
+    if (uid !== undefined && gid !== undefined) chownSync(copy, uid, gid);
+    return ['-c', `${setting}=${copy}`];
+  });
 }
 
 function idsOf(user: string): { uid?: number; gid?: number } {
@@ -129,7 +161,7 @@ async function served(
 /** Waits until it takes queries, not connections alone. */
 async function isAnswering(url: string, port: number): Promise<void> {
   const program = url.startsWith('redis')
-    ? ['redis-cli', '-p', String(port), 'ping']
+    ? ['redis-cli', ...(url.startsWith('rediss') ? ['--tls', '--insecure'] : []), '-p', String(port), 'ping']
     : [path.join(POSTGRES as string, 'pg_isready'), '-h', '127.0.0.1', '-p', String(port)];
   for (let attempt = 0; attempt < 300; attempt++) {
     const { status, stdout } = spawnSync(program[0] as string, program.slice(1), { encoding: 'utf8' });

@@ -1,0 +1,65 @@
+/** Queues over TLS, from the built command line: who signed a server is read when a process starts. */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { newCertificate, PASSWORD, QUEUE_SERVERS } from '../support/queue-servers.ts';
+import { temporaryFolder } from './test-host.ts';
+
+const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const PASSAGE = { id: 'p0', prompt: 'Who?', response: 'Ann Lee sang.', samples: ['Ann Lee sang in Leeds.'] };
+
+interface Ended {
+  status: number;
+  output: string;
+}
+
+function hallugraph(cwd: string, args: string, env: NodeJS.ProcessEnv): Promise<Ended> {
+  const options = { cwd, env: { PATH: process.env.PATH, ...env } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [MAIN, ...args.split(' ')], options, (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code) : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+describe('a queue over TLS', () => {
+  it.for(QUEUE_SERVERS)(
+    'in $name is used where its certificate is known, and else refused',
+    async (kind, { skip }) => {
+      if (kind.missing) skip(kind.missing);
+      const cwd = await temporaryFolder();
+      const [own, another] = ['own', 'another'].map((name) => newCertificate(cwd, name));
+      if (!own || !another) return skip('no openssl: apt-get install openssl');
+      const server = await kind.start(own);
+      onTestFinished(() => server.stop());
+      await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify(PASSAGE));
+      const knowing = ({ cert }: { cert: string }): NodeJS.ProcessEnv =>
+        kind.name === 'redis'
+          ? { HALLUGRAPH_QUEUE: server.url, NODE_EXTRA_CA_CERTS: cert }
+          : { HALLUGRAPH_QUEUE: `${server.url}&sslrootcert=${cert}` };
+      for (const step of [
+        'submit in.jsonl --run tls',
+        'worker --run tls --threads 1',
+        'status tls',
+        'collect tls --out r',
+      ]) {
+        const preset = /submit|worker/.test(step) ? ' --preset local' : '';
+        const { status, output } = await hallugraph(cwd, step + preset, knowing(own));
+        expect({ status, output }).toMatchObject({ status: 0 });
+        expect(output).not.toContain(PASSWORD);
+      }
+      for (const env of [knowing(another), { HALLUGRAPH_QUEUE: server.url }]) {
+        const { status, output } = await hallugraph(cwd, 'status', env);
+        expect({ status, output }).toMatchObject({
+          status: 2,
+          output: expect.stringMatching(
+            /cannot be used: self-signed certificate; .* (NODE_EXTRA_CA_CERTS|sslrootcert)=FILE/,
+          ),
+        });
+        expect(output).not.toContain(PASSWORD);
+      }
+    },
+  );
+});
