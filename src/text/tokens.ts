@@ -30,6 +30,15 @@ export interface Token {
   readonly end: number;
 }
 
+/**
+ * The token with another part of speech. It lists the fields, as every place that makes tokens does, so that all are of one
+ * shape: what reads tokens runs for each word of each text, and is compiled anew for every other shape.
+ */
+export const withTag = (token: Token, pos: PartOfSpeech): Token =>
+  token.pos === pos
+    ? token
+    : { text: token.text, lower: token.lower, lemma: token.lemma, pos, start: token.start, end: token.end };
+
 /** A text as tokens, grouped in sentences. */
 export interface ReadText {
   readonly sentences: readonly (readonly Token[])[];
@@ -92,14 +101,8 @@ function joinLetters(tokens: readonly Token[]): Token[] {
     else {
       const text = last.text + token.text;
       const pos = /^\p{Lu}/u.test(text) ? 'PROPN' : token.pos;
-      joined[joined.length - 1] = {
-        ...last,
-        text,
-        lower: text.toLowerCase(),
-        lemma: text.toLowerCase(),
-        pos,
-        end: token.end,
-      };
+      const lower = text.toLowerCase();
+      joined[joined.length - 1] = { text, lower, lemma: lower, pos, start: last.start, end: token.end };
     }
   }
   return joined;

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readText } from '../../src/text/tokens.ts';
+import { readText, withTag } from '../../src/text/tokens.ts';
+
+describe('withTag', () => {
+  it('changes the tag alone, and nothing where it is the same', () => {
+    const [token] = readText('Ann sang.').sentences.flat();
+    if (token === undefined) throw new Error('no token');
+    expect(withTag(token, 'VERB')).toEqual({ ...token, pos: 'VERB' });
+    expect(withTag(token, token.pos)).toBe(token);
+  });
+});
 
 describe('readText', () => {
   it('tags tokens and gives their dictionary form', () => {

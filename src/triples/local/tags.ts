@@ -1,5 +1,5 @@
 /** Readies the tokens of a sentence for the chunker: mended tags, names kept whole, no spaces or quotation marks. */
-import type { Token } from '../../text/tokens.ts';
+import { type Token, withTag } from '../../text/tokens.ts';
 import { mendedTag } from './tag-rules.ts';
 
 /** Whether two capitalised words in a row, this one of them, stand so in the prompt: "Spirited Away". */
@@ -17,7 +17,7 @@ function isGivenName(tokens: readonly Token[], index: number, prompt: string): b
 function joinNames(tokens: readonly Token[], prompt: string): Token[] {
   const given = prompt.toLowerCase();
   return tokens.map((token, index) => {
-    if (isGivenName(tokens, index, prompt)) return { ...token, pos: 'PROPN' };
+    if (isGivenName(tokens, index, prompt)) return withTag(token, 'PROPN');
     const joint =
       token.lower === 'and'
         ? index
@@ -31,7 +31,7 @@ function joinNames(tokens: readonly Token[], prompt: string): Token[] {
       .slice(joint - 1, next + 1)
       .map(({ lower }) => lower)
       .join(' ');
-    return given.includes(name) ? { ...token, pos: 'PROPN' } : token;
+    return given.includes(name) ? withTag(token, 'PROPN') : token;
   });
 }
 
@@ -51,7 +51,7 @@ function verbOfClause(tokens: readonly Token[]): Token[] {
       isNoun(clause[index - 1]) &&
       /^(NOUN|PROPN|DET|ADJ)$/.test(clause[index + 1]?.pos ?? ''),
   );
-  return tokens.map((token, index) => (index === verb ? { ...token, pos: 'VERB' } : token));
+  return tokens.map((token, index) => (index === verb ? withTag(token, 'VERB') : token));
 }
 
 /**
@@ -72,7 +72,7 @@ export function mendTags(tokens: readonly Token[], prompt = ''): Token[] {
     const pos: Token['pos'] = titles.has(token)
       ? 'PROPN'
       : mendedTag({ token, before, twoBefore, after, twoAfter, isFirst, clauseHasVerb });
-    mended.push({ ...token, pos });
+    mended.push(withTag(token, pos));
     clauseHasVerb =
       pos !== 'SCONJ' && token.text !== ';' && (clauseHasVerb || pos === 'VERB' || pos === 'AUX');
   }
