@@ -51,20 +51,23 @@ interface Comparison {
 export function compareTriples(input: ConsistencyInput, settings: ConsistencySettings): TripleConsistency[] {
   const singleValued = singleValuedRelations([input.original, ...input.samples], input.index);
   const ofHead = triplesByEntity(input.index, 'head');
-  const context = { ...input, settings, singleValued, ofHead, ...kept(input, settings) };
+  const context = { ...input, settings, ofHead, ...kept(input, settings) };
   const nearTails = triplesOfNearTails(context);
   return input.original.triples.map((triple) => {
     const near = nearTails(triple);
+    const isSingleValued = singleValued.has(input.index.relationOf(triple.relation) ?? '');
+    const own = { ...context, isSingleValued };
     return {
       tripleId: triple.id,
-      votes: input.samples.map((sample) => vote(triple, sample, near.get(sample.responseId) ?? [], context)),
+      votes: input.samples.map((sample) => vote(triple, sample, near.get(sample.responseId) ?? [], own)),
     };
   });
 }
 
 type VoteContext = ConsistencyInput & {
   settings: ConsistencySettings;
-  singleValued: ReadonlySet<string>;
+  /** Of the triple that is voted on. */
+  isSingleValued: boolean;
   ofHead: ReturnType<typeof triplesByEntity>;
 } & ReturnType<typeof kept>;
 
@@ -111,7 +114,7 @@ function comparable(
   triple: Triple,
   sample: Segmentation,
   near: readonly Triple[],
-  context: VoteContext & { isSingleValued: boolean },
+  context: VoteContext,
 ): readonly Triple[] {
   const { index, isSingleValued } = context;
   const ofHead = context.ofHead(sample)(triple.head);
@@ -127,10 +130,9 @@ function vote(
   near: readonly Triple[],
   context: VoteContext,
 ): SampleVote {
-  const isSingleValued = context.singleValued.has(context.index.relationOf(triple.relation) ?? '');
-  const own = { ...context, isSingleValued };
-  const comparisons = comparable(triple, sample, near, own)
-    .map((other) => compare(triple, other, own))
+  const { isSingleValued } = context;
+  const comparisons = comparable(triple, sample, near, context)
+    .map((other) => compare(triple, other, context))
     .filter((comparison) => comparison !== null);
   const aligned = comparisons.filter((comparison) => comparison.aligned);
   const repeating = aligned.filter(({ sameTail }) => sameTail);
@@ -153,7 +155,7 @@ function vote(
 function compare(
   triple: Triple,
   other: Triple,
-  { index, settings, tailOf, areAlike, isSingleValued }: VoteContext & { isSingleValued: boolean },
+  { index, settings, tailOf, areAlike, isSingleValued }: VoteContext,
 ): Comparison | null {
   const [tail, otherTail] = [tailOf(triple), tailOf(other)];
   const tailSimilarity = cosineOf(tail, otherTail);

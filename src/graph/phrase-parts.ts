@@ -9,7 +9,9 @@ export interface PhraseParts {
   text: string;
   /** In order, folded, abbreviations written out, without numbers. */
   words: readonly string[];
-  /** Every form of them. */
+  /** Every form of each of them. */
+  formsOf: readonly (readonly string[])[];
+  /** Every form of all of them. */
   forms: ReadonlySet<string>;
   /** Numbers, ordinals, decades and months in one form, sorted. */
   numbers: readonly string[];
@@ -22,10 +24,12 @@ const MORE_THAN_A_PASSAGE_HAS = { texts: 4_000 };
 export const partsOfPhrase = remembering((text): PhraseParts => {
   const tokens = readNumbers(phraseWords(text).filter((word, index, all) => !isArticle(word, index, all)));
   const words = tokens.flatMap((token) => (token.kind === 'word' ? [token.text] : []));
+  const formsOf = words.map(baseForms);
   return {
     text,
     words,
-    forms: new Set(words.flatMap(baseForms)),
+    formsOf,
+    forms: new Set(formsOf.flat()),
     numbers: tokens
       .flatMap((token) =>
         token.kind === 'word' ? [] : [`${token.kind === 'month' ? 'month ' : ''}${token.value}`],
@@ -43,4 +47,4 @@ const isArticle = (word: string, index: number, all: readonly string[]): boolean
 
 /** The words of one phrase that the other does not have in any form. */
 export const wordsBeside = (one: PhraseParts, other: PhraseParts): string[] =>
-  one.words.filter((word) => !baseForms(word).some((form) => other.forms.has(form)));
+  one.words.filter((_word, index) => !one.formsOf[index]?.some((form) => other.forms.has(form)));

@@ -47,9 +47,12 @@ export function areOppositeForms(one: string, other: string): boolean | null {
 
 /** Whether two words of English mean the opposite; false for forms of one word. */
 export function areOpposites(one: string, other: string): boolean {
-  const [ones, others] = [fold(one), fold(other)];
-  const [forms, otherForms] = [formsWithOpposite(ones), formsWithOpposite(others)];
-  if (forms === '' || otherForms === '') return false;
+  const ones = fold(one);
+  const forms = formsWithOpposite(ones);
+  if (forms === '') return false;
+  const others = fold(other);
+  const otherForms = formsWithOpposite(others);
+  if (otherForms === '') return false;
   if (baseForms(ones).some((form) => baseForms(others).includes(form))) return false;
   return areOppositeForms(forms, otherForms) === true;
 }

@@ -8,6 +8,7 @@ describe('partsOfPhrase', () => {
     expect(partsOfPhrase('the 12th of May, 1931')).toEqual({
       text: 'the 12th of May, 1931',
       words: ['the', 'of'],
+      formsOf: [['the'], ['of']],
       forms: new Set(['the', 'of']),
       numbers: ['12', '1931', 'month 5'],
       isNegated: false,

@@ -66,8 +66,9 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
       const words = wordsOf(triple);
       const fact = factOf(triple);
       const own = valuesOfFact({ ...triple, head: '' }, around(triple));
+      const total = words.reduce((sum, { key }) => sum + weigh(key), 0);
       const statements = samples.map(({ id, words: sample }, j): SampleStatement => {
-        const coverage = coverageOf(words, sample, weigh);
+        const coverage = total === 0 ? null : coverageOf(words, sample, weigh) / total;
         return {
           responseId: id,
           ...statementOf(
@@ -104,14 +105,12 @@ function valuesOfFact({ head, relation, tail }: Triple, inSentence: readonly Val
 
 const wordsOfName = remembering((name) => foldedName(name).split(' '));
 
-/** idf-weighted share of the words that a sample holds: half of it anywhere, half together in one sentence. */
-function coverageOf(words: readonly Word[], sample: Sample, weigh: WordWeights): number | null {
-  const total = words.reduce((sum, { key }) => sum + weigh(key), 0);
-  if (total === 0) return null;
+/** Weight of the words that a sample holds: half of it anywhere, half together in one sentence. */
+function coverageOf(words: readonly Word[], sample: Sample, weigh: WordWeights): number {
   const anywhere = words.reduce((sum, { key }) => sum + (sample.keys.has(key) ? weigh(key) : 0), 0);
   let together = 0;
   for (const shared of sharedWeights(words, sample, weigh).values()) together = Math.max(together, shared);
-  return (anywhere + together) / (2 * total);
+  return (anywhere + together) / 2;
 }
 
 /** Positions of the sentences of a sample that hold most of the words. */

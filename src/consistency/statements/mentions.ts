@@ -29,10 +29,8 @@ export function mentionsOf(tokens: readonly Token[], text: string, from = 0): Me
     const last = tokens[to - 1] as Token;
     const first = tokens[start] as Token;
     const bound = kind === 'quantity' ? boundOf(tokens, start) : '';
-    found.push({
-      ...{ kind, key, unit, bound, from: start, to },
-      text: text.slice(first.start - from, last.end - from),
-    });
+    const words = text.slice(first.start - from, last.end - from);
+    found.push({ kind, key, text: words, unit, bound, from: start, to });
   };
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token;

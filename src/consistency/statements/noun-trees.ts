@@ -37,8 +37,12 @@ function readTree(list: string): Tree {
 }
 
 const PLURAL = /(?:s|men|children)$/;
-const pathsOf = (kind: NounKind, noun: string): readonly Path[] =>
-  (PLURAL.test(noun) ? baseForms(noun) : [noun]).flatMap((form) => treeOf(kind).get(form) ?? []);
+const NONE: readonly Path[] = [];
+const pathsOf = (kind: NounKind, noun: string): readonly Path[] => {
+  const tree = treeOf(kind);
+  if (!PLURAL.test(noun)) return tree.get(noun) ?? NONE;
+  return baseForms(noun).flatMap((form) => tree.get(form) ?? NONE);
+};
 
 /** @param noun folded */
 export const isNounOf = (kind: NounKind, noun: string): boolean => pathsOf(kind, noun).length > 0;

@@ -31,9 +31,13 @@ export function orderMentionsOf(
     const [start, end] = [tokens[one.from] as Token, tokens[other.to - 1] as Token];
     return [
       {
-        ...{ kind: 'order', unit: words.join(' '), bound: '', from: one.from, to: other.to },
+        kind: 'order',
         key: `${first.key}>${second.key}`,
         text: text.slice(start.start, end.end),
+        unit: words.join(' '),
+        bound: '',
+        from: one.from,
+        to: other.to,
       },
     ];
   });

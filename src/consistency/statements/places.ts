@@ -3,6 +3,7 @@
  *
  * "Warsaw" and "Poland" do not contradict each other, since one lies in the other; nor do "English" and "British".
  */
+import { remembering } from '../../remember.ts';
 import { PEOPLE_NAMES, PLACE_NAMES } from './place-names.ts';
 import { foldedName } from './sentence-words.ts';
 
@@ -55,14 +56,20 @@ export const homeOf = (folded: string): string => PEOPLES.get(folded) ?? folded;
 export const overlaps = (one: string, other: string, steps: number): boolean =>
   isSamePlace(one, other) || liesIn(one, other, steps) || liesIn(other, one, steps);
 
-function liesIn(inner: string, outer: string, steps: number): boolean {
-  const wanted = new Set(placesOf(outer));
-  const seen = new Set(placesOf(inner));
-  let ids = [...seen];
-  for (let step = 0; step < steps && ids.length > 0; step++) {
-    ids = ids.flatMap((id) => (WHOLES.get(id) ?? []).flatMap(placesOf)).filter((id) => !seen.has(id));
-    for (const id of ids) seen.add(id);
-    if (ids.some((id) => wanted.has(id))) return true;
+const liesIn = (inner: string, outer: string, steps: number): boolean => {
+  const around = placesAround(inner);
+  return placesOf(outer).some((id) => (around.get(id) ?? Number.POSITIVE_INFINITY) <= steps);
+};
+
+/** The places that those of a name lie in, by the steps to them. */
+const placesAround = remembering((name): ReadonlyMap<number, number> => {
+  const own = new Set(placesOf(name));
+  const around = new Map<number, number>();
+  let ids = [...own];
+  for (let step = 1; ids.length > 0; step++) {
+    const wholes = ids.flatMap((id) => (WHOLES.get(id) ?? []).flatMap(placesOf));
+    ids = wholes.filter((id) => !own.has(id) && !around.has(id));
+    for (const id of ids) around.set(id, step);
   }
-  return false;
-}
+  return around;
+});

@@ -36,7 +36,6 @@ const readWord = remembering((surface) => {
   const key = small ? surface.toLowerCase() : wordKey(surface);
   return {
     key,
-    surface,
     small,
     weight: small ? SMALL_WEIGHT : wordWeight(key),
     capital: /^\p{Lu}/u.test(surface),
@@ -48,8 +47,10 @@ export function tokensOf(text: string, from = 0): Token[] {
   let end = 0;
   return [...text.matchAll(WORD)].map((match) => {
     const surface = match[0];
-    const gap = text.slice(end, match.index).replace(/\s+/g, ' ');
+    const between = text.slice(end, match.index);
+    const gap = between === ' ' ? between : between.replace(/\s+/g, ' ');
     end = match.index + surface.length;
-    return { ...readWord(surface), start: from + match.index, end: from + end, gap };
+    const { key, weight, small, capital, digit } = readWord(surface);
+    return { key, surface, start: from + match.index, end: from + end, capital, digit, weight, small, gap };
   });
 }

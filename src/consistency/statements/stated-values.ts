@@ -1,6 +1,6 @@
 /** The values of a text, each with its slot and its place. */
 import { groupBy } from '../../group-by.ts';
-import { rememberingPairs } from '../../remember.ts';
+import { remembering, rememberingPairs } from '../../remember.ts';
 import { readStatements } from '../../text/statements.ts';
 import { relationOf, SAME_WHERE_EQUAL } from './compare-values.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
@@ -8,7 +8,7 @@ import { isNounKind, isNounOf, nounRelation } from './noun-trees.ts';
 import { orderMentionsOf } from './order-mentions.ts';
 import { type Slot, slotOf } from './slots.ts';
 import { foldedName, type Token, tokensOf } from './sentence-words.ts';
-import { isAside, isOneOfSeveral } from './value-setting.ts';
+import { isAside, oneOfSeveralIn } from './value-setting.ts';
 import { wordMentionsOf } from './word-mentions.ts';
 
 export interface Value {
@@ -64,12 +64,13 @@ export function readValues(
       ...wordMentionsOf(tokens, words, denied),
       ...orderMentionsOf(tokens, words, names),
     ];
+    const isOneOfSeveral = oneOfSeveralIn(tokens);
     const values = all.map((mention) => ({
       mention,
-      id: `${mention.kind} ${mention.unit} ${mention.bound} ${mention.key}`,
+      id: oneOf(`${mention.kind} ${mention.unit} ${mention.bound} ${mention.key}`),
       family: `${mention.kind} ${mention.unit}`,
       slot: once(() => slotOf(tokens, mention, isTopic)),
-      isOneOfSeveral: mention.unit === '' && isOneOfSeveral(tokens, mention.from),
+      isOneOfSeveral: mention.unit === '' && isOneOfSeveral(mention.from),
       isAside: isAside(tokens, mention.from, mention.to),
       start: placeOf(tokens[mention.from]?.start as number),
       end: placeOf((tokens[mention.to - 1]?.end as number) - 1) + 1,
@@ -85,6 +86,9 @@ export function readValues(
     ofFamily: ({ family }) => families.get(family) ?? [],
   };
 }
+
+/** One string for all that are equal, which are then told to be so without a look at their letters. */
+const oneOf = remembering((text) => text);
 
 /** What one value is to another: asked of the same pairs in sample after sample. */
 export const valueRelation = rememberingPairs(

@@ -27,12 +27,16 @@ const OF_SEVERAL =
 /** Words that such a list may go on for. */
 const LIST = 15;
 
-/** Whether a value is one of several that a text picks out: another text may pick out others. */
-export function isOneOfSeveral(tokens: readonly Token[], from: number): boolean {
-  const before = tokens.slice(Math.max(0, from - LIST), from);
-  const start = before.findLastIndex(({ gap }) => /[;:.]\s/.test(gap));
-  const words = before.slice(Math.max(0, start)).map(({ surface }) => surface.toLowerCase());
-  return OF_SEVERAL.test(words.join(' '));
+/** Whether a value is one of several that a sentence picks out: another text may pick out others. */
+export function oneOfSeveralIn(tokens: readonly Token[]): (from: number) => boolean {
+  const words = tokens.map(({ surface }) => surface.toLowerCase());
+  // most sentences have none of these words
+  if (!OF_SEVERAL.test(words.join(' '))) return () => false;
+  return (from) => {
+    const first = Math.max(0, from - LIST);
+    const start = tokens.slice(first, from).findLastIndex(({ gap }) => /[;:.]\s/.test(gap));
+    return OF_SEVERAL.test(words.slice(first + Math.max(0, start), from).join(' '));
+  };
 }
 
 /** Whether a value alone stands in parentheses: "(MDA)" is another name for what comes before. */

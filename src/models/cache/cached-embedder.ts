@@ -4,6 +4,8 @@ import type { Embedder } from '../embedder.ts';
 
 /** Vectors kept by default: about 15 MB at 384 components. */
 const DEFAULT_CAPACITY = 10_000;
+/** Share of the capacity that is left when it was exceeded. */
+const ROOM = 0.9;
 
 /**
  * Wraps `embedder`: equal texts of one call are sent once, and vectors are kept for later calls, the oldest
@@ -17,8 +19,12 @@ export function cacheEmbeddings(embedder: Embedder, capacity = DEFAULT_CAPACITY)
 
   function keep(text: string, vector: Float32Array): void {
     kept.set(text, vector);
-    const oldest = kept.keys().next();
-    if (kept.size > capacity && !oldest.done) kept.delete(oldest.value);
+    if (kept.size <= capacity) return;
+    // several at once: to find the oldest, a map goes past all that were deleted since it was last tidied up
+    for (const oldest of kept.keys()) {
+      if (kept.size <= capacity * ROOM) break;
+      kept.delete(oldest);
+    }
   }
 
   return {

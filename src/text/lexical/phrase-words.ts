@@ -20,7 +20,7 @@ export function phraseWords(text: string): string[] {
     .replace(/\bnot\b|n't\b/g, ' not');
   const found =
     plain.match(/\d+(?:\.\d+)?(?:st|nd|rd|th|s)?(?!\p{L})|[\p{L}\p{N}]+(?:'\p{L}+)*|[&%$€£]/gu) ?? [];
-  return found.flatMap((word) => (WRITTEN_OUT.get(word) ?? word.replaceAll("'", '')).split(' '));
+  return found.flatMap((word) => WRITTEN_OUT.get(word)?.split(' ') ?? word.replaceAll("'", ''));
 }
 
 /** `u.s.` is a word of its own, `j.r.r.` are three initials. */

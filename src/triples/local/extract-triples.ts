@@ -66,7 +66,7 @@ function nounsOf(topic: Topic | null, facts: readonly Fact[]): ReadonlySet<strin
 function bracketCandidates(items: readonly Item[], naming: Naming): Candidate[] {
   const person = naming.topic?.pronoun === 'he' || naming.topic?.pronoun === 'she';
   return items.flatMap((item) => {
-    if (item.kind !== 'group') return [];
+    if (item.kind !== 'group' || item.parentheses.length === 0) return [];
     const phrase = item.members.at(-1) as Phrase;
     const head = entityName(phrase, naming, 'head');
     return item.parentheses.flatMap((tokens) =>

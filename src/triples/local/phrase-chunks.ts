@@ -98,8 +98,8 @@ function dateReading(tokens: readonly Token[], start: number, previous: Chunk | 
   const length = dateLength(tokens, start);
   const next = tokens[start + 1]?.pos ?? '';
   const dated =
-    previous?.kind === 'preposition' && /^(in|since|until|by|from)$/.test(textOf(previous.tokens, 0, 1));
-  const shortYear = previous?.kind === 'preposition' && /^\d{3}$/.test(textOf(tokens, start, 1));
+    previous?.kind === 'preposition' && /^(in|since|until|by|from)$/.test(previous.tokens[0]?.lower ?? '');
+  const shortYear = previous?.kind === 'preposition' && /^\d{3}$/.test(tokens[start]?.lower ?? '');
   if (shortYear && !NOUN_LIKE.has(next)) return { kind: 'date', length: 1 };
   return length > 1 || (length === 1 && (next !== 'NOUN' || dated)) ? { kind: 'date', length } : null;
 }
@@ -121,7 +121,7 @@ function jointReading(tokens: readonly Token[], start: number, previous: Chunk |
   if (token.text === ',') return { kind: 'comma', length: 1 };
   const relates = /^(noun|date|parenthesis|comma|preposition)$/.test(previous?.kind ?? '');
   if (relates && RELATIVES.has(token.lower)) return { kind: 'relative', length: 1 };
-  if (textOf(tokens, start, 3) === 'as well as') return { kind: 'and', length: 3 };
+  if (token.lower === 'as' && textOf(tokens, start, 3) === 'as well as') return { kind: 'and', length: 3 };
   const goesOn = /^(but|yet)$/.test(token.lower) && verbGroup(tokens, start + 1) > 0;
   if (goesOn) return { kind: 'and', length: 1 };
   if (CLAUSE_WORDS.has(token.lower) && token.pos !== 'ADP' && token.pos !== 'PROPN')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundOf, isAside, isOneOfSeveral } from '../../../src/consistency/statements/value-setting.ts';
+import { boundOf, isAside, oneOfSeveralIn } from '../../../src/consistency/statements/value-setting.ts';
 import { tokensOf } from '../../../src/consistency/statements/sentence-words.ts';
 
 /** The tokens of a text, and the place of one of its words. */
@@ -23,7 +23,7 @@ describe('boundOf', () => {
   });
 });
 
-describe('isOneOfSeveral', () => {
+describe('oneOfSeveralIn', () => {
   it.each([
     ['She wrote novels such as Loot.', true],
     ['Its members include Vera Hall, Ruth Berg and Loot.', true],
@@ -31,7 +31,7 @@ describe('isOneOfSeveral', () => {
     ['She met authors including Vera Hall; she wrote Loot.', false],
   ])('%s: %s', (text, expected) => {
     const { tokens, from } = at(text, 'Loot');
-    expect(isOneOfSeveral(tokens, from)).toBe(expected);
+    expect(oneOfSeveralIn(tokens)(from)).toBe(expected);
   });
 });
 
