@@ -7,20 +7,10 @@ import { partsAlone } from '../../src/benchmark/parts-alone.ts';
 import type { Component, PassageVerdict, SampleVote, TaskResult, Trace } from '../../src/passage.ts';
 import { judge, rescoreVerdict, type Scoring } from '../../src/scoring/verdict.ts';
 import { segmentation } from '../support/records.ts';
-import { weights } from '../support/scoring.ts';
+import { plainScoring } from '../support/scoring.ts';
 
 const scoringWith = (parts: Partial<Record<Component, number>>, extra: Partial<Scoring> = {}): Scoring => ({
-  ...{ weights: weights(parts), consistency: 'mean', conflictVote: false, context: 0, passage: 'mean' },
-  ...{
-    claimContext: 0,
-    wholeSentence: 0,
-    passageOf: 'triples',
-    facts: 'parts',
-    factThreshold: 0.35,
-    combine: 'statements',
-  },
-  threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
-  unsure: { coverage: 0, samples: 0, alike: 0 },
+  ...plainScoring(parts),
   ...extra,
 });
 

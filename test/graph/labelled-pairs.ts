@@ -14,7 +14,7 @@ export interface LabelledPair {
   other: string;
 }
 
-const LINES = String.raw`
+const LINES = `
 entity = 0.970 Draco's laws | Laws of Draco
 entity = 0.837 Season 5 theme song | theme song for season 5 of The Wire
 entity = 0.931 sinking a 60-foot eagle putt on the final hole | making a 60-foot eagle putt on the final hole

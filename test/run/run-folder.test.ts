@@ -7,17 +7,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type HallugraphError, RunError } from '../../src/errors.ts';
-import type { Passage } from '../../src/passage.ts';
 import { readManifest, writeManifest } from '../../src/run/manifest.ts';
 import { createRun, newRunPath, resumeRun } from '../../src/run/run-folder.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { sampleManifest } from '../report/sample-report.ts';
+import { PASSAGES } from './stub-detector.ts';
 
-const PASSAGES: Passage[] = [1, 2, 3, 4].map((number) => ({
-  id: `p${number}`,
-  prompt: 'q',
-  response: `A is ${number === 2 ? 'wrong' : 'right'}.`,
-}));
 const MANIFEST = sampleManifest(PASSAGES);
 
 const newFolder = async () => path.join(await temporaryFolder(), 'run');

@@ -12,13 +12,8 @@ import { createRun, type RunFolder, resumeRun } from '../../src/run/run-folder.t
 import type { Stage } from '../../src/run/stage.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { sampleManifest } from '../report/sample-report.ts';
-import { stubDetector } from './stub-detector.ts';
+import { PASSAGES, stubDetector } from './stub-detector.ts';
 
-const PASSAGES: Passage[] = [1, 2, 3, 4].map((number) => ({
-  id: `p${number}`,
-  prompt: 'q',
-  response: `A is ${number === 2 ? 'wrong' : 'right'}.`,
-}));
 const MANIFEST = sampleManifest(PASSAGES);
 
 const newFolder = async () => path.join(await temporaryFolder(), 'run');

@@ -13,6 +13,13 @@ import {
   type TripleVerdict,
 } from '../../src/passage.ts';
 
+/** Of which the second is wrong. */
+export const PASSAGES: Passage[] = [1, 2, 3, 4].map((number) => ({
+  id: `p${number}`,
+  prompt: 'q',
+  response: `A is ${number === 2 ? 'wrong' : 'right'}.`,
+}));
+
 const NO_USAGE = { requests: 0, inputTokens: 0, outputTokens: 0 };
 
 export interface StubBehaviour {

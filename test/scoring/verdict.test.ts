@@ -17,7 +17,7 @@ import {
   type ScoringInput,
 } from '../../src/scoring/verdict.ts';
 import { segmentation } from '../support/records.ts';
-import { weights } from '../support/scoring.ts';
+import { plainScoring, weights } from '../support/scoring.ts';
 
 const response = 'Brooke was born in 1887. He studied at Oxford. A quiet line.';
 const sentences = [
@@ -121,21 +121,7 @@ function trace(): Trace {
 
 const agreements = () => trace().agreement as PassageAgreement;
 
-const scoring: Scoring = {
-  weights: weights({ head: 0.4, relation: 0.2, tail: 0.2, consistency: 0.2 }),
-  consistency: 'mean',
-  conflictVote: false,
-  context: 0,
-  claimContext: 0,
-  wholeSentence: 0,
-  passage: 'mean',
-  passageOf: 'triples',
-  facts: 'parts',
-  factThreshold: 0.35,
-  combine: 'statements',
-  threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
-  unsure: { coverage: 0, samples: 0, alike: 0 },
-};
+const scoring = plainScoring({ head: 0.4, relation: 0.2, tail: 0.2, consistency: 0.2 });
 
 const input: ScoringInput = {
   passage: {

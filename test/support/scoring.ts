@@ -1,5 +1,6 @@
-/** Components and weights with everything absent but what is named. */
+/** Components, weights and settings with everything absent but what is named. */
 import { COMPONENTS, type Component, type Components } from '../../src/passage.ts';
+import type { Scoring } from '../../src/scoring/verdict.ts';
 import type { Weights } from '../../src/scoring/weighted-sum.ts';
 
 export function components(values: Partial<Record<Component, number>>): Components {
@@ -14,3 +15,20 @@ export function components(values: Partial<Record<Component, number>>): Componen
 export function weights(values: Partial<Record<Component, number>>): Weights {
   return Object.fromEntries(COMPONENTS.map((name) => [name, values[name] ?? 0])) as Record<Component, number>;
 }
+
+/** Fixed thresholds of one half, no context, plain means. */
+export const plainScoring = (own: Partial<Record<Component, number>>): Scoring => ({
+  weights: weights(own),
+  consistency: 'mean',
+  conflictVote: false,
+  context: 0,
+  claimContext: 0,
+  wholeSentence: 0,
+  passage: 'mean',
+  passageOf: 'triples',
+  facts: 'parts',
+  factThreshold: 0.35,
+  combine: 'statements',
+  threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
+  unsure: { coverage: 0, samples: 0, alike: 0 },
+});

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomFor } from '../../src/random.ts';
 import { floatTensor, node, onnxModel } from './onnx-writer.ts';
+import { specialToken } from './tiny-model.ts';
 
 export interface TinyCausalModel {
   /** The model folder. */
@@ -100,15 +101,7 @@ function tokenizer() {
     version: '1.0',
     truncation: null,
     padding: null,
-    added_tokens: SPECIAL.map((content, id) => ({
-      id,
-      content,
-      single_word: false,
-      lstrip: false,
-      rstrip: false,
-      normalized: false,
-      special: true,
-    })),
+    added_tokens: SPECIAL.map(specialToken),
     normalizer: { type: 'Lowercase' },
     pre_tokenizer: { type: 'Whitespace' },
     post_processor: null,

@@ -84,6 +84,12 @@ function tokenizerSettings() {
   return { tokenizer_class: 'BertTokenizer', model_max_length: POSITIONS, do_lower_case: true, ...tokens };
 }
 
+/** A token that stands for itself in no text. */
+export const specialToken = (content: string, id: number) => ({
+  ...{ id, content, special: true, normalized: false },
+  ...{ single_word: false, lstrip: false, rstrip: false },
+});
+
 function tokenizer(vocabulary: readonly string[]) {
   const special = (id: string) => ({ SpecialToken: { id, type_id: 0 } });
   const sequence = (id: string, type_id: number) => ({ Sequence: { id, type_id } });
@@ -92,15 +98,7 @@ function tokenizer(vocabulary: readonly string[]) {
     version: '1.0',
     truncation: null,
     padding: null,
-    added_tokens: SPECIAL.map((content, id) => ({
-      id,
-      content,
-      single_word: false,
-      lstrip: false,
-      rstrip: false,
-      normalized: false,
-      special: true,
-    })),
+    added_tokens: SPECIAL.map(specialToken),
     normalizer: {
       type: 'BertNormalizer',
       clean_text: true,

@@ -2,18 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { ModelCallError } from '../../src/errors.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
-import type { MissingReason } from '../../src/passage.ts';
 import { createEconomyVerifier, type GroupSettings } from '../../src/verification/economy-verifier.ts';
 import type { VerificationSettings } from '../../src/verification/verifier.ts';
 import { describeVerifier } from '../contract/verifier.contract.ts';
 import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
-import {
-  blockOf,
-  choices,
-  type Script,
-  type ScriptedAnswer,
-  scriptedChat,
-} from '../support/scripted-chat.ts';
+import { blockOf, choices, FAILURES, type Script, scriptedChat } from '../support/scripted-chat.ts';
 import { SETTINGS, verificationInput } from '../support/verification.ts';
 
 const BORN = ['Mara Quint', 'was born in', 'Leith'] as const;
@@ -172,15 +165,6 @@ describe('createEconomyVerifier', () => {
     await expect(broken.verify(input)).rejects.toBe(down);
   });
 });
-
-const FAILURES: [MissingReason, ScriptedAnswer][] = [
-  ['refused', [{ text: 'No.', finishReason: 'refusal' }]],
-  ['truncated', [{ text: '{"', finishReason: 'length' }]],
-  ['unparsable', 'Hm.'],
-  ['unparsable', '{}'],
-  ['unparsable', []],
-  ['call-failed', new ModelCallError('filtered', { retryable: false, status: 400 })],
-];
 
 /** The tasks that a failing prompt leaves without a score. */
 const LOST: Record<string, ('head' | 'relation' | 'tail')[]> = {

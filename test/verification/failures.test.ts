@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
-import { ModelCallError } from '../../src/errors.ts';
-import type { MissingReason } from '../../src/passage.ts';
 import { createLlmVerifier } from '../../src/verification/llm-verifier.ts';
-import { choices, type Script, type ScriptedAnswer, scriptedChat } from '../support/scripted-chat.ts';
+import {
+  choices,
+  FAILURES,
+  type Script,
+  type ScriptedAnswer,
+  scriptedChat,
+} from '../support/scripted-chat.ts';
 import { markByWords, SETTINGS, verificationInput } from '../support/verification.ts';
 
 const WORKING: Script = {
@@ -28,16 +32,6 @@ async function verifyWith(purpose: string, answer: ScriptedAnswer) {
   const [record] = await verifier.verify(verificationInput([BORN], [[BORN]]));
   return record;
 }
-
-const FAILURES: [MissingReason, ScriptedAnswer][] = [
-  ['refused', [{ text: 'No.', finishReason: 'refusal' }]],
-  ['refused', [{ text: '', finishReason: 'content-filter' }]],
-  ['truncated', [{ text: '{"', finishReason: 'length' }]],
-  ['unparsable', 'Hm.'],
-  ['unparsable', '{}'],
-  ['unparsable', []],
-  ['call-failed', new ModelCallError('filtered', { retryable: false, status: 400 })],
-];
 
 /** The tasks that a failing prompt leaves without a score; the others keep theirs. */
 const LOST: Record<string, ('head' | 'relation' | 'tail')[]> = {

@@ -5,10 +5,11 @@ import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
 import { settingOf } from '../../../src/benchmark/tune/setting.ts';
 import { rescoreVerdict } from '../../../src/scoring/verdict.ts';
 import { rocAuc } from '../../../src/statistics/ranking.ts';
-import { scoring, toyData, toySet } from './fixtures.ts';
+import { plainScoring } from '../../support/scoring.ts';
+import { toyData, toySet } from './fixtures.ts';
 
 const COUNT = 30;
-const start = settingOf(scoring({ support: 1 }), 0);
+const start = settingOf(plainScoring({ support: 1 }), 0);
 /** Three passages in a row, one of them wrong, share a fold; the first three are in none. */
 const folds = [0, 1, 2].map(
   (fold) => new Set([...Array(COUNT).keys()].filter((unit) => unit > 2 && Math.floor(unit / 3) % 3 === fold)),
@@ -23,7 +24,7 @@ function problem(objective: string, set = toySet(COUNT, 0), range = {}): TunePro
 
 describe('the value of a setting', () => {
   it('is the mean of the objective over the folds, with its standard error', () => {
-    const own = { ...scoring({ support: 0.5, tail: 0.3, spread: 0.2 }), context: 0.1 };
+    const own = { ...plainScoring({ support: 0.5, tail: 0.3, spread: 0.2 }), context: 0.1 };
     const { passages, verdicts } = toyData(COUNT);
     const values = folds.map((fold) => {
       const items = [...fold].map((unit) => ({

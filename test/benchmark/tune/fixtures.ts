@@ -2,27 +2,10 @@
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { componentSet } from '../../../src/benchmark/tune/component-set.ts';
 import { resolveConfig } from '../../../src/config/resolve.ts';
-import type { Component, PassageVerdict } from '../../../src/passage.ts';
+import type { PassageVerdict } from '../../../src/passage.ts';
 import { randomFor } from '../../../src/random.ts';
-import { judge, type Scoring } from '../../../src/scoring/verdict.ts';
-import { weights } from '../../support/scoring.ts';
-
-/** Fixed thresholds of one half, no context, plain means. */
-export const scoring = (own: Partial<Record<Component, number>>): Scoring => ({
-  weights: weights(own),
-  consistency: 'mean',
-  conflictVote: false,
-  context: 0,
-  claimContext: 0,
-  wholeSentence: 0,
-  passage: 'mean',
-  passageOf: 'triples',
-  facts: 'parts',
-  factThreshold: 0.35,
-  combine: 'statements',
-  threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
-  unsure: { coverage: 0, samples: 0, alike: 0 },
-});
+import { judge } from '../../../src/scoring/verdict.ts';
+import { plainScoring } from '../../support/scoring.ts';
 
 const SENTENCE = 20;
 const NO_USAGE = { requests: 0, inputTokens: 0, outputTokens: 0 };
@@ -75,7 +58,7 @@ export function toyData(count: number, noise = 0.6) {
             },
           },
         },
-        scoring({ support: 1 }),
+        plainScoring({ support: 1 }),
       ),
     );
   }

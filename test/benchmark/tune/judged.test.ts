@@ -10,7 +10,8 @@ import {
 import { parseObjective } from '../../../src/benchmark/tune/objective.ts';
 import { settingOf } from '../../../src/benchmark/tune/setting.ts';
 import { once } from '../../../src/statistics/metric.ts';
-import { scoring, toySet } from './fixtures.ts';
+import { plainScoring } from '../../support/scoring.ts';
+import { toySet } from './fixtures.ts';
 
 const COUNT = 12;
 const ANYWHERE = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
@@ -21,8 +22,8 @@ const space = (...names: string[]) => ({
 const halves = [0, 1].map(
   (half) => new Set([...Array(COUNT).keys()].filter((unit) => Math.floor(unit / 6) === half)),
 );
-const scoredWith = (own: Partial<ReturnType<typeof scoring>> = {}) =>
-  scored([toySet(COUNT, 0)], settingOf({ ...scoring({ support: 1 }), ...own }, 0));
+const scoredWith = (own: Partial<ReturnType<typeof plainScoring>> = {}) =>
+  scored([toySet(COUNT, 0)], settingOf({ ...plainScoring({ support: 1 }), ...own }, 0));
 const thresholds = (own: Parameters<typeof scoredWith>[0], fittings = {}) =>
   thresholdsFor(scoredWith(own), fittings, halves[0] as Set<number>);
 

@@ -5,7 +5,7 @@ import type { Space } from '../../../src/benchmark/tune/space.ts';
 import { COMPONENTS } from '../../../src/passage.ts';
 import { randomFor } from '../../../src/random.ts';
 import { weights } from '../../support/scoring.ts';
-import { scoring } from './fixtures.ts';
+import { plainScoring } from '../../support/scoring.ts';
 
 const UNIT = { min: 0, max: 1 };
 const space: Space = {
@@ -16,7 +16,7 @@ const space: Space = {
   },
   comparison: {},
 };
-const start = settingOf(scoring({ support: 1 }), 0);
+const start = settingOf(plainScoring({ support: 1 }), 0);
 
 /** Highest, 0, at support .2, numbers .5, tail .3; context and aggregation make no difference. */
 const quality = ({ weights }: Setting) =>

@@ -7,17 +7,17 @@ import {
   withValue,
 } from '../../../src/benchmark/tune/setting.ts';
 import { weights } from '../../support/scoring.ts';
-import { scoring } from './fixtures.ts';
+import { plainScoring } from '../../support/scoring.ts';
 
 describe('settingOf', () => {
   it('leaves weights alone that sum to 1', () => {
-    const own = scoring({ head: 0.7, relation: 0.15, tail: 0.1, consistency: 0.05 });
+    const own = plainScoring({ head: 0.7, relation: 0.15, tail: 0.1, consistency: 0.05 });
     const { unsure: _, ...rest } = own;
     expect(settingOf(own, 2)).toEqual({ ...rest, components: 2 });
   });
 
   it('divides weights by their sum, and leaves thresholds, since scores do not change', () => {
-    const own = scoring({ head: 3, tail: 1 });
+    const own = plainScoring({ head: 3, tail: 1 });
     expect(settingOf(own, 0)).toMatchObject({
       weights: { head: 0.75, tail: 0.25 },
       threshold: own.threshold,
@@ -38,15 +38,15 @@ describe('normalised', () => {
 
 describe('distance', () => {
   it('adds half the differences of weights, the differences of shares, and 1 a choice', () => {
-    const left = settingOf(scoring({ head: 1 }), 0);
-    const right = settingOf({ ...scoring({ head: 0.4, tail: 0.6 }), context: 0.2, passage: 'min' }, 1);
+    const left = settingOf(plainScoring({ head: 1 }), 0);
+    const right = settingOf({ ...plainScoring({ head: 0.4, tail: 0.6 }), context: 0.2, passage: 'min' }, 1);
     expect(distance(left, left)).toBe(0);
     expect(distance(left, right)).toBeCloseTo(0.6 + 0.2 + 2, 12);
   });
 });
 
 describe('withValue', () => {
-  const start = settingOf(scoring({ head: 1 }), 0);
+  const start = settingOf(plainScoring({ head: 1 }), 0);
 
   it('sets a value by its path, and leaves out a threshold that the rule does not have', () => {
     expect(withValue(start, 'weights.tail', 0.5).weights).toEqual({ ...start.weights, tail: 0.5 });

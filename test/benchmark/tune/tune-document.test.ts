@@ -6,11 +6,12 @@ import { tunedConfig, tuneProvenance, tuneReport } from '../../../src/benchmark/
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import { configYaml } from '../../../src/config/write-config.ts';
 import { documentText } from '../../../src/format/document-text.ts';
-import { scoring, toySet } from './fixtures.ts';
+import { plainScoring } from '../../support/scoring.ts';
+import { toySet } from './fixtures.ts';
 
 const settings = { folds: 3, innerFolds: 2, trials: 60, seed: 1 };
 
-function tuned(own = scoring({ spread: 1 }), others?: object, objective = 'passage.rocAuc') {
+function tuned(own = plainScoring({ spread: 1 }), others?: object, objective = 'passage.rocAuc') {
   const sets = [toySet(30)];
   const base = resolveConfig({
     preset: 'local',
@@ -42,14 +43,14 @@ describe('the tuning report', () => {
   });
 
   it('says plainly that tuning gains nothing where the start is as good', () => {
-    const { report } = tuned(scoring({ support: 1 }));
+    const { report } = tuned(plainScoring({ support: 1 }));
     expect(report.outOfFold.value).toBeLessThanOrEqual(report.start.value as number);
     expect(documentText(tuneDocument(report), 'table')).toContain('NOT better than the start');
   });
 
   it('leaves the calibration of other scores out, and says so', () => {
     const platt = { method: 'platt', slope: -4, intercept: 2 } as const;
-    const { report, ...run } = tuned(scoring({ spread: 1 }), { calibration: { passage: platt } });
+    const { report, ...run } = tuned(plainScoring({ spread: 1 }), { calibration: { passage: platt } });
     expect(report.notes).toEqual([expect.stringContaining('calibrate again')]);
     const config = tunedConfig(run);
     expect(config.scoring.calibration).toEqual({ fact: run.base.scoring.calibration.fact });

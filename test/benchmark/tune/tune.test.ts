@@ -8,13 +8,14 @@ import { resolveConfig } from '../../../src/config/resolve.ts';
 import { InputError } from '../../../src/errors.ts';
 import type { Component, ComponentScore, PassageVerdict } from '../../../src/passage.ts';
 import { applyDatasetThreshold, rescoreVerdict, type Scoring } from '../../../src/scoring/verdict.ts';
-import { scoring, toyData, toySet } from './fixtures.ts';
+import { plainScoring } from '../../support/scoring.ts';
+import { toyData, toySet } from './fixtures.ts';
 
 const config = resolveConfig({ preset: 'local' });
 
 function inputFor(count: number, own: Partial<TuneInput> = {}, noise?: number): TuneInput {
   const set = toySet(count, noise);
-  const start = own.scoring ?? scoring({ spread: 1 });
+  const start = own.scoring ?? plainScoring({ spread: 1 });
   return {
     sets: [set],
     scoring: start,
@@ -77,7 +78,7 @@ describe('tune', () => {
   });
 
   it('gives the start the figure of the benchmark report', () => {
-    const own = scoring({ support: 0.6, spread: 0.4 });
+    const own = plainScoring({ support: 0.6, spread: 0.4 });
     expect(tune(inputFor(40, { scoring: own })).start.value).toBeCloseTo(
       benchmarked(40, own, 'rocAuc') as number,
       12,
@@ -93,7 +94,7 @@ describe('tune', () => {
     const { setting, inSample, pooled } = tune(inputFor(40, { objective: 'passage.f1' }));
     const { components: _, ...own } = setting;
     expect(pooled).toBe(true);
-    const { unsure } = scoring({});
+    const { unsure } = plainScoring({});
     expect(inSample.value).toBeCloseTo(benchmarked(40, { ...own, unsure }, 'f1') as number, 12);
   });
 
@@ -112,7 +113,7 @@ describe('tune', () => {
     });
     const half = { min: 0.4, max: 0.6 };
     const input = inputFor(40, {
-      ...{ sets: [set], scoring: scoring({ support: 0.5, reference: 0.5 }), trials: 20 },
+      ...{ sets: [set], scoring: plainScoring({ support: 0.5, reference: 0.5 }), trials: 20 },
       space: { scoring: { 'weights.support': half, 'weights.reference': half }, comparison: {} },
     });
     expect(tune(input).pooled).toBe(false);
@@ -134,9 +135,9 @@ describe('tune', () => {
       componentSet({ label: `set ${index}`, config, passages, verdicts: own }),
     );
     const space = defaultSpace(['support', 'tail'], config.scoring);
-    expect(tune({ ...inputFor(60, { scoring: scoring({ tail: 1 }) }), sets, space }).setting.components).toBe(
-      1,
-    );
+    expect(
+      tune({ ...inputFor(60, { scoring: plainScoring({ tail: 1 }) }), sets, space }).setting.components,
+    ).toBe(1);
   });
 
   it('moves no threshold that is not in the space', () => {

@@ -9,6 +9,7 @@ import { Cassette, type CassetteMode } from '../../../src/models/cassette/casset
 import { recordChat } from '../../../src/models/cassette/record-chat.ts';
 import { replayChat } from '../../../src/models/cassette/replay-chat.ts';
 import type { ChatModel, ChatRequest } from '../../../src/models/chat-model.ts';
+import { question } from '../../support/batch-conversation.ts';
 import { createOpenAiChat } from '../../support/service-chat.ts';
 import { scopeChat } from '../../../src/models/scoped-chat.ts';
 import { describeChatModel } from '../../contract/chat-model.contract.ts';
@@ -33,16 +34,6 @@ async function replay(file: string, changes: Parameters<typeof chatSettings>[0] 
   const identity = modelIdentity(config, 'https://nobody.example/v1');
   return replayChat({ id: `openai/${config.model}`, identity, cassette });
 }
-
-const question = (text: string, part: Partial<ChatRequest> = {}): ChatRequest => ({
-  messages: [
-    { role: 'system', content: 'Answer.' },
-    { role: 'user', content: text },
-  ],
-  temperature: 0,
-  purpose: 'test',
-  ...part,
-});
 
 /** A run of three passages with requests of all kinds; two of the prompts are equal. */
 async function perform(model: ChatModel): Promise<unknown> {
