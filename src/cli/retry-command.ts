@@ -1,4 +1,4 @@
-/** `hallugraph retry`: give the passages that were put aside back to workers. */
+/** `hallugraph retry`: give the passages that were put aside back to workers, and those that wait for another try. */
 import type { Command } from 'commander';
 import { RunError } from '../errors.ts';
 import { counted } from '../format/text.ts';

@@ -57,7 +57,7 @@ export interface JobLine {
   work(work: LineWork): () => Promise<void>;
   counts(): Promise<JobCounts>;
   dead(): AsyncGenerator<DeadLetter>;
-  /** Puts those put aside on the queue again, with all their tries. @returns how many */
+  /** Puts those put aside on the queue again, with all their tries, and lets none wait for its next. @returns how many */
   retry(): Promise<number>;
   /** Takes everything off the queue. */
   clear(): Promise<void>;
@@ -144,7 +144,9 @@ export function jobLine(run: string, bull: BullParts, onProblem: (problem: strin
         await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
         count += 1;
       }
-      return count;
+      const { delayed } = await this.counts();
+      await queue.promoteJobs();
+      return count + delayed;
     },
     clear: () => queue.obliterate({ force: true }),
     close: () => queue.close(),

@@ -57,7 +57,12 @@ export function readJob(payload: unknown, passages: number | null): PassageJob {
   if (passages !== null && index >= passages)
     throw new InputError(`not a job of this run: no passage ${index}`);
   const text = unpacked(Buffer.from(passage, 'base64'), 'passage');
-  return { index, passage: checkPassage(parsed(text)), stages: rest.stages };
+  try {
+    return { index, passage: checkPassage(parsed(text)), stages: rest.stages };
+  } catch (error) {
+    if (error instanceof RangeError) throw new InputError('not a job: its passage is nested too deeply');
+    throw error;
+  }
 }
 
 function parsed(text: string): unknown {

@@ -6,6 +6,7 @@ import { JOBS_SCHEMA, postgresStore } from './postgres-store.ts';
 import { type QueueAddress, queueAddress } from './queue-url.ts';
 import { redisStore } from './redis-store.ts';
 import type { RunStore } from './run-store.ts';
+import { tellingFailures, wordsOf } from './store-failure.ts';
 
 export interface Queue {
   readonly store: RunStore;
@@ -53,9 +54,10 @@ export async function openQueue(url: string, { onProblem = () => {} }: QueueOpti
   isOpen = true;
   const lines = new Map<string, JobLine>();
   return {
-    ...{ store: opened.store, shown: address.shown, hide: address.hide },
+    ...{ store: tellingFailures(opened.store, address.hide), shown: address.shown, hide: address.hide },
     line(run) {
-      const line = lines.get(run) ?? jobLine(checkRunName(run), opened.bull, tell);
+      const line =
+        lines.get(run) ?? tellingFailures(jobLine(checkRunName(run), opened.bull, tell), address.hide);
       lines.set(run, line);
       return line;
     },
@@ -142,10 +144,4 @@ function adviceOn(error: unknown, { kind }: QueueAddress): string {
   const place =
     kind === 'redis' ? 'the variable NODE_EXTRA_CA_CERTS=FILE' : 'sslrootcert=FILE in the address';
   return `; name the certificate of who signed it by ${place}`;
-}
-
-function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0]);
-  const { code, message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
-  return message || code || 'unknown error';
 }

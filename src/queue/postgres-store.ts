@@ -129,6 +129,12 @@ export async function postgresStore(pool: Pool): Promise<RunStore> {
         ({ note }) => note,
       ),
 
+    async clock() {
+      const [read] = await rows<{ now: number }>(
+        'SELECT extract(epoch FROM clock_timestamp())::double precision * 1000 AS now',
+      );
+      return read?.now ?? Number.NaN;
+    },
     async takeTurn(key, milliseconds) {
       const [turn] = await rows<{ wait: number }>(
         `INSERT INTO @turn VALUES ($1, clock_timestamp() + $2 * interval '1 millisecond')

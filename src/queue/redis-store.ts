@@ -111,6 +111,10 @@ export function redisStore(redis: Redis): RunStore {
       return notes.filter((note) => note !== null);
     },
 
+    async clock() {
+      const [seconds, microseconds] = await redis.time();
+      return Number(seconds) * 1000 + Number(microseconds) / 1000;
+    },
     takeTurn: async (name, milliseconds) =>
       Number(await redis.eval(TURN, 1, key('turn', name), milliseconds)),
     ...redisBudget(redis, budgetKeys),

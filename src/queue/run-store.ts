@@ -25,6 +25,8 @@ export interface RunStore extends SharedSpending {
   /** What a worker says of itself, forgotten when it says nothing for some time. */
   beat(worker: string, note: string, seconds: number): Promise<void>;
   workers(): Promise<string[]>;
+  /** Its own, in milliseconds since 1970. */
+  clock(): Promise<number>;
 
   /**
    * Takes a turn that lasts `milliseconds`: turns of one key follow one another, over all processes.

@@ -1,6 +1,6 @@
 /** What all workers of a run have in common: its budget, the turns of its models, and the answers that were given. */
 import { randomUUID } from 'node:crypto';
-import { BudgetError, HallugraphError, RunError } from '../errors.ts';
+import { BudgetError } from '../errors.ts';
 import {
   type AnyBudget,
   amountOf,
@@ -71,7 +71,7 @@ export class SharedBudget implements AnyBudget {
     const [limits, milliseconds] = [definedIn(this.limits), this.#milliseconds];
     for (;;) {
       const asked = this.#store.reserve(this.#run, id, { expected, limits, milliseconds });
-      const { fits, committed, aside } = await asRunError(asked);
+      const { fits, committed, aside } = await asked;
       this.#committed = committed;
       if (fits) break;
       // Without what is set aside; by the time this is looked up, it may have come back.
@@ -115,14 +115,7 @@ const definedIn = (limits: BudgetLimits): Partial<Spending> =>
 export const sharedTurns =
   (store: RunStore): TakeTurn =>
   (key, milliseconds) =>
-    asRunError(store.takeTurn(sha256(key), milliseconds));
-
-/** An error of a store, which is no defect at a passage. */
-const asRunError = <T>(answer: Promise<T>): Promise<T> =>
-  answer.catch((error: unknown) => {
-    if (error instanceof HallugraphError) throw error;
-    throw new RunError(`the store of the queue failed: ${(error as Error).message}`, { cause: error });
-  });
+    store.takeTurn(sha256(key), milliseconds);
 
 /** How long a claim of a worker that is gone keeps others waiting, in milliseconds. */
 const LEASE = 10_000;

@@ -9,6 +9,7 @@ import { type PassageJob, readJob } from './job.ts';
 import type { Queue } from './open-queue.ts';
 import { LARGEST, packed } from './packed.ts';
 import { joinedLines, type Performer } from './performer.ts';
+import { StoreFailure } from './store-failure.ts';
 import { asSubmitted, type SubmittedRun, submittedRun } from './submitted-run.ts';
 import { SILENCE_SECONDS, type WorkerNote } from './worker-note.ts';
 
@@ -56,6 +57,7 @@ interface InWork {
  */
 export async function workOn(settings: WorkSettings): Promise<boolean> {
   const { queue, run: only, stopping, leaving, tell } = settings;
+  await refuseWrongClock(settings);
   const inWork = new Map<string, InWork>();
   const refused = new Set<string>();
   /** Until when runs that had nothing to do are not looked at. */
@@ -139,10 +141,28 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
   } finally {
     await Promise.all([...inWork].map(([name, work]) => end(name, work)));
     leaving.removeEventListener('abort', leave);
-    await queue.store.beat(note.worker, JSON.stringify({ ...note, runs: {} }), 1);
+    // Where the store fails, that it is gone is seen in time.
+    await queue.store.beat(note.worker, JSON.stringify({ ...note, runs: {} }), 1).catch(() => {});
   }
   if (fatal.error !== undefined) throw fatal.error;
   return false;
+}
+
+/** Seconds that a clock may be wrong by, whatever the lease. */
+const CLOCK_SECONDS = 5;
+
+/**
+ * By the clocks of workers it is judged which jobs were lost with others, and when one is tried again.
+ *
+ * @throws RunError where that of this machine is not that of the store
+ */
+async function refuseWrongClock({ queue, leaseSeconds }: WorkSettings): Promise<void> {
+  const before = Date.now();
+  const there = await queue.store.clock();
+  const seconds = Math.round(((before + Date.now()) / 2 - there) / 1000);
+  if (Math.abs(seconds) <= Math.max(CLOCK_SECONDS, leaseSeconds / 4)) return;
+  const off = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'}`;
+  throw new RunError(`the clock of this machine is ${off} that of the queue's store: set it right`);
 }
 
 /** Whether every passage has a record or was put aside. */
@@ -213,5 +233,6 @@ function giveUp(work: InWork): void {
  */
 function isOfPassage(error: unknown): boolean {
   if (error instanceof ModelCallError) return error.retryable;
+  if (error instanceof StoreFailure) return false;
   return !(error instanceof HallugraphError) || error instanceof InputError || error instanceof RunError;
 }

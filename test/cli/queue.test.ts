@@ -1,6 +1,8 @@
 /** Runs on a queue, from submit to collect, beside the same run in one process. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Redis } from 'ioredis';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDetector } from '../../src/create-detector.ts';
 import { ModelCallError } from '../../src/errors.ts';
@@ -206,6 +208,41 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       expect(await records('many')).toBe(await records('one'));
     });
 
+    it('takes a run that two submit at once while workers work on it', async () => {
+      const { cli, records } = await workplace();
+      await cli('evaluate in.jsonl --out one');
+      const submit = () => cli('submit in.jsonl --run NAME');
+      const first = submit();
+      while ((await cli('status NAME')).status !== 0);
+      const ended = await Promise.all([first, submit(), cli('worker --run NAME'), cli('worker --run NAME')]);
+      expect(ended.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
+      expect(await statusOf(cli)).toMatchObject({ state: 'done', recorded: 23, waiting: 0, dead: 0 });
+      await cli('collect NAME --out many');
+      expect(await records('many')).toBe(await records('one'));
+    });
+
+    it('ends a worker whose store is full with its words, and loses nothing', async () => {
+      const { name, cli, records } = await workplace();
+      await cli('evaluate in.jsonl --out one');
+      await cli('submit in.jsonl --run NAME');
+      let makeRoom: (() => Promise<unknown>) | undefined;
+      const before: HostOptions['before'] = async ({ id }) => {
+        if (id === 'p5') makeRoom ??= await fill(server.url, name);
+      };
+      const ended = await cli('worker --run NAME -j 2 --lease 2', { before });
+      expect(ended).toMatchObject({
+        status: 2,
+        stderr: expect.stringMatching(/the store of the queue failed: .*(OOM|full)/),
+      });
+      const other = await cli('submit in.jsonl --run other');
+      expect(other.stderr).toContain(server.url.startsWith('redis') ? 'failed: OOM' : 'is at');
+      await makeRoom?.();
+      expect(await statusOf(cli)).toMatchObject({ state: 'open', dead: 0 });
+      expect((await cli('worker --run NAME --lease 2')).status).toBe(0);
+      await cli('collect NAME --out many');
+      expect(await records('many')).toBe(await records('one'));
+    });
+
     it('records a defect as one process does', async () => {
       const { cli, records } = await workplace();
       const before: HostOptions['before'] = ({ id }) => {
@@ -249,6 +286,19 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
           index: 1,
           passage: asPassage('{"__proto__": {"polluted": true}, "constructor": {}}'),
         },
+        { schemaVersion: 1, index: 1, passage: asPassage(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) },
+        {
+          schemaVersion: 1,
+          index: 1,
+          passage: asPassage(`${'{"id":'.repeat(50_000)}1${'}'.repeat(50_000)}`),
+        },
+        { schemaVersion: 1, index: 1, stages: 'all', passage: asPassage(JSON.stringify(PASSAGES[1])) },
+        {
+          schemaVersion: 1,
+          index: 1,
+          passage: asPassage(JSON.stringify({ ...PASSAGES[1], samples: { length: 9 } })),
+        },
+        { schemaVersion: 1, index: 1e300, passage: asPassage(JSON.stringify(PASSAGES[1])) },
         { schemaVersion: 1, index: 1, passage: asPassage(`"${'bomb'.repeat(10_000_000)}"`) },
         JSON.parse('{"__proto__": {"index": 1}, "schemaVersion": 1, "toString": 1}'),
       ];
@@ -259,7 +309,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const { recorded, deadLetters } = await statusOf(cli);
       expect({ recorded, dead: deadLetters.length }).toEqual({ recorded: 23, dead: hostile.length });
       for (const { reason } of deadLetters)
-        expect(reason).toMatch(/not a job|damaged|longer than|passage: |id: /);
+        expect(reason).toMatch(/not a job|damaged|longer than|passage(: | "p1": )|id: /);
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
       await cli('collect NAME --out many');
       expect(await records('many')).toBe(await records('one'));
@@ -372,6 +422,30 @@ const withoutCosts = (lines: string) =>
     .trim()
     .split('\n')
     .map((line) => ({ ...JSON.parse(line), usage: null, calls: null }));
+
+/** Makes a store refuse what is written, as a full one does. @returns ends it */
+async function fill(url: string, run: string): Promise<() => Promise<unknown>> {
+  if (url.startsWith('redis')) {
+    const limit = async (bytes: number) => {
+      const redis = new Redis(url);
+      await redis.config('SET', 'maxmemory', bytes);
+      redis.disconnect();
+    };
+    await limit(1);
+    return () => limit(0);
+  }
+  const query = async (sql: string) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  const full = `RAISE EXCEPTION 'could not extend file: the disk is full' USING ERRCODE = '53100';`;
+  await query(`
+    CREATE OR REPLACE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${full} END $$;
+    CREATE TRIGGER fails BEFORE INSERT ON hallugraph.record FOR EACH ROW WHEN (NEW.run = '${run}') EXECUTE FUNCTION fails()`);
+  return () => query('DROP TRIGGER fails ON hallugraph.record');
+}
 
 /** Puts anything on the queue of a run, as somebody might who can write to the store. */
 async function enqueueRaw(

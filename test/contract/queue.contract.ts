@@ -105,6 +105,16 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       expect(tries).toEqual([3, 2, 1]);
     });
 
+    it('lets no job wait for its next try when it is asked', async () => {
+      const run = await newRun();
+      await queue.line(run).enqueue([payload(0)], 20);
+      const stop = work(run, () => Promise.reject(new Error('not now')));
+      await until(async () => (await queue.line(run).counts()).delayed === 1);
+      await stop();
+      expect(await queue.line(run).retry()).toBe(1);
+      expect(await queue.line(run).counts()).toEqual({ waiting: 1, active: 0, delayed: 0, dead: 0 });
+    });
+
     it('counts no try of a job that is handed back, and lets those in work end when it stops', async () => {
       const run = await newRun();
       await queue.line(run).enqueue([payload(0)], 1);
@@ -155,6 +165,13 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       await queue.store.beat('c', 'gone', 1);
       await sleep(1300);
       expect(await queue.store.workers()).toEqual(['{"host":"a"}', 'second']);
+    });
+
+    it('tells its time', async () => {
+      const before = await queue.store.clock();
+      const after = await queue.store.clock();
+      expect(after).toBeGreaterThanOrEqual(before);
+      expect(Math.abs(after - Date.now())).toBeLessThan(600_000);
     });
 
     it('lets turns follow one another', async () => {

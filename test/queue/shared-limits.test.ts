@@ -7,6 +7,7 @@ import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import type { RunStore } from '../../src/queue/run-store.ts';
 import { type BudgetLimits, NOTHING } from '../../src/models/budget/budget.ts';
 import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../../src/queue/shared-limits.ts';
+import { tellingFailures } from '../../src/queue/store-failure.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 
 const REQUEST: ChatRequest = {
@@ -17,9 +18,11 @@ const REQUEST: ChatRequest = {
 const COST = { requests: 1, tokens: 10, usd: 0.5 };
 
 /** A store whose every answer is a failure. */
-const brokenStore = new Proxy({} as RunStore, {
-  get: () => () => Promise.reject(Object.assign(new Error('Connection terminated'), { code: '08006' })),
+const failing = new Proxy({} as RunStore, {
+  get: () => () =>
+    Promise.reject(Object.assign(new Error('Connection of s3cret terminated'), { code: '08006' })),
 });
+const brokenStore = tellingFailures(failing, (text) => text.replace('s3cret', '[password]'));
 
 const budgets: SharedBudget[] = [];
 afterAll(() => {
@@ -47,7 +50,10 @@ it('counts as no cache where the store fails, and says so of budgets and turns',
   expect(await answers.claim('key')).toBe(true);
   await answers.release('key');
   answers.close();
-  const failed = { name: 'RunError', message: 'the store of the queue failed: Connection terminated' };
+  const failed = {
+    name: 'StoreFailure',
+    message: 'the store of the queue failed: Connection of [password] terminated',
+  };
   await expect(budgetOn(brokenStore, 'run').reserve(COST)).rejects.toMatchObject(failed);
   await expect(sharedTurns(brokenStore)('model', 1)).rejects.toMatchObject(failed);
 });

@@ -113,6 +113,19 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
     expect(await queue.line(run).counts()).toEqual({ waiting: PASSAGES, active: 0, delayed: 0, dead: 0 });
   });
 
+  it.each([3600, -3600])('refuses to work where its clock is off by %i seconds', async (off) => {
+    const run = await submitted();
+    const store = { ...queue.store, clock: async () => Date.now() - off * 1000 };
+    Object.setPrototypeOf(store, queue.store);
+    const words = `3600 s ${off > 0 ? 'ahead of' : 'behind'} that of the queue's store`;
+    const done = workOn({
+      ...{ queue: { ...queue, store }, run, concurrency: 2, leaseSeconds: 30, version: '1' },
+      open: () => Promise.reject(new Error('opened')),
+      ...{ stopping: stopping.signal, leaving: leaving.signal, tell: () => {} },
+    });
+    await expect(done).rejects.toMatchObject({ name: 'RunError', message: expect.stringContaining(words) });
+  });
+
   it('goes on with other runs when one in work is forgotten', async () => {
     const forgotten = await submitted();
     const own = await submitted();
@@ -141,6 +154,7 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
 
   it('leaves runs that are not for it to others, whatever the store holds of them', async () => {
     await queue.store.addRun('no json \u001b[31m', '{"__proto__": {"polluted": true}');
+    await queue.store.addRun('wíki: 雪 \u202e\u0007', MANIFEST);
     await queue.store.addRun('no-manifest', '{"__proto__": {"polluted": true}, "constructor": 1}');
     const other = await submitted();
     const own = await submitted();
@@ -158,6 +172,7 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
     expect(await done).toBe(false);
     expect(told).toContain(`note: run ${other} is left to others: seed is 5 here and 0 there`);
     expect(told.filter((line) => line.includes('cannot be used'))).toHaveLength(2);
+    expect(told.filter((line) => line.includes('letters, digits'))).toHaveLength(1);
     expect((await queue.store.totals(other)).recorded).toBe(0);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });

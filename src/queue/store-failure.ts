@@ -1,0 +1,28 @@
+/** What a store says that fails (it is full, it refuses): no fault of the passage that was in work then. */
+import { HallugraphError, RunError } from '../errors.ts';
+
+export class StoreFailure extends RunError {}
+
+/** The same, which fails in words without the password. @param hide takes it out */
+export function tellingFailures<T extends object>(part: T, hide: (text: string) => string): T {
+  const tell = (error: unknown): never => {
+    if (error instanceof HallugraphError) throw error;
+    throw new StoreFailure(`the store of the queue failed: ${hide(wordsOf(error))}`, { cause: error });
+  };
+  return new Proxy(part, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]) => {
+        const answer: unknown = member.apply(target, args);
+        return answer instanceof Promise ? answer.catch(tell) : answer;
+      };
+    },
+  });
+}
+
+export function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0]);
+  const { code, message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
+  return message || code || 'unknown error';
+}
