@@ -19,7 +19,7 @@ export interface Word {
   readonly kind: WordKind;
 }
 
-const WORD = /[\p{L}\p{M}\p{N}]+(?:[.,]\p{N}+)*/gu;
+const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}\u00AD\u200B-\u200D\u2060\uFEFF]*(?:[.,]\p{N}+)*/gu;
 /** The sign of multiplication between numbers, which is often written as a letter. */
 const TIMES = /(?<=\d)[x×](?=\d)/giu;
 

@@ -7,12 +7,24 @@ import anyAscii from 'any-ascii';
 /** Latin letters that are not made of a plain one and a mark: ł, ø, ß, æ, ı ... */
 const OTHER_LATIN = /[^\P{Script=Latin}\p{ASCII}]+/gu;
 
+/** What takes no room: soft hyphens, blanks and joiners of no width. They come along with text that is copied. */
+const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
+
+/** A text without them, and the place in the text of each code unit that stays; null where it has none. */
+export function visibleText(text: string): { visible: string; places: readonly number[] } | null {
+  if (text.search(INVISIBLE) < 0) return null;
+  const places = Array.from({ length: text.length }, (_, place) => place).filter(
+    (place) => text.charAt(place).search(INVISIBLE) < 0,
+  );
+  return { visible: text.replace(INVISIBLE, ''), places };
+}
+
 /** Has neither marks nor other letters. */
 const ASCII = /^\p{ASCII}*$/u;
 
 /** The comparison form of a text; it may be longer than the text ("ß" is "ss"). */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  const unmarked = text.normalize('NFKD').replace(/\p{M}/gu, '');
+  const unmarked = text.replace(INVISIBLE, '').normalize('NFKD').replace(/\p{M}/gu, '');
   return unmarked.replace(OTHER_LATIN, (letters) => anyAscii(letters)).toLowerCase();
 }

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import type winkNlp from 'wink-nlp';
 import type { PartOfSpeech, WinkMethods } from 'wink-nlp';
 import { remembering, renewing } from '../remember.ts';
+import { visibleText } from './fold.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -58,10 +59,22 @@ const PARTED =
   /(?<=\p{L})(?<!\b(?:it|he|she|that|what|who|where|there|here|let|how|when|why|this))(?=['’]s(?![\p{L}-]))|(?<=\d)(?=[–—]\d)|(?<=\d[–—])(?=\d)/giu;
 
 /**
- * Tokens of `text`, sentence by sentence; every token is `text.slice(start, end)`. Extraction, sentences and values ask
+ * Tokens of `text`, sentence by sentence; every token is `text.slice(start, end)` without what is invisible. Extraction, sentences and values ask
  * for the texts of a passage one after the other: each is read once.
  */
 export const readText = remembering((text): ReadText => {
+  const { visible, places } = visibleText(text) ?? { visible: text, places: null };
+  const read = readVisible(visible);
+  if (places === null) return read;
+  const placed = (token: Token): Token => ({
+    ...token,
+    start: places[token.start] as number,
+    end: (places[token.end - 1] as number) + 1,
+  });
+  return { sentences: read.sentences.map((sentence) => sentence.map(placed)) };
+});
+
+function readVisible(text: string): ReadText {
   if (text.trim() === '') return { sentences: [] };
   const wink = nlp(text);
   const { its } = wink;
@@ -88,7 +101,7 @@ export const readText = remembering((text): ReadText => {
   const ranges = document.sentences().out(its.span) as unknown as [number, number][];
   const split = ranges.flatMap(([first, last]) => splitAtLines(joinLetters(tokens.slice(first, last + 1))));
   return { sentences: withNumbers(split) };
-});
+}
 
 /** Puts words together that the tokenizer parts at a letter it does not know: "Ō" + "jin". */
 function joinLetters(tokens: readonly Token[]): Token[] {

@@ -24,6 +24,7 @@ describe('fold', () => {
     ['МОСКВА', 'москва'],
     ['北京', '北京'],
     ['№ 5 😀', 'no 5 😀'],
+    ['Pa\u200Bris, Ber\u00ADlin', 'paris, berlin'],
   ])('%s -> %s', (text, form) => {
     expect(fold(text)).toBe(form);
   });

@@ -4,6 +4,7 @@
 import type { ValueKind } from '../../passage.ts';
 import { remembering } from '../../remember.ts';
 import { areOppositeForms } from '../../text/opposites.ts';
+import type { Measure } from '../../text/units.ts';
 import type { Mention } from './mentions.ts';
 import { nounRelation } from './noun-trees.ts';
 import { areReversed } from './order-mentions.ts';
@@ -25,6 +26,9 @@ export function relationOf(one: Mention, other: Mention): Relation {
     case 'date':
       return dates(one.key, other.key);
     case 'quantity':
+      if (one.measure !== null && other.measure !== null && one.unit !== other.unit)
+        return measures(one, other, one.measure, other.measure);
+      return one.unit === other.unit ? numbers(one, other) : 'incomparable';
     case 'ordinal':
       return one.unit === other.unit ? numbers(one, other) : 'incomparable';
     case 'place':
@@ -72,6 +76,17 @@ function numbers(one: Mention, other: Mention): Relation {
   const isNear = Math.abs(a - b) <= NEAR * Math.max(a, b);
   if (isNear && [one.bound, other.bound].includes('about')) return 'same';
   return isBeyond(one, b) || isBeyond(other, a) ? 'incomparable' : 'different';
+}
+
+/**
+ * Of two units: as much in the one as in the other is the same, and the same number of both is not ("11 minutes", "11
+ * hours"). Other numbers may be of other things.
+ */
+function measures(one: Mention, other: Mention, ofOne: Measure, ofOther: Measure): Relation {
+  if (ofOne.of !== ofOther.of) return 'incomparable';
+  if (ofOne.size === ofOther.size) return numbers(one, other);
+  if (Number(one.key) * ofOne.size === Number(other.key) * ofOther.size) return 'same';
+  return one.key === other.key ? 'different' : 'incomparable';
 }
 
 function isBeyond({ key, bound }: Mention, value: number): boolean {

@@ -21,6 +21,7 @@ import { isNegated } from '../../text/negation.ts';
 import type { Sample } from '../agreement/samples.ts';
 import { sharedWeights } from '../agreement/samples.ts';
 import type { WordWeights } from '../agreement/word-weights.ts';
+import type { Mention } from './mentions.ts';
 import { type Said, sayingsOf } from './says.ts';
 import { foldedName, tokensOf } from './sentence-words.ts';
 import { type FactWords, factWordsOf, sayingOf } from './says-again.ts';
@@ -132,6 +133,13 @@ function again(
   return sayings.find((saying) => saying === 'repeats') ?? sayings.find((saying) => saying !== null) ?? null;
 }
 
+/** The two values as written; of equal numbers with their units. */
+function namedApart(one: Mention, other: Mention): { value: string; instead: string } {
+  const isOfUnits = one.key === other.key;
+  const name = ({ text, measure }: Mention) => (isOfUnits ? (measure?.text ?? text) : text);
+  return { value: name(one), instead: name(other) };
+}
+
 type Statement = Omit<SampleStatement, 'responseId'>;
 
 function statementOf(
@@ -148,8 +156,7 @@ function statementOf(
       says: 'contradicts',
       coverage,
       kind: value.mention.kind,
-      value: value.mention.text,
-      instead: against.value.mention.text,
+      ...namedApart(value.mention, against.value.mention),
       quote: against.value.sentence,
       likeness: against.likeness,
     };

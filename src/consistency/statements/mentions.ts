@@ -5,6 +5,8 @@
 import type { ValueKind } from '../../passage.ts';
 import { dateAt, numberAt } from './number-mentions.ts';
 import { isPeople, isPlace, LONGEST_PLACE } from './places.ts';
+import { wordKey } from '../../text/content-words.ts';
+import { MEASURE_OF, type Measure } from '../../text/units.ts';
 import { foldedName, type Token } from './sentence-words.ts';
 import { type Bound, boundOf } from './value-setting.ts';
 
@@ -16,6 +18,8 @@ export interface Mention {
   text: string;
   /** Of a quantity: what is counted. */
   unit: string;
+  /** Of a quantity in a unit of measure, with it as written. */
+  measure: (Measure & { text: string }) | null;
   /** Of a quantity: whether it is meant as it stands. */
   bound: Bound;
   /** Tokens [from, to) of the sentence. */
@@ -23,14 +27,20 @@ export interface Mention {
   to: number;
 }
 
+/** By the key of the word that names the unit, in singular and plural. */
+const MEASURES = new Map(
+  [...MEASURE_OF].flatMap(([name, measure]) => [name, `${name}s`].map((word) => [wordKey(word), measure])),
+);
+
 export function mentionsOf(tokens: readonly Token[], text: string, from = 0): Mention[] {
   const found: Mention[] = [];
   const add = (kind: ValueKind, key: string, start: number, to: number, unit = '') => {
-    const last = tokens[to - 1] as Token;
     const first = tokens[start] as Token;
+    const textTo = (end: number) => text.slice(first.start - from, (tokens[end - 1] as Token).end - from);
+    const sort = kind === 'quantity' ? MEASURES.get(unit) : undefined;
+    const measure = sort === undefined ? null : { ...sort, text: textTo(to + 1) };
     const bound = kind === 'quantity' ? boundOf(tokens, start) : '';
-    const words = text.slice(first.start - from, last.end - from);
-    found.push({ kind, key, text: words, unit, bound, from: start, to });
+    found.push({ kind, key, text: textTo(to), unit, measure, bound, from: start, to });
   };
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token;

@@ -35,6 +35,7 @@ export function orderMentionsOf(
         key: `${first.key}>${second.key}`,
         text: text.slice(start.start, end.end),
         unit: words.join(' '),
+        measure: null,
         bound: '',
         from: one.from,
         to: other.to,

@@ -21,7 +21,7 @@ export interface Token {
   gap: string;
 }
 
-const WORD = /[\p{L}\p{M}\p{N}]+(?:[.,]\p{N}+)*/gu;
+const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}\u00AD\u200B-\u200D\u2060\uFEFF]*(?:[.,]\p{N}+)*/gu;
 const SMALL_WEIGHT = 0.6;
 
 /** Folded, words parted by one blank. */

@@ -2,7 +2,7 @@
  * Slots: whether two values stand in the same place of what their sentences say.
  *
  * The slot of a value is the words around it, each with its weight and less the farther it stands; of the small words
- * only the nearest count ("born in", "served as"). How alike two slots are, in [0, 1]:
+ * only the nearest count ("born in", "served as"), and a unit behind its number for what it measures. How alike two slots are, in [0, 1]:
  *
  *   likeness = 2 Σ_w min(a_w, b_w) / (Σ_w a_w + Σ_w b_w)
  */
@@ -17,7 +17,7 @@ const SMALL_REACH = 2;
 /** @param isTopic whether a word is the passage's topic: it stands around every value, and weighs little */
 export function slotOf(
   tokens: readonly Token[],
-  { from, to }: Mention,
+  { from, to, measure }: Mention,
   isTopic: (key: string) => boolean,
 ): Slot {
   const slot = new Map<string, number>();
@@ -29,7 +29,7 @@ export function slotOf(
     const side = token.small ? (i < from ? '<' : '>') : '';
     const own = isTopic(token.key) ? 0.5 : token.weight;
     const weight = (own * HALF_DISTANCE) / (HALF_DISTANCE + distance - 1);
-    const key = side + token.key;
+    const key = measure !== null && i === to ? `unit of ${measure.of}` : side + token.key;
     slot.set(key, Math.max(slot.get(key) ?? 0, weight));
   }
   return slot;

@@ -68,7 +68,7 @@ export function readValues(
     const values = all.map((mention) => ({
       mention,
       id: oneOf(`${mention.kind} ${mention.unit} ${mention.bound} ${mention.key}`),
-      family: `${mention.kind} ${mention.unit}`,
+      family: `${mention.kind} ${mention.measure?.of ?? mention.unit}`,
       slot: once(() => slotOf(tokens, mention, isTopic)),
       isOneOfSeveral: mention.unit === '' && isOneOfSeveral(mention.from),
       isAside: isAside(tokens, mention.from, mention.to),

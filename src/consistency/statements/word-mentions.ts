@@ -36,7 +36,8 @@ export function wordMentionsOf(
   const found: Mention[] = [];
   const add = (kind: ValueKind, key: string, from: number, to = from + 1, textTo = to) => {
     const [first, last] = [tokens[from] as Token, tokens[textTo - 1] as Token];
-    found.push({ kind, key, text: text.slice(first.start, last.end), unit: '', bound: '', from, to });
+    const words = text.slice(first.start, last.end);
+    found.push({ kind, key, text: words, unit: '', measure: null, bound: '', from, to });
   };
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token;

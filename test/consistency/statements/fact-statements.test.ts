@@ -40,11 +40,12 @@ describe('statementsOfFacts', () => {
   it.each([
     ['year', ['Ann Berg', 'was born in', '1912'], 'Ann Berg was born in Paris in 1921.', '1921, not 1912'],
     ['quantity', ['Ann Berg', 'wrote', 'six novels'], 'Ann Berg wrote nine novels.', 'nine, not six'],
+    ['unit', ['It', 'lasted', '90 minutes'], 'It lasted 90 hours.', '90 hours, not 90 minutes'],
     ['people', ['Ann Berg', 'was', 'Polish chemist'], 'Ann Berg was a French chemist.', 'French, not Polish'],
   ] as [string, [string, string, string], string, string][])(
     'knows another %s',
     (_, fact, sample, contrast) => {
-      const response = RESPONSE.replace('a chemist', 'a Polish chemist');
+      const response = `${RESPONSE.replace('a chemist', 'a Polish chemist')} It lasted 90 minutes.`;
       expect(said(fact, [sample], response)[0]?.contrast).toBe(contrast);
     },
   );
@@ -52,6 +53,7 @@ describe('statementsOfFacts', () => {
   it.each([
     ['a larger place', BORN_IN, 'Ann Berg was born in France in 1912.'],
     ['a value of another kind', BORN_IN, 'Ann Berg was born in May 1912.'],
+    ['as much in another unit', ['It', 'lasted', '90 minutes'], 'It lasted 5400 seconds.'],
     ['a value that counts something else', ['Ann Berg', 'wrote', 'six novels'], 'Ann Berg wrote nine plays.'],
     [
       'a value the response gives elsewhere',
