@@ -22,8 +22,13 @@ export interface Measured {
 export const measured = (vector: Float32Array): Measured => ({ vector, square: dot(vector, vector) });
 
 /** The vector at length 1; the zero vector stays zero. */
-export const unitOf = ({ vector, square }: Measured): Float32Array =>
-  square === 0 ? vector : vector.map((component) => component / Math.sqrt(square));
+export function unitOf({ vector, square }: Measured): Float32Array {
+  if (square === 0) return vector;
+  const length = Math.sqrt(square);
+  const unit = new Float32Array(vector.length);
+  for (let index = 0; index < vector.length; index++) unit[index] = (vector[index] as number) / length;
+  return unit;
+}
 
 /** {@link cosine} */
 export function cosineOf(one: Measured, other: Measured): number {

@@ -15,7 +15,7 @@ import { chunk } from './phrase-chunks.ts';
 import type { Item, Phrase } from './phrases.ts';
 import { entityName, type Naming, tailName } from './resolution.ts';
 import { mendTags } from './tags.ts';
-import { findTopic, type Topic } from './topic.ts';
+import { findTopic, type ReadSentence, type Topic } from './topic.ts';
 
 interface Candidate {
   head: string | null;
@@ -90,13 +90,8 @@ function aliasesOf(items: readonly Item[], naming: Naming): ReadonlySet<string> 
   return new Set(known.map(({ tail }) => (tail ?? '').toLowerCase()));
 }
 
-function candidatesOf(
-  text: string,
-  sentences: readonly (readonly Token[])[],
-  { prompt, topic }: { prompt: string; topic: Topic | null },
-): Candidate[] {
-  const read = sentences.map((tokens) => {
-    const items = group(chunk(mendTags(tokens, prompt)));
+function candidatesOf(text: string, sentences: readonly ReadSentence[], topic: Topic | null): Candidate[] {
+  const read = sentences.map(({ tokens, items }) => {
     // Two long lists, each of one with each of the other, would state thousands; no plain sentence comes near.
     return { items, facts: readClauses(text, items).slice(0, tokens.length) };
   });
@@ -137,9 +132,11 @@ interface Read {
 
 function readProse(text: string, prompt: string): Read & { topic: Topic | null } {
   const { sentences } = readText(text);
-  const readable = sentences.filter(({ length }) => length <= LONGEST_SENTENCE);
+  const readable = sentences
+    .filter(({ length }) => length <= LONGEST_SENTENCE)
+    .map((tokens): ReadSentence => ({ tokens, items: group(chunk(mendTags(tokens, prompt))) }));
   const topic = findTopic(text, readable, prompt);
-  const candidates = candidatesOf(text, readable, { prompt, topic });
+  const candidates = candidatesOf(text, readable, topic);
   return { candidates, rejected: rejectLong(text, sentences), topic };
 }
 

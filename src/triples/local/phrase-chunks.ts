@@ -42,6 +42,7 @@ const APPROXIMATE = /^(more|less|fewer|than|about|around|over|nearly|almost|roug
 /** Prepositions that may also open a clause. */
 const TIME_CLAUSE_WORDS = new Set(['as', 'after', 'before', 'since', 'until']);
 const RELATIVES = new Set(['who', 'which', 'whom', 'that', 'where']);
+const DECADE_WORD = /\d{4}s$/;
 const DECADE = /^(the )?(early |mid |late |mid - )?\d{4}s$/;
 const OPENERS = new Set(['(', '[']);
 const CLOSERS = new Set([')', ']']);
@@ -140,7 +141,8 @@ function phraseReading(tokens: readonly Token[], start: number): Reading {
   if (prepositions > 0) return { kind: 'preposition', length: prepositions };
   const { length, noun } = nounPhrase(tokens, start);
   if (length === 0) return null;
-  const period = DECADE.test(textOf(tokens, start, length));
+  const isPeriod = DECADE_WORD.test(tokens[start + length - 1]?.lower ?? '');
+  const period = isPeriod && DECADE.test(textOf(tokens, start, length));
   return { kind: period ? 'date' : noun ? 'noun' : 'adjective', length };
 }
 

@@ -3,10 +3,7 @@
  */
 
 import type { Token } from '../../text/tokens.ts';
-import { group } from './coordination.ts';
-import { chunk } from './phrase-chunks.ts';
-import { type Phrase, phraseText } from './phrases.ts';
-import { mendTags } from './tags.ts';
+import { type Item, type Phrase, phraseText } from './phrases.ts';
 import { POSSESSIVE_PRONOUNS } from './word-place.ts';
 
 export type PronounClass = 'he' | 'she' | 'it' | 'they';
@@ -77,8 +74,7 @@ function isAsked(name: string, prompt: string): boolean {
 }
 
 /** What a sentence may be about: a name the prompt asks about, else a phrase before the verb and after no preposition. */
-function topicPhrase(text: string, sentence: readonly Token[], prompt: string): Phrase | null {
-  const items = group(chunk(mendTags(sentence, prompt)));
+function topicPhrase(text: string, items: readonly Item[], prompt: string): Phrase | null {
   const verb = items.findIndex((item, index) => item.kind === 'verb' && index > 0);
   const phrases = items.flatMap((item, index) => {
     const phrase = item.kind === 'group' ? item.members[0] : undefined;
@@ -93,14 +89,24 @@ function topicPhrase(text: string, sentence: readonly Token[], prompt: string): 
 
 const withoutArticle = ({ tokens }: Phrase): Token[] => (tokens[0]?.pos === 'DET' ? tokens.slice(1) : tokens);
 
+/** A sentence as tokens, and as phrases with what stands between. */
+export interface ReadSentence {
+  tokens: readonly Token[];
+  items: readonly Item[];
+}
+
 /** The topic of a text, from its sentences; null where no sentence has a subject. */
-export function findTopic(text: string, sentences: readonly (readonly Token[])[], prompt = ''): Topic | null {
-  for (const sentence of sentences) {
-    const phrase = topicPhrase(text, sentence, prompt);
+export function findTopic(text: string, sentences: readonly ReadSentence[], prompt: string): Topic | null {
+  for (const { items } of sentences) {
+    const phrase = topicPhrase(text, items, prompt);
     const tokens = phrase ? withoutArticle(phrase) : [];
     const [first, last] = [tokens[0], tokens.at(-1)];
     if (!first || !last) continue;
-    const pronoun = topicPronoun(sentences, tokens.length === phrase?.tokens.length);
+    const isPerson = tokens.length === phrase?.tokens.length;
+    const pronoun = topicPronoun(
+      sentences.map((sentence) => sentence.tokens),
+      isPerson,
+    );
     return { name: text.slice(first.start, last.end), tokens, pronoun };
   }
   return null;
