@@ -4,6 +4,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { untilAborted } from '../call-signal.ts';
 import type { EvaluateOptions, Stage } from '../detector.ts';
+import { BackendError } from '../errors.ts';
 import { asksModels } from '../lazy-parts.ts';
 import type { Parts, PassageParts } from '../parts.ts';
 import type { Passage, PassageVerdict } from '../passage.ts';
@@ -17,6 +18,7 @@ export interface PassageThreads {
    * after a second.
    *
    * @throws Error for a passage at which a thread ended twice
+   * @throws BackendError where no thread can be started
    */
   evaluate(passage: Passage, options: EvaluateOptions): Promise<PassageVerdict>;
   /** As `evaluate`; the line is made in the thread. */
@@ -49,9 +51,18 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
     // Those that wait for answers have to hear of them.
     ...{ atomics: 'disabled', recordTiming: false },
   });
-  // A thread that ends between passages takes none along, and is replaced.
-  pool.on('error', () => {});
   let isClosed = false;
+  let broken: BackendError | undefined;
+  const close = async () => {
+    isClosed = true;
+    await pool.destroy();
+  };
+  // A thread that ends between passages takes none along, and is replaced, but for those that could not even begin.
+  pool.on('error', (error: Error) => {
+    if (isClosed || pool.threads.length > 0) return;
+    broken = new BackendError(`no worker thread can be started: ${error.message}`, { cause: error });
+    void close();
+  });
 
   async function attempt<R>(passage: Passage, asLine: boolean, { signal, onProgress }: EvaluateOptions) {
     const { port1, port2 } = new MessageChannel();
@@ -76,10 +87,12 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
     const { signal } = options;
     for (let attempts = 1; ; attempts++) {
       signal?.throwIfAborted();
+      if (broken) throw broken;
       // A pool that was ended would begin anew.
       if (isClosed) throw new Error('the worker threads are closed');
       const outcome = await attempt<R>(passage, asLine, options).catch((error: Error) => {
         signal?.throwIfAborted();
+        if (broken) throw broken;
         if (attempts < ATTEMPTS && !isClosed) return null;
         throw new Error(`the worker thread ended: ${error.message}`, { cause: error });
       });
@@ -90,15 +103,12 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
   return {
     evaluate: (passage, options) => perform(passage, false, options),
     record: (passage, options) => perform(passage, true, options),
-    async close() {
-      isClosed = true;
-      await pool.destroy();
-    },
+    close,
   };
 }
 
 /** Tests and benchmarks run the sources; what lets their own thread do so does not hold for others. */
-function readingSources(): string[] {
+export function readingSources(): string[] {
   const register = `import { register } from '${import.meta.resolve('tsx/esm/api')}'; register();`;
   return ['--import', `data:text/javascript,${encodeURIComponent(register)}`];
 }

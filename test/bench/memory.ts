@@ -1,8 +1,8 @@
 /**
- * Whether memory grows with a run: the command line on 1,000 and on 10,000 short passages with three samples each,
- * without a model, each in a process of its own that writes its results as JSON lines. The command reads its input
- * whole, to refuse bad lines before anything is written; stream.ts measures the library alone. Garbage is collected twice a
- * second, so that the figures say what a run needs, not how late V8 cleans up.
+ * Whether memory grows with a run: the command line on 10,000 and on 30,000 short passages with three samples each,
+ * without a model, in two threads, each in a process of its own that writes its results as JSON lines. The command reads its
+ * input whole, to refuse bad lines before anything is written; stream.ts measures the library alone. Garbage is collected
+ * twice a second, so that the figures say what a run needs, not how late V8 cleans up. `npm run build` makes what is measured.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,24 +11,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readingSources } from '../../src/threads/passage-threads.ts';
 import type { BenchTable } from './bench-table.ts';
 import { shortPassages } from './short-passages.ts';
 
-const CHILD = fileURLToPath(new URL('memory-child.ts', import.meta.url));
-const TSX = import.meta.resolve('tsx');
-const SIZES = [1_000, 10_000] as const;
+const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const WATCH = new URL('watch-memory.ts', import.meta.url).href;
+const SIZES = [10_000, 30_000] as const;
 
 /** Peaks, in bytes. */
 export interface Memory {
   /** Of all memory of the process. */
   rss: number;
-  /** Of what is in use: the heap after a full collection, and buffers outside it. */
+  /** Of what the main thread has in use: the heap after a full collection, and buffers outside it. */
   used: number;
+  /** Of what a worker thread has in use, of the one that has most. */
+  thread: number;
 }
 
 export const MEASURES: Record<keyof Memory, string> = {
   rss: 'peak of the process (RSS)',
   used: 'peak of what is in use (heap and buffers)',
+  thread: 'the same of a worker thread',
 };
 
 export const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0);
@@ -55,14 +59,20 @@ async function measure(passages: number): Promise<Memory> {
       input,
       '--preset',
       'local',
+      '--threads',
+      '2',
       '--out',
       path.join(folder, 'run'),
       '-f',
       'jsonl',
     ];
-    const child = spawn(process.execPath, ['--expose-gc', '--import', TSX, CHILD, ...command], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['--expose-gc', ...readingSources(), '--import', WATCH, MAIN, ...command],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
     let said = '';
     child.stderr.on('data', (chunk) => (said += chunk));
     const [status] = await once(child, 'close');

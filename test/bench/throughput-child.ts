@@ -1,6 +1,7 @@
 /**
  * A process that puts passages through one method and prints what that took: `throughput-child METHOD FILE THREADS PACKAGE
- * MODEL`, with the passages as JSON lines, of the built package in the folder, by the NLI model in the folder.
+ * MODEL`, with the passages as JSON lines, of the built package in the folder, by the NLI model in the folder. As METHOD,
+ * `run` is a whole run of the command line, into the folder that is named like FILE.
  */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +15,15 @@ for await (const line of createInterface(createReadStream(file))) passages.push(
 const built = (name: string) => import(path.join(folder, 'dist', name));
 
 const began = performance.now();
-if (method === 'local') {
+if (method === 'run') {
+  const { runCommandLine }: typeof import('../../src/cli/program.ts') = await built('src/cli/program.js');
+  const { processHost }: typeof import('../../src/cli/process-host.ts') =
+    await built('src/cli/process-host.js');
+  const options = ['--preset', 'local', '--threads', threads, '--out', `${file}.run`, '--quiet'];
+  const host = { ...processHost(), stdout: process.stderr };
+  const status = await runCommandLine(['evaluate', file, ...options], host);
+  if (status !== 0) throw new Error(`the run ended with status ${status}`);
+} else if (method === 'local') {
   const { createDetector }: typeof import('../../src/index.ts') = await built('src/index.js');
   const detector = createDetector({ preset: 'local' }, { threads: Number(threads) });
   for await (const verdict of detector.evaluateAll(passages)) JSON.stringify(verdict);

@@ -6,7 +6,7 @@ import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
 import { createDetector } from '../../src/create-detector.ts';
 import type { DetectorOptions } from '../../src/detector.ts';
-import { BudgetError, HallugraphError, ModelCallError } from '../../src/errors.ts';
+import { BackendError, BudgetError, HallugraphError, ModelCallError } from '../../src/errors.ts';
 import { embedFunction } from '../../src/models/own-functions.ts';
 import { createParts } from '../../src/parts.ts';
 import type { Passage } from '../../src/passage.ts';
@@ -232,6 +232,15 @@ describe('a thread', () => {
     controller.abort(new Error('enough'));
     await expect(hanging).rejects.toThrow('enough');
     expect((await threads.evaluate(passage('next'), {})).abstention).toBeNull();
+  });
+
+  it('that cannot even begin lets all passages fail, since none would help', async () => {
+    const parts = await createParts(resolveConfig({ preset: 'local' }), {});
+    const threads = openThreads(parts, 2, path.join(await temporaryFolder(), 'nothing.js'));
+    onTestFinished(() => threads.close());
+    const ends = await Promise.allSettled(['a', 'b', 'c'].map((id) => threads.evaluate(passage(id), {})));
+    for (const end of ends) expect(end).toMatchObject({ reason: expect.any(BackendError) });
+    await expect(threads.evaluate(passage('d'), {})).rejects.toThrow('no worker thread can be started');
   });
 
   it('has no environment, so no keys', async () => {
