@@ -48,8 +48,32 @@ export function otherEvidence(
 export const NO_REFERENCE = 'there is no reference text to check against';
 export const NO_SAMPLE = 'there is no sample to compare with';
 
+/** What a sample is that cannot be compared with. */
+const UNUSABLE: Readonly<Record<Segmentation['outcome'], string>> = {
+  ok: 'not usable',
+  empty: 'empty',
+  refusal: 'an answer that declines',
+  'non-english': 'not in English',
+  'no-triples': 'of too few words',
+  failed: 'not read, since a request failed',
+};
+
+function noSample(unusable: readonly Segmentation[]): string {
+  if (unusable.length === 0) return NO_SAMPLE;
+  const which = unusable.length === 1 ? 'the only sample' : `each of the ${unusable.length} samples`;
+  const why = [...new Set(unusable.map(({ outcome }) => UNUSABLE[outcome]))].join(' or ');
+  return `there is no sample to compare with: ${which} is ${why}`;
+}
+
+/** The response, the samples that can be compared with, and those that cannot. */
+interface ResponsesRead {
+  original: Segmentation;
+  samples: readonly Segmentation[];
+  unusable: readonly Segmentation[];
+}
+
 export function reasonToAbstain(
-  { original, samples }: { original: Segmentation; samples: readonly Segmentation[] },
+  { original, samples, unusable }: ResponsesRead,
   other: OtherEvidence,
 ): Abstention | null {
   const isReadable = original.outcome === 'ok' || (original.outcome === 'no-triples' && other.ofSentences);
@@ -62,5 +86,5 @@ export function reasonToAbstain(
   if (samples.length > 0 || other.any) return null;
   return other.lacksReference
     ? { reason: 'no-reference', detail: NO_REFERENCE }
-    : { reason: 'no-samples', detail: NO_SAMPLE };
+    : { reason: 'no-samples', detail: noSample(unusable) };
 }

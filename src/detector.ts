@@ -151,7 +151,8 @@ async function examine(passage: CompletePassage, begin: Begin, context: Context)
   const segmentations = await segment(passage, context);
   const [original, ...all] = segmentations as [Segmentation, ...Segmentation[]];
   const samples = all.filter((sample, index) => isUsable(sample, passage.samples[index] ?? ''));
-  const abstention = reasonToAbstain({ original, samples }, otherEvidence(passage, context.config));
+  const unusable = all.filter((sample) => !samples.includes(sample));
+  const abstention = reasonToAbstain({ original, samples, unusable }, otherEvidence(passage, context.config));
   if (abstention !== null) {
     return { passage, sentences, trace: { ...EMPTY_TRACE, segmentations }, abstention };
   }

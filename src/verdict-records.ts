@@ -70,6 +70,8 @@ export interface Reason {
   value: string | null;
   /** What is given in its place: the value that most samples give. */
   instead: string | null;
+  /** Other values that fewer samples give, the most frequent first; absent without. */
+  others?: { value: string | null; instead: string | null; samples: ResponseId[] }[];
   note: string | null;
   /** The place that says so, in a sample (by its id) or a reference (by its name). */
   quote: (Span & { source: string; text: string }) | null;

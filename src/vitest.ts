@@ -9,7 +9,7 @@ import type { ConfigInput } from './config/config-types.ts';
 import { createDetector } from './create-detector.ts';
 import type { Detector } from './detector.ts';
 import { labelWords } from './format/label-words.ts';
-import { counted, figure } from './format/text.ts';
+import { counted, scoreFigure } from './format/text.ts';
 import type { Passage, PassageVerdict } from './passage.ts';
 import { factOf } from './report/facts.ts';
 import { abstentionLine, factLines } from './report/shared-sentences.ts';
@@ -64,7 +64,7 @@ function outcomeOf(verdict: PassageVerdict): 'factual' | 'wrong' | 'unclear' {
 /** Why an assertion failed. */
 function messageFor(verdict: PassageVerdict, isNot: boolean): string {
   const expected = `expected the text ${isNot ? 'not ' : ''}to be factual`;
-  const { triples, label, score, abstention, unsure } = verdict;
+  const { triples, label, score, threshold, abstention, unsure } = verdict;
   const flagged = flaggedOf(verdict);
   if (abstention) return `${expected}, but it was not judged: ${abstentionLine({ id: 'text', abstention })}`;
   if (flagged.length > 0) {
@@ -73,5 +73,5 @@ function messageFor(verdict: PassageVerdict, isNot: boolean): string {
     return `${expected}, but ${count} ${flagged.length === 1 ? 'is' : 'are'} suspicious:\n\n${facts.join('\n\n')}`;
   }
   if (unsure) return `${expected}, but that is unsure: ${unsure.detail}`;
-  return `${expected}, but of its ${counted(triples.length, 'fact')}: ${labelWords(label)}, support ${figure(score)}`;
+  return `${expected}, but of its ${counted(triples.length, 'fact')}: ${labelWords(label)}, support ${scoreFigure(score, threshold)}`;
 }

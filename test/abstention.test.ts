@@ -42,13 +42,23 @@ describe('reasonToAbstain', () => {
     detail: 'why',
   });
   const reason = (original: Segmentation, other: Partial<typeof NONE> = {}, samples: Segmentation[] = []) =>
-    reasonToAbstain({ original, samples }, { ...NONE, ...other })?.reason ?? null;
+    reasonToAbstain({ original, samples, unusable: [] }, { ...NONE, ...other })?.reason ?? null;
 
   it('is that nothing can be compared with', () => {
     expect(reason(facts)).toBe('no-samples');
     expect(reason(facts, { lacksReference: true })).toBe('no-reference');
     expect(reason(facts, { lacksReference: true }, [facts])).toBeNull();
     expect(reason(facts, { any: true })).toBeNull();
+  });
+
+  it('says why no sample of those given can be compared with', () => {
+    const detail = (...outcomes: Segmentation['outcome'][]) =>
+      reasonToAbstain({ original: facts, samples: [], unusable: outcomes.map(without) }, NONE)?.detail;
+    expect(detail()).toBe('there is no sample to compare with');
+    expect(detail('empty')).toBe('there is no sample to compare with: the only sample is empty');
+    expect(detail('non-english', 'refusal', 'refusal')).toBe(
+      'there is no sample to compare with: each of the 3 samples is not in English or an answer that declines',
+    );
   });
 
   it('is that there are no triples, unless sentences are enough', () => {

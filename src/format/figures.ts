@@ -3,12 +3,34 @@
 /** What stands for a missing number. */
 export const MISSING = '–';
 
-/** Two decimals, or the sign for missing. */
-export function figure(value: number | null): string {
+const LEAST_DECIMALS = 2;
+const MOST_DECIMALS = 15;
+
+/** Two decimals, or as many as said, or the sign for missing. */
+export function figure(value: number | null, decimals = LEAST_DECIMALS): string {
   if (value === null) return MISSING;
-  const text = value.toFixed(2);
-  return text === '-0.00' ? '0.00' : text;
+  const text = value.toFixed(decimals);
+  return Number(text) === 0 ? text.replace('-', '') : text;
 }
+
+/** Decimals with which a score is told apart from a threshold that it is not equal to. */
+function decimalsBeside(score: number | null, threshold: number | null): number {
+  if (score == null || threshold == null || score === threshold) return LEAST_DECIMALS;
+  let decimals = LEAST_DECIMALS;
+  while (decimals < MOST_DECIMALS && score.toFixed(decimals) === threshold.toFixed(decimals)) decimals++;
+  return decimals;
+}
+
+/** A score in as many decimals as tell it apart from its threshold, two at least. */
+export const scoreFigure = (score: number | null, threshold: number | null): string =>
+  figure(score, decimalsBeside(score, threshold));
+
+/** A threshold in as many decimals as tell the scores apart from it. */
+export const thresholdFigure = (threshold: number | null, scores: readonly (number | null)[]): string =>
+  figure(
+    threshold,
+    scores.reduce<number>((most, score) => Math.max(most, decimalsBeside(score, threshold)), LEAST_DECIMALS),
+  );
 
 /** A share as a whole percentage, or the sign for missing. */
 export function percentage(share: number | null): string {

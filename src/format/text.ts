@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 
-export { counted, figure, MISSING, percentage, shortened } from './figures.ts';
+export { counted, figure, MISSING, percentage, scoreFigure, shortened, thresholdFigure } from './figures.ts';
 
 /** Control characters, and the marks that turn the direction of text round. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose

@@ -4,7 +4,7 @@
  *
  *   all phrases   other numbers, ordinals or months; one denies; words of opposite meaning; other roles; one has words
  *                 that pick something out of the other: a qualifier, a part, a member of a list, an object
- *   entities      lists of other members
+ *   entities      lists of other members; a sort in brackets, and another one
  *   relations     they run the other way, or end in another preposition
  *
  * All of it is symmetric.
@@ -22,7 +22,7 @@ export function areDistinct(one: PhraseParts, other: PhraseParts, kind: PhraseKi
   const [ours, theirs] = [wordsBeside(one, other), wordsBeside(other, one)];
   if (areTurnedRound(ours, theirs) || nameOtherRoles(ours, theirs)) return true;
   if (picksOut(one, ours, theirs) || picksOut(other, theirs, ours)) return true;
-  if (kind === 'entity') return listOthers(one, other);
+  if (kind === 'entity') return listOthers(one, other) || areOfOtherSorts(one.text, other.text);
   return isTurnedRound(one.words, other.words) || endsOtherwise(one.words, other.words);
 }
 
@@ -37,6 +37,16 @@ export function clash(one: PhraseParts, other: PhraseParts): boolean {
   if (isOtherNumber || one.isNegated !== other.isNegated) return true;
   return areTurnedRound(wordsBeside(one, other), wordsBeside(other, one));
 }
+
+/** "Ripley (character)" and "Ripley (film series)": both say in brackets what they are, and end in another word. */
+export function areOfOtherSorts(one: string, other: string): boolean {
+  const [ours, theirs] = [sortOf(one), sortOf(other)];
+  return ours !== null && theirs !== null && ours !== theirs;
+}
+
+/** The last word of a sort in brackets; years and other names, as in "(1920–1980)" and "(WHO)", are none. */
+const sortOf = (text: string): string | null =>
+  /\([^()\d]*?(\p{Ll}+)\)\s*$/u.exec(text.normalize('NFC'))?.[1] ?? null;
 
 /** Prepositions of opposite directions, which the list of antonyms lacks. */
 const TURNED: Readonly<Record<string, readonly string[]>> = {

@@ -6,7 +6,7 @@
 import type { MentionGroup, MergedBy } from '../passage.ts';
 import { AliasIndex } from './alias.ts';
 import { dot } from './cosine.ts';
-import { areDistinct, type PhraseKind } from './distinct.ts';
+import { areDistinct, areOfOtherSorts, type PhraseKind } from './distinct.ts';
 import { NearVectors } from './near-vectors.ts';
 import { type PhraseParts, partsOfPhrase } from './phrase-parts.ts';
 import { type PhraseVectors, vectorOf } from './phrase-vectors.ts';
@@ -83,14 +83,23 @@ class Groups {
   add(text: string, count: number): void {
     const form = this.#grouping.normalise(text);
     const { candidate, mergedBy, similarity } =
-      this.#withNormalForm(form) ?? this.#withFullName(text) ?? this.#nearest(text) ?? this.#start(text);
+      this.#withNormalForm(form, text) ??
+      this.#withFullName(text) ??
+      this.#nearest(text) ??
+      this.#start(text);
     candidate.group.mentions.push({ text, count, mergedBy, similarity });
     if (!this.#byNormalForm.has(form)) this.#byNormalForm.set(form, candidate);
   }
 
-  #withNormalForm(form: string): Join | null {
+  /** Brackets are no part of a normal form, but they may tell apart what is called the same. */
+  #withNormalForm(form: string, text: string): Join | null {
     const candidate = form === '' ? undefined : this.#byNormalForm.get(form);
-    return candidate === undefined ? null : { candidate, mergedBy: 'normalised', similarity: null };
+    const isOther =
+      !this.#grouping.byVectorsAlone &&
+      candidate?.group.mentions.some((mention) => areOfOtherSorts(mention.text, text));
+    return candidate === undefined || isOther
+      ? null
+      : { candidate, mergedBy: 'normalised', similarity: null };
   }
 
   #withFullName(text: string): Join | null {

@@ -18,10 +18,10 @@ import { labelWords } from '../format/label-words.ts';
 import { reportJson } from '../format/report-json.ts';
 import {
   counted,
-  figure,
   MISSING,
   oneLine,
   percentage,
+  scoreFigure,
   shortened,
   tripleWords,
   withoutControls,
@@ -182,8 +182,8 @@ export function wordDiff(original: string, corrected: string, marks: Marks): str
     .join('');
 }
 
-const verdictWords = ({ label, score }: PassageVerdict): string =>
-  `${labelWords(label)}, support ${figure(score)}`;
+const verdictWords = ({ label, score, threshold }: PassageVerdict): string =>
+  `${labelWords(label)}, support ${scoreFigure(score, threshold)}`;
 const rougeWords = ({ rouge1, rouge2, rougeL }: Rouge): string =>
   [rouge1, rouge2, rougeL].map(threeDecimals).join(' / ');
 

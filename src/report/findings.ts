@@ -1,6 +1,6 @@
 /** What a run holds against its passages, one thing after the other, for programs that look at texts in files. */
 import { labelWords } from '../format/label-words.ts';
-import { figure, oneLine } from '../format/text.ts';
+import { oneLine, scoreFigure } from '../format/text.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { type Fact, factOf } from './facts.ts';
 import type { FilePlace } from './file-places.ts';
@@ -60,11 +60,12 @@ function passageFinding({
   passage,
   label,
   score,
+  threshold,
   abstention,
   unsure,
 }: PassageVerdict): Omit<Finding, 'place'>[] {
   const id = oneLine(passage.id);
-  const words = `${id}: ${[labelWords(label), `support ${figure(score)}`, unsure?.detail ?? []].flat().join(', ')}`;
+  const words = `${id}: ${[labelWords(label), `support ${scoreFigure(score, threshold)}`, unsure?.detail ?? []].flat().join(', ')}`;
   if (label === 'factual') return [];
   if (label === 'hallucinated')
     return [{ rule: 'hallucinated-passage', level: 'error', text: `${words}: ${TOO_LITTLE}`, fact: null }];

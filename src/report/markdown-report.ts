@@ -1,6 +1,6 @@
 /** A report to paste into an issue, a wiki or a pull request. */
 import { labelWords } from '../format/label-words.ts';
-import { figure, MISSING, oneLine, percentage } from '../format/text.ts';
+import { figure, MISSING, oneLine, percentage, scoreFigure } from '../format/text.ts';
 import { escapedMarkdown as escaped, markdownTable } from '../format/text-table.ts';
 import { BY_FAMILY_TITLE, familyTable, missingLines } from './by-family.ts';
 import type { Fact } from './facts.ts';
@@ -41,7 +41,7 @@ function passageTable({ passages }: Pick<Outline, 'passages'>): string {
       escaped(oneLine(line.id)),
       labelWords(line.label),
       line.abstention ? MISSING : `${line.flagged} of ${line.triples}`,
-      figure(line.score),
+      scoreFigure(line.score, line.threshold),
       ...(withProbability ? [percentage(line.probability)] : []),
       percentage(line.coverage),
     ];

@@ -28,6 +28,8 @@ export interface PassageLine {
   id: string;
   label: Label;
   score: number | null;
+  /** That decided on the passage. */
+  threshold: number | null;
   probability: number | null;
   triples: number;
   /** Triples found hallucinated. */
@@ -64,10 +66,10 @@ export async function outlineOf(
 }
 
 function lineOf({ passage, triples, coverage, ...verdict }: PassageVerdict): PassageLine {
-  const { label, score, probability, abstention, unsure } = verdict;
+  const { label, score, threshold, probability, abstention, unsure } = verdict;
   return {
     id: passage.id,
-    ...{ label, score, probability, abstention, unsure },
+    ...{ label, score, threshold, probability, abstention, unsure },
     triples: triples.length,
     flagged: triples.filter((triple) => triple.label === 'hallucinated').length,
     coverage: coverage.sentences,

@@ -3,7 +3,7 @@ import type { Abstention, Label, PassageVerdict } from '../passage.ts';
 import type { Fact } from './facts.ts';
 import type { Outline, PassageLine } from './outline.ts';
 import { LABELS, labelWords } from '../format/label-words.ts';
-import { counted, figure, oneLine, percentage } from '../format/text.ts';
+import { counted, figure, oneLine, percentage, thresholdFigure } from '../format/text.ts';
 
 /** `4 passages: 1 hallucinated, 2 with no error found, 1 not judged; 3 of 40 facts suspicious`, without what is none. */
 export function summaryLine({ passages }: Pick<Outline, 'passages'>): string {
@@ -112,7 +112,14 @@ export function legendLines(
   return [
     'support: 1 = supported, 0 = contradicted',
     'suspicious: a fact with so little support that it is likely wrong',
-    `hallucinated: a passage ${orFact}with a support below ${threshold === null ? 'its threshold' : figure(threshold)}`,
+    `hallucinated: a passage ${orFact}with a support below ${
+      threshold === null
+        ? 'its threshold'
+        : thresholdFigure(
+            threshold,
+            passages.map(({ score }) => score),
+          )
+    }`,
     ...(hasProbabilities ? chanceLines({ run, passages }) : []),
     ...(passages.some(({ label }) => label === 'unsure')
       ? ['unsure: no error found, but too little to go by for calling it free of errors']

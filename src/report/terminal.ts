@@ -3,7 +3,7 @@ import picocolors from 'picocolors';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import { labelWords } from '../format/label-words.ts';
-import { cut, figure, MISSING, percentage } from '../format/text.ts';
+import { cut, figure, MISSING, percentage, scoreFigure } from '../format/text.ts';
 import { terminalTable } from '../format/text-table.ts';
 import type { Label } from '../passage.ts';
 import { BY_FAMILY_TITLE, familyTable, missingLines } from './by-family.ts';
@@ -104,12 +104,12 @@ function familyBlock({ families }: Outline, width: number, colors: Colors): stri
 
 /** By heading. */
 function passageCells(line: PassageLine, colors: Colors): Record<string, string> {
-  const { id, label, score, probability, triples, flagged, coverage, abstention } = line;
+  const { id, label, score, threshold, probability, triples, flagged, coverage, abstention } = line;
   return {
     passage: id,
     verdict: coloured(labelWords(label), label, colors),
     suspicious: abstention ? MISSING : `${flagged} of ${triples}`,
-    support: figure(score),
+    support: scoreFigure(score, threshold),
     [PROBABILITY_HEADING]: percentage(probability),
     coverage: percentage(coverage),
   };

@@ -1,7 +1,7 @@
 /** One verdict in words, for a reader that sees text alone. */
 import type { PassageVerdict } from '../passage.ts';
 import { labelWords } from '../format/label-words.ts';
-import { counted, figure, oneLine, shortened } from '../format/text.ts';
+import { counted, oneLine, scoreFigure, shortened } from '../format/text.ts';
 import { FactList, lineAndColumn } from './facts.ts';
 import { abstentionLine, factLines, factWords } from './shared-sentences.ts';
 
@@ -23,12 +23,12 @@ export function verdictText(verdict: PassageVerdict): string {
   return lines.map((line) => shortened(line, LENGTH)).join('\n');
 }
 
-function headline({ passage, label, score, abstention, unsure, triples }: PassageVerdict): string {
+function headline({ passage, label, score, threshold, abstention, unsure, triples }: PassageVerdict): string {
   if (abstention) return `not judged: ${abstentionLine({ id: passage.id, abstention })}`;
   const flagged = triples.filter((triple) => triple.label === 'hallucinated').length;
   const facts = `${flagged} of ${counted(triples.length, 'fact')} suspicious`;
   const why = unsure ? [oneLine(unsure.detail)] : [];
-  return `${labelWords(label)}: support ${figure(score)}, ${[facts, ...why].join('; ')}`;
+  return `${labelWords(label)}: support ${scoreFigure(score, threshold)}, ${[facts, ...why].join('; ')}`;
 }
 
 /** Suspicious sentences of which no suspicious fact tells, and the caller's suspicious claims. */

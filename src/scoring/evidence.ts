@@ -3,15 +3,15 @@ import type { Reason, ResponseId } from '../passage.ts';
 
 export const evidenceOf = (reasons: readonly Reason[]): string[] => reasons.map(lineOf);
 
-function lineOf({ kind, samples, of, value, instead, note, quote, weight }: Reason): string {
+function lineOf(reason: Reason): string {
+  const { kind, samples, of, value, instead, note, quote, weight } = reason;
   const because = note === null ? '' : ` (${inBrackets(note)})`;
   const said = quote === null ? '' : `: "${quote.text}"`;
   const name = quote?.source ?? 'the reference';
   switch (kind) {
     case 'samples-contradict': {
-      const they = samples.length === 1 ? 'it gives' : 'they give';
       const source = said && `; ${quote?.source.replace('-', ' ')}${said}`;
-      return `contradicted by ${samplesWord(samples, of)}: ${they} ${instead}, not ${value}${source}`;
+      return `contradicted by ${contradictionOf(reason)}${source}`;
     }
     case 'samples-repeat':
       return `repeated by ${samplesWord(samples, of)}`;
@@ -47,6 +47,27 @@ function lineOf({ kind, samples, of, value, instead, note, quote, weight }: Reas
   }
 }
 
+/** Values of fewer samples are counted together. */
+const LEAST_NAMED = 2;
+
+/** `2 of 7 samples (1, 4): they give 1911, not 1921`, or `all 7 samples: 3 give 1911, not 1921, 2 give 1912, 2 give other values`. */
+function contradictionOf({ samples, of, value, instead, others = [] }: Reason): string {
+  const all = [...samples, ...others.flatMap((other) => other.samples)];
+  const who = samplesWord(all, of);
+  if (others.length === 0)
+    return `${who}: ${samples.length === 1 ? 'it gives' : 'they give'} ${instead}, not ${value}`;
+  const named = others.filter((other) => other.samples.length >= LEAST_NAMED);
+  const given = [{ value, instead, samples }, ...named].map((one, index) => {
+    const isKnown = index > 0 && one.value === value;
+    return `${giving(one.samples.length)} ${one.instead}${isKnown ? '' : `, not ${one.value}`}`;
+  });
+  const rest = all.length - samples.length - named.flatMap((other) => other.samples).length;
+  const unnamed = rest === 0 ? [] : [`${giving(rest)} ${rest === 1 ? 'another value' : 'other values'}`];
+  return `${who}: ${[...given, ...unnamed].join(', ')}`;
+}
+
+const giving = (count: number): string => `${count} ${count === 1 ? 'gives' : 'give'}`;
+
 /** What whoever answers says when there is no answer, or none that is right. */
 const NO_ANSWERS: ReadonlyMap<string, string> = new Map([
   ['unknown', 'the others nothing'],
@@ -67,4 +88,7 @@ function samplesWord(ids: readonly ResponseId[], of: number): string {
 }
 
 const numbersOf = (ids: readonly ResponseId[]): string =>
-  ids.map((id) => id.replace('sample-', '')).join(', ');
+  ids
+    .map((id) => id.replace('sample-', ''))
+    .sort((one, other) => Number(one) - Number(other))
+    .join(', ');

@@ -1,8 +1,8 @@
 /**
  * Reasons: what speaks for or against a fact, as records; evidence.ts puts them into words.
  *
- * Of what the samples say in place of a fact only the value that most of them give is named, for the fact that it is
- * about and for no other.
+ * What the samples say in place of a fact is named for the fact that it is about and for no other, the value that most of
+ * them give first.
  */
 import { groupBy, mostFrequent } from '../group-by.ts';
 import {
@@ -141,7 +141,7 @@ function ofWords({ statements = [], unsupported }: Partial<Agreement> = {}): Rea
 
 const idOf = ({ responseId }: { responseId: ResponseId }): ResponseId => responseId;
 
-/** The value that most samples give instead, the first of equals, in the sentence nearest to the fact's. */
+/** What samples give instead: the value of most of them, the first of equals, in the sentence nearest to the fact's. */
 function contradiction(
   rows: readonly SampleStatement[],
   of: number,
@@ -150,9 +150,10 @@ function contradiction(
   const groups = groupBy(rows, ({ value, instead }) =>
     [value, instead].map((one) => normalisePhrase(one ?? '')).join(),
   );
-  const [most] = [...groups.values()].sort((one, other) => other.length - one.length);
-  const nearest = most?.toSorted((one, other) => (other.likeness ?? 0) - (one.likeness ?? 0))[0];
-  if (most === undefined || nearest === undefined) return [];
+  const [most = [], ...rest] = [...groups.values()].sort((one, other) => other.length - one.length);
+  const nearest = nearestOf(most);
+  if (nearest === undefined) return [];
+  const others = rest.map((group) => ({ ...valuesOf(group), samples: group.map(idOf) }));
   const { responseId, value, instead, quote } = nearest;
   const text = texts.get(responseId)?.slice(quote?.start, quote?.end);
   return [
@@ -160,12 +161,20 @@ function contradiction(
       ...NOTHING,
       kind: 'samples-contradict',
       samples: most.map(idOf),
-      ...{ of, value, instead },
+      ...{ of, value, instead, ...(others.length > 0 && { others }) },
       quote: quote && text !== undefined ? { source: responseId, ...quote, text } : null,
       weight: most.length / of,
     },
   ];
 }
+
+const nearestOf = (rows: readonly SampleStatement[]): SampleStatement | undefined =>
+  rows.toSorted((one, other) => (other.likeness ?? 0) - (one.likeness ?? 0))[0];
+
+const valuesOf = (rows: readonly SampleStatement[]): Pick<SampleStatement, 'value' | 'instead'> => {
+  const { value = null, instead = null } = nearestOf(rows) ?? {};
+  return { value, instead };
+};
 
 /** One sample's other tail may be another truth ("is a poet", "is a soldier"); two that agree on it are evidence. */
 const LEAST_AGREEING = 2;

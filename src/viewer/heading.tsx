@@ -1,5 +1,5 @@
 /** The head of a page on one passage: its name, the ways to the others, and what was decided of it. */
-import { figure, percentage } from '../format/figures.ts';
+import { percentage } from '../format/figures.ts';
 import { labelWords } from '../format/label-words.ts';
 import type { ViewPassage, ViewRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
@@ -50,7 +50,7 @@ export function VerdictLine({ row }: { row: ViewRow }) {
         {labelWords(row.label)}
       </span>
       {row.facts > 0 && `: ${suspicious(row)}`}
-      {row.score !== null && `, support ${figure(row.score)}`}
+      {row.score !== null && `, support ${row.support}`}
       {row.chance !== null && `, chance wrong ${percentage(row.chance)}`}
       {row.coverage !== null && row.facts > 0 && `, coverage ${percentage(row.coverage)}`}
       {row.gold !== null && `; gold label: ${row.gold ? 'has an error' : 'factual'}`}

@@ -1,5 +1,5 @@
 /** What a run came to: counts, scores, where it is wrong, what it cost and what it was made of. */
-import { counted, figure } from '../format/figures.ts';
+import { counted } from '../format/figures.ts';
 import { LABELS, labelWords } from '../format/label-words.ts';
 import type { Label } from '../passage.ts';
 import type { ViewIndex, ViewRow } from '../report/view/view-data.ts';
@@ -54,7 +54,7 @@ function LeastSupported({ rows }: { rows: readonly ViewRow[] }) {
               <bdi>{row.id}</bdi>
             </a>{' '}
             <span class="quiet">
-              {suspicious(row)}, support {figure(row.score)}
+              {suspicious(row)}, support {row.support}
             </span>
           </li>
         ))}

@@ -113,7 +113,7 @@ function Row({ row, position }: Entry) {
         {mistake !== null && <em> ({mistake})</em>}
       </span>
       <span class="figures">
-        {suspicious(row)} · support {figure(row.score)}
+        {suspicious(row)} · support {row.support}
         {row.chance !== null && ` · chance wrong ${percentage(row.chance)}`} · coverage{' '}
         {percentage(row.coverage)}
       </span>

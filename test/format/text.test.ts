@@ -2,7 +2,27 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { lineAndColumn } from '../../src/report/facts.ts';
-import { cut, figure, oneLine, percentage, shortened } from '../../src/format/text.ts';
+import {
+  cut,
+  figure,
+  oneLine,
+  percentage,
+  scoreFigure,
+  shortened,
+  thresholdFigure,
+} from '../../src/format/text.ts';
+
+describe('scoreFigure and thresholdFigure', () => {
+  it('have as many decimals as tell a score from the threshold', () => {
+    expect(scoreFigure(0.4, 0.58)).toBe('0.40');
+    expect(scoreFigure(0.5796, 0.58)).toBe('0.5796');
+    expect(scoreFigure(0.58, 0.58)).toBe('0.58');
+    expect(scoreFigure(0.5796, null)).toBe('0.58');
+    expect(scoreFigure(null, 0.58)).toBe('–');
+    expect(thresholdFigure(0.58, [0.4, null, 0.58])).toBe('0.58');
+    expect(thresholdFigure(0.58, [0.4, 0.5796, 0.576])).toBe('0.5800');
+  });
+});
 
 describe('figure', () => {
   it.each([

@@ -74,6 +74,30 @@ describe('identify', () => {
     ]);
   });
 
+  it('keeps apart what is called the same but is said in brackets to be something else', () => {
+    const names = ['Ripley (character)', 'Ripley (film series)', 'Ripley', 'Ripley (fictional character)'];
+    const named = [
+      segmentation(
+        'original',
+        names.map((name): [string, string, string] => [name, 'is', 'known']),
+      ),
+    ];
+    const { entities } = identify(named, vectorsFor(named, {}), settings).identity;
+    expect(entities.map(({ mentions }) => mentions.map(({ text }) => text))).toEqual([
+      ['Ripley (character)', 'Ripley (fictional character)', 'Ripley'],
+      ['Ripley (film series)'],
+      ['known'],
+    ]);
+    const years = ['Ann Lee (1920–1980)', 'Ann Lee (born 1921)', 'Ann Lee (AL)'];
+    const dated = [
+      segmentation(
+        'original',
+        years.map((name): [string, string, string] => [name, 'is', 'known']),
+      ),
+    ];
+    expect(identify(dated, vectorsFor(dated, {}), settings).identity.entities[0]?.mentions).toHaveLength(3);
+  });
+
   it('groups relation phrases above the threshold alone', () => {
     expect(index.sameRelation('was born in', 'born in')).toBe(true);
     expect(index.sameRelation('studied at', 'attended')).toBe(false);

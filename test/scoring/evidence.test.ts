@@ -66,14 +66,14 @@ describe('evidence of a model that reads the samples', () => {
   const original = segmentation('original', [['Brooke', 'studied at', 'Oxford']]);
   const instead = 'Cambridge';
 
-  function reasonsFor(said: SampleStatement['says'][], isFlagged = false) {
+  function reasonsFor(said: SampleStatement['says'][], isFlagged = false, given: readonly string[] = []) {
     const statements = said.map((says, index): SampleStatement => {
       const isOther = says === 'contradicts';
       return {
         ...{ responseId: `sample-${index + 1}`, says, coverage: null, kind: null, likeness: null },
         value: isOther ? 'Oxford' : null,
         // the same value, however it is written
-        instead: isOther ? (index === 0 ? instead : instead.toUpperCase()) : null,
+        instead: isOther ? (given[index] ?? (index === 0 ? instead : instead.toUpperCase())) : null,
         quote: isOther ? { start: 0, end: TEXTS[index]?.length ?? 0 } : null,
       };
     });
@@ -113,6 +113,37 @@ describe('evidence of a model that reads the samples', () => {
       ...{ of: 3, value: 'Oxford', instead, note: null, weight: 2 / 3 },
       quote: { source: 'sample-1', start: 0, end: 24, text: 'Brooke was at Cambridge.' },
     });
+  });
+
+  it('counts all that contradict, and the values by how many samples give them', () => {
+    const contradicting = (...given: string[]) => {
+      const [reason] = reasonsFor(
+        given.map(() => 'contradicts'),
+        true,
+        given,
+      );
+      return [
+        reason?.samples,
+        reason?.others,
+        evidenceOf(reason ? [reason] : [])[0]?.replace(/; sample.*/, ''),
+      ];
+    };
+    expect(contradicting('Eton', 'Leeds', 'York', 'leeds', 'Eton', 'Leeds')).toEqual([
+      ['sample-2', 'sample-4', 'sample-6'],
+      [
+        { value: 'Oxford', instead: 'Eton', samples: ['sample-1', 'sample-5'] },
+        { value: 'Oxford', instead: 'York', samples: ['sample-3'] },
+      ],
+      'contradicted by all 6 samples: 3 give Leeds, not Oxford, 2 give Eton, 1 gives another value',
+    ]);
+    expect(contradicting('Eton', 'Leeds', 'York')[2]).toBe(
+      'contradicted by all 3 samples: 1 gives Eton, not Oxford, 2 give other values',
+    );
+    expect(contradicting('Eton', 'ETON')).toEqual([
+      ['sample-1', 'sample-2'],
+      undefined,
+      'contradicted by both samples: they give Eton, not Oxford',
+    ]);
   });
 
   it('counts repetitions and silence, and a lonely contradiction where the fact is flagged', () => {

@@ -71,6 +71,8 @@ export interface ViewRow {
   label: Label;
   /** Support in [0, 1]. */
   score: number | null;
+  /** The same in words, told apart from the threshold that decided. */
+  support: string;
   /** Calibrated chance of being hallucinated. */
   chance: number | null;
   facts: number;

@@ -1,6 +1,6 @@
 /** The index of the viewer: the run, and a row a passage. */
 import path from 'node:path';
-import { counted, shortened } from '../../format/text.ts';
+import { counted, scoreFigure, shortened } from '../../format/text.ts';
 import type { PromptSet } from '../../models/prompt.ts';
 import type { PassageVerdict } from '../../passage.ts';
 import type { RunManifest } from '../../run/manifest.ts';
@@ -14,10 +14,11 @@ export const CHUNK_SIZE = 20;
 const PREVIEW = 160;
 
 export function viewRow(verdict: PassageVerdict, gold: boolean | null): ViewRow {
-  const { passage, label, score, probability, triples, coverage, usage } = verdict;
+  const { passage, label, score, threshold, probability, triples, coverage, usage } = verdict;
   return {
     id: passage.id,
     ...{ label, score, chance: probability },
+    support: scoreFigure(score, threshold),
     facts: triples.length,
     flagged: triples.filter((row) => row.label === 'hallucinated').length,
     coverage: coverage.sentences,
