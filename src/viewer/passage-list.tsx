@@ -1,6 +1,6 @@
 /** All passages: searched, filtered and sorted. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { counted, figure, percentage } from '../format/figures.ts';
+import { counted, percentage } from '../format/figures.ts';
 import { LABELS, labelWords } from '../format/label-words.ts';
 import type { ViewIndex, ViewRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
