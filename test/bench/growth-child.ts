@@ -20,8 +20,9 @@ const detector = createDetector({ preset });
 for (const passage of shortPassages(20))
   await detector.evaluate({ ...passage, context: [passage.response ?? ''] });
 
+const passages = await passagesOf(Number(size));
 const before = process.cpuUsage();
-for await (const _ of detector.evaluateAll(passagesOf(Number(size)))) continue;
+for await (const _ of detector.evaluateAll(passages)) continue;
 const { user, system } = process.cpuUsage(before);
 const rss = process.resourceUsage().maxRSS * 1024;
 globalThis.gc?.();

@@ -17,7 +17,11 @@ const TSX = import.meta.resolve('tsx');
 
 export async function benchGrowth(): Promise<BenchTable> {
   const rows: BenchTable['rows'] = [];
-  for (const [name, { sizes }] of Object.entries(GROWTH_CASES)) {
+  for (const [name, { sizes, missing }] of Object.entries(GROWTH_CASES)) {
+    if (missing !== undefined) {
+      rows.push([name, missing, '', '', '', '']);
+      continue;
+    }
     let last: { size: number; seconds: number } | null = null;
     for (const size of sizes) {
       const { seconds, rss, used } = await measure(name, size);
