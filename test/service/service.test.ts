@@ -1,6 +1,6 @@
 /** The service as a function of requests, without a network. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createCorrector } from '../../src/corrector.ts';
 import { BudgetError, ModelCallError } from '../../src/errors.ts';
 import { methodsOf } from '../../src/service/methods.ts';
@@ -151,10 +151,14 @@ it('says what its verdicts rest on', async () => {
 
 it('gives up on a passage that takes too long', async () => {
   const { open, before, signals } = gate();
-  const service = stubbed({ before }, { timeoutSeconds: 0.01 });
-  const response = await post(service, PASSAGE);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const posted = post(stubbed({ before }, { timeoutSeconds: 60 }), PASSAGE);
+  await until(() => signals.length > 0);
+  vi.advanceTimersByTime(60_000);
+  const response = await posted;
   expect(response.status).toBe(504);
-  expect((await problem(response)).detail).toBe('not done within 0.01 seconds');
+  expect((await problem(response)).detail).toBe('not done within 60 seconds');
   expect(signals[0]?.aborted).toBe(true);
   open();
 });
