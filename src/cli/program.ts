@@ -82,7 +82,7 @@ const COMMANDS: readonly Listed[] = [
   },
   {
     name: 'status',
-    description: 'say how far the runs on a queue are',
+    description: 'say how far runs are, on a queue or in a folder',
     load: () => import('./status-command.ts'),
   },
   {
@@ -97,7 +97,7 @@ const COMMANDS: readonly Listed[] = [
   },
   {
     name: 'cancel',
-    description: 'end a run on a queue',
+    description: 'end a run on a queue, or stop one in another process',
     load: () => import('./cancel-command.ts'),
   },
   {

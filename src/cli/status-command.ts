@@ -92,7 +92,9 @@ function pageOf(status: RunStatus, letters: readonly DeadLetter[] = []): string 
     `  ${recorded} of ${passages ?? '?'} passages recorded${share}${parts.map((part) => `, ${part}`).join('')}`,
     ...(stage ? [`  ${stage.done} of ${stage.total} ${stage.name}`] : []),
     ...(error === undefined ? [] : [`  ${oneLine(error)}`]),
-    `  ${status.perMinute.toFixed(1)} a minute by ${counted(status.workers.length, 'worker')}${left}`,
+    ...(status.workers.length > 0
+      ? [`  ${status.perMinute.toFixed(1)} a minute by ${counted(status.workers.length, 'worker')}${left}`]
+      : []),
     ...(spent.requests > 0
       ? [`  ${counted(spent.requests, 'request')}, ${counted(spent.tokens, 'token')}${usd}`]
       : []),
