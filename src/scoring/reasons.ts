@@ -21,6 +21,7 @@ import {
   type Triple,
 } from '../passage.ts';
 import { normalisePhrase } from '../text/normalise.ts';
+import { withRow } from '../text/statements.ts';
 import type { FactBasis } from './fact-basis.ts';
 import { type SaidOfFact, saidOfFacts } from './said-of-facts.ts';
 import type { Weights } from './weighted-sum.ts';
@@ -154,15 +155,16 @@ function contradiction(
   const nearest = nearestOf(most);
   if (nearest === undefined) return [];
   const others = rest.map((group) => ({ ...valuesOf(group), samples: group.map(idOf) }));
-  const { responseId, value, instead, quote } = nearest;
-  const text = texts.get(responseId)?.slice(quote?.start, quote?.end);
+  const { responseId, value, instead } = nearest;
+  const text = texts.get(responseId);
+  const quote = nearest.quote && text !== undefined ? withRow(text, nearest.quote) : null;
   return [
     {
       ...NOTHING,
       kind: 'samples-contradict',
       samples: most.map(idOf),
       ...{ of, value, instead, ...(others.length > 0 && { others }) },
-      quote: quote && text !== undefined ? { source: responseId, ...quote, text } : null,
+      quote: quote && { source: responseId, ...quote, text: text?.slice(quote.start, quote.end) ?? '' },
       weight: most.length / of,
     },
   ];

@@ -49,3 +49,11 @@ function contextOf({ kind, text, head, label, from }: Block): string {
   const words = [head, label].filter((part) => part !== null && part !== '');
   return words.length === 0 ? '' : `${words.join(', ')}: `;
 }
+
+/** Of a cell of a Markdown table its row, since a number alone says nothing; else the place itself. */
+export function withRow(text: string, span: Span): Span {
+  const from = span.start === 0 ? 0 : text.lastIndexOf('\n', span.start - 1) + 1;
+  const line = text.slice(from).split('\n', 1)[0] as string;
+  if (!/^\s*\|.*\|\s*$/u.test(line)) return span;
+  return { start: from + line.search(/\S/), end: from + line.trimEnd().length };
+}
