@@ -36,6 +36,8 @@ export interface WorkSettings {
 /** How often a worker looks for runs, and says that it is there, in milliseconds. */
 const LOOK_MILLISECONDS = 1000;
 const BEAT_LOOKS = 5;
+/** How many looks at runs may fail, one after the other. */
+const FAILED_LOOKS = 30;
 /** How long a run that is done is not looked at, so that many of them burden no store. */
 const REST_MILLISECONDS = 15_000;
 
@@ -111,7 +113,8 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
   }
 
   function refuse(name: string, error: unknown): void {
-    if (only !== undefined || !(error instanceof HallugraphError)) throw error;
+    const isOfRun = error instanceof HallugraphError && !(error instanceof StoreFailure);
+    if (only !== undefined || !isOfRun) throw error;
     refused.add(name);
     tell(`note: run ${name} is left to others: ${error.message}`);
   }
@@ -126,13 +129,21 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
     const runs = Object.fromEntries([...inWork].map(([name, work]) => [name, work.pace.state()]));
     return queue.store.beat(note.worker, JSON.stringify({ ...note, runs }), SILENCE_SECONDS);
   };
+  let failures = 0;
+  /** A store that is being restarted answers again. */
+  const bear = (error: unknown): null => {
+    failures += 1;
+    if (!(error instanceof StoreFailure) || failures > FAILED_LOOKS) throw error;
+    return null;
+  };
   const leave = () => {
     for (const work of inWork.values()) work.leave.abort();
   };
   leaving.addEventListener('abort', leave, { once: true });
   try {
     for (let looks = 0; !stopping.aborted && fatal.error === undefined; looks++) {
-      const isEnded = await look();
+      const isEnded = await look().catch(bear);
+      if (isEnded !== null) failures = 0;
       if (looks % BEAT_LOOKS === 0) await beat();
       if (isEnded) return true;
       await sleep(LOOK_MILLISECONDS, undefined, { signal: stopping }).catch(() => {});
