@@ -67,7 +67,7 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
   async function attempt<R>(passage: Passage, asLine: boolean, { signal, onProgress }: EvaluateOptions) {
     const { port1, port2 } = new MessageChannel();
     const onStage = (stage: Stage) => onProgress?.({ passageId: passage.id, stage });
-    answerOver(port1, answerersOf(parts.forPassage(passage.id)), { signal, onStage });
+    const hangUp = answerOver(port1, answerersOf(parts.forPassage(passage.id)), { signal, onStage });
     const kill = new AbortController();
     const task: PassageTask = { passage, port: port2, tells: onProgress !== undefined, asLine };
     const running: Promise<Outcome<R>> = pool.run(task, {
@@ -78,7 +78,7 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
     try {
       return await untilAborted(running, signal);
     } finally {
-      port1.close();
+      hangUp();
       if (signal?.aborted) endAfterGrace(running, kill);
     }
   }

@@ -3,7 +3,7 @@
  * and holds keys. Each passage has a port of its own; closing it ends the passage.
  */
 import { setMaxListeners } from 'node:events';
-import type { MessagePort } from 'node:worker_threads';
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { Stage } from '../detector.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import { type ErrorData, errorData, errorOf } from './error-data.ts';
@@ -85,12 +85,12 @@ type Answerer = (input: never, options: CallOptions) => Promise<unknown>;
 /** Those that a passage may ask. */
 export type Answerers = Partial<Record<Topic, Answerer | undefined>>;
 
-/** The end of a port in the thread that answers. */
+/** The end of a port in the thread that answers. @returns closes it, once what the passage told before its end is heard */
 export function answerOver(
   port: MessagePort,
   answerers: Answerers,
   { signal, onStage }: { signal: AbortSignal | undefined; onStage: (stage: Stage) => void },
-): void {
+): () => void {
   port.on('message', async (message: Question | Notice) => {
     if ('stage' in message) return onStage(message.stage);
     const { number, whom, input } = message;
@@ -98,4 +98,10 @@ export function answerOver(
     const outcome = await outcomeOf(() => answerer(input, { ...(signal && { signal }) }));
     port.postMessage({ number, outcome } satisfies Answer);
   });
+  return () => {
+    // The verdict comes by another port, and may be here before the last stages are.
+    for (let left = receiveMessageOnPort(port); left; left = receiveMessageOnPort(port))
+      if ('stage' in left.message) onStage(left.message.stage);
+    port.close();
+  };
 }

@@ -2,14 +2,14 @@
 import type { Host } from '../../src/cli/host.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { PassageVerdict, SpanVerdict } from '../../src/passage.ts';
+import { recorded } from '../../src/record-line.ts';
 import { stubDetector } from '../run/stub-detector.ts';
 
 export const spanDetector: Host['createDetector'] = (input) => {
   const stub = stubDetector(resolveConfig(input));
-  return {
-    ...stub,
-    evaluate: async (passage, options) => withSpans(await stub.evaluate(passage, options)),
-  };
+  const evaluate: typeof stub.evaluate = async (passage, options) =>
+    withSpans(await stub.evaluate(passage, options));
+  return { ...stub, evaluate, record: async (...given) => recorded(await evaluate(...given)) };
 };
 
 const withSpans = (verdict: PassageVerdict): PassageVerdict => ({
