@@ -4,7 +4,6 @@
 import type { ValueKind } from '../../passage.ts';
 import { remembering } from '../../remember.ts';
 import { areOppositeForms } from '../../text/opposites.ts';
-import type { Measure } from '../../text/units.ts';
 import type { Mention } from './mentions.ts';
 import { nounRelation } from './noun-trees.ts';
 import { areReversed } from './order-mentions.ts';
@@ -26,11 +25,8 @@ export function relationOf(one: Mention, other: Mention): Relation {
     case 'date':
       return dates(one.key, other.key);
     case 'quantity':
-      if (one.measure !== null && other.measure !== null && one.unit !== other.unit)
-        return measures(one, other, one.measure, other.measure);
-      return one.unit === other.unit ? numbers(one, other) : 'incomparable';
     case 'ordinal':
-      return one.unit === other.unit ? numbers(one, other) : 'incomparable';
+      return one.unit === other.unit ? numbers(one, other) : measures(one, other);
     case 'place':
       if (isSamePlace(one.key, other.key)) return 'same';
       return !areOfOneSort(one.key, other.key) || overlaps(one.key, other.key, 4)
@@ -82,10 +78,11 @@ function numbers(one: Mention, other: Mention): Relation {
  * Of two units: as much in the one as in the other is the same, and the same number of both is not ("11 minutes", "11
  * hours"). Other numbers may be of other things.
  */
-function measures(one: Mention, other: Mention, ofOne: Measure, ofOther: Measure): Relation {
-  if (ofOne.of !== ofOther.of) return 'incomparable';
-  if (ofOne.size === ofOther.size) return numbers(one, other);
-  if (Number(one.key) * ofOne.size === Number(other.key) * ofOther.size) return 'same';
+function measures(one: Mention, other: Mention): Relation {
+  const [unit, otherUnit] = [one.measure, other.measure];
+  if (unit === null || otherUnit === null || unit.of !== otherUnit.of) return 'incomparable';
+  if (unit.size === otherUnit.size) return numbers(one, other);
+  if (Number(one.key) * unit.size === Number(other.key) * otherUnit.size) return 'same';
   return one.key === other.key ? 'different' : 'incomparable';
 }
 
