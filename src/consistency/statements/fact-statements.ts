@@ -63,10 +63,11 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
   const factOf = factWordsOf(triples);
   return Object.fromEntries(
     triples.map((triple) => {
-      const values = valuesOfFact(triple, around(triple)).map((value) => ({ value, said: saidOf(value) }));
+      const nearby = around(triple);
+      const values = valuesOfFact(triple, nearby).map((value) => ({ value, said: saidOf(value) }));
       const words = wordsOf(triple);
       const fact = factOf(triple);
-      const own = valuesOfFact({ ...triple, head: '' }, around(triple));
+      const withoutHead = valuesOfFact({ ...triple, head: '' }, nearby);
       const total = words.reduce((sum, { key }) => sum + weigh(key), 0);
       const statements = samples.map(({ id, words: sample }, j): SampleStatement => {
         const coverage = total === 0 ? null : coverageOf(words, sample, weigh) / total;
@@ -75,7 +76,7 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
           ...statementOf(
             values.map(({ value, said: all }) => ({ value, said: all[j] as Said })),
             coverage,
-            () => again(fact, own, mostShared(words, sample, weigh), texts[j] as ValueText),
+            () => sayingAgain(fact, withoutHead, mostShared(words, sample, weigh), texts[j] as ValueText),
           ),
         };
       });
@@ -123,7 +124,7 @@ function mostShared(words: readonly Word[], sample: Sample, weigh: WordWeights):
 }
 
 /** What the sentences at these positions say of the fact; null where none holds it. */
-function again(
+function sayingAgain(
   fact: FactWords,
   values: readonly Value[],
   positions: readonly number[],
