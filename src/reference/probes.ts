@@ -10,7 +10,7 @@ import type { CallOptions, ChatModel } from '../models/chat-model.ts';
 import { itemOf, missingItems, numberedList } from '../models/numbered-list.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import type { MissingReason, ReferenceLabel, Triple } from '../passage.ts';
-import { contentWords, wordKey } from '../text/content-words.ts';
+import { contentWords, WORD, wordKey } from '../text/content-words.ts';
 import { showTriple, type TripleParts } from '../triples/triple-parts.ts';
 import { inChunks } from '../verification/even-chunks.ts';
 import type { ReferenceChecker } from './checker.ts';
@@ -98,8 +98,6 @@ export interface PassageProbes {
  */
 export function maskTriple(text: string, { head, tail }: Pick<TripleParts, 'head' | 'tail'>): string {
   const keys = new Set(contentWords(`${head} ${tail}`).map(({ key }) => key));
-  const masked = text.replace(/[\p{L}\p{M}\p{N}]+(?:[.,]\p{N}+)*/gu, (word) =>
-    keys.has(wordKey(word)) ? MASK : word,
-  );
+  const masked = text.replace(WORD, (word) => (keys.has(wordKey(word)) ? MASK : word));
   return masked.replace(/####(?:\s+####)+/g, MASK);
 }

@@ -6,7 +6,7 @@
  */
 import { remembering } from '../remember.ts';
 import { DAY, monthNumber, YEAR } from './dates.ts';
-import { fold } from './fold.ts';
+import { fold, INVISIBLE_CLASS } from './fold.ts';
 import { stem } from './stem.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
@@ -19,7 +19,11 @@ export interface Word {
   readonly kind: WordKind;
 }
 
-const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}\u00AD\u200B-\u200D\u2060\uFEFF]*(?:[.,]\p{N}+)*/gu;
+/** A word or a number, with what is invisible in it. */
+export const WORD = new RegExp(
+  String.raw`[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}${INVISIBLE_CLASS}]*(?:[.,]\p{N}+)*`,
+  'gu',
+);
 /** The sign of multiplication between numbers, which is often written as a letter. */
 const TIMES = /(?<=\d)[x×](?=\d)/giu;
 

@@ -7,8 +7,12 @@ import anyAscii from 'any-ascii';
 /** Latin letters that are not made of a plain one and a mark: ł, ø, ß, æ, ı ... */
 const OTHER_LATIN = /[^\P{Script=Latin}\p{ASCII}]+/gu;
 
-/** What takes no room: soft hyphens, blanks and joiners of no width. They come along with text that is copied. */
-const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
+/**
+ * What takes no room, as it stands in a class of a pattern: soft hyphens, blanks and joiners of no width. They come along
+ * with text that is copied.
+ */
+export const INVISIBLE_CLASS = String.raw`\u00AD\u200B-\u200D\u2060\uFEFF`;
+const INVISIBLE = new RegExp(`[${INVISIBLE_CLASS}]`, 'g');
 
 /** A text without them, and the place in the text of each code unit that stays; null where it has none. */
 export function visibleText(text: string): { visible: string; places: readonly number[] } | null {

@@ -1,6 +1,6 @@
 /** The words of a sentence with their places, as alignment needs them: content words by weight, and the small words between. */
 import { remembering } from '../../remember.ts';
-import { wordKey } from '../../text/content-words.ts';
+import { WORD, wordKey } from '../../text/content-words.ts';
 import { fold } from '../../text/fold.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
 import { wordWeight } from '../agreement/word-weights.ts';
@@ -21,7 +21,6 @@ export interface Token {
   gap: string;
 }
 
-const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}\u00AD\u200B-\u200D\u2060\uFEFF]*(?:[.,]\p{N}+)*/gu;
 const SMALL_WEIGHT = 0.6;
 
 /** Folded, words parted by one blank. */
