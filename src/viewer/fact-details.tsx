@@ -62,12 +62,11 @@ const SAYINGS = Object.keys(SAYING_WORDS) as (keyof typeof SAYING_WORDS)[];
 
 /** The samples by what they say, each a way into its text. */
 function Sayings({ fact: { sayings }, prefix }: { fact: ViewFact; prefix: string }) {
-  const said = sayings.map((saying, sample) => ({ ...saying, sample }));
-  if (said.length === 0) return null;
+  if (sayings.length === 0) return null;
   return (
     <ul class="sayings" aria-label="What each sample says">
       {SAYINGS.map((says) => {
-        const own = said.filter((saying) => saying.says === says);
+        const own = sayings.filter((saying) => saying.says === says);
         if (own.length === 0) return null;
         return (
           <li key={says} data-says={says}>

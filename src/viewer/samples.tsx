@@ -49,27 +49,26 @@ interface SourceProps {
   isUnfolded: boolean;
 }
 
+const SAYS = {
+  repeats: 'repeats',
+  holds: 'has the words of',
+  contradicts: 'contradicts',
+  silent: 'does not mention',
+} as const;
+
+const sayingOf = (index: number, fact: ViewFact | null): ViewFact['sayings'][number] | undefined =>
+  fact?.sayings.find(({ sample }) => sample === index);
+
 function Source({ of, text, index, fact, prefix, isUnfolded }: SourceProps) {
   const quotes = quotesIn(of, index, fact);
-  const said = of === 'samples' ? fact?.sayings[index]?.says : undefined;
+  const said = of === 'samples' ? sayingOf(index, fact)?.says : undefined;
   const name = of === 'samples' ? 'Sample' : 'Reference';
   return (
     <details class="source" id={`${prefix}${of}-${index}`} open={isUnfolded || quotes.length > 0}>
       <summary data-says={said}>
         {name} {index + 1}
         {said !== undefined && said !== 'incomparable' && (
-          <span class="quiet">
-            {' '}
-            {
-              {
-                repeats: 'repeats',
-                holds: 'has the words of',
-                contradicts: 'contradicts',
-                silent: 'does not mention',
-              }[said]
-            }{' '}
-            the chosen fact
-          </span>
+          <span class="quiet"> {SAYS[said]} the chosen fact</span>
         )}
       </summary>
       <p class="text" dir="auto">
@@ -104,7 +103,7 @@ function quotesIn(of: SourceProps['of'], index: number, fact: ViewFact | null): 
   const quoted = fact.reasons.flatMap(({ quote, against }): Quoted[] =>
     quote !== null && quote.of === of && quote.index === index ? [{ span: quote, against }] : [],
   );
-  const { says, quote: stated } = (of === 'samples' && fact.sayings[index]) || {};
+  const { says, quote: stated } = (of === 'samples' && sayingOf(index, fact)) || {};
   const all = stated == null ? quoted : [...quoted, { span: stated, against: says === 'contradicts' }];
   return [...new Map(all.map((one) => [`${one.span.start} ${one.span.end}`, one])).values()];
 }

@@ -116,8 +116,8 @@ export interface ViewFact {
   state: FactState;
   score: number | null;
   reasons: { words: string; against: boolean; quote: Quote | null }[];
-  /** What each sample says, in their order; empty where nothing is kept of it. */
-  sayings: Pick<SampleStatement, 'says' | 'instead' | 'quote'>[];
+  /** What each sample that was looked at says, by its position among all; empty where nothing is kept of it. */
+  sayings: ({ sample: number } & Pick<SampleStatement, 'says' | 'instead' | 'quote'>)[];
   questions: ViewQuestion[];
   /** Consistency with the graph's context and without, where both were recorded. */
   context: { with: number; without: number } | null;

@@ -13,6 +13,7 @@ import {
   type TripleVerification,
 } from '../../passage.ts';
 import { evidenceOf } from '../../scoring/evidence.ts';
+import { saidOfFacts } from '../../scoring/said-of-facts.ts';
 import { tripleWords } from '../../format/text.ts';
 import { promptText } from '../../text/conversation.ts';
 import { reasonWords } from '../missing-reasons.ts';
@@ -20,7 +21,8 @@ import type { FactState, Quote, ViewFact, ViewPassage, ViewQuestion } from './vi
 
 /** Without its graph, whose layout takes the time of all the rest. */
 export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring): ViewPassage {
-  const { passage, triples, abstention, unsure } = verdict;
+  const { passage, triples, abstention, unsure, trace } = verdict;
+  const saidOf = saidOfFacts(trace);
   return {
     id: passage.id,
     prompt: promptText(passage.prompt),
@@ -29,13 +31,21 @@ export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring
     samples: passage.samples ?? [],
     references: passage.context ?? [],
     graph: null,
-    facts: triples.map((row) => viewFact(row, verdict, scoring)),
+    facts: triples.map((row) => ({
+      ...viewFact(row, verdict, scoring),
+      sayings: saidOf(row.triple.id).statements.map(({ responseId, says, instead, quote }) => ({
+        ...{ sample: positionOf(responseId), says, instead, quote },
+      })),
+    })),
   };
 }
 
-function viewFact(row: TripleVerdict, verdict: PassageVerdict, scoring: ConsistencyScoring): ViewFact {
+function viewFact(
+  row: TripleVerdict,
+  { passage, trace }: PassageVerdict,
+  scoring: ConsistencyScoring,
+): Omit<ViewFact, 'sayings'> {
   const { triple, label, score, reasons } = row;
-  const { passage, trace } = verdict;
   const words = evidenceOf(reasons);
   const verification = trace.verification.find(({ tripleId }) => tripleId === triple.id);
   return {
@@ -49,9 +59,6 @@ function viewFact(row: TripleVerdict, verdict: PassageVerdict, scoring: Consiste
       against: !SPEAKS_FOR.has(reason.kind),
       quote: quoteOf(reason),
     })),
-    sayings: (verification?.statements ?? trace.agreement?.triples[triple.id]?.statements ?? []).map(
-      ({ says, instead, quote }) => ({ says, instead, quote }),
-    ),
     questions: verification === undefined ? [] : questionsOf(verification),
     context: contextOf(triple.id, trace, scoring),
   };
@@ -97,13 +104,15 @@ export function stateOf(label: Label, reasons: readonly Pick<Reason, 'kind'>[]):
   return label === 'abstained' ? 'unknown' : 'unsure';
 }
 
-/** Sources are `sample-3`, `the reference` or `reference 2`. */
 function quoteOf({ quote }: Reason): Quote | null {
   if (quote === null) return null;
   const { source, start, end } = quote;
-  const number = Number(/\d+$/.exec(source)?.[0] ?? 1);
-  return { start, end, of: source.startsWith('sample-') ? 'samples' : 'references', index: number - 1 };
+  const of = source.startsWith('sample-') ? 'samples' : 'references';
+  return { start, end, of, index: positionOf(source) };
 }
+
+/** Of `sample-3`, `the reference` or `reference 2`. */
+const positionOf = (source: string): number => Number(/\d+$/.exec(source)?.[0] ?? 1) - 1;
 
 const questionsOf = (verification: TripleVerification): ViewQuestion[] =>
   TASKS.filter((task) => verification[task].reason !== 'disabled').map((task) => {

@@ -7,7 +7,7 @@ const PASSAGE: Passage = {
   id: 'ann',
   prompt: 'Who was Ann Lee?',
   response: 'Ann Lee was born in Leeds. She was a painter.',
-  samples: ['Ann Lee was born in York.', 'Ann Lee painted.'],
+  samples: ['Ann Lee was born in York.', 'I cannot answer that.', 'Ann Lee painted.'],
   context: ['Ann Lee, born in York.'],
 };
 const SCORING = { consistency: 'mean', conflictVote: false } as const;
@@ -76,7 +76,7 @@ describe('a passage for the viewer', () => {
               ...{ instead: 'York', quote: { start: 0, end: 25 }, likeness: null },
             },
             {
-              ...{ responseId: 'sample-2', says: 'silent', coverage: 0.5, kind: null, value: null },
+              ...{ responseId: 'sample-3', says: 'silent', coverage: 0.5, kind: null, value: null },
               ...{ instead: null, quote: null, likeness: null },
             },
           ],
@@ -119,10 +119,10 @@ describe('a passage for the viewer', () => {
     expect(painter?.wrong).toBeNull();
   });
 
-  it('shows what each sample says', () => {
+  it('shows what each sample says that could be read, by its place among all', () => {
     expect(born?.sayings).toEqual([
-      { says: 'contradicts', instead: 'York', quote: { start: 0, end: 25 } },
-      { says: 'silent', instead: null, quote: null },
+      { sample: 0, says: 'contradicts', instead: 'York', quote: { start: 0, end: 25 } },
+      { sample: 2, says: 'silent', instead: null, quote: null },
     ]);
     expect(painter?.sayings).toEqual([]);
   });
