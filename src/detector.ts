@@ -31,6 +31,7 @@ import {
   type Segmentation,
   type Span,
   sampleId,
+  sampleTexts,
   type Trace,
 } from './passage.ts';
 import type { CountedVerdict, Recorded } from './record-line.ts';
@@ -277,7 +278,7 @@ async function recordEncoders(
 
 /** The texts of the usable samples, under their own ids. */
 function textsOf(samples: readonly Segmentation[], passage: CompletePassage) {
-  const texts = new Map(passage.samples.map((text, index) => [sampleId(index), text]));
+  const texts = sampleTexts(passage.samples);
   const sampleIds = samples.map(({ responseId }) => responseId);
   return { sampleIds, samples: sampleIds.map((id) => texts.get(id) as string) };
 }

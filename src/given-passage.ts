@@ -68,3 +68,6 @@ export type ResponseId = string;
 export const ORIGINAL: ResponseId = 'original';
 /** @param index zero-based position among the samples */
 export const sampleId = (index: number): ResponseId => `sample-${index + 1}`;
+/** By id. */
+export const sampleTexts = (samples: readonly string[]): ReadonlyMap<ResponseId, string> =>
+  new Map(samples.map((text, index) => [sampleId(index), text]));

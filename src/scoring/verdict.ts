@@ -16,7 +16,7 @@ import type {
   TripleVerdict,
   Usage,
 } from '../passage.ts';
-import { COMPONENTS, ORIGINAL, sampleId } from '../passage.ts';
+import { COMPONENTS, ORIGINAL, sampleTexts } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { byPlace } from '../text/by-place.ts';
 import { type Calibrator, probabilityOf } from './calibration.ts';
@@ -259,7 +259,7 @@ function withReasons(
   { trace, passage: { samples = [], context: references = [] } }: ScoringInput,
   scoring: Scoring,
 ): TripleVerdict[] {
-  const texts = { samples: new Map(samples.map((text, index) => [sampleId(index), text])), references };
+  const texts = { samples: sampleTexts(samples), references };
   const reasonsOf = reasonsByTriple(trace, texts, scoring);
   return triples.map((verdict) => {
     const reasons = reasonsOf(verdict.triple, verdict.label === 'hallucinated');

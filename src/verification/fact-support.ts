@@ -17,7 +17,7 @@ import {
   type ResponseId,
   type SampleStatement,
   type Segmentation,
-  sampleId,
+  sampleTexts,
   type Triple,
   type TripleVerification,
 } from '../passage.ts';
@@ -54,7 +54,7 @@ type Verdict = z.output<typeof readVerdict>;
 /** One for each triple, in order; a sample that no usable answer speaks of has no statement. */
 export async function supportOfFacts(input: FactSupportInput, options?: CallOptions): Promise<FactSupport[]> {
   const { passage, triples, samples } = input;
-  const texts = new Map(passage.samples.map((text, index) => [sampleId(index), text]));
+  const texts = sampleTexts(passage.samples);
   const shown = samples.map(({ responseId: id }): Sample => {
     const text = texts.get(id) ?? '';
     return { id, text, find: sentenceFinder(text) };
