@@ -22,6 +22,14 @@ const headers = z.record(
     ),
 );
 
+const dtype = z.enum(['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4']);
+/** Of a model that runs here, by ONNX. */
+const transformersModel = (weights: z.infer<typeof dtype>) => ({
+  dtype: dtype.default(weights).describe('Weights of a transformers model.'),
+  cacheDir: z.string().optional().describe('Where transformers models are kept.'),
+  offline: z.boolean().default(false).describe('Never reach for the Hugging Face hub.'),
+});
+
 export const chatModelSchema = z
   .strictObject({
     provider: z
@@ -96,12 +104,7 @@ export const chatModelSchema = z
       .default(60)
       .describe('Silence of the service, in seconds, after which a run ends to be resumed later.'),
     maxOutputTokens: z.int().positive().optional().describe('Limit of one answer, in tokens.'),
-    dtype: z
-      .enum(['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'])
-      .default('q4')
-      .describe('Weights of a transformers model.'),
-    cacheDir: z.string().optional().describe('Where transformers models are kept.'),
-    offline: z.boolean().default(false).describe('Never reach for the Hugging Face hub.'),
+    ...transformersModel('q4'),
   })
   .describe('A chat model of an OpenAI-compatible service, or one that runs here.');
 
@@ -119,12 +122,7 @@ export const embedderSchema = z
       .describe(
         'Hugging Face id, local folder or service model; default: Xenova/all-MiniLM-L6-v2, text-embedding-3-small.',
       ),
-    dtype: z
-      .enum(['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4'])
-      .default('fp32')
-      .describe('Weights of a transformers model.'),
-    cacheDir: z.string().optional().describe('Where transformers models are kept.'),
-    offline: z.boolean().default(false).describe('Never reach for the Hugging Face hub.'),
+    ...transformersModel('fp32'),
     baseUrl: serviceUrl.optional().describe('Base URL of an embeddings service.'),
     apiKeyEnv: environmentVariable
       .default('OPENAI_API_KEY')
@@ -136,9 +134,7 @@ export const embedderSchema = z
 export const nliSchema = z
   .strictObject({
     model: z.string().min(1).describe('Hugging Face id or local folder of an ONNX model for NLI.'),
-    dtype: embedderSchema.shape.dtype,
-    cacheDir: embedderSchema.shape.cacheDir,
-    offline: embedderSchema.shape.offline,
+    ...transformersModel('fp32'),
     batchSize: z.int().positive().default(16).describe('Pairs of texts in one forward pass.'),
   })
   .describe('A natural language inference model, for the checkers and baselines that need one.');
