@@ -94,8 +94,15 @@ interface GridProps {
   wholeY?: boolean;
 }
 
+const WHOLE = new Intl.NumberFormat('en');
+const BROKEN = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+
+/** Two decimals as all figures have them, more where they are needed; counts have none. */
+const written = (ticks: readonly number[]) => (ticks.every(Number.isInteger) ? WHOLE : BROKEN).format;
+
 export function Grid({ x, y, ticks = 5, wholeY = false }: GridProps) {
   const upwards = y.ticks(ticks).filter((tick) => !wholeY || Number.isInteger(tick));
+  const across = x.ticks(ticks);
   const [left = 0, right = 0] = x.range();
   const [bottom = 0] = y.range();
   return (
@@ -104,13 +111,13 @@ export function Grid({ x, y, ticks = 5, wholeY = false }: GridProps) {
         <g key={tick}>
           <line class="grid" x1={left} x2={right} y1={y(tick)} y2={y(tick)} />
           <text class="tick" x={left - 5} y={y(tick) + 4} text-anchor="end">
-            {wholeY ? tick : y.tickFormat(ticks)(tick)}
+            {written(upwards)(tick)}
           </text>
         </g>
       ))}
-      {x.ticks(ticks).map((tick) => (
+      {across.map((tick) => (
         <text key={tick} class="tick" x={x(tick)} y={bottom + 14} text-anchor="middle">
-          {x.tickFormat(ticks)(tick)}
+          {written(across)(tick)}
         </text>
       ))}
     </g>
