@@ -123,25 +123,37 @@ function Provenance({ index: { provenance } }: { index: ViewIndex }) {
 }
 
 function Support({ index: { rows, threshold } }: { index: ViewIndex }) {
-  const scored = rows.filter(({ score }) => score !== null);
+  const scored = rows.filter((row): row is Scored => row.score !== null);
   if (scored.length === 0) return <p>No passage has a score.</p>;
-  const kindOf = (label: Label, look: Kind['look']): Kind[] => {
-    const values = scored.flatMap((row) => (row.label === label ? (row.score as number) : []));
-    return values.length === 0 ? [] : [{ name: labelWords(label), look, values }];
-  };
   return (
     <Histogram
-      kinds={[
-        ...kindOf('factual', 'other'),
-        ...(['unsure', 'undecided', 'abstained'] as const).flatMap((label) => kindOf(label, 'unsure')),
-        ...kindOf('hallucinated', 'set-off'),
-      ]}
+      kinds={kindsOf(scored, threshold)}
       range={[0, 1]}
       threshold={threshold}
       description={`Histogram of the support of ${scored.length} passages`}
       across="support: 0 contradicted, 1 supported"
     />
   );
+}
+
+type Scored = ViewRow & { score: number };
+
+/** By verdict; those that a fact alone decides are told apart, since the threshold does not. */
+function kindsOf(rows: readonly Scored[], threshold: number | null): Kind[] {
+  const isByFact = ({ label, score }: Scored) =>
+    label === 'hallucinated' && threshold !== null && score >= threshold;
+  const scoresOf = (isOf: (row: Scored) => boolean) => rows.filter(isOf).map(({ score }) => score);
+  const kindOf = (label: Label, look: Kind['look']): Kind => ({
+    ...{ name: labelWords(label), look },
+    values: scoresOf((row) => row.label === label && !isByFact(row)),
+  });
+  const kinds: Kind[] = [
+    kindOf('factual', 'other'),
+    ...(['unsure', 'undecided', 'abstained'] as const).map((label) => kindOf(label, 'unsure')),
+    { name: 'hallucinated by a suspicious fact alone', look: 'by-fact', values: scoresOf(isByFact) },
+    kindOf('hallucinated', 'set-off'),
+  ];
+  return kinds.filter(({ values }) => values.length > 0);
 }
 
 function Tiles({ rows }: { rows: readonly ViewRow[] }) {

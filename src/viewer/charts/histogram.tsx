@@ -9,7 +9,7 @@ const [WIDTH, HEIGHT] = [520, 200];
 export interface Kind {
   name: string;
   /** The style of its bars. */
-  look: 'set-off' | 'unsure' | 'other';
+  look: 'set-off' | 'by-fact' | 'unsure' | 'other';
   values: readonly number[];
 }
 
@@ -71,7 +71,7 @@ export function Histogram({ kinds, range = [], threshold = null, description, ac
             <span class={`key key-${look}`} /> {name} ({own.length}){' '}
           </span>
         ))}
-        {threshold !== null && `dashed: the threshold ${figure(threshold)}`}
+        {threshold !== null && `dashed: the threshold of a whole passage, ${figure(threshold)}`}
       </figcaption>
     </figure>
   );
