@@ -4,6 +4,8 @@ import {
   type Label,
   type MissingReason,
   type PassageVerdict,
+  type Reason,
+  type Triple,
   type TripleVerdict,
 } from '../passage.ts';
 import { isRebuiltFromSamples, partNames } from '../scoring/part-names.ts';
@@ -27,6 +29,8 @@ export interface Fact {
   /** What was looked at, under the names of the method. */
   parts: { symbol: string; value: number | null }[];
   evidence: string[];
+  /** `Henry: samples give England, not Morocco`; null where they give nothing else. */
+  dispute: string | null;
 }
 
 export interface SelectedFacts {
@@ -86,7 +90,15 @@ export function factOf({ passage, trace }: PassageVerdict, { triple, ...verdict 
       value: verdict.components[name].value,
     })),
     evidence: verdict.evidence.map(oneLine),
+    dispute: disputeOf(triple, verdict.reasons),
   };
+}
+
+function disputeOf({ head }: Triple, reasons: readonly Reason[]): string | null {
+  const found = reasons.find(({ kind }) => kind === 'samples-contradict');
+  if (found === undefined) return null;
+  const instead = found.others === undefined ? `${found.instead}, not` : 'other values than';
+  return oneLine(`${head}: samples give ${instead} ${found.value}`);
 }
 
 /** `line:column` of an offset, both from 1; columns count characters, not UTF-16 code units. */

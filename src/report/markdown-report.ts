@@ -3,6 +3,7 @@ import { labelWords } from '../format/label-words.ts';
 import { figure, MISSING, oneLine, percentage, scoreFigure } from '../format/text.ts';
 import { escapedMarkdown as escaped, markdownTable } from '../format/text-table.ts';
 import { BY_FAMILY_TITLE, familyTable, missingLines } from './by-family.ts';
+import { blocksOf, type FactBlock } from './fact-blocks.ts';
 import type { Fact } from './facts.ts';
 import type { Outline } from './outline.ts';
 import type { ReportOptions } from './report.ts';
@@ -24,7 +25,7 @@ export function renderMarkdown(outline: Outline, options: Pick<ReportOptions, 't
     ...linesBeforeFacts(outline).map(titled),
     ...familySection(outline),
     ...(facts.length > 0
-      ? [`## ${factsTitle(options.top)}`, ...facts.map((fact) => factSection(fact, options))]
+      ? [`## ${factsTitle(options.top)}`, ...blocksOf(facts).map((block) => factSection(block, options))]
       : []),
     ...(omitted > 0 ? [`${omittedLine(omitted)}.`] : []),
     ...[...linesBehindFacts(outline), ...closingLines(outline, options)].map(titled),
@@ -65,17 +66,26 @@ function familySection({ families }: Outline): string[] {
   ];
 }
 
-function factSection(fact: Fact, { parts: withParts }: Pick<ReportOptions, 'parts'>): string {
-  const place = fact.place === null ? 'not located' : `at ${fact.place}`;
-  const parts = fact.parts.map(({ symbol, value }) => `${symbol} ${figure(value)}`).join(', ');
+function factSection(
+  { facts, title, members, quotes, evidence }: FactBlock,
+  { parts: withParts }: Pick<ReportOptions, 'parts'>,
+): string {
+  const [first] = facts as readonly [Fact];
+  const place = first.place === null ? 'not located' : `at ${first.place}`;
+  const partsOf = ({ parts }: Fact) =>
+    parts.map(({ symbol, value }) => `${symbol} ${figure(value)}`).join(', ');
   return [
-    `### ${escaped(fact.text)}`,
-    `\n${escaped(fact.passageId)} ${place}: ${factWords(fact)}`,
-    ...(fact.quote === null ? [] : [`\n> ${escaped(fact.quote)}`]),
-    ...(withParts ? [`\n${escaped(`${fact.triple} (${parts})`)}`] : []),
-    ...(fact.evidence.length === 0 ? [] : [`\n${bullets(fact.evidence)}`]),
-  ].join('\n');
+    `### ${escaped(title)}`,
+    `${escaped(first.passageId)} ${place}: ${factWords(first)}`,
+    ...(members.length === 0 ? [] : [members.map(memberBullets).join('\n')]),
+    ...quotes.map((quote) => `> ${escaped(quote)}`),
+    ...(withParts ? facts.map((fact) => escaped(`${fact.triple} (${partsOf(fact)})`)) : []),
+    ...(evidence.length === 0 ? [] : [bullets(evidence)]),
+  ].join('\n\n');
 }
+
+const memberBullets = ({ line, evidence }: FactBlock['members'][number]): string =>
+  [bullets([line]), ...evidence.map((reason) => `  ${bullets([reason])}`)].join('\n');
 
 function bullets(lines: readonly string[]): string {
   return lines.map((line) => `- ${escaped(line)}`).join('\n');

@@ -77,9 +77,13 @@ export function factWords({
   return [...[word[label] ?? []].flat(), `support ${figure(score)}`, ...chance].join(', ');
 }
 
+/** `Ann Lee was born in York (1:1, suspicious, support 0.12)` */
+export const factLine = (fact: Fact): string =>
+  `${fact.text} (${fact.place ?? 'not located'}, ${factWords(fact)})`;
+
 /** Where a suspicious fact stands, the words that state it, and a line for each thing that speaks against it. */
 export const factLines = (fact: Fact): string[] => [
-  `${fact.text} (${fact.place ?? 'not located'}, ${factWords(fact)})`,
+  factLine(fact),
   ...(fact.quote === null ? [] : [`  “${fact.quote}”`]),
   ...fact.evidence.map((line) => `  - ${line}`),
 ];

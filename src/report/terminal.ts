@@ -7,6 +7,7 @@ import { cut, figure, MISSING, percentage, scoreFigure } from '../format/text.ts
 import { terminalTable } from '../format/text-table.ts';
 import type { Label } from '../passage.ts';
 import { BY_FAMILY_TITLE, familyTable, missingLines } from './by-family.ts';
+import { blocksOf, type FactBlock } from './fact-blocks.ts';
 import type { Fact } from './facts.ts';
 import type { Outline, PassageLine } from './outline.ts';
 import type { ReportOptions } from './report.ts';
@@ -43,7 +44,7 @@ export function renderTerminal(
     ...linesBeforeFacts(outline).map(titled),
     ...familyBlock(outline, width, colors),
     ...(facts.length > 0 ? [[colors.bold(factsTitle(options.top))]] : []),
-    ...facts.map((fact) => factBlock(fact, options, width, colors)),
+    ...blocksOf(facts).map((block) => factBlock(block, options, width, colors)),
     ...(omitted > 0 ? [wrapped(omittedLine(omitted), width).map(colors.dim)] : []),
     ...linesBehindFacts(outline).map(titled),
     ...closingLines(outline, options).map((notes) => notesBlock(notes, width).map(colors.dim)),
@@ -115,26 +116,33 @@ function passageCells(line: PassageLine, colors: Colors): Record<string, string>
   };
 }
 
-/** Where and how sure, the fact, the words that state it, the parts of its score, the evidence. */
+/** Where and how sure, the fact or facts, the words that state them, the parts of their scores, the evidence. */
 function factBlock(
-  fact: Fact,
+  { facts, title, members, quotes, evidence }: FactBlock,
   { parts: withParts }: Pick<ReportOptions, 'parts'>,
   width: number,
   colors: Colors,
 ): string[] {
-  const place = `${fact.passageId} ${fact.place ?? '(not located)'}`;
-  const verdict = coloured(factWords(fact), fact.label, colors);
-  const parts = fact.parts.map(({ symbol, value }) => `${symbol}\u00a0${figure(value)}`).join(' · ');
-  const indented = (text: string, paint: (line: string) => string, first = '  ') =>
-    wrapped(text, width - 2).map((line, index) => `${index === 0 ? first : '  '}${paint(line)}`);
+  const [{ passageId, place, ...first }] = facts as readonly [Fact];
+  const verdict = coloured(factWords(first), first.label, colors);
+  const partsOf = ({ parts }: Fact) =>
+    parts.map(({ symbol, value }) => `${symbol}\u00a0${figure(value)}`).join(' · ');
+  const indented = (text: string, paint: (line: string) => string) =>
+    wrapped(text, width - 2).map((line) => `  ${paint(line)}`);
+  const bulleted = (text: string, margin = '  ') =>
+    wrapped(text, width - margin.length - 2).map((line, index) => `${margin}${index === 0 ? '- ' : '  '}${line}`);
   return [
-    ...spread(place, verdict, width),
-    ...indented(fact.text, colors.bold),
-    ...(fact.quote === null ? [] : indented(`“${cut(fact.quote, LONGEST_QUOTE)}”`, colors.italic)),
-    ...(withParts ? [fact.triple, parts].flatMap((text) => indented(text, colors.dim)) : []),
-    ...fact.evidence.flatMap((line) =>
-      wrapped(line, width - 4).map((row, index) => `  ${index === 0 ? '- ' : '  '}${row}`),
-    ),
+    ...spread(`${passageId} ${place ?? '(not located)'}`, verdict, width),
+    ...indented(title, colors.bold),
+    ...members.flatMap(({ line, evidence: own }) => [
+      ...bulleted(line),
+      ...own.flatMap((reason) => bulleted(reason, '    ')),
+    ]),
+    ...quotes.flatMap((quote) => indented(`“${cut(quote, LONGEST_QUOTE)}”`, colors.italic)),
+    ...(withParts
+      ? facts.flatMap((fact) => [fact.triple, partsOf(fact)]).flatMap((text) => indented(text, colors.dim))
+      : []),
+    ...evidence.flatMap((reason) => bulleted(reason)),
   ];
 }
 
