@@ -32,11 +32,11 @@ const MEASURES = new Map(
   [...MEASURE_OF].flatMap(([name, measure]) => [name, `${name}s`].map((word) => [wordKey(word), measure])),
 );
 
-export function mentionsOf(tokens: readonly Token[], text: string, from = 0): Mention[] {
+export function mentionsOf(tokens: readonly Token[], text: string): Mention[] {
   const found: Mention[] = [];
   const add = (kind: ValueKind, key: string, start: number, to: number, unit = '') => {
     const first = tokens[start] as Token;
-    const textTo = (end: number) => text.slice(first.start - from, (tokens[end - 1] as Token).end - from);
+    const textTo = (end: number) => text.slice(first.start, (tokens[end - 1] as Token).end);
     const sort = kind === 'quantity' ? MEASURES.get(unit) : undefined;
     const measure = sort === undefined ? null : { ...sort, text: textTo(to + 1) };
     const bound = kind === 'quantity' ? boundOf(tokens, start) : '';

@@ -42,7 +42,7 @@ const readWord = remembering((surface) => {
   };
 });
 
-export function tokensOf(text: string, from = 0): Token[] {
+export function tokensOf(text: string): Token[] {
   let end = 0;
   return [...text.matchAll(WORD)].map((match) => {
     const surface = match[0];
@@ -50,6 +50,6 @@ export function tokensOf(text: string, from = 0): Token[] {
     const gap = between === ' ' ? between : between.replace(/\s+/g, ' ');
     end = match.index + surface.length;
     const { key, weight, small, capital, digit } = readWord(surface);
-    return { key, surface, start: from + match.index, end: from + end, capital, digit, weight, small, gap };
+    return { key, surface, start: match.index, end, capital, digit, weight, small, gap };
   });
 }
