@@ -12,6 +12,7 @@ import {
   adjunctRelation,
   apposition,
   firstToken,
+  isAdjacent,
   isCopula,
   isLight,
   lastToken,
@@ -21,14 +22,7 @@ import {
   withObject,
   withParticle,
 } from './predicate.ts';
-import {
-  isAdjacent,
-  isGoverned,
-  isListed,
-  isParallel,
-  opensNextClause,
-  startsClause,
-} from './surroundings.ts';
+import { isGoverned, isListed, isParallel, opensNextClause, startsClause } from './surroundings.ts';
 
 const EXAMPLE_WORDS = new Set(['including', 'such', 'like']);
 const PARTICLES = /^(over|out|off|up|down)$/;

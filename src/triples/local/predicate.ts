@@ -42,6 +42,9 @@ const FILLERS =
 
 export const firstToken = (item: Item | Phrase): Token => item.tokens[0] as Token;
 export const lastToken = (item: Item | Phrase): Token => item.tokens.at(-1) as Token;
+/** Whether nothing but white space stands between. */
+export const isAdjacent = (text: string, left: Item, right: Item): boolean =>
+  text.slice(lastToken(left).end, firstToken(right).start).trim() === '';
 const wordCount = (text: string): number => text.split(' ').length;
 const isShort = (text: string): boolean => wordCount(text) <= MOST_RELATION_WORDS && !/,\s/.test(text);
 
@@ -178,8 +181,7 @@ export function adjunctRelation(
 ): string | null {
   const { prefix, start, end, verbStart, object, adjuncts } = predicate;
   const isDate = group.members[0]?.kind === 'date';
-  const attached =
-    before !== null && text.slice(lastToken(before).end, firstToken(preposition).start).trim() === '';
+  const attached = before !== null && isAdjacent(text, before, preposition);
   const ofEvent = isDate && attached && lastToken(before).pos === 'NOUN';
   const word = plainText(text, firstToken(preposition).start, lastToken(preposition).end);
   const objectEnd = object === null ? end : lastToken(object).end;

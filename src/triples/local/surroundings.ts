@@ -71,11 +71,6 @@ export function isReduced(verb: Chunk, before: Group, insidePredicate: boolean):
   return insidePredicate && !finite && /(ed|en|wn)$/.test(lastToken(verb).lower);
 }
 
-/** Whether only white space parts the two. */
-export function isAdjacent(text: string, left: Item, right: Item): boolean {
-  return text.slice(lastToken(left).end, firstToken(right).start).trim() === '';
-}
-
 /** ", and in 1913 she received ...": whether the group at `index`, after a preposition, belongs to the clause to come. */
 export function opensNextClause(items: readonly Item[], index: number): boolean {
   if (items[index - 2]?.kind !== 'and') return false;
