@@ -1,7 +1,6 @@
 /** Reports of corrections: what was changed and why not, what it came to, the texts as a word diff. */
 import { diffArrays } from 'diff';
 import picocolors from 'picocolors';
-import wrapAnsi from 'wrap-ansi';
 import type { NotProposedReason, RefusedReason } from '../correction/change.ts';
 import {
   type ChangeFigures,
@@ -14,6 +13,7 @@ import type { Rouge } from '../correction/rouge.ts';
 import type { Correction } from '../corrector.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { factWords } from './shared-sentences.ts';
+import { indented, pageWidth, terminalPage, wrapped } from './terminal-page.ts';
 import { labelWords } from '../format/label-words.ts';
 import { reportJson } from '../format/report-json.ts';
 import {
@@ -232,7 +232,7 @@ function renderTable(
   { color, columns }: CorrectionReportOptions,
 ): string {
   const colors = picocolors.createColors(color);
-  const width = Math.min(100, Math.max(36, columns)) - 3;
+  const width = pageWidth(columns);
   const marks: Marks = color
     ? {
         removed: (text) => colors.red(colors.strikethrough(text)),
@@ -240,28 +240,24 @@ function renderTable(
         kept: (text) => text,
       }
     : { removed: (text) => `[-${text}-]`, added: (text) => `{+${text}+}`, kept: (text) => text };
-  const wrapped = (text: string, indent = 0): string[] =>
-    wrapAnsi(text, width - indent, { hard: true })
-      .split('\n')
-      .map((line) => `${' '.repeat(indent)}${line}`);
   const block = (correction: Correction): string[] => [
     colors.bold(oneLine(correction.id)),
     `${verdictWords(correction.before)} → ${verdictWords(correction.after)}`,
     ...(correction.rouge === null
       ? []
-      : wrapped(wordDiff(correction.original, correction.corrected, marks), 2)),
+      : indented(wordDiff(correction.original, correction.corrected, marks), width)),
     ...[...correction.changes.map(changeLine), ...introducedLines(correction)].flatMap((line) =>
-      wrapped(line, 4).map((row, index) => (index === 0 ? `  - ${row.trimStart()}` : row)),
+      indented(line, width, '  - ', '    '),
     ),
   ];
   const shown = corrections.filter(({ changes }) => changes.length > 0);
   const blocks = [
     ...shown.map(block),
     [...summaryLines(summariseCorrections(corrections)), ...abstentionLines(corrections)].flatMap((line) =>
-      wrapped(line),
+      wrapped(line, width),
     ),
   ];
-  return `\n${blocks.map((lines) => lines.map((line) => `  ${line}`.trimEnd()).join('\n')).join('\n\n')}\n\n`;
+  return terminalPage(blocks);
 }
 
 function renderMarkdown(corrections: readonly Correction[]): string {

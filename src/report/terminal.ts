@@ -1,7 +1,6 @@
 /** The report for a terminal: a table of passages, each suspicious fact with its reasons, and what the figures mean. */
 import picocolors from 'picocolors';
 import stringWidth from 'string-width';
-import wrapAnsi from 'wrap-ansi';
 import { labelWords } from '../format/label-words.ts';
 import { cut, figure, MISSING, percentage, scoreFigure } from '../format/text.ts';
 import { terminalTable } from '../format/text-table.ts';
@@ -18,13 +17,11 @@ import {
   omittedLine,
   summaryLine,
 } from './shared-sentences.ts';
+import { indented, pageWidth, terminalPage, wrapped } from './terminal-page.ts';
 import { closingLines, linesBeforeFacts, linesBehindFacts, type TitledLines } from './titled-lines.ts';
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 
-const MARGIN = '  ';
-const NARROWEST = 36;
-const WIDEST = 100;
 const LONGEST_QUOTE = 240;
 
 export function renderTerminal(
@@ -32,7 +29,7 @@ export function renderTerminal(
   options: Pick<ReportOptions, 'top' | 'parts' | 'color' | 'columns'>,
 ): string {
   const colors = picocolors.createColors(options.color);
-  const width = Math.min(WIDEST, Math.max(NARROWEST, options.columns)) - MARGIN.length - 1;
+  const width = pageWidth(options.columns);
   const { facts, omitted } = outline;
   const titled = ({ title, lines }: TitledLines) => [
     colors.bold(title),
@@ -49,13 +46,13 @@ export function renderTerminal(
     ...linesBehindFacts(outline).map(titled),
     ...closingLines(outline, options).map((notes) => notesBlock(notes, width).map(colors.dim)),
   ];
-  return `\n${blocks.map((lines) => lines.map((line) => `${MARGIN}${line}`.trimEnd()).join('\n')).join('\n\n')}\n\n`;
+  return terminalPage(blocks);
 }
 
 /** A line for each note, which stands out. */
 const notesBlock = ({ title, lines }: TitledLines, width: number): string[] => [
   title,
-  ...lines.flatMap((line) => wrapped(line, width - 2).map((row, index) => (index === 0 ? row : `  ${row}`))),
+  ...lines.flatMap((line) => indented(line, width, '', '  ')),
 ];
 
 /** What the table shows, with the columns each takes behind the passage; a narrow terminal is left with the first. */
@@ -127,22 +124,18 @@ function factBlock(
   const verdict = coloured(factWords(first), first.label, colors);
   const partsOf = ({ parts }: Fact) =>
     parts.map(({ symbol, value }) => `${symbol}\u00a0${figure(value)}`).join(' · ');
-  const indented = (text: string, paint: (line: string) => string) =>
-    wrapped(text, width - 2).map((line) => `  ${paint(line)}`);
-  const bulleted = (text: string, margin = '  ') =>
-    wrapped(text, width - margin.length - 2).map((line, index) => `${margin}${index === 0 ? '- ' : '  '}${line}`);
   return [
     ...spread(`${passageId} ${place ?? '(not located)'}`, verdict, width),
-    ...indented(title, colors.bold),
+    ...indented(title, width).map(colors.bold),
     ...members.flatMap(({ line, evidence: own }) => [
-      ...bulleted(line),
-      ...own.flatMap((reason) => bulleted(reason, '    ')),
+      ...indented(line, width, '  - ', '    '),
+      ...own.flatMap((reason) => indented(reason, width, '    - ', '      ')),
     ]),
-    ...quotes.flatMap((quote) => indented(`“${cut(quote, LONGEST_QUOTE)}”`, colors.italic)),
-    ...(withParts
-      ? facts.flatMap((fact) => [fact.triple, partsOf(fact)]).flatMap((text) => indented(text, colors.dim))
-      : []),
-    ...evidence.flatMap((reason) => bulleted(reason)),
+    ...quotes.flatMap((quote) => indented(`“${cut(quote, LONGEST_QUOTE)}”`, width)).map(colors.italic),
+    ...(withParts ? facts.flatMap((fact) => [fact.triple, partsOf(fact)]) : []).flatMap((text) =>
+      indented(text, width).map(colors.dim),
+    ),
+    ...evidence.flatMap((reason) => indented(reason, width, '  - ', '    ')),
   ];
 }
 
@@ -150,11 +143,6 @@ function factBlock(
 function spread(left: string, right: string, width: number): string[] {
   const between = width - stringWidth(left) - stringWidth(right);
   return between < 2 ? [cut(left, width), ...wrapped(right, width)] : [left + ' '.repeat(between) + right];
-}
-
-/** Lines of at most `width` columns; a no-break space keeps two words together. */
-function wrapped(text: string, width: number): string[] {
-  return wrapAnsi(text, width, { hard: true }).replaceAll('\u00a0', ' ').split('\n');
 }
 
 function coloured(text: string, label: Label, colors: Colors): string {
