@@ -57,14 +57,8 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
   const sentenceWords = sentences.map(({ start, end }) => words(response.slice(start, end)));
 
   const sentenceOf = wordsOfSentences({ triples, sentences, sentenceWords });
-  const claimOf = (triple: Triple): Claim => {
-    const own = words(triple.tail);
-    const claimed = own.length > 0 ? own : words(`${triple.relation} ${triple.tail}`);
-    return {
-      words: claimed,
-      sentence: sentenceOf.get(triple) ?? words(`${triple.head} ${triple.relation} ${triple.tail}`),
-    };
-  };
+  const claims = new Map(triples.map((triple) => [triple, claimOf(triple, words, sentenceOf.get(triple))]));
+  const claimed = (triple: Triple) => claims.get(triple) as Claim;
   const statements = statementsOfFacts({
     ...{ response, triples, isTopic, weigh: wordWeight },
     samples: samples.map((sample, index) => ({
@@ -72,7 +66,7 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
       text: input.samples[index] as string,
       words: sample,
     })),
-    wordsOf: (triple) => claimOf(triple).words,
+    wordsOf: (triple) => claimed(triple).words,
   });
   return {
     agreement: score(agreementBetween(samples, isTopic, wordWeight), samples),
@@ -81,12 +75,22 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
     triples: Object.fromEntries(
       triples.map((triple) => [
         triple.id,
-        { ...agreementOf(claimOf(triple), samples), statements: statements[triple.id] ?? [] },
+        { ...agreementOf(claimed(triple), samples), statements: statements[triple.id] ?? [] },
       ]),
     ),
     sentences: sentenceWords.map((own) => agreementOf({ words: own, sentence: own }, samples)),
     claims: (input.claims ?? []).map(words).map((own) => agreementOf({ words: own, sentence: own }, samples)),
   };
+}
+
+/** @param sentence the words of the sentence that it stands in, where it has a place */
+function claimOf(
+  { head, relation, tail }: Triple,
+  words: (text: string) => Word[],
+  sentence: Word[] = words(`${head} ${relation} ${tail}`),
+): Claim {
+  const own = words(tail);
+  return { words: own.length > 0 ? own : words(`${relation} ${tail}`), sentence };
 }
 
 /** By triple: the words of the first sentence that the middle of its span lies in. */

@@ -129,12 +129,17 @@ function splitAtLines(tokens: readonly Token[]): Token[][] {
   const parts: Token[][] = [[]];
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1];
-    const breaks = token.text.match(/\r\n|\n|\r/g)?.length ?? 0;
-    const numbered = /^\d+$/.test(next?.text ?? '') && /^[.)]$/.test(tokens[index + 2]?.text ?? '');
-    const ends = breaks > 1 || (breaks === 1 && (numbered || /^([-*•–]|#+|\*\*)$/.test(next?.text ?? '')));
+    const breaks = token.pos === 'SPACE' ? (token.text.match(/\r\n|\n|\r/g)?.length ?? 0) : 0;
+    const isNumbered = () => /^\d+$/.test(next?.text ?? '') && /^[.)]$/.test(tokens[index + 2]?.text ?? '');
+    const ends =
+      breaks > 1 || (breaks === 1 && (/^([-*•–]|#+|\*\*)$/.test(next?.text ?? '') || isNumbered()));
     if (ends) parts.push([]);
     else parts.at(-1)?.push(token);
-    if (/^\p{Lu}\.$/u.test(token.text) && SENTENCE_OPENER.test(next?.text ?? tokens[index + 2]?.text ?? ''))
+    if (
+      token.text.endsWith('.') &&
+      /^\p{Lu}\.$/u.test(token.text) &&
+      SENTENCE_OPENER.test(next?.text ?? tokens[index + 2]?.text ?? '')
+    )
       parts.push([]);
   }
   return parts.filter((part) => part.length > 0);
@@ -145,8 +150,9 @@ function withNumbers(sentences: readonly Token[][]): Token[][] {
   const joined: Token[][] = [];
   let number: Token[] = [];
   for (const tokens of sentences) {
-    const words = tokens.filter(({ pos }) => pos !== 'SPACE').map(({ text }) => text);
-    if (/^\d+[.)]$/.test(words.join('')) && number.length === 0) number = tokens;
+    const words = tokens.filter(({ pos }) => pos !== 'SPACE');
+    const [first = '', second = ''] = words.map(({ text }) => text);
+    if (words.length < 3 && /^\d+[.)]$/.test(first + second) && number.length === 0) number = tokens;
     else {
       joined.push([...number, ...tokens]);
       number = [];

@@ -39,72 +39,93 @@ interface Candidate {
   same: boolean;
 }
 
-/** The answers of samples under one identity; phrases are read once. */
+/** What is compared of phrases and questions under one identity; each is read once. */
+interface Phrases {
+  identity: IdentityIndex;
+  /** Keys of its content words. */
+  wordsOf: (phrase: string) => ReadonlySet<string>;
+  typeOf: (phrase: string) => string;
+  askedOf: (asked: Triple) => AskedWords;
+}
+
+/** The answers of samples under one identity. */
 export function sampleAnswers(identity: IdentityIndex): SampleAnswers {
-  const compare = phraseComparison(identity);
-  const candidates: Record<Task, (asked: Triple, stated: Triple) => Candidate | null> = {
-    head: (asked, stated) => {
-      const related = compare.relations(asked, stated) >= SAME ? 1 : OTHER_RELATION;
-      const fit = related * compare.tails(asked, stated);
-      const same = identity.sameEntity(asked.head, stated.head);
-      return fit < SAME ? null : { answer: stated.head, fit, agreement: same ? fit : 0, same };
-    },
-    relation: (asked, stated) => {
-      const shown = compare.tails(asked, stated);
-      const fit = shown * compare.relations(asked, stated);
-      const same = identity.sameRelation(asked.relation, stated.relation);
-      return shown >= SAME ? { answer: stated.relation, fit, agreement: fit, same } : null;
-    },
-    tail: (asked, stated) => {
-      if (compare.relations(asked, stated) < SAME) return null;
-      const fit = compare.tails(asked, stated);
-      const isOption = fit >= SAME || compare.sameType(asked.tail, stated.tail);
-      const same = identity.sameEntity(asked.tail, stated.tail);
-      return isOption ? { answer: stated.tail, fit, agreement: fit, same } : null;
-    },
-  };
-  const likely = {
-    tail: triplesLike('tail', identity.entityOf, compare.wordsOf),
-    relation: triplesLike('relation', identity.relationOf, compare.wordsOf),
-  };
+  const phrases = readPhrases(identity);
+  const likely = { tail: triplesLike('tail', phrases), relation: triplesLike('relation', phrases) };
   return (task, triple, sample) => {
     // the part that a triple must share, by a word or wholly, to fit at all
     const shown = task === 'tail' ? 'relation' : 'tail';
-    const fitting = likely[shown](sample, triple[shown]).filter(
-      (stated) => task === 'head' || identity.sameEntity(triple.head, stated.head),
-    );
-    const found = fitting.map((stated) => candidates[task](triple, stated)).filter((one) => one !== null);
-    const best = bestOf(found);
-    if (best === null) return task === 'tail' ? null : UNKNOWN;
-    const match = best.agreement >= SAME;
-    const matchedBy = match ? (best.same ? 'identity' : 'words') : null;
-    return { answer: best.answer, match, matchedBy, agreement: best.agreement };
+    return answerOf(task, triple, { stated: likely[shown](sample, triple[shown]), phrases });
   };
 }
 
+// Functions of the module, not of one passage, which would be compiled anew for every few passages: what has been optimised
+// of a function is kept as long as one instance of it is.
+
+function answerOf(
+  task: Task,
+  triple: Triple,
+  { stated, phrases }: { stated: readonly Triple[]; phrases: Phrases },
+): Draw | null {
+  const isOfHead = ({ head }: Triple) => task === 'head' || phrases.identity.sameEntity(triple.head, head);
+  const found = stated.filter(isOfHead).map((one) => CANDIDATE[task](triple, one, phrases));
+  const best = bestOf(found.filter((one) => one !== null));
+  if (best === null) return task === 'tail' ? null : UNKNOWN;
+  const match = best.agreement >= SAME;
+  const matchedBy = match ? (best.same ? 'identity' : 'words') : null;
+  return { answer: best.answer, match, matchedBy, agreement: best.agreement };
+}
+
+const CANDIDATE: Record<Task, (asked: Triple, stated: Triple, phrases: Phrases) => Candidate | null> = {
+  head: (asked, stated, phrases) => {
+    const related = relationsAlike(asked, stated, phrases) >= SAME ? 1 : OTHER_RELATION;
+    const fit = related * tailsAlike(asked, stated, phrases);
+    const same = phrases.identity.sameEntity(asked.head, stated.head);
+    return fit < SAME ? null : { answer: stated.head, fit, agreement: same ? fit : 0, same };
+  },
+  relation: (asked, stated, phrases) => {
+    const shown = tailsAlike(asked, stated, phrases);
+    const fit = shown * relationsAlike(asked, stated, phrases);
+    const same = phrases.identity.sameRelation(asked.relation, stated.relation);
+    return shown >= SAME ? { answer: stated.relation, fit, agreement: fit, same } : null;
+  },
+  tail: (asked, stated, phrases) => {
+    if (relationsAlike(asked, stated, phrases) < SAME) return null;
+    const fit = tailsAlike(asked, stated, phrases);
+    const isOption = fit >= SAME || phrases.typeOf(asked.tail) === phrases.typeOf(stated.tail);
+    const same = phrases.identity.sameEntity(asked.tail, stated.tail);
+    return isOption ? { answer: stated.tail, fit, agreement: fit, same } : null;
+  },
+};
+
 /** The triples of a sample that have a part in common with a phrase, of one group or with one of its words; in order. */
-function triplesLike(
-  part: 'relation' | 'tail',
-  groupOf: (phrase: string) => string | undefined,
-  wordsOf: (phrase: string) => ReadonlySet<string>,
-) {
-  // a phrase that belongs to no group is the same as itself alone
-  const keysOf = (phrase: string) => [`group ${groupOf(phrase) ?? ` ${phrase}`}`, ...wordsOf(phrase)];
+function triplesLike(part: 'relation' | 'tail', phrases: Phrases) {
   const read = once(({ triples }: Segmentation) => {
-    const places = new Map<string, number[]>();
-    for (const [place, triple] of triples.entries()) {
-      for (const key of keysOf(triple[part])) {
-        const known = places.get(key);
-        if (known === undefined) places.set(key, [place]);
-        else known.push(place);
-      }
-    }
-    return remembering((phrase): Triple[] => {
-      const found = new Set(keysOf(phrase).flatMap((key) => places.get(key) ?? []));
+    const places = placesByKey(triples, part, phrases);
+    return remembering((phrase) => {
+      const found = new Set(keysOf(phrase, part, phrases).flatMap((key) => places.get(key) ?? []));
       return [...found].sort((one, other) => one - other).map((place) => triples[place] as Triple);
     });
   });
   return (sample: Segmentation, phrase: string): Triple[] => read(sample)(phrase);
+}
+
+function placesByKey(triples: readonly Triple[], part: 'relation' | 'tail', phrases: Phrases) {
+  const places = new Map<string, number[]>();
+  for (const [place, triple] of triples.entries()) {
+    for (const key of keysOf(triple[part], part, phrases)) {
+      const known = places.get(key);
+      if (known === undefined) places.set(key, [place]);
+      else known.push(place);
+    }
+  }
+  return places;
+}
+
+function keysOf(phrase: string, part: 'relation' | 'tail', { identity, wordsOf }: Phrases): string[] {
+  const group = part === 'tail' ? identity.entityOf(phrase) : identity.relationOf(phrase);
+  // a phrase that belongs to no group is the same as itself alone
+  return [`group ${group ?? ` ${phrase}`}`, ...wordsOf(phrase)];
 }
 
 /** The best fit; among equals the one that agrees most, then the first. */
@@ -116,11 +137,17 @@ function bestOf(candidates: readonly Candidate[]): Candidate | null {
   }, null);
 }
 
-/** a, ρ and the coarse type, with what they need of a phrase or a question kept. */
-function phraseComparison({ sameEntity, sameRelation }: IdentityIndex) {
+/** The words of a question that are looked for. */
+interface AskedWords {
+  tail: readonly string[];
+  /** Those of the tail, of its head too. */
+  numbers: readonly string[];
+  relation: readonly string[];
+}
+
+function readPhrases(identity: IdentityIndex): Phrases {
   const wordsOf = remembering((phrase) => new Set(contentWords(phrase).map(({ key }) => key)));
-  const typeOf = remembering(coarseType);
-  const askedOf = once(({ head, relation, tail }: Triple) => {
+  const askedOf = once(({ head, relation, tail }: Triple): AskedWords => {
     const [own, words] = [wordsOf(head), wordsOf(tail)];
     return {
       tail: without(words, own),
@@ -128,27 +155,29 @@ function phraseComparison({ sameEntity, sameRelation }: IdentityIndex) {
       relation: without(wordsOf(relation), own),
     };
   });
-  const held = (words: readonly string[], present: ReadonlySet<string>): number =>
-    words.reduce((count, key) => (present.has(key) ? count + 1 : count), 0);
-  return {
-    wordsOf,
-    tails(asked: Triple, stated: Triple): number {
-      if (sameEntity(asked.tail, stated.tail)) return 1;
-      const { tail: words, numbers } = askedOf(asked);
-      const present = wordsOf(stated.tail);
-      if (words.length === 0 || !numbers.every((key) => present.has(key))) return 0;
-      return held(words, present) / words.length;
-    },
-    relations(asked: Triple, stated: Triple): number {
-      if (sameRelation(asked.relation, stated.relation)) return 1;
-      const { relation: words } = askedOf(asked);
-      const present = wordsOf(stated.relation);
-      const fewer = Math.min(words.length, present.size);
-      return fewer === 0 ? 0 : Math.min(1, held(words, present) / fewer);
-    },
-    sameType: (left: string, right: string): boolean => typeOf(left) === typeOf(right),
-  };
+  return { identity, wordsOf, typeOf: remembering(coarseType), askedOf };
 }
+
+/** a(t, t') */
+function tailsAlike(asked: Triple, stated: Triple, { identity, askedOf, wordsOf }: Phrases): number {
+  if (identity.sameEntity(asked.tail, stated.tail)) return 1;
+  const { tail: words, numbers } = askedOf(asked);
+  const present = wordsOf(stated.tail);
+  if (words.length === 0 || !numbers.every((key) => present.has(key))) return 0;
+  return held(words, present) / words.length;
+}
+
+/** ρ(r, r') */
+function relationsAlike(asked: Triple, stated: Triple, { identity, askedOf, wordsOf }: Phrases): number {
+  if (identity.sameRelation(asked.relation, stated.relation)) return 1;
+  const { relation: words } = askedOf(asked);
+  const present = wordsOf(stated.relation);
+  const fewer = Math.min(words.length, present.size);
+  return fewer === 0 ? 0 : Math.min(1, held(words, present) / fewer);
+}
+
+const held = (words: readonly string[], present: ReadonlySet<string>): number =>
+  words.reduce((count, key) => (present.has(key) ? count + 1 : count), 0);
 
 /** The words that are not those of the head, or all where there are no others. */
 function without(words: ReadonlySet<string>, head: ReadonlySet<string>): string[] {

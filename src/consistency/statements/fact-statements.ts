@@ -48,13 +48,17 @@ export interface StatementsInput {
 
 /** By triple id: a statement for each sample, in order. */
 export function statementsOfFacts(input: StatementsInput): Record<string, SampleStatement[]> {
-  const { response, triples, samples, isTopic, wordsOf, weigh } = input;
-  const denied = new Set([response, ...samples.map(({ text }) => text)].flatMap(deniedWords));
-  const own = readValues(response, isTopic, denied);
-  const texts = samples.map(({ text }) => readValues(text, isTopic, denied));
+  const { response, triples, isTopic, wordsOf, weigh } = input;
+  const denied = new Set([response, ...input.samples.map(({ text }) => text)].flatMap(deniedWords));
+  const read = (text: string) => readValues(text, isTopic, denied);
+  const own = read(response);
+  const samples = input.samples.map((sample) => ({ ...sample, values: read(sample.text) }));
   const around = valuesAround(triples, own);
+  const ask = sayingsOf(
+    own,
+    samples.map(({ values }) => values),
+  );
   const said = new Map<Value, Said[]>();
-  const ask = sayingsOf(own, texts);
   const saidOf = (value: Value): Said[] => {
     const known = said.get(value) ?? ask(value);
     said.set(value, known);
@@ -63,26 +67,40 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
   const factOf = factWordsOf(triples);
   return Object.fromEntries(
     triples.map((triple) => {
-      const nearby = around(triple);
-      const values = valuesOfFact(triple, nearby).map((value) => ({ value, said: saidOf(value) }));
-      const words = wordsOf(triple);
-      const fact = factOf(triple);
-      const withoutHead = valuesOfFact({ ...triple, head: '' }, nearby);
-      const total = words.reduce((sum, { key }) => sum + weigh(key), 0);
-      const statements = samples.map(({ id, words: sample }, j): SampleStatement => {
-        const coverage = total === 0 ? null : coverageOf(words, sample, weigh) / total;
-        return {
-          responseId: id,
-          ...statementOf(
-            values.map(({ value, said: all }) => ({ value, said: all[j] as Said })),
-            coverage,
-            () => sayingAgain(fact, withoutHead, mostShared(words, sample, weigh), texts[j] as ValueText),
-          ),
-        };
-      });
-      return [triple.id, statements];
+      const inSentence = around(triple);
+      const values = valuesOfFact(triple, inSentence).map((value) => ({ value, said: saidOf(value) }));
+      const fact: Fact = {
+        ...{ values, words: wordsOf(triple), parts: factOf(triple) },
+        ownValues: valuesOfFact({ ...triple, head: '' }, inSentence),
+      };
+      return [triple.id, samples.map((sample, j) => statementBy(sample, j, fact, weigh))];
     }),
   );
+}
+
+/** What of a fact is looked for in the samples. */
+interface Fact {
+  /** Its values, with what each sample says of them. */
+  values: readonly { value: Value; said: readonly Said[] }[];
+  /** Those of its relation and tail. */
+  ownValues: readonly Value[];
+  words: readonly Word[];
+  parts: FactWords;
+}
+
+/** @param j position of the sample */
+function statementBy(
+  { id, words: sample, values: text }: { id: ResponseId; words: Sample; values: ValueText },
+  j: number,
+  { values, ownValues, words, parts }: Fact,
+  weigh: WordWeights,
+): SampleStatement {
+  const total = words.reduce((sum, { key }) => sum + weigh(key), 0);
+  const shared = sharedWeights(words, sample, weigh);
+  const coverage = total === 0 ? null : coverageOf(words, sample, shared, weigh) / total;
+  const said = values.map(({ value, said }) => ({ value, said: said[j] as Said }));
+  const again = () => saidAgain(parts, ownValues, mostShared(shared, total), text);
+  return { responseId: id, ...statementOf(said, coverage, again) };
 }
 
 const deniedWords = (text: string): string[] => (isNegated(text) ? deniedIn(tokensOf(text)) : []);
@@ -108,23 +126,26 @@ function valuesOfFact({ head, relation, tail }: Triple, inSentence: readonly Val
 const wordsOfName = remembering((name) => foldedName(name).split(' '));
 
 /** Weight of the words that a sample holds: half of it anywhere, half together in one sentence. */
-function coverageOf(words: readonly Word[], sample: Sample, weigh: WordWeights): number {
-  const anywhere = words.reduce((sum, { key }) => sum + (sample.keys.has(key) ? weigh(key) : 0), 0);
+function coverageOf(
+  words: readonly Word[],
+  { keys }: Sample,
+  shared: ReadonlyMap<number, number>,
+  weigh: WordWeights,
+): number {
+  const anywhere = words.reduce((sum, { key }) => sum + (keys.has(key) ? weigh(key) : 0), 0);
   let together = 0;
-  for (const shared of sharedWeights(words, sample, weigh).values()) together = Math.max(together, shared);
+  for (const weight of shared.values()) together = Math.max(together, weight);
   return (anywhere + together) / 2;
 }
 
 /** Positions of the sentences of a sample that hold most of the words. */
-function mostShared(words: readonly Word[], sample: Sample, weigh: WordWeights): number[] {
-  const total = words.reduce((sum, { key }) => sum + weigh(key), 0);
-  return [...sharedWeights(words, sample, weigh)].flatMap(([position, shared]) =>
-    shared >= LEAST_TOGETHER * total - ROUNDING ? [position] : [],
+const mostShared = (shared: ReadonlyMap<number, number>, total: number): number[] =>
+  [...shared].flatMap(([position, weight]) =>
+    weight >= LEAST_TOGETHER * total - ROUNDING ? [position] : [],
   );
-}
 
 /** What the sentences at these positions say of the fact; null where none holds it. */
-function sayingAgain(
+function saidAgain(
   fact: FactWords,
   values: readonly Value[],
   positions: readonly number[],

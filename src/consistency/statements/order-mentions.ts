@@ -17,31 +17,32 @@ export function orderMentionsOf(
   text: string,
   names: readonly Mention[],
 ): Mention[] {
-  return names.slice(0, -1).flatMap((one, index): Mention[] => {
-    const other = names[index + 1] as Mention;
-    const between = tokens.slice(one.to, other.from);
-    const words = between.filter(({ small }) => !small).map(({ key }) => key);
-    if (one.kind !== other.kind || one.key === other.key || between.length > LONGEST || words.length === 0)
-      return [];
-    if (words.some((word) => MUTUAL.test(word)) || between.some(({ key }) => CLAUSES.test(key))) return [];
-    if ([...between, tokens[other.from] as Token].some(({ gap }) => /[,;:.()]/.test(gap))) return [];
-    const isPassive =
-      between.at(-1)?.surface === 'by' && /^(?:was|were|is|are)$/.test(between[0]?.surface ?? '');
-    const [first, second] = isPassive ? [other, one] : [one, other];
-    const [start, end] = [tokens[one.from] as Token, tokens[other.to - 1] as Token];
-    return [
-      {
-        kind: 'order',
-        key: `${first.key}>${second.key}`,
-        text: text.slice(start.start, end.end),
-        unit: words.join(' '),
-        measure: null,
-        bound: '',
-        from: one.from,
-        to: other.to,
-      },
-    ];
-  });
+  return names.slice(0, -1).flatMap((one, index) => orderOf(tokens, text, one, names[index + 1] as Mention));
+}
+
+function orderOf(tokens: readonly Token[], text: string, one: Mention, other: Mention): Mention[] {
+  const between = tokens.slice(one.to, other.from);
+  const words = between.filter(({ small }) => !small).map(({ key }) => key);
+  if (one.kind !== other.kind || one.key === other.key || between.length > LONGEST || words.length === 0)
+    return [];
+  if (words.some((word) => MUTUAL.test(word)) || between.some(({ key }) => CLAUSES.test(key))) return [];
+  if ([...between, tokens[other.from] as Token].some(({ gap }) => /[,;:.()]/.test(gap))) return [];
+  const isPassive =
+    between.at(-1)?.surface === 'by' && /^(?:was|were|is|are)$/.test(between[0]?.surface ?? '');
+  const [first, second] = isPassive ? [other, one] : [one, other];
+  const [start, end] = [tokens[one.from] as Token, tokens[other.to - 1] as Token];
+  return [
+    {
+      kind: 'order',
+      key: `${first.key}>${second.key}`,
+      text: text.slice(start.start, end.end),
+      unit: words.join(' '),
+      measure: null,
+      bound: '',
+      from: one.from,
+      to: other.to,
+    },
+  ];
 }
 
 /** Whether two of them tell one story with the parts changed. */

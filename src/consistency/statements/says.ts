@@ -36,28 +36,42 @@ const INCOMPARABLE: Said = { says: 'incomparable', against: null };
 /** What the samples say of a value of the response, one for each in order. */
 export function sayingsOf(response: ValueText, samples: readonly ValueText[]): (value: Value) => Said[] {
   const holdersOf = numberOfHolders(samples);
-  const strangersOf = samples.map((sample) => strangersIn(sample, response));
+  const sides = samples.map((sample) => ({ response, sample, strangersOf: strangersIn(sample, response) }));
   return (value) => {
-    const isNoun = isNounKind(value.mention.kind);
     const isHeld = holdersOf(value) > 0;
     const least = leastLikeness(value, isHeld ? () => 1 : holdersOf, response);
     // a name that some sample gives is right in one of many ways
     const isOpen = isHeld && value.mention.kind === 'name';
-    return samples.map((sample, index): Said => {
-      if (sample.same(value).length > 0) return REPEATS;
-      const strangers = (strangersOf[index] as ReturnType<typeof strangersIn>)(value);
-      const isRival = (other: Value): boolean =>
-        (!value.isAside || other.isAside) &&
-        valueRelation(other, value) === 'different' &&
-        !(isNoun && isOpenNoun(value, other, response, sample));
-      const rivals = (likely: number) => strangers.alike(value, likely).filter(isRival);
-      const against = isOpen ? null : mostAlike(value, rivals(least.atLeast), least.of);
-      if (against !== null) return { says: 'contradicts', against };
-      const hasRival = strangers.different.some(isRival) || (isNoun && rivals(ONE_SLOT).length > 0);
-      return hasRival ? INCOMPARABLE : SILENT;
-    });
+    return sides.map((side) => saidOf(value, side, isOpen ? null : least));
   };
 }
+
+/** A sample, and what it is compared with. */
+interface Side {
+  response: ValueText;
+  sample: ValueText;
+  strangersOf: ReturnType<typeof strangersIn>;
+}
+
+/** @param least null where no other value contradicts this one */
+function saidOf(value: Value, side: Side, least: ReturnType<typeof leastLikeness> | null): Said {
+  if (side.sample.same(value).length > 0) return REPEATS;
+  const strangers = side.strangersOf(value);
+  const rivals = (likely: number) =>
+    strangers.alike(value, likely).filter((other) => isRival(value, other, side));
+  const against = least && mostAlike(value, rivals(least.atLeast), least.of);
+  if (against !== null) return { says: 'contradicts', against };
+  const hasRival =
+    strangers.different.some((other) => isRival(value, other, side)) ||
+    (isNounKind(value.mention.kind) && rivals(ONE_SLOT).length > 0);
+  return hasRival ? INCOMPARABLE : SILENT;
+}
+
+/** Whether the two cannot both be true. */
+const isRival = (value: Value, other: Value, { response, sample }: Side): boolean =>
+  (!value.isAside || other.isAside) &&
+  valueRelation(other, value) === 'different' &&
+  !(isNounKind(value.mention.kind) && isOpenNoun(value, other, response, sample));
 
 /** How alike the slots must be where another value contradicts this one: of each, and of any at least. */
 function leastLikeness(value: Value, holdersOf: (other: Value) => number, response: ValueText) {

@@ -1,7 +1,7 @@
 /** The values of a text, each with its slot and its place. */
 import { groupBy } from '../../group-by.ts';
 import { remembering, rememberingPairs } from '../../remember.ts';
-import { readStatements } from '../../text/statements.ts';
+import { readStatements, type Statement } from '../../text/statements.ts';
 import { relationOf, SAME_WHERE_EQUAL } from './compare-values.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
 import { isNounKind, isNounOf, nounRelation } from './noun-trees.ts';
@@ -55,29 +55,7 @@ export function readValues(
   isTopic: (key: string) => boolean,
   denied: ReadonlySet<string> = NONE,
 ): ValueText {
-  const sentences = readStatements(text).map(({ text: words, span, placeOf }): StatedSentence => {
-    const tokens = tokensOf(words);
-    const mentions = mentionsOf(tokens, words);
-    const names = mentions.filter(({ kind }) => kind === 'name' || kind === 'place' || kind === 'people');
-    const all = [
-      ...mentions,
-      ...wordMentionsOf(tokens, words, denied),
-      ...orderMentionsOf(tokens, words, names),
-    ];
-    const isOneOfSeveral = oneOfSeveralIn(tokens);
-    const values = all.map((mention) => ({
-      mention,
-      id: oneOf(`${mention.kind} ${mention.unit} ${mention.bound} ${mention.key}`),
-      family: `${mention.kind} ${mention.measure?.of ?? mention.unit}`,
-      slot: once(() => slotOf(tokens, mention, isTopic)),
-      isOneOfSeveral: mention.unit === '' && isOneOfSeveral(mention.from),
-      isAside: isAside(tokens, mention.from, mention.to),
-      start: placeOf(tokens[mention.from]?.start as number),
-      end: placeOf((tokens[mention.to - 1]?.end as number) - 1) + 1,
-      sentence: span,
-    }));
-    return { tokens, values };
-  });
+  const sentences = readStatements(text).map((statement) => valuesIn(statement, isTopic, denied));
   const values = sentences.flatMap((sentence) => sentence.values);
   const words = new Set(foldedName(text).split(' '));
   const families = groupBy(values, ({ family }) => family);
@@ -85,6 +63,30 @@ export function readValues(
     ...{ text, sentences, values, words, hasNounNear: nounsNear(words), same: sameValues(values) },
     ofFamily: ({ family }) => families.get(family) ?? [],
   };
+}
+
+function valuesIn(
+  { text, span, placeOf }: Statement,
+  isTopic: (key: string) => boolean,
+  denied: ReadonlySet<string>,
+): StatedSentence {
+  const tokens = tokensOf(text);
+  const mentions = mentionsOf(tokens, text);
+  const names = mentions.filter(({ kind }) => kind === 'name' || kind === 'place' || kind === 'people');
+  const all = [...mentions, ...wordMentionsOf(tokens, text, denied), ...orderMentionsOf(tokens, text, names)];
+  const isOneOfSeveral = oneOfSeveralIn(tokens);
+  const values = all.map((mention) => ({
+    mention,
+    id: oneOf(`${mention.kind} ${mention.unit} ${mention.bound} ${mention.key}`),
+    family: `${mention.kind} ${mention.measure?.of ?? mention.unit}`,
+    slot: once(() => slotOf(tokens, mention, isTopic)),
+    isOneOfSeveral: mention.unit === '' && isOneOfSeveral(mention.from),
+    isAside: isAside(tokens, mention.from, mention.to),
+    start: placeOf(tokens[mention.from]?.start as number),
+    end: placeOf((tokens[mention.to - 1]?.end as number) - 1) + 1,
+    sentence: span,
+  }));
+  return { tokens, values };
 }
 
 /** One string for all that are equal, which are then told to be so without a look at their letters. */
@@ -109,14 +111,15 @@ function once<Result>(make: () => Result): () => Result {
 function nounsNear(words: ReadonlySet<string>): ValueText['hasNounNear'] {
   const nouns = once(() => [...words].filter((word) => isNounOf('role', word) || isNounOf('sort', word)));
   const known = new Map<string, boolean>();
-  return ({ id, mention: { kind, key } }) => {
-    const isNear = (noun: string) =>
-      isNounKind(kind) && ['same', 'above'].includes(nounRelation(kind, noun, key));
-    const found = known.get(id) ?? nouns().some(isNear);
-    known.set(id, found);
+  return (value) => {
+    const found = known.get(value.id) ?? isNearAny(value.mention, nouns);
+    known.set(value.id, found);
     return found;
   };
 }
+
+const isNearAny = ({ kind, key }: Mention, nouns: () => readonly string[]): boolean =>
+  isNounKind(kind) && nouns().some((noun) => ['same', 'above'].includes(nounRelation(kind, noun, key)));
 
 /** Compares with each different value once, however often it stands there; values that are asked for again, not at all. */
 function sameValues(values: readonly Value[]): ValueText['same'] {

@@ -13,19 +13,20 @@ export interface Strangers {
 /** Those that a value of the response can be held against; found when they are first asked for. */
 export function strangersIn(sample: ValueText, response: ValueText): (value: Value) => Strangers {
   const known = new Map<string, Strangers>();
-  const read = (value: Value): Strangers => {
-    const strangers = sample.ofFamily(value).filter((other) => isStranger(other, response));
-    const likes = groupBy(strangers, ({ id, isAside }) => `${isAside} ${id}`);
-    const find = indexSlots(strangers, (other) => other.slot());
-    return {
-      alike: (one, least) => find(one.slot(), least),
-      different: [...likes.values()].map(([first]) => first as Value),
-    };
-  };
   return (value) => {
-    const strangers = known.get(value.family) ?? read(value);
+    const strangers = known.get(value.family) ?? strangersAmong(sample.ofFamily(value), response);
     known.set(value.family, strangers);
     return strangers;
+  };
+}
+
+function strangersAmong(values: readonly Value[], response: ValueText): Strangers {
+  const strangers = values.filter((other) => isStranger(other, response));
+  const likes = groupBy(strangers, ({ id, isAside }) => `${isAside} ${id}`);
+  const find = indexSlots(strangers, (other) => other.slot());
+  return {
+    alike: (one, least) => find(one.slot(), least),
+    different: [...likes.values()].map(([first]) => first as Value),
   };
 }
 

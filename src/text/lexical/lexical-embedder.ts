@@ -18,7 +18,7 @@ import { normalised } from '../../models/vectors.ts';
 import { lexicalFeatures } from './lexical-features.ts';
 
 /** Components of a vector. */
-export const LEXICAL_WIDTH = 384;
+const LEXICAL_WIDTH = 384;
 /** K: places of a feature. */
 const PLACES = 16;
 
@@ -34,20 +34,16 @@ export function createLexicalEmbedder(): Embedder {
 
 /** The vector of a text, of length 1; the zero vector where there is neither word nor number. */
 export function lexicalVector(text: string): Float32Array {
-  return hashFeatures(lexicalFeatures(text), LEXICAL_WIDTH, PLACES);
+  return hashFeatures(lexicalFeatures(text));
 }
 
-/** @returns `width` components, of Euclidean length 1 */
-export function hashFeatures(
-  features: ReadonlyMap<string, number>,
-  width: number,
-  places: number,
-): Float32Array {
-  const vector = new Float64Array(width);
+/** @returns 384 components, of Euclidean length 1 */
+export function hashFeatures(features: ReadonlyMap<string, number>): Float32Array {
+  const vector = new Float64Array(LEXICAL_WIDTH);
   for (const [name, weight] of features) {
     let hash = hashOf(name);
-    for (let k = 0; k < places; k++) {
-      const place = (hash >>> 1) % width;
+    for (let k = 0; k < PLACES; k++) {
+      const place = (hash >>> 1) % LEXICAL_WIDTH;
       vector[place] = (vector[place] as number) + (hash & 1 ? weight : -weight);
       hash = mixed((hash + 0x9e3779b9) | 0);
     }

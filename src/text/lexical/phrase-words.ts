@@ -1,3 +1,4 @@
+import { remembering } from '../../remember.ts';
 import { monthName } from '../dates.ts';
 import { fold } from '../fold.ts';
 import { WRITTEN_OUT } from './abbreviations.ts';
@@ -6,8 +7,10 @@ import { WRITTEN_OUT } from './abbreviations.ts';
  * The words of a short phrase, folded, without marks of possession and punctuation, abbreviations written out; dates in digits are
  * split, thousands joined, initials separated.
  */
-export function phraseWords(text: string): string[] {
-  const plain = fold(text)
+export const phraseWords = (text: string): readonly string[] => wordsOf(fold(text));
+
+const wordsOf = remembering((folded) => {
+  const plain = folded
     .replace(/[’`]/g, "'")
     .replace(/'s\b|s'(?=\s|$)/g, (mark) => (mark === "'s" ? '' : 's'))
     .replace(
@@ -21,7 +24,7 @@ export function phraseWords(text: string): string[] {
   const found =
     plain.match(/\d+(?:\.\d+)?(?:st|nd|rd|th|s)?(?!\p{L})|[\p{L}\p{N}]+(?:'\p{L}+)*|[&%$€£]/gu) ?? [];
   return found.flatMap((word) => WRITTEN_OUT.get(word)?.split(' ') ?? word.replaceAll("'", ''));
-}
+});
 
 /** `u.s.` is a word of its own, `j.r.r.` are three initials. */
 function abbreviation(dotted: string): string {

@@ -2,22 +2,23 @@
 import { type Token, withTag } from '../../text/tokens.ts';
 import { mendedTag } from './tag-rules.ts';
 
-/** Whether two capitalised words in a row, this one of them, stand so in the prompt: "Spirited Away". */
-function isGivenName(tokens: readonly Token[], index: number, prompt: string): boolean {
-  const given = (left: Token | undefined, right: Token | undefined): boolean =>
-    left !== undefined &&
-    right !== undefined &&
-    /^\p{Lu}/u.test(left.text) &&
-    /^\p{Lu}/u.test(right.text) &&
-    prompt.includes(`${left.text} ${right.text}`);
-  return given(tokens[index - 1], tokens[index]) || given(tokens[index], tokens[index + 1]);
+/** Of each word whether it and the next, both capitalised, stand so in the prompt: "Spirited Away". */
+function startsOfGivenNames(tokens: readonly Token[], prompt: string): boolean[] {
+  const isCapital = tokens.map(({ text }) => /^\p{Lu}/u.test(text));
+  return tokens.map(
+    ({ text }, index) =>
+      isCapital[index] === true &&
+      isCapital[index + 1] === true &&
+      prompt.includes(`${text} ${tokens[index + 1]?.text}`),
+  );
 }
 
 /** Takes the "and" and "the" of a name the prompt gives ("Saint Vincent and the Grenadines") for parts of it. */
 function joinNames(tokens: readonly Token[], prompt: string): Token[] {
   const given = prompt.toLowerCase();
+  const starts = startsOfGivenNames(tokens, prompt);
   return tokens.map((token, index) => {
-    if (isGivenName(tokens, index, prompt)) return withTag(token, 'PROPN');
+    if (starts[index] || starts[index - 1]) return withTag(token, 'PROPN');
     const joint =
       token.lower === 'and'
         ? index

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   createLexicalEmbedder,
   hashFeatures,
-  LEXICAL_WIDTH,
   lexicalVector,
 } from '../../../src/text/lexical/lexical-embedder.ts';
 import { lexicalFeatures } from '../../../src/text/lexical/lexical-features.ts';
@@ -117,7 +116,7 @@ describe('hashing', () => {
     const texts = [...new Set([SAME_ENTITY, OTHER_ENTITY, SAME_RELATION, OTHER_RELATION].flat(2))];
     const features = texts.map(lexicalFeatures);
     const exact = features.map((one) => unit(one));
-    const hashed = features.map((one) => hashFeatures(one, LEXICAL_WIDTH, 16));
+    const hashed = features.map((one) => hashFeatures(one));
     const errors = texts.flatMap((_, i) =>
       texts.slice(0, i).map((_, j) => {
         const cosine = [...(exact[i] as Map<string, number>)].reduce(
