@@ -1,20 +1,18 @@
 /**
- * `npm run results -- FOLDER [--write]`: the results table of docs/benchmarks.md, from `hallugraph bench` on the data sets in
- * FOLDER (phd/, wikibio/ and graph_uncertainty/, with the published record files where they are there).
- * `--write` puts it between the markers there.
+ * `npm run results -- FOLDER [--write]`: the results tables of docs/benchmarks.md and of the README, from `hallugraph bench` on
+ * the data sets in FOLDER (phd/, wikibio/ and graph_uncertainty/, with the published record files where they are there).
+ * `--write` puts them between the markers there.
  */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { BenchmarkReport, LevelMetrics, MetricName } from '../../src/benchmark/benchmark-report.ts';
 import type { Level } from '../../src/benchmark/method-scores.ts';
+import { writeBetween } from './write-between.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const RESULTS = 'docs/benchmarks.md';
-const BEGIN = '<!-- results: npm run results -- FOLDER --write -->';
-const END = '<!-- /results -->';
 
 interface Measurement {
   dataset: string;
@@ -110,21 +108,56 @@ function cell(block: LevelMetrics | undefined, metric: MetricName, withInterval:
     : figure(value);
 }
 
-function table(reports: Record<string, BenchmarkReport>): string {
-  const rows = ROWS.map(([title, names], index) => [
-    title,
-    ...COLUMNS.map(({ data, level, metric }) => {
-      const methods = reports[data]?.methods ?? {};
-      const name = names.find((candidate) => candidate in methods);
-      return cell(name === undefined ? undefined : methods[name]?.levels[level], metric, index === 0);
-    }),
-  ]).filter((row) => row.slice(1).some((text) => text !== ''));
-  const header = ['', ...COLUMNS.map(({ title }) => title)];
-  const lines = [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
-  return lines.join('\n');
+type Reports = Record<string, BenchmarkReport>;
+
+/** What a method reaches in the data of a column. */
+function blockOf(
+  reports: Reports,
+  { data, level }: Pick<Column, 'data' | 'level'>,
+  names: readonly string[],
+): LevelMetrics | undefined {
+  const methods = reports[data]?.methods ?? {};
+  return methods[names.find((candidate) => candidate in methods) ?? '']?.levels[level];
 }
 
-function counts(reports: Record<string, BenchmarkReport>): string {
+function markdown(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+function table(reports: Reports): string {
+  const rows = ROWS.map(([title, names], index) => [
+    title,
+    ...COLUMNS.map((column) => cell(blockOf(reports, column, names), column.metric, index === 0)),
+  ]).filter((row) => row.slice(1).some((text) => text !== ''));
+  return markdown(['', ...COLUMNS.map(({ title }) => title)], rows);
+}
+
+/** What the README tells: our ROC-AUC, beside the best of the other rows. */
+const SUMMARY = [
+  { of: 'passages of PHD', data: 'phd', level: 'passage' },
+  { of: 'sentences of WikiBio', data: 'wikibio', level: 'sentence' },
+  { of: 'claims of biographies', data: 'factscore', level: 'claim' },
+  { of: 'claims of PopQA answers', data: 'popqa', level: 'claim' },
+] as const;
+
+function summary(reports: Reports): string {
+  const rows = SUMMARY.map((row) => {
+    const own = blockOf(reports, row, ['hallugraph']);
+    const best = ROWS.slice(1)
+      .map(([title, names]) => ({ title, block: blockOf(reports, row, names) }))
+      .reduce((one, other) => (aucOf(other.block) > aucOf(one.block) ? other : one));
+    return [
+      `${own?.n} ${row.of}`,
+      cell(own, 'rocAuc', true),
+      `${cell(best.block, 'rocAuc', true)}, ${best.title}`,
+    ];
+  });
+  return markdown(['', 'hallugraph, preset `local`', 'best of the others'], rows);
+}
+
+const aucOf = (block: LevelMetrics | undefined): number => block?.metrics.rocAuc ?? 0;
+
+function counts(reports: Reports): string {
   const of = (data: string, level: Level) => {
     const block = reports[data]?.methods.allPositive?.levels[level];
     return `${block?.n} (${figure(block?.baseRate ?? Number.NaN)} non-factual)`;
@@ -141,17 +174,16 @@ if (folder === undefined) {
   console.error('usage: npm run results -- FOLDER [--write]');
   process.exit(2);
 }
-const reports: Record<string, BenchmarkReport> = {};
+const reports: Reports = {};
 for (const [name, measurement] of Object.entries(measurements(folder))) {
   reports[name] = await bench(folder, measurement);
 }
-const text = `${table(reports)}\n\nItems: ${counts(reports)}.`;
-console.log(text);
+const texts = {
+  results: `${table(reports)}\n\nItems: ${counts(reports)}.`,
+  summary: summary(reports),
+};
+console.log(Object.values(texts).join('\n\n'));
 if (flag === '--write') {
-  const file = path.join(ROOT, RESULTS);
-  const readme = readFileSync(file, 'utf8');
-  const [before, rest] = readme.split(BEGIN);
-  const after = rest?.split(END)[1];
-  if (after === undefined) throw new Error(`${RESULTS} has no markers ${BEGIN} … ${END}`);
-  writeFileSync(file, `${before}${BEGIN}\n\n${text}\n\n${END}${after}`);
+  writeBetween(path.join(ROOT, 'docs/benchmarks.md'), 'results', texts.results);
+  writeBetween(path.join(ROOT, 'README.md'), 'summary', texts.summary);
 }

@@ -1,9 +1,6 @@
 /** `--batch` and `--batch-dir`: runs whose models are asked by batches, against a service and against a folder. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createDetector } from '../../src/create-detector.ts';
 import {
@@ -14,6 +11,7 @@ import {
 } from '../support/batch-server.ts';
 import { brooke } from '../support/brooke.ts';
 import { type RecordedRequest, startOpenAiServer } from '../support/openai-server.ts';
+import { startProgram } from '../support/program.ts';
 import { quint } from '../support/quint.ts';
 import { fittingAnswers } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
@@ -188,21 +186,17 @@ describe('evaluate --batch', () => {
 
   it('killed again and again submits nothing twice', async () => {
     const server = await batchServer();
-    const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
-    const start = (args: string[]) =>
-      spawn(process.execPath, [main, ...args], { cwd, env: { ...process.env, ...env } });
-    let child = start(['evaluate', 'in.jsonl', ...SETTINGS, '--batch', '--out', 'run']);
+    const start = (args: string[]) => startProgram(args, { cwd, env });
+    let started = start(['evaluate', 'in.jsonl', ...SETTINGS, '--batch', '--out', 'run']);
     for (const submitted of [1, 3]) {
       await until(() => server.batches.length >= submitted);
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      child = start(['evaluate', '--resume', 'run', '--no-cache', '-f', 'json']);
+      started.child.kill('SIGKILL');
+      await started.ended;
+      started = start(['evaluate', '--resume', 'run', '--no-cache', '-f', 'json']);
     }
-    let stdout = '';
-    child.stdout.on('data', (chunk) => (stdout += chunk));
-    const [status] = await once(child, 'close');
-    expect(status).toBe(0);
-    expect(passagesOf({ stdout, stderr: '', status })).toEqual(passagesOf(await askedAtOnce()));
+    const ended = await started.ended;
+    expect(ended.status).toBe(0);
+    expect(passagesOf(ended)).toEqual(passagesOf(await askedAtOnce()));
     const ids = server.lines().map(({ custom_id }) => custom_id);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -1,31 +1,24 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/create-detector.ts';
 import { reportJsonText } from '../../src/format/report-json.ts';
 import { failure, startOpenAiServer } from '../support/openai-server.ts';
+import { outputOf, SAMPLES } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './test-host.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
-const SAMPLES = fileURLToPath(new URL('../../datasets/samples/passages.jsonl', import.meta.url));
 const CURIE = [SAMPLES, '--preset', 'local', '--filter', 'marie-curie'];
 
 describe('the built program', () => {
-  const hallugraph = (args: readonly string[], cwd: string) =>
-    promisify(execFile)(process.execPath, [MAIN, ...args], { cwd });
-
   it('corrects a recorded run as it corrects its input', async () => {
     const cwd = await temporaryFolder();
     const [ofInput] = await Promise.all([
-      hallugraph(['correct', ...CURIE, '-q', '--format', 'json', '--corrected', 'b.jsonl', '-o', 'b'], cwd),
-      hallugraph(['evaluate', ...CURIE, '-q', '--out', 'r'], cwd),
+      outputOf(['correct', ...CURIE, '-q', '--format', 'json', '--corrected', 'b.jsonl', '-o', 'b'], { cwd }),
+      outputOf(['evaluate', ...CURIE, '-q', '--out', 'r'], { cwd }),
     ]);
     const args = ['correct', '--run', 'r', '--format', 'json', '--corrected', 'a.jsonl', '--out', 'a'];
-    const ofRun = await hallugraph(args, cwd);
+    const ofRun = await outputOf(args, { cwd });
     expect(ofRun.stderr).toBe('Run kept in a\nWrote a.jsonl\n');
     expect(ofInput.stderr).toBe('');
     expect(ofInput.stdout).toBe(ofRun.stdout);

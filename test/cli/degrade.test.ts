@@ -1,21 +1,19 @@
 /** `budget.degrade` from the command line: the built program against a service that counts. */
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pageText } from '../support/page-data.ts';
 import { createDetector } from '../../src/create-detector.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { brooke } from '../support/brooke.ts';
 import { failure, type Handler, type OpenAiServer } from '../support/openai-server.ts';
+import { runProgram } from '../support/program.ts';
 import { answering } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Outcome, run } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const ORDER = 'budget.degrade=[samples, draws, tail]';
 const answers = answering(simulate(brooke.model));
 
@@ -42,13 +40,7 @@ const manifestOf = async (folder: string) =>
   JSON.parse(await readFile(path.join(cwd, folder, 'run.json'), 'utf8'));
 const budgetLines = ({ stderr }: Outcome) => stderr.split('\n').filter((line) => line.startsWith('budget: '));
 
-function built(...args: string[]): Promise<Outcome> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, ...args], { cwd }, (error, stdout, stderr) =>
-      resolve({ status: Number(error?.code ?? 0), stdout, stderr }),
-    );
-  });
-}
+const built = (...args: string[]) => runProgram(args, { cwd });
 
 // A passage is taken for what it has, m = 4 triples. By the paper's protocol, n samples and N draws a
 // task: 2 + 2n of extraction, n to draw, nm of the fact filter, and 2 + 5N a triple.

@@ -1,19 +1,16 @@
 /** The built command line killed over and over, at points drawn by chance, and taken up again each time. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { type Random, randomFor } from '../../src/random.ts';
 import { brooke } from '../support/brooke.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { startProgram } from '../support/program.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const KILLS = 16;
 const PASSAGES = 24;
 /** Requests in flight: with each request that arrives, all but the last ones have been answered. */
@@ -36,14 +33,11 @@ async function workplace(server: OpenAiServer): Promise<string> {
   return cwd;
 }
 
-function start(cwd: string, args: readonly string[]) {
-  const child = spawn(process.execPath, [MAIN, 'evaluate', ...args, '--quiet', '--format', 'jsonl'], {
+const start = (cwd: string, args: readonly string[]) =>
+  startProgram(['evaluate', ...args, '--quiet', '--format', 'jsonl'], {
     cwd,
-    env: { PATH: process.env.PATH, HALLUGRAPH_CACHE: cwd },
-    stdio: 'ignore',
+    env: { HALLUGRAPH_CACHE: cwd },
   });
-  return { child, ended: once(child, 'exit') };
-}
 
 /** Begins the run, or goes on with it where there is something to go on with. */
 async function argumentsFor(cwd: string): Promise<string[]> {
@@ -68,8 +62,7 @@ async function killAtRandom(cwd: string, requests: readonly unknown[], random: R
   while (requests.length < wanted && child.exitCode === null) await sleep(2);
   await sleep(random() * 30);
   child.kill('SIGKILL');
-  const [, signal] = await ended;
-  return signal === 'SIGKILL';
+  return (await ended).status === null;
 }
 
 const linesOf = async (cwd: string): Promise<string[]> => {
@@ -97,7 +90,7 @@ it('asks nothing that was answered again, and ends with the same verdicts, each 
     },
   });
   const whole = await workplace(server);
-  const [status] = await start(whole, ['in.jsonl', '--out', 'run']).ended;
+  const { status } = await start(whole, ['in.jsonl', '--out', 'run']).ended;
   expect(status).toBe(0);
   const needed = bodies.splice(0);
 
@@ -115,7 +108,7 @@ it('asks nothing that was answered again, and ends with the same verdicts, each 
     expect(ids.length).toBeGreaterThanOrEqual(recorded);
     recorded = ids.length;
   }
-  expect((await start(cwd, await argumentsFor(cwd)).ended)[0]).toBe(0);
+  expect((await start(cwd, await argumentsFor(cwd)).ended).status).toBe(0);
   asked += bodies.length;
   answered.push(...bodies);
   await server.close();

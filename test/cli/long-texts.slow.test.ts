@@ -1,14 +1,11 @@
 /** Texts far longer than any answer of a model: they take a while, and come through. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONG_TEXTS } from '../support/long-texts.ts';
+import { outputOf } from '../support/program.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const LENGTH = 1_000_000;
 let folder: string;
 
@@ -26,12 +23,8 @@ describe.each(Object.entries(LONG_TEXTS))('a megabyte of %s', (name, textOf) => 
       const passage = { id: name, prompt: 'Who?', response, samples: [textOf(500)], context: [response] };
       await writeFile(file, `${JSON.stringify(passage)}\n`);
       const out = join(folder, `${name}-${command[0]}`);
-      // rejects where the status is not 0
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        [MAIN, ...command, file, '--no-cache', '--quiet', '--out', out],
-        { maxBuffer: 1e9 },
-      );
+      const args = [...command, file, '--no-cache', '--quiet', '--out', out];
+      const { stdout } = await outputOf(args, { cwd: folder });
       expect(stdout).toContain('1 passage');
     },
     600_000,

@@ -1,11 +1,9 @@
 /** `hallugraph mcp`, the built program, driven by the client of the protocol's own SDK. */
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -13,10 +11,10 @@ import { HOSTILE_TEXTS, UNPRINTABLE } from '../report/hostile-report.ts';
 import { brooke } from '../support/brooke.ts';
 import { failure } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
+import { MAIN, runProgram } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const KEY = 'sk-secret-abcdef0123456789';
 const { prompt, response } = brooke.passage;
 const passage = { prompt, response, samples: brooke.samples };
@@ -145,20 +143,15 @@ describe('without a model', () => {
   });
 
   it('is configured as other commands are, and says on standard error what is wrong', async () => {
-    const ended = (args: string[]) =>
-      new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-        const child = execFile(process.execPath, [MAIN, 'mcp', ...args], (error, stdout, stderr) =>
-          resolve({ code: error?.code ?? 0, stdout, stderr }),
-        );
-        child.stdin?.end();
-      });
+    const cwd = await temporaryFolder();
+    const ended = (args: string[]) => runProgram(['mcp', ...args], { cwd });
     const wrong = await ended(['--set', 'sampling.n=none']);
-    expect(wrong).toMatchObject({ code: 2, stdout: '' });
+    expect(wrong).toMatchObject({ status: 2, stdout: '' });
     expect(wrong.stderr).toContain('sampling.n');
     const unfit = await ended(['--preset', 'paper-phd']);
-    expect(unfit).toMatchObject({ code: 2, stdout: '' });
+    expect(unfit).toMatchObject({ status: 2, stdout: '' });
     expect(unfit.stderr).toContain('scoring.threshold');
-    expect(await ended(['--preset', 'local'])).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await ended(['--preset', 'local'])).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 });
 

@@ -1,31 +1,17 @@
 /** What the key-less mode reaches on published data, through the built command line. */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { outputOf } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const DATA = fileURLToPath(new URL('../../../shared/data', import.meta.url));
 
 async function bench(dataset: string, file: string) {
-  const args = [
-    'bench',
-    dataset,
-    '--data',
-    path.join(DATA, file),
-    '--preset',
-    'local',
-    '--format',
-    'json',
-    '--quiet',
-  ];
-  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...args], {
-    cwd: await temporaryFolder(),
-    maxBuffer: 2 ** 26,
-  });
+  const data = ['bench', dataset, '--data', path.join(DATA, file)];
+  const args = [...data, '--preset', 'local', '--format', 'json', '--quiet'];
+  const { stdout } = await outputOf(args, { cwd: await temporaryFolder() });
   return JSON.parse(stdout).methods;
 }
 

@@ -1,27 +1,16 @@
 /** Queues over TLS, from the built command line: who signed a server is read when a process starts. */
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runProgram } from '../support/program.ts';
 import { newCertificate, PASSWORD, QUEUE_SERVERS } from '../support/queue-servers.ts';
 import { temporaryFolder } from './test-host.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const PASSAGE = { id: 'p0', prompt: 'Who?', response: 'Ann Lee sang.', samples: ['Ann Lee sang in Leeds.'] };
 
-interface Ended {
-  status: number;
-  output: string;
-}
-
-function hallugraph(cwd: string, args: string, env: NodeJS.ProcessEnv): Promise<Ended> {
-  const options = { cwd, env: { PATH: process.env.PATH, ...env } };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, ...args.split(' ')], options, (error, stdout, stderr) =>
-      resolve({ status: error ? Number(error.code) : 0, output: stdout + stderr }),
-    );
-  });
+async function hallugraph(cwd: string, args: string, env: NodeJS.ProcessEnv) {
+  const { status, stdout, stderr } = await runProgram(args.split(' '), { cwd, env });
+  return { status, output: stdout + stderr };
 }
 
 describe('a queue over TLS', () => {

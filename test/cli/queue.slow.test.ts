@@ -2,20 +2,18 @@
  * Three worker processes on a queue, killed over and over at points drawn by chance, and the server of the queue
  * restarted on the way: beside the same run in one process.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import { randomFor } from '../../src/random.ts';
 import { type OpenAiServer, type RecordedRequest, startOpenAiServer } from '../support/openai-server.ts';
+import { type Ended, startProgram } from '../support/program.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const PASSAGES = 2000;
 const WORKERS = 3;
 const KILLS = 9;
@@ -49,7 +47,7 @@ interface Worker {
   /** By which the model server tells it from others. */
   key: string;
   child: ChildProcess;
-  ended: Promise<unknown[]>;
+  ended: Promise<Ended>;
 }
 
 describe('a queue whose workers are killed', () => {
@@ -73,7 +71,7 @@ describe('a queue whose workers are killed', () => {
     await writeFile(path.join(cwd, 'in.jsonl'), lines.join('\n'));
     await writeFile(path.join(cwd, 'hallugraph.config.yaml'), CONFIG);
     const { ended } = start('one', ['evaluate', 'in.jsonl', ...SETTINGS, '--out', 'one', '--no-cache']);
-    expect((await ended)[0]).toBe(0);
+    expect((await ended).status).toBe(0);
     needed = asked.map(({ body }) => body).sort();
   }, 600_000);
   afterAll(async () => {
@@ -82,18 +80,8 @@ describe('a queue whose workers are killed', () => {
   });
 
   function start(key: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Worker {
-    const child = spawn(process.execPath, [MAIN, ...args, '--quiet'], {
-      cwd,
-      env: {
-        PATH: process.env.PATH,
-        OPENAI_API_KEY: key,
-        OPENAI_BASE_URL: service.url,
-        HALLUGRAPH_CACHE: cwd,
-        ...env,
-      },
-      stdio: 'ignore',
-    });
-    return { key: `Bearer ${key}`, child, ended: once(child, 'exit') };
+    const own = { OPENAI_API_KEY: key, OPENAI_BASE_URL: service.url, HALLUGRAPH_CACHE: cwd };
+    return { key: `Bearer ${key}`, ...startProgram([...args, '--quiet'], { cwd, env: { ...own, ...env } }) };
   }
 
   /** Without what the answers cost: those that a killed worker left in the store cost nothing. */
@@ -123,7 +111,7 @@ describe('a queue whose workers are killed', () => {
       await sleep(random() * 30);
       const isGentle = kill === 1;
       child.kill(isGentle ? 'SIGTERM' : 'SIGKILL');
-      expect(await ended).toEqual(isGentle ? [130, null] : [null, 'SIGKILL']);
+      expect((await ended).status).toBe(isGentle ? 130 : null);
       // One that is stopped lets its passages end, so that nothing of it is asked again.
       if (!isGentle)
         killed.set(
@@ -132,7 +120,7 @@ describe('a queue whose workers are killed', () => {
         );
       workers[place] = startWorker();
     }
-    for (const { ended } of workers) expect(await ended).toEqual([0, null]);
+    for (const { ended } of workers) expect(await ended).toMatchObject({ status: 0 });
     return killed;
   }
 
@@ -153,7 +141,7 @@ describe('a queue whose workers are killed', () => {
         ['submit', 'in.jsonl', '--run', 'big', ...SETTINGS, '--tries', '10'],
         env,
       );
-      expect((await submitted.ended)[0]).toBe(0);
+      expect(await submitted.ended).toMatchObject({ status: 0 });
       const work = [
         'worker',
         '--run',
@@ -171,7 +159,7 @@ describe('a queue whose workers are killed', () => {
         return start(`${name}-${count}`, work, env);
       });
 
-      expect((await start('none', ['collect', 'big', '--out', name], env).ended)[0]).toBe(0);
+      expect(await start('none', ['collect', 'big', '--out', name], env).ended).toMatchObject({ status: 0 });
       expect(await recordsOf(name)).toEqual(await recordsOf('one'));
       const { recorded, defects } = await queue.store.totals('big');
       expect({ recorded, defects, dead: (await queue.line('big').counts()).dead }).toEqual({
@@ -201,7 +189,7 @@ describe('a queue whose workers are killed', () => {
       asked = [];
       const limits = ['--limit', String(SLOTS), '--budget-requests', String(SLOTS)];
       const submit = ['submit', 'in.jsonl', '--run', 'small', ...SETTINGS, ...limits];
-      expect((await start('none', submit, env).ended)[0]).toBe(0);
+      expect(await start('none', submit, env).ended).toMatchObject({ status: 0 });
       const work = ['worker', '--run', 'small', '--threads', '1', '--lease', '2', ...SETTINGS];
       const { child, ended } = start('unanswered', work, env);
       while (asked.length < SLOTS) await sleep(20);
@@ -212,7 +200,7 @@ describe('a queue whose workers are killed', () => {
 
       // The whole budget was on its way, and the whole of it is needed.
       const workers = [1, 2].map((number) => start(`other-${number}`, work, env));
-      for (const worker of workers) expect(await worker.ended).toEqual([0, null]);
+      for (const worker of workers) expect(await worker.ended).toMatchObject({ status: 0 });
       expect(asked.filter(({ key }) => key !== UNANSWERED)).toHaveLength(SLOTS);
       const { recorded } = await queue.store.totals('small');
       const after = await queue.store.committed('small');

@@ -3,15 +3,15 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/create-detector.ts';
 import { ModelCallError } from '../../src/errors.ts';
 import { type JobPayload, jobId } from '../../src/queue/job.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { packed } from '../../src/queue/packed.ts';
 import { brooke } from '../support/brooke.ts';
-import { startOpenAiServer } from '../support/openai-server.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { type HostOptions, run, temporaryFolder } from './test-host.ts';
 
@@ -347,8 +347,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
         Array.from({ length: count }, (_, index) => ({ ...brooke.passage, id: `p${index}` })),
       );
       await writeFile(path.join(cwd, 'hallugraph.config.yaml'), modelConfig(cwd));
-      const service = await startOpenAiServer({ handler: simulate(brooke.model) });
-      onTestFinished(() => service.close());
+      const service = await serveOpenAi({ handler: simulate(brooke.model) });
       const env = {
         ...{ HALLUGRAPH_QUEUE: server.url, HALLUGRAPH_CACHE: cwd },
         ...{ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: service.url },

@@ -1,10 +1,8 @@
 /** Every command that asks models, by the built command line: killed, interrupted, refused, out of budget, replayed. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { brooke } from '../support/brooke.ts';
 import {
@@ -14,10 +12,10 @@ import {
   startOpenAiServer,
   withTokens,
 } from '../support/openai-server.ts';
+import { startProgram } from '../support/program.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const KEY = 'sk-folders-never-shown';
 const TEXT = brooke.passage.response;
 const PASSAGES = ['a', 'b', 'c', 'd'];
@@ -155,17 +153,8 @@ beforeEach(async () => {
   await writeFile(path.join(cwd, 'corpus', 'brooke.txt'), 'The poet Brooke died in 1915.');
 });
 
-function start(args: readonly string[], env: NodeJS.ProcessEnv = { OPENAI_API_KEY: KEY }) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    cwd,
-    env: { PATH: process.env.PATH, OPENAI_BASE_URL: server.url, HALLUGRAPH_CACHE: cwd, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (output.stdout += chunk));
-  child.stderr.on('data', (chunk) => (output.stderr += chunk));
-  return { child, ended: once(child, 'close').then(([status]) => ({ status, ...output })) };
-}
+const start = (args: readonly string[], env: NodeJS.ProcessEnv = { OPENAI_API_KEY: KEY }) =>
+  startProgram(args, { cwd, env: { OPENAI_BASE_URL: server.url, HALLUGRAPH_CACHE: cwd, ...env } });
 
 /** Runs a command to its end. @param at what happens at which request of it */
 async function hallugraph(

@@ -1,50 +1,42 @@
 /** The built program as a service, over HTTP. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { brooke } from '../support/brooke.ts';
-import { LONG_TEXTS } from '../support/long-texts.ts';
-import { startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
+import { SAMPLES, startProgram } from '../support/program.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './test-host.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
-const SAMPLES = fileURLToPath(new URL('../../datasets/samples/passages.jsonl', import.meta.url));
 const TOKEN = 'token-of-the-test';
 const AUTHORISED = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
 
 async function serve(args: readonly string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--port', '0', ...args], {
+  const { child, ended } = startProgram(['serve', '--port', '0', ...args], {
     cwd: await temporaryFolder(),
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const output = { text: '' };
-  child.stderr.on('data', (chunk) => (output.text += chunk));
   const [line] = await Promise.race([
-    once(child.stdout, 'data'),
-    once(child, 'close').then(() => [output.text]),
+    once(child.stdout as Readable, 'data'),
+    ended.then(({ stderr }) => [stderr]),
   ]);
-  return { child, output, url: String(line).trim() };
+  const endedBy = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return { endedBy, url: String(line).trim() };
 }
 
 const post = (url: string, body: string, headers: Record<string, string> = AUTHORISED) =>
   fetch(new URL('/v1/evaluate', url), { method: 'POST', headers, body });
 
-async function statusAfter(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  child.kill(signal);
-  const [status] = await once(child, 'close');
-  return status;
-}
-
 it('answers or refuses ten times what it takes at once, and answers all that ask again', async () => {
-  const { child, output, url } = await serve(['--preset', 'local', '-j', '2'], { HALLUGRAPH_TOKEN: TOKEN });
+  const { endedBy, url } = await serve(['--preset', 'local', '-j', '2'], { HALLUGRAPH_TOKEN: TOKEN });
   const lines = (await readFile(SAMPLES, 'utf8')).trim().split('\n');
   const passages = Array.from({ length: 20 }, (_, index) => lines[index % lines.length] as string);
   let refused = 0;
@@ -67,33 +59,7 @@ it('answers or refuses ten times what it takes at once, and answers all that ask
   const large = await post(url, JSON.stringify({ prompt: 'x'.repeat(2_000_000) }));
   expect(large.status).toBe(413);
   expect((await fetch(new URL('/ready', url))).status).toBe(200);
-  expect(await statusAfter(child, 'SIGINT')).toBe(0);
-  expect(output.text).toBe('');
-});
-
-it('answers who runs it while a long passage is at work', async () => {
-  const { url } = await serve(['--preset', 'local', '--threads', '1'], { HALLUGRAPH_TOKEN: TOKEN });
-  const prose = (LONG_TEXTS.prose as (length: number) => string)(20_000);
-  const passage = {
-    id: 'long',
-    prompt: 'Who?',
-    response: prose,
-    samples: [prose.slice(100), prose.slice(200)],
-  };
-  let isDone = false;
-  const evaluated = post(url, JSON.stringify(passage)).then(async (response) => {
-    isDone = true;
-    await response.arrayBuffer();
-    return response.status;
-  });
-  let answered = 0;
-  for (; !isDone; answered++) {
-    expect(await (await fetch(new URL('/health', url))).json()).toEqual({ status: 'ok' });
-    await sleep(20);
-  }
-  expect(await evaluated).toBe(200);
-  // Whoever works in the one thread of the process answers once before and once after.
-  expect(answered).toBeGreaterThan(5);
+  expect(await endedBy('SIGINT')).toMatchObject({ status: 0, stderr: '' });
 });
 
 it.each(['application/json', 'text/event-stream'])(
@@ -104,11 +70,13 @@ it.each(['application/json', 'text/event-stream'])(
       open = resolve;
     });
     const answer = simulate(brooke.model);
-    const models = await startOpenAiServer({ handler: (asked) => opened.then(() => answer(asked)) });
-    onTestFinished(models.close);
-    const { child, url } = await serve(['-j', '1', '--set', 'cache.enabled=false', '--set', 'sampling.n=3'], {
-      ...{ OPENAI_API_KEY: 'sk-key', OPENAI_BASE_URL: models.url, HALLUGRAPH_TOKEN: TOKEN },
-    });
+    const models = await serveOpenAi({ handler: (asked) => opened.then(() => answer(asked)) });
+    const { endedBy, url } = await serve(
+      ['-j', '1', '--set', 'cache.enabled=false', '--set', 'sampling.n=3'],
+      {
+        ...{ OPENAI_API_KEY: 'sk-key', OPENAI_BASE_URL: models.url, HALLUGRAPH_TOKEN: TOKEN },
+      },
+    );
     const passage = JSON.stringify({ prompt: brooke.passage.prompt, response: brooke.passage.response });
     const headers = { ...AUTHORISED, accept };
     const leaving = request(new URL('/v1/evaluate', url), { method: 'POST', headers });
@@ -127,7 +95,7 @@ it.each(['application/json', 'text/event-stream'])(
       const answer = await Promise.race([staying, sleep(20)]);
       if (answer?.status === 429) staying = post(url, passage, headers);
     }
-    const ended = statusAfter(child, 'SIGTERM');
+    const ended = endedBy('SIGTERM');
     await sleep(50);
     open();
     const response = await staying;
@@ -138,7 +106,7 @@ it.each(['application/json', 'text/event-stream'])(
       label: expect.any(String),
       triples: expect.any(Array),
     });
-    expect(await ended).toBe(0);
+    expect(await ended).toMatchObject({ status: 0 });
   },
 );
 

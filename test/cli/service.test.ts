@@ -1,17 +1,14 @@
 /** The built command line against an OpenAI-compatible service, as a user with a key would run it. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
 import { brooke } from '../support/brooke.ts';
 import { failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { runProgram } from '../support/program.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const KEY = 'sk-secret-abcdef0123456789';
 
 let server: OpenAiServer;
@@ -26,18 +23,8 @@ beforeEach(async () => {
   );
 });
 
-async function hallugraph(...args: string[]) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
-    cwd,
-    env: { PATH: process.env.PATH },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (output.stdout += chunk));
-  child.stderr.on('data', (chunk) => (output.stderr += chunk));
-  const [status] = await once(child, 'close');
-  return { status, ...output };
-}
+const hallugraph = (...args: string[]) => runProgram(args, { cwd });
+const QUESTION = ['evaluate', '--prompt', brooke.passage.prompt, '--out', 'run'];
 
 const sumOf = (parts: Record<string, Record<string, number>>, key: string): number =>
   Object.values(parts).reduce((sum, part) => sum + (part[key] as number), 0);
@@ -51,19 +38,8 @@ async function everythingWritten(folder: string): Promise<string> {
 
 it('evaluates one answer from a file, asking for samples', async () => {
   await writeFile(path.join(cwd, 'answer.txt'), brooke.passage.response);
-  const { status, stdout, stderr } = await hallugraph(
-    ...[
-      'evaluate',
-      '--prompt',
-      brooke.passage.prompt,
-      '--response-file',
-      'answer.txt',
-      '--out',
-      'run',
-      '--format',
-      'json',
-    ],
-  );
+  const args = [...QUESTION, '--response-file', 'answer.txt', '--format', 'json'];
+  const { status, stdout, stderr } = await hallugraph(...args);
   expect(stderr).toContain('Run kept in run');
   expect(status).toBe(0);
   const [{ triples, usage }] = JSON.parse(stdout).passages;
@@ -78,29 +54,9 @@ it('evaluates one answer from a file, asking for samples', async () => {
 });
 
 it('asks for the response too, and writes the key nowhere', async () => {
-  const { status, stdout, stderr } = await hallugraph(
-    'evaluate',
-    '--prompt',
-    brooke.passage.prompt,
-    '--out',
-    'run',
-  );
+  const { status, stdout, stderr } = await hallugraph(...QUESTION);
   expect(status).toBe(0);
   expect(stdout + stderr + (await everythingWritten('run'))).not.toContain(KEY);
-});
-
-it('meets --fail-on with status 1', async () => {
-  await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify({ ...brooke.passage, samples: brooke.samples }));
-  const settings = ['--set', 'scoring.threshold={rule: fixed, triple: 0.5, passage: 0.99}'];
-  const { status } = await hallugraph(
-    'evaluate',
-    'in.jsonl',
-    '--quiet',
-    '--fail-on',
-    'hallucinated',
-    ...settings,
-  );
-  expect(status).toBe(1);
 });
 
 it('ends with status 3 when the service fails, and goes on later without asking again', async () => {
@@ -139,20 +95,14 @@ it('ends with status 3 when the service refuses every request', async () => {
   await server.close();
   server = await startOpenAiServer({ handler: () => failure(400, { message: 'no such parameter: colour' }) });
   await writeFile(path.join(cwd, '.env'), `OPENAI_API_KEY=${KEY}\nOPENAI_BASE_URL=${server.url}\n`);
-  const { status, stderr } = await hallugraph('evaluate', '--prompt', brooke.passage.prompt, '--out', 'run');
+  const { status, stderr } = await hallugraph(...QUESTION);
   expect(status).toBe(3);
   expect(stderr).toContain('no such parameter: colour');
 });
 
 it('without a key says which variable to set, with status 2', async () => {
   await writeFile(path.join(cwd, '.env'), '');
-  const { status, stderr } = await hallugraph(
-    'evaluate',
-    '--prompt',
-    'Who was Rupert Brooke?',
-    '--out',
-    'run',
-  );
+  const { status, stderr } = await hallugraph(...QUESTION);
   expect(status).toBe(2);
   expect(stderr).toContain('OPENAI_API_KEY');
   expect(stderr.trim().split('\n')).toHaveLength(1);

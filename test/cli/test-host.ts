@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import type { Host } from '../../src/cli/host.ts';
 import { runCommandLine } from '../../src/cli/program.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
+import type { Ended } from '../support/program.ts';
 import { type StubBehaviour, stubDetector } from '../run/stub-detector.ts';
 
 export { temporaryFolder } from '../support/temporary-folder.ts';
@@ -15,11 +16,7 @@ export interface HostOptions extends StubBehaviour {
   createDetector?: Host['createDetector'];
 }
 
-export interface Outcome {
-  status: number;
-  stdout: string;
-  stderr: string;
-}
+export type Outcome = Ended;
 
 /** Runs one command line, with a stub detector unless another is given. */
 export async function run(args: readonly string[], options: HostOptions): Promise<Outcome> {

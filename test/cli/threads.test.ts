@@ -1,18 +1,13 @@
 /** Runs of the built program in worker threads. */
-import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { outputOf, runProgram, SAMPLES, startProgram } from '../support/program.ts';
 import { QUEUE_SERVERS } from '../support/queue-servers.ts';
 import { temporaryFolder } from './test-host.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
-const SAMPLES = new URL('../../datasets/samples/passages.jsonl', import.meta.url);
 const ODD = '\u202E\u200D 𝔄𝔡𝔞 \u2028 ';
 const PASSAGES = 12;
 /** Enough text for three threads, most of it in what is asked, which is quickly read. */
@@ -34,10 +29,7 @@ async function folderWithInput(): Promise<string> {
 }
 
 const cli = (cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-  promisify(execFile)(process.execPath, [MAIN, ...args], {
-    ...{ cwd, maxBuffer: 1e9, env: { ...process.env, ...env } },
-  });
-
+  outputOf(args, { cwd, env });
 const start = (cwd: string, args: readonly string[]) => cli(cwd, [...args, '--format', 'json']);
 
 const kept = (cwd: string, run: string, file: string) =>
@@ -79,14 +71,10 @@ it('an interrupt ends all threads at once, and the run goes on with another numb
   const cwd = await folderWithInput();
   const evaluate = ['evaluate', 'in.jsonl', '--preset', 'local', '--quiet'];
   await start(cwd, [...evaluate, '--threads', '1', '--out', 'whole']);
-  const child = spawn(process.execPath, [MAIN, ...evaluate, '--threads', '3', '--out', 'r'], {
-    cwd,
-    stdio: 'ignore',
-  });
-  const closed = once(child, 'close');
+  const { child, ended } = startProgram([...evaluate, '--threads', '3', '--out', 'r'], { cwd });
   while ((await kept(cwd, 'r', 'records.jsonl')) === '') await sleep(5);
   child.kill('SIGINT');
-  expect(await closed).toEqual([130, null]);
+  expect((await ended).status).toBe(130);
   expect(JSON.parse(await kept(cwd, 'r', 'run.json')).status).toBe('interrupted');
   await start(cwd, ['evaluate', '--resume', 'r', '--threads', '2', '--quiet']);
   expect((await runOf(cwd, 'r')).records).toEqual((await runOf(cwd, 'whole')).records);
@@ -130,9 +118,7 @@ describe.skipIf(redis.missing !== null)('a worker on a queue', () => {
 
 it('refuses what is no number of threads', async () => {
   const cwd = await folderWithInput();
-  const { code, stderr } = await start(cwd, ['evaluate', 'in.jsonl', '--threads', '0']).catch(
-    (error) => error,
-  );
-  expect(code).toBe(2);
+  const { status, stderr } = await runProgram(['evaluate', 'in.jsonl', '--threads', '0'], { cwd });
+  expect(status).toBe(2);
   expect(stderr).toContain('--threads');
 });

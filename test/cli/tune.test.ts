@@ -1,35 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Writable } from 'node:stream';
-import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { reportError } from '../../src/cli/exit.ts';
-import type { Host } from '../../src/cli/host.ts';
-import { runCommandLine } from '../../src/cli/program.ts';
-import { commandModule } from '../../src/cli/tune-command.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { ConfigInput } from '../../src/config/schema.ts';
 import { createDetector } from '../../src/create-detector.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { rescoreVerdict } from '../../src/scoring/verdict.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import type { Outcome } from './test-host.ts';
+import { run as runOnHost } from './test-host.ts';
 
-const YEARS = [
-  '1901',
-  '1912',
-  '1923',
-  '1934',
-  '1945',
-  '1956',
-  '1967',
-  '1978',
-  '1989',
-  '1992',
-  '1995',
-  '1998',
-];
+const YEARS = '1901 1912 1923 1934 1945 1956 1967 1978 1989 1992 1995 1998'.split(' ');
 
 /** Biographies of one sentence; of every third the samples give other years and places. */
 const PASSAGES = YEARS.map((year, index) => {
@@ -49,58 +30,14 @@ const PASSAGES = YEARS.map((year, index) => {
 });
 
 /** Runs a command line with the real detector. */
-async function run(cwd: string, ...args: string[]): Promise<Outcome> {
-  const [stdout, stderr] = [capture(), capture()];
-  const host: Host = {
-    stdin: (async function* () {})(),
-    stdout: stdout.stream,
-    stderr: stderr.stream,
-    env: {},
-    cwd,
-    now: () => new Date('2026-01-31T12:00:00Z'),
-    onInterrupt: () => () => {},
-    createDetector,
-  };
-  const status = args[0] === 'tune' ? await runTune(args, host) : await runCommandLine(args, host);
-  return { status, stdout: stdout.text(), stderr: stderr.text() };
-}
-
-async function runTune(args: readonly string[], host: Host): Promise<number> {
-  const program = new Command('hallugraph').exitOverride().configureOutput({ writeErr: () => {} });
-  commandModule(program.command('tune'), host);
-  try {
-    await program.parseAsync([...args], { from: 'user' });
-    return 0;
-  } catch (error) {
-    return reportError(error, host);
-  }
-}
-
-function capture(): { stream: Writable; text: () => string } {
-  const chunks: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      chunks.push(String(chunk));
-      done();
-    },
-  });
-  return { stream, text: () => chunks.join('') };
-}
+const run = (cwd: string, ...args: string[]) => runOnHost(args, { cwd, createDetector });
 
 /** A folder with passages `in.jsonl` and a recorded run `r` of them. */
 async function recordedRun(...args: string[]): Promise<string> {
   const cwd = await temporaryFolder();
   await writeFile(path.join(cwd, 'in.jsonl'), PASSAGES.map((passage) => JSON.stringify(passage)).join('\n'));
-  const { status, stderr } = await run(
-    cwd,
-    'evaluate',
-    'in.jsonl',
-    '--preset',
-    'local',
-    '--out',
-    'r',
-    ...args,
-  );
+  const evaluate = ['evaluate', 'in.jsonl', '--preset', 'local', '--out', 'r'];
+  const { status, stderr } = await run(cwd, ...evaluate, ...args);
   expect(stderr).not.toContain('error');
   expect(status).toBe(0);
   return cwd;

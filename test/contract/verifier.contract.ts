@@ -2,9 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import type { ReverseVerifier, VerificationInput } from '../../src/verification/verifier.ts';
 
+const OFF = { factFilter: false, head: false, relation: false, tail: false };
+
+interface VerifierUnderTest {
+  verifier: ReverseVerifier;
+  input: VerificationInput;
+  /** Of the models it asks. */
+  chats?: readonly { requests: readonly unknown[] }[];
+}
+
+/** @param make a verifier with these settings in the place of its usual ones */
 export function describeVerifier(
   name: string,
-  make: () => Promise<{ verifier: ReverseVerifier; input: VerificationInput }>,
+  make: (settings?: Partial<typeof OFF>) => Promise<VerifierUnderTest>,
 ): void {
   describe(`${name} keeps the promises of a verifier`, () => {
     it('gives one record a triple, in order, each task with a value in [0, 1] or a reason', async () => {
@@ -25,6 +35,18 @@ export function describeVerifier(
       const records = await verifier.verify(input);
       expect(await verifier.verify(input)).toEqual(records);
       expect(JSON.parse(JSON.stringify(records))).toEqual(records);
+    });
+
+    it('asks nothing for what is switched off', async () => {
+      const { verifier, input, chats = [] } = await make(OFF);
+      const off = { value: null, reason: 'disabled', asked: null, draws: [] };
+      expect(await verifier.verify(input)).toEqual(
+        input.original.triples.map(({ id }) => ({
+          ...{ tripleId: id, inFactFilter: false },
+          ...{ head: off, relation: off, tail: off },
+        })),
+      );
+      expect(chats.flatMap(({ requests }) => requests)).toEqual([]);
     });
 
     it('has nothing to say of a response without triples', async () => {

@@ -5,9 +5,7 @@ import { PASSAGE_FIELDS, passageRecord, readJsonLines } from '../../datasets/jso
 import { parseDataset } from '../../datasets/open-dataset.ts';
 import { InputError } from '../../src/errors.ts';
 
-const parseJsonLines = (text: string, source: string) =>
-  parseDataset(text, { source, format: 'jsonl' }).passages;
-const parseJson = parseJsonLines;
+const parse = (text: string, source: string) => parseDataset(text, { source, format: 'jsonl' }).passages;
 const line = (record: object) => JSON.stringify(record);
 const minimal = (id: string) => ({ id, prompt: 'Who was Ada Lovelace?' });
 
@@ -47,7 +45,7 @@ describe('passages as JSON Lines', () => {
       ],
     };
     const text = line({ ...passage, label: 'non-factual', note: 'ignored' });
-    expect(parseJsonLines(text, 'a.jsonl')).toEqual([{ passage, label: 'non-factual' }]);
+    expect(parse(text, 'a.jsonl')).toEqual([{ passage, label: 'non-factual' }]);
   });
 
   it('reads a prompt of several messages, and writes it again', () => {
@@ -55,9 +53,9 @@ describe('passages as JSON Lines', () => {
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'Who was Ada?' },
     ];
-    const [labelled] = parseJsonLines(line({ ...minimal('a'), prompt }), 'a.jsonl');
+    const [labelled] = parse(line({ ...minimal('a'), prompt }), 'a.jsonl');
     expect(labelled?.passage.prompt).toEqual(prompt);
-    if (labelled) expect(parseJsonLines(line(passageRecord(labelled)), 'a.jsonl')).toEqual([labelled]);
+    if (labelled) expect(parse(line(passageRecord(labelled)), 'a.jsonl')).toEqual([labelled]);
   });
 
   it('reads gold spans, triples of another extractor, group, model and flaw, and writes them again', () => {
@@ -72,44 +70,41 @@ describe('passages as JSON Lines', () => {
     const triple = { head: 'Ada', relation: 'was', tail: 'a poet', label: 'neutral' };
     const gold = { spans: [span], triples: [triple], group: 'g', model: 'm', flaw: 'truncated' };
     const record = { ...minimal('a'), response: 'A poet.', ...gold };
-    const [labelled] = parseJsonLines(line(record), 'a.jsonl');
+    const [labelled] = parse(line(record), 'a.jsonl');
     expect(labelled).toEqual({
       passage: { ...minimal('a'), response: 'A poet.' },
       label: null,
       ...gold,
     });
     expect(passageRecord(labelled as NonNullable<typeof labelled>)).toEqual({ ...record, label: null });
-    const [short] = parseJsonLines(
-      line({ ...record, spans: [{ start: 0, end: 1, type: 'baseless' }] }),
-      'a.jsonl',
-    );
+    const [short] = parse(line({ ...record, spans: [{ start: 0, end: 1, type: 'baseless' }] }), 'a.jsonl');
     expect(short?.spans?.[0]).toMatchObject({ degree: 'evident', implicitTrue: false, dueToNull: false });
   });
 
   it('calls a passage without an id by its place, and takes a whole number', async () => {
     const text = ['{"prompt":"a"}', '', '{"id":7,"prompt":"b"}', '{"prompt":"c"}'].join('\n');
     const ids = (passages: { passage: { id: string } }[]) => passages.map(({ passage }) => passage.id);
-    expect(ids(parseJsonLines(text, 'a.jsonl'))).toEqual(['line-1', '7', 'line-4']);
+    expect(ids(parse(text, 'a.jsonl'))).toEqual(['line-1', '7', 'line-4']);
     expect(ids(await collect([text]))).toEqual(['line-1', '7', 'line-4']);
-    expect(ids(parseJson('[{"prompt":"a"},{"prompt":"b"}]', 'a.json'))).toEqual(['row-1', 'row-2']);
-    expect(ids(parseJson('{"prompt":"a"}', 'a.json'))).toEqual(['row-1']);
-    expect(
-      inputError(() => parseJsonLines('{"prompt":"a"}\n{"id":"line-1","prompt":"b"}', 'a.jsonl')),
-    ).toContain('a.jsonl, line 2: field "id": "line-1" was used before');
+    expect(ids(parse('[{"prompt":"a"},{"prompt":"b"}]', 'a.json'))).toEqual(['row-1', 'row-2']);
+    expect(ids(parse('{"prompt":"a"}', 'a.json'))).toEqual(['row-1']);
+    expect(inputError(() => parse('{"prompt":"a"}\n{"id":"line-1","prompt":"b"}', 'a.jsonl'))).toContain(
+      'a.jsonl, line 2: field "id": "line-1" was used before',
+    );
   });
 
   it('leaves absent fields absent and the label null', () => {
-    expect(parseJsonLines(line(minimal('a')), 'a.jsonl')).toEqual([{ passage: minimal('a'), label: null }]);
+    expect(parse(line(minimal('a')), 'a.jsonl')).toEqual([{ passage: minimal('a'), label: null }]);
   });
 
   it('takes a field that is null for missing', () => {
     const nulls = Object.fromEntries(PASSAGE_FIELDS.map((field) => [field, null]));
     const tokens = [{ text: 'R.', logprob: -1, top: null }];
     const spans = [{ start: 0, end: 1, type: 'conflict', degree: null, implicitTrue: null, dueToNull: null }];
-    expect(parseJsonLines(line({ ...nulls, prompt: 'p' }), 'a.jsonl')).toEqual([
+    expect(parse(line({ ...nulls, prompt: 'p' }), 'a.jsonl')).toEqual([
       { passage: { id: 'line-1', prompt: 'p' }, label: null },
     ]);
-    const [given] = parseJsonLines(line({ ...minimal('a'), response: 'R.', tokens, spans }), 'a.jsonl');
+    const [given] = parse(line({ ...minimal('a'), response: 'R.', tokens, spans }), 'a.jsonl');
     expect(given?.passage.tokens).toEqual([{ text: 'R.', logprob: -1 }]);
     expect(given?.spans).toEqual([
       { start: 0, end: 1, type: 'conflict', degree: 'evident', implicitTrue: false, dueToNull: false },
@@ -126,7 +121,7 @@ describe('passages as JSON Lines', () => {
     ];
     const spans = sentences.map(({ start, end }) => ({ start, end }));
     const text = line({ ...minimal('a'), response: '0123456789', sentences, group: 'mine' });
-    expect(parseJsonLines(text, 'a.jsonl')).toEqual([
+    expect(parse(text, 'a.jsonl')).toEqual([
       {
         passage: { ...minimal('a'), response: '0123456789', sentences: spans },
         label: null,
@@ -144,20 +139,20 @@ describe('passages as JSON Lines', () => {
 
   it('reads claims with and without labels', () => {
     const claims = ['One.', { text: 'Two.', label: 'non-factual' }, { text: 'Three.', label: null }];
-    const [labelled] = parseJsonLines(line({ ...minimal('a'), claims }), 'a.jsonl');
+    const [labelled] = parse(line({ ...minimal('a'), claims }), 'a.jsonl');
     expect(labelled?.passage.claims).toEqual(['One.', 'Two.', 'Three.']);
     expect(labelled?.claims).toEqual([
       { text: 'One.', label: null },
       { text: 'Two.', label: 'non-factual' },
       { text: 'Three.', label: null },
     ]);
-    const [bare] = parseJsonLines(line({ ...minimal('a'), claims: ['One.'] }), 'a.jsonl');
+    const [bare] = parse(line({ ...minimal('a'), claims: ['One.'] }), 'a.jsonl');
     expect(bare).toEqual({ passage: { ...minimal('a'), claims: ['One.'] }, label: null });
   });
 
   it('reads tokens into the passage, and answers beside it', () => {
     const tokens = [{ text: 'A poet.', logprob: -0.5, top: [{ text: 'A', logprob: -0.5 }] }];
-    const [one, other] = parseJsonLines(
+    const [one, other] = parse(
       [
         line({ ...minimal('a'), response: 'A poet.', tokens, answer: 'poet' }),
         line({ ...minimal('b'), answer: ['poet', 'poetess'] }),
@@ -168,7 +163,7 @@ describe('passages as JSON Lines', () => {
     expect(one?.passage).not.toHaveProperty('answer');
     expect([one?.answers, other?.answers]).toEqual([['poet'], ['poet', 'poetess']]);
     const positive = line({ ...minimal('a'), tokens: [{ text: 'A', logprob: 0.5 }] });
-    expect(inputError(() => parseJsonLines(positive, 'a.jsonl'))).toContain('tokens');
+    expect(inputError(() => parse(positive, 'a.jsonl'))).toContain('tokens');
   });
 
   it('gives every labelled passage back from its record', () => {
@@ -194,125 +189,111 @@ describe('passages as JSON Lines', () => {
     );
     fc.assert(
       fc.property(anyRecord, (record) => {
-        const [labelled] = parseJsonLines(line({ ...minimal('a'), ...record }), 'a.jsonl');
+        const [labelled] = parse(line({ ...minimal('a'), ...record }), 'a.jsonl');
         if (labelled === undefined) throw new Error('no passage');
-        expect(parseJsonLines(line(passageRecord(labelled)), 'a.jsonl')).toEqual([labelled]);
+        expect(parse(line(passageRecord(labelled)), 'a.jsonl')).toEqual([labelled]);
       }),
     );
   });
 
   it('accepts a byte order mark, CRLF, blank lines and U+2028 inside a string', () => {
     const text = `\uFEFF${line(minimal('a'))}\r\n\r\n  \n{"id":"b","prompt":"one\u2028two"}\r\n`;
-    const ids = parseJsonLines(text, 'a.jsonl').map(({ passage }) => passage.id);
+    const ids = parse(text, 'a.jsonl').map(({ passage }) => passage.id);
     expect(ids).toEqual(['a', 'b']);
   });
 
   it('reads a line of one megabyte', () => {
     const response = 'word '.repeat(200_000);
-    const [passage] = parseJsonLines(line({ ...minimal('a'), response }), 'a.jsonl');
+    const [passage] = parse(line({ ...minimal('a'), response }), 'a.jsonl');
     expect(passage?.passage.response).toBe(response);
   });
 
   it.each([
-    ['a broken line', '{"id": "b",', 3, null],
-    ['a line that is no object', '["b"]', 3, null],
-    ['a missing prompt', '{"id": "b"}', 3, 'prompt'],
-    ['an id of the wrong type', '{"id": true, "prompt": "p"}', 3, 'id'],
-    ['an id that is no whole number', '{"id": 7.5, "prompt": "p"}', 3, 'id'],
-    ['an empty id', '{"id": "", "prompt": "p"}', 3, 'id'],
-    ['an id of white space', '{"id": " ", "prompt": "p"}', 3, 'id'],
-    ['an id used before', line(minimal('a')), 3, 'id'],
-    ['a prompt that is null', '{"id": "b", "prompt": null}', 3, 'prompt'],
-    ['a sample that is null', '{"id": "b", "prompt": "p", "samples": [null]}', 3, 'samples.0'],
-    ['a sample of the wrong type', '{"id": "b", "prompt": "p", "samples": ["s", 1]}', 3, 'samples.1'],
-    ['a lone surrogate', '{"id": "b", "prompt": "\\ud83d"}', 3, 'prompt'],
-    ['an unknown label', '{"id": "b", "prompt": "p", "label": "wrong"}', 3, 'label'],
+    ['a broken line', '{"id": "b",', null],
+    ['a line that is no object', '["b"]', null],
+    ['a missing prompt', '{"id": "b"}', 'prompt'],
+    ['an id of the wrong type', '{"id": true, "prompt": "p"}', 'id'],
+    ['an id that is no whole number', '{"id": 7.5, "prompt": "p"}', 'id'],
+    ['an empty id', '{"id": "", "prompt": "p"}', 'id'],
+    ['an id of white space', '{"id": " ", "prompt": "p"}', 'id'],
+    ['an id used before', line(minimal('a')), 'id'],
+    ['a prompt that is null', '{"id": "b", "prompt": null}', 'prompt'],
+    ['a sample that is null', '{"id": "b", "prompt": "p", "samples": [null]}', 'samples.0'],
+    ['a sample of the wrong type', '{"id": "b", "prompt": "p", "samples": ["s", 1]}', 'samples.1'],
+    ['a lone surrogate', '{"id": "b", "prompt": "\\ud83d"}', 'prompt'],
+    ['an unknown label', '{"id": "b", "prompt": "p", "label": "wrong"}', 'label'],
     [
       'a score above 1',
       '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":0,"end":3,"score":2}]}',
-      3,
       'sentences.0.score',
     ],
     [
       'a sentence without a label beside one with',
       '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":0,"end":1,"score":0},{"start":1,"end":2}]}',
-      3,
       'sentences.1',
     ],
     [
       'a span beyond the response',
       '{"id":"b","prompt":"p","response":"abc","spans":[{"start":0,"end":4,"type":"conflict"}]}',
-      3,
       'spans.0',
     ],
-    ['claims that are no list', '{"id":"b","prompt":"p","claims":"c"}', 3, 'claims'],
-    ['an empty claim', '{"id":"b","prompt":"p","claims":["c",""]}', 3, 'claims.1.text'],
-    ['a claim that is null', '{"id":"b","prompt":"p","claims":[null]}', 3, 'claims.0'],
+    ['claims that are no list', '{"id":"b","prompt":"p","claims":"c"}', 'claims'],
+    ['an empty claim', '{"id":"b","prompt":"p","claims":["c",""]}', 'claims.1.text'],
+    ['a claim that is null', '{"id":"b","prompt":"p","claims":[null]}', 'claims.0'],
     [
       'a claim of an unknown label',
       '{"id":"b","prompt":"p","claims":[{"text":"c","label":"Y"}]}',
-      3,
       'claims.0.label',
     ],
-    ['a prompt that is neither text nor list', '{"id":"b","prompt":7}', 3, 'prompt'],
-    ['a message without content', '{"id":"b","prompt":[{"role":"user"}]}', 3, 'prompt.0.content'],
+    ['a prompt that is neither text nor list', '{"id":"b","prompt":7}', 'prompt'],
+    ['a message without content', '{"id":"b","prompt":[{"role":"user"}]}', 'prompt.0.content'],
     [
       'a message of an unknown role',
       '{"id":"b","prompt":[{"role":"user","content":"a"},{"role":"tool","content":"b"}]}',
-      3,
       'prompt.1.role',
     ],
     [
       'a conversation that the assistant ended',
       '{"id":"b","prompt":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}',
-      3,
       'prompt',
     ],
-    ['a conversation without messages', '{"id":"b","prompt":[]}', 3, 'prompt'],
-    ['a group of the wrong type', '{"id":"b","prompt":"p","group":1}', 3, 'group'],
+    ['a conversation without messages', '{"id":"b","prompt":[]}', 'prompt'],
+    ['a group of the wrong type', '{"id":"b","prompt":"p","group":1}', 'group'],
     [
       'a span outside the response',
       '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":0,"end":4}]}',
-      3,
       'sentences.0',
     ],
     [
       'spans out of order',
       '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":1,"end":2},{"start":0,"end":1}]}',
-      3,
       'sentences.1',
     ],
     [
       'an empty span',
       '{"id":"b","prompt":"p","response":"abc","sentences":[{"start":1,"end":1}]}',
-      3,
       'sentences.0',
     ],
-    [
-      'spans without a response',
-      '{"id":"b","prompt":"p","sentences":[{"start":0,"end":1}]}',
-      3,
-      'sentences.0',
-    ],
-  ])('names file, line and field of %s', (_, wrong, lineNumber, field) => {
-    const message = inputError(() => parseJsonLines(`${line(minimal('a'))}\n\n${wrong}\n`, 'in/a.jsonl'));
-    expect(message).toContain(`in/a.jsonl, line ${lineNumber}:`);
+    ['spans without a response', '{"id":"b","prompt":"p","sentences":[{"start":0,"end":1}]}', 'sentences.0'],
+  ])('names file, line and field of %s', (_, wrong, field) => {
+    const message = inputError(() => parse(`${line(minimal('a'))}\n\n${wrong}\n`, 'in/a.jsonl'));
+    expect(message).toContain('in/a.jsonl, line 3:');
     if (field !== null) expect(message).toContain(`field "${field}"`);
   });
 
   it('says where a repeated id was first used', () => {
     const text = [line(minimal('a')), line(minimal('b')), line(minimal('b'))].join('\n');
-    expect(inputError(() => parseJsonLines(text, 'a.jsonl'))).toContain('a.jsonl, line 2');
+    expect(inputError(() => parse(text, 'a.jsonl'))).toContain('a.jsonl, line 2');
   });
 
   it.each(['', '\n\r\n  ', '\uFEFF'])('refuses an empty file (%j)', (text) => {
-    expect(inputError(() => parseJsonLines(text, 'a.jsonl'))).toContain('a.jsonl');
+    expect(inputError(() => parse(text, 'a.jsonl'))).toContain('a.jsonl');
   });
 
   it('keeps ids that are names of object properties', () => {
     const ids = ['__proto__', 'constructor', 'toString'];
     const text = ids.map((id) => line(minimal(id))).join('\n');
-    expect(parseJsonLines(text, 'a.jsonl').map(({ passage }) => passage.id)).toEqual(ids);
+    expect(parse(text, 'a.jsonl').map(({ passage }) => passage.id)).toEqual(ids);
   });
 });
 
@@ -330,7 +311,7 @@ describe('streamed JSON Lines', () => {
       fc.asyncProperty(records, separator, fc.integer({ min: 1, max: 40 }), async (ids, end, size) => {
         const text = ids.map((id) => line({ id, prompt: `é ${id} 😀`, response: id })).join(end);
         const streamed = await collect(inPieces(Buffer.from(text), size));
-        expect(streamed).toEqual(parseJsonLines(text, 'a.jsonl'));
+        expect(streamed).toEqual(parse(text, 'a.jsonl'));
       }),
     );
   });
@@ -352,9 +333,9 @@ describe('streamed JSON Lines', () => {
     [{ answer: ['  '] }, 'answer.0": must not be empty'],
     [{ answer: ['x', 5] }, 'answer.1": expected text, found a number'],
   ])('says in plain words what is wrong with %j', (fields, words) => {
-    expect(
-      inputError(() => parseJsonLines(line({ ...minimal('a'), response: 'x', ...fields }), 'in.jsonl')),
-    ).toBe(`in.jsonl, line 1: field "${words}`);
+    expect(inputError(() => parse(line({ ...minimal('a'), response: 'x', ...fields }), 'in.jsonl'))).toBe(
+      `in.jsonl, line 1: field "${words}`,
+    );
   });
 
   it('names the line that is not UTF-8', async () => {
@@ -370,8 +351,8 @@ describe('streamed JSON Lines', () => {
 describe('passages as a JSON document', () => {
   it('reads a list and a single passage', () => {
     const [a, b] = [minimal('a'), minimal('b')];
-    expect(parseJson(JSON.stringify([a, b]), 'a.json').map(({ passage }) => passage)).toEqual([a, b]);
-    expect(parseJson(`\uFEFF${JSON.stringify(a, null, 2)}`, 'a.json')).toEqual([{ passage: a, label: null }]);
+    expect(parse(JSON.stringify([a, b]), 'a.json').map(({ passage }) => passage)).toEqual([a, b]);
+    expect(parse(`\uFEFF${JSON.stringify(a, null, 2)}`, 'a.json')).toEqual([{ passage: a, label: null }]);
   });
 
   it.each([
@@ -381,14 +362,14 @@ describe('passages as a JSON document', () => {
     ['the line of a syntax error', '[\n{"id":"a","prompt":"p"},\n{"id":"b",}\n]', 3],
     ['the last line with content of a cut file', '[\n{"id":"a","prompt":"p"},\n', 2],
   ])('names %s', (_, text, lineNumber) => {
-    expect(inputError(() => parseJson(text, 'a.json'))).toContain(`a.json, line ${lineNumber}`);
+    expect(inputError(() => parse(text, 'a.json'))).toContain(`a.json, line ${lineNumber}`);
   });
 
   it('counts the rows of a list from 1', () => {
-    expect(inputError(() => parseJson('[{"id":"a","prompt":"p"}, {"id":"b"}]', 'a.json'))).toContain('row 2');
+    expect(inputError(() => parse('[{"id":"a","prompt":"p"}, {"id":"b"}]', 'a.json'))).toContain('row 2');
   });
 
   it.each(['', ' ', '[]', '3', 'null', '"text"'])('refuses %j', (text) => {
-    expect(inputError(() => parseJson(text, 'a.json'))).toContain('a.json');
+    expect(inputError(() => parse(text, 'a.json'))).toContain('a.json');
   });
 });

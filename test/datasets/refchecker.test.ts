@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDataset, parseDataset } from '../../datasets/open-dataset.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Fact = [triplet: unknown, human_label: string];
 const row = (id: string, ...facts: Fact[]) => ({
@@ -71,8 +71,7 @@ describe('RefChecker', () => {
   });
 
   it('reads all files of a folder', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'refchecker-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = await temporaryFolder();
     for (const name of ['nq_gpt4_answers.json', 'dolly_gpt4_answers.json', 'mine.json']) {
       await writeFile(join(folder, name), JSON.stringify([row('1', [TRIPLET, 'Entailment'])]));
     }
@@ -106,8 +105,7 @@ describe.skipIf(!existsSync(data))(`published files (needs ${data})`, () => {
 
 describe('references', () => {
   const folder = async (files: Record<string, unknown>) => {
-    const home = await mkdtemp(join(tmpdir(), 'hallugraph-refchecker-'));
-    onTestFinished(() => rm(home, { recursive: true }));
+    const home = await temporaryFolder();
     for (const [name, rows] of Object.entries(files)) await writeFile(join(home, name), JSON.stringify(rows));
     return home;
   };

@@ -12,12 +12,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { answering, fittingAnswers } from '../support/schema-answers.ts';
+import { MAIN } from '../support/program.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 import { fillExampleFolder } from './example-folder.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const MAIN = path.join(ROOT, 'dist/src/cli/main.js');
 /** Made by commands that other tests run. */
 const GENERATED = ['choices.md', 'embedders.md', 'faults.md', 'facts.md'];
 

@@ -1,12 +1,12 @@
-/** What the README shows works as shown. */
+/** What the README shows works as shown; its commands are run by examples.slow.test.ts. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { outputOf, SAMPLES } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const readme = readFileSync(resolve(root, 'README.md'), 'utf8');
@@ -30,17 +30,8 @@ describe('the README', () => {
   });
 
   it('shows what the quickstart prints', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'hallugraph-readme-'));
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [
-        'dist/src/cli/main.js',
-        ...['evaluate', 'datasets/samples/passages.jsonl', '--preset', 'local', '--quiet'],
-        ...['--out', join(folder, 'run')],
-      ],
-      { cwd: root },
-    );
-    await rm(folder, { recursive: true });
+    const evaluate = ['evaluate', SAMPLES, '--preset', 'local', '--quiet'];
+    const { stdout } = await outputOf(evaluate, { cwd: await temporaryFolder() });
     const [shown] = blocks('text') as [string];
     expect(stdout).toContain(`${shown.trimEnd()}\n`);
     // its figures of the sample passages are those of this run
@@ -57,20 +48,18 @@ describe('the README', () => {
     );
   });
 
+  it('tells of figures that the documents have', () => {
+    const measured = ['facts', 'benchmarks'].map((name) =>
+      readFileSync(resolve(root, `docs/${name}.md`), 'utf8'),
+    );
+    const figures = readme.match(/\.\d{3} [[(]\.\d{3}[^\])]*[\])]/g) ?? [];
+    expect(figures.length).toBeGreaterThan(6);
+    for (const figure of figures) expect(measured.join('\n')).toContain(figure);
+  });
+
   it('names npm scripts that exist', () => {
     const scripts = [...readme.matchAll(/npm run ([a-z:-]+)/g)].map(([, name]) => name as string);
     expect(scripts).toContain('quickstart');
     for (const name of scripts) expect(Object.keys(packageJson.scripts)).toContain(name);
-  });
-
-  it('shows commands that the command line knows', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['dist/src/cli/main.js', '--help'], {
-      cwd: root,
-    });
-    const commands = new Set(
-      [...readme.matchAll(/^hallugraph ([a-z]+)/gm)].map(([, name]) => name as string),
-    );
-    expect(commands.size).toBeGreaterThan(2);
-    for (const name of commands) expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   });
 });

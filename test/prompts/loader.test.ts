@@ -1,15 +1,15 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { PromptError } from '../../src/errors.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PACKAGED = new URL('../../prompts/', import.meta.url);
 
 /** A folder with one file, changed from the packaged one. */
 async function folderWith(name: string, change: (text: string) => string): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'hallugraph-prompts-'));
+  const dir = await temporaryFolder();
   await writeFile(
     join(dir, `${name}.yaml`),
     change(await readFile(new URL(`${name}.yaml`, PACKAGED), 'utf8')),
@@ -110,7 +110,7 @@ describe('loadPrompts', () => {
   });
 
   it('refuses a file that replaces no prompt, and a missing folder', async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'hallugraph-prompts-'));
+    const dir = await temporaryFolder();
     const text = await readFile(new URL('extract.yaml', PACKAGED), 'utf8');
     await writeFile(join(dir, 'mine.yaml'), text.replace('name: extract', 'name: mine'));
     await errorOf(loadPrompts({ dir }));

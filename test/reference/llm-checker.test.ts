@@ -4,8 +4,8 @@ import { ModelCallError } from '../../src/errors.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
 import type { PromptSet } from '../../src/models/prompt.ts';
 import { createLlmChecker } from '../../src/reference/llm-checker.ts';
+import { describeHostileTexts } from '../contract/hostile-texts.contract.ts';
 import { describeReferenceChecker } from '../contract/reference-checker.contract.ts';
-import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
 import { byTheLetter, referencesIn, statementsIn } from '../support/reference-answers.ts';
 import { type Script, scriptedChat } from '../support/scripted-chat.ts';
 
@@ -139,25 +139,14 @@ describe('the LLM checker', () => {
     const down = new ModelCallError('down', { retryable: false, status: 503 });
     await expect(check(down, ['Ann'])).rejects.toBe(down);
   });
+});
 
-  it.each(HOSTILE)('keeps %j inside its block', async (attack) => {
-    const requestFor = async (extra: string) => {
-      const model = scriptedChat({ 'reference-check': byTheLetter });
-      await createLlmChecker({ model, prompts, groupSize: 2 }).check({
-        question: extra,
-        statements: [{ text: `Ann ${extra}` }],
-        references: [`Ann Lee. ${extra}`],
-      });
-      return model.requests[0] as ChatRequest;
-    };
-    const [plain, hostile] = [await requestFor('Q'), await requestFor(attack)];
-    expect(hostile.messages[0]).toEqual(plain.messages[0]);
-    expect(hostile.schema).toEqual(plain.schema);
-    const outside = (request: ChatRequest) =>
-      outsideBlocks(request.messages[1]?.content ?? '').replace(
-        /(?:<references-\d+\/>\s*)+/g,
-        '<references/>',
-      );
-    expect(outside(hostile)).toBe(outside(plain));
+describeHostileTexts('a question, a statement or a reference', async (extra) => {
+  const model = scriptedChat({ 'reference-check': byTheLetter });
+  await createLlmChecker({ model, prompts, groupSize: 2 }).check({
+    question: extra,
+    statements: [{ text: `Ann ${extra}` }],
+    references: [`Ann Lee. ${extra}`],
   });
+  return model.requests.slice(0, 1);
 });

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { ModelCallError } from '../../src/errors.ts';
-import type { ChatRequest } from '../../src/models/chat-model.ts';
 import type { PromptSet } from '../../src/models/prompt.ts';
 import { createSpanDetector } from '../../src/reference/span-detector.ts';
-import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
+import { describeHostileTexts } from '../contract/hostile-texts.contract.ts';
 import { type Script, scriptedChat } from '../support/scripted-chat.ts';
 
 let prompts: PromptSet;
@@ -79,21 +78,11 @@ describe('the span detector', () => {
     const down = new ModelCallError('down', { retryable: false, status: 503 });
     await expect(detect(down)).rejects.toBe(down);
   });
+});
 
-  it.each(HOSTILE)('keeps %j inside its block', async (attack) => {
-    const requestFor = async (extra: string) => {
-      const model = scriptedChat({ spans: { spans: [] } });
-      await createSpanDetector({ model, prompts }).detect({
-        question: extra,
-        response: extra,
-        references: [extra],
-      });
-      return model.requests[0] as ChatRequest;
-    };
-    const [plain, hostile] = [await requestFor('Q'), await requestFor(attack)];
-    expect(hostile.messages[0]).toEqual(plain.messages[0]);
-    expect(outsideBlocks(hostile.messages[1]?.content ?? '')).toBe(
-      outsideBlocks(plain.messages[1]?.content ?? ''),
-    );
-  });
+describeHostileTexts('a question, a response or a reference', async (extra) => {
+  const model = scriptedChat({ spans: { spans: [] } });
+  const detector = createSpanDetector({ model, prompts });
+  await detector.detect({ question: extra, response: extra, references: [extra] });
+  return model.requests.slice(0, 1);
 });

@@ -15,7 +15,8 @@ import { openThreads } from '../../src/threads/passage-threads.ts';
 import { temporaryFolder } from '../cli/test-host.ts';
 import { brooke } from '../support/brooke.ts';
 import { HOSTILE } from '../support/hostile.ts';
-import { type Handler, startOpenAiServer } from '../support/openai-server.ts';
+import type { Handler } from '../support/openai-server.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 import { scriptedChat } from '../support/scripted-chat.ts';
 import { simulate } from '../support/simulated-model.ts';
 
@@ -94,8 +95,7 @@ describe('models of a passage in a thread', () => {
     models: { generator: { model: 'generator', maxRetries: 0 }, analyst: { model: 'analyst' } },
   };
   const withServer = async (handler: Handler) => {
-    const server = await startOpenAiServer({ handler });
-    onTestFinished(() => server.close());
+    const server = await serveOpenAi({ handler });
     return { server, env: { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.url } };
   };
 

@@ -5,7 +5,7 @@ import type { ChatRequest } from '../../src/models/chat-model.ts';
 import type { PromptSet } from '../../src/models/prompt.ts';
 import { createGroupExtractor } from '../../src/triples/group-extractor.ts';
 import { describeExtractor } from '../contract/extractor.contract.ts';
-import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
+import { describeHostileTexts } from '../contract/hostile-texts.contract.ts';
 import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
 
 let prompts: PromptSet;
@@ -178,21 +178,17 @@ describe('createGroupExtractor', () => {
     const down = new ModelCallError('down', { retryable: false, status: 503 });
     await expect(extract(down)).rejects.toBe(down);
   });
+});
 
-  it.each(HOSTILE)('keeps %j inside the block of its response', async (attack) => {
-    const requestFor = async (extra: string) => {
-      const { model, extractor } = extractorFor({ responses: [read(1, [BORN]), read(2, [BORN])] });
-      const responses = ['sample-1', 'sample-2'].map((id) => ({ id, text: `${TEXT} ${extra}` }));
-      await extractor.extractAll?.(responses, { prompt: extra });
-      return model.requests[0] as ChatRequest;
-    };
-    // The longest text needs a call of its own.
-    if (attack.length > 3000) return expect(blocksIn(await requestFor(attack))).toBe(1);
-    const [plain, hostile] = [await requestFor('Q'), await requestFor(attack)];
-    expect(hostile.messages[0]).toEqual(plain.messages[0]);
-    expect(hostile.schema).toEqual(plain.schema);
-    const outside = (request: ChatRequest) => outsideBlocks(request.messages[1]?.content ?? '');
-    expect(outside(hostile)).toBe(outside(plain));
-    expect(blockOf(hostile, 'responses-2')).toBe(`${TEXT} ${attack}`);
-  });
+describeHostileTexts('a prompt or in samples that share a request', async (extra) => {
+  const { model, extractor } = extractorFor({ responses: [read(1, [BORN]), read(2, [BORN])] });
+  const text = `${TEXT} ${extra}`;
+  await extractor.extractAll?.(
+    ['sample-1', 'sample-2'].map((id) => ({ id, text })),
+    { prompt: extra },
+  );
+  const [request] = model.requests as [ChatRequest];
+  // The longest text needs a call of its own.
+  expect(blockOf(request, text.length > 3000 ? 'responses-1' : 'responses-2')).toBe(text);
+  return [request];
 });

@@ -4,8 +4,8 @@ import { ModelCallError } from '../../src/errors.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
 import { createEconomyVerifier, type GroupSettings } from '../../src/verification/economy-verifier.ts';
 import type { VerificationSettings } from '../../src/verification/verifier.ts';
+import { describeHostileTexts } from '../contract/hostile-texts.contract.ts';
 import { describeVerifier } from '../contract/verifier.contract.ts';
-import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
 import { blockOf, choices, FAILURES, type Script, scriptedChat } from '../support/scripted-chat.ts';
 import { SETTINGS, verificationInput } from '../support/verification.ts';
 
@@ -75,7 +75,7 @@ async function setUp(settings: Settings = {}, script: Script = {}) {
     prompts: await loadPrompts(),
     settings: { ...SETTINGS, ...DEFAULTS, ...settings },
   });
-  return { verifier, generator, analyst, input };
+  return { verifier, generator, analyst, chats: [generator, analyst], input };
 }
 
 const countsOf = (requests: readonly ChatRequest[]) => {
@@ -84,7 +84,7 @@ const countsOf = (requests: readonly ChatRequest[]) => {
   return counts;
 };
 
-describeVerifier('llm-economy', () => setUp());
+describeVerifier('llm-economy', setUp);
 
 describe('createEconomyVerifier', () => {
   it('scores the tasks of all triples in a few requests of each model', async () => {
@@ -127,26 +127,6 @@ describe('createEconomyVerifier', () => {
       'expected: died in',
       '3. visited',
     ]);
-  });
-
-  it('asks nothing for what is switched off', async () => {
-    const { verifier, generator, analyst } = await setUp({
-      factFilter: false,
-      head: false,
-      relation: false,
-      tail: false,
-    });
-    const off = { value: null, reason: 'disabled', asked: null, draws: [] };
-    expect(await verifier.verify(input)).toEqual(
-      input.original.triples.map(({ id }) => ({
-        tripleId: id,
-        inFactFilter: false,
-        head: off,
-        relation: off,
-        tail: off,
-      })),
-    );
-    expect([...generator.requests, ...analyst.requests]).toEqual([]);
   });
 
   it('gives the same records whatever the size of a group and the requests at once', async () => {
@@ -261,53 +241,36 @@ describe('options beyond those of the triple', () => {
   });
 });
 
-describe('hostile text in triples, samples, questions, answers and options', () => {
-  async function requestsFor(extra: string): Promise<ChatRequest[]> {
-    const model = {
-      'fact-support': { verdicts: [{ number: 'F1', supports: ['S1'], contradicts: [] }] },
-      'reverse-questions': {
-        facts: [
-          {
-            ...{ number: 1, question: `Who saw it? ${extra}`, answer: '', kind: 'one', relation: true },
-            tails: ['Perth', 'Ayr', 'Oban'].map((town) => `${town} ${extra}`),
-          },
-        ],
-      },
-      'judge-pairs': {
-        verdicts: [
-          { number: 1, same: false },
-          { number: 2, same: false },
-        ],
-      },
-      'heqa-answers': choices({ answers: [{ number: 1, answer: `Ann ${extra}` }] }),
-      'relation-answers': choices({ relations: [{ number: 1, relation: `left ${extra}` }] }),
-      'tail-selections': { selections: [{ number: 1, option: 1 }] },
-    };
-    const { verifier, generator, analyst } = await setUp(
-      { headDraws: 1, relationDraws: 1, tailDraws: 1 },
-      model,
-    );
-    await verifier.verify(
-      verificationInput(
-        [[`Mara ${extra}`, `was born in ${extra}`, `Leith ${extra}`]],
-        [[[`Mara ${extra}`, `left ${extra}`, `Oban ${extra}`]]],
-      ),
-    );
-    return [...generator.requests, ...analyst.requests];
-  }
-
-  it.each(HOSTILE)('%j stays inside its block', async (attack) => {
-    const plain = new Map((await requestsFor('Q')).map((request) => [request.purpose, request]));
-    const requests = await requestsFor(attack);
-    expect(new Set(requests.map(({ purpose }) => purpose))).toEqual(new Set(plain.keys()));
-    for (const { purpose, messages, schema } of requests) {
-      const expected = plain.get(purpose);
-      expect(messages[0]).toEqual(expected?.messages[0]);
-      expect(schema).toEqual(expected?.schema);
-      expect(messages).toHaveLength(2);
-      expect(outsideBlocks(messages[1]?.content ?? '')).toBe(
-        outsideBlocks(expected?.messages[1]?.content ?? ''),
-      );
-    }
-  });
+describeHostileTexts('triples, samples, questions, answers and options', async (extra) => {
+  const model = {
+    'fact-support': { verdicts: [{ number: 'F1', supports: ['S1'], contradicts: [] }] },
+    'reverse-questions': {
+      facts: [
+        {
+          ...{ number: 1, question: `Who saw it? ${extra}`, answer: '', kind: 'one', relation: true },
+          tails: ['Perth', 'Ayr', 'Oban'].map((town) => `${town} ${extra}`),
+        },
+      ],
+    },
+    'judge-pairs': {
+      verdicts: [
+        { number: 1, same: false },
+        { number: 2, same: false },
+      ],
+    },
+    'heqa-answers': choices({ answers: [{ number: 1, answer: `Ann ${extra}` }] }),
+    'relation-answers': choices({ relations: [{ number: 1, relation: `left ${extra}` }] }),
+    'tail-selections': { selections: [{ number: 1, option: 1 }] },
+  };
+  const { verifier, generator, analyst } = await setUp(
+    { headDraws: 1, relationDraws: 1, tailDraws: 1 },
+    model,
+  );
+  await verifier.verify(
+    verificationInput(
+      [[`Mara ${extra}`, `was born in ${extra}`, `Leith ${extra}`]],
+      [[[`Mara ${extra}`, `left ${extra}`, `Oban ${extra}`]]],
+    ),
+  );
+  return [...generator.requests, ...analyst.requests];
 });

@@ -3,8 +3,9 @@ import { loadPrompts } from '../../prompts/loader.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
 import { createLlmVerifier } from '../../src/verification/llm-verifier.ts';
 import type { VerificationSettings } from '../../src/verification/verifier.ts';
+import { describeHostileTexts } from '../contract/hostile-texts.contract.ts';
 import { describeVerifier } from '../contract/verifier.contract.ts';
-import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
+import { blockOf, choices, type Script, scriptedChat } from '../support/scripted-chat.ts';
 import { markByWords, SETTINGS, verificationInput } from '../support/verification.ts';
 
 const BORN = ['Mara Quint', 'was born in', 'Leith'] as const;
@@ -36,19 +37,19 @@ const GENERATOR: Script = {
   }),
 };
 
-async function setUp(settings: Partial<VerificationSettings> = {}) {
-  const generator = scriptedChat(GENERATOR);
-  const analyst = scriptedChat(ANALYST);
+async function setUp(settings: Partial<VerificationSettings> = {}, script: Script = {}) {
+  const generator = scriptedChat({ ...GENERATOR, ...script });
+  const analyst = scriptedChat({ ...ANALYST, ...script });
   const verifier = createLlmVerifier({
     generator,
     analyst,
     prompts: await loadPrompts(),
     settings: { ...SETTINGS, ...settings },
   });
-  return { verifier, generator, analyst, input };
+  return { verifier, generator, analyst, chats: [generator, analyst], input };
 }
 
-describeVerifier('llm', () => setUp());
+describeVerifier('llm', setUp);
 
 describe('createLlmVerifier', () => {
   it('filters facts, and puts each task to the right model', async () => {
@@ -71,27 +72,6 @@ describe('createLlmVerifier', () => {
       '(none)',
       '1. (Mara Quint; was born in; Leith)',
     ]);
-  });
-
-  it('asks nothing for what is switched off', async () => {
-    const { verifier, generator, analyst } = await setUp({
-      factFilter: false,
-      head: false,
-      relation: false,
-      tail: false,
-    });
-    const records = await verifier.verify(input);
-    const off = { value: null, reason: 'disabled', asked: null, draws: [] };
-    expect(records).toEqual(
-      input.original.triples.map(({ id }) => ({
-        tripleId: id,
-        inFactFilter: false,
-        head: off,
-        relation: off,
-        tail: off,
-      })),
-    );
-    expect([...generator.requests, ...analyst.requests]).toEqual([]);
   });
 
   it('rejects with the reason of an aborted signal', async () => {
@@ -118,4 +98,26 @@ describe('createLlmVerifier', () => {
     await createLlmVerifier({ ...options, generator: slow(GENERATOR), analyst: slow(ANALYST) }).verify(input);
     expect(most).toBe(4);
   });
+});
+
+describeHostileTexts('triples, samples, questions, answers and options', async (extra) => {
+  const { verifier, generator, analyst } = await setUp(
+    { headDraws: 1, relationDraws: 1, tailDraws: 1 },
+    {
+      'fact-filter': { verdicts: [{ number: 1, supported: true }] },
+      'heqa-question': { question: `Who saw it? ${extra}` },
+      'tail-distractors': { facts: [{ number: 1, tails: [`Perth ${extra}`, `Ayr ${extra}`] }] },
+      'judge-equal': { verdicts: [{ number: 1, same: false }] },
+      'heqa-answer': choices({ answer: `Ann ${extra}` }),
+      'relation-answer': choices({ relation: `left ${extra}` }),
+      'tail-select': { option: 1 },
+    },
+  );
+  await verifier.verify(
+    verificationInput(
+      [[`Mara ${extra}`, `was born in ${extra}`, `Leith ${extra}`]],
+      [[[`Mara ${extra}`, `left ${extra}`, `Oban ${extra}`]]],
+    ),
+  );
+  return [...generator.requests, ...analyst.requests];
 });

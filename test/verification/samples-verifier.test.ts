@@ -21,7 +21,10 @@ const input = verificationInput(
   ],
 );
 
-describeVerifier('samples', async () => ({ verifier: createSamplesVerifier(ON), input }));
+describeVerifier('samples', async (settings) => ({
+  verifier: createSamplesVerifier({ ...ON, ...settings }),
+  input,
+}));
 
 describe('createSamplesVerifier', () => {
   it('lets every sample answer once and averages how far the answers agree', async () => {

@@ -1,22 +1,20 @@
 /** Report and viewer in a real browser: Debian's Chromium, or what CHROMIUM names; without one it says so and skips. */
-import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { get, type IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from '../cli/test-host.ts';
 import { HOSTILE } from '../support/hostile.ts';
+import { outputOf, SAMPLES, startProgram } from '../support/program.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
-const SAMPLES = fileURLToPath(new URL('../../datasets/samples/passages.jsonl', import.meta.url));
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const hasBrowser = existsSync(CHROMIUM);
@@ -48,8 +46,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
 }
 
-const hallugraph = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [MAIN, ...args], { cwd, maxBuffer: 100e6 });
+const hallugraph = (...args: string[]) => outputOf(args, { cwd });
 
 /** Writes what a command prints as a page. */
 async function pageOf(name: string, ...args: string[]): Promise<string> {
@@ -365,9 +362,8 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     await copyFile(path.join(cwd, 'samples', 'run.json'), path.join(growing, 'run.json'));
     const records = (await readFile(path.join(cwd, 'samples', 'records.jsonl'), 'utf8')).split('\n');
     await writeFile(path.join(growing, 'records.jsonl'), `${records[0]}\n`);
-    const child = spawn(process.execPath, [MAIN, 'view', 'growing'], { cwd });
-    const closed = once(child, 'close');
-    const [address] = await once(child.stdout, 'data');
+    const { child, ended } = startProgram(['view', 'growing'], { cwd });
+    const [address] = await once(child.stdout as Readable, 'data');
     const url = String(address).trim();
     const page = await open(url, '#/passages');
     expect(await page.getByRole('status').textContent()).toBe('1 passage');
@@ -383,7 +379,7 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     elsewhere.destroy();
     await page.context().close();
     child.kill('SIGINT');
-    expect(await closed).toEqual([0, null]);
+    expect((await ended).status).toBe(0);
   });
 });
 

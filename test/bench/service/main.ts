@@ -2,18 +2,17 @@
  * `npm run measure -- service [--write]`: what `hallugraph serve` of the preset local bears, on loopback, with clients in a
  * process of their own on the same machine. `--write` puts the figures between the markers of docs/service.md.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { shortPassages } from '../short-passages.ts';
+import { writeBetween } from '../write-between.ts';
 import { type Load, load } from './load.ts';
 import { type Served, serveLocally } from './served.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const DOCUMENT = path.join(ROOT, 'docs/service.md');
 const SAMPLES = path.join(ROOT, 'datasets/samples/passages.jsonl');
-const BEGIN = '<!-- figures: npm run measure -- service --write -->';
-const END = '<!-- /figures -->';
 
 /** Passages in work at once. */
 const PLACES = 4;
@@ -132,9 +131,4 @@ const text = [
   await memory(),
 ].join('\n\n');
 console.log(text);
-if (process.argv.includes('--write')) {
-  const [before, rest] = readFileSync(DOCUMENT, 'utf8').split(BEGIN);
-  const after = rest?.split(END)[1];
-  if (after === undefined) throw new Error(`docs/service.md has no markers ${BEGIN} … ${END}`);
-  writeFileSync(DOCUMENT, `${before}${BEGIN}\n\n${text}\n\n${END}${after}`);
-}
+if (process.argv.includes('--write')) writeBetween(DOCUMENT, 'figures', text);

@@ -4,8 +4,7 @@ import { type Setting, settingOf } from '../../../src/benchmark/tune/setting.ts'
 import type { Space } from '../../../src/benchmark/tune/space.ts';
 import { COMPONENTS } from '../../../src/passage.ts';
 import { randomFor } from '../../../src/random.ts';
-import { weights } from '../../support/scoring.ts';
-import { plainScoring } from '../../support/scoring.ts';
+import { plainScoring, weights } from '../../support/scoring.ts';
 
 const UNIT = { min: 0, max: 1 };
 const space: Space = {

@@ -6,8 +6,7 @@ import {
   settingOf,
   withValue,
 } from '../../../src/benchmark/tune/setting.ts';
-import { weights } from '../../support/scoring.ts';
-import { plainScoring } from '../../support/scoring.ts';
+import { plainScoring, weights } from '../../support/scoring.ts';
 
 describe('settingOf', () => {
   it('leaves weights alone that sum to 1', () => {

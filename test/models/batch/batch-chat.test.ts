@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { BudgetError, InputError, ModelCallError, PendingError } from '../../../src/errors.ts';
-import { mapAll } from '../../../src/map-all.ts';
+import { InputError, PendingError } from '../../../src/errors.ts';
 import { batchChat } from '../../../src/models/batch/batch-chat.ts';
 import { runBatchRounds, whatToAnswer } from '../../../src/models/batch/batch-chat-rounds.ts';
 import { BatchFiles } from '../../../src/models/batch/batch-files.ts';
@@ -433,37 +432,5 @@ describe('asking', () => {
     const reason = new Error('enough');
     const signal = AbortSignal.abort(reason);
     await expect(model.complete(question('Oslo?'), { signal })).rejects.toBe(reason);
-  });
-});
-
-describe('mapAll', () => {
-  it('begins all items though some wait, and rejects then', async () => {
-    const begun: number[] = [];
-    const mapping = mapAll(
-      [1, 2, 3],
-      async (item) => {
-        begun.push(item);
-        if (item < 3) throw new PendingError(`${item} waits`);
-      },
-      { concurrency: 1 },
-    );
-    await expect(mapping).rejects.toThrow('1 waits');
-    expect(begun).toEqual([1, 2, 3]);
-  });
-
-  it('stops at any other error, and maps as pMap does where there is none', async () => {
-    const begun: number[] = [];
-    const mapping = mapAll(
-      [1, 2, 3],
-      async (item) => {
-        begun.push(item);
-        throw new BudgetError('enough');
-      },
-      { concurrency: 1 },
-    );
-    await expect(mapping).rejects.toBeInstanceOf(BudgetError);
-    expect(begun).toEqual([1]);
-    expect(await mapAll([1, 2], async (item, index) => item * 10 + index)).toEqual([10, 21]);
-    expect(new ModelCallError('x', { retryable: true })).not.toBeInstanceOf(PendingError);
   });
 });

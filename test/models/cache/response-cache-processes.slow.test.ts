@@ -1,15 +1,14 @@
 /** Several processes on one cache, some of them killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { openCacheFile } from '../../../src/models/cache/response-cache-database.ts';
 import { randomFor } from '../../../src/random.ts';
-import { type RecordedRequest, startOpenAiServer } from '../../support/openai-server.ts';
+import type { RecordedRequest } from '../../support/openai-server.ts';
+import { serveOpenAi } from '../../support/serve-openai.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const CHILD = fileURLToPath(new URL('cache-child.ts', import.meta.url));
 const TSX = import.meta.resolve('tsx');
@@ -27,17 +26,13 @@ interface Line {
 
 /** A server whose answers are never the same twice, so that an answer tells which request it came from. */
 async function setUp() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-cache-'));
+  const folder = await temporaryFolder();
   let answers = 0;
-  const server = await startOpenAiServer({
+  const server = await serveOpenAi({
     handler: async (request) => {
       await sleep(15);
       return Array.from({ length: request.body.n ?? 1 }, () => `answer ${++answers}`);
     },
-  });
-  onTestFinished(async () => {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
   });
   return { folder, server };
 }
@@ -132,12 +127,8 @@ it(`processes killed at ${KILLS} random moments lose nothing that was kept and d
 });
 
 it('a process waits for the one that asks, and takes over when that is killed', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'hallugraph-cache-'));
-  const server = await startOpenAiServer();
-  onTestFinished(async () => {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const folder = await temporaryFolder();
+  const server = await serveOpenAi();
   server.enqueue({ delay: 600_000 });
   const work = { url: server.url, folder, first: 0, count: 1 };
   const hanging = start(work);
