@@ -76,8 +76,8 @@ export async function openChatStack(
   const price = priceOf(model, config.prices, env);
   const limited = limitedUnits(config.budget).length > 0;
   const costs = limited && {
-    ...{ name: model.model, price },
-    ...(await counting(model)),
+    ...{ name: model.model, price, maxOutputTokens: model.maxOutputTokens },
+    countTokens: (await tokenCounterFor(model.model)).count,
   };
   return stacked(own ?? (await createAdapter(model, parts)), [
     isService && pacing(model, { key: quotaOf(identity), price }, takeTurn),
@@ -147,8 +147,3 @@ const named = (model: ChatModelConfig, serviceUrl: string | null) => ({
   id: `${model.provider}/${model.model}`,
   identity: modelIdentity(model, serviceUrl),
 });
-
-async function counting({ model }: ChatModelConfig): Promise<{ countTokens: (text: string) => number }> {
-  const { count } = await tokenCounterFor(model);
-  return { countTokens: count };
-}

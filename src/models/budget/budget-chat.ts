@@ -14,6 +14,8 @@ export interface BudgetedModel {
   name?: string;
   /** Null for unknown. */
   price: Price | null;
+  /** Of one answer, in tokens; default: no limit. */
+  maxOutputTokens?: number | undefined;
   /** Of a text; default: an estimate. */
   countTokens?: (text: string) => number;
 }
@@ -28,7 +30,13 @@ export interface BudgetedModel {
  */
 export function budgetChat(
   model: ChatModel,
-  { budget, price, name = model.id.replace(/^[^/]*\//, ''), countTokens = estimateTextTokens }: BudgetedModel,
+  {
+    budget,
+    price,
+    name = model.id.replace(/^[^/]*\//, ''),
+    maxOutputTokens = Number.POSITIVE_INFINITY,
+    countTokens = estimateTextTokens,
+  }: BudgetedModel,
 ): ChatModel {
   if (budget.limits.usd !== undefined && price === null) {
     throw new ConfigError(
@@ -40,7 +48,7 @@ export function budgetChat(
 
   function expected(request: ChatRequest): Spending {
     const { n = 1, purpose } = request;
-    const answer = longest.get(purpose) ?? FIRST_OUTPUT;
+    const answer = longest.get(purpose) ?? Math.min(FIRST_OUTPUT, maxOutputTokens);
     const requests = Math.max(1, Math.round(n * requestsPerDraw));
     const inputTokens = promptTokens(request.messages, countTokens) * requests;
     return spending(requests, inputTokens, answer * n);

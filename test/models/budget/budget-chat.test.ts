@@ -103,6 +103,16 @@ describe('a budget of tokens', () => {
     expect(budget.spent.tokens).toBe(840);
   });
 
+  it('expects no first answer that is longer than the settings allow', async () => {
+    // 120 tokens a call: 2 fit into 240, which a first answer of 300 would not
+    const model = fixedModel({ outputTokens: 100 });
+    const budget = new Budget({ tokens: 240 });
+    const limited = budgetChat(model, { budget, ...free, maxOutputTokens: 100 });
+    for (let call = 0; call < 2; call++) await limited.complete(request);
+    await expect(limited.complete(request)).rejects.toBeInstanceOf(BudgetError);
+    expect(budget.spent.tokens).toBe(240);
+  });
+
   it('uses the counter it is given', async () => {
     const limited = budgetChat(fixedModel(), {
       budget: new Budget({ tokens: 1000 }),
