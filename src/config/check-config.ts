@@ -2,7 +2,6 @@
 import { closestMatch } from 'leven';
 import type { z } from 'zod';
 import { ConfigError } from '../errors.ts';
-import { goneKey } from './gone-keys.ts';
 import { configJsonSchema, keysAt } from './json-schema.ts';
 import { type Layer, layerOf, mergeValues, type Path, placeOf, valueAt } from './layers.ts';
 import { type Config, configSchema } from './schema.ts';
@@ -48,8 +47,6 @@ function nearestPlace(path: Path, layers: readonly Layer[]): string {
 }
 
 function unknownKey({ path, key, rule }: { path: Path; key: string; rule: unknown }): string {
-  const gone = goneKey([...path, key]);
-  if (gone !== undefined) return `this key is gone: ${gone}`;
   const keys = keysAt(configJsonSchema(), path);
   if (keys.includes(key)) return `not a key of rule ${rule}`;
   const match = closestMatch(key, keys, { maxDistance: Math.min(3, Math.floor(key.length / 2)) });

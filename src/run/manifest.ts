@@ -5,8 +5,6 @@ import path from 'node:path';
 import { z } from 'zod';
 import { checkConfig } from '../config/check-config.ts';
 import { DEGRADE_STEPS } from '../config/degrade-order.ts';
-import { withoutGoneKeys } from '../config/gone-keys.ts';
-import type { Values } from '../config/layers.ts';
 import type { Config } from '../config/schema.ts';
 import { HallugraphError, RunError } from '../errors.ts';
 import { writeWhole } from '../files/write-whole.ts';
@@ -175,10 +173,7 @@ export async function readManifest(folder: string): Promise<RunManifest> {
 export function parseManifest(text: string, place: string): RunManifest {
   try {
     const manifest = manifestSchema.parse(JSON.parse(text));
-    return {
-      ...manifest,
-      config: checkConfig([{ name: place, values: withoutGoneKeys(manifest.config) as Values }]),
-    };
+    return { ...manifest, config: checkConfig([{ name: place, values: manifest.config }]) };
   } catch (error) {
     const why = error instanceof HallugraphError ? error.message : reasonOf(error);
     throw new RunError(`${place} cannot be used: ${why}`, { cause: error });

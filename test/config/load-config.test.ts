@@ -225,18 +225,6 @@ describe('faults', () => {
     );
   });
 
-  it('say that a key of an earlier version is gone, and where it is written', async () => {
-    const cwd = await folderWith({
-      'hallugraph.config.yaml': 'sampling:\n  n: 10\n  stopping: sequential\n',
-    });
-    expect(await faultOf({ cwd, flags: flags('verification.stoppingError=0.1') })).toBe(
-      [
-        'hallugraph.config.yaml:3: sampling.stopping: this key is gone: all draws and samples are taken at once',
-        '--set verification.stoppingError: verification.stoppingError: this key is gone: all draws and samples are taken at once',
-      ].join('\n'),
-    );
-  });
-
   it.each(['seed', '=1', 'seed=', 'a..b=1', '.seed=1'])('refuse the flag --set %s', (assignment) => {
     expect(() => assignmentLayer(assignment)).toThrow(ConfigError);
   });

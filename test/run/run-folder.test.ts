@@ -159,14 +159,6 @@ describe('the manifest', () => {
     expect(await readdir(folder)).toEqual(['run.json']);
   });
 
-  it('of an earlier version is read without the keys that are gone', async () => {
-    const folder = await temporaryFolder();
-    const { sampling, ...others } = MANIFEST.config;
-    const config = { ...others, sampling: { ...sampling, stopping: 'off', stoppingError: 0.05 } };
-    await writeFile(path.join(folder, 'run.json'), JSON.stringify({ ...MANIFEST, config }));
-    expect(await readManifest(folder)).toEqual(MANIFEST);
-  });
-
   it.each(['', '{', '[]', '{"schemaVersion": 2}', JSON.stringify({ ...MANIFEST, config: { seed: 'x' } })])(
     'is refused when it is not one: %#',
     async (content) => {
