@@ -104,8 +104,6 @@ export interface PassageVerdict {
   passage: Passage;
   /** Support, the one direction of scores: 1 = supported, 0 = contradicted; null when abstained. */
   score: number | null;
-  /** 1 − `score`, clamped to [0, 1]; kept for one more version. */
-  hallucinationScore: number | null;
   label: Label;
   /**
    * The passage score that the parts of each family with a weight give by themselves; null for one that has none.

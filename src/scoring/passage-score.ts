@@ -34,8 +34,3 @@ export function passageScore(
     }
   }
 }
-
-/** The one place where support becomes risk: 1 − support, clamped to [0, 1]. */
-export function hallucinationScore(support: number | null): number | null {
-  return support === null ? null : Math.max(0, Math.min(1, 1 - support));
-}

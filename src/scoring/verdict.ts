@@ -24,7 +24,7 @@ import { evidenceOf } from './evidence.ts';
 import { type Combination, familiesIn } from './families.ts';
 import type { FactBasis } from './fact-basis.ts';
 import { NOTHING_SAID } from './fact-score.ts';
-import { hallucinationScore, type PassageAggregation } from './passage-score.ts';
+import type { PassageAggregation } from './passage-score.ts';
 import { type SpanInput, spansOfVerdicts } from './spans.ts';
 import { unsureOf, type UnsureSettings } from './unsure.ts';
 import { labelOf, type ThresholdRule, type Thresholds, thresholdsOf } from './threshold.ts';
@@ -154,7 +154,6 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, thresholds: Thresho
     passage: input.passage,
     score,
     ...(families !== null && { families }),
-    hallucinationScore: hallucinationScore(score),
     label: unsure === null ? own : 'unsure',
     probability: probabilityOf(score, scoring.calibration?.passage),
     ...{ abstention, unsure },

@@ -56,7 +56,6 @@ export function verdict(
   return {
     ...judged(support),
     passage: { id, prompt: 'p', response: 'r' },
-    hallucinationScore: support === null ? null : Math.max(0, Math.min(1, 1 - support)),
     abstention: support === null ? { reason: 'no-triples', detail: '' } : null,
     unsure: null,
     threshold,

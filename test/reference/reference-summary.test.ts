@@ -42,7 +42,7 @@ function verdict(
   });
   const result: PassageVerdict = {
     passage: { id, prompt: 'Who?', response: 'Ann Lee sang in York.', context: CONTEXT },
-    ...{ score: null, hallucinationScore: null, label: 'abstained', probability: null, threshold: null },
+    ...{ score: null, label: 'abstained', probability: null, threshold: null },
     abstention: abstention && { reason: abstention, detail: '' },
     unsure: null,
     coverage: { triples: null, sentences: null },

@@ -71,7 +71,6 @@ export function stubVerdict(passage: Passage): PassageVerdict {
   return {
     passage,
     score,
-    hallucinationScore: score === null ? null : 1 - score,
     label,
     probability: null,
     abstention: score === null ? { reason: 'empty', detail: 'the response is empty' } : null,

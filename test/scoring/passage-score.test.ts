@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Label } from '../../src/passage.ts';
-import { hallucinationScore, passageScore } from '../../src/scoring/passage-score.ts';
+import { passageScore } from '../../src/scoring/passage-score.ts';
 
 const rows: { score: number | null; label: Label }[] = [
   { score: 0.9, label: 'factual' },
@@ -20,14 +20,5 @@ describe('passageScore', () => {
     expect(passageScore([{ score: null, label: 'abstained' }], 'mean')).toBeNull();
     expect(passageScore([], 'min')).toBeNull();
     expect(passageScore([{ score: 0.5, label: 'undecided' }], 'flaggedShare')).toBeNull();
-  });
-});
-
-describe('hallucinationScore', () => {
-  it('turns support round and clamps', () => {
-    expect(hallucinationScore(0.75)).toBe(0.25);
-    expect(hallucinationScore(3)).toBe(0);
-    expect(hallucinationScore(-2)).toBe(1);
-    expect(hallucinationScore(null)).toBeNull();
   });
 });

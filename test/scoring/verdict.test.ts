@@ -282,7 +282,7 @@ describe('judge', () => {
 
   it('abstains with a reason where nothing can be scored', () => {
     const unweighted = judge(input, { ...scoring, weights: weights({ spread: 1 }) });
-    expect(unweighted).toMatchObject({ label: 'abstained', score: null, hallucinationScore: null });
+    expect(unweighted).toMatchObject({ label: 'abstained', score: null });
     expect(unweighted.abstention).toEqual({
       reason: 'no-scores',
       detail: 'spread (not applicable)',

@@ -41,7 +41,6 @@ export function verdictOf(
   return {
     passage,
     score: isWrong ? 0.3 : 0.8,
-    hallucinationScore: isWrong ? 0.7 : 0.2,
     label: isWrong ? 'hallucinated' : 'factual',
     probability: null,
     abstention: null,

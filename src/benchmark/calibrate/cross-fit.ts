@@ -3,7 +3,6 @@
  * so no item is judged by what it helped to fit. `before` takes 1 − F, cut to [0, 1], for a probability.
  */
 import { probabilityOf } from '../../scoring/calibration.ts';
-import { hallucinationScore } from '../../scoring/passage-score.ts';
 import { stratifiedFolds } from '../../statistics/folds.ts';
 import { type Figure, figuresOf, measure } from '../../statistics/measure-metrics.ts';
 import { guaranteedThreshold, type ThresholdOptions } from './conformal.ts';
@@ -42,7 +41,7 @@ export function crossFit(units: readonly Unit[], options: CrossFitOptions): Cros
     return unit.map(({ score, positive }) => ({
       unit: index,
       positive,
-      before: hallucinationScore(score) as number,
+      before: Math.max(0, Math.min(1, 1 - score)),
       after: probabilityOf(score, calibrator) as number,
       flagged: threshold !== null && score < threshold,
     }));
