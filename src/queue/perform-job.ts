@@ -1,0 +1,87 @@
+/** What a worker does with a job of a run that it has in work. */
+import { BudgetError, HallugraphError, InputError, ModelCallError, RunError } from '../errors.ts';
+import type { pace } from '../run/pace.ts';
+import { HandBack, Hopeless } from './job-line.ts';
+import { type PassageJob, readJob } from './job.ts';
+import type { Queue } from './open-queue.ts';
+import { LARGEST, packed } from './packed.ts';
+import { joinedLines, type Performer } from './performer.ts';
+import { StoreFailure } from './store-failure.ts';
+import type { SubmittedRun } from './submitted-run.ts';
+
+export interface RunInWork {
+  run: SubmittedRun;
+  performer: Performer;
+  pace: ReturnType<typeof pace>;
+  /** Passages in work here; while there are some, the run is not done, and the store need not count. */
+  busy: number;
+  /** Takes no further job, and lets those in work end. */
+  stop(): Promise<void>;
+  /** Gives back what is in work. */
+  leave: AbortController;
+}
+
+interface Telling {
+  queue: Queue;
+  tell(line: string): void;
+  /** Is told of what keeps this worker from any further passage. */
+  onFatal(error: unknown): void;
+}
+
+/** Records the passage of a job. @throws what a job line takes for an answer, see `LineWork` */
+export function performing(work: RunInWork, { queue, tell, onFatal }: Telling) {
+  const { name } = work.run;
+  const { signal } = work.leave;
+
+  async function perform(payload: unknown): Promise<void> {
+    const { index, ...job } = jobOf(payload, work.run);
+    // Given to another worker before, which was slow or has died since.
+    if ((await queue.store.recorded(name, [index])).size > 0) return;
+    const { lines, costs } = await work.performer.perform(job, signal);
+    const text = joinedLines(lines);
+    if (text.length > LARGEST.record / 3) throw new Hopeless('its record is too long for a store');
+    if (await queue.store.addRecord(name, index, { body: packed(text), ...costs })) work.pace.count();
+  }
+
+  /** @throws HandBack where it says nothing of the passage */
+  async function explain(error: unknown): Promise<never> {
+    if (signal.aborted) throw new HandBack();
+    if (error instanceof BudgetError) {
+      tell(`${name}: ${error.message}`);
+      await queue.store.setRun(name, { state: 'budget' });
+    } else if (isOfPassage(error)) throw error;
+    else onFatal(error);
+    work.leave.abort();
+    void work.stop();
+    throw new HandBack();
+  }
+
+  return async (payload: unknown): Promise<void> => {
+    if (signal.aborted) throw new HandBack();
+    work.busy += 1;
+    try {
+      await perform(payload).catch(explain);
+    } finally {
+      work.busy -= 1;
+    }
+  };
+}
+
+/** @throws Hopeless for what is no job of the run */
+function jobOf(payload: unknown, { passages }: SubmittedRun): PassageJob {
+  try {
+    return readJob(payload, passages);
+  } catch (error) {
+    throw error instanceof HallugraphError ? new Hopeless(error.message) : error;
+  }
+}
+
+/**
+ * Whether trying the passage again, here or elsewhere, may help. What is wrong with the settings, keys or packages of
+ * this machine fails with every passage.
+ */
+function isOfPassage(error: unknown): boolean {
+  if (error instanceof ModelCallError) return error.retryable;
+  if (error instanceof StoreFailure) return false;
+  return !(error instanceof HallugraphError) || error instanceof InputError || error instanceof RunError;
+}

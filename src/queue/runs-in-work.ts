@@ -1,0 +1,131 @@
+/** The runs that a worker has in work: it begins those that it can work on, and ends those that are over. */
+import { HallugraphError } from '../errors.ts';
+import { pace } from '../run/pace.ts';
+import type { Queue } from './open-queue.ts';
+import { performing, type RunInWork } from './perform-job.ts';
+import type { Performer } from './performer.ts';
+import { StoreFailure } from './store-failure.ts';
+import { asSubmitted, type SubmittedRun, submittedRun } from './submitted-run.ts';
+import type { WorkerNote } from './worker-note.ts';
+
+export interface WorkSettings {
+  queue: Queue;
+  /** The only run to work on; the work ends with it. Undefined for all runs of the queue, also those to come. */
+  run?: string | undefined;
+  /** Passages in work at once, of each run. */
+  concurrency: number;
+  leaseSeconds: number;
+  version: string;
+  /**
+   * Makes what a run needs.
+   * @throws HallugraphError when this worker cannot work on it as it was submitted
+   */
+  open(run: SubmittedRun): Promise<Performer>;
+  /** Aborting it lets what is in work end. */
+  stopping: AbortSignal;
+  /** Aborting it gives back what is in work. */
+  leaving: AbortSignal;
+  tell(line: string): void;
+}
+
+/** How long a run that has nothing to do is not looked at, so that many of them burden no store. */
+const REST_MILLISECONDS = 15_000;
+
+export class RunsInWork {
+  readonly #settings: WorkSettings;
+  readonly #inWork = new Map<string, RunInWork>();
+  readonly #refused = new Set<string>();
+  /** Until when runs that had nothing to do are not looked at. */
+  readonly #resting = new Map<string, number>();
+  /** What keeps this worker from any further passage. */
+  fatal: { error: unknown } | undefined;
+
+  constructor(settings: WorkSettings) {
+    this.#settings = settings;
+  }
+
+  /**
+   * Looks at the runs there are. @returns whether the one that was named is over
+   * @throws HallugraphError when this worker cannot work on the run that was named
+   */
+  async look(): Promise<boolean> {
+    const { queue, run: only } = this.#settings;
+    const names = only === undefined ? [...(await queue.store.runNames()), ...this.#inWork.keys()] : [only];
+    for (const name of new Set(names)) {
+      const work = this.#inWork.get(name);
+      if (work) await this.#lookAgain(name, work);
+      else if (!this.#refused.has(name) && (this.#resting.get(name) ?? 0) <= performance.now()) {
+        await this.#begin(name).catch((error) => this.#refuse(name, error));
+        // Raised budgets and retried passages may open it again.
+        if (!this.#inWork.has(name)) this.#resting.set(name, performance.now() + REST_MILLISECONDS);
+      }
+    }
+    return only !== undefined && !this.#inWork.has(only);
+  }
+
+  paces(): WorkerNote['runs'] {
+    return Object.fromEntries([...this.#inWork].map(([name, work]) => [name, work.pace.state()]));
+  }
+
+  /** Gives back what is in work. */
+  leave(): void {
+    for (const work of this.#inWork.values()) work.leave.abort();
+  }
+
+  /** Lets what is in work end. */
+  async end(): Promise<void> {
+    await Promise.all([...this.#inWork].map(([name, work]) => this.#end(name, work)));
+  }
+
+  async #begin(name: string): Promise<void> {
+    const { queue, open, concurrency, leaseSeconds, tell } = this.#settings;
+    const run = await submittedRun(queue.store, name);
+    if (run.state !== 'open' || (await isDone(queue, run))) return;
+    const performer = await open(run);
+    const work: RunInWork = {
+      ...{ run, performer, pace: pace(() => performance.now()), busy: 0, leave: new AbortController() },
+      stop: async () => {},
+    };
+    this.#inWork.set(name, work);
+    const onFatal = (error: unknown) => {
+      this.fatal ??= { error };
+    };
+    const perform = performing(work, { queue, tell, onFatal });
+    work.stop = queue.line(name).work({ concurrency, leaseSeconds, perform, onProblem: tell });
+    tell(`working on ${name}`);
+  }
+
+  async #lookAgain(name: string, work: RunInWork): Promise<void> {
+    const { queue, tell } = this.#settings;
+    const stored = await queue.store.findRun(name);
+    const state = stored?.state ?? 'cancelled';
+    if (stored) work.run = asSubmitted(name, stored);
+    if (state === 'open' && (work.busy > 0 || !(await isDone(queue, work.run)))) return;
+    if (state !== 'open') work.leave.abort();
+    await this.#end(name, work);
+    tell(`${state === 'open' ? 'done with' : `${state}:`} ${name}`);
+  }
+
+  #refuse(name: string, error: unknown): void {
+    const { run: only, tell } = this.#settings;
+    const isOfRun = error instanceof HallugraphError && !(error instanceof StoreFailure);
+    if (only !== undefined || !isOfRun) throw error;
+    this.#refused.add(name);
+    tell(`note: run ${name} is left to others: ${error.message}`);
+  }
+
+  async #end(name: string, work: RunInWork): Promise<void> {
+    await work.stop();
+    await work.performer.close();
+    this.#inWork.delete(name);
+  }
+}
+
+/** Whether every passage has a record or was put aside. */
+async function isDone({ store, line }: Queue, { name, passages }: SubmittedRun): Promise<boolean> {
+  if (passages === null) return false;
+  const { recorded } = await store.totals(name);
+  if (recorded >= passages) return true;
+  const { waiting, active, delayed, dead } = await line(name).counts();
+  return waiting + active + delayed === 0 && recorded + dead >= passages;
+}
