@@ -78,10 +78,16 @@ export class RunsInWork {
   }
 
   async #begin(name: string): Promise<void> {
-    const { queue, open, concurrency, leaseSeconds, tell } = this.#settings;
+    const { queue, run: only, open, concurrency, leaseSeconds, tell } = this.#settings;
     const run = await submittedRun(queue.store, name);
-    if (run.state !== 'open' || (await isDone(queue, run))) return;
+    const isOver = run.state !== 'open' || (await isDone(queue, run));
+    // Who named it hears also then that it was submitted with other settings.
+    if (isOver && only === undefined) return;
     const performer = await open(run);
+    if (isOver) {
+      await performer.close();
+      return tell(wordOn(run));
+    }
     const work: RunInWork = {
       ...{ run, performer, pace: pace(() => performance.now()), busy: 0, leave: new AbortController() },
       stop: async () => {},
@@ -103,7 +109,7 @@ export class RunsInWork {
     if (state === 'open' && (work.busy > 0 || !(await isDone(queue, work.run)))) return;
     if (state !== 'open') work.leave.abort();
     await this.#end(name, work);
-    tell(`${state === 'open' ? 'done with' : `${state}:`} ${name}`);
+    tell(wordOn({ name, state }));
   }
 
   #refuse(name: string, error: unknown): void {
@@ -120,6 +126,10 @@ export class RunsInWork {
     this.#inWork.delete(name);
   }
 }
+
+/** That a run is over. */
+const wordOn = ({ name, state }: Pick<SubmittedRun, 'name' | 'state'>): string =>
+  `${state === 'open' ? 'done with' : `${state}:`} ${name}`;
 
 /** Whether every passage has a record or was put aside. */
 async function isDone({ store, line }: Queue, { name, passages }: SubmittedRun): Promise<boolean> {

@@ -171,6 +171,19 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       expect((await cli('worker --run NAME')).stderr).toMatch(/version is "\d.*" here and "0\.0\.1" there/);
     });
 
+    it('refuses other settings also for a run that is done, and says of one with its own that it is', async () => {
+      const { name, cli } = await workplace(PASSAGES.slice(0, 2));
+      await cli('submit in.jsonl --run NAME');
+      expect((await cli('worker --run NAME')).status).toBe(0);
+      expect(await cli('worker --run NAME --seed 5')).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('other settings than this worker has: seed is 5 here and 0 there'),
+      });
+      expect(await cli('worker --run NAME')).toMatchObject({ status: 0, stderr: `done with ${name}\n` });
+      await cli('cancel NAME');
+      expect(await cli('worker --run NAME')).toMatchObject({ status: 1, stderr: `cancelled: ${name}\n` });
+    });
+
     it('says what is wrong with the input before anything is on the queue', async () => {
       const { cli } = await workplace([...PASSAGES, { id: 'bad', prompt: 7 }]);
       const { status, stderr } = await cli('submit in.jsonl --run NAME');
