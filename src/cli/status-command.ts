@@ -5,7 +5,7 @@ import { counted, oneLine } from '../format/text.ts';
 import { plainTable, terminalTable } from '../format/text-table.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { queuedRun } from '../queue/queued-run.ts';
-import type { AnyRun, DeadLetter, RunStatus } from '../run/any-run.ts';
+import { type AnyRun, type DeadLetter, isSilent, type RunStatus, type RunWorker } from '../run/any-run.ts';
 import type { Host } from './host.ts';
 import { positive } from './options.ts';
 import { addQueueOption, type QueueFlag, withQueue, withRun } from './queued-commands.ts';
@@ -68,7 +68,8 @@ function tableOf(statuses: readonly RunStatus[]): string {
   if (statuses.length === 0) return 'No run was submitted to this queue.\n';
   const rows = statuses.map(({ run, state, recorded, passages, dead, perMinute, workers, secondsLeft }) => [
     ...[run, state, `${recorded} of ${passages ?? '?'}`, `${dead}`],
-    ...[perMinute.toFixed(0), `${workers.length}`, secondsLeft === null ? '' : duration(secondsLeft)],
+    ...[perMinute?.toFixed(0) ?? '', `${workers.filter((worker) => !isSilent(worker)).length}`],
+    secondsLeft === null ? '' : duration(secondsLeft),
   ]);
   const header = ['run', 'state', 'recorded', 'put aside', 'a minute', 'workers', 'left'];
   return `${terminalTable(plainTable(header, rows))}\n`;
@@ -86,27 +87,39 @@ function pageOf(status: RunStatus, letters: readonly DeadLetter[] = []): string 
   ].filter(Boolean);
   const share = passages ? ` (${Math.floor((100 * recorded) / passages)} %)` : '';
   const usd = spent.usd > 0 ? `, $${spent.usd.toFixed(4)}` : '';
-  const left = status.secondsLeft === null ? '' : `, about ${duration(status.secondsLeft)} left`;
   const lines = [
     `${run} (${command}): ${state}`,
     `  ${recorded} of ${passages ?? '?'} passages recorded${share}${parts.map((part) => `, ${part}`).join('')}`,
     ...(stage ? [`  ${stage.done} of ${stage.total} ${stage.name}`] : []),
     ...(error === undefined ? [] : [`  ${oneLine(error)}`]),
-    ...(status.workers.length > 0
-      ? [`  ${status.perMinute.toFixed(1)} a minute by ${counted(status.workers.length, 'worker')}${left}`]
-      : []),
+    ...rateLines(status),
     ...(spent.requests > 0
       ? [`  ${counted(spent.requests, 'request')}, ${counted(spent.tokens, 'token')}${usd}`]
       : []),
-    ...status.workers.map(
-      ({ host, pid, done, perMinute }) => `  ${oneLine(host)} ${pid}: ${done} done, ${perMinute} a minute`,
-    ),
+    ...status.workers.map(workerLine),
     ...letters.map(
       ({ index, job, tries, reason }) =>
         `  passage ${index ?? oneLine(job)}, ${tries === 1 ? 'one try' : `${tries} tries`}: ${oneLine(reason)}`,
     ),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** How fast it goes, and when it will be done, as far as there is enough to tell. */
+function rateLines({ workers, perMinute, secondsLeft }: RunStatus): string[] {
+  const heard = workers.filter((worker) => !isSilent(worker)).length;
+  if (heard === 0) return [];
+  const by = counted(heard, 'worker');
+  if (perMinute === null) return [`  ${by}; too little is done yet to tell when it ends`];
+  const left = secondsLeft === null ? '' : `, about ${duration(secondsLeft)} left`;
+  return [`  ${perMinute.toFixed(1)} a minute by ${by}${left}`];
+}
+
+function workerLine(worker: RunWorker): string {
+  const { host, pid, done, perMinute, heardSecondsAgo } = worker;
+  const rate = perMinute === null ? '' : `, ${perMinute} a minute`;
+  const heard = isSilent(worker) ? `silent for ${heardSecondsAgo} s` : `heard ${heardSecondsAgo} s ago`;
+  return `  ${oneLine(host)} ${pid}: ${done} done${rate}, ${heard}`;
 }
 
 /** `45 s`, `12 min`, `3 h 5 min`. */

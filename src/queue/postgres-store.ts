@@ -124,9 +124,10 @@ export async function postgresStore(pool: Pool): Promise<RunStore> {
       await rows('DELETE FROM @worker WHERE until < now()');
       await trimEvents();
     },
-    workers: async () =>
-      (await rows<{ note: string }>('SELECT note FROM @worker WHERE until >= now() ORDER BY name')).map(
-        ({ note }) => note,
+    workers: () =>
+      rows<{ note: string; remembered: number }>(
+        `SELECT note, extract(epoch FROM until - now())::double precision AS remembered
+           FROM @worker WHERE until >= now() ORDER BY name`,
       ),
 
     async clock() {

@@ -1,5 +1,5 @@
 /** A submitted run, seen from outside. */
-import { type AnyRun, type DeadLetter, type RunStatus, secondsLeft } from '../run/any-run.ts';
+import { type AnyRun, type DeadLetter, outlook, type RunStatus } from '../run/any-run.ts';
 import type { Queue } from './open-queue.ts';
 import { submittedRun } from './submitted-run.ts';
 import { readNotes } from './worker-note.ts';
@@ -29,16 +29,14 @@ async function statusOf(queue: Queue, name: string): Promise<RunStatus> {
     queue.store.workers(),
   ]);
   const { recorded, defects, ...spent } = totals;
-  const workers = readNotes(notes).flatMap(({ worker, host, pid, runs }) =>
-    Object.hasOwn(runs, name) && runs[name] ? [{ worker, host, pid, ...runs[name] }] : [],
+  const workers = readNotes(notes).flatMap(({ worker, host, pid, runs, heardSecondsAgo }) =>
+    Object.hasOwn(runs, name) && runs[name] ? [{ worker, host, pid, ...runs[name], heardSecondsAgo }] : [],
   );
-  const perMinute = workers.reduce((sum, worker) => sum + worker.perMinute, 0);
   const left = passages === null ? null : Math.max(0, passages - recorded - counts.dead);
   const isDone = left === 0 && counts.dead === 0;
   return {
     ...{ run: name, command: manifest.command, startedAt: manifest.startedAt },
     state: state !== 'open' ? state : passages === null ? 'submitting' : isDone ? 'done' : 'open',
-    ...{ passages, recorded, defects, ...counts, spent, workers, perMinute },
-    secondsLeft: secondsLeft(left, perMinute),
+    ...{ passages, recorded, defects, ...counts, spent, ...outlook(left, workers) },
   };
 }

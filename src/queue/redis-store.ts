@@ -108,7 +108,12 @@ export function redisStore(redis: Redis): RunStore {
       const notes = await redis.mget(names.map((name) => key('worker', name)));
       const gone = names.filter((_, index) => notes[index] === null);
       if (gone.length > 0) await redis.srem(key('workers'), ...gone);
-      return notes.filter((note) => note !== null);
+      const asked = redis.pipeline();
+      for (const name of names) asked.pttl(key('worker', name));
+      const left = await answersOf(asked);
+      return notes.flatMap((note, index) =>
+        note === null ? [] : [{ note, remembered: Number(left[index]) / 1000 }],
+      );
     },
 
     async clock() {

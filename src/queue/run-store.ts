@@ -22,9 +22,10 @@ export interface RunStore extends SharedSpending {
   records(run: string, first: number, count: number): Promise<Map<number, Buffer>>;
   totals(run: string): Promise<RunTotals>;
 
-  /** What a worker says of itself, forgotten when it says nothing for some time. */
+  /** What a worker says of itself, remembered for so long. */
   beat(worker: string, note: string, seconds: number): Promise<void>;
-  workers(): Promise<string[]>;
+  /** @returns what they said last, and how many seconds more it is remembered */
+  workers(): Promise<{ note: string; remembered: number }[]>;
   /** Its own, in milliseconds since 1970. */
   clock(): Promise<number>;
 

@@ -33,6 +33,7 @@ const REST_MILLISECONDS = 15_000;
 
 export class RunsInWork {
   readonly #settings: WorkSettings;
+  readonly #onBegin: () => void;
   readonly #inWork = new Map<string, RunInWork>();
   readonly #refused = new Set<string>();
   /** Until when runs that had nothing to do are not looked at. */
@@ -40,8 +41,10 @@ export class RunsInWork {
   /** What keeps this worker from any further passage. */
   fatal: { error: unknown } | undefined;
 
-  constructor(settings: WorkSettings) {
+  /** @param onBegin is told that there is one more in work */
+  constructor(settings: WorkSettings, onBegin: () => void) {
     this.#settings = settings;
+    this.#onBegin = onBegin;
   }
 
   /**
@@ -89,10 +92,12 @@ export class RunsInWork {
       return tell(wordOn(run));
     }
     const work: RunInWork = {
-      ...{ run, performer, pace: pace(() => performance.now()), busy: 0, leave: new AbortController() },
+      ...{ run, performer, busy: 0, leave: new AbortController() },
+      pace: pace(concurrency, () => performance.now()),
       stop: async () => {},
     };
     this.#inWork.set(name, work);
+    this.#onBegin();
     const onFatal = (error: unknown) => {
       this.fatal ??= { error };
     };

@@ -3,13 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RunError } from '../errors.ts';
+import { BEAT_MILLISECONDS, LOOK_MILLISECONDS } from '../run/pace.ts';
 import { RunsInWork, type WorkSettings } from './runs-in-work.ts';
 import { StoreFailure } from './store-failure.ts';
-import { SILENCE_SECONDS, type WorkerNote } from './worker-note.ts';
+import { MEMORY_SECONDS, type WorkerNote } from './worker-note.ts';
 
-/** How often a worker looks for runs, and says that it is there, in milliseconds. */
-const LOOK_MILLISECONDS = 1000;
-const BEAT_LOOKS = 5;
 /** How many looks at runs may fail, one after the other. */
 const FAILED_LOOKS = 30;
 
@@ -20,13 +18,22 @@ const FAILED_LOOKS = 30;
 export async function workOn(settings: WorkSettings): Promise<boolean> {
   const { queue, stopping, leaving, version, concurrency } = settings;
   await refuseWrongClock(settings);
-  const runs = new RunsInWork(settings);
+  const runs = new RunsInWork(settings, () => void beat());
   const note: Omit<WorkerNote, 'runs'> = {
     ...{ worker: randomUUID(), host: hostname(), pid: process.pid, version, concurrency },
     startedAt: new Date().toISOString(),
   };
+  // Where the store fails, that it is silent is seen in time.
   const say = (paces: WorkerNote['runs'], seconds: number) =>
-    queue.store.beat(note.worker, JSON.stringify({ ...note, runs: paces }), seconds);
+    queue.store.beat(note.worker, JSON.stringify({ ...note, runs: paces }), seconds).catch(() => {});
+  const beat = () => say(runs.paces(), MEMORY_SECONDS);
+  const ended = new AbortController();
+  const beats = async () => {
+    while (!ended.signal.aborted) {
+      await beat();
+      await sleep(BEAT_MILLISECONDS, undefined, { signal: ended.signal, ref: false }).catch(() => {});
+    }
+  };
   const leave = () => runs.leave();
   leaving.addEventListener('abort', leave, { once: true });
   let failures = 0;
@@ -36,11 +43,12 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
     if (!(error instanceof StoreFailure) || failures > FAILED_LOOKS) throw error;
     return null;
   };
+  // Also while a run is begun, or ends.
+  const beating = beats();
   try {
-    for (let looks = 0; !stopping.aborted && !runs.fatal; looks++) {
+    while (!stopping.aborted && !runs.fatal) {
       const isEnded = await runs.look().catch(bear);
       if (isEnded !== null) failures = 0;
-      if (looks % BEAT_LOOKS === 0) await say(runs.paces(), SILENCE_SECONDS);
       if (isEnded) return true;
       await sleep(LOOK_MILLISECONDS, undefined, { signal: stopping }).catch(() => {});
     }
@@ -48,8 +56,9 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
   } finally {
     await runs.end();
     leaving.removeEventListener('abort', leave);
-    // Where the store fails, that it is gone is seen in time.
-    await say({}, 1).catch(() => {});
+    ended.abort();
+    await beating;
+    await say({}, 1);
   }
   if (runs.fatal) throw runs.fatal.error;
   return false;

@@ -1,5 +1,6 @@
 /** What a worker says of itself while it works. */
 import { z } from 'zod';
+import type { RunStore } from './run-store.ts';
 
 const noteSchema = z.object({
   worker: z.string().max(200),
@@ -9,19 +10,22 @@ const noteSchema = z.object({
   concurrency: z.int().min(1),
   startedAt: z.iso.datetime(),
   /** Of each run it works on: passages done, and how many a minute lately. */
-  runs: z.record(z.string(), z.object({ done: z.int().min(0), perMinute: z.number().min(0) })),
+  runs: z.record(z.string(), z.object({ done: z.int().min(0), perMinute: z.number().min(0).nullable() })),
 });
 
 export type WorkerNote = z.infer<typeof noteSchema>;
 
-/** How long a worker that says nothing counts as working, in seconds. */
-export const SILENCE_SECONDS = 30;
+/** How long a worker that says nothing is remembered, in seconds. */
+export const MEMORY_SECONDS = 60;
 
-/** The notes among texts that anybody may have written. */
-export function readNotes(texts: readonly string[]): WorkerNote[] {
-  return texts.flatMap((text) => {
+/** The notes among texts that anybody may have written, and how long ago each was. */
+export function readNotes(
+  said: Awaited<ReturnType<RunStore['workers']>>,
+): (WorkerNote & { heardSecondsAgo: number })[] {
+  return said.flatMap(({ note, remembered }) => {
     try {
-      return [noteSchema.parse(JSON.parse(text))];
+      const heardSecondsAgo = Math.max(0, Math.round(MEMORY_SECONDS - remembered));
+      return [{ ...noteSchema.parse(JSON.parse(note)), heardSecondsAgo }];
     } catch {
       return [];
     }

@@ -1,6 +1,7 @@
 /** A run as one sees it who does not work on it, wherever it is: in a folder, or on a queue. */
 import type { Spending } from '../models/budget/budget.ts';
 import type { RunManifest } from './manifest.ts';
+import { BEAT_MILLISECONDS } from './pace.ts';
 
 export interface AnyRun {
   /** @throws RunError when there is no such run */
@@ -33,14 +34,26 @@ export interface RunStatus extends JobCounts {
   defects: number;
   /** Of all records. Dollars are 0 where the price is not known. */
   spent: Spending;
-  workers: { worker: string; host: string; pid: number; done: number; perMinute: number }[];
-  perMinute: number;
-  /** At this rate; null where nothing is being done. */
+  workers: RunWorker[];
+  /** Of those that were heard lately; null where there is none, or too little is done to tell. */
+  perMinute: number | null;
+  /** At this rate. */
   secondsLeft: number | null;
   /** In a folder, the stage that the passages are in after their first records. */
   stage?: { name: string; done: number; total: number };
   /** Why it failed. */
   error?: string;
+}
+
+export interface RunWorker {
+  worker: string;
+  host: string;
+  pid: number;
+  done: number;
+  /** Null where too little is done to tell. */
+  perMinute: number | null;
+  /** Its last sign of life. */
+  heardSecondsAgo: number;
 }
 
 export interface JobCounts {
@@ -61,6 +74,17 @@ export interface DeadLetter {
   tries: number;
 }
 
-/** @returns null where nothing is being done */
-export const secondsLeft = (left: number | null, perMinute: number): number | null =>
-  left === null || perMinute === 0 ? null : Math.round((left / perMinute) * 60);
+/** Whether it has missed so many signs of life that it may be gone. */
+export const isSilent = ({ heardSecondsAgo }: RunWorker): boolean =>
+  heardSecondsAgo * 1000 > 3 * BEAT_MILLISECONDS;
+
+/** How fast those are who work on a run, and when they will be done. @param left passages; null where it is not known */
+export function outlook(
+  left: number | null,
+  workers: RunWorker[],
+): Pick<RunStatus, 'workers' | 'perMinute' | 'secondsLeft'> {
+  const rates = workers.flatMap((worker) => (isSilent(worker) ? [] : (worker.perMinute ?? [])));
+  const perMinute = rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate);
+  const secondsLeft = left === null || !perMinute ? null : Math.round((left / perMinute) * 60);
+  return { workers, perMinute, secondsLeft };
+}

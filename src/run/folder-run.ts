@@ -1,19 +1,18 @@
 /** A run folder, seen from outside. */
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RunError } from '../errors.ts';
 import { type Holder, holderOf } from '../files/lock.ts';
 import { wholeLines } from '../files/whole-lines.ts';
-import { type AnyRun, type RunState, type RunStatus, secondsLeft } from './any-run.ts';
-import { CANCEL_FILE, LOCK_FILE, type RunManifest, readManifest } from './manifest.ts';
+import { type AnyRun, outlook, type RunState, type RunStatus } from './any-run.ts';
+import { CANCEL_FILE, LOCK_FILE, MANIFEST_FILE, type RunManifest, readManifest } from './manifest.ts';
 import { RECORDS_FILE } from './records.ts';
 
 /** @param shown how the folder is called @param folder absolute */
 export const folderRun = (shown: string, folder: string): AnyRun => ({
   async status() {
-    const { manifest, holder } = await seen(folder);
-    const status = statusOf(shown, manifest, holder);
+    const status = statusOf(shown, await seen(folder));
     if (status.state !== 'killed') return status;
     // It had no time to say what it did last.
     const recorded = await linesIn(path.join(folder, RECORDS_FILE));
@@ -32,32 +31,37 @@ interface Seen {
   manifest: RunManifest;
   /** The process that works on it. */
   holder: Holder | null;
+  /** When it last said how far it is. */
+  heardSecondsAgo: number;
 }
 
 async function seen(folder: string): Promise<Seen> {
   // In this order: one that ends meanwhile is not taken for one that was killed.
   const holder = await holderOf(path.join(folder, LOCK_FILE));
-  return { holder, manifest: await readManifest(folder) };
+  const manifest = await readManifest(folder);
+  const { mtimeMs } = await stat(path.join(folder, MANIFEST_FILE));
+  return { holder, manifest, heardSecondsAgo: Math.max(0, Math.round((Date.now() - mtimeMs) / 1000)) };
 }
 
 const stateOf = ({ status }: RunManifest, holder: Holder | null): RunState =>
   status === 'running' && holder === null ? 'killed' : status;
 
-function statusOf(run: string, manifest: RunManifest, holder: Holder | null): RunStatus {
+function statusOf(run: string, { manifest, holder, heardSecondsAgo }: Seen): RunStatus {
   const { command, startedAt, progress, error, summary } = manifest;
   const { passages, recorded, defects = 0, usage, usd } = summary;
-  const isRunning = stateOf(manifest, holder) === 'running';
+  const state = stateOf(manifest, holder);
   const { done, total, stage, doneHere, perMinute } = progress ?? {
-    ...{ done: recorded, total: passages, stage: '', doneHere: 0, perMinute: 0 },
+    ...{ done: recorded, total: passages, stage: '', doneHere: 0, perMinute: null },
   };
-  const rate = isRunning ? perMinute : 0;
+  const worker = state === 'running' && holder;
+  const workers = worker
+    ? [{ ...worker, worker: `${worker.pid}`, done: doneHere, perMinute, heardSecondsAgo }]
+    : [];
   return {
-    ...{ run, command, state: stateOf(manifest, holder), startedAt, passages, recorded, defects },
+    ...{ run, command, state, startedAt, passages, recorded, defects },
     ...{ waiting: passages - recorded, active: 0, delayed: 0, dead: 0 },
     spent: { requests: usage.requests, tokens: usage.inputTokens + usage.outputTokens, usd: usd ?? 0 },
-    workers: isRunning && holder ? [{ ...holder, worker: `${holder.pid}`, done: doneHere, perMinute }] : [],
-    perMinute: rate,
-    secondsLeft: secondsLeft(total - done, rate),
+    ...outlook(total - done, workers),
     ...(stage !== '' && { stage: { name: stage, done, total } }),
     ...(error !== null && { error }),
   };

@@ -34,7 +34,13 @@ const manifestSchema = z.object({
   error: z.string().nullable(),
   /** Of a run that goes on, written every few seconds: how far its stage is, and how fast. */
   progress: z
-    .object({ stage: z.string(), done: count, total: count, doneHere: count, perMinute: z.number() })
+    .object({
+      stage: z.string(),
+      done: count,
+      total: count,
+      doneHere: count,
+      perMinute: z.number().nullable(),
+    })
     .optional(),
   /** What a budget left undone: ids of passages, in order; a later --resume evaluates them. */
   unfinished: z.object({ reason: z.literal('budget'), passages: z.array(z.string()) }).optional(),

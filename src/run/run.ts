@@ -68,7 +68,7 @@ export async function run(job: RunJob): Promise<RunResult> {
     ...(came.defects > 0 && { defects: came.defects }),
     ...tally.calls(),
   });
-  const tending = tend(folder, () => counted(tally));
+  const tending = tend(folder, job.concurrency, () => counted(tally));
   const signal = AbortSignal.any([job.signal, tending.cancelled]);
   const end = async (status: RunManifest['status'], error: string | null = null) => {
     await tending.end();

@@ -4,12 +4,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CANCEL_FILE, type RunSummary } from './manifest.ts';
-import { pace } from './pace.ts';
+import { BEAT_MILLISECONDS, LOOK_MILLISECONDS, pace } from './pace.ts';
 import type { RunFolder } from './run-folder.ts';
-
-/** How often it is looked whether the run should stop, and after how many looks it is said how far it is. */
-const LOOK_MILLISECONDS = 1000;
-const BEAT_LOOKS = 5;
 
 export interface Tending {
   /** Is aborted where the run should stop. */
@@ -22,13 +18,14 @@ export interface Tending {
   end(): Promise<void>;
 }
 
-/** @param summary what came of the run so far */
-export function tend(folder: RunFolder, summary: () => RunSummary): Tending {
+/** @param places passages in work at once @param summary what came of the run so far */
+export function tend(folder: RunFolder, places: number, summary: () => RunSummary): Tending {
   const ended = new AbortController();
   const cancelled = new AbortController();
   const file = path.join(folder.path, CANCEL_FILE);
   const at = { stage: '', done: 0, total: 0 };
-  let rate = pace(() => performance.now());
+  const newPace = () => pace(places, () => performance.now());
+  let rate = newPace();
 
   async function beat(): Promise<void> {
     const { done: doneHere, perMinute } = rate.state();
@@ -44,7 +41,7 @@ export function tend(folder: RunFolder, summary: () => RunSummary): Tending {
         cancelled.abort();
       }
       // A disk that is full is told by the records.
-      if (look % BEAT_LOOKS === 0) await beat().catch(() => {});
+      if (look % (BEAT_MILLISECONDS / LOOK_MILLISECONDS) === 0) await beat().catch(() => {});
     }
   }
 
@@ -53,7 +50,7 @@ export function tend(folder: RunFolder, summary: () => RunSummary): Tending {
     cancelled: cancelled.signal,
     begin(stage, total) {
       Object.assign(at, { stage, total, done: 0 });
-      rate = pace(() => performance.now());
+      rate = newPace();
     },
     record(done, isNew) {
       at.done = done;

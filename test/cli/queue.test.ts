@@ -9,6 +9,7 @@ import { ModelCallError } from '../../src/errors.ts';
 import { type JobPayload, jobId } from '../../src/queue/job.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { packed } from '../../src/queue/packed.ts';
+import { MEMORY_SECONDS } from '../../src/queue/worker-note.ts';
 import { brooke } from '../support/brooke.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
@@ -326,6 +327,27 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
       await cli('collect NAME --out many');
       expect(await records('many')).toBe(await records('one'));
+    });
+
+    it('says how long a worker was silent, and counts on those alone that were heard lately', async () => {
+      const { name, cli } = await workplace();
+      await cli('submit in.jsonl --run NAME');
+      const queue = await openQueue(server.url);
+      const workers = ['killed', 'alive'].map((worker, index) => ({
+        ...{ worker: name + worker, host: worker, pid: index, version: '1', concurrency: 1 },
+        ...{ startedAt: '2026-01-31T12:00:00.000Z', runs: { [name]: { done: 20, perMinute: 46 } } },
+      }));
+      for (const [index, note] of workers.entries())
+        await queue.store.beat(note.worker, JSON.stringify(note), MEMORY_SECONDS - (index === 0 ? 20 : 1));
+      const { stdout } = await cli('status NAME');
+      expect(stdout).toContain('  46.0 a minute by 1 worker, about 30 s left\n');
+      expect(stdout).toMatch(/ {2}killed 0: 20 done, 46 a minute, silent for 2\d s\n/);
+      expect(stdout).toMatch(/ {2}alive 1: 20 done, 46 a minute, heard \d s ago\n/);
+      expect((await cli('status')).stdout).toMatch(
+        new RegExp(`^${name} +open +0 of 23 +0 +46 +1 +30 s`, 'm'),
+      );
+      for (const note of workers) await queue.store.beat(note.worker, '', 1);
+      await queue.close();
     });
 
     it('lists runs beside one that cannot be read', async () => {

@@ -47,22 +47,36 @@ export function anyRunContract({ name, missing, env, called, submit, work, ended
       const { cli, status } = await begun();
       let seen: RunStatus | undefined;
       const worked = await cli(work, async ({ id }) => {
-        if (id !== 'p6') return;
-        while ((seen?.perMinute ?? 0) === 0) {
+        if (id !== 'p12') return;
+        while ((seen?.perMinute ?? null) === null) {
           await sleep(50);
           seen = await status();
         }
       });
       expect(worked.status).toBe(0);
-      const { passages, recorded = 0, defects, workers, perMinute = 0, secondsLeft } = seen ?? {};
-      expect({ passages, recorded, defects }).toEqual({ passages: COUNT, recorded: 6, defects: 0 });
-      expect(workers).toMatchObject([{ host: hostname(), pid: process.pid, done: 6, perMinute }]);
-      expect(secondsLeft).toBe(Math.round(((COUNT - recorded) / perMinute) * 60));
+      const { passages, recorded = 0, defects, workers, perMinute, secondsLeft } = seen ?? {};
+      expect({ passages, recorded, defects }).toEqual({ passages: COUNT, recorded: 12, defects: 0 });
+      expect(workers).toMatchObject([{ host: hostname(), pid: process.pid, done: 12, perMinute }]);
+      expect(secondsLeft).toBe(Math.round(((COUNT - recorded) / (perMinute ?? 0)) * 60));
       expect(await status()).toMatchObject({
         ...{ state: ended.state, passages: COUNT, recorded: COUNT, waiting: 0, active: 0, dead: 0 },
         spent: { requests: 2 * COUNT },
       });
       expect((await cli(`status ${called}`)).stdout).toContain('60 of 60 passages recorded (100 %)\n');
+    });
+
+    it('does not tell when it ends before there is enough to tell from', async () => {
+      const { cli, status } = await begun();
+      let seen: [RunStatus, string] | undefined;
+      await cli(work, async ({ id }) => {
+        if (id !== 'p3') return;
+        while (!seen?.[0].workers.some(({ done }) => done === 3)) {
+          await sleep(50);
+          seen = [await status(), (await cli(`status ${called}`)).stdout];
+        }
+      });
+      expect(seen?.[0]).toMatchObject({ recorded: 3, perMinute: null, secondsLeft: null });
+      expect(seen?.[1]).toContain('  1 worker; too little is done yet to tell when it ends\n');
     });
 
     it('counts what hallugraph itself failed at', async () => {

@@ -164,7 +164,12 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       await queue.store.beat('b', 'second', 60);
       await queue.store.beat('c', 'gone', 1);
       await sleep(1300);
-      expect(await queue.store.workers()).toEqual(['{"host":"a"}', 'second']);
+      const said = await queue.store.workers();
+      expect(said.map(({ note }) => note)).toEqual(['{"host":"a"}', 'second']);
+      for (const { remembered } of said) {
+        expect(remembered).toBeGreaterThan(30);
+        expect(remembered).toBeLessThan(59);
+      }
     });
 
     it('tells its time', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { type Basis, firstDifference } from '../../src/queue/submitted-run.ts';
-import { readNotes } from '../../src/queue/worker-note.ts';
+import { MEMORY_SECONDS, readNotes } from '../../src/queue/worker-note.ts';
 
 const BASIS: Basis = {
   tool: { name: 'hallugraph', version: '1.0.0', node: 'v20' },
@@ -57,5 +57,6 @@ it('reads what workers say, and nothing that others write', () => {
     '{"__proto__": {}}',
     JSON.stringify({ ...note, pid: 'x' }),
   ];
-  expect(readNotes(texts)).toEqual([note]);
+  const said = texts.map((text) => ({ note: text, remembered: MEMORY_SECONDS - 7.4 }));
+  expect(readNotes(said)).toEqual([{ ...note, heardSecondsAgo: 7 }]);
 });

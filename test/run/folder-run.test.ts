@@ -1,4 +1,4 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -23,13 +23,30 @@ it('counts the records of a run that was killed, and does not stop what is not t
   const shown = await cli('status', 'killed');
   expect(shown.stdout).toContain('killed (evaluate): killed\n  2 of 3 passages recorded (66 %), 1 waiting\n');
   expect(JSON.parse((await cli('status', 'killed', '--json')).stdout)).toMatchObject({
-    ...{ state: 'killed', recorded: 2, waiting: 1, workers: [], perMinute: 0, secondsLeft: null },
+    ...{ state: 'killed', recorded: 2, waiting: 1, workers: [], perMinute: null, secondsLeft: null },
   });
   expect(await cli('cancel', 'killed')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('no process is working on killed, which is killed'),
   });
   expect((await cli('cancel', './killed', '--forget')).stderr).toContain('--forget is for runs on a queue');
+});
+
+it('says how long one on another machine was silent, and does not count on it', async () => {
+  const cwd = await temporaryFolder();
+  const progress = { stage: '', done: 20, total: 30, doneHere: 20, perMinute: 60 };
+  const manifest = JSON.stringify({ ...sampleManifest([]), status: 'running', progress });
+  await writeFile(path.join(cwd, 'run.json'), manifest);
+  await writeFile(path.join(cwd, 'run.lock'), JSON.stringify({ pid: 7, host: 'another' }));
+  const shown = async () => (await run(['status', '.'], { cwd })).stdout;
+  expect(await shown()).toMatch(
+    / {2}60\.0 a minute by 1 worker, about 10 s left\n {2}another 7: .* heard \d s ago\n/,
+  );
+  const before = new Date(Date.now() - 3_600_000);
+  await utimes(path.join(cwd, 'run.json'), before, before);
+  const { stdout } = await run(['status', '.', '--json'], { cwd });
+  expect(JSON.parse(stdout)).toMatchObject({ state: 'running', perMinute: null, secondsLeft: null });
+  expect(await shown()).toMatch(/running\n.*\n {2}another 7: 20 done, 60 a minute, silent for 360\d s\n/);
 });
 
 it('takes a name for one on a queue where a queue is named, and a path for a folder', async () => {
