@@ -1,4 +1,5 @@
 /** Opens a queue: the store of its runs, and the jobs of each. Drivers are loaded here, when they are asked for. */
+import type { ConnectionOptions, Job } from 'bullmq';
 import { RunError } from '../errors.ts';
 import { packageProblem } from '../models/optional-package.ts';
 import { type BullParts, checkRunName, type JobLine, jobLine } from './job-line.ts';
@@ -99,16 +100,7 @@ async function openRedis({ url }: QueueAddress, tell: (problem: string) => void)
     redis.disconnect();
     throw failure ?? error;
   }
-  const connection = redis;
-  return {
-    store: redisStore(redis),
-    bull: {
-      queue: (name, options) => new bull.Queue(name, { ...options, connection }),
-      worker: (name, work, options) => new bull.Worker(name, work, { ...options, connection }),
-      handedBack: () => new bull.WaitingError(),
-      hopeless: (reason) => new bull.UnrecoverableError(reason),
-    },
-  };
+  return { store: redisStore(redis), bull: bullParts(bull, redis) };
 }
 
 async function openPostgres({ url }: QueueAddress, tell: (problem: string) => void): Promise<Opened> {
@@ -124,14 +116,30 @@ async function openPostgres({ url }: QueueAddress, tell: (problem: string) => vo
   });
   const { Queue, Worker } = bull.withBackend(bull.createPostgresBackend);
   const connection = { connectionString: url, schema: JOBS_SCHEMA, migrate: true, max: 8 };
+  return { store, bull: bullParts({ ...bull, Queue, Worker } as never, connection as never) };
+}
+
+/** @param connection as its queues and workers take it */
+function bullParts(bull: typeof import('bullmq'), connection: ConnectionOptions): BullParts {
+  /**
+   * Jobs whose text somebody has damaged are empty ones: they are put aside with a reason, where BullMQ would begin them
+   * for ever, and could list none beside them.
+   */
+  class ReadableJob extends bull.Job {
+    static override fromJSON(...[queue, json, id]: Parameters<typeof Job.fromJSON>) {
+      try {
+        return super.fromJSON(queue, json, id);
+      } catch {
+        return super.fromJSON(queue, { ...json, data: '{}' }, id);
+      }
+    }
+  }
+  const reading = <T extends object>(part: T): T => Object.defineProperty(part, 'Job', { value: ReadableJob });
   return {
-    store,
-    bull: {
-      queue: (name, options) => new Queue(name, { ...options, connection }) as never,
-      worker: (name, work, options) => new Worker(name, work, { ...options, connection }) as never,
-      handedBack: () => new bull.WaitingError(),
-      hopeless: (reason) => new bull.UnrecoverableError(reason),
-    },
+    queue: (name, options) => reading(new bull.Queue(name, { ...options, connection })),
+    worker: (name, work, options) => reading(new bull.Worker(name, work, { ...options, connection })),
+    handedBack: () => new bull.WaitingError(),
+    hopeless: (reason) => new bull.UnrecoverableError(reason),
   };
 }
 
