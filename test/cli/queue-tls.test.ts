@@ -3,7 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../support/program.ts';
-import { newCertificate, PASSWORD, QUEUE_SERVERS } from '../support/queue-servers.ts';
+import {
+  type Certificate,
+  newCertificate,
+  PASSWORD,
+  QUEUE_SERVERS,
+  type QueueServer,
+} from '../support/queue-servers.ts';
 import { temporaryFolder } from './test-host.ts';
 
 const PASSAGE = { id: 'p0', prompt: 'Who?', response: 'Ann Lee sang.', samples: ['Ann Lee sang in Leeds.'] };
@@ -12,6 +18,12 @@ async function hallugraph(cwd: string, args: string, env: NodeJS.ProcessEnv) {
   const { status, stdout, stderr } = await runProgram(args.split(' '), { cwd, env });
   return { status, output: stdout + stderr };
 }
+
+/** The address of a server for a process that takes this certificate as one of its own. */
+const knowing = ({ url }: QueueServer, { cert }: Certificate): NodeJS.ProcessEnv =>
+  url.startsWith('redis')
+    ? { HALLUGRAPH_QUEUE: url, NODE_EXTRA_CA_CERTS: cert }
+    : { HALLUGRAPH_QUEUE: `${url}&sslrootcert=${cert}` };
 
 describe('a queue over TLS', () => {
   it.for(QUEUE_SERVERS)(
@@ -24,10 +36,6 @@ describe('a queue over TLS', () => {
       const server = await kind.start(own);
       onTestFinished(() => server.stop());
       await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify(PASSAGE));
-      const knowing = ({ cert }: { cert: string }): NodeJS.ProcessEnv =>
-        kind.name === 'redis'
-          ? { HALLUGRAPH_QUEUE: server.url, NODE_EXTRA_CA_CERTS: cert }
-          : { HALLUGRAPH_QUEUE: `${server.url}&sslrootcert=${cert}` };
       for (const step of [
         'submit in.jsonl --run tls',
         'worker --run tls --threads 1',
@@ -35,11 +43,11 @@ describe('a queue over TLS', () => {
         'collect tls --out r',
       ]) {
         const preset = /submit|worker/.test(step) ? ' --preset local' : '';
-        const { status, output } = await hallugraph(cwd, step + preset, knowing(own));
+        const { status, output } = await hallugraph(cwd, step + preset, knowing(server, own));
         expect({ status, output }).toMatchObject({ status: 0 });
         expect(output).not.toContain(PASSWORD);
       }
-      for (const env of [knowing(another), { HALLUGRAPH_QUEUE: server.url }]) {
+      for (const env of [knowing(server, another), { HALLUGRAPH_QUEUE: server.url }]) {
         const { status, output } = await hallugraph(cwd, 'status', env);
         expect({ status, output }).toMatchObject({
           status: 2,
@@ -49,6 +57,24 @@ describe('a queue over TLS', () => {
         });
         expect(output).not.toContain(PASSWORD);
       }
+    },
+  );
+
+  it.for(QUEUE_SERVERS)(
+    'in $name is refused where its certificate is for another host',
+    async (kind, { skip }) => {
+      if (kind.missing) skip(kind.missing);
+      const cwd = await temporaryFolder();
+      const certificate = newCertificate(cwd, 'elsewhere', 'elsewhere.example');
+      if (!certificate) return skip('no openssl: apt-get install openssl');
+      const server = await kind.start(certificate);
+      onTestFinished(() => server.stop());
+      const { status, output } = await hallugraph(cwd, 'status', knowing(server, certificate));
+      expect({ status, output }).toMatchObject({
+        status: 2,
+        output: expect.stringMatching(/cannot be used: .*localhost.*altnames: DNS:elsewhere\.example/),
+      });
+      expect(output).not.toContain(PASSWORD);
     },
   );
 });

@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { jobId, jobPayload, readJob } from '../../src/queue/job.ts';
 import { Hopeless } from '../../src/queue/job-line.ts';
-import type { Queue } from '../../src/queue/open-queue.ts';
+import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import { onOwnServer } from '../support/own-queue.ts';
 import { QUEUE_SERVERS, type QueueServer, type ServerKind } from '../support/queue-servers.ts';
 
 // PostgreSQL takes no damaged JSON.
-const [REDIS] = QUEUE_SERVERS as [ServerKind];
+const [REDIS, POSTGRES] = QUEUE_SERVERS as [ServerKind, ServerKind];
 
 describe.skipIf(REDIS.missing !== null)('a queue in Redis', () => {
   let queue: Queue;
@@ -39,8 +41,7 @@ describe.skipIf(REDIS.missing !== null)('a queue in Redis', () => {
         }
       },
     });
-    while (done.length === 0 || (await line.counts()).dead === 0)
-      await new Promise((next) => setTimeout(next, 20));
+    while (done.length === 0 || (await line.counts()).dead === 0) await sleep(20);
     await stop();
     expect({ done, problems }).toEqual({ done: [1], problems: [] });
     const letters = [];
@@ -48,5 +49,62 @@ describe.skipIf(REDIS.missing !== null)('a queue in Redis', () => {
     expect(letters).toEqual([
       { job: jobId('damaged', 0), index: null, reason: expect.stringContaining('not a job'), tries: 1 },
     ]);
+  });
+});
+
+describe.skipIf(POSTGRES.missing !== null)('a queue in PostgreSQL whose statements may take so long', () => {
+  let queue: Queue;
+  let server: QueueServer;
+  onOwnServer(POSTGRES.start, (opened, own) => {
+    queue = opened;
+    server = own;
+  });
+
+  /** Keeps others from a table until it is let go. */
+  async function holding(table: string): Promise<() => Promise<void>> {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    return () => client.end();
+  }
+
+  async function hurried(setting: string): Promise<Queue> {
+    const opened = await openQueue(`${server.url}?${setting}`);
+    onTestFinished(() => opened.close());
+    return opened;
+  }
+
+  it.each(['statement_timeout=200', 'options=-c%20statement_timeout%3D200'])(
+    'by %s says that one took longer',
+    async (setting) => {
+      await queue.store.addRun('slow', '{}');
+      const { store } = await hurried(setting);
+      const letGo = await holding('hallugraph.record');
+      await expect(store.totals('slow')).rejects.toMatchObject({
+        name: 'StoreFailure',
+        message: 'the store of the queue failed: canceling statement due to statement timeout',
+      });
+      await letGo();
+      expect((await store.totals('slow')).recorded).toBe(0);
+    },
+  );
+
+  it('ends a job later whose end took longer', async () => {
+    const line = (await hurried('statement_timeout=200')).line('late');
+    await line.enqueue([jobPayload({ index: 0, passage: { id: 'p', prompt: 'Who?' } })], 3);
+    let tries = 0;
+    const stop = line.work({
+      ...{ concurrency: 1, leaseSeconds: 2, onProblem: () => {} },
+      async perform() {
+        tries += 1;
+        if (tries > 1) return;
+        const letGo = await holding('hallugraph_jobs.job');
+        setTimeout(letGo, 600);
+      },
+    });
+    while (tries < 2 || Object.values(await queue.line('late').counts()).some((count) => count > 0))
+      await sleep(50);
+    await stop();
+    expect(tries).toBe(2);
   });
 });

@@ -22,7 +22,7 @@ export interface ServerKind {
   start(tls?: Certificate): Promise<QueueServer>;
 }
 
-/** Of a server, for `localhost`, signed by itself. */
+/** Of a server, signed by itself. */
 export interface Certificate {
   /** Files in PEM. */
   cert: string;
@@ -33,10 +33,10 @@ export interface Certificate {
 export const PASSWORD = 's3cret-word';
 
 /** @returns null where there is no openssl */
-export function newCertificate(folder: string, name: string): Certificate | null {
+export function newCertificate(folder: string, name: string, host = 'localhost'): Certificate | null {
   if (!isThere('openssl')) return null;
   const [cert, key] = [path.join(folder, `${name}.crt`), path.join(folder, `${name}.key`)];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
+  const subject = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`, '-days', '2'];
   const files = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert];
   execFileSync('openssl', ['req', '-x509', ...files, ...subject], { stdio: 'ignore' });
   return { cert, key };
