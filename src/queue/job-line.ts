@@ -3,6 +3,7 @@
  * longer than its lease loses its jobs to others; one that fails often enough is put aside with its reason.
  */
 import type {
+  Job,
   JobsOptions,
   Queue as BullQueue,
   QueueOptions,
@@ -75,15 +76,6 @@ export function jobLine(run: string, bull: BullParts, onProblem: (problem: strin
   const queue = bull.queue(name, { prefix: REDIS_PREFIX, streams: { events: { maxLen: 100 } } });
   queue.on('error', ({ message }) => onProblem(message));
 
-  async function* failedJobs() {
-    // From the end, so that jobs that leave the list in between shift none of those to come.
-    const { failed = 0 } = await queue.getJobCounts('failed');
-    for (let end = failed - 1; end >= 0; end -= PAGE) {
-      const jobs = await queue.getFailed(Math.max(0, end - PAGE + 1), end);
-      yield* jobs.filter((job) => job != null);
-    }
-  }
-
   return {
     async enqueue(payloads, tries, idOf = ({ index }) => jobId(run, index)) {
       const options: JobsOptions = {
@@ -100,17 +92,7 @@ export function jobLine(run: string, bull: BullParts, onProblem: (problem: strin
     work({ concurrency, leaseSeconds, perform, onProblem: onWorkProblem }) {
       const worker = bull.worker(
         name,
-        async (job, token) => {
-          try {
-            await perform(job.data);
-          } catch (error) {
-            const reason = oneLine(error instanceof Error ? error.message : String(error));
-            if (error instanceof Hopeless) throw bull.hopeless(reason.slice(0, LONGEST_REASON));
-            if (!(error instanceof HandBack)) throw new Error(reason.slice(0, LONGEST_REASON));
-            await job.moveToWait(token);
-            throw bull.handedBack();
-          }
-        },
+        (job, token) => perform(job.data).catch((error) => answer(error, { bull, job, token })),
         {
           ...{ concurrency, prefix: REDIS_PREFIX, maxStalledCount: LOSSES },
           ...{ lockDuration: leaseSeconds * 1000, stalledInterval: leaseSeconds * 500 },
@@ -128,7 +110,7 @@ export function jobLine(run: string, bull: BullParts, onProblem: (problem: strin
       };
     },
     async *dead() {
-      for await (const { id, data, failedReason, attemptsMade } of failedJobs()) {
+      for await (const { id, data, failedReason, attemptsMade } of failedJobs(queue)) {
         const index: unknown = (data as { index?: unknown } | null)?.index;
         yield {
           job: String(id),
@@ -140,7 +122,7 @@ export function jobLine(run: string, bull: BullParts, onProblem: (problem: strin
     },
     async retry() {
       let count = 0;
-      for await (const job of failedJobs()) {
+      for await (const job of failedJobs(queue)) {
         await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
         count += 1;
       }
@@ -151,6 +133,27 @@ export function jobLine(run: string, bull: BullParts, onProblem: (problem: strin
     clear: () => queue.obliterate({ force: true }),
     close: () => queue.close(),
   };
+}
+
+/** From the end, so that jobs that leave the list in between shift none of those to come. */
+async function* failedJobs(queue: BullQueue): AsyncGenerator<Job> {
+  const { failed = 0 } = await queue.getJobCounts('failed');
+  for (let end = failed - 1; end >= 0; end -= PAGE) {
+    const jobs = await queue.getFailed(Math.max(0, end - PAGE + 1), end);
+    yield* jobs.filter((job) => job != null);
+  }
+}
+
+/** @throws what BullMQ takes for the answer that an error of {@link LineWork} is */
+async function answer(
+  error: unknown,
+  { bull, job, token }: { bull: BullParts; job: Job; token: string | undefined },
+): Promise<never> {
+  const reason = oneLine(error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON);
+  if (error instanceof Hopeless) throw bull.hopeless(reason);
+  if (!(error instanceof HandBack)) throw new Error(reason);
+  await job.moveToWait(token);
+  throw bull.handedBack();
 }
 
 /** @throws RunError for a name that no store takes as it is */

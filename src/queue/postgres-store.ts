@@ -1,9 +1,9 @@
 /** A store of runs in PostgreSQL, in a schema of its own. Queries that a restart of the server breaks off are repeated. */
 import pRetry from 'p-retry';
 import type { Pool, QueryResultRow } from 'pg';
-import { UNITS } from '../models/budget/budget.ts';
+import { spendingOf, UNITS } from '../models/budget/budget.ts';
 import { postgresBudget } from './postgres-budget.ts';
-import type { RunStore, StoredRun } from './run-store.ts';
+import type { Answers, Records, Runs, RunStore, StoredRun, Workers } from './run-store.ts';
 
 const SCHEMA = 'hallugraph';
 /** Of the jobs. */
@@ -50,86 +50,9 @@ export async function postgresStore(pool: Pool): Promise<RunStore> {
     const shouldRetry = ({ error }: { error: Error }) => isBrokenOff(error);
     return pRetry(asked, { retries: 30, minTimeout: 100, maxTimeout: 2000, shouldRetry });
   };
-
-  const findRun = async (name: string): Promise<StoredRun | null> => {
-    type Row = Omit<StoredRun, 'passages'> & { passages: string | null };
-    const [found] = await rows<Row>('SELECT manifest, state, passages FROM @run WHERE name = $1', [name]);
-    return found ? { ...found, passages: found.passages === null ? null : Number(found.passages) } : null;
-  };
-
   return {
-    findRun,
-    async addRun(name, manifest) {
-      await rows('INSERT INTO @run (name, manifest) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-        name,
-        manifest,
-      ]);
-      return (await findRun(name)) as StoredRun;
-    },
-    runNames: async () =>
-      (await rows<{ name: string }>('SELECT name FROM @run ORDER BY name')).map(({ name }) => name),
-    async setRun(name, changes) {
-      for (const [field, value] of Object.entries(changes)) {
-        if (!COLUMNS.includes(field)) throw new Error(`no column ${field}`);
-        await rows(`UPDATE @run SET ${field} = $2 WHERE name = $1`, [name, value]);
-      }
-    },
-    async removeRun(name) {
-      await rows('DELETE FROM @run WHERE name = $1', [name]);
-    },
-
-    async addRecord(run, index, { body, requests, tokens, usd, defect }) {
-      const kept = await rows(
-        `INSERT INTO @record (run, index, body, requests, tokens, usd, defect) 
-           SELECT $1::text, $2::bigint, $3::bytea, $4::float8, $5::float8, $6::float8, $7::boolean
-             WHERE EXISTS (SELECT 1 FROM @run WHERE name = $1)
-         ON CONFLICT DO NOTHING RETURNING index`,
-        [run, index, body, requests, tokens, usd, defect],
-      );
-      return kept.length > 0;
-    },
-    async recorded(run, indexes) {
-      const found = await rows<{ index: string }>(
-        'SELECT index FROM @record WHERE run = $1 AND index = ANY($2::bigint[])',
-        [run, indexes],
-      );
-      return new Set(found.map(({ index }) => Number(index)));
-    },
-    async records(run, first, count) {
-      const found = await rows<{ index: string; body: Buffer }>(
-        'SELECT index, body FROM @record WHERE run = $1 AND index >= $2 AND index < $3',
-        [run, first, first + count],
-      );
-      return new Map(found.map(({ index, body }) => [Number(index), body]));
-    },
-    async totals(run) {
-      const [sums] = await rows<Record<string, string | number>>(
-        `SELECT count(*) AS recorded, count(*) FILTER (WHERE defect) AS defects, ${UNITS.map((unit) => `coalesce(sum(${unit}), 0) AS ${unit}`).join(', ')}
-         FROM @record WHERE run = $1`,
-        [run],
-      );
-      const of = (name: string): number => Number(sums?.[name] ?? 0);
-      return {
-        ...{ recorded: of('recorded'), defects: of('defects') },
-        ...{ requests: of('requests'), tokens: of('tokens'), usd: of('usd') },
-      };
-    },
-
-    async beat(worker, note, seconds) {
-      await rows(
-        `INSERT INTO @worker VALUES ($1, $2, now() + $3 * interval '1 second')
-         ON CONFLICT (name) DO UPDATE SET note = excluded.note, until = excluded.until`,
-        [worker, note, seconds],
-      );
-      await rows('DELETE FROM @worker WHERE until < now()');
-      await trimEvents();
-    },
-    workers: () =>
-      rows<{ note: string; remembered: number }>(
-        `SELECT note, extract(epoch FROM until - now())::double precision AS remembered
-           FROM @worker WHERE until >= now() ORDER BY name`,
-      ),
-
+    ...{ ...runsIn(rows), ...recordsIn(rows), ...workersIn(rows), ...answersIn(rows) },
+    ...postgresBudget(rows),
     async clock() {
       const [read] = await rows<{ now: number }>(
         'SELECT extract(epoch FROM clock_timestamp())::double precision * 1000 AS now',
@@ -146,52 +69,132 @@ export async function postgresStore(pool: Pool): Promise<RunStore> {
       );
       return Math.max(0, turn?.wait ?? 0);
     },
-    ...postgresBudget(rows),
-
-    async findAnswers(key, { first, n }) {
-      const found = await rows<{ draw: string; text: string }>(
-        `SELECT draw, text FROM @answer WHERE key = $1 AND draw >= $2 AND draw < $3
-           AND (until IS NULL OR until > now())`,
-        [key, first, first + n],
-      );
-      return new Map(found.map(({ draw, text }) => [Number(draw), text]));
-    },
-    async keepAnswers(key, texts, seconds) {
-      // All of a request or none: a part would be completed by other draws than those it was asked with.
-      await rows(
-        `INSERT INTO @answer
-           SELECT $1, draw, text, now() + $4::double precision * interval '1 second'
-             FROM unnest($2::bigint[], $3::text[]) AS kept (draw, text) ORDER BY draw
-         ON CONFLICT (key, draw) DO UPDATE SET text = excluded.text, until = excluded.until
-           WHERE answer.until < now()`,
-        [key, [...texts.keys()], [...texts.values()], seconds ?? null],
-      );
-    },
-    async claim(key, owner, milliseconds) {
-      const claimed = await rows(
-        `INSERT INTO @claim VALUES ($1, $2, now() + $3 * interval '1 millisecond')
-         ON CONFLICT (key) DO UPDATE SET owner = excluded.owner, until = excluded.until
-           WHERE claim.until < now() OR claim.owner = excluded.owner RETURNING key`,
-        [key, owner, milliseconds],
-      );
-      return claimed.length > 0;
-    },
-    async release(key, owner) {
-      await rows('DELETE FROM @claim WHERE key = $1 AND owner = $2', [key, owner]);
-    },
-
     close: () => pool.end(),
   };
+}
 
-  /** The jobs leave an event each for listeners that there are none of. */
-  async function trimEvents(): Promise<void> {
-    const [table] = await rows<{ name: string | null }>(`SELECT to_regclass('${JOBS_SCHEMA}.event') AS name`);
-    if (table?.name) {
-      const newest = `(SELECT max(id) FROM ${JOBS_SCHEMA}.event)`;
-      await rows(`DELETE FROM ${JOBS_SCHEMA}.event WHERE id < ${newest} - 1000`);
-    }
+function runsIn(rows: Rows): Runs {
+  const findRun = async (name: string): Promise<StoredRun | null> => {
+    type Row = Omit<StoredRun, 'passages'> & { passages: string | null };
+    const [found] = await rows<Row>('SELECT manifest, state, passages FROM @run WHERE name = $1', [name]);
+    return found ? { ...found, passages: found.passages === null ? null : Number(found.passages) } : null;
+  };
+  return {
+    findRun,
+    async addRun(name, manifest) {
+      const values = [name, manifest];
+      await rows('INSERT INTO @run (name, manifest) VALUES ($1, $2) ON CONFLICT DO NOTHING', values);
+      return (await findRun(name)) as StoredRun;
+    },
+    runNames: async () =>
+      (await rows<{ name: string }>('SELECT name FROM @run ORDER BY name')).map(({ name }) => name),
+    async setRun(name, changes) {
+      for (const [field, value] of Object.entries(changes)) {
+        if (!COLUMNS.includes(field)) throw new Error(`no column ${field}`);
+        await rows(`UPDATE @run SET ${field} = $2 WHERE name = $1`, [name, value]);
+      }
+    },
+    async removeRun(name) {
+      await rows('DELETE FROM @run WHERE name = $1', [name]);
+    },
+  };
+}
+
+const recordsIn = (rows: Rows): Records => ({
+  async addRecord(run, index, { body, requests, tokens, usd, defect }) {
+    const kept = await rows(
+      `INSERT INTO @record (run, index, body, requests, tokens, usd, defect)
+         SELECT $1::text, $2::bigint, $3::bytea, $4::float8, $5::float8, $6::float8, $7::boolean
+           WHERE EXISTS (SELECT 1 FROM @run WHERE name = $1)
+       ON CONFLICT DO NOTHING RETURNING index`,
+      [run, index, body, requests, tokens, usd, defect],
+    );
+    return kept.length > 0;
+  },
+  async recorded(run, indexes) {
+    const found = await rows<{ index: string }>(
+      'SELECT index FROM @record WHERE run = $1 AND index = ANY($2::bigint[])',
+      [run, indexes],
+    );
+    return new Set(found.map(({ index }) => Number(index)));
+  },
+  async records(run, first, count) {
+    const found = await rows<{ index: string; body: Buffer }>(
+      'SELECT index, body FROM @record WHERE run = $1 AND index >= $2 AND index < $3',
+      [run, first, first + count],
+    );
+    return new Map(found.map(({ index, body }) => [Number(index), body]));
+  },
+  async totals(run) {
+    const [sums] = await rows<Record<string, string | number>>(
+      `SELECT count(*) AS recorded, count(*) FILTER (WHERE defect) AS defects, ${UNITS.map((unit) => `coalesce(sum(${unit}), 0) AS ${unit}`).join(', ')}
+       FROM @record WHERE run = $1`,
+      [run],
+    );
+    const of = (name: string): number => Number(sums?.[name] ?? 0);
+    return { recorded: of('recorded'), defects: of('defects'), ...spendingOf(of) };
+  },
+});
+
+const workersIn = (rows: Rows): Workers => ({
+  async beat(worker, note, seconds) {
+    await rows(
+      `INSERT INTO @worker VALUES ($1, $2, now() + $3 * interval '1 second')
+       ON CONFLICT (name) DO UPDATE SET note = excluded.note, until = excluded.until`,
+      [worker, note, seconds],
+    );
+    await rows('DELETE FROM @worker WHERE until < now()');
+    await trimEvents(rows);
+  },
+  workers: () =>
+    rows<{ note: string; remembered: number }>(
+      `SELECT note, extract(epoch FROM until - now())::double precision AS remembered
+         FROM @worker WHERE until >= now() ORDER BY name`,
+    ),
+});
+
+/** The jobs leave an event each for listeners that there are none of. */
+async function trimEvents(rows: Rows): Promise<void> {
+  const [table] = await rows<{ name: string | null }>(`SELECT to_regclass('${JOBS_SCHEMA}.event') AS name`);
+  if (table?.name) {
+    const newest = `(SELECT max(id) FROM ${JOBS_SCHEMA}.event)`;
+    await rows(`DELETE FROM ${JOBS_SCHEMA}.event WHERE id < ${newest} - 1000`);
   }
 }
+
+const answersIn = (rows: Rows): Answers => ({
+  async findAnswers(key, { first, n }) {
+    const found = await rows<{ draw: string; text: string }>(
+      `SELECT draw, text FROM @answer WHERE key = $1 AND draw >= $2 AND draw < $3
+         AND (until IS NULL OR until > now())`,
+      [key, first, first + n],
+    );
+    return new Map(found.map(({ draw, text }) => [Number(draw), text]));
+  },
+  async keepAnswers(key, texts, seconds) {
+    // All of a request or none: a part would be completed by other draws than those it was asked with.
+    await rows(
+      `INSERT INTO @answer
+         SELECT $1, draw, text, now() + $4::double precision * interval '1 second'
+           FROM unnest($2::bigint[], $3::text[]) AS kept (draw, text) ORDER BY draw
+       ON CONFLICT (key, draw) DO UPDATE SET text = excluded.text, until = excluded.until
+         WHERE answer.until < now()`,
+      [key, [...texts.keys()], [...texts.values()], seconds ?? null],
+    );
+  },
+  async claim(key, owner, milliseconds) {
+    const claimed = await rows(
+      `INSERT INTO @claim VALUES ($1, $2, now() + $3 * interval '1 millisecond')
+       ON CONFLICT (key) DO UPDATE SET owner = excluded.owner, until = excluded.until
+         WHERE claim.until < now() OR claim.owner = excluded.owner RETURNING key`,
+      [key, owner, milliseconds],
+    );
+    return claimed.length > 0;
+  },
+  async release(key, owner) {
+    await rows('DELETE FROM @claim WHERE key = $1 AND owner = $2', [key, owner]);
+  },
+});
 
 function isBrokenOff(error: Error & { code?: string }): boolean {
   if (error.code === undefined) return /connection terminated|timeout exceeded/i.test(error.message);

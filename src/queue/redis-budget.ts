@@ -1,6 +1,6 @@
 /** The budgets of runs in Redis. */
 import type { Redis } from 'ioredis';
-import { NOTHING, type Spending, sum, UNITS } from '../models/budget/budget.ts';
+import { NOTHING, type Spending, spendingOf, sum, UNITS } from '../models/budget/budget.ts';
 import type { Committed, SharedSpending } from './run-store.ts';
 
 /** Of a run: what is committed, what is set aside by id, and until when. Gives back what nobody has kept. */
@@ -50,9 +50,9 @@ for i = 2, #ARGV do redis.call('ZADD', ends, 'XX', now + ARGV[1], ARGV[i]) end`;
 export function redisBudget(redis: Redis, keysOf: (run: string) => string[]): SharedSpending {
   async function committedOf(run: string): Promise<Committed> {
     const [committed = '', aside = ''] = keysOf(run);
-    const amounts = await redis.hmget(committed, ...UNITS);
-    const parts = (await redis.hvals(aside)).map((text) => spendingOf(text.split(' ')));
-    return { committed: spendingOf(amounts), aside: parts.reduce((all, one) => sum(all, one), NOTHING) };
+    const amounts = await redis.hgetall(committed);
+    const parts = (await redis.hvals(aside)).map(read);
+    return { committed: spendingOf((unit) => Number(amounts[unit] ?? 0)), aside: parts.reduce((all, one) => sum(all, one), NOTHING) };
   }
 
   return {
@@ -76,7 +76,7 @@ export function redisBudget(redis: Redis, keysOf: (run: string) => string[]): Sh
 
 const written = (amounts: Spending): string => UNITS.map((unit) => amounts[unit]).join(' ');
 
-function spendingOf(amounts: readonly (string | null)[]): Spending {
-  const [requests = 0, tokens = 0, usd = 0] = amounts.map(Number);
-  return { requests, tokens, usd };
+function read(text: string): Spending {
+  const amounts = text.split(' ');
+  return spendingOf((unit) => Number(amounts[UNITS.indexOf(unit)] ?? 0));
 }

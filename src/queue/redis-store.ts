@@ -1,8 +1,8 @@
 /** A store of runs in Redis. What has to happen at once is a script there. */
 import type { Redis } from 'ioredis';
-import { NOTHING, UNITS } from '../models/budget/budget.ts';
+import { spendingOf } from '../models/budget/budget.ts';
 import { redisBudget } from './redis-budget.ts';
-import type { RunStore, StoredRun } from './run-store.ts';
+import type { Answers, Records, Runs, RunStore, StoredRun, Workers } from './run-store.ts';
 
 /** What all keys begin with; also those of the jobs. */
 export const REDIS_PREFIX = 'hallugraph';
@@ -31,25 +31,33 @@ const RELEASE = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
-/** @param redis is closed with the store */
-export function redisStore(redis: Redis): RunStore {
-  const key = (...parts: string[]): string => [REDIS_PREFIX, ...parts].join(':');
-  const runKey = (name: string): string => key('run', name);
-  const recordsKey = (name: string): string => key('records', name);
-  const totalsKey = (name: string): string => key('totals', name);
-  const budgetKeys = (name: string): string[] => ['spent', 'aside', 'ends'].map((kind) => key(kind, name));
+const key = (...parts: string[]): string => [REDIS_PREFIX, ...parts].join(':');
+const runKey = (name: string): string => key('run', name);
+const recordsKey = (name: string): string => key('records', name);
+const totalsKey = (name: string): string => key('totals', name);
+/** Of what is committed, what is set aside by id, and until when. */
+const budgetKeys = (name: string): string[] => ['spent', 'aside', 'ends'].map((kind) => key(kind, name));
 
+/** @param redis is closed with the store */
+export const redisStore = (redis: Redis): RunStore => ({
+  ...{ ...runsIn(redis), ...recordsIn(redis), ...workersIn(redis), ...answersIn(redis) },
+  ...redisBudget(redis, budgetKeys),
+  async clock() {
+    const [seconds, microseconds] = await redis.time();
+    return Number(seconds) * 1000 + Number(microseconds) / 1000;
+  },
+  takeTurn: async (name, milliseconds) => Number(await redis.eval(TURN, 1, key('turn', name), milliseconds)),
+  async close() {
+    redis.disconnect();
+  },
+});
+
+function runsIn(redis: Redis): Runs {
   async function findRun(name: string): Promise<StoredRun | null> {
     const { manifest, state = 'open', passages } = await redis.hgetall(runKey(name));
     if (manifest === undefined) return null;
     return { manifest, state: state as StoredRun['state'], passages: passages ? Number(passages) : null };
   }
-
-  async function numbersIn(hash: string, fields: readonly string[]): Promise<Record<string, number>> {
-    const values = await redis.hmget(hash, ...fields);
-    return Object.fromEntries(fields.map((field, index) => [field, Number(values[index] ?? 0)]));
-  }
-
   return {
     findRun,
     async addRun(name, manifest) {
@@ -66,88 +74,71 @@ export function redisStore(redis: Redis): RunStore {
       await redis.unlink(runKey(name), recordsKey(name), totalsKey(name), ...budgetKeys(name));
       await redis.srem(key('runs'), name);
     },
-
-    async addRecord(run, index, { body, defect, ...costs }) {
-      const counted = Object.entries({ ...costs, defects: Number(defect) }).flat();
-      const kept = await redis.eval(
-        RECORD,
-        3,
-        recordsKey(run),
-        totalsKey(run),
-        runKey(run),
-        index,
-        body,
-        ...counted,
-      );
-      return kept === 1;
-    },
-    async recorded(run, indexes) {
-      const found = redis.pipeline();
-      for (const index of indexes) found.hexists(recordsKey(run), String(index));
-      const answers = await answersOf(found);
-      return new Set(indexes.filter((_, place) => answers[place] === 1));
-    },
-    async records(run, first, count) {
-      const indexes = Array.from({ length: count }, (_, place) => first + place);
-      const bodies = await redis.hmgetBuffer(recordsKey(run), ...indexes.map(String));
-      return new Map(indexes.flatMap((index, place) => (bodies[place] ? [[index, bodies[place]]] : [])));
-    },
-    async totals(run) {
-      const recorded = await redis.hlen(recordsKey(run));
-      const totals = await numbersIn(totalsKey(run), [...UNITS, 'defects']);
-      return { ...NOTHING, defects: 0, ...totals, recorded };
-    },
-
-    async beat(worker, note, seconds) {
-      await redis.set(key('worker', worker), note, 'EX', seconds);
-      await redis.sadd(key('workers'), worker);
-    },
-    async workers() {
-      const names = (await redis.smembers(key('workers'))).sort();
-      if (names.length === 0) return [];
-      const notes = await redis.mget(names.map((name) => key('worker', name)));
-      const gone = names.filter((_, index) => notes[index] === null);
-      if (gone.length > 0) await redis.srem(key('workers'), ...gone);
-      const asked = redis.pipeline();
-      for (const name of names) asked.pttl(key('worker', name));
-      const left = await answersOf(asked);
-      return notes.flatMap((note, index) =>
-        note === null ? [] : [{ note, remembered: Number(left[index]) / 1000 }],
-      );
-    },
-
-    async clock() {
-      const [seconds, microseconds] = await redis.time();
-      return Number(seconds) * 1000 + Number(microseconds) / 1000;
-    },
-    takeTurn: async (name, milliseconds) =>
-      Number(await redis.eval(TURN, 1, key('turn', name), milliseconds)),
-    ...redisBudget(redis, budgetKeys),
-
-    async findAnswers(name, { first, n }) {
-      const numbers = Array.from({ length: n }, (_, place) => first + place);
-      const texts = await redis.hmget(key('answers', name), ...numbers.map(String));
-      return new Map(
-        numbers.flatMap((number, place) => (texts[place] == null ? [] : [[number, texts[place]]])),
-      );
-    },
-    async keepAnswers(name, texts, seconds) {
-      const kept = redis.multi();
-      for (const [number, text] of texts) kept.hsetnx(key('answers', name), String(number), text);
-      if (seconds !== undefined) kept.expire(key('answers', name), seconds);
-      if (texts.size > 0) await answersOf(kept);
-    },
-    claim: async (name, owner, milliseconds) =>
-      (await redis.eval(CLAIM, 1, key('claim', name), owner, milliseconds)) === 1,
-    async release(name, owner) {
-      await redis.eval(RELEASE, 1, key('claim', name), owner);
-    },
-
-    async close() {
-      redis.disconnect();
-    },
   };
 }
+
+const recordsIn = (redis: Redis): Records => ({
+  async addRecord(run, index, { body, defect, ...costs }) {
+    const counted = Object.entries({ ...costs, defects: Number(defect) }).flat();
+    const keys = [recordsKey(run), totalsKey(run), runKey(run)];
+    return (await redis.eval(RECORD, 3, ...keys, index, body, ...counted)) === 1;
+  },
+  async recorded(run, indexes) {
+    const found = redis.pipeline();
+    for (const index of indexes) found.hexists(recordsKey(run), String(index));
+    const answers = await answersOf(found);
+    return new Set(indexes.filter((_, place) => answers[place] === 1));
+  },
+  async records(run, first, count) {
+    const indexes = Array.from({ length: count }, (_, place) => first + place);
+    const bodies = await redis.hmgetBuffer(recordsKey(run), ...indexes.map(String));
+    return new Map(indexes.flatMap((index, place) => (bodies[place] ? [[index, bodies[place]]] : [])));
+  },
+  async totals(run) {
+    const recorded = await redis.hlen(recordsKey(run));
+    const sums = await redis.hgetall(totalsKey(run));
+    const of = (name: string): number => Number(sums[name] ?? 0);
+    return { recorded, defects: of('defects'), ...spendingOf(of) };
+  },
+});
+
+const workersIn = (redis: Redis): Workers => ({
+  async beat(worker, note, seconds) {
+    await redis.set(key('worker', worker), note, 'EX', seconds);
+    await redis.sadd(key('workers'), worker);
+  },
+  async workers() {
+    const names = (await redis.smembers(key('workers'))).sort();
+    const asked = redis.pipeline();
+    for (const name of names) asked.get(key('worker', name)).pttl(key('worker', name));
+    const answers = await answersOf(asked);
+    const said = names.map((name, place) => ({ name, note: answers[2 * place], left: answers[2 * place + 1] }));
+    const gone = said.filter(({ note }) => note === null).map(({ name }) => name);
+    if (gone.length > 0) await redis.srem(key('workers'), ...gone);
+    return said.flatMap(({ note, left }) =>
+      note === null ? [] : [{ note: String(note), remembered: Number(left) / 1000 }],
+    );
+  },
+});
+
+const answersIn = (redis: Redis): Answers => ({
+  async findAnswers(name, { first, n }) {
+    const numbers = Array.from({ length: n }, (_, place) => first + place);
+    const texts = await redis.hmget(key('answers', name), ...numbers.map(String));
+    return new Map(numbers.flatMap((number, place) => (texts[place] == null ? [] : [[number, texts[place]]])));
+  },
+  async keepAnswers(name, texts, seconds) {
+    const kept = redis.multi();
+    for (const [number, text] of texts) kept.hsetnx(key('answers', name), String(number), text);
+    if (seconds !== undefined) kept.expire(key('answers', name), seconds);
+    if (texts.size > 0) await answersOf(kept);
+  },
+  claim: async (name, owner, milliseconds) =>
+    (await redis.eval(CLAIM, 1, key('claim', name), owner, milliseconds)) === 1,
+  async release(name, owner) {
+    await redis.eval(RELEASE, 1, key('claim', name), owner);
+  },
+});
 
 /** What the commands of a pipeline gave. @throws the first error among them */
 async function answersOf(pipeline: {

@@ -4,7 +4,19 @@
  */
 import type { Spending } from '../models/budget/budget.ts';
 
-export interface RunStore extends SharedSpending {
+export interface RunStore extends Runs, Records, Workers, SharedSpending, Answers {
+  /** Its own, in milliseconds since 1970. */
+  clock(): Promise<number>;
+  /**
+   * Takes a turn that lasts `milliseconds`: turns of one key follow one another, over all processes.
+   *
+   * @returns milliseconds until it begins
+   */
+  takeTurn(key: string, milliseconds: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface Runs {
   /** Keeps a run under its name unless there is one. @returns what is there */
   addRun(name: string, manifest: string): Promise<StoredRun>;
   findRun(name: string): Promise<StoredRun | null>;
@@ -13,7 +25,9 @@ export interface RunStore extends SharedSpending {
   setRun(name: string, changes: Partial<StoredRun>): Promise<void>;
   /** Forgets a run with its records. */
   removeRun(name: string): Promise<void>;
+}
 
+export interface Records {
   /** Keeps the record of a passage and counts its costs, unless there is one, or the run is gone. @returns whether it was kept */
   addRecord(run: string, index: number, record: StoredRecord): Promise<boolean>;
   /** Which of these have a record. */
@@ -21,21 +35,16 @@ export interface RunStore extends SharedSpending {
   /** The records there are from `first` on, `count` places of the input. */
   records(run: string, first: number, count: number): Promise<Map<number, Buffer>>;
   totals(run: string): Promise<RunTotals>;
+}
 
+export interface Workers {
   /** What a worker says of itself, remembered for so long. */
   beat(worker: string, note: string, seconds: number): Promise<void>;
   /** @returns what they said last, and how many seconds more it is remembered */
   workers(): Promise<{ note: string; remembered: number }[]>;
-  /** Its own, in milliseconds since 1970. */
-  clock(): Promise<number>;
+}
 
-  /**
-   * Takes a turn that lasts `milliseconds`: turns of one key follow one another, over all processes.
-   *
-   * @returns milliseconds until it begins
-   */
-  takeTurn(key: string, milliseconds: number): Promise<number>;
-
+export interface Answers {
   /** The kept texts of draws, by number. */
   findAnswers(key: string, draws: { first: number; n: number }): Promise<Map<number, string>>;
   /** @param seconds how long they are kept; default: for ever */
@@ -43,8 +52,6 @@ export interface RunStore extends SharedSpending {
   /** Whether `owner` alone may ask for a key until the claim ends; it may claim again what it has. */
   claim(key: string, owner: string, milliseconds: number): Promise<boolean>;
   release(key: string, owner: string): Promise<void>;
-
-  close(): Promise<void>;
 }
 
 /** What a run may spend, over all workers. */

@@ -77,12 +77,15 @@ export const limitedUnits = (limits: BudgetLimits): (keyof Spending)[] =>
 export const exceededUnits = (spending: Spending, limits: BudgetLimits): (keyof Spending)[] =>
   UNITS.filter((unit) => spending[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY));
 
+/** @param of the amount of a unit */
+export const spendingOf = (of: (unit: keyof Spending) => number): Spending => ({
+  requests: of('requests'),
+  tokens: of('tokens'),
+  usd: of('usd'),
+});
+
 export function sum(a: Readonly<Spending>, b: Readonly<Spending>, sign: 1 | -1 = 1): Spending {
-  return {
-    requests: a.requests + sign * b.requests,
-    tokens: a.tokens + sign * b.tokens,
-    usd: a.usd + sign * b.usd,
-  };
+  return spendingOf((unit) => a[unit] + sign * b[unit]);
 }
 
 /** `12 requests`, `345 tokens`, `$0.0123`. */

@@ -12,7 +12,7 @@
  */
 import { BudgetError } from '../../errors.ts';
 import type { ChatModel } from '../chat-model.ts';
-import { type AnyBudget, exceededUnits, NOTHING, type Spending, sum, UNITS } from './budget.ts';
+import { type AnyBudget, exceededUnits, NOTHING, type Spending, spendingOf, sum, UNITS } from './budget.ts';
 import { costOf, type Price } from './pricing.ts';
 
 interface InWork {
@@ -115,8 +115,7 @@ export class Turns {
   }
 
   #restOf({ expected, spent }: InWork): Spending {
-    const rest = (unit: keyof Spending) => Math.max(0, this.#dearer[unit] * expected[unit] - spent[unit]);
-    return { requests: rest('requests'), tokens: rest('tokens'), usd: rest('usd') };
+    return spendingOf((unit) => Math.max(0, this.#dearer[unit] * expected[unit] - spent[unit]));
   }
 
   #wake(): void {
