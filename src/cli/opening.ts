@@ -4,7 +4,7 @@ import { DATASET_FORMATS, type LabelledPassage } from '../../datasets/index.ts';
 import { checkConfig } from '../config/check-config.ts';
 import type { Config } from '../config/schema.ts';
 import { InputError, RunError } from '../errors.ts';
-import { limitedUnits, type Spending } from '../models/budget/budget.ts';
+import { inUnits, limitedUnits, type Spending, spendingOf } from '../models/budget/budget.ts';
 import { asksModels } from '../lazy-parts.ts';
 import { checkAnswerable, checkThreshold, passagesSha256, selectPassages } from '../run/input.ts';
 import { type BatchPlan, type RunManifest, readManifest } from '../run/manifest.ts';
@@ -193,13 +193,9 @@ export const checksum = (passages: readonly LabelledPassage[]): string =>
   passagesSha256(passages.map(({ passage }) => passage));
 
 function spentBefore({ spent, summary: { usage, usd } }: RunManifest): Spending {
-  const { requests, inputTokens, outputTokens } = usage;
-  const recorded = { requests, tokens: inputTokens + outputTokens, usd: usd ?? 0 };
+  const recorded = spendingOf({ ...usage, usd });
   return spent ? mostOf(spent, recorded) : recorded;
 }
 
-export const mostOf = (one: Spending, other: Spending): Spending => ({
-  requests: Math.max(one.requests, other.requests),
-  tokens: Math.max(one.tokens, other.tokens),
-  usd: Math.max(one.usd, other.usd),
-});
+export const mostOf = (one: Spending, other: Spending): Spending =>
+  inUnits((unit) => Math.max(one[unit], other[unit]));

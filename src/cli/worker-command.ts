@@ -12,6 +12,7 @@ import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../queue/
 import { firstDifference, type SubmittedRun, submittedRun } from '../queue/submitted-run.ts';
 import { workOn } from '../queue/work.ts';
 import { settleEmbedder } from '../settle-embedder.ts';
+import type { Work } from './begin-run.ts';
 import { Exit, INTERRUPTED, reportDefect } from './exit.ts';
 import type { Host } from './host.ts';
 import {
@@ -130,32 +131,24 @@ async function openPerformer(
   const limits = lowerLimits(manifest.config.budget, config.budget);
   const answers = config.cache.enabled === false ? undefined : sharedAnswers(store, config.cache.ttlDays);
   const budget = new SharedBudget(store, name, { limits, leaseSeconds: options.lease });
-  const release = () => {
+  let work: Work | undefined;
+  const close = async () => {
+    await work?.close?.();
     answers?.close();
     budget.close();
   };
-  const work = await command.stages({
-    ...{ config: { ...config, budget: { ...config.budget, ...limits } }, env, host, folder: '' },
-    ...{
-      passages: [],
-      plans: manifest,
-      about: await command.aboutAlone?.(manifest, config),
-      threads: threadsOf(options),
-    },
-    calls: { ...callSettings(options, host), answers, takeTurn: sharedTurns(store), budget },
-  });
   try {
+    work = await command.stages({
+      ...{ config: { ...config, budget: { ...config.budget, ...limits } }, env, host, folder: '' },
+      ...{ passages: [], plans: manifest, about: await command.aboutAlone?.(manifest, config) },
+      calls: { ...callSettings(options, host), answers, takeTurn: sharedTurns(store), budget },
+      threads: threadsOf(options),
+    });
     refuse({ config, detector: await work.describe() });
   } catch (error) {
-    await work.close?.();
-    release();
+    await close();
     throw error;
   }
-  const performer = stagePerformer(work.stages, (id, error) => reportDefect(id, error, host));
-  const close = async () => {
-    await performer.close();
-    await work.close?.();
-    release();
-  };
-  return { ...performer, close };
+  const { perform, ...performer } = stagePerformer(work.stages, (id, error) => reportDefect(id, error, host));
+  return { perform, close: () => performer.close().then(close) };
 }

@@ -1,6 +1,6 @@
 /** Opens a queue: the store of its runs, and the jobs of each. Drivers are loaded here, when they are asked for. */
 import type { ConnectionOptions, Job } from 'bullmq';
-import { RunError } from '../errors.ts';
+import { BackendError, RunError } from '../errors.ts';
 import { packageProblem } from '../models/optional-package.ts';
 import { type BullParts, checkRunName, type JobLine, jobLine } from './job-line.ts';
 import { JOBS_SCHEMA, postgresStore } from './postgres-store.ts';
@@ -46,7 +46,7 @@ export async function openQueue(url: string, { onProblem = () => {} }: QueueOpti
   };
   const opened = await (address.kind === 'redis' ? openRedis : openPostgres)(address, tell).catch(
     (error: unknown) => {
-      if (error instanceof Error && error.name === 'BackendError') throw error;
+      if (error instanceof BackendError) throw error;
       throw new RunError(
         `the queue at ${address.shown} cannot be used: ${address.hide(wordsOf(error))}${adviceOn(error, address)}`,
       );

@@ -1,5 +1,5 @@
 /** The budgets of runs in PostgreSQL: in the row of a run what is committed, in rows of their own what is set aside. */
-import { spendingOf, UNITS } from '../models/budget/budget.ts';
+import { inUnits, UNITS } from '../models/budget/budget.ts';
 import type { Rows } from './postgres-store.ts';
 import type { Committed, SharedSpending } from './run-store.ts';
 
@@ -37,7 +37,7 @@ WHERE name = $1`;
 export function postgresBudget(rows: Rows): SharedSpending {
   async function committedOf(run: string, id = ''): Promise<Committed & { fits: boolean }> {
     const [found = {}] = await rows<Record<string, unknown>>(COMMITTED, [run, id]);
-    const of = (prefix: string) => spendingOf((unit) => Number(found[`${prefix}${unit}`] ?? 0));
+    const of = (prefix: string) => inUnits((unit) => Number(found[`${prefix}${unit}`] ?? 0));
     return { committed: of(''), aside: of('aside_'), fits: found.fits === true };
   }
 

@@ -1,7 +1,7 @@
 /** A store of runs in PostgreSQL, in a schema of its own. Queries that a restart of the server breaks off are repeated. */
 import pRetry from 'p-retry';
 import type { Pool, QueryResultRow } from 'pg';
-import { spendingOf, UNITS } from '../models/budget/budget.ts';
+import { inUnits, UNITS } from '../models/budget/budget.ts';
 import { postgresBudget } from './postgres-budget.ts';
 import type { Answers, Records, Runs, RunStore, StoredRun, Workers } from './run-store.ts';
 
@@ -132,7 +132,7 @@ const recordsIn = (rows: Rows): Records => ({
       [run],
     );
     const of = (name: string): number => Number(sums?.[name] ?? 0);
-    return { recorded: of('recorded'), defects: of('defects'), ...spendingOf(of) };
+    return { recorded: of('recorded'), defects: of('defects'), ...inUnits(of) };
   },
 });
 

@@ -1,6 +1,6 @@
 /** The budgets of runs in Redis. */
 import type { Redis } from 'ioredis';
-import { NOTHING, type Spending, spendingOf, sum, UNITS } from '../models/budget/budget.ts';
+import { NOTHING, type Spending, inUnits, sum, UNITS } from '../models/budget/budget.ts';
 import type { Committed, SharedSpending } from './run-store.ts';
 
 /** Of a run: what is committed, what is set aside by id, and until when. Gives back what nobody has kept. */
@@ -52,7 +52,10 @@ export function redisBudget(redis: Redis, keysOf: (run: string) => string[]): Sh
     const [committed = '', aside = ''] = keysOf(run);
     const amounts = await redis.hgetall(committed);
     const parts = (await redis.hvals(aside)).map(read);
-    return { committed: spendingOf((unit) => Number(amounts[unit] ?? 0)), aside: parts.reduce((all, one) => sum(all, one), NOTHING) };
+    return {
+      committed: inUnits((unit) => Number(amounts[unit] ?? 0)),
+      aside: parts.reduce((all, one) => sum(all, one), NOTHING),
+    };
   }
 
   return {
@@ -78,5 +81,5 @@ const written = (amounts: Spending): string => UNITS.map((unit) => amounts[unit]
 
 function read(text: string): Spending {
   const amounts = text.split(' ');
-  return spendingOf((unit) => Number(amounts[UNITS.indexOf(unit)] ?? 0));
+  return inUnits((unit) => Number(amounts[UNITS.indexOf(unit)] ?? 0));
 }

@@ -1,6 +1,6 @@
 /** A store of runs in Redis. What has to happen at once is a script there. */
 import type { Redis } from 'ioredis';
-import { spendingOf } from '../models/budget/budget.ts';
+import { inUnits } from '../models/budget/budget.ts';
 import { redisBudget } from './redis-budget.ts';
 import type { Answers, Records, Runs, RunStore, StoredRun, Workers } from './run-store.ts';
 
@@ -98,7 +98,7 @@ const recordsIn = (redis: Redis): Records => ({
     const recorded = await redis.hlen(recordsKey(run));
     const sums = await redis.hgetall(totalsKey(run));
     const of = (name: string): number => Number(sums[name] ?? 0);
-    return { recorded, defects: of('defects'), ...spendingOf(of) };
+    return { recorded, defects: of('defects'), ...inUnits(of) };
   },
 });
 
@@ -112,7 +112,11 @@ const workersIn = (redis: Redis): Workers => ({
     const asked = redis.pipeline();
     for (const name of names) asked.get(key('worker', name)).pttl(key('worker', name));
     const answers = await answersOf(asked);
-    const said = names.map((name, place) => ({ name, note: answers[2 * place], left: answers[2 * place + 1] }));
+    const said = names.map((name, place) => ({
+      name,
+      note: answers[2 * place],
+      left: answers[2 * place + 1],
+    }));
     const gone = said.filter(({ note }) => note === null).map(({ name }) => name);
     if (gone.length > 0) await redis.srem(key('workers'), ...gone);
     return said.flatMap(({ note, left }) =>
@@ -125,7 +129,9 @@ const answersIn = (redis: Redis): Answers => ({
   async findAnswers(name, { first, n }) {
     const numbers = Array.from({ length: n }, (_, place) => first + place);
     const texts = await redis.hmget(key('answers', name), ...numbers.map(String));
-    return new Map(numbers.flatMap((number, place) => (texts[place] == null ? [] : [[number, texts[place]]])));
+    return new Map(
+      numbers.flatMap((number, place) => (texts[place] == null ? [] : [[number, texts[place]]])),
+    );
   },
   async keepAnswers(name, texts, seconds) {
     const kept = redis.multi();

@@ -1,6 +1,5 @@
 /** What a run gave up so that it fits its budget, in words. */
-import { amountOf, exceededUnits, limitedUnits } from '../models/budget/budget.ts';
-import { spendingOf } from '../run/degrade.ts';
+import { amountOf, exceededUnits, limitedUnits, spendingOf } from '../models/budget/budget.ts';
 import type { Cost } from '../run/estimate.ts';
 import type { Degraded } from '../run/manifest.ts';
 

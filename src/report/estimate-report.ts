@@ -5,9 +5,11 @@ import {
   type BudgetLimits,
   exceededUnits,
   limitedUnits,
+  NOTHING,
   type Spending,
+  spendingOf,
+  sum,
 } from '../models/budget/budget.ts';
-import { spendingOf } from '../run/degrade.ts';
 import type { Cost, RunEstimate } from '../run/estimate.ts';
 import type { BatchPlan, Degraded } from '../run/manifest.ts';
 import { degradedLines, degradedTitle } from './degraded.ts';
@@ -57,16 +59,9 @@ export function budgetSections(cost: Cost, { limits, spent = NOTHING, degraded }
     return [`${degradedTitle(degraded)}:\n${lines.map((line) => `- ${line}`).join('\n')}`];
   }
   const own = spendingOf(cost);
-  const all = {
-    requests: own.requests + spent.requests,
-    tokens: own.tokens + spent.tokens,
-    usd: own.usd + spent.usd,
-  };
   const budget = units.map((unit) => amountOf(unit, limits[unit] ?? 0)).join(', ');
-  return [`Budget: ${budget}; ${outlook(all, limits, cost)}.`];
+  return [`Budget: ${budget}; ${outlook(sum(own, spent), limits, cost)}.`];
 }
-
-const NOTHING: Spending = { requests: 0, tokens: 0, usd: 0 };
 
 function outlook(spending: Spending, limits: BudgetLimits, { usd }: Cost): string {
   if (exceededUnits(spending, limits).length > 0)

@@ -25,7 +25,7 @@ import { type DegradeStep, LEAST } from '../config/degrade-order.ts';
 import { mergeValues, nest } from '../config/layers.ts';
 import type { Config } from '../config/schema.ts';
 import { ConfigError } from '../errors.ts';
-import { type BudgetLimits, exceededUnits, limitedUnits, type Spending } from '../models/budget/budget.ts';
+import { type BudgetLimits, exceededUnits, limitedUnits, spendingOf } from '../models/budget/budget.ts';
 import { type Passage, TASKS } from '../passage.ts';
 import type { Cost, RunEstimate } from './estimate.ts';
 
@@ -114,13 +114,6 @@ function knownCost(estimate: Awaited<ReturnType<CostEstimator>>, limits: BudgetL
   }
   return { requests, inputTokens, outputTokens, usd };
 }
-
-/** In the units of a budget. */
-export const spendingOf = ({ requests, inputTokens, outputTokens, usd }: Cost): Spending => ({
-  requests,
-  tokens: inputTokens + outputTokens,
-  usd: usd ?? 0,
-});
 
 const fits = ({ cost }: State, limits: BudgetLimits): boolean =>
   exceededUnits(spendingOf(cost), limits).length === 0;

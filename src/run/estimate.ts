@@ -8,7 +8,7 @@
 import type { Config } from '../config/schema.ts';
 import { createDetector } from '../create-detector.ts';
 import type { Detector } from '../detector.ts';
-import type { Spending } from '../models/budget/budget.ts';
+import { type Spending, spendingOf } from '../models/budget/budget.ts';
 import { costOf, type Price, priceOf } from '../models/budget/pricing.ts';
 import { tokenCounterFor } from '../models/budget/token-count.ts';
 import { addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
@@ -124,8 +124,7 @@ export async function estimateSpending(
   config: Config,
   env: EstimateContext['env'],
 ): Promise<Spending> {
-  const { requests, inputTokens, outputTokens, usd } = await estimateRun([passage], config, { env });
-  return { requests, tokens: inputTokens + outputTokens, usd: usd ?? 0 };
+  return spendingOf(await estimateRun([passage], config, { env }));
 }
 
 /** As the run would be, but without anything that is loaded, reached, or kept. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { RunError } from '../errors.ts';
 import { type Holder, holderOf } from '../files/lock.ts';
 import { wholeLines } from '../files/whole-lines.ts';
+import { spendingOf } from '../models/budget/budget.ts';
 import { type AnyRun, outlook, type RunState, type RunStatus } from './any-run.ts';
 import { CANCEL_FILE, LOCK_FILE, MANIFEST_FILE, type RunManifest, readManifest } from './manifest.ts';
 import { RECORDS_FILE } from './records.ts';
@@ -60,7 +61,7 @@ function statusOf(run: string, { manifest, holder, heardSecondsAgo }: Seen): Run
   return {
     ...{ run, command, state, startedAt, passages, recorded, defects },
     ...{ waiting: passages - recorded, active: 0, delayed: 0, dead: 0 },
-    spent: { requests: usage.requests, tokens: usage.inputTokens + usage.outputTokens, usd: usd ?? 0 },
+    spent: spendingOf({ ...usage, usd }),
     ...outlook(total - done, workers),
     ...(stage !== '' && { stage: { name: stage, done, total } }),
     ...(error !== null && { error }),

@@ -1,5 +1,5 @@
 /** What came of a run, counted. */
-import type { Spending } from '../models/budget/budget.ts';
+import { type Spending, spendingOf } from '../models/budget/budget.ts';
 import { addCost, addPurposes, addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
 import type { CountedVerdict } from '../record-line.ts';
 import type { CallRecord, Label, PassageVerdict, PurposeUsage, Usage } from '../passage.ts';
@@ -90,8 +90,7 @@ export class Tally {
 
   /** The same, as a budget counts it. */
   spent(): Spending {
-    const { requests, inputTokens, outputTokens } = this.#usage;
-    return { requests, tokens: inputTokens + outputTokens, usd: this.#usd ?? 0 };
+    return spendingOf({ ...this.#usage, usd: this.#usd });
   }
 }
 

@@ -113,7 +113,6 @@ export async function run(job: RunJob): Promise<RunResult> {
     await ended.catch(() => undefined);
     throw error;
   } finally {
-    await tending.end();
     await folder.close();
   }
 }

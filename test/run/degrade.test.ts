@@ -5,9 +5,9 @@ import { DEGRADE_STEPS } from '../../src/config/degrade-order.ts';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import type { Config, ConfigInput } from '../../src/config/schema.ts';
 import { ConfigError } from '../../src/errors.ts';
-import { exceededUnits } from '../../src/models/budget/budget.ts';
+import { exceededUnits, spendingOf } from '../../src/models/budget/budget.ts';
 import type { Passage } from '../../src/passage.ts';
-import { type CostEstimator, degrade, spendingOf } from '../../src/run/degrade.ts';
+import { type CostEstimator, degrade } from '../../src/run/degrade.ts';
 import { estimateRun } from '../../src/run/estimate.ts';
 
 const bare: Passage = { id: 'bare', prompt: 'Who?', response: 'Ada was born. She wrote.' };

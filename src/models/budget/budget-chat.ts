@@ -1,8 +1,8 @@
 /** A chat model that stops before it costs more than a run may. */
-import { ConfigError } from '../../errors.ts';
+import type { Usage } from '../../passage.ts';
 import type { ChatModel, ChatRequest } from '../chat-model.ts';
-import type { AnyBudget, Spending } from './budget.ts';
-import { costOf, type Price } from './pricing.ts';
+import { type AnyBudget, NOTHING, type Spending, spendingOf } from './budget.ts';
+import { costOf, type Price, unknownPrice } from './pricing.ts';
 import { estimateTextTokens, promptTokens } from './token-estimate.ts';
 
 /** Output tokens expected of an answer before any was seen. */
@@ -10,7 +10,7 @@ const FIRST_OUTPUT = 300;
 
 export interface BudgetedModel {
   budget: AnyBudget;
-  /** By which `prices` names it. Default: its id without the provider. */
+  /** By which `prices` names it; default: see {@link unknownPrice}. */
   name?: string;
   /** Null for unknown. */
   price: Price | null;
@@ -33,16 +33,12 @@ export function budgetChat(
   {
     budget,
     price,
-    name = model.id.replace(/^[^/]*\//, ''),
+    name,
     maxOutputTokens = Number.POSITIVE_INFINITY,
     countTokens = estimateTextTokens,
   }: BudgetedModel,
 ): ChatModel {
-  if (budget.limits.usd !== undefined && price === null) {
-    throw new ConfigError(
-      `budget.usd: the price of ${model.id} is not known; set prices."${name}" to {input: ..., output: ...} in dollars a million tokens`,
-    );
-  }
+  if (budget.limits.usd !== undefined && price === null) throw unknownPrice('budget.usd', model, name);
   const longest = new Map<string, number>();
   let requestsPerDraw = 0;
 
@@ -51,13 +47,10 @@ export function budgetChat(
     const answer = longest.get(purpose) ?? Math.min(FIRST_OUTPUT, maxOutputTokens);
     const requests = Math.max(1, Math.round(n * requestsPerDraw));
     const inputTokens = promptTokens(request.messages, countTokens) * requests;
-    return spending(requests, inputTokens, answer * n);
+    return spending({ requests, inputTokens, outputTokens: answer * n });
   }
 
-  function spending(requests: number, inputTokens: number, outputTokens: number): Spending {
-    const usd = price === null ? 0 : costOf(price, { inputTokens, outputTokens });
-    return { requests, tokens: inputTokens + outputTokens, usd };
-  }
+  const spending = (usage: Usage): Spending => spendingOf({ ...usage, usd: price && costOf(price, usage) });
 
   return {
     id: model.id,
@@ -65,14 +58,14 @@ export function budgetChat(
       const settle = await budget.reserve(expected(request), options?.signal);
       try {
         const answer = await model.complete(request, options);
-        const { requests, inputTokens, outputTokens } = answer.usage;
+        const { requests, outputTokens } = answer.usage;
         const { n = 1, purpose } = request;
         longest.set(purpose, Math.max(longest.get(purpose) ?? 0, outputTokens / n));
         if (n > 1) requestsPerDraw = requests > 1 ? requests / n : 0;
-        await settle(spending(requests, inputTokens, outputTokens));
+        await settle(spending(answer.usage));
         return answer;
       } catch (error) {
-        await settle(spending(0, 0, 0));
+        await settle(NOTHING);
         throw error;
       }
     },

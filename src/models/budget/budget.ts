@@ -1,5 +1,6 @@
 /** What a run may cost, counted over all its models: spent, and set aside for requests on their way. */
 import { BudgetError } from '../../errors.ts';
+import type { Usage } from '../../passage.ts';
 
 export interface Spending {
   requests: number;
@@ -78,14 +79,26 @@ export const exceededUnits = (spending: Spending, limits: BudgetLimits): (keyof 
   UNITS.filter((unit) => spending[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY));
 
 /** @param of the amount of a unit */
-export const spendingOf = (of: (unit: keyof Spending) => number): Spending => ({
+export const inUnits = (of: (unit: keyof Spending) => number): Spending => ({
   requests: of('requests'),
   tokens: of('tokens'),
   usd: of('usd'),
 });
 
+/** What calls came to, as a budget counts it; no dollars where the price is not known. */
+export const spendingOf = ({
+  requests,
+  inputTokens,
+  outputTokens,
+  usd,
+}: Usage & { usd?: number | null | undefined }): Spending => ({
+  requests,
+  tokens: inputTokens + outputTokens,
+  usd: usd ?? 0,
+});
+
 export function sum(a: Readonly<Spending>, b: Readonly<Spending>, sign: 1 | -1 = 1): Spending {
-  return spendingOf((unit) => a[unit] + sign * b[unit]);
+  return inUnits((unit) => a[unit] + sign * b[unit]);
 }
 
 /** `12 requests`, `345 tokens`, `$0.0123`. */

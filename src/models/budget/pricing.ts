@@ -1,5 +1,6 @@
 /** What tokens cost. */
 import type { ChatModelConfig, Config } from '../../config/schema.ts';
+import { ConfigError } from '../../errors.ts';
 import type { Usage } from '../../passage.ts';
 
 /** US dollars a million tokens. */
@@ -56,3 +57,13 @@ function lookUp(prices: Readonly<Record<string, Price>>, model: string): Price |
 export function costOf(price: Price, { inputTokens, outputTokens }: Omit<Usage, 'requests'>): number {
   return (inputTokens * price.input + outputTokens * price.output) / 1e6;
 }
+
+/** @param setting that needs the price @param name by which `prices` names the model; default: its id without the provider */
+export const unknownPrice = (
+  setting: string,
+  { id }: { id: string },
+  name = id.replace(/^[^/]*\//, ''),
+): ConfigError =>
+  new ConfigError(
+    `${setting}: the price of ${id} is not known; set prices."${name}" to {input: ..., output: ...} in dollars a million tokens`,
+  );

@@ -12,7 +12,16 @@
  */
 import { BudgetError } from '../../errors.ts';
 import type { ChatModel } from '../chat-model.ts';
-import { type AnyBudget, exceededUnits, NOTHING, type Spending, spendingOf, sum, UNITS } from './budget.ts';
+import {
+  type AnyBudget,
+  exceededUnits,
+  inUnits,
+  NOTHING,
+  type Spending,
+  spendingOf,
+  sum,
+  UNITS,
+} from './budget.ts';
 import { costOf, type Price } from './pricing.ts';
 
 interface InWork {
@@ -115,7 +124,7 @@ export class Turns {
   }
 
   #restOf({ expected, spent }: InWork): Spending {
-    return spendingOf((unit) => Math.max(0, this.#dearer[unit] * expected[unit] - spent[unit]));
+    return inUnits((unit) => Math.max(0, this.#dearer[unit] * expected[unit] - spent[unit]));
   }
 
   #wake(): void {
@@ -135,9 +144,7 @@ export function takeTurns(model: ChatModel, turns: Turns, price: Price | null): 
       await turns.wait(scope, options?.signal);
       try {
         const answer = await model.complete(request, options);
-        const { requests, inputTokens, outputTokens } = answer.usage;
-        const usd = price === null ? 0 : costOf(price, answer.usage);
-        turns.spend(scope, { requests, tokens: inputTokens + outputTokens, usd });
+        turns.spend(scope, spendingOf({ ...answer.usage, usd: price && costOf(price, answer.usage) }));
         return answer;
       } catch (error) {
         if (error instanceof BudgetError) turns.refuse(error);

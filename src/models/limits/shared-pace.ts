@@ -1,6 +1,5 @@
 /** A chat model that is asked no faster than its service allows to all processes together. */
-import { ConfigError } from '../../errors.ts';
-import { costOf, type Price } from '../budget/pricing.ts';
+import { costOf, type Price, unknownPrice } from '../budget/pricing.ts';
 import { estimateTokens } from '../budget/token-estimate.ts';
 import type { ChatModel } from '../chat-model.ts';
 import type { RateSettings } from './rate-limit.ts';
@@ -39,11 +38,7 @@ export function paceChat(
   { requestsPerMinute = 0, tokensPerMinute = 0, usdPerMinute = 0 }: PaceSettings,
   { key, takeTurn, price }: SharedPace,
 ): ChatModel {
-  if (usdPerMinute > 0 && price === null) {
-    throw new ConfigError(
-      `usdPerMinute: the price of ${model.id} is not known; set prices."${model.id.replace(/^[^/]*\//, '')}" to {input: ..., output: ...} in dollars a million tokens`,
-    );
-  }
+  if (usdPerMinute > 0 && price === null) throw unknownPrice('usdPerMinute', model);
   /** Output tokens of the last answer, for the next estimate. */
   let outputTokens = 0;
   const turnOf = async (unit: string, amount: number, perMinute: number): Promise<number> =>
