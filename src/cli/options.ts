@@ -58,6 +58,13 @@ export function addInputOptions(command: Command, { verb, prompt, samples, refer
   return command;
 }
 
+/** The settings of a run, with short forms of the most frequent. */
+export const addModelOptions = (command: Command): Command =>
+  addSettingOptions(command)
+    .option('--model <name>', 'the model under evaluation: the setting models.generator.model')
+    .option('--base-url <url>', 'where it is served: the setting models.generator.baseUrl')
+    .option('--seed <number>', 'seed of every random draw', integer);
+
 export interface SettingOptions {
   config?: string;
   preset?: string;
@@ -143,10 +150,7 @@ export function addRunOptions(
   command: Command,
   { unit = 'passages', detects = true }: RunForm = {},
 ): Command {
-  const withSettings = addSettingOptions(command)
-    .option('--model <name>', 'the model under evaluation: the setting models.generator.model')
-    .option('--base-url <url>', 'where it is served: the setting models.generator.baseUrl')
-    .option('--seed <number>', 'seed of every random draw', integer)
+  const withSettings = addModelOptions(command)
     .option('-j, --concurrency <count>', 'passages in work at once', positive)
     .option('-n, --limit <count>', `only the first ${unit}`, positive)
     .option('--filter <id>', `only ${unit} with this in their id; * stands for anything`)

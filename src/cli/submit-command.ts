@@ -14,7 +14,7 @@ import { manifestOf } from './begin-run.ts';
 import type { Host } from './host.ts';
 import { mapOption } from './map-option.ts';
 import type { OpeningOptions } from './opening.ts';
-import { addBudgetOptions, addSettingOptions, choice, datasetOption, integer, positive } from './options.ts';
+import { addBudgetOptions, addModelOptions, choice, datasetOption, positive } from './options.ts';
 import {
   addQueueOption,
   ownOptions,
@@ -44,15 +44,12 @@ Examples:
   $ hallugraph collect wikibio-1 --queue redis://localhost:6379 --out runs/wikibio-1`;
 
 export function commandModule(command: Command, host: Host): void {
-  addSettingOptions(addQueueOption(command.argument('<input>', 'file of passages')))
+  addModelOptions(addQueueOption(command.argument('<input>', 'file of passages')))
     .requiredOption('--run <name>', 'name of the run')
     .addOption(choice('--command <name>', 'what is done with a passage', QUEUED_COMMANDS, 'evaluate'))
     .addOption(datasetOption('form of the input'))
     .addOption(mapOption())
     .option('--ids <file>', 'only the passages with these ids')
-    .option('--model <name>', 'the model under evaluation: the setting models.generator.model')
-    .option('--base-url <url>', 'where it is served: the setting models.generator.baseUrl')
-    .option('--seed <number>', 'seed of every random draw', integer)
     .option('-n, --limit <count>', 'only the first passages', positive)
     .option('--filter <id>', 'only passages with this in their id; * stands for anything')
     .option('--tries <count>', 'how often a passage is tried until it is put aside', positive, 3)

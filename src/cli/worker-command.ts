@@ -17,11 +17,10 @@ import { Exit, INTERRUPTED, reportDefect } from './exit.ts';
 import type { Host } from './host.ts';
 import {
   addCallOptions,
-  addSettingOptions,
+  addModelOptions,
   addThreadsOption,
   type CallFlags,
   callSettings,
-  integer,
   positive,
   type SettingOptions,
 } from './options.ts';
@@ -49,11 +48,8 @@ Exit status: 0 done with --run, 1 its budget is used up or it was cancelled, 2 w
 3 a model service refuses this machine, 130 stopped.`;
 
 export function commandModule(command: Command, host: Host): void {
-  addSettingOptions(addQueueOption(command))
+  addModelOptions(addQueueOption(command))
     .option('--run <name>', 'work on this run alone, and end with it')
-    .option('--model <name>', 'the model under evaluation: the setting models.generator.model')
-    .option('--base-url <url>', 'where it is served: the setting models.generator.baseUrl')
-    .option('--seed <number>', 'seed of every random draw', integer)
     .option('-j, --concurrency <count>', 'passages of a run in work at once', positive)
     .option(
       '--lease <seconds>',
