@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { environmentOf } from '../config/environment.ts';
 import { EXIT_CODES, RunError } from '../errors.ts';
 import { counted } from '../format/text.ts';
 import { limitedUnits } from '../models/budget/budget.ts';
@@ -14,7 +13,7 @@ import { run } from '../run/run.ts';
 import { createRun, resumeRun } from '../run/run-folder.ts';
 import { Exit } from './exit.ts';
 import type { Host } from './host.ts';
-import { addQueueOption, type QueueFlag, queuedCommand, withQueue } from './queued-commands.ts';
+import { addQueueOption, type QueueFlag, queuedCommand, withQueue, workAlone } from './queued-commands.ts';
 
 interface CollectOptions extends QueueFlag {
   out: string;
@@ -48,19 +47,7 @@ async function collect(queue: Queue, name: string, options: CollectOptions, host
   const out = path.resolve(host.cwd, options.out);
   const { config } = manifest;
   const command = await queuedCommand(manifest.command);
-  const work = await command.stages({
-    ...{
-      config,
-      host,
-      passages: [],
-      plans: manifest,
-      about: await command.aboutAlone?.(manifest, config),
-      folder: out,
-      calls: {},
-      threads: 0,
-    },
-    env: environmentOf(host),
-  });
+  const work = await workAlone(command, { config, host, plans: manifest, folder: out, calls: {} });
   const there = await recordedPassages(queue.store, {
     run: name,
     passages,

@@ -10,6 +10,7 @@ import { queuedRun } from '../queue/queued-run.ts';
 import type { AnyRun } from '../run/any-run.ts';
 import { folderRun } from '../run/folder-run.ts';
 import { MANIFEST_FILE } from '../run/manifest.ts';
+import type { Setting, Work } from './begin-run.ts';
 import type { Host } from './host.ts';
 import { loadSettings, type SettingOptions } from './options.ts';
 import type { OpeningOptions, Plans } from './opening.ts';
@@ -44,6 +45,17 @@ export async function ownSettings(
   plans?: Plans,
 ): Promise<Config> {
   return command.settings?.(options, host, plans) ?? (await loadSettings(options, host)).config;
+}
+
+/** The work of a command on passages that are given to it one by one. */
+export async function workAlone(
+  command: QueuedCommand,
+  setting: Pick<Setting<unknown>, 'config' | 'plans' | 'host' | 'calls'> &
+    Partial<Pick<Setting, 'threads' | 'folder'>>,
+): Promise<Work> {
+  const { config, plans, host } = setting;
+  const about = await command.aboutAlone?.(plans, config);
+  return command.stages({ passages: [], threads: 0, folder: '', env: environmentOf(host), about, ...setting });
 }
 
 /** Options that say how a run of one process is carried out and shown. */

@@ -22,6 +22,7 @@ import {
   type QueueFlag,
   queuedCommand,
   withQueue,
+  workAlone,
 } from './queued-commands.ts';
 import { type SubmittedInput, submittedInput } from './submitted-input.ts';
 
@@ -119,13 +120,8 @@ async function newRun(
   if (input.config.budget.degrade.length > 0) {
     throw new ConfigError('budget.degrade is for runs of one process: take it out of the settings');
   }
-  const env = environmentOf(host);
-  const config = await settleEmbedder(input.config, env);
-  const work = await command.stages({
-    ...{ config, env, host, passages: [], plans, folder: '', threads: 0 },
-    about: await command.aboutAlone?.(plans, config),
-    calls: { instead: askingNobody },
-  });
+  const config = await settleEmbedder(input.config, environmentOf(host));
+  const work = await workAlone(command, { config, host, plans, calls: { instead: askingNobody } });
   // What a benchmark runs beside rests on no threshold.
   if (work.stages.length > 1 && command.name !== 'bench' && config.scoring.threshold.rule !== 'fixed') {
     throw new ConfigError(

@@ -2,7 +2,6 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { environmentOf } from '../config/environment.ts';
-import type { Config } from '../config/schema.ts';
 import { ConfigError, EXIT_CODES } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
 import { passagesAtOnce } from '../lazy-parts.ts';
@@ -11,6 +10,7 @@ import { type Performer, stagePerformer } from '../queue/performer.ts';
 import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../queue/shared-limits.ts';
 import { firstDifference, type SubmittedRun, submittedRun } from '../queue/submitted-run.ts';
 import { workOn } from '../queue/work.ts';
+import type { RunManifest } from '../run/manifest.ts';
 import { settleEmbedder } from '../settle-embedder.ts';
 import type { Work } from './begin-run.ts';
 import { Exit, INTERRUPTED, reportDefect } from './exit.ts';
@@ -24,7 +24,14 @@ import {
   positive,
   type SettingOptions,
 } from './options.ts';
-import { addQueueOption, ownSettings, type QueueFlag, queuedCommand, withQueue } from './queued-commands.ts';
+import {
+  addQueueOption,
+  ownSettings,
+  type QueueFlag,
+  queuedCommand,
+  withQueue,
+  workAlone,
+} from './queued-commands.ts';
 import { packageVersion } from './version.ts';
 
 interface WorkerOptions extends SettingOptions, CallFlags, QueueFlag {
@@ -111,11 +118,11 @@ async function openPerformer(
   host: Host,
 ): Promise<Performer> {
   const command = await queuedCommand(manifest.command);
-  const env = environmentOf(host);
-  const config = await settleEmbedder(await ownSettings(command, options, host, manifest), env);
+  const own = await ownSettings(command, options, host, manifest);
+  const config = await settleEmbedder(own, environmentOf(host));
   const tool = { ...manifest.tool, version: packageVersion() };
-  const refuse = (own: { config: Config; detector: Record<string, unknown> }) => {
-    const difference = firstDifference(manifest, { tool, command: manifest.command, ...own });
+  const refuse = (detector: RunManifest['detector']) => {
+    const difference = firstDifference(manifest, { tool, command: manifest.command, config, detector });
     if (difference) {
       throw new ConfigError(
         `run ${name} was submitted with other settings than this worker has: ${difference}`,
@@ -123,7 +130,7 @@ async function openPerformer(
     }
   };
   // Before models are looked for that the run does not ask.
-  refuse({ config, detector: manifest.detector });
+  refuse(manifest.detector);
   const limits = lowerLimits(manifest.config.budget, config.budget);
   const answers = config.cache.enabled === false ? undefined : sharedAnswers(store, config.cache.ttlDays);
   const budget = new SharedBudget(store, name, { limits, leaseSeconds: options.lease });
@@ -134,17 +141,16 @@ async function openPerformer(
     budget.close();
   };
   try {
-    work = await command.stages({
-      ...{ config: { ...config, budget: { ...config.budget, ...limits } }, env, host, folder: '' },
-      ...{ passages: [], plans: manifest, about: await command.aboutAlone?.(manifest, config) },
+    work = await workAlone(command, {
+      ...{ config: { ...config, budget: { ...config.budget, ...limits } }, host, plans: manifest },
       calls: { ...callSettings(options, host), answers, takeTurn: sharedTurns(store), budget },
       threads: threadsOf(options),
     });
-    refuse({ config, detector: await work.describe() });
+    refuse(await work.describe());
   } catch (error) {
     await close();
     throw error;
   }
-  const { perform, ...performer } = stagePerformer(work.stages, (id, error) => reportDefect(id, error, host));
-  return { perform, close: () => performer.close().then(close) };
+  const performer = stagePerformer(work.stages, (id, error) => reportDefect(id, error, host));
+  return { ...performer, close: () => performer.close().then(close) };
 }
