@@ -5,6 +5,7 @@ import { Command, Option } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { InputError } from '../errors.ts';
+import { oneLine } from '../format/text.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { queuedRun } from '../queue/queued-run.ts';
 import type { AnyRun } from '../run/any-run.ts';
@@ -55,7 +56,14 @@ export async function workAlone(
 ): Promise<Work> {
   const { config, plans, host } = setting;
   const about = await command.aboutAlone?.(plans, config);
-  return command.stages({ passages: [], threads: 0, folder: '', env: environmentOf(host), about, ...setting });
+  return command.stages({
+    passages: [],
+    threads: 0,
+    folder: '',
+    env: environmentOf(host),
+    about,
+    ...setting,
+  });
 }
 
 /** Options that say how a run of one process is carried out and shown. */
@@ -127,7 +135,7 @@ export async function withQueue<T>(
   if (!url) throw new InputError(`name the queue: --queue redis://HOST:PORT, or the variable ${VARIABLE}`);
   const { openQueue } = await import('../queue/open-queue.ts');
   const queue = await openQueue(url, {
-    onProblem: (problem) => host.stderr.write(`note: queue: ${problem}\n`),
+    onProblem: (problem) => host.stderr.write(`note: queue: ${oneLine(problem)}\n`),
   });
   try {
     return await task(queue);

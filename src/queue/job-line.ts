@@ -39,7 +39,6 @@ export interface LineWork {
    * @throws HandBack to leave the job to others, Hopeless to put it aside, anything else for a failed try
    */
   perform(payload: unknown): Promise<void>;
-  onProblem(problem: string): void;
 }
 
 /** Leaves a job to others; no try is counted. */
@@ -89,7 +88,7 @@ export function jobLine(run: string, bull: BullParts, onProblem: (problem: strin
       }));
       await queue.addBulk(jobs);
     },
-    work({ concurrency, leaseSeconds, perform, onProblem: onWorkProblem }) {
+    work({ concurrency, leaseSeconds, perform }) {
       const worker = bull.worker(
         name,
         (job, token) => perform(job.data).catch((error) => answer(error, { bull, job, token })),
@@ -98,7 +97,7 @@ export function jobLine(run: string, bull: BullParts, onProblem: (problem: strin
           ...{ lockDuration: leaseSeconds * 1000, stalledInterval: leaseSeconds * 500 },
         },
       );
-      worker.on('error', ({ message }) => onWorkProblem(message));
+      worker.on('error', ({ message }) => onProblem(message));
       return () => worker.close();
     },
     async counts() {

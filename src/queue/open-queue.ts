@@ -13,8 +13,6 @@ export interface Queue {
   readonly store: RunStore;
   /** Without credentials. */
   readonly shown: string;
-  /** Takes the password out of a text. */
-  hide(text: string): string;
   /** The jobs of a run. @throws RunError for a name that cannot be one */
   line(run: string): JobLine;
   close(): Promise<void>;
@@ -55,7 +53,7 @@ export async function openQueue(url: string, { onProblem = () => {} }: QueueOpti
   isOpen = true;
   const lines = new Map<string, JobLine>();
   return {
-    ...{ store: tellingFailures(opened.store, address.hide), shown: address.shown, hide: address.hide },
+    ...{ store: tellingFailures(opened.store, address.hide), shown: address.shown },
     line(run) {
       const line =
         lines.get(run) ?? tellingFailures(jobLine(checkRunName(run), opened.bull, tell), address.hide);
@@ -126,15 +124,18 @@ function bullParts(bull: typeof import('bullmq'), connection: ConnectionOptions)
    * for ever, and could list none beside them.
    */
   class ReadableJob extends bull.Job {
-    static override fromJSON(...[queue, json, id]: Parameters<typeof Job.fromJSON>) {
+    static override fromJSON<T, R, N extends string>(
+      ...[queue, json, id]: Parameters<typeof Job.fromJSON>
+    ): Job<T, R, N> {
       try {
-        return super.fromJSON(queue, json, id);
+        return bull.Job.fromJSON<T, R, N>(queue, json, id);
       } catch {
-        return super.fromJSON(queue, { ...json, data: '{}' }, id);
+        return bull.Job.fromJSON<T, R, N>(queue, { ...json, data: '{}' }, id);
       }
     }
   }
-  const reading = <T extends object>(part: T): T => Object.defineProperty(part, 'Job', { value: ReadableJob });
+  const reading = <T extends object>(part: T): T =>
+    Object.defineProperty(part, 'Job', { value: ReadableJob });
   return {
     queue: (name, options) => reading(new bull.Queue(name, { ...options, connection })),
     worker: (name, work, options) => reading(new bull.Worker(name, work, { ...options, connection })),

@@ -102,7 +102,7 @@ export class RunsInWork {
       this.fatal ??= { error };
     };
     const perform = performing(work, { queue, tell, onFatal });
-    work.stop = queue.line(name).work({ concurrency, leaseSeconds, perform, onProblem: tell });
+    work.stop = queue.line(name).work({ concurrency, leaseSeconds, perform });
     tell(`working on ${name}`);
   }
 

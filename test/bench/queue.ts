@@ -58,7 +58,9 @@ export async function benchQueue(): Promise<BenchTable[]> {
 
 async function rowOf({ name, start }: ServerKind, passages: readonly Passage[], bodies: readonly Buffer[]) {
   const server = await start();
-  const queues = await Promise.all(Array.from({ length: WORKERS }, () => openQueue(server.url)));
+  const queues = await Promise.all(
+    Array.from({ length: WORKERS }, () => openQueue(server.url, { onProblem: console.error })),
+  );
   const [first] = queues as [Queue];
   try {
     await first.store.addRun('bench', '{}');
@@ -96,7 +98,7 @@ async function workAll(queues: readonly Queue[], bodyOf: (index: number) => Buff
   let done = 0;
   const stops = queues.map(({ line, store }) =>
     line('bench').work({
-      ...{ concurrency: CONCURRENCY, leaseSeconds: 60, onProblem: console.error },
+      ...{ concurrency: CONCURRENCY, leaseSeconds: 60 },
       async perform(payload) {
         const { index } = payload as JobPayload;
         await store.recorded('bench', [index]);

@@ -43,7 +43,7 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       perform: (payload: unknown) => Promise<void>,
       concurrency = 4,
     ): () => Promise<void> {
-      const stop = queue.line(run).work({ concurrency, leaseSeconds: 2, perform, onProblem: () => {} });
+      const stop = queue.line(run).work({ concurrency, leaseSeconds: 2, perform });
       stops.push(stop);
       return stop;
     }
