@@ -44,6 +44,8 @@ type ReasonKind =
   | 'samples-hold'
   /** They do not mention the fact. */
   | 'samples-silent'
+  /** None of them holds anything that can be held against the fact. */
+  | 'samples-incomparable'
   /** Few of them hold the words `value`. */
   | 'few-samples-hold'
   | 'reference-supports'

@@ -21,6 +21,8 @@ function lineOf(reason: Reason): string {
       return samples.length === of
         ? `no sample of ${of} mentions it`
         : `not mentioned by ${samples.length} of ${of} samples`;
+    case 'samples-incomparable':
+      return `can be compared with no sample of ${of}`;
     case 'few-samples-hold':
       return `few samples mention "${value}"`;
     case 'reference-supports':

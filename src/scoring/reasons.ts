@@ -108,23 +108,25 @@ interface OfSamples {
 
 /**
  * A contradiction is a reason where the fact was found hallucinated for it: else samples disagree among themselves. One
- * that a model reports is one, too, where more samples contradict the fact than repeat it.
+ * that a model reports is one, too, where more samples contradict the fact than repeat it. Where no sample speaks of the
+ * fact, that is the reason.
  */
 function ofSamples({ statements, byModel }: SaidOfFact, { texts, isFlagged }: OfSamples): Reason[] {
   const of = statements.length;
   if (of === 0) return [];
   const saying = (says: SampleStatement['says']) => statements.filter((row) => row.says === says);
-  const [repeats, holds] = [saying('repeats'), saying('holds')];
-  const [contradicts, silent] = [saying('contradicts'), saying('silent')];
+  const [repeats, contradicts] = [saying('repeats'), saying('contradicts')];
   const counted = (kind: Reason['kind'], rows: readonly SampleStatement[]): Reason[] =>
     rows.length === 0 ? [] : [{ ...NOTHING, kind, samples: rows.map(idOf), of, weight: rows.length / of }];
   const isContradicted = isFlagged || (byModel && contradicts.length > repeats.length);
-  return [
+  const spoken = [
     ...(isContradicted ? contradiction(contradicts, of, texts) : []),
     ...counted('samples-repeat', repeats),
-    ...counted('samples-hold', holds),
-    ...(repeats.length + holds.length + contradicts.length === 0 ? counted('samples-silent', silent) : []),
+    ...counted('samples-hold', saying('holds')),
   ];
+  if (spoken.length + contradicts.length > 0) return spoken;
+  const silent = counted('samples-silent', saying('silent'));
+  return silent.length > 0 ? silent : counted('samples-incomparable', saying('incomparable'));
 }
 
 /** Words of the fact that few samples hold. */

@@ -159,6 +159,10 @@ describe('evidence of a model that reads the samples', () => {
       'its words, if not surely the fact, are in 2 of 3 samples (2, 3)',
     ]);
     expect(kinds(['silent', 'silent', 'incomparable'])[0]).toBe('not mentioned by 2 of 3 samples');
+    for (const isFlagged of [false, true])
+      expect(kinds(['incomparable', 'incomparable'], isFlagged)[0]).toBe(
+        'can be compared with no sample of 2',
+      );
   });
 });
 
