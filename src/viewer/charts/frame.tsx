@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 export type Scale = ReturnType<typeof scaleLinear<number, number>>;
 
 /** Around what is drawn, in the units of the image. */
-export const MARGIN = { left: 38, right: 10, top: 10, bottom: 34 };
+export const MARGIN = { left: 46, right: 14, top: 10, bottom: 34 };
 const SQUARE = 240;
 
 /** Both directions of a square from 0 to 1. */
@@ -77,7 +77,7 @@ export function AxisTitles({ x, y, across, up }: AxisTitlesProps) {
         <text
           class="axis"
           text-anchor="middle"
-          transform={`translate(${left - 29} ${(bottom + top) / 2}) rotate(-90)`}
+          transform={`translate(${left - 36} ${(bottom + top) / 2}) rotate(-90)`}
         >
           {up}
         </text>
