@@ -10,8 +10,8 @@ export interface FactBlock {
   title: string;
   /** A line for each fact, and what speaks for or against it alone; none for a single one, whose words are the title. */
   members: { line: string; evidence: string[] }[];
-  /** The words of the response that state them, each once. */
-  quotes: string[];
+  /** The words of the response that state a single fact. */
+  quote: string | null;
   /** What speaks for or against all of them. */
   evidence: string[];
 }
@@ -35,7 +35,7 @@ function blockOf(facts: readonly Fact[]): FactBlock {
     facts,
     title: second === undefined ? first.text : `${counted(facts.length, 'fact')} about ${first.dispute}`,
     members: second === undefined ? [] : facts.map(memberOf),
-    quotes: [...new Set(facts.flatMap(({ quote }) => quote ?? []))],
+    quote: second === undefined ? first.quote : null,
     evidence: shared,
   };
 }

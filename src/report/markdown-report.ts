@@ -67,7 +67,7 @@ function familySection({ families }: Outline): string[] {
 }
 
 function factSection(
-  { facts, title, members, quotes, evidence }: FactBlock,
+  { facts, title, members, quote, evidence }: FactBlock,
   { parts: withParts }: Pick<ReportOptions, 'parts'>,
 ): string {
   const [first] = facts as readonly [Fact];
@@ -78,7 +78,7 @@ function factSection(
     `### ${escaped(title)}`,
     `${escaped(first.passageId)} ${place}: ${factWords(first)}`,
     ...(members.length === 0 ? [] : [members.map(memberBullets).join('\n')]),
-    ...quotes.map((quote) => `> ${escaped(quote)}`),
+    ...(quote === null ? [] : [`> ${escaped(quote)}`]),
     ...(withParts ? facts.map((fact) => escaped(`${fact.triple} (${partsOf(fact)})`)) : []),
     ...(evidence.length === 0 ? [] : [bullets(evidence)]),
   ].join('\n\n');

@@ -115,7 +115,7 @@ function passageCells(line: PassageLine, colors: Colors): Record<string, string>
 
 /** Where and how sure, the fact or facts, the words that state them, the parts of their scores, the evidence. */
 function factBlock(
-  { facts, title, members, quotes, evidence }: FactBlock,
+  { facts, title, members, quote, evidence }: FactBlock,
   { parts: withParts }: Pick<ReportOptions, 'parts'>,
   width: number,
   colors: Colors,
@@ -131,7 +131,7 @@ function factBlock(
       ...indented(line, width, '  - ', '    '),
       ...own.flatMap((reason) => indented(reason, width, '    - ', '      ')),
     ]),
-    ...quotes.flatMap((quote) => indented(`“${cut(quote, LONGEST_QUOTE)}”`, width)).map(colors.italic),
+    ...(quote === null ? [] : indented(`“${cut(quote, LONGEST_QUOTE)}”`, width).map(colors.italic)),
     ...(withParts ? facts.flatMap((fact) => [fact.triple, partsOf(fact)]) : []).flatMap((text) =>
       indented(text, width).map(colors.dim),
     ),
