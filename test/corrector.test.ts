@@ -143,7 +143,7 @@ async function service() {
       cache: { enabled: false },
       models: { generator: { model: 'test-model' } },
     } as const,
-    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url },
+    env: server.env,
   };
 }
 

@@ -62,7 +62,7 @@ describe.each(LANGUAGES)('a passage in %s', (_, { prompt, text, fact }) => {
       distractors: ['1915', '1901', '1934'],
     };
     const server = await startOpenAiServer({ handler: simulate(model) });
-    const env = { OPENAI_API_KEY: 'sk-test-0123456789abcdef', OPENAI_BASE_URL: server.url };
+    const { env } = server;
     const detector = createDetector({ protocol, cache: { enabled: false }, sampling: { n: 3 } }, { env });
     const verdict = await detector.evaluate({ id: 'quint', prompt, response: wrong });
     await server.close();

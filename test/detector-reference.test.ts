@@ -119,7 +119,7 @@ describe('hallucinated spans', () => {
     const server = await serveOpenAi({ handler: () => JSON.stringify({ spans }) });
     const detector = createDetector(
       { preset: 'check', cache: { enabled: false }, reference: { checker: 'lexical', spans: 'llm' } },
-      { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
+      { env: server.env },
     );
     const verdict = await detector.evaluate({ ...passage, response });
     const expected = [{ start: 42, end: 49, type: 'baseless', source: 'model', tripleIds: [] }];
@@ -132,7 +132,7 @@ describe('hallucinated spans', () => {
     const server = await serveOpenAi({ handler: () => 'I see none.' });
     const detector = createDetector(
       { preset: 'check', cache: { enabled: false }, reference: { checker: 'lexical', spans: 'llm' } },
-      { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
+      { env: server.env },
     );
     const verdict = await detector.evaluate({ ...passage, response });
     expect(verdict).not.toHaveProperty('spans');
@@ -147,7 +147,7 @@ describe('GraphEval', () => {
     onTestFinished(() => nli.remove());
     const detector = createDetector(
       { preset: 'grapheval', cache: { enabled: false }, nli: { model: nli.path } },
-      { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
+      { env: server.env },
     );
     const context = ['Rupert Brooke was an English poet, born in Rugby in 1887. He died in 1915.'];
     const samples = ['Rupert Brooke died in 1916, and nobody reads this.'];
@@ -177,13 +177,10 @@ describe('GraphEval', () => {
 describe('RefChecker', () => {
   it('holds the triplets of a model, each in a request of its own, against the context by a model', async () => {
     const server = await serveOpenAi({ handler: simulate(brooke.model) });
-    const detector = createDetector(
-      { preset: 'refchecker', cache: { enabled: false } },
-      { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
-    );
+    const detector = createDetector({ preset: 'refchecker', cache: { enabled: false } }, { env: server.env });
     const { triples: facts } = await createDetector(
       { preset: 'refchecker', cache: { enabled: false }, reference: { groupSize: 8 } },
-      { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
+      { env: server.env },
     ).evaluate({ ...brooke.passage, context: ['nothing'] });
     const before = server.chatBodies().length;
     const known = facts.slice(0, 3).map(({ triple }) => `${triple.head} ${triple.relation} ${triple.tail}`);
@@ -211,7 +208,7 @@ describe('the LLM checker over HTTP', () => {
         reference: { checker: 'llm' },
         models: { generator: { model: 'generator' }, analyst: { model: 'analyst' } },
       },
-      { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
+      { env: server.env },
     );
     const { trace, usage, calls } = await detector.evaluate(passage);
     expect([...new Set(server.chatBodies().map(({ model }) => model))]).toEqual(['analyst']);

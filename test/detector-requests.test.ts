@@ -11,7 +11,7 @@ import { serveOpenAi } from './support/serve-openai.ts';
 
 async function requestsFor(passage: Passage, handler: Handler, settings: ConfigInput = {}) {
   const server = await serveOpenAi({ handler });
-  const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url };
+  const { env } = server;
   const detector = createDetector({ cache: { enabled: false }, ...settings }, { env });
   const verdict = await detector.evaluate(passage);
   const bodies = server.chatBodies();

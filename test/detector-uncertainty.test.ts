@@ -76,7 +76,7 @@ describe('RHD in the detector', () => {
 
   it('asks the service for response and tokens in one request, and for no samples', async () => {
     const server = await serveOpenAi({ handler: (request) => withTokens(request, SCRIPT) });
-    const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url };
+    const { env } = server;
     const detector = detect({ sampling: { ask: true }, cache: { enabled: false } }, env);
     const asked = await detector.evaluate(passage);
     const given = await detect().evaluate({ ...passage, response: RESPONSE, tokens });

@@ -29,7 +29,7 @@ async function evaluate(extra: string, protocol: 'economy' | 'paper') {
       sampling: { n: 3 },
       verification: { headDraws: 2, relationDraws: 2, tailDraws: 2 },
     },
-    { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
+    { env: server.env },
   );
   const { prompt, response } = brooke.passage;
   const passage = { id: 'brooke', prompt: withExtra(prompt), response: withExtra(response) };

@@ -107,10 +107,7 @@ describe('names that every object has', () => {
       }),
     });
     servers.push(server);
-    const detector = createDetector(
-      { cache: { enabled: false }, sampling: { n: 3 } },
-      { env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } },
-    );
+    const detector = createDetector({ cache: { enabled: false }, sampling: { n: 3 } }, { env: server.env });
     const response = rename(brooke.passage.response);
     const { triples } = await detector.evaluate({ id: '__proto__', prompt: 'constructor', response });
     expect(triples.map(({ label }) => label)).toEqual(['factual', 'factual', 'factual', 'hallucinated']);

@@ -29,7 +29,7 @@ interface Body {
 
 it('sends the requests of the paper protocol as they were', async () => {
   const server = await startOpenAiServer({ handler: simulate(model) });
-  const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url };
+  const { env } = server;
   const detector = createDetector(
     {
       ...{ preset: 'paper-phd', cache: { enabled: false }, embedder: { provider: 'lexical' } },

@@ -271,7 +271,7 @@ describe('check --probe', () => {
         '--no-cache',
         ...settings.flatMap((one) => ['--set', one]),
       ],
-      { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url },
+      server.env,
     );
     expect(status).toBe(0);
     // The model knows three of the four facts.
@@ -307,7 +307,7 @@ describe('GraphEval on the command line', () => {
           'json',
           '--no-cache',
         ],
-        { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url },
+        server.env,
       );
       expect([status, stderr]).toEqual([0, expect.stringContaining('Run kept in')]);
       const { run: manifest, passages } = JSON.parse(stdout);

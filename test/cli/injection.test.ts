@@ -72,7 +72,7 @@ async function runOn(args: readonly string[], extra: string) {
   await write('answers.jsonl', [{ id: 'a', prompt: passage.prompt, context, responses: samples }]);
   await mkdir(path.join(cwd, 'notes'));
   await writeFile(path.join(cwd, 'notes', 'brooke.txt'), withExtra('The poet Brooke died in 1915.'));
-  const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url, HALLUGRAPH_CACHE__ENABLED: 'false' };
+  const env = { ...server.env, HALLUGRAPH_CACHE__ENABLED: 'false' };
   const outcome = await run([...args, '--format', 'json', '-q'], { cwd, env, createDetector });
   expect(outcome.stderr).toBe('');
   return { report: JSON.parse(outcome.stdout), obeyed, requests: server.requests.length };

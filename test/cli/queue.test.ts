@@ -385,7 +385,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const service = await serveOpenAi({ handler: simulate(brooke.model) });
       const env = {
         ...{ HALLUGRAPH_QUEUE: server.url, HALLUGRAPH_CACHE: cwd },
-        ...{ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: service.url },
+        ...service.env,
       };
       const asked = () =>
         service

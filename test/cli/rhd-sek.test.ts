@@ -49,7 +49,7 @@ const hallugraph = (args: string[], env: NodeJS.ProcessEnv = {}) => run(args, { 
 
 async function service(handler: Handler) {
   const server = await serveOpenAi({ handler });
-  return { server, env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url } };
+  return { server, env: server.env };
 }
 
 describe('rhd', () => {

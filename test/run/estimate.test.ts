@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 /** Evaluates a passage, so that the server counts. */
 async function ask(settings: ConfigInput): Promise<void> {
-  const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url };
+  const { env } = server;
   const light: ConfigInput = { embedder: { provider: 'lexical' }, encoder: { kind: 'identity' } };
   await createDetector({ ...light, ...settings, cache: { enabled: false } }, { env }).evaluate(asked);
 }
@@ -85,7 +85,7 @@ it.each(CASES)('of %s is what is sent to a model that answers the same', async (
 
 it('is near what a model takes that answers from facts', async () => {
   const own = await startOpenAiServer({ handler: simulate(quint.model) });
-  const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: own.url };
+  const { env } = own;
   const { usage } = await createDetector({ cache: { enabled: false } }, { env }).evaluate(given);
   await own.close();
   const { requests } = await estimate([given]);

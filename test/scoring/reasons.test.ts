@@ -47,7 +47,7 @@ async function render(verdict: PassageVerdict, format: ReportFormat): Promise<st
 
 describe('reasons', () => {
   it.each(Object.entries(MODES))('of %s are records of one form, in every format', async (_name, mode) => {
-    const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.url };
+    const { env } = server;
     const verdict = await createDetector(mode.settings, { env }).evaluate({ ...passage, ...mode.own });
     const wrong = verdict.triples.find(({ triple }) => triple.tail.includes('1921'));
     const ofKind = wrong?.reasons.filter(({ kind }) => kind === mode.kind) ?? [];

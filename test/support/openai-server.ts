@@ -49,6 +49,8 @@ export interface ServerOptions {
 export interface OpenAiServer {
   /** Base URL, with `/v1`. */
   readonly url: string;
+  /** What names it to whoever reads the environment. */
+  readonly env: { OPENAI_API_KEY: string; OPENAI_BASE_URL: string };
   readonly requests: RecordedRequest[];
   /** The `/chat/completions` bodies, in order of arrival. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to be there
@@ -81,8 +83,10 @@ export async function startOpenAiServer(options: ServerOptions = {}): Promise<Op
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url,
+    env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: url },
     requests,
     chatBodies: () => requests.filter(({ path }) => path === '/chat/completions').map(({ body }) => body),
     enqueue: (...replies) => void queue.push(...replies),
