@@ -28,23 +28,15 @@ function App({ source }: { source: DataSource }) {
 }
 
 function RunPages({ index, source, route }: { index: ViewIndex; source: DataSource; route: Route }) {
-  const row = route.page === 'passage' ? index.rows[route.passage] : undefined;
-  const page = route.page === 'passage' && row === undefined ? 'overview' : route.page;
-  const links: NavLink[] = [
-    { href: '#/', words: 'Overview', isCurrent: page === 'overview' },
-    { href: '#/passages', words: 'Passages', isCurrent: page === 'passages' },
-    ...(row === undefined ? [] : [{ href: linkTo(route.passage), words: row.id, isCurrent: true }]),
-  ];
   return (
-    <Frame title="hallugraph" links={links}>
-      {page === 'passage' ? (
-        <Passage index={index} position={route.passage} chosen={route.fact} source={source} />
-      ) : page === 'passages' ? (
-        <PassageList key={route.wanted} index={index} wanted={route.wanted} />
-      ) : (
-        <Overview index={index} />
-      )}
-    </Frame>
+    <Pages
+      route={route}
+      id={index.rows[route.passage]?.id}
+      listed="Passages"
+      overview={<Overview index={index} />}
+      passages={<PassageList key={route.wanted} index={index} wanted={route.wanted} />}
+      passage={<Passage index={index} position={route.passage} chosen={route.fact} source={source} />}
+    />
   );
 }
 
@@ -52,31 +44,43 @@ function DocumentPages({ index, source, route }: { index: ViewDocument; source: 
   const { document, changed } = index;
   if (changed === undefined || changed.rows.length === 0) {
     return (
-      <Frame title="hallugraph" links={[]}>
+      <Frame links={[]}>
         <DocumentPage document={document} />
       </Frame>
     );
   }
-  const row = route.page === 'passage' ? changed.rows[route.passage] : undefined;
-  const page = route.page === 'passage' && row === undefined ? 'overview' : route.page;
-  const links: NavLink[] = [
-    { href: '#/', words: 'Overview', isCurrent: page === 'overview' },
-    { href: '#/passages', words: 'Changed passages', isCurrent: page === 'passages' },
-    ...(row === undefined ? [] : [{ href: linkTo(route.passage), words: row.a.id, isCurrent: true }]),
-  ];
   return (
-    <Frame title="hallugraph" links={links}>
-      {page === 'passage' ? (
-        <Pair changed={changed} position={route.passage} chosen={route.fact} source={source} />
-      ) : page === 'passages' ? (
-        <ChangedList rows={changed.rows} />
-      ) : (
+    <Pages
+      route={route}
+      id={changed.rows[route.passage]?.a.id}
+      listed="Changed passages"
+      overview={
         <DocumentPage document={document}>
           <ChangedCounts rows={changed.rows} />
         </DocumentPage>
-      )}
-    </Frame>
+      }
+      passages={<ChangedList rows={changed.rows} />}
+      passage={<Pair changed={changed} position={route.passage} chosen={route.fact} source={source} />}
+    />
   );
+}
+
+interface PagesProps extends Record<Route['page'], ComponentChildren> {
+  route: Route;
+  /** Of the passage of the route; undefined where there is none. */
+  id: string | undefined;
+  /** What the list is called. */
+  listed: string;
+}
+
+function Pages({ route, id, listed, ...pages }: PagesProps) {
+  const page = route.page === 'passage' && id === undefined ? 'overview' : route.page;
+  const links: NavLink[] = [
+    { href: '#/', words: 'Overview', isCurrent: page === 'overview' },
+    { href: '#/passages', words: listed, isCurrent: page === 'passages' },
+    ...(page === 'passage' ? [{ href: linkTo(route.passage), words: id ?? '', isCurrent: true }] : []),
+  ];
+  return <Frame links={links}>{pages[page]}</Frame>;
 }
 
 interface NavLink {
@@ -86,21 +90,18 @@ interface NavLink {
 }
 
 interface FrameProps {
-  title: string;
   links: readonly NavLink[];
   children: ComponentChildren;
 }
 
-function Frame({ title, links, children }: FrameProps) {
+function Frame({ links, children }: FrameProps) {
   return (
     <>
       <header>
         <button type="button" class="skip" onClick={() => document.getElementById('content')?.focus()}>
           Skip to the content
         </button>
-        <p class="title">
-          <bdi>{title}</bdi>
-        </p>
+        <p class="title">hallugraph</p>
         {links.length > 0 && (
           <nav aria-label="Pages">
             {links.map(({ href, words, isCurrent }) => (
