@@ -4,6 +4,7 @@ import { differenceDocument } from '../benchmark/difference-document.ts';
 import { changeOf, factPairs } from '../benchmark/fact-changes.ts';
 import type { ComparedRun, Pair, RunDifference, VerdictPair } from '../benchmark/run-difference.ts';
 import { viewerTemplate, viewPage } from '../format/page.ts';
+import { countsOf } from '../group-by.ts';
 import type { PassageVerdict } from '../passage.ts';
 import type { ViewDocument, ViewPair } from '../report/view/view-data.ts';
 import { CHUNK_SIZE, viewRow } from '../report/view/view-index.ts';
@@ -18,8 +19,7 @@ export async function* diffPage(
   const document = differenceDocument(report, { top: 0 });
   const pairs = changedPairs(report, runs);
   const gold = new Map(labelled.map(({ passage, label }) => [passage.id, label]));
-  const flips = new Map<string, number>();
-  for (const { passage } of report.facts.flips) flips.set(passage, (flips.get(passage) ?? 0) + 1);
+  const flips = countsOf(report.facts.flips.map(({ passage }) => passage));
   const rowOf = (verdict: PassageVerdict) => {
     const label = gold.get(verdict.passage.id) ?? null;
     return viewRow(verdict, label && label === 'non-factual');

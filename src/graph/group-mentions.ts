@@ -3,6 +3,7 @@
  * the one full name it can be short for, else the group whose representative is nearest above the threshold and of
  * which no form is something else (distinct.ts), else it starts a group of its own.
  */
+import { countsOf } from '../group-by.ts';
 import type { MentionGroup, MergedBy } from '../passage.ts';
 import { AliasIndex } from './alias.ts';
 import { dot } from './cosine.ts';
@@ -29,8 +30,7 @@ export function groupMentions(
   vectors: PhraseVectors,
   grouping: Grouping,
 ): MentionGroup[] {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const counts = countsOf(texts);
   const groups = new Groups(vectors, grouping);
   for (const text of inJoiningOrder([...counts.keys()], grouping))
     groups.add(text, counts.get(text) as number);

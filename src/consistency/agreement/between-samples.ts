@@ -6,6 +6,7 @@
  *
  * others_j(w): how many of the n − 1 other samples hold w. Words of the topic are left out.
  */
+import { countsOf } from '../../group-by.ts';
 import type { Sample } from './samples.ts';
 import type { WordWeights } from './word-weights.ts';
 
@@ -17,8 +18,7 @@ export function agreementBetween(
 ): number | null {
   const n = samples.length;
   if (n < 2) return null;
-  const holders = new Map<string, number>();
-  for (const { keys } of samples) for (const key of keys) holders.set(key, (holders.get(key) ?? 0) + 1);
+  const holders = countsOf(samples.flatMap(({ keys }) => [...keys]));
   const risks = samples.flatMap(({ keys }) => {
     let sum = 0;
     let total = 0;

@@ -8,6 +8,7 @@
  * this asks how much that is: a model that knows little of a topic also has little to repeat. Words of the topic are
  * left out.
  */
+import { countsOf } from '../../group-by.ts';
 import type { Sample } from './samples.ts';
 import type { WordWeights } from './word-weights.ts';
 
@@ -24,8 +25,7 @@ export function commonGroundOf(
 ): number | null {
   const n = samples.length;
   if (n < LEAST_HOLDERS) return null;
-  const holders = new Map<string, number>();
-  for (const { keys } of samples) for (const key of keys) holders.set(key, (holders.get(key) ?? 0) + 1);
+  const holders = countsOf(samples.flatMap(({ keys }) => [...keys]));
   let ground = 0;
   for (const [key, count] of holders) {
     if (isTopic(key) || count < LEAST_HOLDERS || count / n < LEAST_SHARE) continue;

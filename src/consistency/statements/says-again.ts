@@ -6,6 +6,7 @@
  * before the value is none of another fact. Of a fact without a value the head must not stand behind the tail alone: "add the
  * acid to the water" does not repeat "add the water to the acid".
  */
+import { countsOf } from '../../group-by.ts';
 import { isWordKind, type Saying, type Triple } from '../../passage.ts';
 import { type Token, tokensOf } from './sentence-words.ts';
 import { type StatedSentence, type Value, valueRelation } from './stated-values.ts';
@@ -27,9 +28,8 @@ const contentOf = (text: string): Token[] => tokensOf(text).filter(({ small }) =
 const keysOf = (tokens: readonly Token[]): string[] => tokens.map(({ key }) => key);
 
 export function factWordsOf(triples: readonly Triple[]): (triple: Triple) => FactWords {
-  const heads = new Map<string, number>();
-  for (const head of new Set(triples.map((triple) => triple.head)))
-    for (const key of new Set(keysOf(contentOf(head)))) heads.set(key, (heads.get(key) ?? 0) + 1);
+  const names = [...new Set(triples.map(({ head }) => head))];
+  const heads = countsOf(names.flatMap((head) => [...new Set(keysOf(contentOf(head)))]));
   return (triple) => {
     const relation = contentOf(triple.relation);
     const tail = new Set(keysOf(contentOf(triple.tail)));

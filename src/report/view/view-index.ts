@@ -1,5 +1,6 @@
 /** The index of the viewer: the run, and a row a passage. */
 import path from 'node:path';
+import { countsOf } from '../../group-by.ts';
 import { counted, scoreFigure, shortened } from '../../format/text.ts';
 import type { PromptSet } from '../../models/prompt.ts';
 import type { PassageVerdict } from '../../passage.ts';
@@ -101,11 +102,8 @@ function provenanceOf(run: RunManifest): [string, string][] {
 const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 
 function failuresOf({ passages }: Pick<Outline, 'passages'>): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const { abstention } of passages) {
-    if (abstention === null) continue;
-    const words = ABSTENTION_WORDS[abstention.reason];
-    counts.set(words, (counts.get(words) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([, one], [, other]) => other - one);
+  const failures = passages.flatMap(({ abstention }) =>
+    abstention === null ? [] : ABSTENTION_WORDS[abstention.reason],
+  );
+  return [...countsOf(failures)].toSorted(([, one], [, other]) => other - one);
 }

@@ -2,6 +2,7 @@
  * What a passage is about: the first subject of the response, which its pronouns and short names refer to.
  */
 
+import { mostFrequent } from '../../group-by.ts';
 import type { Token } from '../../text/tokens.ts';
 import { type Item, type Phrase, phraseText } from './phrases.ts';
 import { POSSESSIVE_PRONOUNS } from './word-place.ts';
@@ -41,23 +42,15 @@ export function pronounClass(word: string): PronounClass | null {
 function topicPronoun(sentences: readonly (readonly Token[])[], isPerson: boolean): PronounClass | null {
   const isKnown = (kind: PronounClass, plural: boolean): boolean =>
     plural ? kind === 'they' : kind === 'it' || (isPerson && kind !== 'they');
-  const count = (tokens: readonly Token[], plural: boolean): Map<PronounClass, number> => {
-    const counts = new Map<PronounClass, number>();
-    for (const token of tokens) {
-      const kind = pronounClass(token.lower);
-      if (kind && isKnown(kind, plural)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    }
-    return counts;
-  };
-  const most = (counts: Map<PronounClass, number>): PronounClass | null =>
-    [...counts].sort((left, right) => right[1] - left[1])[0]?.[0] ?? null;
+  const kindsIn = (tokens: readonly Token[], plural: boolean): PronounClass[] =>
+    tokens.flatMap(({ lower }) => pronounClass(lower) ?? []).filter((kind) => isKnown(kind, plural));
   const all = sentences.flat();
   const openers = sentences.flatMap((tokens) => tokens.slice(0, 1));
   const owns = ({ lower }: Token): boolean => POSSESSIVE_PRONOUNS.has(lower);
   const owners = all.filter(owns);
   const others = all.filter((token) => !owns(token));
   const kinds = [false, true].flatMap((plural) =>
-    [openers, others, owners].map((tokens) => most(count(tokens, plural))),
+    [openers, others, owners].map((tokens) => mostFrequent(kindsIn(tokens, plural))),
   );
   return kinds.find((kind) => kind !== null) ?? null;
 }
