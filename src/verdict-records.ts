@@ -46,7 +46,7 @@ type ReasonKind =
   | 'samples-silent'
   /** None of them holds anything that can be held against the fact. */
   | 'samples-incomparable'
-  /** Few of them hold the words `value`. */
+  /** Few of them hold the words `value`, which `, ` parts. */
   | 'few-samples-hold'
   | 'reference-supports'
   | 'reference-silent'

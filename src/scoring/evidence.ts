@@ -24,7 +24,7 @@ function lineOf(reason: Reason): string {
     case 'samples-incomparable':
       return `can be compared with no sample of ${of}`;
     case 'few-samples-hold':
-      return `few samples mention "${value}"`;
+      return `few samples mention "${value?.replaceAll(', ', '", "')}"`;
     case 'reference-supports':
       return `${name} supports it${because}${said}`;
     case 'reference-silent':

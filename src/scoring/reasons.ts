@@ -137,7 +137,7 @@ function ofWords({ statements = [], unsupported }: Partial<Agreement> = {}): Rea
       ...NOTHING,
       kind: 'few-samples-hold',
       of: statements.length,
-      value: unsupported.join('", "'),
+      value: unsupported.join(', '),
     },
   ];
 }

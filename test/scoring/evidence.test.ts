@@ -166,6 +166,25 @@ describe('evidence of a model that reads the samples', () => {
   });
 });
 
+it('names the words that few samples hold, each for itself', () => {
+  const none = { value: null, reason: 'no-samples' } as const;
+  const agreement = { support: none, numbers: none, spread: none, unsupported: ['1,000', 'Munich'] };
+  const said: SampleStatement = {
+    ...{ responseId: 'sample-1', says: 'silent', coverage: 0, kind: null, value: null },
+    ...{ instead: null, quote: null, likeness: null },
+  };
+  const original = segmentation('original', [['Brooke', 'studied at', 'Oxford']]);
+  const triples = { 'original/1': { ...agreement, statements: [said] } };
+  const trace: Trace = {
+    ...{ ...EMPTY_TRACE, segmentations: [original] },
+    agreement: { agreement: none, commonGround: none, triples, sentences: [], claims: [] },
+  };
+  expect(linesOf(trace, original.triples[0] as Triple)).toEqual([
+    'no sample of 1 mentions it',
+    'few samples mention "1,000", "Munich"',
+  ]);
+});
+
 describe('evidence of answers', () => {
   it.each([
     ['1915', 'the others most often "1915"'],
