@@ -54,10 +54,13 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
   const isTopic = (key: string) => topic.has(key);
   const words = (text: string): Word[] =>
     distinctWords(contentWords(text)).filter(({ key }) => !isTopic(key));
+  const ofResponse = new Set(contentWords(response).map(({ key }) => key));
   const sentenceWords = sentences.map(({ start, end }) => words(response.slice(start, end)));
 
   const sentenceOf = wordsOfSentences({ triples, sentences, sentenceWords });
-  const claims = new Map(triples.map((triple) => [triple, claimOf(triple, words, sentenceOf.get(triple))]));
+  const claims = new Map(
+    triples.map((triple) => [triple, claimOf(triple, words, ofResponse, sentenceOf.get(triple))]),
+  );
   const claimed = (triple: Triple) => claims.get(triple) as Claim;
   const statements = statementsOfFacts({
     ...{ response, triples, isTopic, weigh: wordWeight },
@@ -84,13 +87,16 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
 }
 
 /** @param sentence the words of the sentence that it stands in, where it has a place */
+/** @param ofResponse its words, by key: a relation may be in those of the extractor */
 function claimOf(
   { head, relation, tail }: Triple,
   words: (text: string) => Word[],
+  ofResponse: ReadonlySet<string>,
   sentence: Word[] = words(`${head} ${relation} ${tail}`),
 ): Claim {
   const own = words(tail);
-  return { words: own.length > 0 ? own : words(`${relation} ${tail}`), sentence };
+  const stated = () => words(`${relation} ${tail}`).filter(({ key }) => ofResponse.has(key));
+  return { words: own.length > 0 ? own : stated(), sentence };
 }
 
 /** By triple: the words of the first sentence that the middle of its span lies in. */

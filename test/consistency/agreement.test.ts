@@ -150,6 +150,18 @@ describe('measureAgreement', () => {
     expect(measure(SAMPLES.slice(0, 1)).agreement).toEqual({ value: null, reason: 'not-applicable' });
   });
 
+  it('looks for no words that the extractor put in', () => {
+    const text = 'It has two parts, fn and wait.';
+    const { triples } = measureAgreement({
+      prompt: 'Explain fn and wait.',
+      response: text,
+      sentences: splitSentences(text),
+      triples: [{ ...tripleOf('original/1', 'include', 'fn'), head: 'two parts' }],
+      samples: ['It has two parts, fn and wait.', 'Its two parts are fn and wait.'],
+    });
+    expect(triples['original/1']?.statements?.map(({ coverage }) => coverage)).toEqual([null, null]);
+  });
+
   it('reads a triple without a place on its own', () => {
     const located = measure(SAMPLES).triples['original/1']?.support.value;
     const lost = measureAgreement({

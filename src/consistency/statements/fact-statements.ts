@@ -164,6 +164,8 @@ function namedApart(one: Mention, other: Mention): { value: string; instead: str
 
 type Statement = Omit<SampleStatement, 'responseId'>;
 
+const ofOrder = ({ value }: { value: Value }): number => Number(value.mention.kind === 'order');
+
 function statementOf(
   values: readonly { value: Value; said: Said }[],
   coverage: number | null,
@@ -171,7 +173,10 @@ function statementOf(
 ): Statement {
   const [most] = values
     .flatMap(({ value, said: { against } }) => (against === null ? [] : [{ value, against }]))
-    .sort((one, other) => other.against.likeness - one.against.likeness);
+    .sort(
+      // two names that changed places say less than who did what to whom
+      (one, other) => ofOrder(other) - ofOrder(one) || other.against.likeness - one.against.likeness,
+    );
   if (most !== undefined) {
     const { value, against } = most;
     return {

@@ -4,11 +4,13 @@
  *
  * Another value counts as given instead when the slots are alike enough and nothing else explains it: the sample does
  * not hold the response's value, and the response does not hold the sample's. The more samples hold a value that the
- * response lacks while none holds the response's, the less alike the slots need to be.
+ * response lacks while none holds the response's, the less alike the slots need to be. Of values that both hold, see
+ * placed-otherwise.ts.
  */
 import type { Saying } from '../../passage.ts';
 import { isNounKind } from './noun-trees.ts';
-import { likeness } from './slots.ts';
+import { placedOtherwise } from './placed-otherwise.ts';
+import { likeness, ONE_SLOT } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
 import { isStated, strangersIn } from './strangers.ts';
 
@@ -55,7 +57,10 @@ interface Side {
 
 /** @param least null where no other value contradicts this one */
 function saidOf(value: Value, side: Side, least: ReturnType<typeof leastLikeness> | null): Said {
-  if (side.sample.same(value).length > 0) return REPEATS;
+  const isRepeated = side.sample.same(value).length > 0;
+  const moved = isRepeated || least !== null ? placedOtherwise(value, side.response, side.sample) : null;
+  if (moved !== null) return { says: 'contradicts', against: moved };
+  if (isRepeated) return REPEATS;
   const strangers = side.strangersOf(value);
   const rivals = (likely: number) =>
     strangers.alike(value, likely).filter((other) => isRival(value, other, side));
@@ -116,9 +121,6 @@ function numberOfHolders(texts: readonly ValueText[]): (value: Value) => number 
     return count;
   };
 }
-
-/** From here on two slots are one, but for the values. */
-const ONE_SLOT = 0.9;
 
 /**
  * Who is a chemist may be a botanist too: a noun denies another only where the sample has no word for the response's, nor

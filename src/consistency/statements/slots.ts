@@ -11,6 +11,7 @@ import type { Token } from './sentence-words.ts';
 
 export type Slot = ReadonlyMap<string, number>;
 
+const NONE: ReadonlySet<string> = new Set();
 const HALF_DISTANCE = 4;
 const SMALL_REACH = 2;
 
@@ -35,13 +36,18 @@ export function slotOf(
   return slot;
 }
 
-export function likeness(one: Slot, other: Slot): number {
+/** From here on two slots are one, but for the values. */
+export const ONE_SLOT = 0.9;
+
+/** @param apart words that are left out of both */
+export function likeness(one: Slot, other: Slot, apart: ReadonlySet<string> = NONE): number {
   let shared = 0;
   let total = 0;
   for (const [key, weight] of one) {
+    if (apart.size > 0 && apart.has(key)) continue;
     shared += Math.min(weight, other.get(key) ?? 0);
     total += weight;
   }
-  for (const weight of other.values()) total += weight;
+  for (const [key, weight] of other) if (apart.size === 0 || !apart.has(key)) total += weight;
   return total === 0 ? 0 : (2 * shared) / total;
 }

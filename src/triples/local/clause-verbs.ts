@@ -2,9 +2,9 @@
 
 import type { Clause } from './clause.ts';
 import type { Chunk } from './phrase-chunks.ts';
-import { isParticiple } from './phrases.ts';
+import { isParticiple, READER } from './phrases.ts';
 import { firstToken, isCopula, lastToken, withVerb } from './predicate.ts';
-import { isReduced } from './surroundings.ts';
+import { isImperative, isReduced } from './surroundings.ts';
 
 /** Participles that tell what the subject does, whatever stands before them. */
 const MEANS = new Set('using making becoming leading resulting causing allowing earning winning'.split(' '));
@@ -16,6 +16,7 @@ const isNaming = ({ tokens }: Chunk): boolean =>
 
 /** Takes in the verb group at `index` of the items. */
 export function readVerb(clause: Clause, verb: Chunk, index: number): void {
+  if (clause.subject === null && isImperative(clause.items, index)) clause.setSubject(READER);
   const { predicate } = clause;
   const before = clause.items[index - 1];
   const gerund = before?.kind === 'preposition' && !CLAUSE_PREPOSITIONS.has(lastToken(before).lower);
@@ -29,7 +30,7 @@ export function readVerb(clause: Clause, verb: Chunk, index: number): void {
     clause.begin(verb, means ? clause.subject : clause.referentOf(before), { index, participle: true });
   } else if (before?.kind === 'comma' && clause.last && isNaming(verb)) {
     clause.begin(verb, clause.referentOf(clause.last), { index, participle: true });
-  } else if (gerund || isParticiple(verb) || index === 0) {
+  } else if (gerund || isParticiple(verb) || (index === 0 && clause.subject === null)) {
     clause.begin(verb, clause.subject, { index, participle: true });
   } else {
     const inside = predicate !== null && !predicate.participle;

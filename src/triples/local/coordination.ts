@@ -24,7 +24,7 @@ function verbFollows(chunks: readonly Chunk[], index: number): boolean {
   let next = index + 1;
   while (chunks[next]?.kind === 'parenthesis') next++;
   const verb = chunks[next];
-  if (verb?.kind !== 'verb' || isParticiple(verb)) return false;
+  if (verb?.kind !== 'verb' || isParticiple(verb, chunks[next + 1])) return false;
   const [first] = (chunks[index] as Chunk).tokens;
   const reduced =
     verb.tokens.length === 1 &&

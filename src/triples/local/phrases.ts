@@ -6,7 +6,7 @@
 import type { Token } from '../../text/tokens.ts';
 import type { Chunk } from './phrase-chunks.ts';
 
-/** A noun phrase, adjective phrase or date: its tokens in order, not always neighbours in the text. */
+/** A noun phrase, adjective phrase or date: its tokens in order, not always neighbours in the text; none of the reader. */
 export interface Phrase {
   kind: 'noun' | 'date' | 'adjective';
   tokens: Token[];
@@ -24,6 +24,14 @@ export interface Group {
 }
 
 export type Item = Group | Chunk;
+
+/** Whom a sentence that names nobody speaks to: "Add the flour." */
+export const READER: Group = {
+  kind: 'group',
+  members: [{ kind: 'noun', tokens: [] }],
+  tokens: [],
+  parentheses: [],
+};
 
 export const isPhrase = (chunk: Chunk | undefined): chunk is Chunk & { kind: Phrase['kind'] } =>
   chunk?.kind === 'noun' || chunk?.kind === 'date' || chunk?.kind === 'adjective';
@@ -99,15 +107,25 @@ export function joinPhrases(chunks: readonly Chunk[]): Chunk[] {
   return joined;
 }
 
-/** "leading", "known", "designed" with no auxiliary: a verb that opens no clause of its own. */
-export function isParticiple(verb: Chunk): boolean {
+/**
+ * "leading", "known", "designed" with no auxiliary: a verb that opens no clause of its own.
+ *
+ * @param after what follows: "held a meeting" is one that does
+ */
+export function isParticiple(verb: Chunk, after?: Chunk | Item): boolean {
   const [first] = verb.tokens.filter((token) => token.pos !== 'ADV' && token.pos !== 'PART');
   if (first === undefined || first.pos === 'AUX') return false;
   if (/ing$/.test(first.lower)) return true;
+  if (PAST.test(first.lower) && isObject(after)) return false;
   return /^(known|born|located|situated|based|given|written|held|built|made|named|called|set|led|found|taken|seen)$/.test(
     first.lower,
   );
 }
+
+/** Participles that are past forms, too. */
+const PAST = /^(?:held|built|made|set|led|found)$/;
+const isObject = (item: Chunk | Item | undefined): boolean =>
+  (item?.kind === 'group' || item?.kind === 'noun') && /^(?:DET|PROPN|PRON)$/.test(item.tokens[0]?.pos ?? '');
 
 const KIN = new Set(
   'son sons daughter daughters child children brother sister father mother wife husband'.split(' '),

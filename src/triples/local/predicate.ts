@@ -61,7 +61,7 @@ export function plainRelation(relation: string): string {
 export function plainText(text: string, start: number, end: number): string {
   return text
     .slice(start, end)
-    .replace(/["“”«»]/g, '')
+    .replace(/["“”«»`]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -11,6 +11,13 @@ import { isCapitalised, POSSESSIVE_PRONOUNS } from './word-place.ts';
 
 const ARTICLES = new Set(['a', 'an', 'the', 'this', 'these', 'that', 'those', 'both']);
 
+/** Who speaks and who is spoken to, in whose place no name can be put. */
+const SPEAKERS = new Map([
+  ['i', 'I'],
+  ['we', 'we'],
+  ['you', 'you'],
+]);
+
 /** What phrases of one response stand for. */
 export interface Naming {
   text: string;
@@ -56,17 +63,19 @@ export function tailName(phrase: Phrase, naming: Naming, head: string | null): s
 export function entityName(phrase: Phrase, naming: Naming, role: 'head' | 'tail'): string | null {
   const { topic } = naming;
   const [first, ...rest] = phrase.tokens;
-  if (!first) return null;
+  if (!first) return 'you';
   if (phrase.owner) {
     const owner = entityName(phrase.owner, naming, role);
     return owner && `${owner}'s ${phraseText(naming.text, phrase.tokens)}`;
   }
   const refersToTopic =
     topic !== null && pronounClass(first.lower) !== null && pronounClass(first.lower) === topic.pronoun;
-  if (first.pos === 'PRON' && rest.length === 0) return refersToTopic ? topic.name : null;
+  if (first.pos === 'PRON' && rest.length === 0)
+    return refersToTopic ? topic.name : role === 'head' ? (SPEAKERS.get(first.lower) ?? null) : null;
   if (POSSESSIVE_PRONOUNS.has(first.lower)) {
     const owned = phraseText(naming.text, rest);
-    return refersToTopic ? `${topic.name}'s ${owned}` : role === 'tail' ? owned : null;
+    const isKnown = role === 'tail' || /^(?:my|our|your)$/.test(first.lower);
+    return refersToTopic ? `${topic.name}'s ${owned}` : isKnown ? owned : null;
   }
   const tokens = ARTICLES.has(first.lower) && rest.length > 0 && !isTitle(phrase) ? rest : phrase.tokens;
   const name = phraseText(naming.text, tokens);

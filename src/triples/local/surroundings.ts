@@ -24,12 +24,29 @@ export function isClauseAhead(items: readonly Item[], index: number): boolean {
   return isFiniteVerb(items[next]);
 }
 
+/**
+ * "Stir the sauce", "Do not stir it": whether the verb at `index`, which has no subject before it, is said to the reader. No
+ * subject is still to come, as in "Set in London, the film follows a nurse".
+ */
+export function isImperative(items: readonly Item[], index: number): boolean {
+  const verb = items[index];
+  const [before, after] = [items[index - 1], items[index + 1]];
+  if (verb?.kind !== 'verb' || before?.kind === 'relative' || before?.kind === 'preposition') return false;
+  const words = verb.tokens.filter(
+    ({ pos, lower }) => pos !== 'ADV' && !/^(do|not|n['’]t|don['’]t)$/.test(lower),
+  );
+  const [base] = words;
+  if (words.length !== 1 || base?.pos !== 'VERB' || base.lower !== base.lemma) return false;
+  if (isParticiple(verb) && after?.kind !== 'group') return false;
+  return !items.some(({ kind }, at) => at > index && kind === 'comma' && isClauseAhead(items, at + 1));
+}
+
 /** Whether the phrase at `index` opens a clause of its own: after ",", "and", and a finite verb follows. */
 export function startsClause(items: readonly Item[], index: number): boolean {
   const before = items[index - 1]?.kind;
   const after = items[index + 1];
   const joined = before === 'and' || before === 'comma' || before === 'clause';
-  const direct = joined && after?.kind === 'verb' && !isParticiple(after);
+  const direct = joined && after?.kind === 'verb' && !isParticiple(after, items[index + 2]);
   return direct || (before === 'and' && isClauseAhead(items, index));
 }
 
@@ -76,6 +93,7 @@ export function opensNextClause(items: readonly Item[], index: number): boolean 
   if (items[index - 2]?.kind !== 'and') return false;
   const next = items[index + 1]?.kind === 'comma' ? index + 2 : index + 1;
   const verb = items[next + 1];
-  const direct = items[next]?.kind === 'group' && verb?.kind === 'verb' && !isParticiple(verb);
+  const direct =
+    items[next]?.kind === 'group' && verb?.kind === 'verb' && !isParticiple(verb, items[next + 2]);
   return direct || isClauseAhead(items, next);
 }

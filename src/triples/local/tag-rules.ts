@@ -13,6 +13,7 @@ import {
   type Rule,
   type Tag,
 } from './word-place.ts';
+import type { Token } from '../../text/tokens.ts';
 
 const ADJECTIVES = new Set(
   'living leading ruling working existing remaining surrounding operating'.split(' '),
@@ -23,12 +24,22 @@ const TIME_ADVERBS = new Set(['today', 'currently', 'nowadays', 'later']);
 const NAMING = /^(born|called|named|nicknamed|titled|known)$/;
 const LINKING_VERBS = new Set(['be', 'become', 'remain']);
 
+/** No noun stands right before an article or "it": "Fry them", "to reset the router". */
+const isObjectNext = (after: Token | undefined): boolean =>
+  has(after, 'DET') || isPossessive(after) || is(after, /^(it|them|him|me|us)$/);
+
 /** "Racing Club", "Founded in 1919", "She also founded", "Berg married Lind", "was educated at". */
 const BY_PLACE: readonly Rule[] = [
   ({ token, after }) => NAMING.test(token.lower) && has(after, 'PROPN') && 'VERB',
   ({ token, after, isFirst }) => isFirst && has(token, 'VERB') && has(after, 'PROPN') && 'PROPN',
+  ({ token, before, after, twoAfter, isFirst, clauseHasVerb }) => {
+    if (!has(token, 'NOUN', 'PROPN') || !isObjectNext(after) || isCapitalised(twoAfter)) return false;
+    return (isFirst || is(before, /^to$/) || (before?.text === ',' && !clauseHasVerb)) && 'VERB';
+  },
+  ({ token, before, twoBefore }) =>
+    has(token, 'NOUN', 'ADJ') && is(before, /^(not|n['’]t)$/) && is(twoBefore, /^do$/) && 'VERB',
   ({ token, before, after }) => {
-    const objectNext = has(after, 'DET') || isPossessive(after) || (has(after, 'NUM') && is(token, /s$/));
+    const objectNext = isObjectNext(after) || (has(after, 'NUM') && is(token, /s$/));
     return has(token, 'NOUN') && has(before, 'CCONJ') && objectNext && !is(token, /(ing|er|or)$/) && 'VERB';
   },
   ({ token, before, twoBefore }) =>

@@ -40,17 +40,29 @@ function joinNames(tokens: readonly Token[], prompt: string): Token[] {
 const NOUN_OR_VERB =
   /^(guarantee|ensure|mark|form|cause|cover|share|host|control|influence|feature|need|offer|face|lead|support)s?$/;
 
+const isNoun = (token: Token | undefined): boolean => /^(NOUN|PROPN)$/.test(token?.pos ?? '');
+
+/** "drivers use", "a book costs": whether the second may be the verb of the first, which has an ending where that has none. */
+function agrees(noun: Token, verb: Token): boolean {
+  const isPlural = /[^s]s$/.test(noun.lower) && (noun.pos === 'PROPN' || noun.lower !== noun.lemma);
+  return verb.pos === 'NOUN' && isPlural === (verb.lower === verb.lemma);
+}
+
+/** Whether an object begins here: "the app", "ten cents", "drivers a fee". */
+const opensObject = (first: Token | undefined, second: Token | undefined): boolean =>
+  /^(DET|NUM|PRON)$/.test(first?.pos ?? '') || (first?.pos === 'NOUN' && second?.pos === 'DET');
+
 /** Where a clause got no verb, the first word between two nouns that may be one: "its checker guarantees safety". */
 function verbOfClause(tokens: readonly Token[]): Token[] {
   const end = tokens.findIndex(({ text, pos }) => /^[,;:]$/.test(text) || pos === 'SCONJ');
   const clause = tokens.slice(0, end < 0 ? tokens.length : end);
   if (clause.some(({ pos }) => pos === 'VERB' || pos === 'AUX')) return [...tokens];
-  const isNoun = (token: Token | undefined): boolean => /^(NOUN|PROPN)$/.test(token?.pos ?? '');
   const verb = clause.findIndex(
-    ({ lower }, index) =>
-      NOUN_OR_VERB.test(lower) &&
+    (token, index) =>
       isNoun(clause[index - 1]) &&
-      /^(NOUN|PROPN|DET|ADJ)$/.test(clause[index + 1]?.pos ?? ''),
+      (NOUN_OR_VERB.test(token.lower)
+        ? /^(NOUN|PROPN|DET|ADJ)$/.test(clause[index + 1]?.pos ?? '')
+        : agrees(clause[index - 1] as Token, token) && opensObject(clause[index + 1], clause[index + 2])),
   );
   return tokens.map((token, index) => (index === verb ? withTag(token, 'VERB') : token));
 }
@@ -61,7 +73,7 @@ function verbOfClause(tokens: readonly Token[]): Token[] {
  * @param prompt what the response answers: names in it are kept whole
  */
 export function mendTags(tokens: readonly Token[], prompt = ''): Token[] {
-  const words = tokens.filter((token) => token.pos !== 'SPACE');
+  const words = joinCode(tokens).filter((token) => token.pos !== 'SPACE');
   const titles = inTitles(words);
   const kept = withoutQuotes(words);
   const mended: Token[] = [];
@@ -79,6 +91,37 @@ export function mendTags(tokens: readonly Token[], prompt = ''): Token[] {
   }
   return joinNames(verbOfClause(mended), prompt);
 }
+
+/** What stands between two backticks is one word, and a name: `clearTimeout(timer)`. */
+function joinCode(tokens: readonly Token[]): readonly Token[] {
+  if (tokens.every(({ text }) => text !== '`')) return tokens;
+  const joined: Token[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const close = isTick(tokens[index])
+      ? tokens.findIndex((token, at) => at > index + 1 && isTick(token))
+      : -1;
+    const [first, last] = close < 0 ? [] : [tokens[index + 1], tokens[close - 1]];
+    if (first === undefined || last === undefined) joined.push(tokens[index] as Token);
+    else {
+      const words = tokens.slice(index + 1, close);
+      const text = words
+        .map((word, at) => ((words[at - 1]?.end ?? word.start) < word.start ? ` ${word.text}` : word.text))
+        .join('');
+      joined.push({
+        text,
+        lower: text.toLowerCase(),
+        lemma: text.toLowerCase(),
+        pos: 'PROPN',
+        start: first.start,
+        end: last.end,
+      });
+      index = close;
+    }
+  }
+  return joined;
+}
+
+const isTick = (token: Token | undefined): boolean => token?.text === '`';
 
 const MOST_TITLE_WORDS = 10;
 /** Words that a title may hold in small letters: "The Gospel According to Jesus Christ". */

@@ -5,6 +5,7 @@
 import { mostFrequent } from '../../group-by.ts';
 import type { Token } from '../../text/tokens.ts';
 import { type Item, type Phrase, phraseText } from './phrases.ts';
+import { isImperative } from './surroundings.ts';
 import { POSSESSIVE_PRONOUNS } from './word-place.ts';
 
 export type PronounClass = 'he' | 'she' | 'it' | 'they';
@@ -72,7 +73,8 @@ function topicPhrase(text: string, items: readonly Item[], prompt: string): Phra
   const phrases = items.flatMap((item, index) => {
     const phrase = item.kind === 'group' ? item.members[0] : undefined;
     const named = phrase?.kind === 'noun' && phrase.tokens[0]?.pos !== 'PRON';
-    return named ? [{ phrase, isSubject: index < verb && items[index - 1]?.kind !== 'preposition' }] : [];
+    const isObject = items[index - 1]?.kind === 'preposition' || isImperative(items, index - 1);
+    return named ? [{ phrase, isSubject: index < verb && !isObject }] : [];
   });
   const subject = phrases.find(({ isSubject }) => isSubject)?.phrase ?? null;
   if (subject === null || isAsked(phraseText(text, withoutArticle(subject)), prompt)) return subject;
@@ -100,7 +102,7 @@ export function findTopic(text: string, sentences: readonly ReadSentence[], prom
       sentences.map((sentence) => sentence.tokens),
       isPerson,
     );
-    return { name: text.slice(first.start, last.end), tokens, pronoun };
+    return { name: phraseText(text, tokens), tokens, pronoun };
   }
   return null;
 }

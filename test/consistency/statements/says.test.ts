@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { relationOf } from '../../../src/consistency/statements/compare-values.ts';
 import { isNounKind, isNounOf, nounRelation } from '../../../src/consistency/statements/noun-trees.ts';
+import { placedOtherwise } from '../../../src/consistency/statements/placed-otherwise.ts';
 import { sayingsOf } from '../../../src/consistency/statements/says.ts';
 import { likeness } from '../../../src/consistency/statements/slots.ts';
 import { readValues, type Value, type ValueText } from '../../../src/consistency/statements/stated-values.ts';
@@ -34,7 +35,11 @@ function saidOneByOne(value: Value, response: ValueText, samples: readonly Value
     return isValue ? 0.2 / Math.min(holders, 4) : 0.3;
   };
   return samples.map((sample) => {
-    if (sameIn(sample, value).length > 0) return { says: 'repeats', against: null };
+    const isRepeated = sameIn(sample, value).length > 0;
+    const moved =
+      isRepeated || !(isHeld && kind === 'name') ? placedOtherwise(value, response, sample) : null;
+    if (moved !== null) return { says: 'contradicts', against: moved };
+    if (isRepeated) return { says: 'repeats', against: null };
     const rivals = sample.values.filter(
       (other) =>
         other.mention.kind === kind &&

@@ -48,6 +48,37 @@ describe('extractTriples reads', () => {
       ['Ann Berg | was | chemist', 'Ann Berg | was born in | Oslo', 'Ann Berg | studied | law'],
     ],
     [
+      'what the reader is told to do',
+      'Stir 7 g of yeast into the water. In a bowl, mix the flour with salt and add the oil. Do not open the oven.',
+      [
+        'you | stir | 7 g of yeast',
+        'you | stir 7 g of yeast into | water',
+        'you | mix | flour',
+        'you | mix the flour with | salt',
+        'you | mix the flour in | bowl',
+        'you | add | oil',
+        'you | do not open | oven',
+      ],
+    ],
+    [
+      'what is said of the reader and of those who speak',
+      'You may borrow twelve books. We close at nine. I keep your card.',
+      ['you | may borrow | twelve books', 'we | close at | nine', 'I | keep | card'],
+    ],
+    [
+      'words of code as names',
+      'The function `debounce` clears the timer with `clearTimeout(timer)`.',
+      [
+        'function debounce | clears | timer',
+        'function debounce | clears the timer with | clearTimeout(timer)',
+      ],
+    ],
+    [
+      'a clause after "and" whose verb may be a participle',
+      'Ann Berg was the first chief, and Vera Hall led the laboratory.',
+      ['Ann Berg | was | first chief', 'Vera Hall | led | laboratory'],
+    ],
+    [
       'coordinated predicates',
       'Ann Berg was born in Dublin and was educated at Trinity College.',
       ['Ann Berg | was born in | Dublin', 'Ann Berg | was educated at | Trinity College'],

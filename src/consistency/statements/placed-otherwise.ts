@@ -1,0 +1,54 @@
+/**
+ * A value that both texts hold, but in other places: "directed by Ann Berg and written by Vera Hall", where the response has
+ * it the other way round.
+ *
+ * Another value of the sample contradicts it where the two slots are one but for the two values, if neither text has both of
+ * them there: the sample the response's value, the response the sample's.
+ */
+import { wordKey } from '../../text/content-words.ts';
+import type { Mention } from './mentions.ts';
+import { likeness, ONE_SLOT } from './slots.ts';
+import { type Value, type ValueText, valueRelation } from './stated-values.ts';
+
+/** What may stand between two values of one list, which stand there in any order. */
+const OF_LIST = /^(?:[\p{Lu}\d]|(?:and|or|the)?$)/u;
+
+/** @returns the sample's value in its place, the first among equals, and the likeness of the slots; null where there is none */
+export function placedOtherwise(
+  value: Value,
+  response: ValueText,
+  sample: ValueText,
+): { value: Value; likeness: number } | null {
+  if (value.mention.kind === 'order' || value.isOneOfSeveral) return null;
+  const own = sample.same(value);
+  const alikeApart = (one: Value, other: Value, apart: ReadonlySet<string>) =>
+    likeness(one.slot(), other.slot(), apart);
+  if (own.some((one) => alikeApart(value, one, NONE) >= ONE_SLOT)) return null;
+  let best: { value: Value; likeness: number } | null = null;
+  for (const other of sample.ofFamily(value)) {
+    if (other.isOneOfSeveral || other.isAside !== value.isAside) continue;
+    const apart = wordsOf(value.mention, other.mention);
+    const alike = alikeApart(value, other, apart);
+    if (alike < ONE_SLOT || alike <= (best?.likeness ?? 0)) continue;
+    const given = response.same(other);
+    if (valueRelation(other, value) !== 'different') continue;
+    if (own.some((one) => areListed(sample, one, other) || alikeApart(value, one, apart) >= alike)) continue;
+    if (given.some((one) => areListed(response, one, value) || alikeApart(one, other, apart) >= alike))
+      continue;
+    best = { value: other, likeness: alike };
+  }
+  return best;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+const wordsOf = (...mentions: readonly Mention[]): ReadonlySet<string> =>
+  new Set(mentions.flatMap(({ text }) => text.split(/[^\p{L}\p{M}\p{N}.,]+/u).map(wordKey)));
+
+/** Whether nothing but other names and numbers stands between two values. */
+const areListed = ({ text }: ValueText, one: Value, other: Value): boolean =>
+  one.sentence === other.sentence &&
+  text
+    .slice(Math.min(one.end, other.end), Math.max(one.start, other.start))
+    .split(/[\s,;&]+/u)
+    .every((word) => OF_LIST.test(word));

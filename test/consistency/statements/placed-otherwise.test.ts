@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { placedOtherwise } from '../../../src/consistency/statements/placed-otherwise.ts';
+import { readValues } from '../../../src/consistency/statements/stated-values.ts';
+
+/** What a sample has in the place of each value of the response that it holds in another place. */
+function movedIn(response: string, sample: string): string[] {
+  const [own, other] = [response, sample].map((text) => readValues(text, () => false)) as [
+    ReturnType<typeof readValues>,
+    ReturnType<typeof readValues>,
+  ];
+  return own.values.flatMap((value) => {
+    const found = placedOtherwise(value, own, other);
+    return found === null ? [] : [`${found.value.mention.text} for ${value.mention.text}`];
+  });
+}
+
+describe('placedOtherwise', () => {
+  it.each([
+    [
+      'two names that changed places',
+      'The firm was led by Vera Hall. Its laboratory was built by Max Stern.',
+      'The firm was led by Max Stern. Its laboratory was built by Vera Hall.',
+      ['Max Stern for Vera Hall', 'Vera Hall for Max Stern'],
+    ],
+    [
+      'two years that changed places',
+      'She won the prize in 1921. She left the academy in 1934.',
+      'She won the prize in 1934. She left the academy in 1921.',
+      ['1934 for 1921', '1921 for 1934'],
+    ],
+    [
+      'two names of one sentence',
+      'It is a film directed by Vera Hall and written by Max Stern.',
+      'It is a film directed by Max Stern and written by Vera Hall.',
+      ['Max Stern for Vera Hall', 'Vera Hall for Max Stern'],
+    ],
+    [
+      'another value where the sentences are one but for it',
+      'The prize for chess went to Oslo. The choir came from Oslo.',
+      'The prize for chess went to Rome. The choir came from Oslo.',
+      ['Rome for Oslo'],
+    ],
+  ])('finds %s', (_, response, sample, moved) => {
+    expect(movedIn(response, sample)).toEqual(moved);
+  });
+
+  it.each([
+    [
+      'names in another order of one list',
+      'It was founded by Vera Hall and Max Stern.',
+      'It was founded by Max Stern and Vera Hall.',
+    ],
+    [
+      'names in another order of a list of three',
+      'It was founded by Vera Hall, Tom Hill and Max Stern.',
+      'It was founded by Max Stern, Tom Hill and Vera Hall.',
+    ],
+    [
+      'what the response says of both',
+      'She won a medal in 1921. She won a medal in 1934.',
+      'She won a medal in 1934. She won a medal in 1921.',
+    ],
+    [
+      'what the sample says of both',
+      'She won a medal in 1921.',
+      'She won a medal in 1934. She won a medal in 1921.',
+    ],
+    [
+      'a value that stands in other words, with no other in its place',
+      'The firm was led by Vera Hall.',
+      'At the head of the firm stood Vera Hall, a friend of Max Stern.',
+    ],
+  ])('leaves alone %s', (_, response, sample) => {
+    expect(movedIn(response, sample)).toEqual([]);
+  });
+});
