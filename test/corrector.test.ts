@@ -1,11 +1,11 @@
 /** Detect, correct, detect again: on the sample passages without a model, and with a model over real HTTP. */
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { changedOutside } from '../src/correction/rewritable-parts.ts';
 import { type Correction, type Corrector, correctPassage, createCorrector } from '../src/corrector.ts';
 import type { Passage, PassageVerdict } from '../src/passage.ts';
 import { renderCorrections, summariseCorrections } from '../src/report/corrections.ts';
-import { type OpenAiServer, startOpenAiServer } from './support/openai-server.ts';
+import { serveOpenAi } from './support/serve-openai.ts';
 import { verdictOf } from './support/verdicts.ts';
 
 const linesOf = (name: string) =>
@@ -24,18 +24,10 @@ const PLANTED = new Map<string, { text: string; correct: string | null }[]>(
 );
 const passage = (id: string) => PASSAGES.find((one) => one.id === id) as Passage;
 
-const open: Corrector[] = [];
-const servers: OpenAiServer[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((corrector) => corrector.close()));
-});
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.close()));
-});
-
+/** Closed when the test ends. */
 function corrector(...args: Parameters<typeof createCorrector>): Corrector {
   const made = createCorrector(...args);
-  open.push(made);
+  onTestFinished(() => made.close());
   return made;
 }
 
@@ -108,7 +100,7 @@ describe('without a model, on the sample passages', () => {
 
 /** A model that exchanges the last word the facts differ in, and corrects too much where asked directly. */
 async function service() {
-  const server = await startOpenAiServer({
+  const server = await serveOpenAi({
     handler: ({ body }) => {
       const user: string = body.messages[1].content;
       const block = (tag: string) =>
@@ -135,7 +127,6 @@ async function service() {
       return JSON.stringify({ sentence });
     },
   });
-  servers.push(server);
   return {
     server,
     config: {

@@ -1,16 +1,11 @@
 /** Hostile passages and samples through the whole method, under both protocols, with a model that is not fooled. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createDetector } from '../src/create-detector.ts';
 import type { PassageVerdict } from '../src/passage.ts';
 import { brooke } from './support/brooke.ts';
 import { HOSTILE, outsideBlocks } from './support/hostile.ts';
-import { type OpenAiServer, startOpenAiServer } from './support/openai-server.ts';
+import { startOpenAiServer } from './support/openai-server.ts';
 import { type SimulatedModel, simulate } from './support/simulated-model.ts';
-
-const servers: OpenAiServer[] = [];
-afterAll(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
 
 /** The passage and what the model says of it, with `extra` behind the prompt, the response and each sample. */
 async function evaluate(extra: string, protocol: 'economy' | 'paper') {
@@ -21,7 +16,6 @@ async function evaluate(extra: string, protocol: 'economy' | 'paper') {
     triples: new Map([...brooke.model.triples].map(([text, facts]) => [withExtra(text), facts])),
   };
   const server = await startOpenAiServer({ handler: simulate(model) });
-  servers.push(server);
   const detector = createDetector(
     {
       protocol,
@@ -33,7 +27,9 @@ async function evaluate(extra: string, protocol: 'economy' | 'paper') {
   );
   const { prompt, response } = brooke.passage;
   const passage = { id: 'brooke', prompt: withExtra(prompt), response: withExtra(response) };
-  return { verdict: await detector.evaluate(passage), bodies: server.chatBodies() };
+  const verdict = await detector.evaluate(passage);
+  await server.close();
+  return { verdict, bodies: server.chatBodies() };
 }
 
 /** What the models had a say in. */

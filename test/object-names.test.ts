@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDetector } from '../src/create-detector.ts';
 import { nliClasses } from '../src/models/transformers/nli-labels.ts';
 import type { PassageVerdict } from '../src/passage.ts';
@@ -13,7 +13,7 @@ import { verdictList } from '../src/verification/verdict-list.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { run } from './cli/test-host.ts';
 import { brooke } from './support/brooke.ts';
-import { type OpenAiServer, startOpenAiServer } from './support/openai-server.ts';
+import { serveOpenAi } from './support/serve-openai.ts';
 import { simulate } from './support/simulated-model.ts';
 
 const NAMES = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then', 'name', 'length'];
@@ -31,11 +31,6 @@ const passages = NAMES.flatMap((name) => [
     context: [`${name} Lee was the ${name} of 3 ${name}. She moved to Leeds in May 1912.`],
   },
 ]);
-
-const servers: OpenAiServer[] = [];
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.close()));
-});
 
 async function inputFile(rows: readonly unknown[]) {
   const cwd = await temporaryFolder();
@@ -91,7 +86,7 @@ describe('names that every object has', () => {
   it('a model asked about facts made of them is understood', async () => {
     const rename = (text: string) =>
       text.replaceAll('Rupert Brooke', 'constructor __proto__').replaceAll('Rugby', 'toString');
-    const server = await startOpenAiServer({
+    const server = await serveOpenAi({
       handler: simulate({
         facts: brooke.model.facts.map(
           ([head, relation, tail]) => [rename(head), relation, rename(tail)] as const,
@@ -106,7 +101,6 @@ describe('names that every object has', () => {
         distractors: ['valueOf', 'hasOwnProperty', 'isPrototypeOf'],
       }),
     });
-    servers.push(server);
     const detector = createDetector({ cache: { enabled: false }, sampling: { n: 3 } }, { env: server.env });
     const response = rename(brooke.passage.response);
     const { triples } = await detector.evaluate({ id: '__proto__', prompt: 'constructor', response });

