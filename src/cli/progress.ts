@@ -1,5 +1,7 @@
 /** Progress on standard error: a bar in a terminal, once a run takes a while, else a line now and then. */
 import cliProgress from 'cli-progress';
+import { oneLine } from '../format/text.ts';
+import type { Passage } from '../passage.ts';
 import type { Host } from './host.ts';
 
 export interface Progress {
@@ -40,6 +42,21 @@ function progressLines(stderr: Host['stderr'], { total, name }: ProgressOptions)
       stderr.write(`${done} of ${total} passages${name === '' ? '' : ` of ${name}`}\n`);
     },
   };
+}
+
+/** Characters of a passage from where on it keeps a processor busy for seconds in which nothing can be shown. */
+const LONG = 1_000_000;
+
+/** Tells of passages that are worked on for long without a sign. */
+export function noteLongPassages(passages: readonly Passage[], { stderr }: Pick<Host, 'stderr'>): void {
+  for (const { id, response = '', samples = [], context = [] } of passages) {
+    const length = [response, ...samples, ...context].reduce((sum, text) => sum + text.length, 0);
+    if (length < LONG) continue;
+    const millions = (length / 1e6).toFixed(1);
+    stderr.write(
+      `note: passage ${oneLine(id)} has ${millions} million characters of text: nothing is shown while it is read\n`,
+    );
+  }
 }
 
 function progressBar(stderr: Host['stderr'], { total }: ProgressOptions): Progress {

@@ -9,6 +9,7 @@ import { beginOrGoOn, type Setting, type Work } from './begin-run.ts';
 import { carryOut } from './carry-out.ts';
 import { Exit } from './exit.ts';
 import type { Host } from './host.ts';
+import { noteLongPassages } from './progress.ts';
 import { type NewRun, type Opening, type OpeningOptions, openingOf, type Plans } from './opening.ts';
 
 export interface RunCommand<O extends OpeningOptions, X = undefined> {
@@ -85,6 +86,11 @@ async function perform<O extends OpeningOptions, X>(
   const opening = await openingOf(command, source, options, host);
   if (options.dryRun) return command.dryRun(opening, options, host);
   const started = await beginOrGoOn(command, opening, options, host);
+  if (!options.quiet)
+    noteLongPassages(
+      opening.passages.map(({ passage }) => passage),
+      host,
+    );
   const partial = command.partial?.(started.folder.manifest) ?? false;
   const { status, defects } = await carryOut(started, { ...options, partial }, host);
   const { path: directory, manifest } = started.folder;

@@ -18,6 +18,8 @@ const FEWEST_LETTERS = { latin: 60, other: 10 };
  * English sentences of model answers, foreign names make 9 look foreign at this value, 21 at .1.
  */
 const LAG_OF_ENGLISH = 0.15;
+/** Of a text without an English fact; two languages that are nearer than that are told apart by chance. */
+const LAG_OF_FACTLESS = 0.05;
 
 /** Null for a text to read, in whatever language. */
 export function classifyResponse(text: string): Unreadable | null {
@@ -30,14 +32,20 @@ export function classifyResponse(text: string): Unreadable | null {
 /** Null for a text to read in English. The language detector is loaded when the first text asks for it. */
 export async function classifyEnglish(text: string): Promise<Unreadable | null> {
   const unreadable = classifyResponse(text);
-  if (unreadable !== null || !(await isForeign(text))) return unreadable;
-  return {
-    outcome: 'non-english',
-    detail:
-      'the response is in another language than English, the only one that segmentation without a model reads: ' +
-      'use a preset with a model, such as default',
-  };
+  return unreadable ?? ((await isForeign(text, LAG_OF_ENGLISH)) ? NON_ENGLISH : null);
 }
+
+/** The same of a text in which no English fact was found, so that it is in another language where that is but a little nearer. */
+export async function classifyFactless(text: string): Promise<Unreadable | null> {
+  return (await isForeign(text, LAG_OF_FACTLESS)) ? NON_ENGLISH : null;
+}
+
+const NON_ENGLISH: Unreadable = {
+  outcome: 'non-english',
+  detail:
+    'the response is in another language than English, the only one that segmentation without a model reads: ' +
+    'use a preset with a model, such as default',
+};
 
 const APOLOGY =
   /^(?:(?:i(?:['’]m| am) (?:very |so |really |truly )?sorry|sorry|(?:i|my) apolog\w+|unfortunately|regrettably)\b[^.!?]{0,60}?[,.;:!]?\s*(?:but\s+|however,?\s+)?)/iu;
@@ -81,13 +89,13 @@ function isPlainlyEnglish(text: string): boolean {
   return english >= PLAINLY_ENGLISH.words && english >= PLAINLY_ENGLISH.share * count(/\S+/g);
 }
 
-/** Whether a text is clearly not English; short and unclear ones are not. */
-async function isForeign(text: string): Promise<boolean> {
+/** Whether a text is clearly not English; short and unclear ones are not. @param lag how far English must lie behind */
+async function isForeign(text: string, lag: number): Promise<boolean> {
   const letters = text.match(/\p{L}/gu) ?? [];
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length;
   if (latin * 2 <= letters.length) return letters.length >= FEWEST_LETTERS.other;
   if (letters.length < FEWEST_LETTERS.latin || isPlainlyEnglish(text)) return false;
   const { francAll } = await import('franc-min');
   const english = francAll(text).find(([language]) => language === 'eng')?.[1] ?? 0;
-  return english <= 1 - LAG_OF_ENGLISH;
+  return english <= 1 - lag;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Host } from '../../src/cli/host.ts';
-import { startProgress } from '../../src/cli/progress.ts';
+import { noteLongPassages, startProgress } from '../../src/cli/progress.ts';
 
 /** What is written while all passages of a stage are done, where standard error is no terminal. */
 function linesOf(total: number, { name = '', quiet = false } = {}): string[] {
@@ -26,4 +26,20 @@ it('is a line each tenth without a terminal, the end aside', () => {
 it('is nothing where a run is short, or nobody wants to know', () => {
   expect(linesOf(10)).toEqual([]);
   expect(linesOf(200, { quiet: true })).toEqual([]);
+});
+
+it('tells of a passage that is long, and of no other', () => {
+  const lines: string[] = [];
+  const stderr = { write: (text: string) => lines.push(text) } as unknown as Host['stderr'];
+  const [response, prompt] = ['Oslo. '.repeat(100_000), 'What is Oslo?'];
+  noteLongPassages(
+    [
+      { id: 'short', prompt, response },
+      { id: 'long', prompt, response, samples: [response] },
+    ],
+    { stderr },
+  );
+  expect(lines).toEqual([
+    'note: passage long has 1.2 million characters of text: nothing is shown while it is read\n',
+  ]);
 });

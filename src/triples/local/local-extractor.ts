@@ -1,7 +1,7 @@
 /** Segmentation without a model: open information extraction behind the extractor interface. */
 import type { Segmentation } from '../../passage.ts';
 import type { TripleExtractor } from '../extractor.ts';
-import { classifyEnglish } from '../readable-text.ts';
+import { classifyEnglish, classifyFactless } from '../readable-text.ts';
 import { extractTriples } from './extract-triples.ts';
 
 /** Deterministic; reads English only. */
@@ -12,14 +12,9 @@ export function createLocalExtractor(): TripleExtractor {
       const unreadable = await classifyEnglish(text);
       if (unreadable) return { responseId: id, ...unreadable, triples: [], rejected: [] };
       const { triples, rejected } = extractTriples({ id, text }, prompt);
-      const found = triples.length > 0;
-      return {
-        responseId: id,
-        outcome: found ? 'ok' : 'no-triples',
-        detail: found ? null : 'no fact was found in the text',
-        triples,
-        rejected,
-      };
+      if (triples.length > 0) return { responseId: id, outcome: 'ok', detail: null, triples, rejected };
+      const nothing = { outcome: 'no-triples', detail: 'no fact was found in the text' } as const;
+      return { responseId: id, ...((await classifyFactless(text)) ?? nothing), triples, rejected };
     },
   };
 }

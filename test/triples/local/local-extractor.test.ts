@@ -13,4 +13,12 @@ describe('the local extractor', () => {
     expect(segmentation).toMatchObject({ outcome: 'no-triples', triples: [] });
     expect(segmentation.detail).not.toBeNull();
   });
+
+  it('says so where a text without a fact is nearer to another language', async () => {
+    const text =
+      'Otto Lindner war ein deutscher Botaniker. Er wurde 1852 in Hamburg geboren und starb 1931 in Jena. ' +
+      'Er beschrieb mehr als 300 Arten von Moosen. Von 1885 bis 1912 war er Professor an der Universität Leipzig.';
+    const segmentation = await createLocalExtractor().extract({ id: 'original', text }, { prompt: '' });
+    expect(segmentation).toMatchObject({ outcome: 'non-english', triples: [] });
+  });
 });
