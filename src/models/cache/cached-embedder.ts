@@ -10,7 +10,7 @@ const ROOM = 0.9;
 /**
  * Wraps `embedder`: equal texts of one call are sent once, and vectors are kept for later calls, the oldest
  * forgotten beyond `capacity`. Calls under way at the same time share nothing, so one that is aborted takes
- * no other along.
+ * no other along. Vectors are shared: nobody may change them.
  *
  * @param capacity texts kept, at least 0
  */
@@ -44,7 +44,7 @@ export function cacheEmbeddings(embedder: Embedder, capacity = DEFAULT_CAPACITY)
         vectors.set(text, vector);
         keep(text, vector);
       });
-      return texts.map((text) => (vectors.get(text) as Float32Array).slice());
+      return texts.map((text) => vectors.get(text) as Float32Array);
     },
   };
 }

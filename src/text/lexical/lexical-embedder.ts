@@ -37,9 +37,12 @@ export function lexicalVector(text: string): Float32Array {
   return hashFeatures(lexicalFeatures(text));
 }
 
+/** Used again for each text; memory for it would cost more than the sums. */
+const SUMS = new Float64Array(LEXICAL_WIDTH);
+
 /** @returns 384 components, of Euclidean length 1 */
 export function hashFeatures(features: ReadonlyMap<string, number>): Float32Array {
-  const vector = new Float64Array(LEXICAL_WIDTH);
+  const vector = SUMS.fill(0);
   for (const [name, weight] of features) {
     let hash = hashOf(name);
     for (let k = 0; k < PLACES; k++) {
