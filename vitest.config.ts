@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 /** What they prove takes minutes: many kills of real processes, long fuzzing, whole data sets. `npm run test:slow`. */
 const SLOW = 'test/**/*.slow.test.ts';
 /** They put another module in the place of one, which other files of the same worker would see. */
-const MOCKING = 'test/**/*lock*.test.ts';
+const MOCKING = 'test/files/lock*.test.ts';
 
 export default defineConfig(({ mode }) => ({
   test: {

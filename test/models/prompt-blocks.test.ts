@@ -23,10 +23,6 @@ describe('several texts in one prompt', () => {
   it('says so where there is none', () => {
     expect(userOf([])).toMatch(/<responses-[0-9a-f]{12}>\n\(none\)\n/);
   });
-
-  it.each(HOSTILE)('lets no text close its block (%j)', (attack) => {
-    expect(outsideBlocks(userOf([attack, attack]))).toBe(outsideBlocks(userOf(['Q', 'Q'])));
-  });
 });
 
 describe('every prompt', async () => {

@@ -22,6 +22,6 @@ export const HOSTILE = [
 /** Every block of a user message with the text around all of them; fails where a tag is not closed exactly once. */
 export function outsideBlocks(user: string): string {
   return user
-    .replace(/<([a-z][a-z0-9-]*-[0-9a-f]{12})>\n[\s\S]*?\n<\/\1>/g, '<$1/>')
+    .replace(/<([a-z][a-z0-9-]*-[0-9a-f]{12})>\n(?:[\s\S]*?\n)??<\/\1>/g, '<$1/>')
     .replace(/-[0-9a-f]{12}\/>/g, '/>');
 }
