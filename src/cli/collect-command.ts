@@ -17,7 +17,6 @@ import { addQueueOption, type QueueFlag, queuedCommand, withQueue, workAlone } f
 
 interface CollectOptions extends QueueFlag {
   out: string;
-  quiet?: boolean;
 }
 
 const HELP = `

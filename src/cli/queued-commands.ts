@@ -93,6 +93,7 @@ export function ownOptions({ name, define }: QueuedCommand, words: readonly stri
 
 export interface QueueFlag {
   queue?: string;
+  quiet?: boolean;
 }
 
 /** The variable with the address, so that its password is in no list of processes. */
@@ -135,7 +136,7 @@ export async function withQueue<T>(
   if (!url) throw new InputError(`name the queue: --queue redis://HOST:PORT, or the variable ${VARIABLE}`);
   const { openQueue } = await import('../queue/open-queue.ts');
   const queue = await openQueue(url, {
-    onProblem: (problem) => host.stderr.write(`note: queue: ${oneLine(problem)}\n`),
+    onProblem: (problem) => flag.quiet || host.stderr.write(`note: queue: ${oneLine(problem)}\n`),
   });
   try {
     return await task(queue);

@@ -39,7 +39,6 @@ interface WorkerOptions extends SettingOptions, CallFlags, QueueFlag {
   threads?: number;
   lease: number;
   grace: number;
-  quiet?: boolean;
 }
 
 const HELP = `
