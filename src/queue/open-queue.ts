@@ -1,5 +1,6 @@
 /** Opens a queue: the store of its runs, and the jobs of each. Drivers are loaded here, when they are asked for. */
 import type { ConnectionOptions, Job } from 'bullmq';
+import type { ClientConfig } from 'pg';
 import { BackendError, RunError } from '../errors.ts';
 import { packageProblem } from '../models/optional-package.ts';
 import { type BullParts, checkRunName, type JobLine, jobLine } from './job-line.ts';
@@ -113,7 +114,21 @@ async function openPostgres({ url }: QueueAddress, tell: (problem: string) => vo
     throw error;
   });
   const { Queue, Worker } = bull.withBackend(bull.createPostgresBackend);
-  const connection = { connectionString: url, schema: JOBS_SCHEMA, migrate: true, max: 8 };
+  /** BullMQ has connections at work that it does not listen to: one that broke then would end the process. */
+  class HeardClient extends pg.Client {
+    constructor(config?: ClientConfig) {
+      super(config);
+      this.on('error', () => {});
+    }
+  }
+  // In the address they would take the place of those by which BullMQ names its schema.
+  const address = new URL(url);
+  const options = address.searchParams.get('options') ?? undefined;
+  address.searchParams.delete('options');
+  const connection = {
+    ...{ connectionString: address.href, options, schema: JOBS_SCHEMA, migrate: true, max: 8 },
+    Client: HeardClient,
+  };
   return { store, bull: bullParts({ ...bull, Queue, Worker } as never, connection as never) };
 }
 

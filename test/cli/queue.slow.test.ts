@@ -120,7 +120,10 @@ describe('a queue whose workers are killed', () => {
         );
       workers[place] = startWorker();
     }
-    for (const { ended } of workers) expect(await ended).toMatchObject({ status: 0 });
+    for (const { ended } of workers) {
+      const { status, stderr } = await ended;
+      expect(status, stderr).toBe(0);
+    }
     return killed;
   }
 

@@ -73,23 +73,40 @@ describe.skipIf(POSTGRES.missing !== null)('a queue in PostgreSQL whose statemen
     return opened;
   }
 
-  it.each(['statement_timeout=200', 'options=-c%20statement_timeout%3D200'])(
-    'by %s says that one took longer',
-    async (setting) => {
-      await queue.store.addRun('slow', '{}');
-      const { store } = await hurried(setting);
-      const letGo = await holding('hallugraph.record');
-      await expect(store.totals('slow')).rejects.toMatchObject({
-        name: 'StoreFailure',
-        message: 'the store of the queue failed: canceling statement due to statement timeout',
-      });
-      await letGo();
-      expect((await store.totals('slow')).recorded).toBe(0);
-    },
-  );
+  const OPTIONS = 'options=-c%20statement_timeout%3D200';
+
+  it.each(['statement_timeout=200', OPTIONS])('by %s says that one took longer', async (setting) => {
+    await queue.store.addRun('slow', '{}');
+    const { store } = await hurried(setting);
+    const letGo = await holding('hallugraph.record');
+    await expect(store.totals('slow')).rejects.toMatchObject({
+      name: 'StoreFailure',
+      message: 'the store of the queue failed: canceling statement due to statement timeout',
+    });
+    await letGo();
+    expect((await store.totals('slow')).recorded).toBe(0);
+  });
+
+  it('outlives a connection that breaks while it looks for its tables', async () => {
+    await queue.line('any').counts();
+    const letGo = await holding('hallugraph_jobs.migration');
+    const { line, close } = await openQueue(server.url);
+    const counted = line('any')
+      .counts()
+      .catch((error: unknown) => error);
+    const others = `datname = 'postgres' AND wait_event_type = 'Lock'`;
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    const broken = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}`;
+    while ((await client.query(broken)).rowCount === 0) await sleep(20);
+    await client.end();
+    expect(await counted).toMatchObject({ name: 'StoreFailure', message: expect.stringMatching(/terminat/) });
+    await letGo();
+    await close();
+  });
 
   it('ends a job later whose end took longer', async () => {
-    const line = (await hurried('statement_timeout=200')).line('late');
+    const line = (await hurried(OPTIONS)).line('late');
     await line.enqueue([jobPayload({ index: 0, passage: { id: 'p', prompt: 'Who?' } })], 3);
     let tries = 0;
     const stop = line.work({
