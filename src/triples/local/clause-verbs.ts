@@ -25,12 +25,19 @@ export function readVerb(clause: Clause, verb: Chunk, index: number): void {
   if (before?.kind === 'relative' || whose) clause.begin(verb, clause.antecedent, { index });
   else if (predicate !== null && (gerund || infinitive))
     clause.predicate = withVerb(clause.text, predicate, verb);
-  else if (before?.kind === 'group' && isReduced(verb, before, predicate !== null)) {
+  else if (
+    before?.kind === 'group' &&
+    isReduced(verb, before, { after: clause.items[index + 1], isInside: predicate !== null })
+  ) {
     const means = MEANS.has(firstToken(verb).lower);
     clause.begin(verb, means ? clause.subject : clause.referentOf(before), { index, participle: true });
   } else if (before?.kind === 'comma' && clause.last && isNaming(verb)) {
     clause.begin(verb, clause.referentOf(clause.last), { index, participle: true });
-  } else if (gerund || isParticiple(verb) || (index === 0 && clause.subject === null)) {
+  } else if (
+    gerund ||
+    isParticiple(verb, clause.items[index + 1]) ||
+    (index === 0 && clause.subject === null)
+  ) {
     clause.begin(verb, clause.subject, { index, participle: true });
   } else {
     const inside = predicate !== null && !predicate.participle;

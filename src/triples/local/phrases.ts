@@ -116,7 +116,8 @@ export function isParticiple(verb: Chunk, after?: Chunk | Item): boolean {
   const [first] = verb.tokens.filter((token) => token.pos !== 'ADV' && token.pos !== 'PART');
   if (first === undefined || first.pos === 'AUX') return false;
   if (/ing$/.test(first.lower)) return true;
-  if (PAST.test(first.lower) && isObject(after)) return false;
+  if (isObject(after) && (PAST.test(first.lower) || OBJECT_PRONOUN.test(after?.tokens[0]?.lower ?? '')))
+    return false;
   return /^(known|born|located|situated|based|given|written|held|built|made|named|called|set|led|found|taken|seen)$/.test(
     first.lower,
   );
@@ -124,6 +125,8 @@ export function isParticiple(verb: Chunk, after?: Chunk | Item): boolean {
 
 /** Participles that are past forms, too. */
 const PAST = /^(?:held|built|made|set|led|found)$/;
+/** No participle has one of these for an object: "called it the best day". */
+const OBJECT_PRONOUN = /^(?:it|them|him|me|us|you)$/;
 const isObject = (item: Chunk | Item | undefined): boolean =>
   (item?.kind === 'group' || item?.kind === 'noun') && /^(?:DET|PROPN|PRON)$/.test(item.tokens[0]?.pos ?? '');
 

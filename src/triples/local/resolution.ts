@@ -74,7 +74,7 @@ export function entityName(phrase: Phrase, naming: Naming, role: 'head' | 'tail'
     return refersToTopic ? topic.name : role === 'head' ? (SPEAKERS.get(first.lower) ?? null) : null;
   if (POSSESSIVE_PRONOUNS.has(first.lower)) {
     const owned = phraseText(naming.text, rest);
-    const isKnown = role === 'tail' || /^(?:my|our|your)$/.test(first.lower);
+    const isKnown = role === 'tail' || /^(?:my|our|your)$/.test(first.lower) || rest.at(-1)?.pos === 'PROPN';
     return refersToTopic ? `${topic.name}'s ${owned}` : isKnown ? owned : null;
   }
   const tokens = ARTICLES.has(first.lower) && rest.length > 0 && !isTitle(phrase) ? rest : phrase.tokens;

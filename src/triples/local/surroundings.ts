@@ -82,10 +82,14 @@ export function isGoverned(items: readonly Item[], index: number): boolean {
 }
 
 /** "a spaceplane designed in ...": whether a verb only describes the phrase before it. */
-export function isReduced(verb: Chunk, before: Group, insidePredicate: boolean): boolean {
-  if (isParticiple(verb)) return true;
+export function isReduced(
+  verb: Chunk,
+  before: Group,
+  { after, isInside }: { after: Item | undefined; isInside: boolean },
+): boolean {
+  if (isParticiple(verb, after)) return true;
   const finite = verb.tokens.some(({ pos }) => pos === 'AUX') || firstToken(before).pos === 'PRON';
-  return insidePredicate && !finite && /(ed|en|wn)$/.test(lastToken(verb).lower);
+  return isInside && !finite && /(ed|en|wn)$/.test(lastToken(verb).lower);
 }
 
 /** ", and in 1913 she received ...": whether the group at `index`, after a preposition, belongs to the clause to come. */

@@ -36,6 +36,13 @@ const BY_PLACE: readonly Rule[] = [
     if (!has(token, 'NOUN', 'PROPN') || !isObjectNext(after) || isCapitalised(twoAfter)) return false;
     return (isFirst || is(before, /^to$/) || (before?.text === ',' && !clauseHasVerb)) && 'VERB';
   },
+  ({ token, before, after, twoAfter, clauseHasVerb }) =>
+    has(token, 'NOUN') &&
+    !clauseHasVerb &&
+    has(before, 'NOUN', 'PROPN') &&
+    is(after, /^(it|them|him|me|us)$/) &&
+    !has(twoAfter, 'VERB', 'AUX') &&
+    'VERB',
   ({ token, before, twoBefore }) =>
     has(token, 'NOUN', 'ADJ') && is(before, /^(not|n['’]t)$/) && is(twoBefore, /^do$/) && 'VERB',
   ({ token, before, after }) => {

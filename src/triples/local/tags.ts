@@ -42,10 +42,13 @@ const NOUN_OR_VERB =
 
 const isNoun = (token: Token | undefined): boolean => /^(NOUN|PROPN)$/.test(token?.pos ?? '');
 
+/** Verbs whose past is their plain form: "the repair cost ten crowns". */
+const SAME_IN_PAST = /^(?:cost|cut|hit|put|set|let|spread)$/;
+
 /** "drivers use", "a book costs": whether the second may be the verb of the first, which has an ending where that has none. */
 function agrees(noun: Token, verb: Token): boolean {
   const isPlural = /[^s]s$/.test(noun.lower) && (noun.pos === 'PROPN' || noun.lower !== noun.lemma);
-  return verb.pos === 'NOUN' && isPlural === (verb.lower === verb.lemma);
+  return verb.pos === 'NOUN' && (SAME_IN_PAST.test(verb.lower) || isPlural === (verb.lower === verb.lemma));
 }
 
 /** Whether an object begins here: "the app", "ten cents", "drivers a fee". */

@@ -74,6 +74,11 @@ describe('extractTriples reads', () => {
       ],
     ],
     [
+      'a verb whose object is a pronoun as no participle',
+      'Aalvik won the cup. The coach Ann Berg called it a gift.',
+      ['Aalvik | won | cup', 'coach Ann Berg | called | Aalvik'],
+    ],
+    [
       'a clause after "and" whose verb may be a participle',
       'Ann Berg was the first chief, and Vera Hall led the laboratory.',
       ['Ann Berg | was | first chief', 'Vera Hall | led | laboratory'],
@@ -402,6 +407,11 @@ describe('extractTriples names', () => {
     expect(triplesOf('Ann Berg was a chemist. Her husband died in 1955.')).toContain(
       "Ann Berg's husband | died in | 1955",
     );
+  });
+
+  it('somebody who is named for what another owns', () => {
+    const text = 'The Oslo School is a college. It was loved. His student Vera Hall discovered seven comets.';
+    expect(triplesOf(text)).toContain('student Vera Hall | discovered | seven comets');
   });
 
   it('nobody for a pronoun of another gender, and keeps the line as rejected', () => {

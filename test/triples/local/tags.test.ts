@@ -14,6 +14,8 @@ describe('mendTags', () => {
     ['About 52,000 drivers use the app.', { use: 'VERB' }],
     ['A late book costs fifty cents.', { book: 'NOUN', costs: 'VERB' }],
     ['Vaylo charges drivers a fee.', { charges: 'VERB', drivers: 'NOUN' }],
+    ['The repair cost 12,000 kroner.', { repair: 'NOUN', cost: 'VERB' }],
+    ['About 30,000 people visit it every year.', { visit: 'VERB' }],
     ['Fry them in oil.', { Fry: 'VERB' }],
     ['Alexander the Great died in 323 BC.', { Alexander: 'PROPN' }],
     ['Do not open the oven.', { open: 'VERB' }],
