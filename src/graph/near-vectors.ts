@@ -19,6 +19,8 @@ export class NearVectors {
   /** Component by component, those of one vector beside those of the next. */
   readonly #blocks: Float32Array[] = [];
   #unblocked: Float32Array[] = [];
+  /** Of one block after the other. */
+  readonly #sums = new Float64Array(BLOCK);
 
   /** @param vector of length 1, or the zero vector; as many components as the others */
   add(vector: Float32Array): void {
@@ -36,7 +38,7 @@ export class NearVectors {
     const { places, rest } = largest(vector, least - MARGIN);
     const limit = least - rest - ROUNDING;
     const found: number[] = [];
-    const sums = new Float64Array(BLOCK);
+    const sums = this.#sums;
     for (const [index, block] of this.#blocks.entries()) {
       addProducts(sums.fill(0), vector, places, block);
       for (let k = 0; k < BLOCK; k++) if ((sums[k] as number) > limit) found.push(index * BLOCK + k);
