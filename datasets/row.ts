@@ -67,7 +67,8 @@ const JSON_TYPES: Record<string, string> = {
   int: 'a whole number',
 };
 
-function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
+/** In words for people. @param value what has the issue */
+export function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_value') return `expected one of ${issue.values.join(', ')}`;
   if (issue.code === 'too_big') return `expected at most ${issue.maximum}, found ${value}`;
   if (issue.code === 'too_small') {
@@ -75,11 +76,10 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
       ? `expected at least ${issue.minimum}, found ${value}`
       : 'must not be empty';
   }
-  if (issue.code === 'invalid_union') return `${expectedForms(issue)}, found ${typeName(value)}`;
-  if (issue.code !== 'invalid_type') return issue.message;
+  if (issue.code !== 'invalid_type' && issue.code !== 'invalid_union') return issue.message;
   if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
     return 'too large for a number';
-  const expected = `expected ${expectedType(issue)}`;
+  const expected = issue.code === 'invalid_union' ? expectedForms(issue) : `expected ${expectedType(issue)}`;
   return value === undefined ? `missing; ${expected}` : `${expected}, found ${typeName(value)}`;
 }
 
@@ -98,7 +98,7 @@ function expectedForms({ errors }: z.core.$ZodIssueInvalidUnion): string {
   return types.length === 0 ? 'not among the forms allowed' : `expected ${[...new Set(types)].join(' or ')}`;
 }
 
-const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+export const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown>)[step], value);
 
 function typeName(value: unknown): string {

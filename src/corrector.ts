@@ -117,6 +117,10 @@ export function createCorrector(
   const detector = detectorWith(config, parts, threads);
   const settings = { below, otherWords, groupSize: GROUP_SIZE[config.protocol] };
   const correct = async (verdict: PassageVerdict, evaluation: EvaluateOptions = {}) => {
+    if (verdict.passage === undefined)
+      throw new InputError(
+        'correct takes a verdict, as evaluate gives it; for a passage there is correctPassage',
+      );
     if (verdict.label === 'undecided') {
       throw new InputError(
         `passage "${verdict.passage.id}" is undecided: its threshold needs the whole data set`,

@@ -197,6 +197,12 @@ describe('createCorrector', () => {
     expect(corrector({}, { replace: 'text' }).replace).toBe('text');
   });
 
+  it('refuses a passage in the place of a verdict, and says what takes one', async () => {
+    await expect(corrector({ preset: 'local' }).correct(passage('lisbon') as never)).rejects.toThrow(
+      /correct takes a verdict.*correctPassage/,
+    );
+  });
+
   it('refuses the direct prompt without a model, and verdicts without a threshold', async () => {
     for (const baseline of [{ direct: true }, { bySentences: true }])
       expect(() => createCorrector({ preset: 'local' }, baseline)).toThrow('needs a model');
