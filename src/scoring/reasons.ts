@@ -63,11 +63,14 @@ export function reasonsByTriple(
         ? []
         : tasks.flatMap((task) => ofTask(task, verification[task], triple[task]))),
     ];
-    return [
-      ...ofReference(trace.reference?.triples[triple.id], texts.references),
+    const ofTexts = [
       ...ofSamples(said, { texts: texts.samples, isFlagged }),
       // nor has who counts their words
       ...(said.byModel ? [] : ofWords(trace.agreement?.triples[triple.id])),
+    ];
+    return [
+      ...ofReference(trace.reference?.triples[triple.id], texts.references),
+      ...(ofTexts.length > 0 ? ofTexts : ofIncomparable(said)),
       ...(facts === 'statements' ? [] : ofTriples),
       ...ofEntities(trace.uncertainty?.entities ?? [], triple),
     ];
@@ -108,26 +111,30 @@ interface OfSamples {
 
 /**
  * A contradiction is a reason where the fact was found hallucinated for it: else samples disagree among themselves. One
- * that a model reports is one, too, where more samples contradict the fact than repeat it. Where no sample speaks of the
- * fact, that is the reason.
+ * that a model reports is one, too, where more samples contradict the fact than repeat it.
  */
 function ofSamples({ statements, byModel }: SaidOfFact, { texts, isFlagged }: OfSamples): Reason[] {
   const of = statements.length;
   if (of === 0) return [];
   const saying = (says: SampleStatement['says']) => statements.filter((row) => row.says === says);
   const [repeats, contradicts] = [saying('repeats'), saying('contradicts')];
-  const counted = (kind: Reason['kind'], rows: readonly SampleStatement[]): Reason[] =>
-    rows.length === 0 ? [] : [{ ...NOTHING, kind, samples: rows.map(idOf), of, weight: rows.length / of }];
   const isContradicted = isFlagged || (byModel && contradicts.length > repeats.length);
   const spoken = [
     ...(isContradicted ? contradiction(contradicts, of, texts) : []),
-    ...counted('samples-repeat', repeats),
-    ...counted('samples-hold', saying('holds')),
+    ...counted('samples-repeat', repeats, of),
+    ...counted('samples-hold', saying('holds'), of),
   ];
-  if (spoken.length + contradicts.length > 0) return spoken;
-  const silent = counted('samples-silent', saying('silent'));
-  return silent.length > 0 ? silent : counted('samples-incomparable', saying('incomparable'));
+  return spoken.length + contradicts.length > 0 ? spoken : counted('samples-silent', saying('silent'), of);
 }
+
+const counted = (kind: Reason['kind'], rows: readonly SampleStatement[], of: number): Reason[] =>
+  rows.length === 0 ? [] : [{ ...NOTHING, kind, samples: rows.map(idOf), of, weight: rows.length / of }];
+
+/** Where that holds of every sample. */
+const ofIncomparable = ({ statements }: SaidOfFact): Reason[] =>
+  statements.every(({ says }) => says === 'incomparable')
+    ? counted('samples-incomparable', statements, statements.length)
+    : [];
 
 /** Words of the fact that few samples hold. */
 function ofWords({ statements = [], unsupported }: Partial<Agreement> = {}): Reason[] {

@@ -166,11 +166,14 @@ describe('evidence of a model that reads the samples', () => {
   });
 });
 
-it('names the words that few samples hold, each for itself', () => {
+it.each<[SampleStatement['says'], string[]]>([
+  ['silent', ['no sample of 1 mentions it', 'few samples mention "1,000", "Munich"']],
+  ['incomparable', ['few samples mention "1,000", "Munich"']],
+])('names the words that few samples hold, each for itself, where samples are %s', (says, lines) => {
   const none = { value: null, reason: 'no-samples' } as const;
   const agreement = { support: none, numbers: none, spread: none, unsupported: ['1,000', 'Munich'] };
   const said: SampleStatement = {
-    ...{ responseId: 'sample-1', says: 'silent', coverage: 0, kind: null, value: null },
+    ...{ responseId: 'sample-1', says, coverage: 0, kind: null, value: null },
     ...{ instead: null, quote: null, likeness: null },
   };
   const original = segmentation('original', [['Brooke', 'studied at', 'Oxford']]);
@@ -179,10 +182,7 @@ it('names the words that few samples hold, each for itself', () => {
     ...{ ...EMPTY_TRACE, segmentations: [original] },
     agreement: { agreement: none, commonGround: none, triples, sentences: [], claims: [] },
   };
-  expect(linesOf(trace, original.triples[0] as Triple)).toEqual([
-    'no sample of 1 mentions it',
-    'few samples mention "1,000", "Munich"',
-  ]);
+  expect(linesOf(trace, original.triples[0] as Triple)).toEqual(lines);
 });
 
 describe('evidence of answers', () => {
