@@ -5,8 +5,8 @@
  * Another value of the sample contradicts it where the two slots are one but for the two values, if neither text has both of
  * them there: the sample the response's value, the response the sample's.
  */
+import { remembering } from '../../remember.ts';
 import { wordKey } from '../../text/content-words.ts';
-import type { Mention } from './mentions.ts';
 import { likeness, ONE_SLOT } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
 
@@ -21,17 +21,15 @@ export function placedOtherwise(
 ): { value: Value; likeness: number } | null {
   if (value.mention.kind === 'order' || value.isOneOfSeveral) return null;
   const own = sample.same(value);
-  const alikeApart = (one: Value, other: Value, apart: ReadonlySet<string>) =>
-    likeness(one.slot(), other.slot(), apart);
-  if (own.some((one) => alikeApart(value, one, NONE) >= ONE_SLOT)) return null;
+  if (own.some((one) => alikeApart(value, one, []) >= ONE_SLOT)) return null;
   let best: { value: Value; likeness: number } | null = null;
   for (const other of sample.ofFamily(value)) {
     if (other.isOneOfSeveral || other.isAside !== value.isAside) continue;
-    const apart = wordsOf(value.mention, other.mention);
+    if (valueRelation(other, value) !== 'different') continue;
+    const apart = [keysOf(value.mention.text), keysOf(other.mention.text)];
     const alike = alikeApart(value, other, apart);
     if (alike < ONE_SLOT || alike <= (best?.likeness ?? 0)) continue;
     const given = response.same(other);
-    if (valueRelation(other, value) !== 'different') continue;
     if (own.some((one) => areListed(sample, one, other) || alikeApart(value, one, apart) >= alike)) continue;
     if (given.some((one) => areListed(response, one, value) || alikeApart(one, other, apart) >= alike))
       continue;
@@ -40,10 +38,12 @@ export function placedOtherwise(
   return best;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const alikeApart = (one: Value, other: Value, apart: readonly ReadonlySet<string>[]): number =>
+  likeness(one.slot(), other.slot(), apart);
 
-const wordsOf = (...mentions: readonly Mention[]): ReadonlySet<string> =>
-  new Set(mentions.flatMap(({ text }) => text.split(/[^\p{L}\p{M}\p{N}.,]+/u).map(wordKey)));
+const keysOf = remembering(
+  (text): ReadonlySet<string> => new Set(text.split(/[^\p{L}\p{M}\p{N}.,]+/u).map(wordKey)),
+);
 
 /** Whether nothing but other names and numbers stands between two values. */
 const areListed = ({ text }: ValueText, one: Value, other: Value): boolean =>

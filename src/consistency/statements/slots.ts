@@ -11,7 +11,6 @@ import type { Token } from './sentence-words.ts';
 
 export type Slot = ReadonlyMap<string, number>;
 
-const NONE: ReadonlySet<string> = new Set();
 const HALF_DISTANCE = 4;
 const SMALL_REACH = 2;
 
@@ -40,14 +39,14 @@ export function slotOf(
 export const ONE_SLOT = 0.9;
 
 /** @param apart words that are left out of both */
-export function likeness(one: Slot, other: Slot, apart: ReadonlySet<string> = NONE): number {
+export function likeness(one: Slot, other: Slot, apart: readonly ReadonlySet<string>[] = []): number {
   let shared = 0;
   let total = 0;
   for (const [key, weight] of one) {
-    if (apart.size > 0 && apart.has(key)) continue;
+    if (apart.some((words) => words.has(key))) continue;
     shared += Math.min(weight, other.get(key) ?? 0);
     total += weight;
   }
-  for (const [key, weight] of other) if (apart.size === 0 || !apart.has(key)) total += weight;
+  for (const [key, weight] of other) if (!apart.some((words) => words.has(key))) total += weight;
   return total === 0 ? 0 : (2 * shared) / total;
 }
