@@ -284,7 +284,7 @@ describe('with a calibration', () => {
       .split('\n')
       .filter((line) => line.includes('chance wrong'));
     expect(words).toContainEqual(
-      expect.stringMatching(/^- chance wrong: of a fact, .* were it one of 1901 facts/),
+      expect.stringMatching(/^- chance wrong: of a fact, .* were it one of \d+ facts/),
     );
     expect(words).toContain('- chance wrong of a passage: how likely it is hallucinated, by the calibration');
     const { run, verdicts } = calibratedReport();
