@@ -1,7 +1,8 @@
 /**
  * A process that puts passages through one method and prints what that took: `throughput-child METHOD FILE THREADS PACKAGE
- * MODEL`, with the passages as JSON lines, of the built package in the folder, by the NLI model in the folder. As METHOD,
- * `run` is a whole run of the command line, into the folder that is named like FILE.
+ * FIRST MODEL`, with the passages as JSON lines, of the built package in the folder, by the NLI model in the folder. The
+ * first passages, as many as FIRST, only get `local` going and are not measured. As METHOD, `run` is a whole run of the
+ * command line, into the folder that is named like FILE.
  */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
@@ -9,12 +10,13 @@ import { createInterface } from 'node:readline/promises';
 import type { BaselineDefinition } from '../../src/benchmark/baselines/baseline.ts';
 import { EMPTY_TRACE, type Passage } from '../../src/passage.ts';
 
-const [method = '', file = '', threads = '', folder = '', model = ''] = process.argv.slice(2);
+const [method = '', file = '', threads = '', folder = '', first = '0', model = ''] = process.argv.slice(2);
 const passages: (Passage & { response: string; samples: string[] })[] = [];
 for await (const line of createInterface(createReadStream(file))) passages.push(JSON.parse(line));
 const built = (name: string) => import(path.join(folder, 'dist', name));
 
-const began = performance.now();
+let began = performance.now();
+let before = process.cpuUsage();
 if (method === 'run') {
   const { runCommandLine }: typeof import('../../src/cli/program.ts') = await built('src/cli/program.js');
   const { processHost }: typeof import('../../src/cli/process-host.ts') =
@@ -26,7 +28,14 @@ if (method === 'run') {
 } else if (method === 'local') {
   const { createDetector }: typeof import('../../src/index.ts') = await built('src/index.js');
   const detector = createDetector({ preset: 'local' }, { threads: Number(threads) });
-  for await (const verdict of detector.evaluateAll(passages)) JSON.stringify(verdict);
+  const evaluate = async (some: typeof passages) => {
+    for await (const verdict of detector.evaluateAll(some)) JSON.stringify(verdict);
+  };
+  if (Number(first) > 0) {
+    await evaluate(passages.slice(0, Number(first)));
+    [began, before] = [performance.now(), process.cpuUsage()];
+  }
+  await evaluate(passages.slice(Number(first)));
   await detector.close();
 } else {
   const { BASELINES }: { BASELINES: BaselineDefinition[] } = await built(
@@ -48,7 +57,6 @@ if (method === 'run') {
   await close();
 }
 const seconds = (performance.now() - began) / 1000;
-const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-process.stdout.write(
-  JSON.stringify({ seconds, cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, rss: maxRSS * 1024 }),
-);
+const { user, system } = process.cpuUsage(before);
+const rss = process.resourceUsage().maxRSS * 1024;
+process.stdout.write(JSON.stringify({ seconds, cpuSeconds: (user + system) / 1e6, rss }));

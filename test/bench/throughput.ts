@@ -33,6 +33,8 @@ const ROUNDS = 3;
 const PASSAGES = 60;
 /** Of a whole run. */
 const RUN_PASSAGES = 119;
+/** After so many a process has loaded and compiled what it needs. */
+const FIRST = RUN_PASSAGES - PASSAGES;
 /** NLI reads each sentence with each sample: minutes a passage by a large model. */
 const NLI_PASSAGES = 1;
 const ASKING_PASSAGES = 40;
@@ -48,6 +50,8 @@ interface Taken {
 interface Method {
   name: string;
   passages: number;
+  /** Those before that are not counted. */
+  first?: number;
   run(file: string): Promise<Taken>;
 }
 
@@ -61,6 +65,12 @@ const child = async (script: string, args: readonly string[]): Promise<Taken> =>
 const local = (name: string, threads: number, folder = ROOT): Method => ({
   ...{ name, passages: PASSAGES },
   run: (file) => child(CHILD, ['local', file, String(threads), folder]),
+});
+
+/** As a long run goes on. */
+const localLater = (name: string, threads: number, folder = ROOT): Method => ({
+  ...{ name: `${name}, after ${FIRST} passages`, passages: PASSAGES, first: FIRST },
+  run: (file) => child(CHILD, ['local', file, String(threads), folder, String(FIRST)]),
 });
 
 /** As a user waits for it: by the command line, from its input to its records and its table. */
@@ -80,6 +90,8 @@ const METHODS: Method[] = [
   local('local', 0),
   ...(before ? [local('local, as it was before', 0, path.resolve(before))] : []),
   ...threadCounts().map((count) => local(`local, ${count} threads`, count)),
+  localLater(`local, ${availableParallelism()} threads`, availableParallelism()),
+  ...(before ? [localLater('local, as it was before', 0, path.resolve(before))] : []),
   wholeRun('a whole run'),
   ...(before ? [wholeRun('a whole run, as it was before', path.resolve(before))] : []),
   {
@@ -90,7 +102,7 @@ const METHODS: Method[] = [
     ? [
         {
           ...{ name: 'SelfCheckGPT NLI', passages: NLI_PASSAGES },
-          run: (file: string) => child(CHILD, ['selfcheck-nli', file, '0', ROOT, path.resolve(nli)]),
+          run: (file: string) => child(CHILD, ['selfcheck-nli', file, '0', ROOT, '0', path.resolve(nli)]),
         },
       ]
     : []),
@@ -103,12 +115,12 @@ export async function benchThroughput(): Promise<BenchTable> {
   try {
     const all = await passagesOf();
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [index, { passages, run }] of METHODS.entries()) {
+      for (const [index, { passages, first = 0, run }] of METHODS.entries()) {
         const file = path.join(folder, 'in.jsonl');
         await writeFile(
           file,
           all
-            .slice(0, passages)
+            .slice(0, first + passages)
             .map((one) => `${JSON.stringify(one)}\n`)
             .join(''),
         );
