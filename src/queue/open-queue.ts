@@ -1,4 +1,5 @@
 /** Opens a queue: the store of its runs, and the jobs of each. Drivers are loaded here, when they are asked for. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionOptions, Job } from 'bullmq';
 import type { ClientConfig } from 'pg';
 import { BackendError, RunError } from '../errors.ts';
@@ -26,6 +27,8 @@ export interface QueueOptions {
 
 /** How long a server may take to answer when a queue is opened, in milliseconds. */
 const PATIENCE = 10_000;
+/** Between two tries to connect to it again, in milliseconds. */
+const PAUSE = 200;
 
 /**
  * @param url as {@link queueAddress} takes it
@@ -113,7 +116,11 @@ async function openPostgres({ url }: QueueAddress, tell: (problem: string) => vo
     await pool.end();
     throw error;
   });
-  const { Queue, Worker } = bull.withBackend(bull.createPostgresBackend);
+  const { Queue, Worker } = bull.withBackend((...options: Parameters<typeof bull.createPostgresBackend>) => {
+    const backend = bull.createPostgresBackend(...options);
+    connectAnew(backend.connection);
+    return backend;
+  });
   /** BullMQ has connections at work that it does not listen to: one that broke then would end the process. */
   class HeardClient extends pg.Client {
     constructor(config?: ClientConfig) {
@@ -130,6 +137,20 @@ async function openPostgres({ url }: QueueAddress, tell: (problem: string) => vo
     Client: HeardClient,
   };
   return { store, bull: bullParts({ ...bull, Queue, Worker } as never, connection as never) };
+}
+
+/**
+ * BullMQ keeps a first connection that failed for good, and asks for it again at once: a worker that was started while the
+ * server was restarted would ask for ever, and do nothing else.
+ */
+function connectAnew(connection: { waitUntilReady(): Promise<void> }): void {
+  const first = connection.waitUntilReady.bind(connection);
+  connection.waitUntilReady = () =>
+    first().catch(async (error: unknown) => {
+      Object.assign(connection, { readyPromise: undefined });
+      await sleep(PAUSE);
+      throw error;
+    });
 }
 
 /** @param connection as its queues and workers take it */

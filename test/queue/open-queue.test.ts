@@ -102,6 +102,7 @@ describe.skipIf(POSTGRES.missing !== null)('a queue in PostgreSQL whose statemen
     await client.end();
     expect(await counted).toMatchObject({ name: 'StoreFailure', message: expect.stringMatching(/terminat/) });
     await letGo();
+    expect(await line('any').counts()).toMatchObject({ waiting: 0, active: 0 });
     await close();
   });
 
