@@ -15,6 +15,7 @@ export default defineConfig(({ mode }) => ({
     // So that a test that hangs ends; none asserts how long anything takes.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
     projects:
       mode === 'slow'
         ? [project('slow', { include: [SLOW] })]

@@ -1,8 +1,8 @@
 /** Every command that asks models, by the built command line: killed, interrupted, refused, out of budget, replayed. */
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { brooke } from '../support/brooke.ts';
 import {
@@ -186,12 +186,13 @@ async function everythingWritten(): Promise<string> {
   ).join('\n');
 }
 
+/** The request at which the process is told to end gets no answer: neither signal may wait for one. */
 const killing =
   (signal: NodeJS.Signals, at: number) =>
   async (request: number, child: ChildProcess): Promise<undefined> => {
     if (request < at) return;
     child.kill(signal);
-    await sleep(200);
+    await once(child, 'exit');
   };
 
 const refusing = () => failure(401, { message: `bad key ${KEY}` });

@@ -103,13 +103,13 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     expect(await quoted.getAttribute('data-against')).toBe('true');
     const marked = await page.locator('.text [data-chosen]').allTextContents();
     expect(marked.join('')).toContain('Kraków');
-    expect(await page.locator('.line[data-chosen]').count()).toBe(1);
+    await expect.poll(() => page.locator('.line[data-chosen]').count()).toBe(1);
   });
 
   it('chooses a fact by text and by graph, and shows it in the list', async () => {
     const page = await open(report, '#/passage/0');
     await page.locator('.text .mark[data-state="contradicted"]').first().click();
-    expect(await page.locator('.facts > [data-chosen]').count()).toBe(1);
+    await expect.poll(() => page.locator('.facts > [data-chosen]').count()).toBe(1);
     const before = page.url();
     await page.locator('.graph a').last().locator('.hit').dispatchEvent('click');
     await expect.poll(() => page.url()).not.toBe(before);
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('fact');
-    expect(await page.locator('.facts > li').nth(1).getAttribute('data-chosen')).toBe('true');
+    await expect.poll(() => page.locator('.facts > li').nth(1).getAttribute('data-chosen')).toBe('true');
     await page.keyboard.press('k');
     await expect.poll(() => page.locator('.facts > li').nth(0).getAttribute('data-chosen')).toBe('true');
     await expect.poll(() => page.evaluate('document.activeElement.ariaExpanded')).toBe('true');
@@ -177,10 +177,10 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     }
     const page = await open(file);
     await page.getByRole('combobox').selectOption('selfcheck-unigram-avg');
-    expect(await page.locator('figcaption', { hasText: 'selfcheck-unigram-avg' }).count()).toBe(2);
+    await expect.poll(() => page.locator('figcaption', { hasText: 'selfcheck-unigram-avg' }).count()).toBe(2);
     await page.getByRole('link', { name: 'Node states' }).click();
     await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(500);
-    expect(await page.locator('.node-chart path').count()).toBeGreaterThan(20);
+    await expect.poll(() => page.locator('.node-chart path').count()).toBeGreaterThan(20);
   });
 
   it('opens a passage that changed between two runs with both versions side by side', async () => {
@@ -204,18 +204,20 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     await page.getByRole('link', { name: 'Changed passages' }).click();
     await page.locator('.rows a').first().click();
     await page.locator('.facts').waitFor();
-    expect(await page.locator('.sides .text').count()).toBeGreaterThan(1);
+    await expect.poll(() => page.locator('.sides .text').count()).toBeGreaterThan(1);
     await page.keyboard.press('j');
     const states = page.locator('.facts > [data-chosen] .state');
     await expect.poll(() => states.count()).toBe(2);
     const [before, after] = await states.allTextContents();
     expect(before?.replace('A', '')).not.toBe(after?.replace('B', ''));
-    expect(await page.locator('.text [data-chosen]').count()).toBeGreaterThan(1);
+    await expect.poll(() => page.locator('.text [data-chosen]').count()).toBeGreaterThan(1);
     await page.getByRole('link', { name: 'Changed passages' }).click();
     await page.getByRole('link', { name: /marie-curie/ }).click();
     await page.locator('.fact', { hasText: /in Kraków/ }).click();
     await page.locator('.details .follow').last().click();
-    expect(await page.evaluate('document.activeElement.closest("details").id')).toMatch(/^b-samples-/);
+    await expect
+      .poll(() => page.evaluate('document.activeElement.closest("details").id'))
+      .toMatch(/^b-samples-/);
   });
 
   it('leads to the passages of a count, and goes through them alone', async () => {
@@ -227,7 +229,7 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     await expect.poll(() => page.locator('.neighbours').textContent()).toContain(`2 of ${count} (`);
     await page.getByRole('link', { name: 'next' }).click();
     await expect.poll(() => page.locator('.neighbours').textContent()).toContain(`3 of ${count} (`);
-    expect(await page.locator('.lead .verdict').textContent()).toBe('hallucinated');
+    await expect.poll(() => page.locator('.lead .verdict').textContent()).toBe('hallucinated');
   });
 
   it('shows the methods of a benchmark beside its verdicts, and the passages where these differ from the labels', async () => {
@@ -300,7 +302,7 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     );
     const file = await reportOf('hostile', lines.join('\n'));
     const page = await open(file, '#/passages');
-    expect(await page.getByRole('status').textContent()).toBe(`${texts.length} passages`);
+    await expect.poll(() => page.getByRole('status').textContent()).toBe(`${texts.length} passages`);
     const stricter = ['--out', 'hostile-stricter', '--set', 'scoring.threshold.passage=0.99'];
     await hallugraph('rescore', 'hostile', ...stricter);
     const difference = await pageOf('hostile-diff', 'diff', 'hostile', 'hostile-stricter');
@@ -339,7 +341,7 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     await hallugraph('report', 'many', '--html', 'many.html');
     expect((await stat(file)).size).toBeLessThan(20e6);
     const page = await open(file, '#/passages');
-    expect(await page.getByRole('status').textContent()).toBe('10000 passages');
+    await expect.poll(() => page.getByRole('status').textContent()).toBe('10000 passages');
     expect(await page.locator('.rows li').count()).toBeLessThan(60);
     await page.getByRole('searchbox').fill('p9999');
     await page.getByRole('link', { name: /p9999/ }).click();
@@ -366,7 +368,7 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     const [address] = await once(child.stdout as Readable, 'data');
     const url = String(address).trim();
     const page = await open(url, '#/passages');
-    expect(await page.getByRole('status').textContent()).toBe('1 passage');
+    await expect.poll(() => page.getByRole('status').textContent()).toBe('1 passage');
     await page.waitForTimeout(1500);
     await appendFile(path.join(growing, 'records.jsonl'), `${records[1]}\n${records[2]}\n`);
     await expect.poll(() => page.getByRole('status').textContent(), { timeout: 10_000 }).toBe('3 passages');
