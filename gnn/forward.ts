@@ -1,5 +1,6 @@
 /** Node states after all layers: the RGCN equation (see layer.ts) applied once for every set of weights. */
 import type { Tensor2D } from '@tensorflow/tfjs-core';
+import { columnParts } from './column-parts.ts';
 import type { Activation } from './encoder-options.ts';
 import { activate, messageTensors, rgcnLayer } from './layer.ts';
 import type { Messages } from './messages.ts';
@@ -18,6 +19,22 @@ export interface ForwardOptions {
 
 /** @returns one state a node, in node order, of the last layer's output width */
 export function forward(tf: TensorFlow, options: ForwardOptions): Float32Array[] {
+  const [first = [], ...others] = columnParts(options).map((part) => statesOf(tf, part));
+  if (others.length === 0) return first;
+  return first.map((state, node) => joined([state, ...others.map((part) => part[node] as Float32Array)]));
+}
+
+function joined(parts: readonly Float32Array[]): Float32Array {
+  const state = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    state.set(part, at);
+    at += part.length;
+  }
+  return state;
+}
+
+function statesOf(tf: TensorFlow, options: ForwardOptions): Float32Array[] {
   // The values are read outside of `tidy`, which would search a returned array for tensors, number by number.
   const states = tf.tidy(() => {
     const messages = messageTensors(tf, options.messages);

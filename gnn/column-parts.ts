@@ -1,0 +1,40 @@
+/**
+ * The columns of large graphs, some at a time: diagonal weights mix none with another, so what a graph of any size takes
+ * of the backend's memory has a bound. Other weights need all columns at once.
+ */
+import type { ForwardOptions } from './forward.ts';
+import type { DiagonalWeights, LayerWeights } from './weights.ts';
+
+/** Numbers in the largest matrix of a part, one row a node or a message: 64 MiB, of which a layer holds a few. */
+const LARGEST = 2 ** 24;
+
+/** @returns what to compute one after the other; the states of a node are those of all parts, in order */
+export function columnParts(options: ForwardOptions, largest = LARGEST): ForwardOptions[] {
+  const { features, messages, layers } = options;
+  const width = features[0]?.length ?? 0;
+  const columns = Math.max(1, Math.floor(largest / Math.max(features.length, messages.sources.length)));
+  if (columns >= width || !layers.every(isDiagonal)) return [options];
+  return Array.from({ length: Math.ceil(width / columns) }, (_, part) => {
+    const [start, end] = [part * columns, Math.min(width, (part + 1) * columns)];
+    return {
+      ...options,
+      features: features.map((vector) => vector.subarray(start, end)),
+      layers: layers.map((weights) => columnsOf(weights, start, end)),
+    };
+  });
+}
+
+const isDiagonal = (weights: LayerWeights): weights is DiagonalWeights => weights.form === 'diagonal';
+
+function columnsOf(
+  { form, inputWidth, self, relations }: DiagonalWeights,
+  start: number,
+  end: number,
+): DiagonalWeights {
+  const width = end - start;
+  const kept = new Float32Array((relations.length / inputWidth) * width);
+  for (let at = 0; at * width < kept.length; at++) {
+    kept.set(relations.subarray(at * inputWidth + start, at * inputWidth + end), at * width);
+  }
+  return { form, inputWidth: width, outputWidth: width, self: self.subarray(start, end), relations: kept };
+}
