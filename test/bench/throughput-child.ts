@@ -2,7 +2,7 @@
  * A process that puts passages through one method and prints what that took: `throughput-child METHOD FILE THREADS PACKAGE
  * FIRST MODEL`, with the passages as JSON lines, of the built package in the folder, by the NLI model in the folder. The
  * first passages, as many as FIRST, only get `local` going and are not measured. As METHOD, `run` is a whole run of the
- * command line, into the folder that is named like FILE.
+ * command line, with the threads it takes by itself, into the folder that is named like FILE.
  */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ if (method === 'run') {
   const { runCommandLine }: typeof import('../../src/cli/program.ts') = await built('src/cli/program.js');
   const { processHost }: typeof import('../../src/cli/process-host.ts') =
     await built('src/cli/process-host.js');
-  const options = ['--preset', 'local', '--threads', threads, '--out', `${file}.run`, '--quiet'];
+  const options = ['--preset', 'local', '--out', `${file}.run`, '--quiet'];
   const host = { ...processHost(), stdout: process.stderr };
   const status = await runCommandLine(['evaluate', file, ...options], host);
   if (status !== 0) throw new Error(`the run ended with status ${status}`);

@@ -76,7 +76,7 @@ const localLater = (name: string, threads: number, folder = ROOT): Method => ({
 /** As a user waits for it: by the command line, from its input to its records and its table. */
 const wholeRun = (name: string, folder = ROOT): Method => ({
   ...{ name, passages: RUN_PASSAGES },
-  run: (file) => child(CHILD, ['run', file, String(availableParallelism()), folder]),
+  run: (file) => child(CHILD, ['run', file, '', folder]),
 });
 
 /** Powers of two below the number of processors, and that. */
