@@ -1,6 +1,6 @@
 /**
- * Words that can be held against each other like values: what someone or something is ("was a chemist"), words that have an
- * opposite ("rose"), and words that a text denies ("did not win") or that another denies.
+ * Words that can be held against each other like values: what someone is ("was a chemist"), sorts of things ("made of copper"),
+ * words that have an opposite ("rose"), and words that a text denies ("did not win") or that another denies.
  */
 import type { ValueKind } from '../../passage.ts';
 import { fold } from '../../text/fold.ts';
@@ -53,9 +53,11 @@ export function wordMentionsOf(
     }
     const opposites = token.small && !SMALL.has(word) ? '' : formsWithOpposite(word);
     if (opposites !== '' && ordinalOf(word) === undefined) add('opposite', opposites, i);
-    if (token.small || !(isPredicate(tokens, i) || isOwned(tokens, i))) continue;
-    if (isNounOf('role', word)) add('role', word, i);
-    else if (isNounOf('sort', word)) add('sort', word, i);
+    if (token.small || isModifier(tokens, i)) continue;
+    const isSaid = isPredicate(tokens, i) || isOwned(tokens, i);
+    if (isSaid && isNounOf('role', word)) add('role', word, i);
+    // what has an opposite ("rose") may be no noun
+    else if ((isSaid || opposites === '') && isNounOf('sort', word)) add('sort', word, i);
   }
   return found;
 }
@@ -109,7 +111,6 @@ const LINKS = /^(?:is|was|are|were|be|been|being|became|become|becomes|as|remain
 
 /** Whether the noun at `i` says what something is: "was a Polish chemist", ", an early novelist,". */
 function isPredicate(tokens: readonly Token[], i: number): boolean {
-  if (isModifier(tokens, i)) return false;
   for (let k = i - 1; k >= Math.max(0, i - REACH); k--) {
     const { surface, gap } = tokens[k] as Token;
     if (/^(?:a|an|the|his|her|their|its)$/i.test(surface))
@@ -122,7 +123,7 @@ function isPredicate(tokens: readonly Token[], i: number): boolean {
 
 /** "her brother", "Berg's brother": what someone is to another. */
 const isOwned = (tokens: readonly Token[], i: number): boolean =>
-  /^(?:his|her|their|s)$/i.test(tokens[i - 1]?.surface ?? '') && !isModifier(tokens, i);
+  /^(?:his|her|their|s)$/i.test(tokens[i - 1]?.surface ?? '');
 
 /** "film director": a noun right before another says less than that one. */
 function isModifier(tokens: readonly Token[], i: number): boolean {

@@ -25,10 +25,12 @@ describe('wordMentionsOf', () => {
     ['Ann Berg saw her uncle.', ['opposite uncle', 'role uncle']],
     ['The Varna is a short river.', ['opposite short', 'sort river']],
     ['Prices rose.', ['opposite rose']],
+    ['The pipes hold copper.', ['sort copper']],
+    ['The copper pipes hold.', []],
     ['Prices did not rise.', ['negation did not rise']],
     ["Ann Berg didn't teach there.", ["negation didn't teach"]],
     ['Ann Berg was not, it is said, rising.', ['opposite rising']],
-    ['Ann Berg wrote no stage plays.', ['negation no stage plays']],
+    ['Ann Berg wrote no stage plays.', ['negation no stage plays', 'sort plays']],
     ['Nobody taught there.', ['negation Nobody taught']],
   ])('%s', (text, expected) => {
     expect(words(text)).toEqual(expected);
