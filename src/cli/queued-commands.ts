@@ -126,16 +126,23 @@ export async function withRun<T>(
   return withQueue(flag, host, (queue) => task(queuedRun(queue, name), queue));
 }
 
-/** Opens the queue for a task, and closes it after. @throws as openQueue does, and InputError where none is named */
+/**
+ * Opens the queue for a task, and closes it after.
+ *
+ * @param waitSeconds how long a server that is not there is waited for
+ * @throws as openQueue does, and InputError where none is named
+ */
 export async function withQueue<T>(
   flag: QueueFlag,
   host: Host,
   task: (queue: Queue) => Promise<T>,
+  waitSeconds = 0,
 ): Promise<T> {
   const url = queueUrl(flag, host);
   if (!url) throw new InputError(`name the queue: --queue redis://HOST:PORT, or the variable ${VARIABLE}`);
   const { openQueue } = await import('../queue/open-queue.ts');
   const queue = await openQueue(url, {
+    waitSeconds,
     onProblem: (problem) => flag.quiet || host.stderr.write(`note: queue: ${oneLine(problem)}\n`),
   });
   try {

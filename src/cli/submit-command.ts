@@ -4,6 +4,7 @@ import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { ConfigError, InputError, RunError } from '../errors.ts';
 import { counted } from '../format/text.ts';
+import { amountOf, limitedUnits } from '../models/budget/budget.ts';
 import { canonicalJson } from '../models/cache/cache-key.ts';
 import { jobPayload, type JobPayload } from '../queue/job.ts';
 import type { Queue } from '../queue/open-queue.ts';
@@ -80,7 +81,7 @@ async function submit(
   const stored = await queue.store.addRun(options.run, JSON.stringify(manifest));
   const run = asSubmitted(options.run, stored);
   refuseAnother(run, manifest);
-  if (run.state === 'budget') await raiseBudget(queue, run, manifest.config);
+  const budget = await takeBudget(queue, run, manifest.config);
   let put = 0;
   const enqueue = async (payloads: JobPayload[]): Promise<void> => {
     const done = await queue.store.recorded(
@@ -102,7 +103,9 @@ async function submit(
   await queue.store.setRun(options.run, { passages: index });
   if (options.quiet) return;
   const before = put < index ? `; ${counted(index - put, 'passage')} of it done before` : '';
-  host.stderr.write(`Run ${options.run} of ${counted(index, 'passage')} is at ${queue.shown}${before}\n`);
+  host.stderr.write(
+    `Run ${options.run} of ${counted(index, 'passage')} is at ${queue.shown}${before}${budget}\n`,
+  );
 }
 
 /** @throws what is wrong with settings or input, before anything is on the queue */
@@ -153,17 +156,34 @@ function refuseAnother({ name, state, manifest }: SubmittedRun, own: RunManifest
     throw new RunError(`run ${name} is there with other settings (${difference}): give another --run`);
 }
 
-/** @throws InputError when it is used up and not raised */
-async function raiseBudget(
+/**
+ * The limits that are named take the place of those of the run, also for workers that are at work.
+ *
+ * @returns what they are now, in words; nothing where they are as they were
+ * @throws InputError when they are used up and not raised, or when one is named that the run was begun without: what it
+ * has cost so far was not counted, or not priced
+ */
+async function takeBudget(
   { store }: Queue,
-  { name, manifest }: SubmittedRun,
-  { budget }: Config,
-): Promise<void> {
-  if (JSON.stringify(manifest.config.budget) === JSON.stringify(budget)) {
+  { name, state, manifest }: SubmittedRun,
+  { budget: named }: Config,
+): Promise<string> {
+  const { budget } = manifest.config;
+  const changed = limitedUnits(named).filter((unit) => named[unit] !== budget[unit]);
+  const added = changed.find((unit) => budget[unit] === undefined);
+  if (added) {
+    throw new InputError(
+      `run ${name} was submitted without --budget-${added}, and takes none later: give another --run`,
+    );
+  }
+  if (changed.length > 0) {
+    const taken = { ...budget, ...Object.fromEntries(changed.map((unit) => [unit, named[unit]])) };
+    const changedRun = { ...manifest, config: { ...manifest.config, budget: taken } };
+    await store.setRun(name, { manifest: JSON.stringify(changedRun), state: 'open' });
+  } else if (state === 'budget') {
     throw new InputError(
       `the budget of run ${name} is used up: submit it again with a higher --budget-usd, --budget-tokens or --budget-requests`,
     );
   }
-  const raised = { ...manifest, config: { ...manifest.config, budget } };
-  await store.setRun(name, { manifest: JSON.stringify(raised), state: 'open' });
+  return changed.map((unit) => `; its budget is ${amountOf(unit, named[unit] ?? 0)} now`).join('');
 }

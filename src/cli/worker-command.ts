@@ -74,9 +74,12 @@ export function commandModule(command: Command, host: Host): void {
     .addHelpText('after', HELP)
     .action(async () => {
       const options = command.opts<WorkerOptions>();
-      await withQueue(options, host, (queue) => work(queue, options, host));
+      await withQueue(options, host, (queue) => work(queue, options, host), WAIT_SECONDS);
     });
 }
+
+/** For a store that is started beside its workers, in seconds. */
+const WAIT_SECONDS = 60;
 
 /** Beside the calling one; with one processor it does the work itself. */
 const threadsOf = ({ threads = availableParallelism() }: WorkerOptions): number =>
@@ -112,10 +115,11 @@ async function work(queue: Queue, options: WorkerOptions, host: Host): Promise<v
 /** @throws ConfigError when this worker would record something else than the run was submitted for */
 async function openPerformer(
   { store }: Queue,
-  { name, manifest }: SubmittedRun,
+  run: SubmittedRun,
   options: WorkerOptions,
   host: Host,
 ): Promise<Performer> {
+  const { name, manifest } = run;
   const command = await queuedCommand(manifest.command);
   const own = await ownSettings(command, options, host, manifest);
   const config = await settleEmbedder(own, environmentOf(host));
@@ -130,9 +134,11 @@ async function openPerformer(
   };
   // Before models are looked for that the run does not ask.
   refuse(manifest.detector);
-  const limits = lowerLimits(manifest.config.budget, config.budget);
+  const limitsOf = (run: SubmittedRun) => lowerLimits(run.manifest.config.budget, config.budget);
+  const limits = limitsOf(run);
+  const limitsNow = async () => limitsOf(await submittedRun(store, name));
   const answers = config.cache.enabled === false ? undefined : sharedAnswers(store, config.cache.ttlDays);
-  const budget = new SharedBudget(store, name, { limits, leaseSeconds: options.lease });
+  const budget = new SharedBudget(store, name, { limits, limitsNow, leaseSeconds: options.lease });
   let work: Work | undefined;
   const close = async () => {
     await work?.close?.();

@@ -1,6 +1,7 @@
 /** Opens a queue: the store of its runs, and the jobs of each. Drivers are loaded here, when they are asked for. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionOptions, Job } from 'bullmq';
+import pRetry from 'p-retry';
 import type { ClientConfig } from 'pg';
 import { BackendError, RunError } from '../errors.ts';
 import { packageProblem } from '../models/optional-package.ts';
@@ -9,7 +10,7 @@ import { JOBS_SCHEMA, postgresStore } from './postgres-store.ts';
 import { type QueueAddress, queueAddress } from './queue-url.ts';
 import { redisStore } from './redis-store.ts';
 import type { RunStore } from './run-store.ts';
-import { tellingFailures, wordsOf } from './store-failure.ts';
+import { isUnreachable, tellingFailures, wordsOf } from './store-failure.ts';
 
 export interface Queue {
   readonly store: RunStore;
@@ -23,11 +24,13 @@ export interface Queue {
 export interface QueueOptions {
   /** Is told in words, without the password, what went wrong with the connection, which is tried again. */
   onProblem?: (problem: string) => void;
+  /** How long a server that is not there is waited for, in seconds; default: not at all. */
+  waitSeconds?: number;
 }
 
 /** How long a server may take to answer when a queue is opened, in milliseconds. */
 const PATIENCE = 10_000;
-/** Between two tries to connect to it again, in milliseconds. */
+/** Before it is tried again to connect to it, in milliseconds. */
 const PAUSE = 200;
 
 /**
@@ -36,7 +39,10 @@ const PAUSE = 200;
  * @throws BackendError when the packages for it are not installed
  * @throws RunError when the server cannot be reached or used
  */
-export async function openQueue(url: string, { onProblem = () => {} }: QueueOptions = {}): Promise<Queue> {
+export async function openQueue(
+  url: string,
+  { onProblem = () => {}, waitSeconds = 0 }: QueueOptions = {},
+): Promise<Queue> {
   const address = queueAddress(url);
   const told = new Set<string>();
   let isOpen = false;
@@ -46,14 +52,21 @@ export async function openQueue(url: string, { onProblem = () => {} }: QueueOpti
     if (isOpen && !told.has(words)) onProblem(words);
     told.add(words);
   };
-  const opened = await (address.kind === 'redis' ? openRedis : openPostgres)(address, tell).catch(
-    (error: unknown) => {
-      if (error instanceof BackendError) throw error;
-      throw new RunError(
-        `the queue at ${address.shown} cannot be used: ${address.hide(wordsOf(error))}${adviceOn(error, address)}`,
-      );
+  const open = address.kind === 'redis' ? openRedis : openPostgres;
+  const opened = await pRetry(() => open(address, tell), {
+    ...{ retries: Number.POSITIVE_INFINITY, minTimeout: PAUSE, maxTimeout: 2000 },
+    maxRetryTime: waitSeconds * 1000,
+    shouldRetry: ({ error }) => isUnreachable(error),
+    onFailedAttempt({ error, attemptNumber }) {
+      if (attemptNumber > 1 || waitSeconds === 0 || !isUnreachable(error)) return;
+      onProblem(`${address.hide(wordsOf(error))}: waiting for it up to ${waitSeconds} seconds`);
     },
-  );
+  }).catch((error: unknown) => {
+    if (error instanceof BackendError) throw error;
+    throw new RunError(
+      `the queue at ${address.shown} cannot be used: ${address.hide(wordsOf(error))}${adviceOn(error, address)}`,
+    );
+  });
   isOpen = true;
   const lines = new Map<string, JobLine>();
   return {

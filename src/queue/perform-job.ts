@@ -7,7 +7,7 @@ import type { Queue } from './open-queue.ts';
 import { LARGEST, packed } from './packed.ts';
 import { joinedLines, type Performer } from './performer.ts';
 import { StoreFailure } from './store-failure.ts';
-import type { SubmittedRun } from './submitted-run.ts';
+import { type SubmittedRun, submittedRun } from './submitted-run.ts';
 
 export interface RunInWork {
   run: SubmittedRun;
@@ -43,12 +43,15 @@ export function performing(work: RunInWork, { queue, tell, onFatal }: Telling) {
     if (await queue.store.addRecord(name, index, { body: packed(text), ...costs })) work.pace.count();
   }
 
-  /** @throws HandBack where it says nothing of the passage */
-  async function explain(error: unknown): Promise<never> {
+  /** @param budget that the passage began with @throws HandBack where it says nothing of the passage */
+  async function explain(error: unknown, budget: string): Promise<never> {
     if (signal.aborted) throw new HandBack();
     if (error instanceof BudgetError) {
-      tell(`${name}: ${error.message}`);
-      await queue.store.setRun(name, { state: 'budget' });
+      // One that was raised in the meantime is not used up: what is begun anew asks for it.
+      if (budgetOf(await submittedRun(queue.store, name)) === budget) {
+        tell(`${name}: ${error.message}`);
+        await queue.store.setRun(name, { state: 'budget' });
+      }
     } else if (isOfPassage(error)) throw error;
     else onFatal(error);
     work.leave.abort();
@@ -59,13 +62,16 @@ export function performing(work: RunInWork, { queue, tell, onFatal }: Telling) {
   return async (payload: unknown): Promise<void> => {
     if (signal.aborted) throw new HandBack();
     work.busy += 1;
+    const budget = budgetOf(work.run);
     try {
-      await perform(payload).catch(explain);
+      await perform(payload).catch((error) => explain(error, budget));
     } finally {
       work.busy -= 1;
     }
   };
 }
+
+const budgetOf = ({ manifest }: SubmittedRun): string => JSON.stringify(manifest.config.budget);
 
 /** @throws Hopeless for what is no job of the run */
 function jobOf(payload: unknown, { passages }: SubmittedRun): PassageJob {

@@ -4,6 +4,7 @@ import type { Pool, QueryResultRow } from 'pg';
 import { inUnits, UNITS } from '../models/budget/budget.ts';
 import { postgresBudget } from './postgres-budget.ts';
 import type { Answers, Records, Runs, RunStore, StoredRun, Workers } from './run-store.ts';
+import { isUnreachable } from './store-failure.ts';
 
 const SCHEMA = 'hallugraph';
 /** Of the jobs. */
@@ -34,10 +35,6 @@ CREATE TABLE IF NOT EXISTS ${SCHEMA}.claim (key text PRIMARY KEY, owner text NOT
 /** Of a run, that change. */
 const COLUMNS: readonly string[] = ['manifest', 'state', 'passages'] satisfies (keyof StoredRun)[];
 
-/** Errors after which a query may be asked again: nothing of it was done, or doing it twice is the same. */
-const BROKEN_OFF = /^(08...|57P0[123]|53300)$/;
-const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
-
 /** Asks for rows; `@` stands for the schema. */
 export type Rows = <R extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<R[]>;
 
@@ -47,7 +44,7 @@ export async function postgresStore(pool: Pool): Promise<RunStore> {
 
   const rows: Rows = <R extends QueryResultRow>(sql: string, values: readonly unknown[] = []) => {
     const asked = async () => (await pool.query<R>(sql.replaceAll('@', `${SCHEMA}.`), [...values])).rows;
-    const shouldRetry = ({ error }: { error: Error }) => isBrokenOff(error);
+    const shouldRetry = ({ error }: { error: Error }) => isUnreachable(error);
     return pRetry(asked, { retries: 30, minTimeout: 100, maxTimeout: 2000, shouldRetry });
   };
   return {
@@ -195,8 +192,3 @@ const answersIn = (rows: Rows): Answers => ({
     await rows('DELETE FROM @claim WHERE key = $1 AND owner = $2', [key, owner]);
   },
 });
-
-function isBrokenOff(error: Error & { code?: string }): boolean {
-  if (error.code === undefined) return /connection terminated|timeout exceeded/i.test(error.message);
-  return SYSTEM.has(error.code) || BROKEN_OFF.test(error.code);
-}

@@ -58,7 +58,7 @@ export class RunsInWork {
       const work = this.#inWork.get(name);
       if (work) await this.#lookAgain(name, work);
       else if (!this.#refused.has(name) && (this.#resting.get(name) ?? 0) <= performance.now()) {
-        await this.#begin(name).catch((error) => this.#refuse(name, error));
+        await this.#begin(name);
         // Raised budgets and retried passages may open it again.
         if (!this.#inWork.has(name)) this.#resting.set(name, performance.now() + REST_MILLISECONDS);
       }
@@ -81,6 +81,10 @@ export class RunsInWork {
   }
 
   async #begin(name: string): Promise<void> {
+    await this.#open(name).catch((error) => this.#refuse(name, error));
+  }
+
+  async #open(name: string): Promise<void> {
     const { queue, run: only, open, concurrency, leaseSeconds, tell } = this.#settings;
     const run = await submittedRun(queue.store, name);
     const isOver = run.state !== 'open' || (await isDone(queue, run));
@@ -107,14 +111,17 @@ export class RunsInWork {
   }
 
   async #lookAgain(name: string, work: RunInWork): Promise<void> {
-    const { queue, tell } = this.#settings;
+    const { queue, tell, stopping } = this.#settings;
     const stored = await queue.store.findRun(name);
     const state = stored?.state ?? 'cancelled';
     if (stored) work.run = asSubmitted(name, stored);
-    if (state === 'open' && (work.busy > 0 || !(await isDone(queue, work.run)))) return;
+    const goesOn = state === 'open' && (work.busy > 0 || !(await isDone(queue, work.run)));
+    if (goesOn && !work.leave.signal.aborted) return;
     if (state !== 'open') work.leave.abort();
     await this.#end(name, work);
-    tell(wordOn({ name, state }));
+    if (!goesOn) tell(wordOn({ name, state }));
+    // The budget that stopped it here was raised before this look.
+    else if (!this.fatal && !stopping.aborted) await this.#begin(name);
   }
 
   #refuse(name: string, error: unknown): void {

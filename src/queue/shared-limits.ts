@@ -26,6 +26,15 @@ export const lowerLimits = (one: BudgetLimits, other: BudgetLimits): BudgetLimit
     }),
   );
 
+export interface SharedBudgetSettings {
+  /** As the run begins. */
+  limits: BudgetLimits;
+  /** Asked before each request: they may be others by now, in the same units. */
+  limitsNow(): Promise<BudgetLimits>;
+  /** How long what is set aside stays so after a process has gone. */
+  leaseSeconds: number;
+}
+
 /** How long somebody waits whose request would fit but for what others have set aside, in milliseconds. */
 const PATIENCE = 500;
 
@@ -34,26 +43,28 @@ const PATIENCE = 500;
  * its lease has ended; that a service may charge for a request that was on its way then is not counted.
  */
 export class SharedBudget implements AnyBudget {
-  readonly limits: BudgetLimits;
+  readonly #limitsNow: () => Promise<BudgetLimits>;
   readonly #store: RunStore;
   readonly #run: string;
   readonly #milliseconds: number;
   /** What this process has set aside. */
   readonly #aside = new Set<string>();
   readonly #keeping: NodeJS.Timeout;
+  #limits: BudgetLimits;
   #committed: Spending = NOTHING;
 
-  /** @param leaseSeconds how long what is set aside stays so after a process has gone */
-  constructor(
-    store: RunStore,
-    run: string,
-    { limits, leaseSeconds }: { limits: BudgetLimits; leaseSeconds: number },
-  ) {
-    this.limits = limits;
+  constructor(store: RunStore, run: string, { limits, limitsNow, leaseSeconds }: SharedBudgetSettings) {
+    this.#limits = limits;
+    this.#limitsNow = limitsNow;
     this.#store = store;
     this.#run = run;
     this.#milliseconds = leaseSeconds * 1000;
     this.#keeping = setInterval(() => this.#keep(), this.#milliseconds / 4).unref();
+  }
+
+  /** As they were when this process last asked. */
+  get limits(): BudgetLimits {
+    return this.#limits;
   }
 
   /** As it was when this process last asked. */
@@ -68,15 +79,15 @@ export class SharedBudget implements AnyBudget {
    */
   async reserve(expected: Spending, signal?: AbortSignal): Promise<(cost: Spending) => Promise<void>> {
     const id = randomUUID();
-    const [limits, milliseconds] = [definedIn(this.limits), this.#milliseconds];
     for (;;) {
-      const asked = this.#store.reserve(this.#run, id, { expected, limits, milliseconds });
-      const { fits, committed, aside } = await asked;
+      this.#limits = await this.#limitsNow();
+      const reservation = { expected, limits: definedIn(this.#limits), milliseconds: this.#milliseconds };
+      const { fits, committed, aside } = await this.#store.reserve(this.#run, id, reservation);
       this.#committed = committed;
       if (fits) break;
       // Without what is set aside; by the time this is looked up, it may have come back.
       const least = sum(sum(committed, aside, -1), expected);
-      if (exceededUnits(least, this.limits).length > 0) throw this.#error(expected);
+      if (exceededUnits(least, this.#limits).length > 0) throw this.#error(expected);
       await sleep(PATIENCE, signal);
     }
     this.#aside.add(id);
@@ -98,12 +109,12 @@ export class SharedBudget implements AnyBudget {
   }
 
   #error(expected: Spending): BudgetError {
-    const [unit = 'requests'] = exceededUnits(sum(this.#committed, expected), this.limits);
-    const [limit, spent, next] = [this.limits[unit] ?? 0, this.#committed[unit], expected[unit]].map(
+    const [unit = 'requests'] = exceededUnits(sum(this.#committed, expected), this.#limits);
+    const [limit, spent, next] = [this.#limits[unit] ?? 0, this.#committed[unit], expected[unit]].map(
       (amount) => amountOf(unit, amount),
     );
     return new BudgetError(
-      `the budget of ${limit} is used up over all workers: ${spent} spent or on the way, and the next request is expected to take ${next}. Submit the run again with a higher budget.${unit}.`,
+      `the budget of ${limit} is used up over all workers: ${spent} spent or on the way, and the next request is expected to take ${next}. Submit the run again with a higher budget.${unit}, and raise it in the settings of workers that have one of their own.`,
     );
   }
 }

@@ -26,3 +26,16 @@ export function wordsOf(error: unknown): string {
   const { code, message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
   return message || code || 'unknown error';
 }
+
+/** PostgreSQL's: its connection broke, it is restarted, it has too many clients. */
+const UNREACHABLE = /^(08...|57P0[123]|53300)$/;
+const SYSTEM = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+]);
+
+/** Whether the server is not there, for now: it may be asked again, for nothing was done, or doing it twice is the same. */
+export function isUnreachable(error: Error & { code?: string }): boolean {
+  if (error.code === undefined) return /connection terminated|timeout exceeded/i.test(error.message);
+  return SYSTEM.has(error.code) || UNREACHABLE.test(error.code);
+}

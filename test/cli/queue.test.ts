@@ -64,6 +64,14 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
     const statusOf = async (cli: Awaited<ReturnType<typeof workplace>>['cli']) =>
       JSON.parse((await cli('status NAME --json --dead')).stdout);
 
+    /** As it is in the store. */
+    async function manifestOf(name: string): Promise<string> {
+      const queue = await openQueue(server.url);
+      const { manifest = '' } = (await queue.store.findRun(name)) ?? {};
+      await queue.close();
+      return manifest;
+    }
+
     it('gives the folder that one process writes, byte by byte', async () => {
       const { cli, records, manifest } = await workplace();
       await cli('evaluate in.jsonl --out one');
@@ -401,9 +409,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const submitted = await cli('submit in.jsonl --run NAME --budget-requests 12', queueOnly);
       expect(submitted).toMatchObject({ status: 0 });
       await cli('submit in.jsonl --run NAME --budget-requests 12', own);
-      const queue = await openQueue(server.url);
-      const { manifest = '' } = (await queue.store.findRun(name)) ?? {};
-      await queue.close();
+      const manifest = await manifestOf(name);
       expect(manifest).toContain('OPENAI_API_KEY');
       expect(manifest).not.toContain('sk-test');
       const refused = await cli('worker --run NAME --threads 1', own);
@@ -417,6 +423,43 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       expect(asked()).toEqual(needed);
       await cli('collect NAME --out many', own);
       expect(withoutCosts(await records('many'))).toEqual(withoutCosts(await records('one')));
+    });
+
+    it('holds another budget for workers that are at work, lower or higher, and takes none that nobody counted', async () => {
+      const { cwd, name, cli } = await workplace(
+        Array.from({ length: 3 }, (_, index) => ({ ...brooke.passage, id: `p${index}` })),
+      );
+      await writeFile(path.join(cwd, 'hallugraph.config.yaml'), modelConfig(cwd));
+      const answer = simulate(brooke.model);
+      let before = async () => {};
+      const service = await serveOpenAi({
+        async handler(request) {
+          await before();
+          return answer(request);
+        },
+      });
+      const own = { createDetector, env: { HALLUGRAPH_QUEUE: server.url, ...service.env } };
+      const submit = (limits: string) => cli(`submit in.jsonl --run NAME ${limits}`, own);
+      const once = (limits: string) => async () => {
+        before = async () => {};
+        expect(await submit(limits)).toMatchObject({ status: 0 });
+      };
+      await submit('--budget-requests 1000 --budget-tokens 900000');
+
+      before = once('--budget-requests 3');
+      const lowered = await cli('worker --run NAME -j 1 --threads 1', own);
+      expect(lowered).toMatchObject({ status: 1, stderr: expect.stringContaining('3 requests is used up') });
+      expect(await statusOf(cli)).toMatchObject({ state: 'budget' });
+
+      expect((await submit('--budget-requests 4')).stderr).toContain('; its budget is 4 requests now');
+      before = once('--budget-requests 1000');
+      expect(await cli('worker --run NAME -j 1 --threads 1', own)).toMatchObject({ status: 0 });
+
+      expect((await submit('')).stderr).not.toContain('budget');
+      const added = await submit('--budget-usd 1');
+      expect(added).toMatchObject({ status: 2, stderr: expect.stringContaining('without --budget-usd') });
+      const { budget } = JSON.parse(await manifestOf(name)).config;
+      expect(budget).toEqual({ requests: 1000, tokens: 900_000, degrade: [] });
     });
 
     it('stops working on a run that is cancelled, keeps its records, and forgets it when told', async () => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { NOTHING, type Spending } from '../../src/models/budget/budget.ts';
 import { jobPayload } from '../../src/queue/job.ts';
 import { HandBack, Hopeless } from '../../src/queue/job-line.ts';
-import type { Queue } from '../../src/queue/open-queue.ts';
+import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import { onOwnServer } from '../support/own-queue.ts';
 import type { QueueServer, ServerKind } from '../support/queue-servers.ts';
 
@@ -269,6 +269,20 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       expect(await queue.store.claim('key', 'e', 100)).toBe(true);
       await sleep(200);
       expect(await queue.store.claim('key', 'f', 100)).toBe(true);
+    });
+
+    it('waits for a server that is not there if it is told to, and says so once', async () => {
+      const told: string[] = [];
+      let opening: Promise<Queue> | undefined;
+      await server.restart(async () => {
+        await expect(openQueue(server.url)).rejects.toThrow('cannot be used: connect ECONNREFUSED');
+        opening = openQueue(server.url, { waitSeconds: 60, onProblem: (problem) => told.push(problem) });
+        await until(() => told.length > 0);
+      });
+      const opened = await opening;
+      expect(await opened?.store.findRun('no-such-run')).toBeNull();
+      await opened?.close();
+      expect(told).toEqual([expect.stringMatching(/ECONNREFUSED.*: waiting for it up to 60 seconds/)]);
     });
 
     it('goes on after a restart of the server, losing nothing and doing nothing twice', async () => {

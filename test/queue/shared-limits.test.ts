@@ -29,8 +29,14 @@ afterAll(() => {
   for (const budget of budgets) budget.close();
 });
 
-function budgetOn(store: RunStore, run: string, limits: BudgetLimits = {}, leaseSeconds = 30): SharedBudget {
-  const budget = new SharedBudget(store, run, { limits, leaseSeconds });
+function budgetOn(
+  store: RunStore,
+  run: string,
+  limits: BudgetLimits = {},
+  leaseSeconds = 30,
+  limitsNow = async () => limits,
+): SharedBudget {
+  const budget = new SharedBudget(store, run, { limits, limitsNow, leaseSeconds });
   budgets.push(budget);
   return budget;
 }
@@ -129,6 +135,20 @@ describe.for(QUEUE_SERVERS)('in $name', ({ missing, start }) => {
       await (await waiting)?.(COST);
       await expect(first?.reserve(COST)).rejects.toThrow(BudgetError);
       await expect(first?.reserve(COST)).rejects.toThrow('3 requests is used up over all workers');
+    });
+
+    it('holds the limits that there are at each request', async () => {
+      await one.store.addRun('changing', '{}');
+      let requests = 1;
+      const budget = budgetOn(one.store, 'changing', { requests }, 30, async () => ({ requests }));
+      const take = async () => (await budget.reserve(COST))(COST);
+      await take();
+      await expect(take()).rejects.toThrow('1 request is used up');
+      requests = 3;
+      await take();
+      expect(budget.limits).toEqual({ requests: 3 });
+      requests = 2;
+      await expect(take()).rejects.toThrow('2 requests is used up');
     });
 
     it('waits for what is set aside no longer than it is told, and not for what would not do', async () => {

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
-import { ConfigError } from '../../src/errors.ts';
+import { BudgetError, ConfigError } from '../../src/errors.ts';
 import { jobPayload } from '../../src/queue/job.ts';
 import type { Queue } from '../../src/queue/open-queue.ts';
 import type { Performed } from '../../src/queue/performer.ts';
+import type { StoredRun } from '../../src/queue/run-store.ts';
 import type { WorkSettings } from '../../src/queue/runs-in-work.ts';
 import { workOn } from '../../src/queue/work.ts';
 import { readNotes } from '../../src/queue/worker-note.ts';
@@ -151,6 +152,44 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
     stopping.abort();
     expect(await done).toBe(false);
     expect(begun).toBe(1);
+  });
+
+  it('goes on with a run whose budget was raised while it came to be used up, or just after', async () => {
+    const run = await submitted();
+    const raise = (usd: number) => {
+      const manifest = JSON.parse(MANIFEST);
+      const changed = { ...manifest, config: { ...manifest.config, budget: { usd, degrade: [] } } };
+      return queue.store.setRun(run, { manifest: JSON.stringify(changed), state: 'open' });
+    };
+    const states: (string | undefined)[] = [];
+    const store = Object.assign(Object.create(queue.store), {
+      async setRun(name: string, changes: Partial<StoredRun>) {
+        await queue.store.setRun(name, changes);
+        states.push(changes.state);
+        await raise(2);
+      },
+    });
+    let refusals = 0;
+    const done = workOn({
+      ...{ queue: { ...queue, store }, run, concurrency: 1, leaseSeconds: 30, version: '1' },
+      open: async () => ({
+        async perform() {
+          refusals += 1;
+          if (refusals === 1) await raise(1);
+          if (refusals < 3) throw new BudgetError('used up');
+          return PERFORMED;
+        },
+        close: async () => {},
+      }),
+      ...{ stopping: stopping.signal, leaving: leaving.signal, tell: (line) => told.push(line) },
+    });
+    expect(await done).toBe(true);
+    expect(states).toEqual(['budget']);
+    expect(told).toEqual([
+      ...[`working on ${run}`, `working on ${run}`],
+      ...[`${run}: used up`, `working on ${run}`, `done with ${run}`],
+    ]);
+    expect((await queue.store.totals(run)).recorded).toBe(PASSAGES);
   });
 
   it('leaves runs that are not for it to others, whatever the store holds of them', async () => {

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface QueueServer {
   readonly url: string;
-  /** Ends it as its administrator would, and starts it on the same data. */
-  restart(): Promise<void>;
+  /** Ends it as its administrator would, and starts it on the same data. @param meanwhile what is done without it */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -145,9 +145,9 @@ async function served(
   await isAnswering(url, port);
   return {
     url,
-    async restart() {
+    async restart(meanwhile = () => sleep(300)) {
       await end();
-      await sleep(300);
+      await meanwhile();
       server = begin();
       await isAnswering(url, port);
     },
