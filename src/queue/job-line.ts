@@ -67,6 +67,8 @@ export interface JobLine {
 /** Letters read at once. */
 const PAGE = 500;
 const LONGEST_REASON = 300;
+/** After the store failed to give a job or to take its end, in milliseconds. */
+const PAUSE = 1000;
 /** How often a job may be lost with its worker before it counts as what kills workers. */
 const LOSSES = 5;
 
@@ -94,7 +96,7 @@ export function jobLine(run: string, bull: BullParts, onProblem: (problem: strin
         (job, token) => perform(job.data).catch((error) => answer(error, { bull, job, token })),
         {
           ...{ concurrency, prefix: REDIS_PREFIX, maxStalledCount: LOSSES },
-          ...{ lockDuration: leaseSeconds * 1000, stalledInterval: leaseSeconds * 500 },
+          ...{ lockDuration: leaseSeconds * 1000, stalledInterval: leaseSeconds * 500, runRetryDelay: PAUSE },
         },
       );
       worker.on('error', ({ message }) => onProblem(message));
