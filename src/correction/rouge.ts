@@ -4,7 +4,7 @@
  * as one sequence.
  */
 import { l, n } from 'js-rouge';
-import { fold } from '../text/fold.ts';
+import { foldedWords } from '../text/fold.ts';
 
 /** Each in [0, 1]; null where a text is shorter than the sequence that is counted. */
 export interface Rouge {
@@ -13,16 +13,14 @@ export interface Rouge {
   rougeL: number | null;
 }
 
-const tokenizer = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-
 export function rougeOf(original: string, corrected: string): Rouge {
-  const shortest = Math.min(tokenizer(original).length, tokenizer(corrected).length);
+  const shortest = Math.min(foldedWords(original).length, foldedWords(corrected).length);
   const overlap = (size: number) =>
-    shortest < size ? null : n(corrected, original, { n: size, tokenizer, caseSensitive: true });
+    shortest < size ? null : n(corrected, original, { n: size, tokenizer: foldedWords, caseSensitive: true });
   const wholeText = (text: string) => [text];
   return {
     rouge1: overlap(1),
     rouge2: overlap(2),
-    rougeL: shortest === 0 ? null : l(corrected, original, { tokenizer, segmenter: wholeText }),
+    rougeL: shortest === 0 ? null : l(corrected, original, { tokenizer: foldedWords, segmenter: wholeText }),
   };
 }

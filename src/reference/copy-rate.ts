@@ -6,7 +6,7 @@
  * over folded words; lengths the triplet is too short for are left out. A high rate goes with entailment.
  */
 import { mean } from '../statistics/summary.ts';
-import { fold } from '../text/fold.ts';
+import { foldedWords } from '../text/fold.ts';
 import type { TripleParts } from '../triples/triple-parts.ts';
 
 const LONGEST = 4;
@@ -17,10 +17,10 @@ const LONGEST = 4;
  * @returns in [0, 1]; null for a triplet without words
  */
 export function copyRateIn(context: readonly string[]): (triple: TripleParts) => number | null {
-  const texts = context.map(wordsOf);
+  const texts = context.map(foldedWords);
   const known = LENGTHS.map((n) => new Set(texts.flatMap((words) => ngrams(words, n))));
   return ({ head, relation, tail }) => {
-    const words = wordsOf(`${head} ${relation} ${tail}`);
+    const words = foldedWords(`${head} ${relation} ${tail}`);
     const shares = LENGTHS.filter((n) => n <= words.length).map((n) => {
       const grams = ngrams(words, n);
       return grams.filter((gram) => known[n - 1]?.has(gram)).length / grams.length;
@@ -30,8 +30,6 @@ export function copyRateIn(context: readonly string[]): (triple: TripleParts) =>
 }
 
 const LENGTHS = Array.from({ length: LONGEST }, (_, index) => index + 1);
-
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function ngrams(words: readonly string[], n: number): string[] {
   return Array.from({ length: Math.max(0, words.length - n + 1) }, (_, start) =>

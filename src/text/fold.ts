@@ -32,3 +32,6 @@ export function fold(text: string): string {
   const unmarked = text.replace(INVISIBLE, '').normalize('NFKD').replace(/\p{M}/gu, '');
   return unmarked.replace(OTHER_LATIN, (letters) => anyAscii(letters)).toLowerCase();
 }
+
+/** Its runs of letters and digits, folded, in order. */
+export const foldedWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupOf } from '../../datasets/graph-uncertainty.ts';
-import { parseDataset } from '../../datasets/open-dataset.ts';
+import { open as openAs } from './published-rows.ts';
 
 const mark = (claim: string, result: string | null) => ({
   claim,
@@ -28,8 +28,7 @@ const row = (entity = 'Ada Byron') => ({
   ],
 });
 
-const open = (value: unknown) =>
-  parseDataset(JSON.stringify(value, null, 1), { source: 'x/factscore_gpt-3.5-turbo_bipartite.json' });
+const open = (value: unknown) => openAs(value, 'x/factscore_gpt-3.5-turbo_bipartite.json');
 
 describe('graph-uncertainty', () => {
   it('reads the greedy answer, its samples and its claims marked Y or N', () => {

@@ -12,14 +12,14 @@
  * Samples without triples (KG) or text (Text) say nothing. Facts are asked for in groups (see
  * sample-judgements.ts), where the paper asks for each fact and sample.
  */
-import { ORIGINAL, type Passage, sampleId, type Trace } from '../../passage.ts';
+import { ORIGINAL, type Passage, type Trace } from '../../passage.ts';
 import { mean } from '../../statistics/summary.ts';
 import { showTriple } from '../../triples/triple-parts.ts';
 import { verdictList } from '../../verification/verdict-list.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type Chat, chatBaseline, meanScores, withoutScores } from './chat-parts.ts';
 import { originalOf, triplesBySentence } from './located-triples.ts';
-import { type JudgedSample, judgeAgainstSamples } from './sample-judgements.ts';
+import { type JudgedSample, judgeAgainstSamples, writtenSamples } from './sample-judgements.ts';
 
 interface Variant {
   prompt: string;
@@ -36,10 +36,7 @@ const KG: Variant = {
 
 const TEXT: Variant = {
   prompt: 'fact-in-text',
-  samplesOf: ({ samples = [] }) =>
-    samples
-      .map((text, index) => ({ id: sampleId(index), content: text }))
-      .filter(({ content }) => content.trim() !== ''),
+  samplesOf: ({ samples }) => writtenSamples(samples),
 };
 
 export const FACTSELFCHECK_BASELINES: readonly BaselineDefinition[] = [

@@ -12,9 +12,10 @@
 import { mapAll } from '../../map-all.ts';
 import type { UnusableReason } from '../../models/ask.ts';
 import type { PromptValue } from '../../models/prompt.ts';
-import type { ResponseId } from '../../passage.ts';
+import { type ResponseId, sampleId } from '../../passage.ts';
 import { mean } from '../../statistics/summary.ts';
 import type { Chat } from './chat-parts.ts';
+import { isWritten } from './text-scores.ts';
 
 /** Statements a request, at most. */
 const GROUP = 20;
@@ -24,6 +25,10 @@ export interface JudgedSample {
   /** The text or facts the statements are judged against. */
   content: PromptValue;
 }
+
+/** The texts of samples, but blank ones. */
+export const writtenSamples = (samples: readonly string[] = []): JudgedSample[] =>
+  samples.flatMap((content, index) => (isWritten(content) ? { id: sampleId(index), content } : []));
 
 export interface JudgementQuestion {
   /** Name of one that takes `statements` and `sample`. */

@@ -10,11 +10,10 @@
  */
 import { z } from 'zod';
 import { jsonAnswer } from '../../models/ask.ts';
-import { sampleId } from '../../passage.ts';
 import { mean } from '../../statistics/summary.ts';
 import type { BaselineDefinition, BaselineInput, BaselineScores } from './baseline.ts';
 import { type Chat, chatBaseline, meanScores, withoutScores } from './chat-parts.ts';
-import { judgeAgainstSamples } from './sample-judgements.ts';
+import { judgeAgainstSamples, writtenSamples } from './sample-judgements.ts';
 
 export const SELFCHECK_PROMPT_BASELINE: BaselineDefinition = {
   id: 'selfcheck-prompt',
@@ -27,9 +26,7 @@ async function scorePassage({ passage, sentences }: BaselineInput, chat: Chat): 
   const texts = sentences.map(({ start, end }) => passage.response.slice(start, end));
   const statements = [...texts, ...(passage.claims ?? [])];
   if (statements.length === 0) return withoutScores('no-sentences');
-  const samples = passage.samples
-    .map((text, index) => ({ id: sampleId(index), content: text }))
-    .filter(({ content }) => content.trim() !== '');
+  const samples = writtenSamples(passage.samples);
   if (samples.length === 0) return withoutScores('no-samples');
 
   const question = { prompt: 'selfcheck-prompt', statements, samples, parse: readVerdicts };
