@@ -1,5 +1,5 @@
 /** Why a fact is shown as it is: reasons, what each sample says, and what the model was asked. */
-import { figure } from '../format/figures.ts';
+import { figure, percentage } from '../format/figures.ts';
 import type { Quote, ViewFact, ViewPassage, ViewQuestion } from '../report/view/view-data.ts';
 
 interface FactDetailsProps {
@@ -30,6 +30,7 @@ export function FactDetails({ fact, passage, prefix = '', isUnfolded = false }: 
           </li>
         ))}
       </ul>
+      {fact.chance !== null && <p class="quiet">Chance wrong: {percentage(fact.chance)}.</p>}
       <Sayings fact={fact} prefix={prefix} />
       {fact.context !== null && (
         <p class="quiet">

@@ -24,7 +24,7 @@ export function Overview({ index }: { index: ViewIndex }) {
           <h2>Support of the passages</h2>
           <Support index={index} />
         </section>
-        <LeastSupported rows={rows} />
+        <Worst rows={rows} />
       </div>
       <AgainstLabels index={index} />
       <NotJudged index={index} />
@@ -37,24 +37,30 @@ export function Overview({ index }: { index: ViewIndex }) {
   );
 }
 
-function LeastSupported({ rows }: { rows: readonly ViewRow[] }) {
-  const worst = rows
+function Worst({ rows }: { rows: readonly ViewRow[] }) {
+  const supportOf = ({ worst, score }: ViewRow) => worst?.score ?? score ?? 0;
+  const found = rows
     .map((row, position) => ({ row, position }))
     .filter(({ row }) => row.label === 'hallucinated')
-    .toSorted((one, other) => (one.row.score ?? 0) - (other.row.score ?? 0))
+    .toSorted((one, other) => supportOf(one.row) - supportOf(other.row))
     .slice(0, 8);
-  if (worst.length === 0) return null;
+  if (found.length === 0) return null;
   return (
     <section>
-      <h2>Least supported</h2>
+      <h2>What is suspicious, worst first</h2>
       <ol class="worst">
-        {worst.map(({ row, position }) => (
+        {found.map(({ row, position }) => (
           <li key={position}>
-            <a href={linkTo(position)}>
-              <bdi>{row.id}</bdi>
+            <a href={linkTo(position, row.worst?.index)}>
+              <bdi>{row.worst?.text ?? row.id}</bdi>
             </a>{' '}
             <span class="quiet">
-              {suspicious(row)}, support {row.support}
+              {row.worst !== null && (
+                <>
+                  <bdi>{row.id}</bdi>:{' '}
+                </>
+              )}
+              <bdi>{row.worst?.why ?? suspicious(row)}</bdi>
             </span>
           </li>
         ))}

@@ -110,6 +110,11 @@ function FactList({ passage, listed, position, chosen, isUnfolded }: FactListPro
               <span class="quiet">
                 {STATE_WORDS[fact.state]}, support {figure(fact.score)}
               </span>
+              {fact.why !== null && index !== chosen && !isUnfolded && (
+                <span class="why quiet">
+                  <bdi>{fact.why}</bdi>
+                </span>
+              )}
             </a>
             {(isUnfolded || index === chosen) && (
               <FactDetails {...{ fact, passage }} isUnfolded={isUnfolded && fact.state !== 'supported'} />

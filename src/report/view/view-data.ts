@@ -77,13 +77,20 @@ export interface ViewRow {
   chance: number | null;
   facts: number;
   flagged: number;
-  /** Share of sentences that facts were read from. */
+  /** Of its flagged facts the one with the least support; null without one. */
+  worst: WorstFact | null;
+  /** Share of sentences with a fact that the evidence speaks of. */
   coverage: number | null;
   /** Gold label of a labelled data set: true = hallucinated. */
   gold: boolean | null;
   requests: number;
   /** Its beginning. */
   preview: string;
+}
+
+export interface WorstFact extends Pick<ViewFact, 'text' | 'score' | 'why'> {
+  /** Position among the facts. */
+  index: number;
 }
 
 /** A passage in two runs. */
@@ -115,6 +122,10 @@ export interface ViewFact {
   wrong: Span | null;
   state: FactState;
   score: number | null;
+  /** Calibrated chance of being wrong. */
+  chance: number | null;
+  /** Of a flagged fact, the first of its reasons without its quote. */
+  why: string | null;
   reasons: { words: string; against: boolean; quote: Quote | null }[];
   /** What each sample that was looked at says, by its position among all; empty where nothing is kept of it. */
   sayings: ({ sample: number } & Pick<SampleStatement, 'says' | 'instead' | 'quote'>)[];

@@ -1,14 +1,15 @@
 /** The index of the viewer: the run, and a row a passage. */
 import path from 'node:path';
 import { countsOf } from '../../group-by.ts';
-import { counted, scoreFigure, shortened } from '../../format/text.ts';
+import { counted, scoreFigure, shortened, tripleWords } from '../../format/text.ts';
 import type { PromptSet } from '../../models/prompt.ts';
 import type { PassageVerdict } from '../../passage.ts';
 import type { RunManifest } from '../../run/manifest.ts';
 import { originOf } from '../../run/origin-of-run.ts';
 import type { Outline } from '../outline.ts';
 import { ABSTENTION_WORDS, legendLines } from '../shared-sentences.ts';
-import type { ViewIndex, ViewRow } from './view-data.ts';
+import type { ViewIndex, ViewRow, WorstFact } from './view-data.ts';
+import { whyFlagged } from './view-passage.ts';
 
 /** Passages whose details are read at once. */
 export const CHUNK_SIZE = 20;
@@ -22,11 +23,21 @@ export function viewRow(verdict: PassageVerdict, gold: boolean | null): ViewRow 
     support: scoreFigure(score, threshold),
     facts: triples.length,
     flagged: triples.filter((row) => row.label === 'hallucinated').length,
+    worst: worstOf(triples),
     coverage: coverage.sentences,
     gold,
     requests: usage.requests,
     preview: shortened(passage.response ?? '', PREVIEW),
   };
+}
+
+/** Of equal scores the earlier. */
+function worstOf(triples: PassageVerdict['triples']): WorstFact | null {
+  const flagged = [...triples.entries()].filter(([, { label }]) => label === 'hallucinated');
+  const [found] = flagged.toSorted(([, one], [, other]) => (one.score ?? 0) - (other.score ?? 0));
+  if (found === undefined) return null;
+  const [index, fact] = found;
+  return { index, text: tripleWords(fact.triple), score: fact.score, why: whyFlagged(fact) };
 }
 
 export interface IndexInput {

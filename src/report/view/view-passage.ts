@@ -53,7 +53,7 @@ function viewFact(
     span: triple.span,
     wrong: label === 'hallucinated' ? wrongWords(passage.response ?? '', row) : null,
     state: stateOf(label, reasons),
-    score,
+    ...{ score, chance: row.probability, why: whyFlagged(row) },
     reasons: reasons.map((reason, index) => ({
       words: words[index] ?? '',
       against: !SPEAKS_FOR.has(reason.kind),
@@ -62,6 +62,12 @@ function viewFact(
     questions: verification === undefined ? [] : questionsOf(verification),
     context: contextOf(triple.id, trace, scoring),
   };
+}
+
+/** `contradicted by all 7 samples: they give Warsaw, not Kraków`; null for a fact that is not flagged. */
+export function whyFlagged({ label, reasons }: Pick<TripleVerdict, 'label' | 'reasons'>): string | null {
+  if (label !== 'hallucinated') return null;
+  return evidenceOf(reasons.slice(0, 1).map((reason) => ({ ...reason, quote: null })))[0] ?? null;
 }
 
 /** Where the value in question, else the tail, stands in the span of a fact: the last time, since tails come last. */

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { loadPrompts } from '../../../prompts/loader.ts';
 import type { PromptSet } from '../../../src/models/prompt.ts';
 import { outlineOf } from '../../../src/report/outline.ts';
-import { viewIndex } from '../../../src/report/view/view-index.ts';
+import { viewIndex, viewRow } from '../../../src/report/view/view-index.ts';
+import { verdictOf } from '../../support/verdicts.ts';
 import { sampleReport } from '../sample-report.ts';
 
 const NO_PROMPTS = { all: [] } as unknown as PromptSet;
@@ -24,6 +25,19 @@ it('counts in words why passages were not judged', async () => {
       ['a request to the model failed', 1],
     ],
   });
+});
+
+it('puts the flagged fact with the least support into the row of its passage, and none without one', () => {
+  const passage = { id: 'ann', prompt: 'Who?', response: 'Ann Lee was born in Leeds.' };
+  const flagged = (tail: string, score: number) =>
+    ({ fact: ['Ann', 'was', tail], label: 'hallucinated', score }) as const;
+  const right = { fact: ['Ann', 'was', 'poet'], score: 0.05 } as const;
+  const row = viewRow(verdictOf(passage, [right, flagged('tall', 0.3), flagged('old', 0.1)]), null);
+  expect(row).toMatchObject({
+    ...{ facts: 3, flagged: 2 },
+    worst: { index: 2, text: 'Ann was old', score: 0.1, why: null },
+  });
+  expect(viewRow(verdictOf(passage, [right]), null)).toMatchObject({ flagged: 0, worst: null });
 });
 
 it('says what made the run as every report does: with why the embedder is another, and what was drawn', () => {

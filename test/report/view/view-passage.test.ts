@@ -119,6 +119,11 @@ describe('a passage for the viewer', () => {
     expect(painter?.wrong).toBeNull();
   });
 
+  it('says in short why a fact is flagged, by its first reason without the quote', () => {
+    expect(born?.why).toBe('contradicted by 1 of 2 samples (1): it gives York, not Leeds');
+    expect(painter?.why).toBeNull();
+  });
+
   it('shows what each sample says that could be read, by its place among all', () => {
     expect(born?.sayings).toEqual([
       { sample: 0, says: 'contradicts', instead: 'York', quote: { start: 0, end: 25 } },
