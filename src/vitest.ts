@@ -8,11 +8,11 @@ import { expect } from 'vitest';
 import type { ConfigInput } from './config/config-types.ts';
 import { createDetector } from './create-detector.ts';
 import type { Detector } from './detector.ts';
-import { labelWords } from './format/label-words.ts';
-import { counted, scoreFigure } from './format/text.ts';
+import { counted } from './format/text.ts';
 import type { Passage, PassageVerdict } from './passage.ts';
 import { factOf } from './report/facts.ts';
-import { abstentionLine, factLines } from './report/shared-sentences.ts';
+import { factLines } from './report/shared-sentences.ts';
+import { headline } from './report/verdict-text.ts';
 
 /** What an answer is judged by: `samples` or `context`, as the detector needs. The answer is the response. */
 export type FactualInput = Omit<Passage, 'id' | 'response'> & { id?: string };
@@ -64,14 +64,9 @@ function outcomeOf(verdict: PassageVerdict): 'factual' | 'wrong' | 'unclear' {
 /** Why an assertion failed. */
 function messageFor(verdict: PassageVerdict, isNot: boolean): string {
   const expected = `expected the text ${isNot ? 'not ' : ''}to be factual`;
-  const { triples, label, score, threshold, abstention, unsure } = verdict;
   const flagged = flaggedOf(verdict);
-  if (abstention) return `${expected}, but it was not judged: ${abstentionLine({ id: 'text', abstention })}`;
-  if (flagged.length > 0) {
-    const facts = flagged.map((triple) => factLines(factOf(verdict, triple)).join('\n'));
-    const count = `${flagged.length} of its ${counted(triples.length, 'fact')}`;
-    return `${expected}, but ${count} ${flagged.length === 1 ? 'is' : 'are'} suspicious:\n\n${facts.join('\n\n')}`;
-  }
-  if (unsure) return `${expected}, but that is unsure: ${unsure.detail}`;
-  return `${expected}, but of its ${counted(triples.length, 'fact')}: ${labelWords(label)}, support ${scoreFigure(score, threshold)}`;
+  if (flagged.length === 0) return `${expected}, but the verdict is ${headline(verdict)}`;
+  const facts = flagged.map((triple) => factLines(factOf(verdict, triple)).join('\n'));
+  const count = `${flagged.length} of its ${counted(verdict.triples.length, 'fact')}`;
+  return `${expected}, but ${count} ${flagged.length === 1 ? 'is' : 'are'} suspicious:\n\n${facts.join('\n\n')}`;
 }

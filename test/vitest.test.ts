@@ -29,7 +29,7 @@ describe('toBeFactual', () => {
   it('passes a text without an error, by the preset local', async () => {
     await expect(RIGHT).toBeFactual({ prompt, samples });
     expect(await messageOf(expect(RIGHT).not.toBeFactual({ prompt, samples }))).toMatch(
-      /^expected the text not to be factual, but of its \d+ facts: no error found, support [01]\.\d\d$/,
+      /^expected the text not to be factual, but the verdict is no error found: support [01]\.\d\d, 0 of \d+ facts suspicious$/,
     );
   });
 
@@ -57,7 +57,8 @@ describe('toBeFactual', () => {
   });
 
   it('passes neither way what was not judged, or judged neither way', async () => {
-    const reason = 'expected the text to be factual, but it was not judged: text: the response is empty';
+    const reason =
+      'expected the text to be factual, but the verdict is not judged: answer: the response is empty';
     expect(await messageOf(expect('').toBeFactual({ prompt }, stub))).toBe(reason);
     expect(await messageOf(expect('').not.toBeFactual({ prompt }, stub))).toContain('not judged');
     const undecided = saying({ label: 'undecided' });
@@ -65,14 +66,18 @@ describe('toBeFactual', () => {
       expect('It is right.').toBeFactual({ prompt }, undecided),
       expect('It is right.').not.toBeFactual({ prompt }, undecided),
     ])
-      expect(await messageOf(assertion)).toContain('of its 1 fact: undecided, support 1.00');
+      expect(await messageOf(assertion)).toContain(
+        'but the verdict is undecided: support 1.00, 0 of 1 fact suspicious',
+      );
   });
 
   it('calls a text wrong that is as a whole, though no single fact is', async () => {
     const low = saying({ label: 'hallucinated', score: 0.2 });
     await expect('It is right.').not.toBeFactual({ prompt }, low);
     const message = await messageOf(expect('It is right.').toBeFactual({ prompt }, low));
-    expect(message).toBe('expected the text to be factual, but of its 1 fact: hallucinated, support 0.20');
+    expect(message).toBe(
+      'expected the text to be factual, but the verdict is hallucinated: support 0.20, 0 of 1 fact suspicious',
+    );
   });
 
   it('refuses what is no text', async () => {

@@ -23,7 +23,16 @@ export function verdictText(verdict: PassageVerdict): string {
   return lines.map((line) => shortened(line, LENGTH)).join('\n');
 }
 
-function headline({ passage, label, score, threshold, abstention, unsure, triples }: PassageVerdict): string {
+/** `hallucinated: support 0.20, 0 of 7 facts suspicious`, and why where the verdict is not clear. */
+export function headline({
+  passage,
+  label,
+  score,
+  threshold,
+  abstention,
+  unsure,
+  triples,
+}: PassageVerdict): string {
   if (abstention) return `not judged: ${abstentionLine({ id: passage.id, abstention })}`;
   const flagged = triples.filter((triple) => triple.label === 'hallucinated').length;
   const facts = `${flagged} of ${counted(triples.length, 'fact')} suspicious`;
