@@ -4,6 +4,7 @@ import { oneLine, scoreFigure } from '../format/text.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { type Fact, factOf } from './facts.ts';
 import type { FilePlace } from './file-places.ts';
+import { whyAsWhole } from './low-support.ts';
 import type { Report } from './report.ts';
 import { abstentionLine, factWords } from './shared-sentences.ts';
 
@@ -53,23 +54,21 @@ export async function* findingsOf({ verdicts, places }: Report): AsyncGenerator<
   }
 }
 
-/** Why a passage without a suspicious fact is called hallucinated. */
-const TOO_LITTLE = 'too little for the passage as a whole, though no single fact is suspicious';
-
-function passageFinding({
-  passage,
-  label,
-  score,
-  threshold,
-  abstention,
-  unsure,
-}: PassageVerdict): Omit<Finding, 'place'>[] {
+function passageFinding(verdict: PassageVerdict): Omit<Finding, 'place'>[] {
+  const { passage, label, score, threshold, abstention, unsure } = verdict;
   const id = oneLine(passage.id);
-  const words = `${id}: ${[labelWords(label), `support ${scoreFigure(score, threshold)}`, unsure?.detail ?? []].flat().join(', ')}`;
+  const whole = whyAsWhole(verdict);
   if (label === 'factual') return [];
-  if (label === 'hallucinated')
-    return [{ rule: 'hallucinated-passage', level: 'error', text: `${words}: ${TOO_LITTLE}`, fact: null }];
-  if (abstention === null) return [{ rule: 'no-clear-verdict', level: 'warning', text: words, fact: null }];
+  if (whole !== null)
+    return [
+      { rule: 'hallucinated-passage', level: 'error', text: `${id}: hallucinated: ${whole}`, fact: null },
+    ];
+  if (abstention === null) {
+    const words = [labelWords(label), `support ${scoreFigure(score, threshold)}`, unsure?.detail ?? []];
+    return [
+      { rule: 'no-clear-verdict', level: 'warning', text: `${id}: ${words.flat().join(', ')}`, fact: null },
+    ];
+  }
   const text = `not judged: ${abstentionLine({ id, abstention })}`;
   return [{ rule: 'not-judged', level: 'warning', text, fact: null }];
 }

@@ -1,8 +1,10 @@
 /** What a report for people keeps of a run: a line a passage, and the facts it shows. */
+import { counted, oneLine } from '../format/text.ts';
 import type { Label, PassageVerdict } from '../passage.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { type FamilyLine, familyLineOf } from './by-family.ts';
 import { type Fact, FactList } from './facts.ts';
+import { whyAsWhole } from './low-support.ts';
 import { mergeLines } from './merges.ts';
 import type { Report, ReportOptions } from './report.ts';
 import { hasProbability } from './shared-sentences.ts';
@@ -18,6 +20,8 @@ export interface Outline {
   omitted: number;
   /** Empty where a single family of evidence has a weight. */
   families: FamilyLine[];
+  /** Why passages are called hallucinated in which no fact is; as many as facts are shown. */
+  asWhole: string[];
   /** A line for each part of scores that lacks answers of a model. */
   unanswered: string[];
   /** What was taken for the same; empty unless every fact is shown. */
@@ -50,17 +54,23 @@ export async function outlineOf(
   const families: FamilyLine[] = [];
   const unanswered = new Unanswered();
   const merges: string[] = [];
+  const asWhole: string[] = [];
   let hasProbabilities = false;
   for await (const verdict of verdicts) {
     passages.push(lineOf(verdict));
     facts.add(verdict);
     unanswered.add(verdict);
     families.push(...[familyLineOf(verdict)].filter((line) => line !== null));
+    const why = whyAsWhole(verdict);
+    if (why !== null) asWhole.push(oneLine(`${verdict.passage.id}: ${why}`));
     if (top === null) merges.push(...mergeLines(verdict));
     hasProbabilities ||= hasProbability(verdict);
   }
+  const more = asWhole.length - (top ?? asWhole.length);
+  if (more > 0)
+    asWhole.splice(-more, more, `${counted(more, 'more passage')} like these; --top or --all shows more`);
   return {
-    ...{ run, passages, hasProbabilities, ...facts.selected(), families, merges },
+    ...{ run, passages, hasProbabilities, ...facts.selected(), families, asWhole, merges },
     unanswered: unanswered.lines(run.config.scoring.weights),
   };
 }

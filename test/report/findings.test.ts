@@ -11,6 +11,6 @@ it('says why a passage is called hallucinated in which no fact is suspicious', a
   for await (const { findings } of findingsOf({ run, verdicts: hallucinated }))
     texts.push(...findings.map(({ text }) => text));
   expect(texts).toEqual([
-    'curie: hallucinated, support 0.20: too little for the passage as a whole, though no single fact is suspicious',
+    'curie: hallucinated: support 0.20 is too little for the passage as a whole, though no single fact is suspicious',
   ]);
 });

@@ -106,7 +106,7 @@ export interface ViewPassage {
   id: string;
   prompt: string;
   response: string;
-  /** Why it was not judged, or is unsure. */
+  /** Why it was not judged, is unsure, or is hallucinated though no fact is. */
   note: string | null;
   samples: string[];
   references: string[];

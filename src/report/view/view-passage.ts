@@ -16,18 +16,19 @@ import { evidenceOf } from '../../scoring/evidence.ts';
 import { saidOfFacts } from '../../scoring/said-of-facts.ts';
 import { tripleWords } from '../../format/text.ts';
 import { promptText } from '../../text/conversation.ts';
+import { whyAsWhole } from '../low-support.ts';
 import { reasonWords } from '../missing-reasons.ts';
 import type { FactState, Quote, ViewFact, ViewPassage, ViewQuestion } from './view-data.ts';
 
 /** Without its graph, whose layout takes the time of all the rest. */
 export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring): ViewPassage {
-  const { passage, triples, abstention, unsure, trace } = verdict;
+  const { passage, triples, trace } = verdict;
   const saidOf = saidOfFacts(trace);
   return {
     id: passage.id,
     prompt: promptText(passage.prompt),
     response: passage.response ?? '',
-    note: abstention === null ? (unsure?.detail ?? null) : abstention.detail || abstention.reason,
+    note: noteOn(verdict),
     samples: passage.samples ?? [],
     references: passage.context ?? [],
     graph: null,
@@ -38,6 +39,12 @@ export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring
       })),
     })),
   };
+}
+
+function noteOn(verdict: PassageVerdict): string | null {
+  const { abstention, unsure } = verdict;
+  if (abstention !== null) return abstention.detail || abstention.reason;
+  return unsure?.detail ?? whyAsWhole(verdict);
 }
 
 function viewFact(
