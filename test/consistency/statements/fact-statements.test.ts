@@ -41,12 +41,12 @@ describe('statementsOfFacts', () => {
     ['year', ['Ann Berg', 'was born in', '1912'], 'Ann Berg was born in Paris in 1921.', '1921, not 1912'],
     ['quantity', ['Ann Berg', 'wrote', 'six novels'], 'Ann Berg wrote nine novels.', 'nine, not six'],
     ['unit', ['It', 'lasted', '90 minutes'], 'It lasted 90 hours.', '90 hours, not 90 minutes'],
-    ['material', ['Coins', 'were made of', 'silver'], 'Coins were made of gold.', 'gold, not silver'],
+    ['material', ['Coins', 'were made of', 'iron'], 'Coins were made of copper.', 'copper, not iron'],
     ['people', ['Ann Berg', 'was', 'Polish chemist'], 'Ann Berg was a French chemist.', 'French, not Polish'],
   ] as [string, [string, string, string], string, string][])(
     'knows another %s',
     (_, fact, sample, contrast) => {
-      const response = `${RESPONSE.replace('a chemist', 'a Polish chemist')} It lasted 90 minutes. Coins were made of silver.`;
+      const response = `${RESPONSE.replace('a chemist', 'a Polish chemist')} It lasted 90 minutes. Coins were made of iron.`;
       expect(said(fact, [sample], response)[0]?.contrast).toBe(contrast);
     },
   );

@@ -19,7 +19,7 @@ const orders = (text: string) => {
 describe('wordMentionsOf', () => {
   it.each([
     ['Ann Berg was a Polish chemist.', ['role chemist']],
-    ['Ann Berg, an English novelist, of note.', ['role novelist']],
+    ['Ann Berg, an English novelist, of note.', ['role novelist', 'sort note']],
     ['Ann Berg met a chemist.', []],
     ['Ann Berg was a film director.', ['role director']],
     ['Ann Berg saw her uncle.', ['opposite uncle', 'role uncle']],
