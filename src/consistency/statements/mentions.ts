@@ -18,8 +18,8 @@ export interface Mention {
   text: string;
   /** Of a quantity: what is counted. */
   unit: string;
-  /** Of a quantity in a unit of measure, with it as written. */
-  measure: (Measure & { text: string }) | null;
+  /** Of a quantity in a unit of measure, with it as written and how many tokens behind the number name it. */
+  measure: (Measure & { text: string; tokens: number }) | null;
   /** Of a quantity: whether it is meant as it stands. */
   bound: Bound;
   /** Tokens [from, to) of the sentence. */
@@ -29,16 +29,24 @@ export interface Mention {
 
 /** By the key of the word that names the unit, in singular and plural. */
 const MEASURES = new Map(
-  [...MEASURE_OF].flatMap(([name, measure]) => [name, `${name}s`].map((word) => [wordKey(word), measure])),
+  [...MEASURE_OF].flatMap(([name, measure]) =>
+    // "ms" is no plural of "m"
+    [name, ...(name.length > 3 ? [`${name}s`] : [])].map((word) => [wordKey(word), measure]),
+  ),
 );
 
 export function mentionsOf(tokens: readonly Token[], text: string): Mention[] {
   const found: Mention[] = [];
-  const add = (kind: ValueKind, key: string, start: number, to: number, unit = '') => {
+  const add = (kind: ValueKind, key: string, start: number, to: number, unit = '', unitTokens = 0) => {
     const first = tokens[start] as Token;
     const textTo = (end: number) => text.slice(first.start, (tokens[end - 1] as Token).end);
+    const withSign = (name: string) => {
+      const [before = '', behind = ''] = [text[first.start - 1], text[first.start + name.length]];
+      return `${/[$€£]/.test(before) ? before : ''}${name}${behind === '%' ? behind : ''}`;
+    };
     const sort = kind === 'quantity' ? MEASURES.get(unit) : undefined;
-    const measure = sort === undefined ? null : { ...sort, text: textTo(to + 1) };
+    const measure =
+      sort === undefined ? null : { ...sort, tokens: unitTokens, text: withSign(textTo(to + unitTokens)) };
     const bound = kind === 'quantity' ? boundOf(tokens, start) : '';
     found.push({ kind, key, text: textTo(to), unit, measure, bound, from: start, to });
   };
@@ -52,8 +60,9 @@ export function mentionsOf(tokens: readonly Token[], text: string): Mention[] {
     }
     const number = numberAt(tokens, i);
     if (number !== null) {
-      add(number.kind, number.key, i, number.to, number.unit);
-      i = number.to - 1;
+      add(number.kind, number.key, i, number.to, number.unit, number.unitTokens);
+      // the scale of degrees is no name
+      i = number.to - 1 + (found.at(-1)?.measure?.tokens ?? 0);
     } else if (token.capital) addNames(tokens, i, add);
   }
   return found;

@@ -2,6 +2,7 @@
 import type { ValueKind } from '../../passage.ts';
 import { DAY, isAlsoWord, monthName, monthNumber } from '../../text/dates.ts';
 import { cardinalOf, ordinalOf, scaleOf } from '../../text/number-words.ts';
+import { wordKey } from '../../text/content-words.ts';
 import type { Token } from './sentence-words.ts';
 
 const monthOf = (token: Token | undefined): number =>
@@ -30,26 +31,30 @@ interface NumberFound {
   kind: ValueKind;
   key: string;
   to: number;
+  /** Key of what is counted or of a unit, and how many tokens behind the number name it. */
   unit: string;
+  unitTokens: number;
 }
 
 /** A year, decade, century, ordinal or quantity that stands at `i`. */
 export function numberAt(tokens: readonly Token[], i: number): NumberFound | null {
   const token = tokens[i] as Token;
   const lower = token.surface.toLowerCase();
+  const share = shareAt(tokens, i);
+  if (share !== null) return share;
   const ordinal = ordinalOf(lower) ?? 0;
   if (ordinal > 0) {
     if (/^centur/.test(tokens[i + 1]?.key ?? ''))
-      return { kind: 'century', key: String(ordinal), to: i + 2, unit: '' };
-    return { kind: 'ordinal', key: String(ordinal), to: i + 1, unit: unitAfter(tokens, i + 1) };
+      return { kind: 'century', key: String(ordinal), to: i + 2, ...NO_UNIT };
+    return { kind: 'ordinal', key: String(ordinal), to: i + 1, ...unitAfter(tokens, i + 1) };
   }
   const decade = /^(\d{2,4}0)s$/.exec(lower)?.[1];
-  if (decade !== undefined) return { kind: 'decade', key: decade, to: i + 1, unit: '' };
+  if (decade !== undefined) return { kind: 'decade', key: decade, to: i + 1, ...NO_UNIT };
   if (
     !isCounted(tokens, i) &&
     (YEAR.test(token.surface) || (SHORT_OR_LATE.test(token.surface) && isDated(tokens, i)))
   ) {
-    return { kind: 'year', key: token.surface, to: i + 1, unit: '' };
+    return { kind: 'year', key: token.surface, to: i + 1, ...NO_UNIT };
   }
   let value = token.digit ? Number(lower.replaceAll(',', '')) : cardinalOf(lower);
   if (value === undefined || Number.isNaN(value)) return null;
@@ -64,7 +69,9 @@ export function numberAt(tokens: readonly Token[], i: number): NumberFound | nul
     to++;
     scale = scaleOf(tokens[to]?.surface.toLowerCase() ?? '');
   }
-  return { kind: 'quantity', key: String(value), to, unit: unitAfter(tokens, to) };
+  const signed = [token, tokens[to - 1]].find((one) => one?.unit)?.unit;
+  const unit = signed === undefined ? unitAfter(tokens, to) : { unit: wordKey(signed), unitTokens: 0 };
+  return { kind: 'quantity', key: String(value), to, ...unit };
 }
 
 const YEAR = /^(1\d{3}|20\d{2})$/;
@@ -81,7 +88,7 @@ const isDated = (tokens: readonly Token[], i: number): boolean => {
       SHORT_OR_LATE.test(before.surface));
   return (
     (next !== undefined && ERAS.has(next.surface.toLowerCase())) ||
-    (follows && unitAfter(tokens, i + 1) === '')
+    (follows && unitAfter(tokens, i + 1).unit === '')
   );
 };
 
@@ -98,9 +105,60 @@ const isCounted = (tokens: readonly Token[], i: number): boolean => {
   );
 };
 
-/** The next word that can be counted. */
-function unitAfter(tokens: readonly Token[], i: number): string {
+type Unit = Pick<NumberFound, 'unit' | 'unitTokens'>;
+const NO_UNIT: Unit = { unit: '', unitTokens: 0 };
+const SCALES_OF_DEGREES: ReadonlyMap<string, string> = new Map([
+  ['C', 'celsius'],
+  ['F', 'fahrenheit'],
+]);
+
+/** The next word that can be counted, or the scale of degrees. */
+function unitAfter(tokens: readonly Token[], i: number): Unit {
   const next = tokens[i];
-  if (next === undefined || next.small || next.digit || !/^[\s-]*$/.test(next.gap)) return '';
-  return next.key;
+  if (next === undefined) return NO_UNIT;
+  const sign = /^\s?°\s?$/.test(next.gap) && SCALES_OF_DEGREES.get(next.surface);
+  if (sign) return { unit: wordKey(sign), unitTokens: 1 };
+  if (next.small || next.digit || !/^[\s-]*$/.test(next.gap)) return NO_UNIT;
+  const scale = /^degrees?$/.test(next.surface) ? tokens[i + 1] : undefined;
+  if (scale !== undefined && /^(?:celsius|fahrenheit)$/i.test(scale.surface))
+    return { unit: scale.key, unitTokens: 2 };
+  return { unit: next.key, unitTokens: 1 };
+}
+
+const DENOMINATORS: ReadonlyMap<string, number> = new Map([
+  ['third', 3],
+  ['quarter', 4],
+  ['fifth', 5],
+  ['sixth', 6],
+  ['eighth', 8],
+  ['tenth', 10],
+]);
+const SHARES_OF = /^(?:of|the|its|their|his|her|all|that)$/;
+const DETERMINERS = /^(?:the|an?|this|that|each|every|its|his|her|their|other)$/;
+const NEARLY = /^(?:about|around|approximately|roughly|nearly|almost|only|just|by)$/;
+
+/** "half of", "two thirds", "a quarter of"; of "half as much" and "twice" how many times. */
+function shareAt(tokens: readonly Token[], i: number): NumberFound | null {
+  const word = (place: number): string => tokens[place]?.surface.toLowerCase() ?? '';
+  const found = (key: number, to: number, unit = 'fraction'): NumberFound => ({
+    ...{ kind: 'quantity', key: String(key), to, unit: wordKey(unit), unitTokens: 0 },
+  });
+  if (word(i) === 'twice') return found(2, i + 1, 'times');
+  if (word(i) === 'half') {
+    if (word(i + 1) === 'as') return found(1 / 2, i + 1, 'times');
+    // "the first half of the year"
+    const isPart = [i - 1, i - 2].some((place) => DETERMINERS.test(word(place)));
+    const isShare = SHARES_OF.test(word(i + 1)) || (NEARLY.test(word(i - 1)) && !/^an?$/.test(word(i + 1)));
+    return isShare && !isPart ? found(1 / 2, i + 1) : null;
+  }
+  const count = /^(?:a|one)$/.test(word(i)) ? 1 : (cardinalOf(word(i)) ?? 0);
+  if (count === 0 || count > 9) return null;
+  const name = word(i + 1);
+  const parts = DENOMINATORS.get(count === 1 ? name : name.replace(/s$/, '')) ?? 0;
+  const isPlural = name.endsWith('s');
+  if (parts <= count || isPlural !== count > 1) return null;
+  const next = tokens[i + 2];
+  // "a third album", "one third man"
+  const isOfNothing = next === undefined || /[,;:.)]/.test(next.gap);
+  return count > 1 || isOfNothing || SHARES_OF.test(word(i + 2)) ? found(count / parts, i + 2) : null;
 }

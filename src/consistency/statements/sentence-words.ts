@@ -3,6 +3,7 @@ import { remembering } from '../../remember.ts';
 import { WORD, wordKey } from '../../text/content-words.ts';
 import { fold } from '../../text/fold.ts';
 import { STOP_WORDS } from '../../text/stop-words.ts';
+import { UNITS } from '../../text/units.ts';
 import { wordWeight } from '../agreement/word-weights.ts';
 
 export interface Token {
@@ -19,7 +20,12 @@ export interface Token {
   small: boolean;
   /** Clause marks (`,`, `;`, `(`, `)`, `–`) between the word before and this one. */
   gap: string;
+  /** Of a number: the name of the unit that a sign right before or behind it stands for ("$", "%"); else "". */
+  unit: string;
 }
+
+const SIGN = /[%$€£]/;
+const SIGN_BEHIND = /[ \u00a0\u202f]?(%)/y;
 
 const SMALL_WEIGHT = 0.6;
 
@@ -50,6 +56,13 @@ export function tokensOf(text: string): Token[] {
     const gap = between === ' ' ? between : between.replace(/\s+/g, ' ');
     end = match.index + surface.length;
     const { key, weight, small, capital, digit } = readWord(surface);
-    return { key, surface, start: match.index, end, capital, digit, weight, small, gap };
+    const unit = digit ? unitOfSign(text, match.index, end) : '';
+    return { key, surface, start: match.index, end, capital, digit, weight, small, gap, unit };
   });
+}
+
+function unitOfSign(text: string, start: number, end: number): string {
+  SIGN_BEHIND.lastIndex = end;
+  const sign = SIGN_BEHIND.exec(text)?.[1] ?? text[start - 1] ?? '';
+  return SIGN.test(sign) ? (UNITS.get(sign) ?? '') : '';
 }

@@ -29,7 +29,8 @@ export function slotOf(
     const side = token.small ? (i < from ? '<' : '>') : '';
     const own = isTopic(token.key) ? 0.5 : token.weight;
     const weight = (own * HALF_DISTANCE) / (HALF_DISTANCE + distance - 1);
-    const key = measure !== null && i === to ? `unit of ${measure.of}` : side + token.key;
+    const isUnit = measure !== null && i >= to && i < to + measure.tokens;
+    const key = isUnit ? `unit of ${measure.of}` : side + token.key;
     slot.set(key, Math.max(slot.get(key) ?? 0, weight));
   }
   return slot;
