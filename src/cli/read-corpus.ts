@@ -1,6 +1,7 @@
 /** Reads a user's corpus: a folder of texts, one text, or documents as JSON Lines. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import pMap from 'p-map';
 import { z } from 'zod';
 import { jsonLinesRows } from '../../datasets/read-rows.ts';
 import { checkRow } from '../../datasets/row.ts';
@@ -8,6 +9,7 @@ import { InputError } from '../errors.ts';
 import type { Document } from '../uncertainty/sek/passages.ts';
 import { readText } from './read-text.ts';
 
+const FILES_AT_ONCE = 16;
 const TEXT_FILE = /\.(?:txt|md)$/i;
 const documentSchema = z.object({
   id: z.union([z.string().min(1), z.number().transform(String)]).optional(),
@@ -34,20 +36,25 @@ export async function readCorpus(source: string, cwd: string): Promise<Document[
   if (documents.length === 0) throw new InputError(`${source}: holds no document (.txt, .md, or .jsonl)`);
   if (!documents.some(({ text }) => /\S/.test(text)))
     throw new InputError(`${source}: no document holds any text`);
-  const ids = documents.map(({ id }) => id);
-  const twice = ids.find((id, index) => ids.indexOf(id) < index);
-  if (twice !== undefined) throw new InputError(`${source}: two documents have the id "${twice}"`);
+  const ids = new Set<string>();
+  for (const { id } of documents) {
+    if (ids.has(id)) throw new InputError(`${source}: two documents have the id "${id}"`);
+    ids.add(id);
+  }
   return documents;
 }
 
 async function readFolder(folder: string): Promise<Document[]> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => TEXT_FILE.test(name)).sort();
-  return Promise.all(
-    names.map(async (name) => ({
+  // A few at once: a process may have only so many files open.
+  return pMap(
+    names,
+    async (name) => ({
       id: name.split(path.sep).join('/'),
       title: path.parse(name).name,
       text: await readText(name, folder),
-    })),
+    }),
+    { concurrency: FILES_AT_ONCE },
   );
 }
 

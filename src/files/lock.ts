@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { constants, copyFile, link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { z } from 'zod';
 import { RunError } from '../errors.ts';
 
 /**
@@ -105,14 +106,13 @@ export async function holderOf(file: string): Promise<Holder | null> {
   return isThere ? holder : null;
 }
 
-export interface Holder {
-  pid: number;
-  host: string;
-}
+const holderSchema = z.object({ pid: z.int(), host: z.string() });
+
+export type Holder = z.infer<typeof holderSchema>;
 
 async function readHolder(file: string): Promise<Holder> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return holderSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {
     return { pid: 0, host: 'an unknown machine' };
   }

@@ -30,14 +30,30 @@ const ROLES = ['generator', 'analyst', 'judge'] as const;
 export function chatRoles({ chat }: OwnModels): ChatRoles {
   if (chat === undefined) return {};
   const roles: ChatRoles = 'complete' in chat ? { generator: chat } : chat;
-  for (const role of ROLES) {
+  const given = ROLES.flatMap((role) => {
     const model = roles[role];
-    if (model !== undefined && !(isId(model.id) && typeof model.complete === 'function')) {
-      throw new ConfigError(`chat: the ${role} has to be a chat model, {id, complete}`);
-    }
-  }
-  return roles;
+    if (model === undefined) return [];
+    if (isId(model.id) && typeof model.complete === 'function') return [[role, plainly(model)]];
+    throw new ConfigError(`chat: the ${role} has to be a chat model, {id, complete}`);
+  });
+  return Object.fromEntries(given);
 }
+
+/** Gives no more than a chat model does: what else a caller's own one adds can be handed to no thread, and is no record. */
+const plainly = (model: ChatModel): ChatModel => ({
+  id: model.id,
+  async complete(request, options) {
+    const { choices, usage } = await model.complete(request, options);
+    const { requests, inputTokens, outputTokens } = usage;
+    return {
+      choices: choices.map(({ text, finishReason, tokens }) => ({
+        ...{ text, finishReason },
+        ...(tokens && { tokens }),
+      })),
+      usage: { requests, inputTokens, outputTokens },
+    };
+  },
+});
 
 /** @throws ConfigError for what is no embedder */
 export function ownEmbedder({ embed }: OwnModels): Embedder | null {

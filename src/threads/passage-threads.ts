@@ -42,15 +42,7 @@ const MANY_PASSAGES = 10_000;
  */
 export function openThreads(parts: Parts, count: number, file = WORKER): PassageThreads {
   const { waits, ...settings } = threadSettings(parts);
-  const pool = new Piscina({
-    filename: file,
-    name: 'evaluateTask',
-    ...{ minThreads: count, maxThreads: count, workerData: settings, env: {}, argv: [] },
-    ...(IS_SOURCE && { execArgv: readingSources() }),
-    concurrentTasksPerWorker: waits ? MANY_PASSAGES : 1,
-    // Those that wait for answers have to hear of them.
-    ...{ atomics: 'disabled', recordTiming: false },
-  });
+  const pool = startPool(settings, { count, file, atOnce: waits ? MANY_PASSAGES : 1 });
   let isClosed = false;
   let broken: BackendError | undefined;
   const close = async () => {
@@ -85,17 +77,19 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
 
   async function perform<R>(passage: Passage, asLine: boolean, options: EvaluateOptions): Promise<R> {
     const { signal } = options;
+    const { throwIfFailed, ...listening } = carefully(options);
     for (let attempts = 1; ; attempts++) {
       signal?.throwIfAborted();
       if (broken) throw broken;
       // A pool that was ended would begin anew.
       if (isClosed) throw new Error('the worker threads are closed');
-      const outcome = await attempt<R>(passage, asLine, options).catch((error: Error) => {
+      const outcome = await attempt<R>(passage, asLine, listening).catch((error: Error) => {
         signal?.throwIfAborted();
         if (broken) throw broken;
         if (attempts < ATTEMPTS && !isClosed) return null;
         throw new Error(`the worker thread ended: ${error.message}`, { cause: error });
       });
+      throwIfFailed();
       if (outcome) return valueIn(outcome);
     }
   }
@@ -104,6 +98,39 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
     evaluate: (passage, options) => perform(passage, false, options),
     record: (passage, options) => perform(passage, true, options),
     close,
+  };
+}
+
+function startPool(
+  workerData: ThreadSettings,
+  { count, file, atOnce }: { count: number; file: string; atOnce: number },
+): Piscina {
+  return new Piscina({
+    filename: file,
+    name: 'evaluateTask',
+    ...{ minThreads: count, maxThreads: count, workerData, env: {}, argv: [] },
+    ...(IS_SOURCE && { execArgv: readingSources() }),
+    concurrentTasksPerWorker: atOnce,
+    // Those that wait for answers have to hear of them.
+    ...{ atomics: 'disabled', recordTiming: false },
+  });
+}
+
+/** What a listener throws belongs to its passage, and not to the port on which a stage is told. */
+function carefully({ onProgress, ...options }: EvaluateOptions): EvaluateOptions & { throwIfFailed(): void } {
+  let failed: { error: unknown } | undefined;
+  const heard: typeof onProgress = (event) => {
+    try {
+      onProgress?.(event);
+    } catch (error) {
+      failed ??= { error };
+    }
+  };
+  return {
+    ...{ ...options, ...(onProgress && { onProgress: heard }) },
+    throwIfFailed() {
+      if (failed) throw failed.error;
+    },
   };
 }
 

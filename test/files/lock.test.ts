@@ -41,6 +41,7 @@ it.each([
   ['a process that lives', JSON.stringify({ pid: process.ppid, host: hostname() })],
   ['a process of another machine', JSON.stringify({ pid: NO_PROCESS, host: 'elsewhere' })],
   ['one that does not say who has it', ''],
+  ['one that says it in no words of a lock', 'null'],
 ])('is not taken from %s', async (_, content) => {
   const lock = await newLock();
   await writeFile(lock, content);

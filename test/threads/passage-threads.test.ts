@@ -75,6 +75,16 @@ describe('a detector with threads', () => {
     expect(await stagesOf(1)).toEqual(await stagesOf(0));
   });
 
+  it('fails where its listener does, as one without does', async () => {
+    const onProgress = () => {
+      throw new RangeError('listener');
+    };
+    for (const threads of [0, 1]) {
+      const evaluated = detectorWith(threads).evaluate(passage('ada'), { onProgress });
+      await expect(evaluated).rejects.toThrow(new RangeError('listener'));
+    }
+  });
+
   it('refuses a passage as one without does', async () => {
     const { response: _, ...rest } = passage('bare');
     const refusal = (threads: number) =>
@@ -122,6 +132,22 @@ describe('models of a passage in a thread', () => {
     const verdict = await of(1);
     expect(verdict.passage.samples).toEqual([ADA, OTHER]);
     expect(JSON.stringify(verdict)).toBe(JSON.stringify(await of(0)));
+  });
+
+  it('may answer with more than is asked for, also what no thread can be handed', async () => {
+    const sample = [ADA, OTHER].map((text) => ({ text, finishReason: 'stop' as const, raw: () => text }));
+    const vectorOf = (text: string) => Object.assign([text.length, 1, 1], { raw: () => text });
+    const embed = {
+      id: 'own/vectors',
+      embed: async (texts: readonly string[]) => texts.map(vectorOf) as never,
+    };
+    const of = (threads: number) => {
+      const asked = { preset: 'local', sampling: { ask: true, n: 2 } } as const;
+      const { samples: _, ...rest } = passage('own');
+      return detectorWith(threads, asked, { chat: scriptedChat({ sample }), embed }).evaluate(rest);
+    };
+    expect((await of(1)).passage.samples).toEqual([ADA, OTHER]);
+    expect(JSON.stringify(await of(1))).toBe(JSON.stringify(await of(0)));
   });
 
   it('that run on this machine are held by the calling thread alone', async () => {
