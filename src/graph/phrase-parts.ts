@@ -24,7 +24,7 @@ const MORE_THAN_A_PASSAGE_HAS = { texts: 4_000 };
 export const partsOfPhrase = remembering((text): PhraseParts => {
   const tokens = readNumbers(phraseWords(text).filter((word, index, all) => !isArticle(word, index, all)));
   const words = tokens.flatMap((token) => (token.kind === 'word' ? [token.text] : []));
-  const formsOf = words.map(baseForms);
+  const formsOf = Array.from(words, baseForms);
   return {
     text,
     words,

@@ -33,7 +33,8 @@ export interface Token {
 
 /**
  * The token with another part of speech. It lists the fields, as every place that makes tokens does, so that all are of one
- * shape: what reads tokens runs for each word of each text, and is compiled anew for every other shape.
+ * shape: what reads tokens runs for each word of each text, and is compiled anew for every other shape. So are arrays of
+ * them, by `Array.from`: once `map` is compiled, its arrays are of the kind that may have holes.
  */
 export const withTag = (token: Token, pos: PartOfSpeech): Token =>
   token.pos === pos
@@ -85,7 +86,7 @@ function readVisible(text: string): ReadText {
   const lemmas = all.out(its.lemma as never) as string[];
 
   let cursor = 0;
-  const tokens = values.map((value, index): Token => {
+  const tokens = Array.from(values, (value, index): Token => {
     const start = text.indexOf(value, cursor);
     cursor = start + value.length;
     return {

@@ -50,7 +50,7 @@ const readWord = remembering((surface) => {
 
 export function tokensOf(text: string): Token[] {
   let end = 0;
-  return [...text.matchAll(WORD)].map((match) => {
+  return Array.from(text.matchAll(WORD), (match) => {
     const surface = match[0];
     const between = text.slice(end, match.index);
     const gap = between === ' ' ? between : between.replace(/\s+/g, ' ');

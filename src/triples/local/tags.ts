@@ -17,7 +17,7 @@ function startsOfGivenNames(tokens: readonly Token[], prompt: string): boolean[]
 function joinNames(tokens: readonly Token[], prompt: string): Token[] {
   const given = prompt.toLowerCase();
   const starts = startsOfGivenNames(tokens, prompt);
-  return tokens.map((token, index) => {
+  return Array.from(tokens, (token, index) => {
     if (starts[index] || starts[index - 1]) return withTag(token, 'PROPN');
     const joint =
       token.lower === 'and'
@@ -67,7 +67,7 @@ function verbOfClause(tokens: readonly Token[]): Token[] {
         ? /^(NOUN|PROPN|DET|ADJ)$/.test(clause[index + 1]?.pos ?? '')
         : agrees(clause[index - 1] as Token, token) && opensObject(clause[index + 1], clause[index + 2])),
   );
-  return tokens.map((token, index) => (index === verb ? withTag(token, 'VERB') : token));
+  return Array.from(tokens, (token, index) => (index === verb ? withTag(token, 'VERB') : token));
 }
 
 /**
