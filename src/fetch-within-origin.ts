@@ -36,3 +36,12 @@ export async function fetchWithinOrigin(
 }
 
 export const shownAddress = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
+
+/** A part of an address as it is meant; as it is written, where a `%` in it begins nothing. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,12 +1,14 @@
 /** `hallugraph config`: make, show and check configuration. */
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { exampleConfig, schemaPathFrom } from '../config/example-config.ts';
 import { configJsonSchema } from '../config/json-schema.ts';
+import { leafPaths, valueAt } from '../config/layers.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { PRESETS, type PresetName } from '../config/presets.ts';
+import { writeConfigFile } from '../config/write-config.ts';
 import { ConfigError } from '../errors.ts';
 import type { Host } from './host.ts';
 import { addSettingOptions, choice, formatOption, loadSettings, type SettingOptions } from './options.ts';
@@ -62,19 +64,12 @@ function plain(value: unknown, format: 'yaml' | 'json'): string {
 
 function withSources({ config, sources }: LoadedConfig, format: 'yaml' | 'json'): string {
   if (format === 'json') return plain({ config, sources }, format);
-  const rows = Object.entries(sources).map(([name, source]) => ({
-    text: `${name}: ${valueText(config, name)}`,
-    source,
-  }));
+  const rows = leafPaths(config).map((keys) => {
+    const name = keys.join('.');
+    return { text: `${name}: ${stringify(valueAt(config, keys)).trimEnd()}`, source: sources[name] };
+  });
   const width = Math.max(...rows.map(({ text }) => text.length));
   return rows.map(({ text, source }) => `${text.padEnd(width)}  # ${source}\n`).join('');
-}
-
-function valueText(config: unknown, name: string): string {
-  const value = name
-    .split('.')
-    .reduce((inner, key) => (inner as Record<string, unknown>)[key] as never, config);
-  return stringify(value).trimEnd();
 }
 
 function addValidate(config: Command, host: Host): void {
@@ -107,11 +102,7 @@ async function writeNew(
   { file, text, force }: { file: string; text: string; force: boolean },
   { cwd }: Host,
 ): Promise<void> {
-  try {
-    await writeFile(path.resolve(cwd, file), text, { flag: force ? 'w' : 'wx' });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'EEXIST' ? 'is there already; --force overwrites it' : `cannot be written (${code})`;
-    throw new ConfigError(`${file} ${why}`, { cause: error });
-  }
+  const place = path.resolve(cwd, file);
+  if (!force && existsSync(place)) throw new ConfigError(`${file} is there already; --force overwrites it`);
+  await writeConfigFile(place, text);
 }

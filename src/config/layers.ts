@@ -46,7 +46,7 @@ export function mergeValues(lower: unknown, upper: unknown): unknown {
 }
 
 /** Settings of one kind are not mixed with those of another: thresholds by rule, calibrations by method. */
-function isOtherKind(lower: Values, upper: Values): boolean {
+export function isOtherKind(lower: Values, upper: Values): boolean {
   return ['rule', 'method'].some((key) => key in lower && key in upper && lower[key] !== upper[key]);
 }
 

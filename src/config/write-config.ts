@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'yaml';
 import { ConfigError, RunError } from '../errors.ts';
 import { writeWhole } from '../files/write-whole.ts';
-import { isValues, type Values } from './layers.ts';
+import { isOtherKind, isValues, type Values } from './layers.ts';
 import type { PresetName } from './presets.ts';
 import { resolveConfig } from './resolve.ts';
 import type { Config, ConfigInput } from './schema.ts';
@@ -59,15 +59,12 @@ export async function writeConfigFile(file: string, text: string): Promise<void>
 
 /** The part of `values` that is not in `base`; a group under another rule or method is kept as a whole. */
 function differences(values: unknown, base: unknown): unknown {
-  if (!isValues(values) || !isValues(base) || isOtherKind(values, base)) return values;
+  if (!isValues(values) || !isValues(base) || isOtherKind(base, values)) return values;
   const changed = Object.entries(values).filter(
     ([key, value]) => value !== undefined && !isDeepStrictEqual(value, base[key]),
   );
   return Object.fromEntries(changed.map(([key, value]) => [key, differences(value, base[key])]));
 }
-
-const isOtherKind = (values: Values, base: Values): boolean =>
-  values.rule !== base.rule || values.method !== base.method;
 
 /** Without keys that have nothing behind them, which a config file does not keep. */
 function withoutNothing(value: unknown): unknown {

@@ -102,24 +102,9 @@ export function jobLine(run: string, bull: BullParts, onProblem: (problem: strin
       worker.on('error', ({ message }) => onProblem(message));
       return () => worker.close();
     },
-    async counts() {
-      const counts = await queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed');
-      const of = (state: string): number => counts[state] ?? 0;
-      return {
-        waiting: of('wait') + of('prioritized'),
-        ...{ active: of('active'), delayed: of('delayed'), dead: of('failed') },
-      };
-    },
+    counts: () => countsOf(queue),
     async *dead() {
-      for await (const { id, data, failedReason, attemptsMade } of failedJobs(queue)) {
-        const index: unknown = (data as { index?: unknown } | null)?.index;
-        yield {
-          job: String(id),
-          index: Number.isSafeInteger(index) ? (index as number) : null,
-          reason: oneLine(String(failedReason ?? 'unknown')).slice(0, LONGEST_REASON),
-          tries: attemptsMade,
-        };
-      }
+      for await (const job of failedJobs(queue)) yield letterOf(job);
     },
     async retry() {
       let count = 0;
@@ -127,12 +112,31 @@ export function jobLine(run: string, bull: BullParts, onProblem: (problem: strin
         await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
         count += 1;
       }
-      const { delayed } = await this.counts();
+      const { delayed } = await countsOf(queue);
       await queue.promoteJobs();
       return count + delayed;
     },
     clear: () => queue.obliterate({ force: true }),
     close: () => queue.close(),
+  };
+}
+
+async function countsOf(queue: BullQueue): Promise<JobCounts> {
+  const counts = await queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed');
+  const of = (state: string): number => counts[state] ?? 0;
+  return {
+    waiting: of('wait') + of('prioritized'),
+    ...{ active: of('active'), delayed: of('delayed'), dead: of('failed') },
+  };
+}
+
+function letterOf({ id, data, failedReason, attemptsMade }: Job): DeadLetter {
+  const index: unknown = (data as { index?: unknown } | null)?.index;
+  return {
+    job: String(id),
+    index: Number.isSafeInteger(index) ? (index as number) : null,
+    reason: oneLine(String(failedReason ?? 'unknown')).slice(0, LONGEST_REASON),
+    tries: attemptsMade,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Where a queue is: the address of a Redis or PostgreSQL server. It may hold a password, which nobody is shown. */
 import { ConfigError } from '../errors.ts';
+import { decoded } from '../fetch-within-origin.ts';
 
 export interface QueueAddress {
   kind: 'redis' | 'postgres';
@@ -45,12 +46,4 @@ export function queueAddress(written: string): QueueAddress {
         text.replaceAll(written, shown),
       ),
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -39,6 +39,8 @@ describe('config', () => {
     expect(stdout).toMatch(/^seed: 4 +# --set seed$/m);
     expect(stdout).toMatch(/^sampling\.ask: false +# preset local$/m);
     expect(stdout).toMatch(/^sampling\.n: 10 +# default$/m);
+    const dotted = ['config', 'show', '--sources', '--set', 'prices={gpt-4.1: {input: 1, output: 2}}'];
+    expect((await run(dotted, { cwd })).stdout).toMatch(/^prices\.gpt-4\.1\.output: 2 +# --set prices$/m);
   });
 
   it('validate says what is wrong', async () => {

@@ -1,7 +1,7 @@
 /** Where an OpenAI-compatible service is and how to call it: address, key, and the SDK, loaded on first use. */
 import type { ClientOptions, OpenAI } from 'openai';
 import { ConfigError } from '../../errors.ts';
-import { shownAddress } from '../../fetch-within-origin.ts';
+import { decoded, shownAddress } from '../../fetch-within-origin.ts';
 import { bufferedFetch } from './openai-fetch.ts';
 
 /** Environment variables, as in `process.env`. */
@@ -65,7 +65,7 @@ export function openAiService(settings: ServiceSettings, env: Environment): Serv
   for (const [name, value] of [...variables, [settings.apiKeyEnv, apiKey ?? ''] as const]) {
     if (/[^\t\x20-\x7e]/.test(value)) throw new ConfigError(`${name} holds what no header can carry`);
   }
-  const login = [url.username, url.password].map(decodeURIComponent);
+  const login = [url.username, url.password].map(decoded);
   const basic = login.some(Boolean) ? Buffer.from(login.join(':')).toString('base64') : '';
   const headers = { ...(basic && { Authorization: `Basic ${basic}` }), ...filledIn(settings, variables) };
   const query = [...url.searchParams.values(), ...url.search.split('&').map((part) => part.split('=', 2)[1])];

@@ -90,13 +90,19 @@ describe('addresses', () => {
     expect(server.requests[0]?.path).toBe('/chat/completions?tenant=a');
   });
 
-  it('of the environment may hold user and password, which are sent as the Basic scheme has them', async () => {
-    const server = await serveOpenAi();
-    const OPENAI_BASE_URL = server.url.replace('//', '//me:pass%3Aword@');
-    await chat({}, { OPENAI_BASE_URL }).complete(request);
-    const login = Buffer.from('me:pass:word').toString('base64');
-    expect(server.requests[0]?.headers.authorization).toBe(`Basic ${login}`);
-  });
+  it.each([
+    ['me:pass%3Aword', 'me:pass:word'],
+    ['me:50%off', 'me:50%off'],
+  ])(
+    'of the environment may hold user and password %s, sent as the Basic scheme has them',
+    async (written, sent) => {
+      const server = await serveOpenAi();
+      const OPENAI_BASE_URL = server.url.replace('//', `//${written}@`);
+      await chat({}, { OPENAI_BASE_URL }).complete(request);
+      const login = Buffer.from(sent).toString('base64');
+      expect(server.requests[0]?.headers.authorization).toBe(`Basic ${login}`);
+    },
+  );
 
   it.each([
     ['localhost:8000/v1', 'http://localhost:8000/v1'],
