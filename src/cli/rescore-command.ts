@@ -146,11 +146,16 @@ async function writeRun(
   manifest: RunManifest,
   records: readonly PassageVerdict[],
 ): Promise<void> {
-  const run = await createRun(folder, manifest);
+  // Until all are there it is no finished run.
+  const run = await createRun(folder, { ...manifest, status: 'running' });
   try {
     const journal = await openJournal(folder, VERDICTS);
-    for (const record of records) await journal.append(recorded(record));
-    await journal.close();
+    try {
+      for (const record of records) await journal.append(recorded(record));
+    } finally {
+      await journal.close();
+    }
+    await run.update({ status: manifest.status });
   } finally {
     await run.close();
   }

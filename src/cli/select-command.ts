@@ -1,5 +1,5 @@
 /** `hallugraph select`: of several responses to one prompt, the one with the fewest hallucinated spans. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   byModels,
@@ -10,7 +10,6 @@ import {
   openDataset,
   parseChoices,
 } from '../../datasets/index.ts';
-import { decodeUtf8 } from '../../datasets/json-text.ts';
 import type { Config } from '../config/schema.ts';
 import { ConfigError, InputError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
@@ -31,6 +30,7 @@ import type { Host } from './host.ts';
 import { type NewRun, type OpeningOptions, refuseChanged } from './opening.ts';
 import { addDryRunOption, addRunOptions, formatOption, loadSettings } from './options.ts';
 import { mapOption } from './map-option.ts';
+import { readText } from './read-text.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
 import { asModule, type Finished, type RunCommand } from './run-command.ts';
 
@@ -150,7 +150,7 @@ async function readChoices(
     (found) => found.isFile(),
     () => false,
   );
-  const records = isFile ? parseChoices(decodeUtf8(await readFile(file), shown), shown, map) : null;
+  const records = isFile ? parseChoices(await readText(file, '', shown), shown, map) : null;
   const all = records ?? choicesOf((await openDataset({ path: file, map })).passages);
   const matches = filter === null ? () => true : matchesId(filter);
   const choices = (models ? byModels(all, models) : all).filter(({ id }) => matches(id));

@@ -53,6 +53,21 @@ it('ends with status 2 and one line for wrong input', async () => {
   });
 });
 
+it.skipIf(process.platform === 'win32')(
+  'says of verdicts that were not written to the end that the run is not done',
+  async () => {
+    const cwd = await temporaryFolder();
+    await hallugraph([...EVALUATE, '-q', '--out', 'run'], cwd);
+    const rescore = `"${process.execPath}" "${MAIN}" rescore run --out again`;
+    await expect(promisify(exec)(`ulimit -f 40; exec ${rescore}`, { cwd })).rejects.toMatchObject({
+      code: 2,
+      stderr: 'error: cannot write records (disk full?)\n',
+    });
+    expect(JSON.parse(await readFile(path.join(cwd, 'again', 'run.json'), 'utf8')).status).toBe('running');
+    expect((await hallugraph(['status', 'again'], cwd)).stdout).toMatch(/^again \(rescore\): killed\n/);
+  },
+);
+
 describe.skipIf(!existsSync('/dev/full'))('on a full disk (needs /dev/full)', () => {
   it('ends with status 2 and one line where results cannot be written', async () => {
     const cwd = await temporaryFolder();
