@@ -49,33 +49,43 @@ interface Comparison {
 
 /** The votes of every sample on every triple of the original, both in their order. */
 export function compareTriples(input: ConsistencyInput, settings: ConsistencySettings): TripleConsistency[] {
-  const singleValued = singleValuedRelations([input.original, ...input.samples], input.index);
-  const ofHead = triplesByEntity(input.index, 'head');
-  const context = { ...input, settings, ofHead, ...kept(input, settings) };
-  const nearTails = triplesOfNearTails(context);
-  return input.original.triples.map((triple) => {
+  const { original, samples } = input;
+  const context = contextOf(input, settings);
+  const nearTails = triplesOfNearTails(samples, context);
+  return original.triples.map((triple) => {
     const near = nearTails(triple);
-    const isSingleValued = singleValued.has(input.index.relationOf(triple.relation) ?? '');
-    const own = { ...context, isSingleValued };
     return {
       tripleId: triple.id,
-      votes: input.samples.map((sample) => vote(triple, sample, near.get(sample.responseId) ?? [], own)),
+      votes: samples.map((sample) => vote(triple, sample, near.get(sample.responseId) ?? [], context)),
     };
   });
 }
 
-type VoteContext = ConsistencyInput & {
+/** What many comparisons ask for, found once. */
+interface VoteContext {
   settings: ConsistencySettings;
-  /** Of the triple that is voted on. */
-  isSingleValued: boolean;
+  index: IdentityIndex;
+  /** Triples of the original whose relation has one value. */
+  singleValued: ReadonlySet<Triple>;
   ofHead: ReturnType<typeof triplesByEntity>;
-} & ReturnType<typeof kept>;
+  tailOf(triple: Triple): Measured;
+  areAlike(one: string, other: string): boolean;
+}
 
-/** What many comparisons ask for, found once: states of tails, and which relations are alike. */
-function kept({ index, vectors, states }: ConsistencyInput, settings: ConsistencySettings) {
+function contextOf(
+  { original, samples, index, vectors, states }: ConsistencyInput,
+  settings: ConsistencySettings,
+): VoteContext {
+  const relations = singleValuedRelations([original, ...samples], index);
   const tails = new Map<Triple, Measured>();
   return {
-    tailOf(triple: Triple): Measured {
+    settings,
+    index,
+    singleValued: new Set(
+      original.triples.filter(({ relation }) => relations.has(index.relationOf(relation) ?? '')),
+    ),
+    ofHead: triplesByEntity(index, 'head'),
+    tailOf(triple) {
       const known = tails.get(triple) ?? measured(tailState(triple, index, states));
       tails.set(triple, known);
       return known;
@@ -88,11 +98,10 @@ function kept({ index, vectors, states }: ConsistencyInput, settings: Consistenc
 }
 
 /** The triples of all samples, in order, whose tail may be the same as that of a triple, by response. */
-function triplesOfNearTails({
-  samples,
-  settings,
-  tailOf,
-}: Pick<VoteContext, 'samples' | 'settings' | 'tailOf'>) {
+function triplesOfNearTails(
+  samples: readonly Segmentation[],
+  { settings, tailOf }: Pick<VoteContext, 'settings' | 'tailOf'>,
+) {
   const all = samples.flatMap(({ triples }) => triples);
   const tails = new NearVectors();
   for (const triple of all) tails.add(unitOf(tailOf(triple)));
@@ -116,7 +125,8 @@ function comparable(
   near: readonly Triple[],
   context: VoteContext,
 ): readonly Triple[] {
-  const { index, isSingleValued } = context;
+  const { index } = context;
+  const isSingleValued = context.singleValued.has(triple);
   const ofHead = context.ofHead(sample)(triple.head);
   if (context.settings.unaligned === 'same-head')
     return isSingleValued ? ofHead : near.filter(({ head }) => index.sameEntity(triple.head, head));
@@ -130,7 +140,6 @@ function vote(
   near: readonly Triple[],
   context: VoteContext,
 ): SampleVote {
-  const { isSingleValued } = context;
   const comparisons = comparable(triple, sample, near, context)
     .map((other) => compare(triple, other, context))
     .filter((comparison) => comparison !== null);
@@ -138,7 +147,7 @@ function vote(
   const repeating = aligned.filter(({ sameTail }) => sameTail);
   const risks = comparisons.filter((comparison) => !comparison.aligned && comparison.sameTail);
   const [repeated, risk] = [best(repeating), best(risks)];
-  const conflict = isSingleValued && repeated === null ? best(aligned) : null;
+  const conflict = context.singleValued.has(triple) && repeated === null ? best(aligned) : null;
   const deciding = repeated ?? risk ?? conflict;
   return {
     responseId: sample.responseId,
@@ -155,12 +164,12 @@ function vote(
 function compare(
   triple: Triple,
   other: Triple,
-  { index, settings, tailOf, areAlike, isSingleValued }: VoteContext,
+  { index, settings, tailOf, areAlike, singleValued }: VoteContext,
 ): Comparison | null {
   const [tail, otherTail] = [tailOf(triple), tailOf(other)];
   const tailSimilarity = cosineOf(tail, otherTail);
   const sameTail = tailSimilarity > settings.tailThreshold && !areOtherTails(triple, other, settings);
-  if (!isSingleValued && !sameTail) return null;
+  if (!sameTail && !singleValued.has(triple)) return null;
   const aligned = index.sameEntity(triple.head, other.head) && areAlike(triple.relation, other.relation);
   return { triple: other, aligned, tailSimilarity, sameTail };
 }

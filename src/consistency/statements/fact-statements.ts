@@ -70,7 +70,9 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
       const inSentence = around(triple);
       const values = valuesOfFact(triple, inSentence).map((value) => ({ value, said: saidOf(value) }));
       const fact: Fact = {
-        ...{ values, words: wordsOf(triple), parts: factOf(triple) },
+        values,
+        words: wordsOf(triple),
+        parts: factOf(triple),
         ownValues: valuesOfFact({ ...triple, head: '' }, inSentence),
       };
       return [triple.id, samples.map((sample, j) => statementBy(sample, j, fact, weigh))];

@@ -36,7 +36,9 @@ export function factWordsOf(triples: readonly Triple[]): (triple: Triple) => Fac
     const words = new Set([...keysOf(relation), ...tail]);
     const own = new Set(keysOf(contentOf(triple.head)));
     return {
-      ...{ relation, tail, words },
+      relation,
+      tail,
+      words,
       denied: new Set(deniedIn(tokensOf(`${triple.head} ${triple.relation} ${triple.tail}`))),
       isHead: (key) => own.has(key) && heads.get(key) === 1,
       isOtherHead: (key) => heads.has(key) && !own.has(key) && !words.has(key),

@@ -59,8 +59,14 @@ export function readValues(
   const values = sentences.flatMap((sentence) => sentence.values);
   const words = new Set(foldedName(text).split(' '));
   const families = groupBy(values, ({ family }) => family);
+  // one literal: of spread functions V8 makes objects of a shape of their own, and compiles for each what reads them
   return {
-    ...{ text, sentences, values, words, hasNounNear: nounsNear(words), same: sameValues(values) },
+    text,
+    sentences,
+    values,
+    words,
+    hasNounNear: nounsNear(words),
+    same: sameValues(values),
     ofFamily: ({ family }) => families.get(family) ?? [],
   };
 }

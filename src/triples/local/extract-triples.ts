@@ -95,17 +95,13 @@ function candidatesOf(text: string, sentences: readonly ReadSentence[], topic: T
     // Two long lists, each of one with each of the other, would state thousands; no plain sentence comes near.
     return { items, facts: readClauses(text, items).slice(0, tokens.length) };
   });
-  const plain: Naming = {
+  const topicNouns = nounsOf(topic, read[0]?.facts ?? []);
+  const names = indexNames(
     text,
-    topic,
-    topicNouns: nounsOf(topic, read[0]?.facts ?? []),
-    aliases: new Set(),
-    names: indexNames(
-      text,
-      read.flatMap(({ items }) => items),
-    ),
-  };
-  const naming: Naming = { ...plain, aliases: aliasesOf(read[0]?.items ?? [], plain) };
+    read.flatMap(({ items }) => items),
+  );
+  const namingBy = (aliases: ReadonlySet<string>): Naming => ({ text, topic, topicNouns, aliases, names });
+  const naming = namingBy(aliasesOf(read[0]?.items ?? [], namingBy(new Set())));
   return read.flatMap(({ items, facts }) => [
     ...bracketCandidates(items, naming),
     ...facts.map(({ head: phrase, relation, tail, span }) => {
