@@ -119,10 +119,16 @@ function valuesAround(
   return (triple) => (triple.span === null ? values : (found.get(triple) ?? []));
 }
 
-/** Those of the values that the words of a triple hold. */
+/** Those of the values that the words of a triple hold; of equal ones those that are of something it holds, if any is. */
 function valuesOfFact({ head, relation, tail }: Triple, inSentence: readonly Value[]): Value[] {
   const words = new Set(foldedName(`${head} ${relation} ${tail}`).split(' '));
-  return inSentence.filter(({ mention }) => wordsOfName(mention.text).every((word) => words.has(word)));
+  const held = inSentence.filter(({ mention }) => wordsOfName(mention.text).every((word) => words.has(word)));
+  const isOfHeld = ({ anchor }: Value): boolean =>
+    anchor === null || wordsOfName(anchor.text).every((word) => words.has(word));
+  return held.filter(
+    (value) =>
+      isOfHeld(value) || !held.some((other) => other !== value && other.id === value.id && isOfHeld(other)),
+  );
 }
 
 const wordsOfName = remembering((name) => foldedName(name).split(' '));

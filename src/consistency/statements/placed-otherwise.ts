@@ -3,7 +3,8 @@
  * it the other way round.
  *
  * Another value of the sample contradicts it where the two slots are one but for the two values, if neither text has both of
- * them there: the sample the response's value, the response the sample's.
+ * them there: the sample the response's value, the response the sample's. So does one that is of the same ("25 May 2016" and
+ * "25 May 2018", "500 g of rice" and "300 g of rice"), whatever stands around, if both texts give one value of that alone.
  */
 import { remembering } from '../../remember.ts';
 import { wordKey } from '../../text/content-words.ts';
@@ -20,6 +21,8 @@ export function placedOtherwise(
   sample: ValueText,
 ): { value: Value; likeness: number } | null {
   if (value.mention.kind === 'order' || value.isOneOfSeveral) return null;
+  const rival = ofTheSame(value, response, sample);
+  if (rival !== null) return { value: rival, likeness: 1 };
   const own = sample.same(value);
   if (own.some((one) => alikeApart(value, one, []) >= ONE_SLOT)) return null;
   let best: { value: Value; likeness: number } | null = null;
@@ -36,6 +39,19 @@ export function placedOtherwise(
     best = { value: other, likeness: alike };
   }
   return best;
+}
+
+/** The sample's value of what the response's is of, where both give one alone and they differ. */
+function ofTheSame(value: Value, response: ValueText, sample: ValueText): Value | null {
+  const { anchor } = value;
+  if (anchor === null) return null;
+  const [given, found] = [response, sample].map((text) =>
+    text.ofFamily(value).filter((other) => other.anchor?.key === anchor.key),
+  ) as [Value[], Value[]];
+  const [rival] = found;
+  if (rival === undefined || valueRelation(value, rival) !== 'different') return null;
+  const isOne = (values: readonly Value[]) => values.every(({ id }) => id === values[0]?.id);
+  return isOne(given) && isOne(found) && !rival.isOneOfSeveral ? rival : null;
 }
 
 const alikeApart = (one: Value, other: Value, apart: readonly ReadonlySet<string>[]): number =>

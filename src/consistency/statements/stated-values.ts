@@ -8,7 +8,7 @@ import { isNounKind, isNounOf, nounRelation } from './noun-trees.ts';
 import { orderMentionsOf } from './order-mentions.ts';
 import { type Slot, slotOf } from './slots.ts';
 import { foldedName, type Token, tokensOf } from './sentence-words.ts';
-import { isAside, oneOfSeveralIn } from './value-setting.ts';
+import { type Anchor, anchorOf, isAside, oneOfSeveralIn } from './value-setting.ts';
 import { wordMentionsOf } from './word-mentions.ts';
 
 export interface Value {
@@ -18,6 +18,7 @@ export interface Value {
   /** Kind and unit: values of different ones can never be compared. */
   family: string;
   slot: () => Slot;
+  anchor: Anchor | null;
   /** Whether its sentence picks it out of several; how many of a thing there are is no example. */
   isOneOfSeveral: boolean;
   /** Whether it stands alone in parentheses. */
@@ -86,6 +87,7 @@ function valuesIn(
     id: oneOf(`${mention.kind} ${mention.unit} ${mention.bound} ${mention.key}`),
     family: `${mention.kind} ${mention.measure?.of ?? mention.unit}`,
     slot: once(() => slotOf(tokens, mention, isTopic)),
+    anchor: anchorOf(tokens, mention, mentions),
     isOneOfSeveral: mention.unit === '' && isOneOfSeveral(mention.from),
     isAside: isAside(tokens, mention.from, mention.to),
     start: placeOf(tokens[mention.from]?.start as number),

@@ -1,4 +1,8 @@
-/** What stands before a value and says how it is meant: as one of several, as another name, as near or at least so much. */
+/**
+ * What stands beside a value and says how it is meant: as one of several, as another name, as near or at least so much; and
+ * what it is of.
+ */
+import type { Mention } from './mentions.ts';
 import type { Token } from './sentence-words.ts';
 
 /** A number is meant as it stands, as near it, at least or at most. */
@@ -42,3 +46,39 @@ export function oneOfSeveralIn(tokens: readonly Token[]): (from: number) => bool
 /** Whether a value alone stands in parentheses: "(MDA)" is another name for what comes before. */
 export const isAside = (tokens: readonly Token[], from: number, to: number): boolean =>
   /\($/.test(tokens[from]?.gap ?? '') && /^\)/.test(tokens[to]?.gap ?? ')');
+
+/** What a value is of, which alone tells its place: the day of a year, the noun behind a measure. */
+export interface Anchor {
+  /** Equal keys are the same. */
+  key: string;
+  /** As written. */
+  text: string;
+}
+
+/** "25 May 2018" is of that day, "300 g of arborio rice" of rice, "5 percent of its value" of value. */
+export function anchorOf(
+  tokens: readonly Token[],
+  { kind, from, to, measure }: Mention,
+  mentions: readonly Mention[],
+): Anchor | null {
+  if (kind === 'year') {
+    const date = mentions.find((other) => other.kind === 'date' && other.to === from);
+    return date?.key.includes('-') ? date : null;
+  }
+  const first = measure === null ? -1 : nounAfter(tokens, to + measure.tokens);
+  if (first < 0) return null;
+  const end = tokens.findIndex((token, i) => i > first && (token.gap !== ' ' || !isContent(token)));
+  const { key, surface } = tokens[(end < 0 ? tokens.length : end) - 1] as Token;
+  return { key, text: surface };
+}
+
+const isContent = ({ small, digit }: Token): boolean => !small && !digit;
+
+/** Behind "of" and a determiner; -1 where no noun follows. */
+function nounAfter(tokens: readonly Token[], i: number): number {
+  let at = i;
+  if (tokens[at]?.key === 'of') at++;
+  if (at > i && /^(?:the|its|their|his|her|all)$/.test(tokens[at]?.key ?? '')) at++;
+  const isNext = tokens.slice(i, at + 1).every(({ gap }) => gap === ' ');
+  return isNext && tokens[at] !== undefined && isContent(tokens[at] as Token) ? at : -1;
+}

@@ -1,6 +1,6 @@
 /**
  * Words that can be held against each other like values: what someone is ("was a chemist"), sorts of things ("made of copper"),
- * words that have an opposite ("rose"), and words that a text denies ("did not win") or that another denies.
+ * words that have an opposite ("rose", "less dense"), and words that a text denies ("did not win") or that another denies.
  */
 import type { ValueKind } from '../../passage.ts';
 import { fold } from '../../text/fold.ts';
@@ -24,6 +24,7 @@ const DENIALS = new Set([
   'neither',
   'nor',
 ]);
+const COMPARATIVES = /^(?:more|less|fewer)$/;
 /** What may stand between a denial and the word that it denies. */
 const BETWEEN = 2;
 
@@ -49,6 +50,11 @@ export function wordMentionsOf(
       const isNoun = tokens[denial ?? i]?.surface.toLowerCase() === 'no' || isCountedOrNamed(tokens, i);
       const from = isNoun ? (denial ?? i) : withAuxiliary(tokens, denial ?? i);
       add('negation', sign + token.key, from, i + 1, isNoun ? endOfNouns(tokens, i) : i + 1);
+      continue;
+    }
+    const compared = tokens[i + 1];
+    if (COMPARATIVES.test(word) && compared?.gap === ' ' && !compared.small && !compared.digit) {
+      add('negation', `${word === 'more' ? '+' : '-'}more ${compared.key}`, i, i + 2);
       continue;
     }
     const opposites = token.small && !SMALL.has(word) ? '' : formsWithOpposite(word);

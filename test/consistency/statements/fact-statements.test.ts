@@ -32,6 +32,14 @@ describe('statementsOfFacts', () => {
     ]);
   });
 
+  it('holds of two equal values the one that is of what the fact is of', () => {
+    const response = 'The law was passed in April 2016 and is in force since 25 May 2016.';
+    const sample = 'Passed in April 2016, the law is in force since 25 May 2018.';
+    const contrast = (fact: [string, string, string]) => said(fact, [sample], response)[0]?.contrast;
+    expect(contrast(['law', 'was passed in', 'April 2016'])).toBeNull();
+    expect(contrast(['law', 'is in force since', '25 May 2016'])).toBe('2018, not 2016');
+  });
+
   it('tells repeating from silence', () => {
     const samples = ['Ann Berg was born in Paris.', 'Ann Berg wrote novels.'];
     expect(saying(BORN_IN, samples)).toEqual(['repeats', 'silent']);

@@ -40,6 +40,18 @@ describe('placedOtherwise', () => {
       'The prize for chess went to Rome. The choir came from Oslo.',
       ['Rome for Oslo'],
     ],
+    [
+      'another year of the same day',
+      'It was passed in 2016. It has been in force since 25 May 2016.',
+      'The law, passed in 2016, took effect on 25 May 2018.',
+      ['2018 for 2016'],
+    ],
+    [
+      'another amount of the same',
+      'Stir in 500 g of long rice. Chop 300 g of leeks.',
+      'Take 300 g leeks and fry them with 300 g rice.',
+      ['300 for 500'],
+    ],
   ])('finds %s', (_, response, sample, moved) => {
     expect(movedIn(response, sample)).toEqual(moved);
   });
@@ -65,6 +77,12 @@ describe('placedOtherwise', () => {
       'She won a medal in 1921.',
       'She won a medal in 1934. She won a medal in 1921.',
     ],
+    [
+      'two amounts of the same',
+      'Add 20 g of butter to the pan.',
+      'Melt 20 g of butter. Spread another 40 g of butter on top.',
+    ],
+    ['as much of it in another unit', 'Add 500 g of rice.', 'Take 0.5 kg of rice.'],
     [
       'a value that stands in other words, with no other in its place',
       'The firm was led by Vera Hall.',

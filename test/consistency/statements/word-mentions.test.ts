@@ -27,6 +27,7 @@ describe('wordMentionsOf', () => {
     ['Prices rose.', ['opposite rose']],
     ['The pipes hold copper.', ['sort copper']],
     ['The copper pipes hold.', []],
+    ['Steel is less dense, and more than enough.', ['negation less dense']],
     ['Prices did not rise.', ['negation did not rise']],
     ["Ann Berg didn't teach there.", ["negation didn't teach"]],
     ['Ann Berg was not, it is said, rising.', ['opposite rising']],
