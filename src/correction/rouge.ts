@@ -16,7 +16,7 @@ export interface Rouge {
 export function rougeOf(original: string, corrected: string): Rouge {
   const shortest = Math.min(foldedWords(original).length, foldedWords(corrected).length);
   const overlap = (size: number) =>
-    shortest < size ? null : n(corrected, original, { n: size, tokenizer: foldedWords, caseSensitive: true });
+    shortest < size ? null : n(corrected, original, { n: size, tokenizer: foldedWords });
   const wholeText = (text: string) => [text];
   return {
     rouge1: overlap(1),

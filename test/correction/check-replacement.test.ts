@@ -57,6 +57,28 @@ describe('faultOf', () => {
   });
 });
 
+describe('faultOf several facts', () => {
+  const before = 'Mara was born in Oban and died in Perth.';
+  const facts = [
+    { old: fact('Mara', 'was born in', 'Oban'), new: fact('Mara', 'was born in', 'Leith') },
+    { old: fact('Mara', 'died in', 'Perth'), new: fact('Mara', 'died in', 'York') },
+  ];
+  it.each([
+    ['Mara was born in Leith and died in York.', null],
+    ['Mara was born in Leith and died in Perth.', 'old-value-kept'],
+    ['Mara was born in Leith and died.', 'new-value-missing'],
+  ])('asks for each of them: %s', (after, expected) => {
+    expect(faultOf({ before, after, facts, others: [] }, 0.3)).toBe(expected);
+  });
+
+  it('sees an old head that stays beside a new tail', () => {
+    const [old, proposed] = [fact('Ann', 'wrote', 'The Pier'), fact('Bea', 'wrote', 'The Quay')];
+    const after = 'Ann wrote The Quay, not Bea.';
+    const rewritten = { before: 'Ann wrote The Pier.', after, facts: [{ old, new: proposed }], others: [] };
+    expect(faultOf(rewritten, 1)).toBe('old-value-kept');
+  });
+});
+
 describe('excessOf', () => {
   it('is 0 where only words of the facts change', () => {
     expect(excessOf(BEFORE, BEFORE.replace('Oban', 'Leith'), FACTS)).toBe(0);

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
 import { correctDirectly } from '../../src/correction/correct-directly.ts';
-import { correctText } from '../../src/correction/correct-text.ts';
+import { correctText, flaggedTriples } from '../../src/correction/correct-text.ts';
 import { createOpenAiChat } from '../support/service-chat.ts';
 import type { PromptSet } from '../../src/models/prompt.ts';
 import { HOSTILE, outsideBlocks } from '../support/hostile.ts';
@@ -63,6 +63,16 @@ async function correct(answers: Answers, { facts = FACTS, response = RESPONSE, s
       .map(({ messages }) => messages.map(({ content }: { content: string }) => content).join('\n'));
   return { ...result, first: asked('corrected-facts'), second: asked('replace-facts'), bodies };
 }
+
+it('corrects what is flagged, and what is scored below a bound where there is one', () => {
+  const scored = [0.9, 0.4, 0.2, null].map(
+    (score, index): JudgedFact => ({ fact: ['a', 'b', `${index}`], score }),
+  );
+  const verdict = verdictOf({ id: 'a', prompt: '', response: '' }, [...scored, ...FACTS]);
+  const tails = (below: number | null) => flaggedTriples(verdict, { below }).map(({ triple }) => triple.tail);
+  expect(tails(null)).toEqual(['Oban']);
+  expect(tails(0.4)).toEqual(['2', 'Oban']);
+});
 
 describe('correctText', () => {
   it.each([

@@ -91,6 +91,17 @@ describe('createLexicalChecker', () => {
     expect(await checker.check({ question: '', statements, references: REFERENCES })).toEqual(alone);
   });
 
+  it('reads other references anew, however much they have in common with the last ones', async () => {
+    const [first = '', second = ''] = REFERENCES;
+    const statements = [{ text: 'Rupert Brooke was born in 1887.' }, { text: 'Varvara swam to Mexico.' }];
+    const texts = statements.map(({ text }) => text);
+    const checker = createLexicalChecker();
+    for (const references of [[first, second], [first], [first, 'Something else.'], [first, second]])
+      expect(await checker.check({ question: '', statements, references })).toEqual(
+        await check(texts, references),
+      );
+  });
+
   it('takes any text: values lie in [0, 1], evidence in its reference', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -88,11 +88,25 @@ describe('summariseReference', () => {
     // ann lee sang in york: 4/5 words, 3/4 pairs, 2/3, 1/2
     expect(first?.copyRate).toBeCloseTo((4 / 5 + 3 / 4 + 2 / 3 + 1 / 2) / 4, 12);
     expect(summary.copyRate).toBeCloseTo(first?.copyRate as number, 12);
-    expect(summary.copyRates.neutral).toBeCloseTo(first?.copyRate as number, 12);
+    for (const rate of Object.values(summary.copyRates))
+      expect(rate).toBeCloseTo(first?.copyRate as number, 12);
     expect(summariseReference([verdict('a', ['neutral'])]).copyRates).toMatchObject({
       ...{ entailment: null, contradiction: null },
     });
     expect(summary.passages[1]).toMatchObject({ strict: null, soft: null, major: null, copyRate: null });
+  });
+
+  it('counts the answers to probes, and of the masked facts those judged all the same', () => {
+    const masked = [true, false, null].map((biased) => ({ label: null, biased }) as never);
+    const knowledge = ['yes', 'no', 'no'].map((value) => ({ value }) as never);
+    const probes = new Map([['a', { masked, knowledge }]]);
+    const checked = [verdict('a', ['entailment', 'contradiction', null])];
+    expect(summariseReference(checked, probes).probes).toEqual({
+      knowledge: { yes: 1, no: 2, unsure: 0 },
+      masked: 2,
+      biased: 1,
+    });
+    expect(summary).not.toHaveProperty('probes');
   });
 
   it('quotes the spans', () => {

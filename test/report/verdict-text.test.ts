@@ -40,6 +40,23 @@ describe('verdictText', () => {
     ]);
   });
 
+  it('does not tell of a sentence again of which a suspicious fact has told', () => {
+    const verdict = stubVerdict(passageOf('All right. This is wrong.'));
+    const suspicious = { label: 'hallucinated', score: 0.1, probability: null, source: 'triples' } as const;
+    const spans = [
+      { start: 0, end: 10 },
+      { start: 11, end: 25 },
+    ];
+    const sentences = verdict.triples.map(({ triple }, index) => ({
+      ...{ ...suspicious, tripleIds: [triple.id] },
+      span: spans[index] as (typeof spans)[number],
+    }));
+    const lines = verdictText({ ...verdict, sentences }).split('\n');
+    expect(lines.filter((line) => line.startsWith('sentence'))).toEqual([
+      'sentence “All right.” (1:1, suspicious, support 0.10)',
+    ]);
+  });
+
   it('stays short whatever a text holds', () => {
     const text = verdictText(stubVerdict(passageOf(`${'long'.repeat(2_000)} and wrong. `.repeat(100))));
     expect(text).toContain('80 more suspicious facts not shown');

@@ -104,6 +104,19 @@ describe('a passage for the viewer', () => {
   );
   const [born, painter] = viewPassage(verdict, SCORING).facts;
 
+  it('holds all texts of the passage, and none that it lacks', () => {
+    expect(viewPassage(verdict, SCORING)).toMatchObject({
+      ...{ response: PASSAGE.response, samples: PASSAGE.samples, references: PASSAGE.context },
+    });
+    const bare = verdictOf({ id: 'bare', prompt: 'Who?' }, []);
+    expect(viewPassage(bare, SCORING)).toMatchObject({
+      response: '',
+      samples: [],
+      references: [],
+      facts: [],
+    });
+  });
+
   it('leads from reasons to their places', () => {
     expect(born?.reasons.map(({ quote }) => quote && [quote.of, quote.index])).toEqual([
       ['samples', 0],
