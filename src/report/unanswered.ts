@@ -2,6 +2,7 @@
 import { COMPONENTS, type Component, type MissingReason, ORIGINAL, type PassageVerdict } from '../passage.ts';
 import { partNames } from '../scoring/part-names.ts';
 import type { Weights } from '../scoring/weighted-sum.ts';
+import { counted } from '../format/text.ts';
 import { reasonWords } from './missing-reasons.ts';
 
 const UNUSABLE: ReadonlySet<MissingReason | null> = new Set<MissingReason>([
@@ -44,7 +45,7 @@ export class Unanswered {
       const missing = counts.reduce((sum, [, count]) => sum + count, 0);
       const reasons = counts.map(([reason, count]) => `${reasonWords(reason)} ${count}`).join(', ');
       return [
-        `${partNames(false)(name)}: none for ${missing} of ${this.#facts} facts (${reasons}); the other parts decide there`,
+        `${partNames(false)(name)}: none for ${missing} of ${counted(this.#facts, 'fact')} (${reasons}); the other parts decide there`,
       ];
     });
     const others = this.#unread < this.#samples ? '; the others decide' : '';

@@ -1,5 +1,6 @@
 /** The graph of the response and of its samples; what is chosen here is chosen in text and list, and the other way round. */
 import { useState } from 'preact/hooks';
+import { counted } from '../format/figures.ts';
 import type { ViewEdge, ViewGraph, ViewPassage } from '../report/view/view-data.ts';
 import { type LabelPlace, labelPlaces } from './label-places.ts';
 import { linkTo } from './route.ts';
@@ -54,15 +55,20 @@ export function Graph({ passage: { graph, facts }, position, chosen }: GraphProp
         </svg>
       </Scroll>
       <figcaption>
-        <label>
-          <input
-            type="checkbox"
-            checked={withSamples}
-            onChange={({ currentTarget }) => setWithSamples(currentTarget.checked)}
-          />{' '}
-          with what only samples say (thin lines)
-        </label>
-        {graph.omitted > 0 && ` · ${graph.omitted} entities of samples are left out`}
+        {graph.edges.some(({ fact }) => fact === null) ? (
+          <label>
+            <input
+              type="checkbox"
+              checked={withSamples}
+              onChange={({ currentTarget }) => setWithSamples(currentTarget.checked)}
+            />{' '}
+            with what only samples say (thin lines)
+          </label>
+        ) : (
+          'The entities of the response, and how its facts connect them'
+        )}
+        {graph.omitted > 0 &&
+          ` · ${graph.omitted === 1 ? '1 entity of samples is' : `${graph.omitted} entities of samples are`} left out`}
       </figcaption>
     </figure>
   );
@@ -147,7 +153,9 @@ function Edge({ edge, bend, nodes, state, words, position, isChosen }: EdgeProps
   if (from === undefined || to === undefined) return null;
   const path = edge.from === edge.to ? `M ${from.x} ${from.y} c -60 -70 60 -70 0 0` : bent(from, to, bend);
   const title =
-    words === null ? `${edge.label} (${edge.samples} samples)` : `${STATE_WORDS[words.state]}: ${words.text}`;
+    words === null
+      ? `${edge.label} (${counted(edge.samples, 'sample')})`
+      : `${STATE_WORDS[words.state]}: ${words.text}`;
   const line = (
     <>
       <path class="line" d={path} data-state={state} data-chosen={isChosen || undefined} />
