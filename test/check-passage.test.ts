@@ -9,3 +9,19 @@ it.each([
 ])('says in words what is wrong with %j', (wrong, message) => {
   expect(() => checkPassage({ id: 'b', prompt: 'Who?', ...wrong })).toThrow(message);
 });
+
+it.each([
+  [[{ start: 0, end: 5 }], 0],
+  [[{ start: 2, end: 1 }], 0],
+  [
+    [
+      { start: 0, end: 4 },
+      { start: 1, end: 5 },
+    ],
+    1,
+  ],
+])('refuses sentences that are no ranges of the response: %j', (sentences, place) => {
+  const passage = { id: 'b', prompt: 'Who?', response: 'Ada.', sentences };
+  expect(() => checkPassage(passage)).toThrow(`passage "b": sentences.${place}: not a range of the response`);
+  expect(checkPassage({ ...passage, sentences: [{ start: 0, end: 4 }] }).sentences).toHaveLength(1);
+});

@@ -29,7 +29,7 @@ it('names the suspicious sentences of a passage whose facts are none, the least 
 
 it('says nothing of a passage with a suspicious fact, or without an error', () => {
   expect(whyAsWhole(verdictOf(passage, [fact]))).toBeNull();
-  expect(whyAsWhole(verdictOf(passage, [{ ...fact, label: 'hallucinated' }]))).toBeNull();
+  expect(whyAsWhole(verdictOf(passage, [fact, { ...fact, label: 'hallucinated' }]))).toBeNull();
 });
 
 it('is told of as many passages as facts are shown, and how many more there are', async () => {

@@ -40,13 +40,13 @@ describe('stratifiedFolds', () => {
   });
 
   it('deals out units by their share of positives, not by their number', () => {
-    // shares 0, .25, .5 and 1 of units of 4, 4, 2 and 1 items: the two lower ones come to different folds, as do the others
+    // shares 0, .25, .5 and 1 of units of 4, 4, 2 and 1 items: in this order they are dealt out
     const unit = (number: number, marks: string) =>
       [...marks].map((mark) => ({ unit: number, positive: mark === '+' }));
     const list = [...unit(0, '----'), ...unit(1, '+---'), ...unit(2, '+-'), ...unit(3, '+')];
     for (let seed = 0; seed < 10; seed++) {
-      const foldOf = stratifiedFolds(list, { seed, folds: 2 });
-      expect([0, 4, 8, 10].map((index) => foldOf[index])).toEqual([0, 1, 0, 1]);
+      const foldOf = stratifiedFolds(list, { seed, folds: 3 });
+      expect([0, 4, 8, 10].map((index) => foldOf[index])).toEqual([0, 1, 2, 0]);
     }
   });
 
