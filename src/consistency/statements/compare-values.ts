@@ -7,7 +7,7 @@ import { areOppositeForms } from '../../text/opposites.ts';
 import type { Mention } from './mentions.ts';
 import { nounRelation } from './noun-trees.ts';
 import { areReversed } from './order-mentions.ts';
-import { areOfOneSort, homeOf, isSamePlace, overlaps } from './places.ts';
+import { areOfOneSort, homeOf, isPeople, isPlace, isSamePlace, overlaps } from './places.ts';
 
 export type Relation = 'same' | 'different' | 'incomparable';
 
@@ -68,11 +68,16 @@ const BEYOND = 1.5;
 
 function numbers(one: Mention, other: Mention): Relation {
   const [a, b] = [Number(one.key), Number(other.key)];
+  if (a === b && areOpposed(one, other)) return 'different';
   if (a === b || isRounded(a, b)) return 'same';
   const isNear = Math.abs(a - b) <= NEAR * Math.max(a, b);
   if (isNear && [one.bound, other.bound].includes('about')) return 'same';
   return isBeyond(one, b) || isBeyond(other, a) ? 'incomparable' : 'different';
 }
+
+/** "more than 300", "fewer than 300". */
+export const areOpposed = (one: Mention, other: Mention): boolean =>
+  (one.bound === 'least' && other.bound === 'most') || (one.bound === 'most' && other.bound === 'least');
 
 /**
  * Of two units: as much in the one as in the other is the same, and the same number of both is not ("11 minutes", "11
@@ -109,13 +114,23 @@ const GENERIC = new Set(
    championship book part company group band army navy house party national royal international`.split(/\s+/),
 );
 
-/** Names that share a word may be two forms of one. */
+/** Names that share a word may be two forms of one, but not where they begin with two places ("French Open", "Australian Open"). */
 function names(one: string, other: string): Relation {
   if (one === other) return 'same';
   const words = tellingWords(one);
-  return tellingWords(other).some((word) => words.includes(word)) ? 'incomparable' : 'different';
+  if (!tellingWords(other).some((word) => words.includes(word))) return 'different';
+  const [home, otherHome] = [firstPlace(one), firstPlace(other)];
+  return home === '' || otherHome === '' || overlaps(home, otherHome, 4) ? 'incomparable' : 'different';
 }
 
-const tellingWords = remembering((name) =>
+/** The place, or that of the people, that a name begins with; empty where there is none. */
+const firstPlace = remembering((name) => {
+  const words = name.split(' ');
+  const starts = words.slice(1).map((_, index) => words.slice(0, words.length - 1 - index).join(' '));
+  return homeOf(starts.find((start) => isPlace(start) || isPeople(start)) ?? '');
+});
+
+/** Words of a folded name that tell which it is. */
+export const tellingWords = remembering((name) =>
   name.split(' ').filter((word) => word.length > 2 && !GENERIC.has(word)),
 );

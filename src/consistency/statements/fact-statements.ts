@@ -21,7 +21,9 @@ import { isNegated } from '../../text/negation.ts';
 import type { Sample } from '../agreement/samples.ts';
 import { sharedWeights } from '../agreement/samples.ts';
 import type { WordWeights } from '../agreement/word-weights.ts';
+import { areOpposed } from './compare-values.ts';
 import type { Mention } from './mentions.ts';
+import { rankedIn } from './number-mentions.ts';
 import { type Said, sayingsOf } from './says.ts';
 import { foldedName, tokensOf } from './sentence-words.ts';
 import { type FactWords, factWordsOf, sayingOf } from './says-again.ts';
@@ -49,8 +51,12 @@ export interface StatementsInput {
 /** By triple id: a statement for each sample, in order. */
 export function statementsOfFacts(input: StatementsInput): Record<string, SampleStatement[]> {
   const { response, triples, isTopic, wordsOf, weigh } = input;
-  const denied = new Set([response, ...input.samples.map(({ text }) => text)].flatMap(deniedWords));
-  const read = (text: string) => readValues(text, isTopic, denied);
+  const texts = [response, ...input.samples.map(({ text }) => text)];
+  const apart = {
+    denied: new Set(texts.flatMap(deniedWords)),
+    ranked: new Set(texts.flatMap(rankedWords)),
+  };
+  const read = (text: string) => readValues(text, isTopic, apart);
   const own = read(response);
   const samples = input.samples.map((sample) => ({ ...sample, values: read(sample.text) }));
   const around = valuesAround(triples, own);
@@ -106,6 +112,9 @@ function statementBy(
 }
 
 const deniedWords = (text: string): string[] => (isNegated(text) ? deniedIn(tokensOf(text)) : []);
+const rankedWords = (text: string): string[] => (RANK.test(text) ? rankedIn(tokensOf(text)) : []);
+/** Few texts have one. */
+const RANK = /\p{L}+[\s-](?:most\b|\p{L}+est\b)/u;
 
 /** By triple: the values of the sentence that it stands in; without a place, those of the whole response. */
 function valuesAround(
@@ -163,10 +172,14 @@ function saidAgain(
   return sayings.find((saying) => saying === 'repeats') ?? sayings.find((saying) => saying !== null) ?? null;
 }
 
-/** The two values as written; of equal numbers with their units. */
+const BOUND_WORDS = { '': '', about: 'about ', least: 'at least ', most: 'at most ' };
+
+/** The two values as written; of equal numbers with their bounds or units. */
 function namedApart(one: Mention, other: Mention): { value: string; instead: string } {
-  const isOfUnits = one.key === other.key;
-  const name = ({ text, measure }: Mention) => (isOfUnits ? (measure?.text ?? text) : text);
+  const isEqual = one.key === other.key;
+  const isOfBounds = isEqual && areOpposed(one, other);
+  const name = ({ text, measure, bound }: Mention) =>
+    `${isOfBounds ? BOUND_WORDS[bound] : ''}${isEqual ? (measure?.text ?? text) : text}`;
   return { value: name(one), instead: name(other) };
 }
 

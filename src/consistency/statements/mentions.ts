@@ -35,7 +35,7 @@ const MEASURES = new Map(
   ),
 );
 
-export function mentionsOf(tokens: readonly Token[], text: string): Mention[] {
+export function mentionsOf(tokens: readonly Token[], text: string, ranked: ReadonlySet<string>): Mention[] {
   const found: Mention[] = [];
   const add = (kind: ValueKind, key: string, start: number, to: number, unit = '', unitTokens = 0) => {
     const first = tokens[start] as Token;
@@ -58,7 +58,7 @@ export function mentionsOf(tokens: readonly Token[], text: string): Mention[] {
       i = date.to - 1;
       continue;
     }
-    const number = numberAt(tokens, i);
+    const number = numberAt(tokens, i, ranked);
     if (number !== null) {
       add(number.kind, number.key, i, number.to, number.unit, number.unitTokens);
       // the scale of degrees is no name
@@ -95,25 +95,40 @@ function addNames(
   i: number,
   add: (kind: ValueKind, key: string, from: number, to: number) => void,
 ): void {
-  for (let length = LONGEST_PLACE; length > 0; length--) {
-    const words = tokens.slice(i, i + length);
-    if (words.length < length || words.slice(1).some(({ gap }) => !/^[ .'-]*$/.test(gap))) continue;
-    if (!(words.at(-1) as Token).capital) continue;
-    const name = foldedName(words.map(({ surface }) => surface).join(' '));
-    const kind = length === 1 && isPeople(name) ? 'people' : isPlace(name) ? 'place' : null;
-    if (kind === null || (kind === 'place' && isSurname(tokens, i))) continue;
-    add(kind, name, i, i + length);
-    return;
-  }
-  const previous = tokens[i - 1];
-  if (tokens[i]?.small) return;
-  if (previous?.capital && /^[ '-]*$/.test((tokens[i] as Token).gap)) return;
+  const isInside = isName(tokens[i - 1]) && /^[ '-]*$/.test((tokens[i] as Token).gap);
+  const known = knownAt(tokens, i);
+  // "Florence" of "Florence Nightingale" and "New York" of "New York Times" are no places of their own
+  const isPart = known !== null && !isInside && isFollowed(tokens, known.to);
+  if (known !== null && (!isPart || known.kind === 'people')) add(known.kind, known.key, i, known.to);
+  if ((known !== null && !isPart) || isInside || tokens[i]?.small) return;
   let to = i + 1;
   while (to < tokens.length && /^[ .'-]*$/.test((tokens[to] as Token).gap) && continues(tokens, to)) to++;
   while (to > i + 1 && !(tokens[to - 1] as Token).capital) to--;
   const words = tokens.slice(i, to);
   if (words.length === 1 && (i === 0 || (words[0] as Token).small)) return;
   add('name', foldedName(words.map(({ surface }) => surface).join(' ')), i, to);
+}
+
+const isName = (token: Token | undefined): boolean => token?.capital === true && !token.small;
+
+/** The place or people that is named at `i`, by its longest name. */
+function knownAt(tokens: readonly Token[], i: number): { kind: ValueKind; key: string; to: number } | null {
+  for (let length = LONGEST_PLACE; length > 0; length--) {
+    const words = tokens.slice(i, i + length);
+    if (words.length < length || words.slice(1).some(({ gap }) => !/^[ .'-]*$/.test(gap))) continue;
+    if (!(words.at(-1) as Token).capital) continue;
+    const key = foldedName(words.map(({ surface }) => surface).join(' '));
+    const kind = length === 1 && isPeople(key) ? 'people' : isPlace(key) ? 'place' : null;
+    if (kind === null || (kind === 'place' && isSurname(tokens, i))) continue;
+    return { kind, key, to: i + length };
+  }
+  return null;
+}
+
+/** Whether a name goes on at `i` with a word that is no place. */
+function isFollowed(tokens: readonly Token[], i: number): boolean {
+  const next = tokens[i];
+  return next?.gap === ' ' && next.capital && !next.small && knownAt(tokens, i) === null;
 }
 
 const continues = (tokens: readonly Token[], i: number): boolean =>

@@ -3,6 +3,8 @@ import type { ValueKind } from '../../passage.ts';
 import { DAY, isAlsoWord, monthName, monthNumber } from '../../text/dates.ts';
 import { cardinalOf, ordinalOf, scaleOf } from '../../text/number-words.ts';
 import { wordKey } from '../../text/content-words.ts';
+import { formsWithOpposite } from '../../text/opposites.ts';
+import { MEASURE_OF } from '../../text/units.ts';
 import type { Token } from './sentence-words.ts';
 
 const monthOf = (token: Token | undefined): number =>
@@ -36,8 +38,16 @@ interface NumberFound {
   unitTokens: number;
 }
 
-/** A year, decade, century, ordinal or quantity that stands at `i`. */
-export function numberAt(tokens: readonly Token[], i: number): NumberFound | null {
+/**
+ * A year, decade, century, ordinal or quantity that stands at `i`.
+ *
+ * @param ranked words of `rankedIn` of the texts compared: "the deepest" is the first where another says "the second deepest"
+ */
+export function numberAt(
+  tokens: readonly Token[],
+  i: number,
+  ranked: ReadonlySet<string>,
+): NumberFound | null {
   const token = tokens[i] as Token;
   const lower = token.surface.toLowerCase();
   const share = shareAt(tokens, i);
@@ -46,7 +56,18 @@ export function numberAt(tokens: readonly Token[], i: number): NumberFound | nul
   if (ordinal > 0) {
     if (/^centur/.test(tokens[i + 1]?.key ?? ''))
       return { kind: 'century', key: String(ordinal), to: i + 2, ...NO_UNIT };
-    return { kind: 'ordinal', key: String(ordinal), to: i + 1, ...unitAfter(tokens, i + 1) };
+    const superlative = superlativeAt(tokens, i + 1);
+    return {
+      ...{ kind: 'ordinal', key: String(ordinal), to: i + 1 },
+      ...(superlative ?? unitAfter(tokens, i + 1)),
+    };
+  }
+  if (OF_ONE.test(tokens[i - 1]?.surface ?? '')) {
+    const superlative = ranked.size > 0 ? superlativeAt(tokens, i) : null;
+    if (superlative !== null && ranked.has(superlative.unit))
+      return { kind: 'ordinal', key: '1', ...superlative };
+    const unit = /^(?:last|final)$/.test(lower) ? unitAfter(tokens, i + 1) : NO_UNIT;
+    if (unit.unit !== '') return { kind: 'ordinal', key: LAST, to: i + 1, ...unit };
   }
   const decade = /^(\d{2,4}0)s$/.exec(lower)?.[1];
   if (decade !== undefined) return { kind: 'decade', key: decade, to: i + 1, ...NO_UNIT };
@@ -56,6 +77,7 @@ export function numberAt(tokens: readonly Token[], i: number): NumberFound | nul
   ) {
     return { kind: 'year', key: token.surface, to: i + 1, ...NO_UNIT };
   }
+  if (lower === 'one' && /^(?:of|another)$/.test(tokens[i + 1]?.key ?? '')) return null;
   let value = token.digit ? Number(lower.replaceAll(',', '')) : cardinalOf(lower);
   if (value === undefined || Number.isNaN(value)) return null;
   let to = i + 1;
@@ -70,20 +92,58 @@ export function numberAt(tokens: readonly Token[], i: number): NumberFound | nul
     scale = scaleOf(tokens[to]?.surface.toLowerCase() ?? '');
   }
   const signed = [token, tokens[to - 1]].find((one) => one?.unit)?.unit;
-  const unit = signed === undefined ? unitAfter(tokens, to) : { unit: wordKey(signed), unitTokens: 0 };
+  const unit = isAge(tokens, i)
+    ? { unit: 'year', unitTokens: 0 }
+    : signed === undefined
+      ? countedAfter(tokens, to)
+      : { unit: wordKey(signed), unitTokens: 0 };
   return { kind: 'quantity', key: String(value), to, ...unit };
 }
+
+/** The key of what is last of all, however many there are. */
+const LAST = '-1';
+const OF_ONE = /^(?:the|its|his|her|their|s)$/i;
+
+/** Of "second deepest" and "third most populous": what they are ranked by. */
+export const rankedIn = (tokens: readonly Token[]): string[] =>
+  tokens.flatMap(({ surface }, i) => {
+    const superlative = ordinalOf(surface.toLowerCase()) === undefined ? null : superlativeAt(tokens, i + 1);
+    return superlative === null ? [] : [superlative.unit];
+  });
+
+/** "deepest", "most populous"; what else has that form is never ranked. */
+function superlativeAt(tokens: readonly Token[], i: number): (Unit & { to: number }) | null {
+  const [token, next] = [tokens[i], tokens[i + 1]];
+  if (token === undefined || token.capital || !/^[\s-]*$/.test(token.gap)) return null;
+  const word = token.surface.toLowerCase();
+  if (word === 'most')
+    return next === undefined || next.small || next.digit
+      ? null
+      : { unit: `most ${next.key}`, unitTokens: 0, to: i + 2 };
+  const forms = word.endsWith('est') ? formsWithOpposite(word).split(' ') : [''];
+  return forms.includes('') || forms.includes(word) ? null : { unit: word, unitTokens: 0, to: i + 1 };
+}
+
+/** "aged 40", "at the age of 40": years, as in "40 years old". */
+const isAge = (tokens: readonly Token[], i: number): boolean =>
+  /(?:^| )(?:aged|age|age of) $/.test(
+    tokens
+      .slice(Math.max(0, i - 2), i)
+      .map(({ surface }) => `${surface.toLowerCase()} `)
+      .join(''),
+  );
 
 const YEAR = /^(1\d{3}|20\d{2})$/;
 /** What only words of time make a year. */
 const SHORT_OR_LATE = /^[1-9]\d{2,3}$/;
 const ERAS = new Set(['ad', 'bc', 'bce', 'ce']);
-/** "in 722", "May 896", "480 BCE": a short number that time words make a year. */
+/** "in 722", "May 896", "480 BCE": a short number that time words make a year; "to" and "and" do so behind another ("722 to 741"). */
 const isDated = (tokens: readonly Token[], i: number): boolean => {
-  const [before, next] = [tokens[i - 1], tokens[i + 1]];
+  const [first, before, next] = [tokens[i - 2], tokens[i - 1], tokens[i + 1]];
   const follows =
     before !== undefined &&
-    (/^(in|from|until|since|to|by|between|and|circa|around|after|before|c|ad)$/i.test(before.surface) ||
+    (/^(in|from|until|since|by|between|circa|around|after|before|c|ad)$/i.test(before.surface) ||
+      (/^(to|and)$/.test(before.key) && SHORT_OR_LATE.test(first?.surface ?? '')) ||
       monthOf(before) > 0 ||
       SHORT_OR_LATE.test(before.surface));
   return (
@@ -111,6 +171,22 @@ const SCALES_OF_DEGREES: ReadonlyMap<string, string> = new Map([
   ['C', 'celsius'],
   ['F', 'fahrenheit'],
 ]);
+
+/** Words between a number and what it counts. */
+const ADJECTIVES = 3;
+const PLURAL = /(?:[^suio]s|men|people|children)$/;
+
+/** What a number counts: the unit right behind it, else the first plural ("15 electoral votes"), else the next word. */
+function countedAfter(tokens: readonly Token[], i: number): Unit {
+  const next = unitAfter(tokens, i);
+  if (next.unitTokens !== 1 || MEASURE_OF.has(tokens[i]?.surface.toLowerCase() ?? '')) return next;
+  for (let k = i; k <= i + ADJECTIVES; k++) {
+    const { unit } = unitAfter(tokens, k);
+    if (unit === '') break;
+    if (PLURAL.test(tokens[k]?.surface ?? '')) return { unit, unitTokens: k - i + 1 };
+  }
+  return next;
+}
 
 /** The next word that can be counted, or the scale of degrees. */
 function unitAfter(tokens: readonly Token[], i: number): Unit {

@@ -12,7 +12,7 @@ import { isNounKind } from './noun-trees.ts';
 import { placedOtherwise } from './placed-otherwise.ts';
 import { likeness, ONE_SLOT } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
-import { isStated, strangersIn } from './strangers.ts';
+import { isStated, mayBeNamed, strangersIn } from './strangers.ts';
 
 /** Least likeness of two slots where one sample alone gives the other value; names and nouns are many, and vary. */
 const LEAST_ALONE = { value: 0.4, name: 0.5, noun: 0.5 };
@@ -63,7 +63,7 @@ function saidOf(value: Value, side: Side, least: ReturnType<typeof leastLikeness
   if (isRepeated) return REPEATS;
   const strangers = side.strangersOf(value);
   const rivals = (likely: number) =>
-    strangers.alike(value, likely).filter((other) => isRival(value, other, side));
+    strangers.alike(value, value.titleOf === '' ? likely : 0).filter((other) => isRival(value, other, side));
   const against = least && mostAlike(value, rivals(least.atLeast), least.of);
   if (against !== null) return { says: 'contradicts', against };
   const hasRival =
@@ -76,6 +76,7 @@ function saidOf(value: Value, side: Side, least: ReturnType<typeof leastLikeness
 const isRival = (value: Value, other: Value, { response, sample }: Side): boolean =>
   (!value.isAside || other.isAside) &&
   valueRelation(other, value) === 'different' &&
+  !mayBeNamed(response, other, value) &&
   !(isNounKind(value.mention.kind) && isOpenNoun(value, other, response, sample));
 
 /** How alike the slots must be where another value contradicts this one: of each, and of any at least. */
@@ -104,13 +105,17 @@ function mostAlike(
   let best: Said['against'] = null;
   let most = 0;
   for (const other of others) {
-    const [alike, least] = [likeness(value.slot(), other.slot()), leastOf(other)];
+    const [alike, least] = [likenessOf(value, other), leastOf(other)];
     if (alike < least || (best !== null && !(alike / least > most))) continue;
     best = { value: other, likeness: alike };
     most = alike / least;
   }
   return best;
 }
+
+/** Of their slots; whoever two nouns right before one name are about, they are about the same. */
+const likenessOf = (value: Value, other: Value): number =>
+  value.titleOf !== '' && value.titleOf === other.titleOf ? 1 : likeness(value.slot(), other.slot());
 
 /** How many texts hold a value; equal ones come again in many samples. */
 function numberOfHolders(texts: readonly ValueText[]): (value: Value) => number {
@@ -127,5 +132,4 @@ function numberOfHolders(texts: readonly ValueText[]): (value: Value) => number 
  * the response for the sample's, or where the two sentences say the same otherwise.
  */
 const isOpenNoun = (value: Value, other: Value, response: ValueText, sample: ValueText): boolean =>
-  (sample.hasNounNear(value) || response.hasNounNear(other)) &&
-  likeness(value.slot(), other.slot()) < ONE_SLOT;
+  (sample.hasNounNear(value) || response.hasNounNear(other)) && likenessOf(value, other) < ONE_SLOT;

@@ -1,5 +1,6 @@
 /** The values of a text, each with its slot and its place. */
 import { groupBy } from '../../group-by.ts';
+import { fold } from '../../text/fold.ts';
 import { remembering, rememberingPairs } from '../../remember.ts';
 import { readStatements, type Statement } from '../../text/statements.ts';
 import { relationOf, SAME_WHERE_EQUAL } from './compare-values.ts';
@@ -8,7 +9,7 @@ import { isNounKind, isNounOf, nounRelation } from './noun-trees.ts';
 import { orderMentionsOf } from './order-mentions.ts';
 import { type Slot, slotOf } from './slots.ts';
 import { foldedName, type Token, tokensOf } from './sentence-words.ts';
-import { type Anchor, anchorOf, isAside, oneOfSeveralIn } from './value-setting.ts';
+import { type Anchor, anchorOf, isAside, oneOfSeveralIn, titleOf } from './value-setting.ts';
 import { wordMentionsOf } from './word-mentions.ts';
 
 export interface Value {
@@ -19,6 +20,8 @@ export interface Value {
   family: string;
   slot: () => Slot;
   anchor: Anchor | null;
+  /** Of "her brother Ivo Lind" the name, folded: whatever is told of him, he is that. */
+  titleOf: string;
   /** Whether its sentence picks it out of several; how many of a thing there are is no example. */
   isOneOfSeveral: boolean;
   /** Whether it stands alone in parentheses. */
@@ -42,7 +45,12 @@ export interface ValueText {
   values: Value[];
   /** Folded words of the text. */
   words: ReadonlySet<string>;
-  /** Whether one of them names the same role or sort as a value, or one above or below it. */
+  /** Whether it has a number that is equal to a value, where one of the two does not say of what. */
+  hasBare(value: Value): boolean;
+  /**
+   * Whether one of its nouns is the same role or sort as a value, or one above or below it; "the poet" of "the poet Ivo
+   * Lind" is what another is.
+   */
   hasNounNear(value: Value): boolean;
   /** Its values of the family of another text's value, in order. */
   ofFamily(value: Value): readonly Value[];
@@ -50,13 +58,18 @@ export interface ValueText {
   same(value: Value): readonly Value[];
 }
 
-/** @param denied words that one of the texts compared denies, by key; they are told apart in all of them */
+/** Words that one of the texts compared denies, by key, or ranks by; they are told apart in all of them. */
+export interface ToldApart {
+  denied: ReadonlySet<string>;
+  ranked: ReadonlySet<string>;
+}
+
 export function readValues(
   text: string,
   isTopic: (key: string) => boolean,
-  denied: ReadonlySet<string> = NONE,
+  apart: ToldApart = NOTHING_APART,
 ): ValueText {
-  const sentences = readStatements(text).map((statement) => valuesIn(statement, isTopic, denied));
+  const sentences = readStatements(text).map((statement) => valuesIn(statement, isTopic, apart));
   const values = sentences.flatMap((sentence) => sentence.values);
   const words = new Set(foldedName(text).split(' '));
   const families = groupBy(values, ({ family }) => family);
@@ -66,8 +79,9 @@ export function readValues(
     sentences,
     values,
     words,
-    hasNounNear: nounsNear(words),
+    hasNounNear: nounsNear(sentences, isTopic),
     same: sameValues(values),
+    hasBare: bareNumbers(values),
     ofFamily: ({ family }) => families.get(family) ?? [],
   };
 }
@@ -75,10 +89,10 @@ export function readValues(
 function valuesIn(
   { text, span, placeOf }: Statement,
   isTopic: (key: string) => boolean,
-  denied: ReadonlySet<string>,
+  { denied, ranked }: ToldApart,
 ): StatedSentence {
   const tokens = tokensOf(text);
-  const mentions = mentionsOf(tokens, text);
+  const mentions = mentionsOf(tokens, text, ranked);
   const names = mentions.filter(({ kind }) => kind === 'name' || kind === 'place' || kind === 'people');
   const all = [...mentions, ...wordMentionsOf(tokens, text, denied), ...orderMentionsOf(tokens, text, names)];
   const isOneOfSeveral = oneOfSeveralIn(tokens);
@@ -88,6 +102,7 @@ function valuesIn(
     family: `${mention.kind} ${mention.measure?.of ?? mention.unit}`,
     slot: once(() => slotOf(tokens, mention, isTopic)),
     anchor: anchorOf(tokens, mention, mentions),
+    titleOf: isNounKind(mention.kind) ? titleOf(tokens, mention) : '',
     isOneOfSeveral: mention.unit === '' && isOneOfSeveral(mention.from),
     isAside: isAside(tokens, mention.from, mention.to),
     start: placeOf(tokens[mention.from]?.start as number),
@@ -106,7 +121,7 @@ export const valueRelation = rememberingPairs(
   ({ id }) => id,
 );
 
-const NONE: ReadonlySet<string> = new Set();
+const NOTHING_APART: ToldApart = { denied: new Set(), ranked: new Set() };
 
 function once<Result>(make: () => Result): () => Result {
   let made: Result | undefined;
@@ -116,8 +131,17 @@ function once<Result>(make: () => Result): () => Result {
   };
 }
 
-function nounsNear(words: ReadonlySet<string>): ValueText['hasNounNear'] {
-  const nouns = once(() => [...words].filter((word) => isNounOf('role', word) || isNounOf('sort', word)));
+function nounsNear(
+  sentences: readonly StatedSentence[],
+  isTopic: (key: string) => boolean,
+): ValueText['hasNounNear'] {
+  const nouns = once(() => {
+    const ofOthers = (next: Token | undefined) => next?.gap === ' ' && next.capital && !isTopic(next.key);
+    const words = sentences.flatMap(({ tokens }) =>
+      tokens.flatMap(({ surface, small }, i) => (small || ofOthers(tokens[i + 1]) ? [] : [fold(surface)])),
+    );
+    return [...new Set(words)].filter((word) => isNounOf('role', word) || isNounOf('sort', word));
+  });
   const known = new Map<string, boolean>();
   return (value) => {
     const found = known.get(value.id) ?? isNearAny(value.mention, nouns);
@@ -128,6 +152,13 @@ function nounsNear(words: ReadonlySet<string>): ValueText['hasNounNear'] {
 
 const isNearAny = ({ kind, key }: Mention, nouns: () => readonly string[]): boolean =>
   isNounKind(kind) && nouns().some((noun) => ['same', 'above'].includes(nounRelation(kind, noun, key)));
+
+function bareNumbers(values: readonly Value[]): ValueText['hasBare'] {
+  const numbers = values.map(({ mention }) => mention).filter(({ kind }) => kind === 'quantity');
+  const bare = new Set(numbers.filter(({ unit }) => unit === '').map(({ key }) => key));
+  const all = new Set(numbers.map(({ key }) => key));
+  return ({ mention: { kind, key, unit } }) => kind === 'quantity' && (unit === '' ? all : bare).has(key);
+}
 
 /** Compares with each different value once, however often it stands there; values that are asked for again, not at all. */
 function sameValues(values: readonly Value[]): ValueText['same'] {

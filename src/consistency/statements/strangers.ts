@@ -1,5 +1,6 @@
 /** The values of a sample that the response lacks: what it may give instead of the response's. */
 import { groupBy } from '../../group-by.ts';
+import { tellingWords } from './compare-values.ts';
 import { indexSlots } from './slot-index.ts';
 import type { Value, ValueText } from './stated-values.ts';
 
@@ -30,18 +31,20 @@ function strangersAmong(values: readonly Value[], response: ValueText): Stranger
   };
 }
 
-/** A value that the response lacks; of a name also every word of it. */
-function isStranger(other: Value, response: ValueText): boolean {
-  if (other.mention.kind !== 'negation' && isStated(response, other)) return false;
-  const isLong = (word: string) => word.length > 2;
-  return (
-    other.mention.kind !== 'name' ||
-    !other.mention.key.split(' ').some((word) => isLong(word) && response.words.has(word))
-  );
+/** A value that the response lacks. */
+const isStranger = (other: Value, response: ValueText): boolean =>
+  other.mention.kind === 'negation' || !isStated(response, other);
+
+/** Whether a name of which the response holds a word may be another form of what it names; words of `value` aside. */
+export function mayBeNamed(response: ValueText, other: Value, value: Value): boolean {
+  if (other.mention.kind !== 'name') return false;
+  const own = tellingWords(value.mention.key);
+  return tellingWords(other.mention.key).some((word) => response.words.has(word) && !own.includes(word));
 }
 
 /** Of a number as it stands: 24.9 is not 25 where both are given. */
 export const isStated = (text: ValueText, value: Value): boolean =>
   text
     .same(value)
-    .some(({ mention }) => value.mention.kind !== 'quantity' || mention.key === value.mention.key);
+    .some(({ mention }) => value.mention.kind !== 'quantity' || mention.key === value.mention.key) ||
+  text.hasBare(value);

@@ -3,7 +3,7 @@
  * what it is of.
  */
 import type { Mention } from './mentions.ts';
-import type { Token } from './sentence-words.ts';
+import { foldedName, type Token } from './sentence-words.ts';
 
 /** A number is meant as it stands, as near it, at least or at most. */
 export type Bound = '' | 'about' | 'least' | 'most';
@@ -81,4 +81,17 @@ function nounAfter(tokens: readonly Token[], i: number): number {
   if (at > i && /^(?:the|its|their|his|her|all)$/.test(tokens[at]?.key ?? '')) at++;
   const isNext = tokens.slice(i, at + 1).every(({ gap }) => gap === ' ');
   return isNext && tokens[at] !== undefined && isContent(tokens[at] as Token) ? at : -1;
+}
+
+/** The name right behind a noun that tells what its bearer is to someone: "her brother Ivo Lind", "Berg's brother Ivo"; else empty. */
+export function titleOf(tokens: readonly Token[], { from, to }: { from: number; to: number }): string {
+  if (!/^(?:his|her|their|its|s)$/i.test(tokens[from - 1]?.surface ?? '')) return '';
+  let last = to;
+  while (tokens[last]?.gap === ' ' && tokens[last]?.capital) last++;
+  return foldedName(
+    tokens
+      .slice(to, last)
+      .map(({ surface }) => surface)
+      .join(' '),
+  );
 }

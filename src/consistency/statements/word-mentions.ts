@@ -3,6 +3,7 @@
  * words that have an opposite ("rose", "less dense"), and words that a text denies ("did not win") or that another denies.
  */
 import type { ValueKind } from '../../passage.ts';
+import { baseForms } from '../../text/base-forms.ts';
 import { fold } from '../../text/fold.ts';
 import { ordinalOf } from '../../text/number-words.ts';
 import { formsWithOpposite } from '../../text/opposites.ts';
@@ -58,7 +59,8 @@ export function wordMentionsOf(
       continue;
     }
     const opposites = token.small && !SMALL.has(word) ? '' : formsWithOpposite(word);
-    if (opposites !== '' && ordinalOf(word) === undefined) add('opposite', opposites, i);
+    if (opposites !== '' && ordinalOf(word) === undefined && !isTurned(tokens, i))
+      add('opposite', opposites, i);
     if (token.small || isModifier(tokens, i)) continue;
     const isSaid = isPredicate(tokens, i) || isOwned(tokens, i);
     if (isSaid && isNounOf('role', word)) add('role', word, i);
@@ -84,6 +86,26 @@ function denialBefore(tokens: readonly Token[], i: number): number | null {
     if (!token.small) return null;
   }
   return null;
+}
+
+/** Verbs under which another says that it was not so. */
+const TURNING = new Set(
+  'avoid ban bar cease decline deter fail forbid hinder prevent prohibit refuse stop'.split(' '),
+);
+/** How far before a verb that stands under it one of these may stand. */
+const TURNING_REACH = 6;
+
+/** "forbade them to keep", "failed to win", "prevented it from rising": the verb at `i` is what was not done. */
+function isTurned(tokens: readonly Token[], i: number): boolean {
+  const first = Math.max(0, i - TURNING_REACH);
+  const link = tokens.slice(first, i).findLastIndex(({ key }) => key === 'to' || key === 'from');
+  return (
+    link > 0 &&
+    i - first - link <= 2 &&
+    tokens
+      .slice(first, first + link)
+      .some(({ small, surface }) => !small && baseForms(fold(surface)).some((form) => TURNING.has(form)))
+  );
 }
 
 /** "did not win", "was founded": the place of the auxiliary right before. */

@@ -50,11 +50,30 @@ describe('statementsOfFacts', () => {
     ['quantity', ['Ann Berg', 'wrote', 'six novels'], 'Ann Berg wrote nine novels.', 'nine, not six'],
     ['unit', ['It', 'lasted', '90 minutes'], 'It lasted 90 hours.', '90 hours, not 90 minutes'],
     ['material', ['Coins', 'were made of', 'iron'], 'Coins were made of copper.', 'copper, not iron'],
+    [
+      'rank',
+      ['It', 'was', 'second longest bridge'],
+      'It was the longest bridge.',
+      'longest, not second longest',
+    ],
+    [
+      'bound',
+      ['It', 'has', 'fewer than 40 arches'],
+      'It has more than 40 arches.',
+      'at least 40, not at most 40',
+    ],
+    [
+      'brother',
+      ['Ivo Lind', 'was praised by', 'her brother Tom Hall'],
+      'Ivo wrote to her uncle Tom Hall for years.',
+      'uncle, not brother',
+    ],
     ['people', ['Ann Berg', 'was', 'Polish chemist'], 'Ann Berg was a French chemist.', 'French, not Polish'],
   ] as [string, [string, string, string], string, string][])(
     'knows another %s',
     (_, fact, sample, contrast) => {
-      const response = `${RESPONSE.replace('a chemist', 'a Polish chemist')} It lasted 90 minutes. Coins were made of iron.`;
+      const response = `${RESPONSE.replace('a chemist', 'a Polish chemist')} It lasted 90 minutes. Coins were made of iron.
+        It was the second longest bridge. It has fewer than 40 arches. Ivo Lind was praised by her brother Tom Hall.`;
       expect(said(fact, [sample], response)[0]?.contrast).toBe(contrast);
     },
   );
@@ -71,6 +90,23 @@ describe('statementsOfFacts', () => {
     ],
   ] as [string, [string, string, string], string][])('sees no contradiction in %s', (_, fact, sample) => {
     expect(saying(fact, [sample])).not.toContain(expect.stringContaining('not'));
+  });
+
+  it('hears what a title says of one name, and not of another', () => {
+    const response = 'Ann Berg was a potter. The play is by the dramatist Ivo Lind.';
+    const sample = 'Ann Berg was a playwright.';
+    const potter: [string, string, string] = ['Ann Berg', 'was', 'potter'];
+    expect(said(potter, [sample], response)[0]?.contrast).toBe('playwright, not potter');
+    expect(said(potter, [`${sample} She made pots as a ceramicist.`], response)[0]?.says).not.toBe('repeats');
+  });
+
+  it('takes a number that the response gives of no thing for no other', () => {
+    const response = 'Ann Berg won 90 medals. Her lead was 12.';
+    const medals: [string, string, string] = ['Ann Berg', 'won', '90 medals'];
+    expect(said(medals, ['Ann Berg, a swimmer of Leith, won 12 medals there.'], response)[0]?.says).not.toBe(
+      'contradicts',
+    );
+    expect(said(medals, ['Ann Berg won 13 medals there.'], response)[0]?.contrast).toBe('13, not 90');
   });
 
   it('lets one of several, and another name in parentheses, be one of many', () => {

@@ -15,6 +15,11 @@ describe('readValues', () => {
     ['It began in the 1980s of the 20th century.', ['decade 1980', 'century 20']],
     ['The feast is on 25 October or May 1st.', ['date 10-25', 'date 5-1']],
     ['She won twenty-three medals and 1,200 votes.', ['quantity 23 medal', 'quantity 1200 vot']],
+    ['The vote was 41 to 380, one of the clearest.', ['quantity 41', 'quantity 380']],
+    ['It lasted from 641 to 668.', ['year 641', 'year 668']],
+    ['Five small wooden boats sank, and one remained.', ['quantity 5 boat', 'quantity 1 remain']],
+    ['He died at the age of 61, 2 years after his wife.', ['quantity 61 year', 'quantity 2 year']],
+    ['It was the last station.', ['ordinal -1 statio']],
     ['It cost 1.5 million dollars.', ['quantity 1500000 dollar']],
     ['It cost $1.5 million.', ['quantity 1500000 dollar']],
     ['Shares fell 4% to 20 °C.', ['quantity 4 percen', 'quantity 20 celsiu']],
@@ -24,11 +29,26 @@ describe('readValues', () => {
     ['He made a third film in the first half of May.', ['ordinal 3 film', 'ordinal 1 half', 'date 5']],
     ['He was the third president.', ['ordinal 3 presid']],
     ['A Polish painter lived in Warsaw.', ['people polish', 'place warsaw']],
+    ['He read the Boston Herald in Florence.', ['name boston herald', 'place florence']],
+    ['Florence Hall won the Spanish Cup.', ['name florence hall', 'people spanish', 'name spanish cup']],
     ['She moved to New York City.', ['place new york city']],
     ['He studied with Vera Hall.', ['name vera hall']],
     ['The race was held at Whistler Sliding Centre.', ['name whistler sliding centre']],
   ])('%s', (text, expected) => {
     expect(valuesIn(text)).toEqual(expected);
+  });
+
+  it('reads a superlative as the first where a text ranks by it', () => {
+    const ranked = new Set(['tallest', 'most populo']);
+    const read = (text: string) =>
+      readValues(text, () => false, { denied: new Set(), ranked })
+        .values.filter(({ mention: { kind } }) => kind === 'ordinal')
+        .map(({ mention: { text, key, unit } }) => [text, key, unit]);
+    expect(read('It is the tallest, and the third-tallest of all.')).toEqual([
+      ['tallest', '1', 'tallest'],
+      ['third-tallest', '3', 'tallest'],
+    ]);
+    expect(read('It is the most populous and the largest.')).toEqual([['most populous', '1', 'most populo']]);
   });
 
   it('holds each value where it stands, whatever the text', () => {

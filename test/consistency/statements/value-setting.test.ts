@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { boundOf, isAside, oneOfSeveralIn } from '../../../src/consistency/statements/value-setting.ts';
+import {
+  boundOf,
+  isAside,
+  oneOfSeveralIn,
+  titleOf,
+} from '../../../src/consistency/statements/value-setting.ts';
 import { tokensOf } from '../../../src/consistency/statements/sentence-words.ts';
 
 /** The tokens of a text, and the place of one of its words. */
@@ -44,5 +49,18 @@ describe('isAside', () => {
   ])('%s: %s', (text, expected) => {
     const { tokens, from } = at(text, 'PACS');
     expect(isAside(tokens, from, from + 1)).toBe(expected);
+  });
+});
+
+describe('titleOf', () => {
+  it.each([
+    ['She wrote to her brother Ivo Lind.', 'ivo lind'],
+    ["It was Berg's brother Ivo.", 'ivo'],
+    ['Ivo Lind was her brother.', ''],
+    ['The brother Ivo came.', ''],
+    ['She met his brother, Ivo Lind.', ''],
+  ])('%s: %s', (text, name) => {
+    const { tokens, from } = at(text, 'brother');
+    expect(titleOf(tokens, { from, to: from + 1 })).toBe(name);
   });
 });

@@ -13,7 +13,7 @@ const words = (text: string) => {
 };
 const orders = (text: string) => {
   const tokens = tokensOf(text);
-  return orderMentionsOf(tokens, text, mentionsOf(tokens, text));
+  return orderMentionsOf(tokens, text, mentionsOf(tokens, text, new Set()));
 };
 
 describe('wordMentionsOf', () => {
@@ -28,6 +28,9 @@ describe('wordMentionsOf', () => {
     ['The pipes hold copper.', ['sort copper']],
     ['The copper pipes hold.', []],
     ['Steel is less dense, and more than enough.', ['negation less dense']],
+    ['The law forbade prices to rise.', ['opposite forbade']],
+    ['The law kept prices from rising, which fell.', ['opposite kept', 'opposite rising', 'opposite fell']],
+    ['Prices failed to fall, then rose to 9.', ['opposite failed', 'opposite rose']],
     ['Prices did not rise.', ['negation did not rise']],
     ["Ann Berg didn't teach there.", ["negation didn't teach"]],
     ['Ann Berg was not, it is said, rising.', ['opposite rising']],
