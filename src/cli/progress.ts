@@ -79,7 +79,7 @@ function progressBar(stderr: Host['stderr'], { total }: ProgressOptions): Progre
   };
   return {
     onProgress({ passageId, stage }) {
-      state.stage = `${stage} ${passageId.slice(0, 30)}`;
+      state.stage = `${stage} ${oneLine(passageId).slice(0, 30)}`;
       show();
     },
     onRecord(done) {

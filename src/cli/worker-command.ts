@@ -11,6 +11,7 @@ import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../queue/
 import { firstDifference, type SubmittedRun, submittedRun } from '../queue/submitted-run.ts';
 import { workOn } from '../queue/work.ts';
 import type { RunManifest } from '../run/manifest.ts';
+import { LOOK_MILLISECONDS } from '../run/pace.ts';
 import { settleEmbedder } from '../settle-embedder.ts';
 import type { Work } from './begin-run.ts';
 import { Exit, INTERRUPTED, reportDefect } from './exit.ts';
@@ -136,7 +137,7 @@ async function openPerformer(
   refuse(manifest.detector);
   const limitsOf = (run: SubmittedRun) => lowerLimits(run.manifest.config.budget, config.budget);
   const limits = limitsOf(run);
-  const limitsNow = async () => limitsOf(await submittedRun(store, name));
+  const limitsNow = atMostOnceALook(async () => limitsOf(await submittedRun(store, name)));
   const answers = config.cache.enabled === false ? undefined : sharedAnswers(store, config.cache.ttlDays);
   const budget = new SharedBudget(store, name, { limits, limitsNow, leaseSeconds: options.lease });
   let work: Work | undefined;
@@ -158,4 +159,15 @@ async function openPerformer(
   }
   const performer = stagePerformer(work.stages, (id, error) => reportDefect(id, error, host));
   return { ...performer, close: () => performer.close().then(close) };
+}
+
+/** Asks no more often than a worker looks at its runs: one of many ids is long, and requests may be many. */
+function atMostOnceALook<T>(ask: () => Promise<T>): () => Promise<T> {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let answer: Promise<T> | undefined;
+  return () => {
+    const now = performance.now();
+    if (answer === undefined || now - askedAt >= LOOK_MILLISECONDS) [answer, askedAt] = [ask(), now];
+    return answer;
+  };
 }

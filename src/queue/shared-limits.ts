@@ -29,7 +29,7 @@ export const lowerLimits = (one: BudgetLimits, other: BudgetLimits): BudgetLimit
 export interface SharedBudgetSettings {
   /** As the run begins. */
   limits: BudgetLimits;
-  /** Asked before each request: they may be others by now, in the same units. */
+  /** Asked before each request: they may be others by now, of the same units. */
   limitsNow(): Promise<BudgetLimits>;
   /** How long what is set aside stays so after a process has gone. */
   leaseSeconds: number;

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { EventEmitter } from 'node:events';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Host } from '../../src/cli/host.ts';
 import { noteLongPassages, startProgress } from '../../src/cli/progress.ts';
 
@@ -26,6 +27,24 @@ it('is a line each tenth without a terminal, the end aside', () => {
 it('is nothing where a run is short, or nobody wants to know', () => {
   expect(linesOf(10)).toEqual([]);
   expect(linesOf(200, { quiet: true })).toEqual([]);
+});
+
+it('shows in a terminal what is done with which passage, whose id cannot act on it', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let shown = '';
+  const write = (text: string) => {
+    shown += text;
+    return true;
+  };
+  const stderr = Object.assign(new EventEmitter(), { write, isTTY: true, columns: 80 });
+  const progress = startProgress({ stderr } as unknown as Host, { name: '', total: 2, quiet: false });
+  vi.advanceTimersByTime(1000);
+  progress.onProgress({ passageId: 'a\u001b]0;owned\u0007', stage: 'sample' });
+  vi.advanceTimersByTime(1000);
+  progress.stop();
+  expect(shown).toContain('sample a');
+  expect(shown).not.toContain('\u001b]0;');
 });
 
 it('tells of a passage that is long, and of no other', () => {

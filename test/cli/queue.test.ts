@@ -1,6 +1,7 @@
 /** Runs on a queue, from submit to collect, beside the same run in one process. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import { type JobPayload, jobId } from '../../src/queue/job.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { packed } from '../../src/queue/packed.ts';
 import { MEMORY_SECONDS } from '../../src/queue/worker-note.ts';
+import { LOOK_MILLISECONDS } from '../../src/run/pace.ts';
 import { brooke } from '../support/brooke.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
@@ -443,6 +445,8 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const once = (limits: string) => async () => {
         before = async () => {};
         expect(await submit(limits)).toMatchObject({ status: 0 });
+        // A worker has looked again by then.
+        await sleep(LOOK_MILLISECONDS);
       };
       await submit('--budget-requests 1000 --budget-tokens 900000');
 
