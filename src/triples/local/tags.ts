@@ -51,9 +51,10 @@ function agrees(noun: Token, verb: Token): boolean {
   return verb.pos === 'NOUN' && (SAME_IN_PAST.test(verb.lower) || isPlural === (verb.lower === verb.lemma));
 }
 
-/** Whether an object begins here: "the app", "ten cents", "drivers a fee". */
+/** Whether an object begins here: "the app", "ten cents", "drivers a fee", "blood to the lungs". */
 const opensObject = (first: Token | undefined, second: Token | undefined): boolean =>
-  /^(DET|NUM|PRON)$/.test(first?.pos ?? '') || (first?.pos === 'NOUN' && second?.pos === 'DET');
+  /^(DET|NUM|PRON)$/.test(first?.pos ?? '') ||
+  (first?.pos === 'NOUN' && /^(DET|ADP)$/.test(second?.pos ?? ''));
 
 /** Where a clause got no verb, the first word between two nouns that may be one: "its checker guarantees safety". */
 function verbOfClause(tokens: readonly Token[]): Token[] {

@@ -36,11 +36,14 @@ export function pronounClass(word: string): PronounClass | null {
 }
 
 /**
- * One of a single thing, or else "they": the pronoun that opens sentences most often, else the most frequent one, those that own something last.
+ * One of a single thing, or else "they", of several (`isPlural`) the other way round: the pronoun that opens sentences most often, else the most frequent one, those that own something last.
  *
  * @param isPerson whether the topic may be one: "The Wedding Planner" is not, so "she" is somebody in it
  */
-function topicPronoun(sentences: readonly (readonly Token[])[], isPerson: boolean): PronounClass | null {
+function topicPronoun(
+  sentences: readonly (readonly Token[])[],
+  { isPerson, isPlural }: { isPerson: boolean; isPlural: boolean },
+): PronounClass | null {
   const isKnown = (kind: PronounClass, plural: boolean): boolean =>
     plural ? kind === 'they' : kind === 'it' || (isPerson && kind !== 'they');
   const kindsIn = (tokens: readonly Token[], plural: boolean): PronounClass[] =>
@@ -50,7 +53,7 @@ function topicPronoun(sentences: readonly (readonly Token[])[], isPerson: boolea
   const owns = ({ lower }: Token): boolean => POSSESSIVE_PRONOUNS.has(lower);
   const owners = all.filter(owns);
   const others = all.filter((token) => !owns(token));
-  const kinds = [false, true].flatMap((plural) =>
+  const kinds = (isPlural ? [true, false] : [false, true]).flatMap((plural) =>
     [openers, others, owners].map((tokens) => mostFrequent(kindsIn(tokens, plural))),
   );
   return kinds.find((kind) => kind !== null) ?? null;
@@ -84,6 +87,10 @@ function topicPhrase(text: string, items: readonly Item[], prompt: string): Phra
 
 const withoutArticle = ({ tokens }: Phrase): Token[] => (tokens[0]?.pos === 'DET' ? tokens.slice(1) : tokens);
 
+/** The verb that agrees with a topic tells whether it is of several: "Octopuses are ...". */
+const wordAfter = (last: Token, tokens: readonly Token[]): string =>
+  tokens.find(({ start }) => start >= last.end)?.lower ?? '';
+
 /** A sentence as tokens, and as phrases with what stands between. */
 export interface ReadSentence {
   tokens: readonly Token[];
@@ -92,7 +99,7 @@ export interface ReadSentence {
 
 /** The topic of a text, from its sentences; null where no sentence has a subject. */
 export function findTopic(text: string, sentences: readonly ReadSentence[], prompt: string): Topic | null {
-  for (const { items } of sentences) {
+  for (const { items, tokens: ofSentence } of sentences) {
     const phrase = topicPhrase(text, items, prompt);
     const tokens = phrase ? withoutArticle(phrase) : [];
     const [first, last] = [tokens[0], tokens.at(-1)];
@@ -100,7 +107,7 @@ export function findTopic(text: string, sentences: readonly ReadSentence[], prom
     const isPerson = tokens.length === phrase?.tokens.length;
     const pronoun = topicPronoun(
       sentences.map((sentence) => sentence.tokens),
-      isPerson,
+      { isPerson, isPlural: /^(?:are|were|have)$/.test(wordAfter(last, ofSentence)) },
     );
     return { name: phraseText(text, tokens), tokens, pronoun };
   }

@@ -389,6 +389,11 @@ describe('extractTriples names', () => {
       'Ann Berg met Karl. They left Rome. She died in 1980.',
       'Ann Berg',
     ],
+    [
+      'several things for "they" where "it" is as frequent',
+      'Beetles are insects. Sand covers the nest, since it keeps warm. They lay forty eggs.',
+      'Beetles',
+    ],
   ])('%s', (_what, text, name) => {
     expect(read(text, 'Tell me about Red Sun.').triples.at(-1)?.head).toBe(name);
   });

@@ -13,6 +13,7 @@ describe('mendTags', () => {
     ],
     ['About 52,000 drivers use the app.', { use: 'VERB' }],
     ['A late book costs fifty cents.', { book: 'NOUN', costs: 'VERB' }],
+    ['The front of the heart pumps blood to the lungs.', { pumps: 'VERB', blood: 'NOUN' }],
     ['Vaylo charges drivers a fee.', { charges: 'VERB', drivers: 'NOUN' }],
     ['The repair cost 12,000 kroner.', { repair: 'NOUN', cost: 'VERB' }],
     ['About 30,000 people visit it every year.', { visit: 'VERB' }],
