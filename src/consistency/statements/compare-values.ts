@@ -6,6 +6,7 @@ import { remembering } from '../../remember.ts';
 import { areOppositeForms } from '../../text/opposites.ts';
 import type { Mention } from './mentions.ts';
 import { nounRelation } from './noun-trees.ts';
+import { LAST } from './number-mentions.ts';
 import { areReversed } from './order-mentions.ts';
 import { areOfOneSort, homeOf, isPeople, isPlace, isSamePlace, overlaps } from './places.ts';
 
@@ -24,8 +25,10 @@ export function relationOf(one: Mention, other: Mention): Relation {
   switch (one.kind) {
     case 'date':
       return dates(one.key, other.key);
-    case 'quantity':
     case 'ordinal':
+      if (isLast(one) !== isLast(other) && ![one.key, other.key].includes('1')) return 'incomparable';
+      return one.unit === other.unit ? numbers(one, other) : 'incomparable';
+    case 'quantity':
       return one.unit === other.unit ? numbers(one, other) : measures(one, other);
     case 'place':
       if (isSamePlace(one.key, other.key)) return 'same';
@@ -52,6 +55,9 @@ export function relationOf(one: Mention, other: Mention): Relation {
       return one.key === other.key ? 'same' : 'different';
   }
 }
+
+/** The last of five is the fifth, but not the first. */
+const isLast = ({ key }: Mention): boolean => key === LAST;
 
 /** `month` or `month-day`. */
 function dates(one: string, other: string): Relation {

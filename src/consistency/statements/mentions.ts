@@ -50,6 +50,8 @@ export function mentionsOf(tokens: readonly Token[], text: string, ranked: Reado
     const bound = kind === 'quantity' ? boundOf(tokens, start) : '';
     found.push({ kind, key, text: textTo(to), unit, measure, bound, from: start, to });
   };
+  // "East India" of "British East India Company" is no place of its own
+  let named = 0;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token;
     const date = dateAt(tokens, i);
@@ -63,7 +65,7 @@ export function mentionsOf(tokens: readonly Token[], text: string, ranked: Reado
       add(number.kind, number.key, i, number.to, number.unit, number.unitTokens);
       // the scale of degrees is no name
       i = number.to - 1 + (found.at(-1)?.measure?.tokens ?? 0);
-    } else if (token.capital) addNames(tokens, i, add);
+    } else if (token.capital && i >= named) named = addNames(tokens, i, add);
   }
   return found;
 }
@@ -90,23 +92,25 @@ const PARTICLES = new Set([
   's',
 ]);
 
+/** @returns behind a name that begins with a place or people, in which no other is named; else `i` */
 function addNames(
   tokens: readonly Token[],
   i: number,
   add: (kind: ValueKind, key: string, from: number, to: number) => void,
-): void {
+): number {
   const isInside = isName(tokens[i - 1]) && /^[ '-]*$/.test((tokens[i] as Token).gap);
   const known = knownAt(tokens, i);
   // "Florence" of "Florence Nightingale" and "New York" of "New York Times" are no places of their own
   const isPart = known !== null && !isInside && isFollowed(tokens, known.to);
   if (known !== null && (!isPart || known.kind === 'people')) add(known.kind, known.key, i, known.to);
-  if ((known !== null && !isPart) || isInside || tokens[i]?.small) return;
+  if ((known !== null && !isPart) || isInside || tokens[i]?.small) return i;
   let to = i + 1;
   while (to < tokens.length && /^[ .'-]*$/.test((tokens[to] as Token).gap) && continues(tokens, to)) to++;
   while (to > i + 1 && !(tokens[to - 1] as Token).capital) to--;
   const words = tokens.slice(i, to);
-  if (words.length === 1 && (i === 0 || (words[0] as Token).small)) return;
+  if (words.length === 1 && (i === 0 || (words[0] as Token).small)) return i;
   add('name', foldedName(words.map(({ surface }) => surface).join(' ')), i, to);
+  return isPart ? to : i;
 }
 
 const isName = (token: Token | undefined): boolean => token?.capital === true && !token.small;

@@ -101,7 +101,7 @@ export function numberAt(
 }
 
 /** The key of what is last of all, however many there are. */
-const LAST = '-1';
+export const LAST = '-1';
 const OF_ONE = /^(?:the|its|his|her|their|s)$/i;
 
 /** Of "second deepest" and "third most populous": what they are ranked by. */

@@ -32,6 +32,7 @@ describe('relationOf', () => {
     ['aged 31', '35 years old', 'different'],
     ['the last bishop', 'the final bishop', 'same'],
     ['the last bishop', 'the first bishop', 'different'],
+    ['the last bishop', 'the third bishop', 'incomparable'],
     ['94 million people', '96 million people', 'different'],
     ['27 people', '28 people', 'different'],
     ['27 people', '28 houses', 'incomparable'],

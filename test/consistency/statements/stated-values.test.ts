@@ -31,6 +31,8 @@ describe('readValues', () => {
     ['A Polish painter lived in Warsaw.', ['people polish', 'place warsaw']],
     ['He read the Boston Herald in Florence.', ['name boston herald', 'place florence']],
     ['Florence Hall won the Spanish Cup.', ['name florence hall', 'people spanish', 'name spanish cup']],
+    ['The Dutch East India Office closed.', ['people dutch', 'name dutch east india office']],
+    ['The West Indies Office closed in Goa.', ['name west indies office', 'place goa']],
     ['She moved to New York City.', ['place new york city']],
     ['He studied with Vera Hall.', ['name vera hall']],
     ['The race was held at Whistler Sliding Centre.', ['name whistler sliding centre']],
