@@ -3,6 +3,7 @@
  * Only values of one kind can be held against each other.
  */
 import type { ValueKind } from '../../passage.ts';
+import { nounRelation } from './noun-trees.ts';
 import { dateAt, numberAt } from './number-mentions.ts';
 import { isPeople, isPlace, LONGEST_PLACE } from './places.ts';
 import { wordKey } from '../../text/content-words.ts';
@@ -129,11 +130,15 @@ function knownAt(tokens: readonly Token[], i: number): { kind: ValueKind; key: s
   return null;
 }
 
-/** Whether a name goes on at `i` with a word that is no place. */
+/** Whether a name goes on at `i` with a word that is no place, and nothing that stands in one: "Canterbury Cathedral" does. */
 function isFollowed(tokens: readonly Token[], i: number): boolean {
   const next = tokens[i];
-  return next?.gap === ' ' && next.capital && !next.small && knownAt(tokens, i) === null;
+  const isWord = next?.gap === ' ' && next.capital && !next.small;
+  return isWord && !isStructure(next) && knownAt(tokens, i) === null;
 }
+
+const isStructure = ({ surface }: Token): boolean =>
+  ['same', 'above'].includes(nounRelation('sort', foldedName(surface), 'structure'));
 
 const continues = (tokens: readonly Token[], i: number): boolean =>
   (tokens[i] as Token).capital ||
