@@ -191,7 +191,7 @@ ${table([
 found: extraction gives a fact that holds the wrong value. right value named: of the flagged ones, by a reason. contrasts right: of
 all reasons "gives X, not Y", those with both values right.
 
-Beside values, words are held against each other: what someone or something is (role, sort; by WordNet's nouns), words with an
+Beside values, words are held against each other: who or what is spoken of (role, sort; by WordNet's nouns), words with an
 opposite (verbs, adjectives and nouns; by its antonyms), denials and the order of two names. Another verb, adjective or noun
 that is none of these is at best found unmentioned. The threshold of facts was set with errors planted in these passages in view, that of claims with
 these claims; nothing was fitted to the parts marked wrong or to WikiBio.
