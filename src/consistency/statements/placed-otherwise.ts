@@ -8,7 +8,8 @@
  */
 import { remembering } from '../../remember.ts';
 import { wordKey } from '../../text/content-words.ts';
-import { likeness, ONE_SLOT } from './slots.ts';
+import { indexSlots } from './slot-index.ts';
+import { likeness, ONE_SLOT, type Slot } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
 
 /** What may stand between two values of one list, which stand there in any order. */
@@ -24,9 +25,10 @@ export function placedOtherwise(
   const rival = ofTheSame(value, response, sample);
   if (rival !== null) return { value: rival, likeness: 1 };
   const own = sample.same(value);
-  if (own.some((one) => alikeApart(value, one, []) >= ONE_SLOT)) return null;
+  const inSlot = indexed(own).inSlot(value.slot(), ONE_SLOT);
+  if (inSlot.some((one) => alikeApart(value, one, []) >= ONE_SLOT)) return null;
   let best: { value: Value; likeness: number } | null = null;
-  for (const other of sample.ofFamily(value)) {
+  for (const other of inItsPlace(value, sample.ofFamily(value))) {
     if (other.isOneOfSeveral || other.isAside !== value.isAside) continue;
     if (valueRelation(other, value) !== 'different') continue;
     const apart = [keysOf(value.mention.text), keysOf(other.mention.text)];
@@ -39,6 +41,57 @@ export function placedOtherwise(
     best = { value: other, likeness: alike };
   }
   return best;
+}
+
+/**
+ * Those of the values, in order, that may stand in the slot of another but for the words of both: they have words of it, or
+ * are named by one.
+ */
+function inItsPlace(value: Value, values: readonly Value[]): readonly Value[] {
+  const words = keysOf(value.mention.text);
+  const slot: Slot = new Map([...value.slot()].filter(([key]) => !words.has(key)));
+  const { inSlot, namedBy } = indexed(values);
+  const found = inSlot(slot, ONE_SLOT);
+  if (found === values) return values;
+  const named = [...slot.keys()].flatMap((key) => namedBy().get(key) ?? []);
+  if (named.length === 0) return found;
+  const all = new Set([...found, ...named]);
+  return values.filter((one) => all.has(one));
+}
+
+interface Indexed {
+  inSlot: ReturnType<typeof indexSlots<Value>>;
+  /** By the words of their names. */
+  namedBy: () => ReadonlyMap<string, readonly Value[]>;
+}
+
+/** The values of a text are asked for again for each value of the response. */
+const INDEXES = new WeakMap<readonly Value[], Indexed>();
+
+function indexed(values: readonly Value[]): Indexed {
+  const known = INDEXES.get(values);
+  if (known) return known;
+  let named: ReadonlyMap<string, readonly Value[]> | undefined;
+  const index: Indexed = {
+    inSlot: indexSlots(values, (value) => value.slot()),
+    namedBy() {
+      named ??= namesOf(values);
+      return named;
+    },
+  };
+  INDEXES.set(values, index);
+  return index;
+}
+
+function namesOf(values: readonly Value[]): Map<string, Value[]> {
+  const named = new Map<string, Value[]>();
+  for (const value of values)
+    for (const key of keysOf(value.mention.text)) {
+      const held = named.get(key);
+      if (held) held.push(value);
+      else named.set(key, [value]);
+    }
+  return named;
 }
 
 /** The sample's value of what the response's is of, where both give one alone and they differ. */

@@ -91,4 +91,22 @@ describe('placedOtherwise', () => {
   ])('leaves alone %s', (_, response, sample) => {
     expect(movedIn(response, sample)).toEqual([]);
   });
+
+  it('finds what stands elsewhere among many values', () => {
+    const letters = [...'bcdfghjklmnprstvwz'];
+    const others = letters
+      .flatMap((one) => letters.map((two) => `Ka${one}o Pe${two}u`))
+      .slice(0, 60)
+      .map(
+        (name, at) =>
+          ` The ${letters[at % 18]}a${letters[at % 7]}o shop of ${1400 + at} belonged to ${name}.`,
+      )
+      .join('');
+    const changed = (first: string, second: string) =>
+      `It is a film directed by ${first} and written by ${second}.${others}`;
+    expect(movedIn(changed('Vera Hall', 'Max Stern'), changed('Max Stern', 'Vera Hall'))).toEqual([
+      'Max Stern for Vera Hall',
+      'Vera Hall for Max Stern',
+    ]);
+  });
 });
