@@ -50,7 +50,7 @@ function statesOf(tf: TensorFlow, options: ForwardOptions): Float32Array[] {
   const values = states.dataSync<'float32'>();
   const [nodeCount, width] = states.shape;
   states.dispose();
-  return Array.from({ length: nodeCount }, (_, node) => values.slice(node * width, (node + 1) * width));
+  return Array.from({ length: nodeCount }, (_, node) => values.subarray(node * width, (node + 1) * width));
 }
 
 /** Vectors of one length d as a tensor [count, d]. */

@@ -14,7 +14,7 @@
  *
  * The gates are constants of (layer, relation, d), not of the run's seed: these states depend on no seed.
  */
-import { randomFor, shuffled } from '../../src/random.ts';
+import { type Random, randomFor, shuffled } from '../../src/random.ts';
 import type { DiagonalWeights } from '../weights.ts';
 
 export interface ResidualOptions {
@@ -32,34 +32,36 @@ export function residualWeights(options: ResidualOptions): DiagonalWeights[] {
 
 function residualLayer(layer: number, options: ResidualOptions): DiagonalWeights {
   const { width, relationCount, neighbourWeight } = options;
-  const relations = new Float32Array(relationCount * width);
-  for (let relation = 0; relation < relationCount; relation++) {
-    const open = relationCount === 1 ? coordinates(width) : openCoordinates(layer, relation, width);
-    const gain = neighbourWeight * Math.sqrt(width / open.length);
-    for (const coordinate of open) {
-      relations[relation * width + coordinate] = gain;
-    }
-  }
+  const relations =
+    relationCount === 1 ? new Float32Array(width).fill(neighbourWeight) : gatesOf(layer, options);
   const self = new Float32Array(width).fill(1 - neighbourWeight);
   return { form: 'diagonal', inputWidth: width, outputWidth: width, self, relations };
 }
 
-/** K_r: the ⌈d/2⌉ coordinates that relation r lets pass. */
-function openCoordinates(layer: number, relation: number, width: number): readonly number[] {
-  const open = GATES.get(`${layer} ${relation} ${width}`) ?? drawGate(layer, relation, width);
-  if (GATES.size < MOST_GATES) GATES.set(`${layer} ${relation} ${width}`, open);
-  return open;
+/** α · G_r of each relation, by layer, width and α: every passage has a first relation, and a second. */
+const GATES = new Map<string, Float32Array>();
+const MOST_LAYERS = 16;
+/** Of a layer, 6 MiB of width 384. */
+const MOST_GATES = 4_096;
+
+function gatesOf(layer: number, { width, relationCount, neighbourWeight }: ResidualOptions): Float32Array {
+  const key = `${layer} ${width} ${neighbourWeight}`;
+  const known = GATES.get(key) ?? new Float32Array();
+  const length = relationCount * width;
+  if (known.length >= length) return known.subarray(0, length);
+  const gates = new Float32Array(length);
+  gates.set(known);
+  for (let at = known.length; at < length; at += width)
+    drawGate(gates.subarray(at, at + width), randomFor('rgcn-residual-gate', layer, at / width), neighbourWeight);
+  if (GATES.size >= MOST_LAYERS) GATES.clear();
+  if (relationCount <= MOST_GATES) GATES.set(key, gates);
+  return gates;
 }
 
-/** Every passage has a first relation, and a second: their gates are the same. */
-const GATES = new Map<string, readonly number[]>();
-const MOST_GATES = 1_000;
-
-function drawGate(layer: number, relation: number, width: number): number[] {
-  const order = shuffled(coordinates(width), randomFor('rgcn-residual-gate', layer, relation));
-  return order.slice(0, Math.ceil(width / 2));
-}
-
-function coordinates(width: number): number[] {
-  return Array.from({ length: width }, (_, coordinate) => coordinate);
+/** Opens K_r, the ⌈d/2⌉ coordinates that a relation lets pass. */
+function drawGate(gate: Float32Array, random: Random, neighbourWeight: number): void {
+  const order = shuffled([...gate.keys()], random);
+  const open = order.slice(0, Math.ceil(gate.length / 2));
+  const gain = neighbourWeight * Math.sqrt(gate.length / open.length);
+  for (const coordinate of open) gate[coordinate] = gain;
 }

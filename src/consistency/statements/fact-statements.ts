@@ -114,7 +114,7 @@ function statementBy(
 const deniedWords = (text: string): string[] => (isNegated(text) ? deniedIn(tokensOf(text)) : []);
 const rankedWords = (text: string): string[] => (RANK.test(text) ? rankedIn(tokensOf(text)) : []);
 /** Few texts have one. */
-const RANK = /\p{L}+[\s-](?:most\b|\p{L}+est\b)/u;
+const RANK = /\p{L}[\s-](?:most\b|\p{L}+est\b)/u;
 
 /** By triple: the values of the sentence that it stands in; without a place, those of the whole response. */
 function valuesAround(

@@ -8,8 +8,8 @@
  */
 import { remembering } from '../../remember.ts';
 import { wordKey } from '../../text/content-words.ts';
-import { indexSlots } from './slot-index.ts';
-import { likeness, ONE_SLOT, type Slot } from './slots.ts';
+import { FEW, indexSlots } from './slot-index.ts';
+import { likeness, ONE_SLOT, slotOfWords } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
 
 /** What may stand between two values of one list, which stand there in any order. */
@@ -26,19 +26,18 @@ export function placedOtherwise(
   if (rival !== null) return { value: rival, likeness: 1 };
   const own = sample.same(value);
   const inSlot = indexed(own).inSlot(value.slot(), ONE_SLOT);
-  if (inSlot.some((one) => alikeApart(value, one, []) >= ONE_SLOT)) return null;
+  if (inSlot.some((one) => alike(value, one, []) >= ONE_SLOT)) return null;
   let best: { value: Value; likeness: number } | null = null;
   for (const other of inItsPlace(value, sample.ofFamily(value))) {
     if (other.isOneOfSeveral || other.isAside !== value.isAside) continue;
     if (valueRelation(other, value) !== 'different') continue;
-    const apart = [keysOf(value.mention.text), keysOf(other.mention.text)];
-    const alike = alikeApart(value, other, apart);
-    if (alike < ONE_SLOT || alike <= (best?.likeness ?? 0)) continue;
+    const apart = wordsOfBoth(value, other);
+    const most = alike(value, other, apart);
+    if (most < ONE_SLOT || most <= (best?.likeness ?? 0)) continue;
     const given = response.same(other);
-    if (own.some((one) => areListed(sample, one, other) || alikeApart(value, one, apart) >= alike)) continue;
-    if (given.some((one) => areListed(response, one, value) || alikeApart(one, other, apart) >= alike))
-      continue;
-    best = { value: other, likeness: alike };
+    if (own.some((one) => areListed(sample, one, other) || alike(value, one, apart) >= most)) continue;
+    if (given.some((one) => areListed(response, one, value) || alike(one, other, apart) >= most)) continue;
+    best = { value: other, likeness: most };
   }
   return best;
 }
@@ -48,12 +47,12 @@ export function placedOtherwise(
  * are named by one.
  */
 function inItsPlace(value: Value, values: readonly Value[]): readonly Value[] {
-  const words = keysOf(value.mention.text);
-  const slot: Slot = new Map([...value.slot()].filter(([key]) => !words.has(key)));
+  if (values.length <= FEW) return values;
+  const own = keysOf(value.mention.text);
+  const words = new Map([...value.slot().words].filter(([key]) => !own.includes(key)));
   const { inSlot, namedBy } = indexed(values);
-  const found = inSlot(slot, ONE_SLOT);
-  if (found === values) return values;
-  const named = [...slot.keys()].flatMap((key) => namedBy().get(key) ?? []);
+  const found = inSlot(slotOfWords(words), ONE_SLOT);
+  const named = [...words.keys()].flatMap((key) => namedBy().get(key) ?? []);
   if (named.length === 0) return found;
   const all = new Set([...found, ...named]);
   return values.filter((one) => all.has(one));
@@ -107,12 +106,19 @@ function ofTheSame(value: Value, response: ValueText, sample: ValueText): Value 
   return isOne(given) && isOne(found) && !rival.isOneOfSeveral ? rival : null;
 }
 
-const alikeApart = (one: Value, other: Value, apart: readonly ReadonlySet<string>[]): number =>
-  likeness(one.slot(), other.slot(), apart);
+/** How alike the slots are, but for the words; 0 may stand for all that are no one slot. */
+const alike = (one: Value, other: Value, apart: readonly string[]): number =>
+  likeness(one.slot(), other.slot(), apart, ONE_SLOT);
 
-const keysOf = remembering(
-  (text): ReadonlySet<string> => new Set(text.split(/[^\p{L}\p{M}\p{N}.,]+/u).map(wordKey)),
-);
+const keysOf = remembering((text): readonly string[] => [
+  ...new Set(text.split(/[^\p{L}\p{M}\p{N}.,]+/u).map(wordKey)),
+]);
+
+function wordsOfBoth({ mention }: Value, other: Value): readonly string[] {
+  const own = keysOf(mention.text);
+  const added = keysOf(other.mention.text).filter((word) => !own.includes(word));
+  return added.length === 0 ? own : [...own, ...added];
+}
 
 /** Whether nothing but other names and numbers stands between two values. */
 const areListed = ({ text }: ValueText, one: Value, other: Value): boolean =>

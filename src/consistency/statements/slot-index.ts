@@ -8,7 +8,7 @@
 import type { Slot } from './slots.ts';
 
 /** So many are sooner compared than looked up. */
-const FEW = 32;
+export const FEW = 32;
 /** More than sums in another order differ by. */
 const ROUNDING = 1e-9;
 
@@ -21,10 +21,9 @@ export function indexSlots<Item>(
   return (slot, least) => {
     if (items.length <= FEW || least <= 0) return items;
     places ??= placesOfWords(items, slotOf);
-    const words = [...slot].map(([key, weight]) => ({ weight, held: places?.get(key) ?? [] }));
-    const total = words.reduce((sum, { weight }) => sum + weight, 0);
+    const words = [...slot.words].map(([key, weight]) => ({ weight, held: places?.get(key) ?? [] }));
     const rareFirst = words.sort((one, other) => one.held.length - other.held.length);
-    const found = new Set(rareFirst.slice(0, lookedUp(rareFirst, total, least)).flatMap(({ held }) => held));
+    const found = new Set(rareFirst.slice(0, lookedUp(rareFirst, slot.total, least)).flatMap(({ held }) => held));
     return [...found].sort((one, other) => one - other).map((place) => items[place] as Item);
   };
 }
@@ -44,7 +43,7 @@ function lookedUp(rareFirst: readonly { weight: number }[], total: number, least
 function placesOfWords<Item>(items: readonly Item[], slotOf: (item: Item) => Slot): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (const [place, item] of items.entries()) {
-    for (const key of slotOf(item).keys()) {
+    for (const key of slotOf(item).words.keys()) {
       const held = places.get(key);
       if (held === undefined) places.set(key, [place]);
       else held.push(place);

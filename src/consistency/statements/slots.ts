@@ -9,7 +9,17 @@
 import type { Mention } from './mentions.ts';
 import type { Token } from './sentence-words.ts';
 
-export type Slot = ReadonlyMap<string, number>;
+export interface Slot {
+  /** By word: a_w, > 0. */
+  words: ReadonlyMap<string, number>;
+  /** Σ_w a_w */
+  total: number;
+}
+
+export const slotOfWords = (words: ReadonlyMap<string, number>): Slot => ({
+  words,
+  total: sum(words.values()),
+});
 
 const HALF_DISTANCE = 4;
 const SMALL_REACH = 2;
@@ -33,21 +43,49 @@ export function slotOf(
     const key = isUnit ? `unit of ${measure.of}` : side + token.key;
     slot.set(key, Math.max(slot.get(key) ?? 0, weight));
   }
-  return slot;
+  return slotOfWords(slot);
 }
 
 /** From here on two slots are one, but for the values. */
 export const ONE_SLOT = 0.9;
 
-/** @param apart words that are left out of both */
-export function likeness(one: Slot, other: Slot, apart: readonly ReadonlySet<string>[] = []): number {
+/** More than sums in another order differ by. */
+const ROUNDING = 1e-9;
+
+/**
+ * @param apart different words, which are left out of both
+ * @param least slots that are less alike may be told to share nothing
+ */
+export function likeness(one: Slot, other: Slot, apart: readonly string[] = [], least = 0): number {
+  const [own, its] = [weightWithout(one, apart), weightWithout(other, apart)];
+  const total = own + its;
+  if (total < ROUNDING || (2 * Math.min(own, its)) / total < least - ROUNDING) return 0;
+  return (2 * Math.max(0, sharedWeight(one, other) - sharedOf(apart, one, other))) / total;
+}
+
+function weightWithout({ words, total }: Slot, apart: readonly string[]): number {
+  let weight = total;
+  for (const word of apart) weight -= words.get(word) ?? 0;
+  return weight;
+}
+
+function sharedWeight(one: Slot, other: Slot): number {
   let shared = 0;
-  let total = 0;
-  for (const [key, weight] of one) {
-    if (apart.some((words) => words.has(key))) continue;
-    shared += Math.min(weight, other.get(key) ?? 0);
-    total += weight;
+  for (const [word, weight] of one.words) {
+    const there = other.words.get(word);
+    if (there !== undefined) shared += there < weight ? there : weight;
   }
-  for (const [key, weight] of other) if (!apart.some((words) => words.has(key))) total += weight;
-  return total === 0 ? 0 : (2 * shared) / total;
+  return shared;
+}
+
+function sharedOf(words: readonly string[], one: Slot, other: Slot): number {
+  let shared = 0;
+  for (const word of words) shared += Math.min(one.words.get(word) ?? 0, other.words.get(word) ?? 0);
+  return shared;
+}
+
+function sum(weights: Iterable<number>): number {
+  let total = 0;
+  for (const weight of weights) total += weight;
+  return total;
 }

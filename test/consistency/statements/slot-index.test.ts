@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexSlots } from '../../../src/consistency/statements/slot-index.ts';
-import { likeness, type Slot } from '../../../src/consistency/statements/slots.ts';
+import { likeness, type Slot, slotOfWords } from '../../../src/consistency/statements/slots.ts';
 
 const slot: fc.Arbitrary<Slot> = fc
   .array(fc.tuple(fc.constantFrom(...'abcdefghijkl'), fc.double({ min: 0.1, max: 5, noNaN: true })))
-  .map((entries) => new Map(entries));
+  .map((entries) => slotOfWords(new Map(entries)));
 
 describe('indexSlots', () => {
   it('finds every slot that is as like, in order', () => {
@@ -20,25 +20,10 @@ describe('indexSlots', () => {
   });
 
   it('looks up neither the words that the other has not nor the common ones that say too little', () => {
-    const items = Array.from(
-      { length: 100 },
-      (_, index) =>
-        new Map([
-          ['the', 0.6],
-          [`word ${index}`, 5],
-        ]),
-    );
+    const slotOf = (words: Record<string, number>) => slotOfWords(new Map(Object.entries(words)));
+    const items = Array.from({ length: 100 }, (_, index) => slotOf({ the: 0.6, [`word ${index}`]: 5 }));
     const find = indexSlots(items, (item) => item);
-    expect(
-      find(
-        new Map([
-          ['the', 0.6],
-          ['word 7', 5],
-          ['other', 5],
-        ]),
-        0.3,
-      ),
-    ).toEqual([items[7]]);
-    expect(find(new Map([['the', 0.6]]), 0.3)).toHaveLength(100);
+    expect(find(slotOf({ the: 0.6, 'word 7': 5, other: 5 }), 0.3)).toEqual([items[7]]);
+    expect(find(slotOf({ the: 0.6 }), 0.3)).toHaveLength(100);
   });
 });
