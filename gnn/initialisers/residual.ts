@@ -52,7 +52,11 @@ function gatesOf(layer: number, { width, relationCount, neighbourWeight }: Resid
   const gates = new Float32Array(length);
   gates.set(known);
   for (let at = known.length; at < length; at += width)
-    drawGate(gates.subarray(at, at + width), randomFor('rgcn-residual-gate', layer, at / width), neighbourWeight);
+    drawGate(
+      gates.subarray(at, at + width),
+      randomFor('rgcn-residual-gate', layer, at / width),
+      neighbourWeight,
+    );
   if (GATES.size >= MOST_LAYERS) GATES.clear();
   if (relationCount <= MOST_GATES) GATES.set(key, gates);
   return gates;
