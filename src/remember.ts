@@ -75,3 +75,12 @@ export function renewing<Reader>(make: () => Reader, characters: number): (text:
     return reader;
   };
 }
+
+/** `make`, when it is first asked for. */
+export function once<Result>(make: () => Result): () => Result {
+  let made: Result | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

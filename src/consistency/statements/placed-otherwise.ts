@@ -6,7 +6,8 @@
  * them there: the sample the response's value, the response the sample's. So does one that is of the same ("25 May 2016" and
  * "25 May 2018", "500 g of rice" and "300 g of rice"), whatever stands around, if both texts give one value of that alone.
  */
-import { remembering } from '../../remember.ts';
+import { groupBy } from '../../group-by.ts';
+import { once, remembering } from '../../remember.ts';
 import { wordKey } from '../../text/content-words.ts';
 import { FEW, indexSlots } from './slot-index.ts';
 import { likeness, ONE_SLOT, slotOfWords } from './slots.ts';
@@ -62,6 +63,8 @@ interface Indexed {
   inSlot: ReturnType<typeof indexSlots<Value>>;
   /** By the words of their names. */
   namedBy: () => ReadonlyMap<string, readonly Value[]>;
+  /** By what they are of. */
+  anchoredBy: () => ReadonlyMap<string | undefined, readonly Value[]>;
 }
 
 /** The values of a text are asked for again for each value of the response. */
@@ -70,13 +73,10 @@ const INDEXES = new WeakMap<readonly Value[], Indexed>();
 function indexed(values: readonly Value[]): Indexed {
   const known = INDEXES.get(values);
   if (known) return known;
-  let named: ReadonlyMap<string, readonly Value[]> | undefined;
   const index: Indexed = {
     inSlot: indexSlots(values, (value) => value.slot()),
-    namedBy() {
-      named ??= namesOf(values);
-      return named;
-    },
+    namedBy: once(() => namesOf(values)),
+    anchoredBy: once(() => groupBy(values, ({ anchor }) => anchor?.key)),
   };
   INDEXES.set(values, index);
   return index;
@@ -97,9 +97,9 @@ function namesOf(values: readonly Value[]): Map<string, Value[]> {
 function ofTheSame(value: Value, response: ValueText, sample: ValueText): Value | null {
   const { anchor } = value;
   if (anchor === null) return null;
-  const [given, found] = [response, sample].map((text) =>
-    text.ofFamily(value).filter((other) => other.anchor?.key === anchor.key),
-  ) as [Value[], Value[]];
+  const [given, found] = [response, sample].map(
+    (text) => indexed(text.ofFamily(value)).anchoredBy().get(anchor.key) ?? [],
+  ) as [readonly Value[], readonly Value[]];
   const [rival] = found;
   if (rival === undefined || valueRelation(value, rival) !== 'different') return null;
   const isOne = (values: readonly Value[]) => values.every(({ id }) => id === values[0]?.id);

@@ -1,7 +1,7 @@
 /** The values of a text, each with its slot and its place. */
 import { groupBy } from '../../group-by.ts';
 import { fold } from '../../text/fold.ts';
-import { remembering, rememberingPairs } from '../../remember.ts';
+import { once, remembering, rememberingPairs } from '../../remember.ts';
 import { readStatements, type Statement } from '../../text/statements.ts';
 import { relationOf, SAME_WHERE_EQUAL } from './compare-values.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
@@ -82,7 +82,7 @@ export function readValues(
     hasNounNear: nounsNear(sentences, isTopic),
     same: sameValues(values),
     hasBare: bareNumbers(values),
-    ofFamily: ({ family }) => families.get(family) ?? [],
+    ofFamily: ({ family }) => families.get(family) ?? NONE,
   };
 }
 
@@ -121,15 +121,8 @@ export const valueRelation = rememberingPairs(
   ({ id }) => id,
 );
 
+const NONE: readonly Value[] = [];
 const NOTHING_APART: ToldApart = { denied: new Set(), ranked: new Set() };
-
-function once<Result>(make: () => Result): () => Result {
-  let made: Result | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 function nounsNear(
   sentences: readonly StatedSentence[],
@@ -167,7 +160,7 @@ function sameValues(values: readonly Value[]): ValueText['same'] {
   const order = new Map(values.map((value, index) => [value, index]));
   const known = new Map<string, readonly Value[]>();
   return (value) => {
-    if (SAME_WHERE_EQUAL.has(value.mention.kind)) return groups.get(value.id) ?? [];
+    if (SAME_WHERE_EQUAL.has(value.mention.kind)) return groups.get(value.id) ?? NONE;
     const found = known.get(value.id) ?? sameOf(value, families.get(value.family) ?? [], order);
     known.set(value.id, found);
     return found;
@@ -180,6 +173,6 @@ function sameOf(
   order: ReadonlyMap<Value, number>,
 ): readonly Value[] {
   const same = groups.filter(([first]) => first !== undefined && valueRelation(value, first) === 'same');
-  if (same.length < 2) return same[0] ?? [];
+  if (same.length < 2) return same[0] ?? NONE;
   return same.flat().sort((one, other) => (order.get(one) as number) - (order.get(other) as number));
 }
