@@ -49,16 +49,18 @@ function lineOf(reason: Reason): string {
   }
 }
 
-/** Values of fewer samples are counted together. */
+/** So many different values are all named; of more, those of fewer samples than that are counted together. */
+const FEW = 3;
 const LEAST_NAMED = 2;
 
-/** `2 of 7 samples (1, 4): they give 1911, not 1921`, or `all 7 samples: 3 give 1911, not 1921, 2 give 1912, 2 give other values`. */
+/** `2 of 7 samples (1, 4): they give 1911, not 1921`, or `all 7 samples: 2 give 1911, not 1921, 2 give 1912, 3 give other values`. */
 function contradictionOf({ samples, of, value, instead, others = [] }: Reason): string {
   const all = [...samples, ...others.flatMap((other) => other.samples)];
   const who = samplesWord(all, of);
   if (others.length === 0)
     return `${who}: ${samples.length === 1 ? 'it gives' : 'they give'} ${instead}, not ${value}`;
-  const named = others.filter((other) => other.samples.length >= LEAST_NAMED);
+  const isFew = others.length < FEW;
+  const named = others.filter((other) => isFew || other.samples.length >= LEAST_NAMED);
   const given = [{ value, instead, samples }, ...named].map((one, index) => {
     const isKnown = index > 0 && one.value === value;
     return `${giving(one.samples.length)} ${one.instead}${isKnown ? '' : `, not ${one.value}`}`;

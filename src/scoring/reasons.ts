@@ -21,6 +21,7 @@ import {
   type Triple,
 } from '../passage.ts';
 import { normalisePhrase } from '../text/normalise.ts';
+import { readNumbers } from '../text/number-words.ts';
 import { withRow } from '../text/statements.ts';
 import type { FactBasis } from './fact-basis.ts';
 import { type SaidOfFact, saidOfFacts } from './said-of-facts.ts';
@@ -158,7 +159,7 @@ function contradiction(
   texts: ReadonlyMap<ResponseId, string>,
 ): Reason[] {
   const groups = groupBy(rows, ({ value, instead }) =>
-    [value, instead].map((one) => normalisePhrase(one ?? '')).join(),
+    [value, instead].map((one) => formOf(one ?? '')).join(),
   );
   const [most = [], ...rest] = [...groups.values()].sort((one, other) => other.length - one.length);
   const nearest = nearestOf(most);
@@ -178,6 +179,13 @@ function contradiction(
     },
   ];
 }
+
+/** Equal however a value is written: "October 25", "25th October". */
+const formOf = (value: string): string =>
+  readNumbers(normalisePhrase(value).split(' '))
+    .map((token) => (token.kind === 'word' ? token.text : `${token.kind} ${token.value}`))
+    .sort()
+    .join(' ');
 
 const nearestOf = (rows: readonly SampleStatement[]): SampleStatement | undefined =>
   rows.toSorted((one, other) => (other.likeness ?? 0) - (one.likeness ?? 0))[0];

@@ -134,10 +134,16 @@ describe('evidence of a model that reads the samples', () => {
         { value: 'Oxford', instead: 'Eton', samples: ['sample-1', 'sample-5'] },
         { value: 'Oxford', instead: 'York', samples: ['sample-3'] },
       ],
-      'contradicted by all 6 samples: 3 give Leeds, not Oxford, 2 give Eton, 1 gives another value',
+      'contradicted by all 6 samples: 3 give Leeds, not Oxford, 2 give Eton, 1 gives York',
     ]);
     expect(contradicting('Eton', 'Leeds', 'York')[2]).toBe(
-      'contradicted by all 3 samples: 1 gives Eton, not Oxford, 2 give other values',
+      'contradicted by all 3 samples: 1 gives Eton, not Oxford, 1 gives Leeds, 1 gives York',
+    );
+    expect(contradicting('Eton', 'Eton', 'Leeds', 'York', 'Leeds', 'Bath')[2]).toBe(
+      'contradicted by all 6 samples: 2 give Eton, not Oxford, 2 give Leeds, 2 give other values',
+    );
+    expect(contradicting('October 25', '25th October', 'five', 'October 25th', '5', 'Oct. 25')[2]).toBe(
+      'contradicted by all 6 samples: 4 give October 25, not Oxford, 2 give five',
     );
     expect(contradicting('Eton', 'ETON')).toEqual([
       ['sample-1', 'sample-2'],

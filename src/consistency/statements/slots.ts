@@ -16,10 +16,11 @@ export interface Slot {
   total: number;
 }
 
-export const slotOfWords = (words: ReadonlyMap<string, number>): Slot => ({
-  words,
-  total: sum(words.values()),
-});
+export function slotOfWords(words: ReadonlyMap<string, number>): Slot {
+  let total = 0;
+  for (const weight of words.values()) total += weight;
+  return { words, total };
+}
 
 const HALF_DISTANCE = 4;
 const SMALL_REACH = 2;
@@ -58,34 +59,21 @@ const ROUNDING = 1e-9;
  */
 export function likeness(one: Slot, other: Slot, apart: readonly string[] = [], least = 0): number {
   const [own, its] = [weightWithout(one, apart), weightWithout(other, apart)];
-  const total = own + its;
-  if (total < ROUNDING || (2 * Math.min(own, its)) / total < least - ROUNDING) return 0;
-  return (2 * Math.max(0, sharedWeight(one, other) - sharedOf(apart, one, other))) / total;
+  if (2 * Math.min(own, its) < (least - ROUNDING) * (own + its)) return 0;
+  let shared = 0;
+  let total = 0;
+  for (const [word, weight] of one.words) {
+    if (apart.includes(word)) continue;
+    const there = other.words.get(word);
+    if (there !== undefined) shared += Math.min(weight, there);
+    total += weight;
+  }
+  for (const [word, weight] of other.words) if (!apart.includes(word)) total += weight;
+  return total === 0 ? 0 : (2 * shared) / total;
 }
 
 function weightWithout({ words, total }: Slot, apart: readonly string[]): number {
   let weight = total;
   for (const word of apart) weight -= words.get(word) ?? 0;
   return weight;
-}
-
-function sharedWeight(one: Slot, other: Slot): number {
-  let shared = 0;
-  for (const [word, weight] of one.words) {
-    const there = other.words.get(word);
-    if (there !== undefined) shared += there < weight ? there : weight;
-  }
-  return shared;
-}
-
-function sharedOf(words: readonly string[], one: Slot, other: Slot): number {
-  let shared = 0;
-  for (const word of words) shared += Math.min(one.words.get(word) ?? 0, other.words.get(word) ?? 0);
-  return shared;
-}
-
-function sum(weights: Iterable<number>): number {
-  let total = 0;
-  for (const weight of weights) total += weight;
-  return total;
 }
