@@ -1,5 +1,5 @@
 /** What of a phrase is compared when vectors must not decide alone. */
-import { remembering } from '../remember.ts';
+import { once, remembering } from '../remember.ts';
 import { baseForms } from '../text/base-forms.ts';
 import { phraseWords } from '../text/lexical/phrase-words.ts';
 import { isNegated } from '../text/negation.ts';
@@ -9,10 +9,8 @@ export interface PhraseParts {
   text: string;
   /** In order, folded, abbreviations written out, without numbers. */
   words: readonly string[];
-  /** Every form of each of them. */
-  formsOf: readonly (readonly string[])[];
-  /** Every form of all of them. */
-  forms: ReadonlySet<string>;
+  /** Every form of all of them; few phrases are asked for it. */
+  forms: () => ReadonlySet<string>;
   /** Numbers, ordinals, decades and months in one form, sorted. */
   numbers: readonly string[];
   isNegated: boolean;
@@ -24,12 +22,10 @@ const MORE_THAN_A_PASSAGE_HAS = { texts: 4_000 };
 export const partsOfPhrase = remembering((text): PhraseParts => {
   const tokens = readNumbers(phraseWords(text).filter((word, index, all) => !isArticle(word, index, all)));
   const words = tokens.flatMap((token) => (token.kind === 'word' ? [token.text] : []));
-  const formsOf = Array.from(words, baseForms);
   return {
     text,
     words,
-    formsOf,
-    forms: new Set(formsOf.flat()),
+    forms: once(() => new Set(words.flatMap((word) => baseForms(word)))),
     numbers: tokens
       .flatMap((token) =>
         token.kind === 'word' ? [] : [`${token.kind === 'month' ? 'month ' : ''}${token.value}`],
@@ -47,4 +43,4 @@ const isArticle = (word: string, index: number, all: readonly string[]): boolean
 
 /** The words of one phrase that the other does not have in any form. */
 export const wordsBeside = (one: PhraseParts, other: PhraseParts): string[] =>
-  one.words.filter((_word, index) => !one.formsOf[index]?.some((form) => other.forms.has(form)));
+  one.words.filter((word) => !baseForms(word).some((form) => other.forms().has(form)));

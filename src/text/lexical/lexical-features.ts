@@ -57,35 +57,43 @@ function numberWeight({ kind, value }: { kind: 'number' | 'decade' | 'month'; va
 }
 
 function addWord(features: Features, word: string): void {
-  if (NEGATIONS.has(word)) add(features, 'negation', WEIGHTS.negation);
-  else if (/^[a-z]$/.test(word) && !WORD_WEIGHTS.has(word)) add(features, `initial:${word}`, WEIGHTS.initial);
-  else addFullWord(features, word);
+  for (const { name, weight } of featuresOfWord(word)) add(features, name, weight);
 }
 
-function addFullWord(features: Features, word: string): void {
+interface Feature {
+  name: string;
+  weight: number;
+}
+
+const WORDS = { texts: 10_000 };
+
+/** A word has the same features in every phrase. */
+const featuresOfWord = remembering((word): readonly Feature[] => {
+  if (NEGATIONS.has(word)) return [{ name: 'negation', weight: WEIGHTS.negation }];
+  const isInitial = /^[a-z]$/.test(word) && !WORD_WEIGHTS.has(word);
+  return isInitial ? [{ name: `initial:${word}`, weight: WEIGHTS.initial }] : featuresOfFullWord(word);
+}, WORDS);
+
+function featuresOfFullWord(word: string): Feature[] {
   const base = stem(word);
   const weight = WORD_WEIGHTS.get(base) ?? WORD_WEIGHTS.get(word) ?? 1;
   const meaning = MEANINGS.get(base);
   const rest = meaning === undefined ? 1 : 1 - WEIGHTS.meaning;
-  if (meaning !== undefined) add(features, `meaning:${meaning}`, weight * Math.sqrt(WEIGHTS.meaning));
-  add(features, `word:${base}`, weight * Math.sqrt(rest * (1 - WEIGHTS.spelling)));
-  if (weight < 0.5) return;
-  addSpelling(features, base, weight * Math.sqrt(rest * WEIGHTS.spelling));
-  add(features, `initial:${word[0]}`, weight * WEIGHTS.firstLetter);
+  const own = { name: `word:${base}`, weight: weight * Math.sqrt(rest * (1 - WEIGHTS.spelling)) };
+  const meant = { name: `meaning:${meaning}`, weight: weight * Math.sqrt(WEIGHTS.meaning) };
+  const features = meaning === undefined ? [own] : [meant, own];
+  if (weight < 0.5) return features;
+  const spelling = spellingOf(base, weight * Math.sqrt(rest * WEIGHTS.spelling));
+  return [...features, ...spelling, { name: `initial:${word[0]}`, weight: weight * WEIGHTS.firstLetter }];
 }
 
 /** The n-grams of a word, together of Euclidean length `weight`. */
-function addSpelling(features: Features, word: string, weight: number): void {
-  const grams = gramsOf(word);
-  for (const gram of grams) add(features, gram, weight / Math.sqrt(grams.length));
-}
-
-const gramsOf = remembering((word): string[] => {
+function spellingOf(word: string, weight: number): Feature[] {
   const letters = [...`^${word}$`];
-  return [3, 4, 5].flatMap((size) =>
-    Array.from(
-      { length: Math.max(0, letters.length - size + 1) },
-      (_, start) => `gram:${letters.slice(start, start + size).join('')}`,
+  const grams = [3, 4, 5].flatMap((size) =>
+    Array.from({ length: Math.max(0, letters.length - size + 1) }, (_, start) =>
+      letters.slice(start, start + size).join(''),
     ),
   );
-});
+  return grams.map((gram) => ({ name: `gram:${gram}`, weight: weight / Math.sqrt(grams.length) }));
+}
