@@ -4,11 +4,13 @@
  * made of the reference's own phrases looks founded. `lexical/word-support.ts` has the formula.
  */
 import type { ReferenceCheck } from '../passage.ts';
-import type { ReferenceChecker } from './checker.ts';
+import { once } from '../remember.ts';
+import type { ReferenceChecker, Statement } from './checker.ts';
 import { conflictOf } from './lexical/conflicts.ts';
 import { noteOn } from './lexical/note.ts';
 import { indexReferences, type ReferenceIndex } from './lexical/reference-index.ts';
 import { statementWords } from './lexical/statement-words.ts';
+import { type ReferenceValues, readReference, valueConflictOf } from './lexical/value-conflicts.ts';
 import { supportOf, type WordSupport } from './lexical/word-support.ts';
 
 /** Support at which a statement counts as entailed, if the rest allows it: two thirds of √n words lacking. */
@@ -26,6 +28,7 @@ export function createLexicalChecker(): ReferenceChecker {
       const indices = {
         triple: indexReferences(references, { resolved: true }),
         text: indexReferences(references),
+        values: once(() => references.map(readReference)),
       };
       last = { references: [...references], indices };
     }
@@ -37,7 +40,7 @@ export function createLexicalChecker(): ReferenceChecker {
       options?.signal?.throwIfAborted();
       if (statements.length === 0) return [];
       const indices = indicesOf(references);
-      return statements.map(({ text, triple }) => checkOf(text, triple ? indices.triple : indices.text));
+      return statements.map((statement) => checkOf(statement, indices));
     },
   };
 }
@@ -46,24 +49,27 @@ export function createLexicalChecker(): ReferenceChecker {
 interface Indices {
   triple: ReferenceIndex;
   text: ReferenceIndex;
+  values: () => readonly ReferenceValues[];
 }
 
 const sameTexts = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((text, position) => text === other[position]);
 
-function checkOf(text: string, index: ReferenceIndex): ReferenceCheck {
+function checkOf({ text, triple }: Statement, indices: Indices): ReferenceCheck {
   const words = statementWords(text);
   if (words.length === 0) {
     return { value: null, reason: 'not-applicable', label: null, evidence: null, note: null };
   }
-  const support = supportOf(words, index);
-  const conflict = support.nearest && conflictOf(text, words, support.nearest);
+  const support = supportOf(words, triple ? indices.triple : indices.text);
+  const inPlace = support.nearest && conflictOf(text, words, support.nearest);
+  const other = inPlace ? null : valueConflictOf(text, triple, indices.values());
+  const conflict = inPlace ?? other;
   const value = conflict ? IN_CONFLICT * support.value : support.value;
   return {
     value,
     reason: null,
     label: conflict ? 'contradiction' : labelOf(support, words.length),
-    evidence: support.nearest?.place ?? null,
+    evidence: other?.place ?? support.nearest?.place ?? null,
     note: noteOn(support, conflict),
     ...(conflict &&
       'stated' in conflict && { conflict: { value: conflict.stated, instead: conflict.found } }),

@@ -55,6 +55,22 @@ describe('createLexicalChecker', () => {
     expect(row?.value).toBeCloseTo(0.5 / (1 + 1.25 / 2));
   });
 
+  it('contradicts another name among the same words, wherever the reference has them', async () => {
+    const [row] = await check(
+      ['Rupert Brooke was born in Oxford'],
+      [...REFERENCES, 'Rupert Brooke lived in Bath.'],
+    );
+    expect(row).toMatchObject({ label: 'neutral' });
+    const play = 'The play Hamlet was written by William Shakespeare around 1600.';
+    const [other] = await check(['Hamlet was written by Christopher Marlowe'], [...REFERENCES, play]);
+    expect(other).toMatchObject({
+      label: 'contradiction',
+      conflict: { value: 'Christopher Marlowe', instead: 'William Shakespeare' },
+      evidence: { reference: 2, span: { start: 0, end: play.length } },
+      note: "'Christopher Marlowe' is not in the reference, which has 'William Shakespeare' in its place.",
+    });
+  });
+
   it('is neutral about what no reference says, without evidence where no word is known', async () => {
     const [row] = await check(['Elephants paint quietly.']);
     expect(row).toMatchObject({ label: 'neutral', evidence: null, reason: null });

@@ -12,10 +12,17 @@ export const FEW = 32;
 /** More than sums in another order differ by. */
 const ROUNDING = 1e-9;
 
-/** @returns the items whose slot may have that likeness to another, and perhaps some that have not; in order */
+/** The most that a likeness can be, by the weight of the words that two slots may share and that of all words of the one. */
+const mostLikeness = (shared: number, total: number): number => (2 * shared) / (total + shared);
+
+/**
+ * @param most the bound of what is asked for: another for the share of one slot alone
+ * @returns the items whose slot may have that likeness to another, and perhaps some that have not; in order
+ */
 export function indexSlots<Item>(
   items: readonly Item[],
   slotOf: (item: Item) => Slot,
+  most = mostLikeness,
 ): (slot: Slot, least: number) => readonly Item[] {
   let places: ReadonlyMap<string, readonly number[]> | undefined;
   return (slot, least) => {
@@ -24,17 +31,26 @@ export function indexSlots<Item>(
     const words = [...slot.words].map(([key, weight]) => ({ weight, held: places?.get(key) ?? [] }));
     const rareFirst = words.sort((one, other) => one.held.length - other.held.length);
     const found = new Set(
-      rareFirst.slice(0, lookedUp(rareFirst, slot.total, least)).flatMap(({ held }) => held),
+      rareFirst
+        .slice(
+          0,
+          lookedUp(rareFirst, (shared) => most(shared, slot.total), least),
+        )
+        .flatMap(({ held }) => held),
     );
     return [...found].sort((one, other) => one - other).map((place) => items[place] as Item);
   };
 }
 
 /** How many of the words must be looked up. */
-function lookedUp(rareFirst: readonly { weight: number }[], total: number, least: number): number {
+function lookedUp(
+  rareFirst: readonly { weight: number }[],
+  most: (shared: number) => number,
+  least: number,
+): number {
   let count = rareFirst.length;
   let shared = rareFirst[count - 1]?.weight ?? 0;
-  while (count > 0 && (2 * shared) / (total + shared) < least - ROUNDING) {
+  while (count > 0 && most(shared) < least - ROUNDING) {
     count -= 1;
     shared += rareFirst[count - 1]?.weight ?? 0;
   }

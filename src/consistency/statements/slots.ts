@@ -77,3 +77,10 @@ function weightWithout({ words, total }: Slot, apart: readonly string[]): number
   for (const word of apart) weight -= words.get(word) ?? 0;
   return weight;
 }
+
+/** Share of the weight of a slot that another has as well, in [0, 1]: Σ_w min(a_w, b_w) / Σ_w a_w */
+export function shareOfSlot(one: Slot, other: Slot): number {
+  let shared = 0;
+  for (const [word, weight] of one.words) shared += Math.min(weight, other.words.get(word) ?? 0);
+  return one.total === 0 ? 0 : shared / one.total;
+}

@@ -86,7 +86,7 @@ function replacedWord(statement: Side, sentence: ReferenceSentence, pairs: Pairs
 }
 
 /** Whether two forms may be one thing: "36,000" and "36" of "36, 000"; "Bartomeu" and "Bartemou". */
-function isSpelling(stated: string, found: string, kind: Kind): boolean {
+export function isSpelling(stated: string, found: string, kind: Kind): boolean {
   if (stated.startsWith(found) || found.startsWith(stated)) return true;
   return kind === 'name' && leven(stated, found) <= Math.min(stated.length, found.length) / 4;
 }

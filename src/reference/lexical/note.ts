@@ -1,13 +1,14 @@
 /** What the words of a statement come to, in a sentence a user can check. */
 import type { Word } from '../../text/content-words.ts';
 import type { Conflict } from './conflicts.ts';
+import type { ValueConflict } from './value-conflicts.ts';
 import type { WordSupport } from './word-support.ts';
 
 /** Words named in a note. */
 const MOST = 4;
 
 /** Null where nothing is missing. */
-export function noteOn(support: WordSupport, conflict: Conflict | null): string | null {
+export function noteOn(support: WordSupport, conflict: Conflict | ValueConflict | null): string | null {
   if (conflict !== null) return ofConflict(conflict);
   const { novel, elsewhere, newPairs } = support;
   if (novel.length > 0) return `Not in the reference: ${quoted(novel.map(surfaceOf))}.`;
@@ -16,11 +17,12 @@ export function noteOn(support: WordSupport, conflict: Conflict | null): string 
   return `Not beside each other in the reference: ${quoted(newPairs.map((pair) => pair.map(surfaceOf).join(' … ')))}.`;
 }
 
-function ofConflict(conflict: Conflict): string {
+function ofConflict(conflict: Conflict | ValueConflict): string {
   if (conflict.kind === 'negation') {
     return `The nearest sentence says the same ${conflict.negated ? 'without' : 'with'} a negation.`;
   }
-  return `'${conflict.stated}' is not in the nearest sentence, which has '${conflict.found}' in its place.`;
+  const where = conflict.kind === 'value' ? 'reference' : 'nearest sentence';
+  return `'${conflict.stated}' is not in the ${where}, which has '${conflict.found}' in its place.`;
 }
 
 const surfaceOf = ({ surface }: Word): string => surface;

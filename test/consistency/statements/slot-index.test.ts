@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexSlots } from '../../../src/consistency/statements/slot-index.ts';
-import { likeness, type Slot, slotOfWords } from '../../../src/consistency/statements/slots.ts';
+import { likeness, shareOfSlot, type Slot, slotOfWords } from '../../../src/consistency/statements/slots.ts';
 
 const slot: fc.Arbitrary<Slot> = fc
   .array(fc.tuple(fc.constantFrom(...'abcdefghijkl'), fc.double({ min: 0.1, max: 5, noNaN: true })))
@@ -15,6 +15,22 @@ describe('indexSlots', () => {
         const found = indexSlots(items, (item) => item)(asked, least);
         expect(found).toEqual(items.filter((item) => found.includes(item)));
         for (const item of items) if (likeness(asked, item) >= least) expect(found).toContain(item);
+      }),
+    );
+  });
+
+  it('finds every slot that has such a share of another', () => {
+    const slots = fc.array(slot, { maxLength: 80 });
+    const atLeast = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(slots, slot, atLeast, (items, asked, least) => {
+        const find = indexSlots(
+          items,
+          (item) => item,
+          (shared, total) => shared / total,
+        );
+        const found = find(asked, least);
+        for (const item of items) if (shareOfSlot(asked, item) >= least) expect(found).toContain(item);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { likeness, slotOfWords } from '../../../src/consistency/statements/slots.ts';
+import { likeness, shareOfSlot, slotOfWords } from '../../../src/consistency/statements/slots.ts';
 
 const words = fc.dictionary(fc.constantFrom(...'abcdefgh'), fc.integer({ min: 1, max: 9 }));
 const slotOf = (weights: Record<string, number>) => slotOfWords(new Map(Object.entries(weights)));
@@ -36,4 +36,11 @@ describe('likeness', () => {
       }),
     );
   });
+});
+
+it('a share of a slot is what another has of its weight', () => {
+  const [one, other] = [slotOf({ born: 3, in: 1, town: 2 }), slotOf({ born: 2, in: 4, year: 3 })];
+  expect(shareOfSlot(one, other)).toBe(3 / 6);
+  expect(shareOfSlot(other, one)).toBe(3 / 9);
+  expect(shareOfSlot(slotOf({}), one)).toBe(0);
 });
