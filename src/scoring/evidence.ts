@@ -49,7 +49,7 @@ function lineOf(reason: Reason): string {
   }
 }
 
-/** So many different values are all named; of more, those of fewer samples than that are counted together. */
+/** So many values instead of the same one are all named; else those of fewer samples are counted together. */
 const FEW = 3;
 const LEAST_NAMED = 2;
 
@@ -60,7 +60,9 @@ function contradictionOf({ samples, of, value, instead, others = [] }: Reason): 
   if (others.length === 0)
     return `${who}: ${samples.length === 1 ? 'it gives' : 'they give'} ${instead}, not ${value}`;
   const isFew = others.length < FEW;
-  const named = others.filter((other) => isFew || other.samples.length >= LEAST_NAMED);
+  const named = others.filter(
+    (other) => other.samples.length >= LEAST_NAMED || (isFew && other.value === value),
+  );
   const given = [{ value, instead, samples }, ...named].map((one, index) => {
     const isKnown = index > 0 && one.value === value;
     return `${giving(one.samples.length)} ${one.instead}${isKnown ? '' : `, not ${one.value}`}`;

@@ -30,14 +30,8 @@ export function indexSlots<Item>(
     places ??= placesOfWords(items, slotOf);
     const words = [...slot.words].map(([key, weight]) => ({ weight, held: places?.get(key) ?? [] }));
     const rareFirst = words.sort((one, other) => one.held.length - other.held.length);
-    const found = new Set(
-      rareFirst
-        .slice(
-          0,
-          lookedUp(rareFirst, (shared) => most(shared, slot.total), least),
-        )
-        .flatMap(({ held }) => held),
-    );
+    const count = lookedUp(rareFirst, (shared) => most(shared, slot.total), least);
+    const found = new Set(rareFirst.slice(0, count).flatMap(({ held }) => held));
     return [...found].sort((one, other) => one - other).map((place) => items[place] as Item);
   };
 }
