@@ -108,13 +108,20 @@ function startPool(
   return new Piscina({
     filename: file,
     name: 'evaluateTask',
-    ...{ minThreads: count, maxThreads: count, workerData, env: {}, argv: [] },
-    // what the process reads its own modules with (tsx, instrumentation) would cost each thread a fifth of its time
+    ...{ minThreads: count, maxThreads: count, workerData, argv: [] },
+    // what the process's own command line loads (tsx, instrumentation) would cost each thread a fifth of its time
     execArgv: IS_SOURCE ? readingSources() : [],
+    env: asEveryProcess(),
     concurrentTasksPerWorker: atOnce,
     // Those that wait for answers have to hear of them.
     ...{ atomics: 'disabled', recordTiming: false },
   });
+}
+
+/** Of the environment no more than what all of Node's processes are told by it, as where packages lie (Yarn's Plug'n'Play). */
+function asEveryProcess(): Record<string, string> {
+  const { NODE_OPTIONS } = process.env;
+  return NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS };
 }
 
 /** What a listener throws belongs to its passage, and not to the port on which a stage is told. */

@@ -1,10 +1,13 @@
 /** Runs of the built program in worker threads. */
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { outputOf, runProgram, SAMPLES, startProgram } from '../support/program.ts';
+import { MAIN, outputOf, runProgram, SAMPLES, startProgram } from '../support/program.ts';
 import { QUEUE_SERVERS } from '../support/queue-servers.ts';
 import { temporaryFolder } from './test-host.ts';
 
@@ -114,6 +117,28 @@ describe.skipIf(redis.missing !== null)('a worker on a queue', () => {
     expect(many.splice(PASSAGES, 1)[0]).toContain('"reason":"defect"');
     expect(many.map(hash)).toEqual(one.map(hash));
   });
+});
+
+it('loads in threads what the environment asks of all processes, and not what its own command line does', async () => {
+  const cwd = await folderWithInput();
+  const preload = path.join(cwd, 'preload.mjs');
+  await writeFile(
+    preload,
+    `import { writeSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+writeSync(2, isMainThread ? 'in the process\\n' : 'in a thread\\n');
+`,
+  );
+  const loaded = async (argv: readonly string[], env: NodeJS.ProcessEnv) => {
+    const args = ['evaluate', 'in.jsonl', '--preset', 'local', '--threads', '2', '--quiet'];
+    const { stderr } = await promisify(execFile)(process.execPath, [...argv, MAIN, ...args], {
+      ...{ cwd, env: { ...process.env, ...env } },
+    });
+    return [...new Set(stderr.match(/^in (?:the process|a thread)$/gm) ?? [])].sort();
+  };
+  const flag = `--import=${pathToFileURL(preload)}`;
+  expect(await loaded([flag], {})).toEqual(['in the process']);
+  expect(await loaded([], { NODE_OPTIONS: flag })).toEqual(['in a thread', 'in the process']);
 });
 
 it('refuses what is no number of threads', async () => {
