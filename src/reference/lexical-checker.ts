@@ -1,7 +1,8 @@
 /**
  * A checker without a model: which words, numbers, dates and names of a statement the references hold, and whether in
  * one place. It knows neither synonyms nor what follows from what: a paraphrase looks unfounded to it, and a statement
- * made of the reference's own phrases looks founded. `lexical/word-support.ts` has the formula.
+ * made of the reference's own phrases looks founded. `lexical/word-support.ts` has the formula; `lexical/conflicts.ts` and
+ * `lexical/value-conflicts.ts` tell what is said in the place of something else.
  */
 import type { ReferenceCheck } from '../passage.ts';
 import { once } from '../remember.ts';

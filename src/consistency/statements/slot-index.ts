@@ -3,7 +3,7 @@
  *
  * Slots that share no more than words of weight s have a likeness of 2s / (A + s) at most, A the weight of all words of
  * the one that is looked for. So its commonest words need no look-up, as many as stay below the likeness that is asked for
- * (prefix filtering: Bayardo et al., WWW 2007).
+ * (prefix filtering: Bayardo et al., WWW 2007). The same holds of other measures that grow with s, as of the share s / A.
  */
 import type { Slot } from './slots.ts';
 

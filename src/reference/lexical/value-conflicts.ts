@@ -91,7 +91,7 @@ export function valueConflictOf(
   return conflict;
 }
 
-/** A word of it is enough: names are shortened, and taken apart. */
+/** A word of it is enough: names are shortened, and texts that were split into words have "36, 000" for 36,000. */
 const isHeld = (value: Value, { text }: ReferenceValues): boolean =>
   text.same(value).length > 0 ||
   text.hasBare(value) ||
@@ -101,11 +101,4 @@ const isRival = (value: Value, other: Value, statement: ValueText): boolean =>
   valueRelation(other, value) === 'different' &&
   !isStated(statement, other) &&
   !mayBeNamed(statement, other, value) &&
-  !isPiece(other.mention.text, value.mention.text) &&
-  !isSpelling(value.mention.text, other.mention.text, value.mention.kind === 'name' ? 'name' : 'number');
-
-/** Whether a number is written in another: texts that were split into words have "36, 000" for 36,000. */
-function isPiece(one: string, other: string): boolean {
-  const digits = one.replace(/\P{N}/gu, '');
-  return digits !== '' && other.replace(/\P{N}/gu, '').includes(digits);
-}
+  !(value.mention.kind === 'name' && isSpelling(value.mention.text, other.mention.text, 'name'));
