@@ -1,4 +1,4 @@
-/** Where downloaded data sets lie, and what is kept beside each file. */
+/** The folder of downloaded data sets, and the metadata stored beside each file. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { systemReason } from '../src/files/system-reason.ts';
 export const cacheFolder = (env: Readonly<Record<string, string | undefined>>): string =>
   cacheFolderOf('datasets', env);
 
-/** Where a file of a data set lies in a cache folder. */
+/** The path of a file of a data set in a cache folder. */
 export const cachedFile = (folder: string, entry: RegistryEntry, file: RegistryFile): string =>
   join(folder, entry.name, file.name);
 
@@ -26,8 +26,8 @@ export function registryEntry(name: string, registry: readonly RegistryEntry[] =
 }
 
 /**
- * The path of a data set that was fetched: the file, or the folder where it has several. Null when it was not, or
- * not completely.
+ * The path of a downloaded data set: the file, or the folder where it has several. Null where it is missing or
+ * incomplete.
  */
 export function cachedDataset(name: string, folder: string): string | null {
   const entry = REGISTRY.find((candidate) => candidate.name === name);
@@ -43,7 +43,7 @@ const metaSchema = z.object({
   etag: z.string().nullable(),
   licence: z.string().nullable(),
 });
-/** What is known of a downloaded file, kept in `<file>.meta.json`. */
+/** Metadata of a downloaded file, kept in `<file>.meta.json`. */
 export type FileMeta = z.infer<typeof metaSchema>;
 
 const metaFile = (file: string): string => `${file}.meta.json`;

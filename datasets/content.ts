@@ -1,4 +1,4 @@
-/** What a file of passages or ids holds, counted, and compared with what it should hold. */
+/** Counts the content of a file of passages or ids, and compares the counts with the expected ones. */
 
 import type { ContentCounts, RegistryFile } from './dataset-registry.ts';
 import { readIdList } from './ids.ts';
@@ -57,7 +57,7 @@ function samplesOf(passages: readonly LabelledPassage[]): FileContent['samplesEa
   };
 }
 
-/** All counts of a list of passages, those that are zero too. */
+/** All counts of a list of passages, zeros included. */
 export function countPassages(passages: readonly LabelledPassage[]): Partial<ContentCounts> {
   const labels = passages.map(({ label }) => label);
   const scores = passages.flatMap(({ sentences = [] }) => sentences.map(({ score }) => score));
@@ -96,14 +96,14 @@ const WORDS: Record<keyof ContentCounts, string> = {
 };
 const NAMES = Object.keys(WORDS) as (keyof ContentCounts)[];
 
-/** `238 passages, 1908 labelled sentences`: what is there, without zeros. */
+/** `238 passages, 1908 labelled sentences`: the counts without zeros. */
 export function describeCounts(counts: Partial<ContentCounts>): string {
   return NAMES.filter((name) => counts[name])
     .map((name) => `${counts[name]} ${WORDS[name]}`)
     .join(', ');
 }
 
-/** In words, where `counts` are not what was expected; empty where they are. */
+/** The differences from the expected counts in words; empty for none. */
 export function countDifferences(counts: Partial<ContentCounts>, expected: Partial<ContentCounts>): string[] {
   return NAMES.filter((name) => expected[name] !== undefined && counts[name] !== expected[name]).map(
     (name) => `holds ${counts[name] ?? 0} ${WORDS[name]} instead of ${expected[name]}`,

@@ -7,7 +7,7 @@ import { escaped } from './json-text.ts';
 import { type JsonDocument, listDocument } from './read-rows.ts';
 import type { Row } from './row.ts';
 
-/** Whether a text is a table: by the name of its file, else because it cannot be JSON. */
+/** Whether a text is a table: by file name, else because it is not JSON. */
 export function isTable(text: string, source: string): boolean {
   if (/\.(csv|tsv)$/i.test(source)) return true;
   if (/\.(json|jsonl|ndjson)$/i.test(source)) return false;
@@ -41,14 +41,14 @@ export function readTable(text: string, source: string, map: FieldMap = {}): Jso
 
 interface CsvRecord {
   record: string[];
-  /** `lines`: how many were read when it ended. */
+  /** `lines`: number of lines read at the end. */
   info: { lines: number };
 }
 
 function recordsOf(text: string, source: string): CsvRecord[] {
   const options = { delimiter: delimiterOf(text), info: true, skip_empty_lines: true };
   try {
-    // it counts a line break of two characters twice
+    // it counts a two-character line break twice
     return parse(text.replaceAll('\r\n', '\n'), options) as unknown as CsvRecord[];
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
@@ -69,7 +69,7 @@ interface Column {
   at: number;
 }
 
-/** The fields there are; a column that is named for one has no other meaning. */
+/** The fields in the header; a column mapped to a field has no other meaning. */
 function columnsOf(header: readonly string[], source: string, map: FieldMap): Column[] {
   const names = header.map((name) => name.trim());
   const refuse = (problem: string): never => {

@@ -1,4 +1,4 @@
-/** The forms that passages come in: how each is read, and how it is told by its content. A new form is one entry here. */
+/** The supported formats of passages: how each is read, and how it is detected. A new format is one entry here. */
 import { InputError } from '../src/errors.ts';
 import { graphUncertaintyPassages } from './graph-uncertainty.ts';
 import { passageReader } from './jsonl.ts';
@@ -17,17 +17,20 @@ type Loader = (document: JsonDocument, source: string) => LabelledPassage[];
 interface Format {
   /** Absent for a form that is a part of a file of another form. */
   load?: Loader;
-  /** Fields by which the first row tells the form; several lists where it has several. None for what is not told. */
+  /**
+   * Fields of the first row that identify the format; several lists for several variants. None for a format that is
+   * not detected.
+   */
   signs?: readonly (readonly string[])[];
-  /** Whether the first row tells the form in another way. */
+  /** Another test of the first row. */
   isTold?: (row: object) => boolean;
-  /** Of a form of which a folder holds several files: how these are named. */
+  /** For a format with several files in a folder: their name pattern. */
   severalFiles?: RegExp;
 }
 
 const wikiBio: Loader = (document) => wikiBioPassages(documentRows(document));
 
-/** In the order in which they are listed for people. */
+/** In display order. */
 const FORMATS = {
   phd: {
     load: phdPassages,
@@ -83,13 +86,13 @@ const ENTRIES = Object.entries(FORMATS) as [DatasetFormat, Format][];
 
 export const DATASET_FORMATS = ENTRIES.map(([name]) => name) as [DatasetFormat, ...DatasetFormat[]];
 
-/** How the files of a form are named of which a folder holds several; undefined for other forms. */
+/** Name pattern of the files of a format with several files in a folder; undefined for other formats. */
 export const severalFilesOf = (format: DatasetFormat): RegExp | undefined =>
   (FORMATS[format] as Format).severalFiles;
 
 export const SEVERAL_FILE_FORMATS = DATASET_FORMATS.filter((name) => severalFilesOf(name) !== undefined);
 
-/** The form that the first row tells. */
+/** The format that the first row shows. */
 export function detectFormat(document: JsonDocument): KnownFormat {
   const first = documentRows(document)[0]?.value;
   const bySigns = ENTRIES.find(([, { signs = [] }]) => signs.some((fields) => hasFields(first, [...fields])));

@@ -1,14 +1,13 @@
 /**
- * The public data sets: where they are at home, under which licence, and what they hold. None of them is part of
- * this package.
+ * The public data sets: origin, licence and content. None of them is part of this package.
  *
- * Counts were taken from the papers and from copies of the files; null checksums are not known beforehand, so the
- * one of the first download is kept beside the file (see `fetch-dataset.ts`).
+ * Counts were taken from the papers and from copies of the files; null checksums are unknown, so that of the first
+ * download is stored beside the file (see `fetch-dataset.ts`).
  */
 import type { DatasetFormat } from './dataset-formats.ts';
 import { RAGTRUTH_FILES } from './ragtruth.ts';
 
-/** What a file of a data set holds. */
+/** Expected content of a file of a data set. */
 export interface ContentCounts {
   passages: number;
   factual: number;
@@ -22,7 +21,7 @@ export interface ContentCounts {
   nonFactualClaims: number;
   spans: number;
   triples: number;
-  /** What responses rest on, where it is a file of its own. */
+  /** Sources of responses, where they are in a separate file. */
   sources: number;
   /** Samples of all passages together. */
   samples: number;
@@ -31,9 +30,8 @@ export interface ContentCounts {
 }
 
 export interface RegistryFile {
-  /** Its name here. */
   name: string;
-  /** Addresses, the public home first; the next is tried where one answers that it has no such file. */
+  /** Addresses, the public origin first; the next is tried after a 404. */
   urls: readonly string[];
   /** `ids` for a list that selects passages of another data set, `ragtruth-sources` for what its responses rest on. */
   format: DatasetFormat | 'ids' | 'ragtruth-sources';
@@ -44,7 +42,7 @@ export interface RegistryFile {
 }
 
 export interface RegistryEntry {
-  /** As `datasets fetch` takes it. */
+  /** Its name for `datasets fetch`. */
   name: string;
   title: string;
   what: string;
@@ -52,11 +50,11 @@ export interface RegistryEntry {
   /** As stated by its authors; null where they state none. */
   licence: string | null;
   citation: string;
-  /** Other origins to which its homes send downloads on; no other one is followed. */
+  /** Other origins that its downloads redirect to; no other one is followed. */
   origins?: readonly string[];
-  /** Empty where it cannot be downloaded as a file. */
+  /** Empty where there is no file to download. */
   files: readonly RegistryFile[];
-  /** How to get it, where it cannot be downloaded. */
+  /** How to obtain it, where it cannot be downloaded. */
   byHand?: string;
 }
 
@@ -80,7 +78,7 @@ const PHD_CITATION =
 const GCA_CITATION =
   'Fang et al.: Zero-resource Hallucination Detection for Text Generation via Graph-based Contextual Knowledge Triples Modeling. AAAI 2025. https://arxiv.org/abs/2409.11283';
 
-/** The authors' home, and a copy of it whose commit is known to hold the file. */
+/** The authors' repository, and a copy at a commit known to hold the file. */
 const graphUncertaintyUrls = (file: string): string[] => [
   `${GITHUB}/Mingjianjiang-1/Graph-based-Uncertainty/HEAD/experiments/${file}`,
   `${GITHUB}/boyu-zhu/Graph-based-Uncertainty/75e571149a6cc902f77411d85ecca052f4955e12/experiments/${file}`,
@@ -90,7 +88,7 @@ const RAGTRUTH = `${GITHUB}/ParticleMedia/RAGTruth/HEAD/dataset`;
 const QAGS = `${GITHUB}/W4ngatang/qags/07449840cc46a1980b4623644cff726b4fa4a371/data`;
 const REFCHECKER = `${GITHUB}/amazon-science/RefChecker/HEAD/benchmark/human_annotations_v1`;
 
-/** A file of which no checksum is published. */
+/** A file without a published checksum. */
 const file = (
   name: string,
   urls: readonly string[],
@@ -98,7 +96,7 @@ const file = (
   content: RegistryFile['content'],
 ): RegistryFile => ({ name, urls, format, sha256: null, content });
 
-/** One file for each setting and model. */
+/** One file per setting and model. */
 function refCheckerFiles(): RegistryFile[] {
   const settings = { zero_context: 'nq', noisy_context: 'msmarco', accurate_context: 'dolly' };
   const models = 'alpaca_7B chatgpt claude2 davinci001 falcon_40B_instruct gpt4 llama2_70b_chat'.split(' ');

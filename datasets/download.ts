@@ -1,10 +1,10 @@
-/** Downloads one file, with retries of what may pass. */
+/** Downloads one file, with retries of transient errors. */
 import pRetry from 'p-retry';
 import { FetchError } from './fetch-error.ts';
 import { type AnnouncedChecksum, connectionError, httpGet } from './http-get.ts';
 
 export interface DownloadOptions {
-  /** The next is tried where one answers that it has no such file. */
+  /** The next one is tried after a 404. */
   urls: readonly string[];
   /** Other origins to which a redirect may lead. Default: none. */
   origins?: readonly string[] | undefined;
@@ -22,10 +22,7 @@ export interface Download {
 
 const RETRIES = 4;
 
-/**
- * The whole file.
- * @throws FetchError when no address gives it, after retries of what may pass
- */
+/** The whole file. @throws FetchError when no address delivers it, after retries of transient errors */
 export async function download(options: DownloadOptions): Promise<Download> {
   const [url, ...others] = options.urls as [string, ...string[]];
   try {

@@ -1,4 +1,4 @@
-/** Downloads the files of a data set into a cache folder, checks them, and only then gives them their names. */
+/** Downloads the files of a data set into a cache folder; they get their names only after verification. */
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { InputError } from '../src/errors.ts';
@@ -11,11 +11,10 @@ import { type FileInspection, type InspectionOptions, inspectFile } from './insp
 import { systemReason } from '../src/files/system-reason.ts';
 
 export interface FetchOptions {
-  /** Cache folder. */
   folder: string;
   /** Address of a mirror, which has the files as `<name of the data set>/<name of the file>`. */
   mirror?: string | undefined;
-  /** Downloads what is there already, and takes it whatever the first download was. */
+  /** Downloads existing files again, and accepts them whatever the first download was. */
   force?: boolean;
   signal?: AbortSignal | undefined;
   /** Before the first retry, in milliseconds. */
@@ -28,10 +27,10 @@ export interface FetchedFile extends FileInspection {
 }
 
 /**
- * The files of a data set, in the order of its entry. What is there already is only checked. A file is written
- * when it is all there and right, so after an error or a kill there is the whole of it or nothing.
- * @throws FetchError when a server does not give a file, InputError when a file is not what it should be, or when
- * the data set cannot be downloaded, RunError when it cannot be written
+ * The files of a data set, in the order of its entry. Existing files are only verified. Files are written atomically
+ * after verification.
+ * @throws FetchError when a server does not give a file, InputError when a file is not what it should be, or when the
+ *   data set cannot be downloaded, RunError when it cannot be written
  */
 export async function fetchDataset(entry: RegistryEntry, options: FetchOptions): Promise<FetchedFile[]> {
   if (entry.files.length === 0) throw new InputError(`${entry.name} cannot be downloaded: ${entry.byHand}`);
@@ -82,11 +81,11 @@ async function downloadFile({ entry, file, path, recorded, options }: Order): Pr
   return { path, how: 'downloaded', ...inspection };
 }
 
-/** @throws InputError for what is not what it should be; nothing of it is kept */
+/** @throws InputError for wrong content; nothing of it is kept */
 function flawless(bytes: Uint8Array, options: InspectionOptions): FileInspection {
   const inspection = inspectFile(bytes, options);
   if (inspection.problems.length === 0) return inspection;
-  throw new InputError(`${options.source}: is not the file expected: ${inspection.problems.join('; ')}`);
+  throw new InputError(`${options.source}: is not the expected file: ${inspection.problems.join('; ')}`);
 }
 
 function mirrored(mirror: string, entry: RegistryEntry, file: RegistryFile): string {

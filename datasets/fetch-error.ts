@@ -1,8 +1,8 @@
-/** What goes wrong on the way to a data set's home. */
+/** Download errors. */
 import { EXIT_CODES, HallugraphError } from '../src/errors.ts';
 
 /**
- * A server that could not be reached, or did not give the file. `retryable` is false for what no retry mends;
+ * A server that could not be reached, or did not deliver the file. `retryable` is false for permanent errors;
  * `status` is the HTTP status where there was one.
  */
 export class FetchError extends HallugraphError {

@@ -1,10 +1,10 @@
-/** Passages whose fields have other names: which field of a record is which of ours. */
+/** Maps records with other field names to the fields of a passage. */
 import { hasFields, type Row, rowError, whatThereIs } from './row.ts';
 
-/** By our name, where it is: a name, or a way into objects and lists with dots (`choices.0.text`). */
+/** By our field name, its place: a name, or a path into objects and lists with dots (`choices.0.text`). */
 export type FieldMap = Readonly<Record<string, string>>;
 
-/** The row under our names; what they are mapped from has no other meaning. @throws InputError where it is not there */
+/** The row under our names; mapped fields have no other meaning. @throws InputError where one is missing */
 export function mapRow(row: Row, map: FieldMap): Row {
   const paths = new Map(Object.entries(map).map(([field, way]) => [field, pathTo(row, field, way)]));
   const taken = new Set([...paths.values()].map(([first]) => first));
@@ -20,7 +20,7 @@ export function mapRow(row: Row, map: FieldMap): Row {
   };
 }
 
-/** The steps of a way; a name that has dots itself is taken first. */
+/** The steps of a path; a name that contains dots is tried first. */
 function pathTo(row: Row, field: string, way: string): string[] {
   const path = hasFields(row.value, [way]) ? [way] : way.split('.');
   let value = row.value;

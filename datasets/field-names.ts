@@ -1,14 +1,14 @@
-/** Names of passage fields as users write them: other spellings that are understood, and those that are nearly one. */
+/** Spelling variants of passage fields: accepted ones, and likely typing errors. */
 import { closestMatch } from 'leven';
 
-/** Fields that may be spelt otherwise in the header of a table. */
+/** Fields with accepted spelling variants in the header of a table. */
 const HEADER_FIELDS = ['id', 'prompt', 'response', 'samples', 'context'];
-/** Fields of which one that is spelt nearly alike is taken for a slip. */
+/** Fields for which a similar name is reported as a likely error. */
 const LIKELY_MEANT = ['prompt', 'response', 'samples', 'context', 'sentences', 'claims', 'tokens'];
 
 const folded = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** `prompt` for `Prompt`, `sample_2` for `Sample 2`; any other name as it is. */
+/** `prompt` for `Prompt`, `sample_2` for `Sample 2`; any other name is unchanged. */
 export function headerField(name: string): string {
   const plain = folded(name);
   const [, number] = /^samples?(\d+)$/.exec(plain) ?? [];
@@ -16,7 +16,7 @@ export function headerField(name: string): string {
   return HEADER_FIELDS.find((field) => field === plain) ?? name;
 }
 
-/** The field that a name nearly is; undefined where it is one itself, or like none. */
+/** The field that a name resembles; undefined for an exact name or without resemblance. */
 export function nearField(name: string, fields: readonly string[]): string | undefined {
   if (fields.includes(name)) return undefined;
   const plain = folded(name).replace(/\d+$/, '');
@@ -25,7 +25,7 @@ export function nearField(name: string, fields: readonly string[]): string | und
   return closestMatch(plain, alike, { maxDistance: 2 });
 }
 
-/** One line for each field of these records that is not read although its name is nearly one that is. */
+/** One line per ignored field of these records whose name resembles a known one. */
 export function nearFieldNotes(
   records: readonly unknown[],
   fields: readonly string[],

@@ -1,7 +1,7 @@
-/** One GET request, with what a server says beforehand of the file it gives. */
+/** One GET request, with checksums from the response headers. */
 import { FetchError } from './fetch-error.ts';
 
-/** A checksum the server itself gives, in lower-case hexadecimal. */
+/** A checksum sent by the server, in lower-case hexadecimal. */
 export interface AnnouncedChecksum {
   /** `git` is the SHA-1 of the file as a git object, which Hugging Face gives for small files. */
   kind: 'sha256' | 'git';
@@ -23,8 +23,8 @@ export interface HttpGetOptions {
 }
 
 /**
- * Follows redirects within the origin, and to other origins that are listed; the answer may have any other status.
- * @throws FetchError when there is no answer, or a redirect leads elsewhere
+ * Follows redirects within the origin, and to listed origins; the status may be any other. @throws FetchError when
+ * there is no response, or a redirect leads elsewhere
  */
 export async function httpGet(url: string, { origins, signal }: HttpGetOptions): Promise<HttpAnswer> {
   const home = new URL(url);
@@ -48,12 +48,12 @@ function redirectTarget(location: string, at: URL, allowed: { home: URL; origins
   if (target && [allowed.home.origin, ...allowed.origins].includes(target.origin)) return target;
   const where = target ? `${target.protocol}//${target.host}${target.pathname}` : 'what is no address';
   throw new FetchError(
-    `${at.origin}${at.pathname}: redirected to ${where}, which is no known home of the data set; if it is one, set HALLUGRAPH_DATASETS_URL to a mirror there, or download the file by hand`,
+    `${at.origin}${at.pathname}: redirected to ${where}, which is not a known origin of the data set; if it is one, set HALLUGRAPH_DATASETS_URL to a mirror there, or download the file by hand`,
     { retryable: false },
   );
 }
 
-/** As Hugging Face gives it: of large files in `X-Linked-ETag`, of small ones in `ETag`. */
+/** As sent by Hugging Face: of large files in `X-Linked-ETag`, of small ones in `ETag`. */
 function announcedChecksum(headers: Headers): AnnouncedChecksum | null {
   const isHuggingFace = headers.has('x-repo-commit');
   const tag = headers.get('x-linked-etag') ?? (isHuggingFace ? headers.get('etag') : null);
@@ -62,7 +62,7 @@ function announcedChecksum(headers: Headers): AnnouncedChecksum | null {
   return value?.length === 40 ? { kind: 'git', value: value.toLowerCase() } : null;
 }
 
-/** For an error of `fetch` or of reading its body. An interrupt stays what it is. */
+/** Converts an error of `fetch` or of reading its body. An interrupt is unchanged. */
 export function connectionError(url: string, error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted || error instanceof FetchError) return error;
   const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;

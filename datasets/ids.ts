@@ -8,11 +8,11 @@ import { parseJsonDocument, withoutByteOrderMark } from './json-text.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
 
 export interface SelectedIds {
-  /** Ids of passages that are there, in the order of the passages. */
+  /** Ids of existing passages, in the order of the passages. */
   ids: string[];
-  /** Entries of the list. */
+  /** Number of entries in the list. */
   listed: number;
-  /** Entries that name no passage. */
+  /** Entries without a passage. */
   missing: string[];
 }
 
@@ -25,9 +25,8 @@ const entrySchema = z.union([
 type Entry = z.infer<typeof entrySchema>;
 
 /**
- * Which passages a list of ids names.
- * @param source the list's name, for error messages
- * @throws InputError when it is no list of ids, or names none of the passages
+ * The passages selected by a list of ids. @param source the list's name, for error messages @throws InputError when
+ * it is not a list of ids, or selects none of the passages
  */
 export function selectedIds(
   text: string,

@@ -1,4 +1,4 @@
-/** Whether the bytes of a file are those it should have. */
+/** Verifies the bytes of a file. */
 import { createHash } from 'node:crypto';
 import { countDifferences, describeCounts, type FileContent, fileContent } from './content.ts';
 import type { RegistryFile } from './dataset-registry.ts';
@@ -6,29 +6,28 @@ import type { AnnouncedChecksum } from './http-get.ts';
 
 export interface FileInspection extends FileContent {
   sha256: string;
-  /** Bytes. */
   size: number;
-  /** In words: what was compared and is as it should be. */
+  /** The successful comparisons, in words. */
   held: string[];
-  /** In words: what is not as it should be. */
+  /** The failed comparisons, in words. */
   problems: string[];
 }
 
 export interface InspectionOptions {
   /** Names the file in errors. */
   source: string;
-  /** What is known of it; null for a file of one's own. */
+  /** Its expected content; null for a user's own file. */
   expected: RegistryFile | null;
   format?: RegistryFile['format'] | 'auto' | undefined;
-  /** By the server, where it gave one. */
+  /** Sent by the server, if any. */
   announced?: AnnouncedChecksum | null;
-  /** SHA-256 of an earlier download, where there was one. */
+  /** SHA-256 of an earlier download, if any. */
   recorded?: string | null | undefined;
 }
 
 /**
- * Reads a file and compares with every checksum there is, and with what is known of its content.
- * @throws InputError when it is not of its form, naming file, line, row and field
+ * Reads a file and compares it with all known checksums and counts. @throws InputError when its format is wrong,
+ * naming file, line, row and field
  */
 export function inspectFile(bytes: Uint8Array, options: InspectionOptions): FileInspection {
   const { source, expected, announced, recorded, format = expected?.format ?? 'auto' } = options;

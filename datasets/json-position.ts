@@ -1,11 +1,10 @@
-/** The line on which something stands in JSON text; looked for only when an error has to be placed. */
+/** Line numbers of values in JSON text; computed only for error messages. */
 
 export type JsonPath = readonly (string | number)[];
 
 /**
- * Line, from 1, on which the value at `path` starts; the deepest value on the way where the path ends early, the last
- * one where a name is repeated, as for `JSON.parse`.
- * @param text valid JSON
+ * Line, from 1, on which the value at `path` starts; the deepest existing value where the path ends early, the last
+ * one for a repeated name, as with `JSON.parse`. @param text valid JSON
  */
 export function lineOf(text: string, path: JsonPath): number {
   let matched = 0;
@@ -21,16 +20,16 @@ export function lineOf(text: string, path: JsonPath): number {
 }
 
 interface PlacedValue {
-  /** Lists and objects it lies in. */
+  /** Nesting depth. */
   depth: number;
-  /** Its name or position in the innermost of these. */
+  /** Its name or index in the innermost container. */
   step: string | number | undefined;
   start: number;
 }
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s"[\]{},:]+/g;
 
-/** Every value of valid JSON text, in order; without recursion, so however deep. */
+/** Every value of valid JSON text, in order; without recursion, so for any depth. */
 function* placedValues(text: string): Generator<PlacedValue> {
   const steps: (string | number)[] = [];
   let isName = false;
@@ -56,8 +55,8 @@ function* placedValues(text: string): Generator<PlacedValue> {
 }
 
 /**
- * Line, from 1, on which `JSON.parse` gave up. Its message names the position, but for a text that ends early and for
- * a token out of place: that is where the shortest beginning that fails in the same way ends.
+ * Line, from 1, of a syntax error of `JSON.parse`. Its message gives the position, except for an unexpected end and
+ * an unexpected token: there the shortest prefix that fails in the same way is searched for.
  */
 export function syntaxErrorLine(text: string, message: string): number {
   if (isOutOfPlace(message)) return lineAt(text, outOfPlace(text));

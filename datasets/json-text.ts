@@ -7,12 +7,12 @@ import { syntaxErrorLine } from './json-position.ts';
  * @throws InputError when the bytes are not UTF-8 (UTF-16, Latin-1 and gzip files, cut characters)
  */
 export function decodeUtf8(bytes: Uint8Array, place: string): string {
-  // UTF-16 without a mark, as far as it is ASCII, is UTF-8 with zeros
+  // UTF-16 of ASCII text without a byte order mark is valid UTF-8 with zero bytes
   const isUtf16 = bytes.length > 1 && (bytes[0] === 0) !== (bytes[1] === 0);
   try {
     if (!isUtf16) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // said below
+    // reported below
   }
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   throw new InputError(
@@ -36,11 +36,11 @@ export function parseJsonDocument(text: string, source: string): unknown {
   }
 }
 
-/** The parser's words; they quote the text, line breaks and control characters included. */
+/** The parser's message; it quotes the text, including line breaks and control characters. */
 export const oneLineMessage = (error: unknown): string =>
   escaped((error as Error).message.replace(/\s+/g, ' '));
 
-/** With control characters, direction marks and line separators as JSON writes them: `\u001b`. */
+/** With control characters, direction marks and line separators escaped as in JSON: `\u001b`. */
 export const escaped = (text: string): string =>
   text.replace(
     /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,

@@ -75,7 +75,7 @@ const tripletSchema = z.object({
   label: z.enum(['entailment', 'neutral', 'contradiction']).nullable().default(null),
 });
 
-/** A list, also one that is written as JSON in a text. */
+/** A list, also one written as JSON in a string. */
 export const listOf = <T extends z.ZodType>(item: T) => z.preprocess(listInText, z.array(item));
 
 function listInText(value: unknown): unknown {
@@ -87,7 +87,7 @@ function listInText(value: unknown): unknown {
   }
 }
 
-/** A text stands for the list of it alone. */
+/** A string counts as a list of one. */
 export const textsSchema = z.preprocess((value) => {
   const list = listInText(value);
   return typeof list === 'string' ? [list] : list;
@@ -113,7 +113,7 @@ const recordSchema = z.object({
   flaw: optional(filledText),
 });
 
-/** Those of a record that a detector reads; the others are gold labels. */
+/** The fields read by a detector; the others are gold labels. */
 export const passageFieldsSchema = recordSchema.pick({
   ...{ id: true, prompt: true, response: true, samples: true, context: true },
   ...{ sentences: true, claims: true, tokens: true },
@@ -144,7 +144,7 @@ export function passageReader(): (row: Row) => LabelledPassage {
   };
 }
 
-/** Where a field has nearly the name of the prompt. */
+/** A hint on --map where a field resembles the prompt. */
 function howToMap(value: object): string {
   const near = Object.keys(value).find((name) => nearField(name, PASSAGE_FIELDS) === 'prompt');
   return near === undefined ? '' : `; --map prompt=${near} takes that one`;
@@ -224,9 +224,9 @@ export function passageRecord(labelled: LabelledPassage): Record<string, unknown
 }
 
 /**
- * Passages from a readable stream of JSON Lines, one at a time; only the ids are kept.
+ * Streams passages from JSON Lines; only the ids are kept in memory.
  * @param source its name in errors
- * @throws InputError naming the line and field, once it is reached; also when there is no passage at all
+ * @throws InputError naming the line and field when it is reached; also when there is no passage
  */
 export async function* readJsonLines(
   chunks: AsyncIterable<Uint8Array | string>,

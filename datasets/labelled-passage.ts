@@ -1,4 +1,4 @@
-/** The one type every loader gives: a passage as the method sees it, with the gold labels beside it. */
+/** The result type of all loaders: a passage with its gold labels. */
 import type { Passage, ReferenceLabel, Span } from '../src/passage.ts';
 
 export type GoldLabel = 'factual' | 'non-factual';
@@ -8,7 +8,7 @@ export interface LabelledSentence {
   /** Where it stands in `passage.response`. */
   span: Span;
   label: GoldLabel;
-  /** How wrong it is, in [0, 1]. In WikiBio 0 accurate, 0.5 minor inaccuracy, 1 major inaccuracy. */
+  /** Degree of inaccuracy, in [0, 1]. In WikiBio 0 accurate, 0.5 minor inaccuracy, 1 major inaccuracy. */
   score: number;
 }
 
@@ -21,12 +21,12 @@ export interface LabelledClaim {
 
 /** A hallucinated stretch of the response, marked by people (RAGTruth). */
 export interface LabelledSpan extends Span {
-  /** `conflict`: the source says otherwise; `baseless`: it does not say it. */
+  /** `conflict`: the source contradicts it; `baseless`: the source does not contain it. */
   type: 'conflict' | 'baseless';
   degree: 'evident' | 'subtle';
   /** True in the world, though not in the source. */
   implicitTrue: boolean;
-  /** Takes a value the source leaves open (null) for a no. */
+  /** Treats a value missing in the source (null) as a no. */
   dueToNull: boolean;
 }
 
@@ -39,9 +39,9 @@ export interface LabelledTriplet {
 }
 
 export interface LabelledPassage {
-  /** All that a method may see. */
+  /** What a method may see. */
   passage: Passage;
-  /** `non-factual` is the positive class; null where the file holds no label. */
+  /** `non-factual` is the positive class; null where the file has no label. */
   label: GoldLabel | null;
   /** Gold sentences in order, where the data set labels sentences; `passage.sentences` holds the same spans. */
   sentences?: LabelledSentence[];
@@ -51,12 +51,12 @@ export interface LabelledPassage {
   spans?: LabelledSpan[];
   /** Triples to compare an extractor with; absent where the data set has none. */
   triples?: LabelledTriplet[];
-  /** The part of the data set it belongs to, where there are several. */
+  /** The part of the data set, where there are several. */
   group?: string;
   /** The model that wrote the response, where the data set has several. */
   model?: string;
-  /** What is wrong with the response as a whole, where its annotators found it unfit: `truncated`, for one. */
+  /** A defect of the response as a whole, as noted by its annotators, such as `truncated`. */
   flaw?: string;
-  /** What the prompt asks for, in short: each of these texts is right. */
+  /** Short correct answers to the prompt; each of them is right. */
   answers?: string[];
 }

@@ -1,9 +1,9 @@
-/** Finds sentences again in the text they were cut from. */
+/** Locates sentences in the text they were taken from. */
 import type { Span } from '../src/passage.ts';
 
 /**
- * Spans of `parts` in `text`, each searched for after the one before. White space does not count: parts may have
- * more, less or other white space than the text. Null for a part that is not there or is all white space.
+ * Spans of `parts` in `text`, each searched for after the previous one. White space is ignored. Null for a part that
+ * is missing or blank.
  */
 export function locateInOrder(parts: readonly string[], text: string): (Span | null)[] {
   const { characters, positions } = squeeze(text);
@@ -17,7 +17,7 @@ export function locateInOrder(parts: readonly string[], text: string): (Span | n
   });
 }
 
-/** The text without white space, and where each of its code units stood. */
+/** The text without white space, and the original position of each code unit. */
 function squeeze(text: string): { characters: string; positions: number[] } {
   const positions = [...text.matchAll(/\S/g)].map((match) => match.index);
   return { characters: text.replace(/\s+/g, ''), positions };

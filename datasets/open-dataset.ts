@@ -27,11 +27,11 @@ import { unusedId } from './unused-id.ts';
 import { systemReason } from '../src/files/system-reason.ts';
 
 export interface Dataset {
-  /** The name of the file or folder, without what it lies in. */
+  /** The base name of the file or folder. */
   name: string;
   format: DatasetFormat;
   passages: LabelledPassage[];
-  /** Fields that are not read although their names are nearly those of fields; absent where there is none. */
+  /** Notes on ignored fields with similar names; absent for none. */
   notes?: string[];
 }
 
@@ -78,7 +78,7 @@ async function openFolder(path: string, format: DatasetFormat | 'auto'): Promise
   return { name: basename(path), format: known, passages: withUniqueIds(passages) };
 }
 
-/** By the first file; claim sets where that tells nothing. */
+/** By the first file; claim sets where that is inconclusive. */
 async function folderFormat(first: string): Promise<DatasetFormat> {
   const found = detectFormat(await documentAt(first));
   return severalFilesOf(found) ? found : 'graph-uncertainty';
@@ -91,7 +91,7 @@ async function openRagTruth(folder: string, name: string): Promise<Dataset> {
   return { name, format: 'ragtruth', passages: notEmpty(passages, join(folder, RAGTRUTH_FILES.responses)) };
 }
 
-/** Answers, with their references where these lie beside them. */
+/** Answers, with their references where these are in the same folder. */
 async function openRefChecker(document: JsonDocument, path: string): Promise<Dataset> {
   const file = referenceFileOf(path);
   const beside = file === null ? null : join(dirname(path), file);
@@ -132,7 +132,7 @@ async function documentAt(path: string, map?: FieldMap): Promise<JsonDocument> {
   return readDocument(decodeUtf8(bytes, path), path, map);
 }
 
-/** {@link openDataset} for the text of one file that is already there; `source` names it in errors. */
+/** {@link openDataset} for the text of one file; `source` names it in errors. */
 export function parseDataset(
   text: string,
   options: { source: string; format?: DatasetFormat | 'auto'; map?: FieldMap | undefined },
@@ -141,7 +141,7 @@ export function parseDataset(
   return datasetOf(readDocument(text, source, map), { source, format: formatOf(options) });
 }
 
-/** Fields have names of their own in the user's own form alone. */
+/** Only the user's own format has mapped fields. */
 function formatOf({
   format = 'auto',
   map,

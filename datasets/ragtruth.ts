@@ -46,7 +46,7 @@ const sourceSchema = z.object({
   prompt: wellFormedText,
 });
 
-/** Fields by which a row of either file is told. */
+/** Fields that identify a row of either file. */
 export const RAGTRUTH_SIGNS = {
   responses: ['source_id', 'labels'],
   sources: ['source_id', 'source_info'],
@@ -150,13 +150,13 @@ function recordText(info: object, row: Row): string {
   try {
     return JSON.stringify(info, null, 1);
   } catch (cause) {
-    // the only thing that JSON from a file does to it
+    // the only possible error for JSON from a file
     if (cause instanceof RangeError) throw rowError(row, ['source_info'], 'nested too deeply');
     throw cause;
   }
 }
 
-/** What gold can be left out of a comparison. */
+/** Gold labels that can be excluded from a comparison. */
 export const EXCLUSIONS = ['implicit-true', 'due-to-null', 'flawed'] as const;
 export type Exclusion = (typeof EXCLUSIONS)[number];
 

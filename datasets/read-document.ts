@@ -1,4 +1,4 @@
-/** A file of passages as rows, whatever it is written in. */
+/** Reads a file of passages as rows, in any format. */
 import { isTable, readTable } from './csv-rows.ts';
 import { type FieldMap, mapRow } from './field-map.ts';
 import { withoutByteOrderMark } from './json-text.ts';
@@ -22,16 +22,13 @@ export function readDocument(text: string, source: string, map?: FieldMap): Json
   return map ? listDocument(documentRows(document).map((row) => mapRow(row, map))) : document;
 }
 
-/**
- * JSON Lines come out as a document whose value is the list of the lines.
- * @throws InputError naming file and line
- */
+/** JSON Lines are returned as a document whose value is the list of lines. @throws InputError naming file and line */
 export function readAnyJson(text: string, source: string): JsonDocument {
   if (!isJsonLines(text, source)) return readJsonDocument(text, source);
   return listDocument([...jsonLinesRows(text, source)]);
 }
 
-/** By name for `.jsonl` and `.ndjson`; else when the first line is an object and the text as a whole is no JSON. */
+/** By name for `.jsonl` and `.ndjson`; else when the first line is an object and the whole text is not JSON. */
 function isJsonLines(text: string, source: string): boolean {
   if (/\.(jsonl|ndjson)$/i.test(source) || text.trim() === '') return true;
   const firstLine = text.trimStart().split('\n', 1)[0] as string;

@@ -33,7 +33,7 @@ export async function* streamedJsonLinesRows(
   }
 }
 
-/** Lines are cut before they are decoded, so that a wrong byte is reported with its line. */
+/** Lines are split before decoding, so that an invalid byte is reported with its line. */
 async function* lineBytes(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array> {
   let parts: Buffer[] = [];
   for await (const chunk of chunks) {
@@ -59,7 +59,7 @@ function lineRow(line: string, source: string, lineNumber: number): Row | null {
   }
 }
 
-/** A JSON file, read once: its value, and rows that know their line. */
+/** A JSON file, parsed once: its value, and rows with line numbers. */
 export interface JsonDocument {
   value: unknown;
   /** The record at `path`, named `file.json, line 12 (row 2)` in errors. */
@@ -84,7 +84,7 @@ export function readJsonDocument(text: string, source: string): JsonDocument {
 const rowName = (path: JsonPath): string =>
   path.map((step) => (typeof step === 'number' ? `row ${step + 1}` : step)).join(' ');
 
-/** A document whose value is a list, of rows that were read one by one. */
+/** A document whose value is a list, for rows that were read one by one. */
 export const listDocument = (rows: readonly Row[]): JsonDocument => ({
   value: rows.map(({ value }) => value),
   rowAt: ([index]) => rows[Number(index)] as Row,

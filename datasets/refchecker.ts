@@ -14,7 +14,7 @@ import { checkedRows, filledText, type Row, rowError, wellFormedText } from './r
 
 const LABELS = { Entailment: 'entailment', Neutral: 'neutral', Contradiction: 'contradiction' } as const;
 
-/** What a model saw besides the question, by the data set the questions are from. */
+/** The model's input besides the question, by origin of the questions. */
 const SETTINGS: Record<string, string> = {
   nq: 'zero context',
   msmarco: 'noisy context',
@@ -41,7 +41,7 @@ const referenceSchema = z.object({
 /** Question and references of an answer. */
 export type RefCheckerReference = Pick<z.infer<typeof referenceSchema>, 'question' | 'context'>;
 
-/** The file with the references of an answer file, by its name; null for one that is named otherwise. */
+/** The file with the references of an answer file, by its name; null for another naming. */
 export function referenceFileOf(source: string): string | null {
   const [set] = basename(source).split('_');
   return set !== undefined && Object.hasOwn(SETTINGS, set) ? `${set}.json` : null;

@@ -1,6 +1,6 @@
 /**
- * Several responses to one prompt, to choose among: JSON Lines (or a JSON list) of `{id, prompt, context?, samples?,
- * responses}`, or any data set in which several passages have the same prompt and context.
+ * Several responses to one prompt, to select from: JSON Lines (or a JSON list) of `{id, prompt, context?, samples?,
+ * responses}`, or any data set with several passages of the same prompt and context.
  */
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
@@ -27,8 +27,8 @@ const recordSchema = z.object({
 });
 
 /**
- * The records of a file; a candidate has the id `<id>/<ordinal from 1>`. Null for a file of another form.
- * @throws InputError naming file, line and field
+ * Parses the records of a file; a candidate has the id `<id>/<ordinal from 1>`. Null for another format. @throws
+ * InputError naming file, line and field
  */
 export function parseChoices(text: string, source: string, map?: FieldMap): Choice[] | null {
   const rows = documentRows(readDocument(text, source, map));
@@ -68,8 +68,8 @@ const keyOf = ({ passage: { prompt, context = [] } }: LabelledPassage): string =
   JSON.stringify([prompt, context]);
 
 /**
- * Only the candidates by these models; choices without one are left out.
- * @throws InputError for a model that wrote none
+ * Only the candidates by these models; choices without one are dropped. @throws InputError for a model without
+ * responses
  */
 export function byModels(choices: readonly Choice[], models: readonly string[]): Choice[] {
   const known = new Set(choices.flatMap(({ candidates }) => candidates.flatMap(({ model }) => model ?? [])));

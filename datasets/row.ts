@@ -1,11 +1,11 @@
-/** One record of a data file, and the checks every loader makes on it. */
+/** One record of a data file, and validation shared by all loaders. */
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
 import { escaped } from './json-text.ts';
 
 export interface Row {
   value: unknown;
-  /** What it is called where it has no id of its own: `line-3` of JSON Lines, `row-2` of a list or table. */
+  /** Its default id: `line-3` of JSON Lines, `row-2` of a list or table. */
   name: string;
   /**
    * Names the place of the record, or of the value at `path` inside it, for an error message:
@@ -19,27 +19,27 @@ export const wellFormedText = z
   .string()
   .refine((text) => !/\p{Surrogate}/u.test(text), 'holds a lone surrogate, which is not a character');
 
-/** A string with something in it besides white space. */
+/** A string that is not blank. */
 export const filledText = wellFormedText.refine((text) => /\S/.test(text), 'must not be empty');
 
 /** Whether a value is an object with these fields. */
 export const hasFields = (value: unknown, names: readonly string[]): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && names.every((name) => Object.hasOwn(value, name));
 
-/** A field that may be missing; null stands for that, too, since many writers of JSON put it in its place. */
+/** An optional field; null counts as missing, since many JSON writers use it so. */
 export const optional = <T extends z.ZodType>(field: T) => field.nullable().exactOptional();
 
-/** Of a record, what is not null. */
+/** The non-null fields of a record. */
 export type Present<T> = { [Field in keyof T]: Exclude<T[Field], null> };
 
-/** An object without the fields that are null; anything else as it is. */
+/** An object without its null fields; anything else is unchanged. */
 export function withoutNulls<T>(value: T): Present<T> {
   if (!hasFields(value, []) || Array.isArray(value)) return value as Present<T>;
   const there = Object.entries(value).filter(([, given]) => given !== null);
   return Object.fromEntries(there) as Present<T>;
 }
 
-/** `; there are id, question`: the first of the fields a value has; nothing where it has none. */
+/** `; there are id, question`: the first fields of a value; empty for none. */
 export function whatThereIs(value: unknown): string {
   const names = hasFields(value, []) ? Object.keys(value).slice(0, 20) : [];
   return names.length === 0 ? '' : `; there are ${names.join(', ')}`;
@@ -48,10 +48,7 @@ export function whatThereIs(value: unknown): string {
 /** `sentences.0.start`; list positions count from 0. */
 const fieldName = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
-/**
- * The record as the schema describes it.
- * @throws InputError naming file, row and field of the first thing wrong
- */
+/** Validates a record. @throws InputError naming file, row and field of the first error */
 export function checkRow<T>(schema: z.ZodType<T>, row: Row): T {
   const result = schema.safeParse(row.value);
   if (result.success) return result.data;
@@ -67,7 +64,7 @@ const JSON_TYPES: Record<string, string> = {
   int: 'a whole number',
 };
 
-/** In words for people. @param value what has the issue */
+/** A validation issue in words. @param value that has the issue */
 export function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_value') return `expected one of ${issue.values.join(', ')}`;
   if (issue.code === 'too_big') return `expected at most ${issue.maximum}, found ${value}`;
@@ -85,14 +82,14 @@ export function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
 
 const expectedType = ({ expected }: z.core.$ZodIssueInvalidType): string => JSON_TYPES[expected] ?? expected;
 
-/** Of a union, what is wrong inside the form that the value has; elsewhere the issue itself. */
+/** The issue inside the matching variant of a union; other issues are unchanged. */
 export function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
   const inside = issue.errors.flatMap((issues) => issues[0] ?? []).find(({ path }) => path.length > 0);
   return inside ? { ...innermost(inside), path: [...issue.path, ...inside.path] } : issue;
 }
 
-/** `expected text or a list`, where the value has none of the forms. */
+/** `expected text or a list`, where no variant matches. */
 function expectedForms({ errors }: z.core.$ZodIssueInvalidUnion): string {
   const types = errors.flatMap(([issue]) => (issue?.code === 'invalid_type' ? expectedType(issue) : []));
   return types.length === 0 ? 'not among the forms allowed' : `expected ${[...new Set(types)].join(' or ')}`;
@@ -114,12 +111,12 @@ export function rowError(row: Row, path: readonly (string | number)[], problem: 
   return new InputError(`${escaped(row.place(path))}: ${field}${quoted(problem)}`, { field: name });
 }
 
-/** What may repeat a text of the file, fit to be shown. */
+/** A quotation of the file, made safe for display. */
 const quoted = (text: string): string => escaped(text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
 /**
- * Every record as the schema describes it; where `id` names a field, no two may have the same in it.
- * @throws InputError naming file, row and field
+ * Validates all records; where `id` names a field, its values must be unique. @throws InputError naming file, row and
+ * field
  */
 export function* checkedRows<T>(
   schema: z.ZodType<T>,
@@ -134,7 +131,7 @@ export function* checkedRows<T>(
   }
 }
 
-/** Refuses an id that an earlier row of the same file had. One checker a file. */
+/** Rejects an id of an earlier row of the same file. One checker per file. */
 export function uniqueIds(): (id: string, row: Row, field: string) => void {
   const firstPlaces = new Map<string, () => string>();
   return (id, row, field) => {

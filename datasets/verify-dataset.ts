@@ -1,4 +1,4 @@
-/** What a file or folder on disk holds, and whether it is the data set it says it is. */
+/** Verifies a file or folder: its content, and whether it is the data set it claims to be. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { InputError } from '../src/errors.ts';
@@ -14,9 +14,8 @@ export interface VerifiedFile extends FileInspection {
 }
 
 /**
- * A file, or every `.json` and `.jsonl` file of a folder. A file with the name of a published one must be that one;
- * any other is only looked at.
- * @throws InputError when one cannot be read or is of no known form
+ * A file, or every `.json` and `.jsonl` file of a folder. A file with a published name must match; any other is only
+ * inspected. @throws InputError when one cannot be read or has no known format
  */
 export async function verifyDataset(
   path: string,

@@ -70,7 +70,7 @@ function probe(tf: TensorFlow): void {
 
 function firstLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  // Without the place of the installation, which is for nobody who reads this.
+  // Without the installation path, which is of no use to readers.
   const [line = ''] = message.trim().split('\n', 1);
   return line.replace(/ imported from \S+$/, '');
 }

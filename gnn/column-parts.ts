@@ -1,6 +1,6 @@
 /**
- * The columns of large graphs, some at a time: diagonal weights mix none with another, so what a graph of any size takes
- * of the backend's memory has a bound. Other weights need all columns at once.
+ * Splits large graphs by columns: diagonal weights do not mix columns, so memory of the backend is bounded for any
+ * graph. Other weights need all columns at once.
  */
 import type { Activation } from './encoder-options.ts';
 import type { Messages } from './messages.ts';
@@ -19,7 +19,7 @@ export interface ForwardOptions {
 /** Numbers in the largest matrix of a part, one row a node or a message: 64 MiB, of which a layer holds a few. */
 const LARGEST = 2 ** 24;
 
-/** @returns what to compute one after the other; the states of a node are those of all parts, in order */
+/** @returns the parts to compute in sequence; a node's state is the concatenation over all parts */
 export function columnParts(options: ForwardOptions, largest = LARGEST): ForwardOptions[] {
   const { features, messages, layers } = options;
   const width = features[0]?.length ?? 0;

@@ -1,4 +1,4 @@
-/** What an encoder is made from: plain data, in types that name nothing of TF.js. */
+/** Options of an encoder: plain data, without types of TF.js. */
 
 /** The σ of the RGCN equation. */
 export type Activation = 'none' | 'relu' | 'tanh';
@@ -8,11 +8,11 @@ export type BackendName = 'tensorflow' | 'wasm' | 'cpu';
 export interface BackendChoice {
   /** `none` where none is needed. */
   readonly backend: BackendName | 'none';
-  /** The faster ones that did not work, and why. */
+  /** Faster backends that did not work, with the reason. */
   readonly rejected: readonly RejectedBackend[];
 }
 
-/** A backend that was tried before the chosen one, and why it was not taken. */
+/** A backend that was tried first and rejected. */
 export interface RejectedBackend {
   backend: BackendName;
   reason: string;
@@ -25,9 +25,12 @@ export interface EncoderOptions {
   layers: number;
   /** σ */
   activation: Activation;
-  /** Whether σ follows the last layer too, as the equation has it; the released code has it between layers only. */
+  /**
+   * Whether σ is also applied after the last layer, as in the equation; the released code applies it between layers
+   * only.
+   */
   lastActivation: boolean;
-  /** Whether messages pass against the edges too: relation r against the edge is relation r + relationCount. */
+  /** Whether messages also flow against the edges: relation r in reverse is relation r + relationCount. */
   inverseEdges: boolean;
   /** Basis matrices that the relations share in glorot weights; 0 = none are shared. */
   bases: number;

@@ -3,8 +3,8 @@
  *
  *   e_v^(l+1) = σ( Σ_r Σ_{u∈N_r(v)} (1/c_{v,r}) W_r^(l) e_u^(l) + W_0^(l) e_v^(l) )
  *
- * and its two ablations: `gcn` forgets the relations (−Relations), `identity` the graph (−Graph). The weights are
- * nobody's training result: see initialisers/ for the two ways to set them.
+ * and its two ablations: `gcn` forgets the relations (−Relations), `identity` the graph (−Graph). The weights are not
+ * trained: see initialisers/ for the two ways to set them.
  */
 import { openRuntime } from './backend.ts';
 import { type BackendChoice, checkOptions, type EncoderOptions } from './encoder-options.ts';
@@ -98,7 +98,7 @@ function encoderId({ kind, initialiser, layers, activation, lastActivation }: En
   return lastActivation ? `${id}/${activation}` : `${id}/${activation} between`;
 }
 
-/** The graph that messages pass through. */
+/** The graph used for message passing. */
 function messageGraph(batch: GraphBatch, { kind, inverseEdges }: EncoderOptions): GraphBatch {
   const graph = inverseEdges ? withInverseEdges(batch) : batch;
   return kind === 'gcn' ? withoutRelations(graph) : graph;

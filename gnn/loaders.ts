@@ -1,9 +1,9 @@
 /**
- * Loading TF.js and its backends, on demand and without traces.
+ * Loads TF.js and its backends on demand, without side effects.
  *
- * Nothing is imported before a loader is called. What the packages do to the process on the way is undone: console
- * banners, log lines of the C library, and the listeners by which the WASM build turns every unhandled rejection
- * of the host application into a crash.
+ * Nothing is imported before a loader is called. Side effects of the packages on the process are undone: console
+ * banners, log lines of the C library, and the listeners by which the WASM build turns every unhandled rejection of
+ * the host application into a crash.
  */
 import type { BackendName } from './encoder-options.ts';
 import { keepingBackend, type TensorFlow } from './runtime.ts';
@@ -11,7 +11,7 @@ import { keepingBackend, type TensorFlow } from './runtime.ts';
 /** Each imports TF.js and registers one backend; rejects where that backend is not installed. */
 export type Loaders = Record<BackendName, () => Promise<TensorFlow>>;
 
-/** The optional package, by a name that the compiler does not look up. */
+/** The optional package; a variable, so that the compiler does not resolve it. */
 const TENSORFLOW_PACKAGE: string = '@tensorflow/tfjs-node';
 
 export const LOADERS: Loaders = {
@@ -48,7 +48,7 @@ async function loadCpu(): Promise<TensorFlow> {
   return tf;
 }
 
-/** Holds back TF.js's own console warnings, such as the banner that advertises its Node backend. */
+/** Suppresses TF.js's own console warnings, such as the banner for its Node backend. */
 export async function quietly<T>(tf: TensorFlow, work: () => Promise<T>): Promise<T> {
   const previous = tf.env().getBool('PROD');
   tf.env().set('PROD', true);
@@ -61,7 +61,7 @@ export async function quietly<T>(tf: TensorFlow, work: () => Promise<T>): Promis
 
 const FATAL_EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
 
-/** Removes the listeners for fatal events that came up during `work` and do nothing but throw. */
+/** Removes listeners for fatal events that were added during `work` and do nothing but throw. */
 async function withoutRethrowers<T>(work: () => Promise<T>): Promise<T> {
   const before = FATAL_EVENTS.map((event) => listenersFor(event));
   try {

@@ -11,7 +11,7 @@
 import type { Tensor2D } from '@tensorflow/tfjs-core';
 import type { TensorFlow } from './runtime.ts';
 
-/** Row numbers as the tensor [count, 1] that both operations take. */
+/** Row indices as a tensor [count, 1], as required by both operations. */
 export function rowIndex(tf: TensorFlow, rows: Int32Array): Tensor2D {
   return tf.tensor2d(rows, [rows.length, 1], 'int32');
 }
@@ -23,7 +23,7 @@ export function gatherRows(tf: TensorFlow, matrix: Tensor2D, rows: Tensor2D): Te
     : (tf.gatherND(matrix, rows) as Tensor2D);
 }
 
-/** matrix [m, d], rows [m, 1] → [rowCount, d]; m > 0. Rows that are named nowhere are 0. */
+/** matrix [m, d], rows [m, 1] → [rowCount, d]; m > 0. Rows without an index are 0. */
 export function scatterRows(tf: TensorFlow, matrix: Tensor2D, rows: Tensor2D, rowCount: number): Tensor2D {
   return tf.scatterND(rows, matrix, [rowCount, matrix.shape[1]]) as Tensor2D;
 }

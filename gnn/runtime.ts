@@ -11,20 +11,20 @@ export type TensorFlow = typeof import('@tensorflow/tfjs-core');
 
 export interface Runtime extends BackendChoice {
   readonly backend: BackendName;
-  /** Runs synchronous tensor work; every tensor it makes is its own to dispose of. */
+  /** Runs synchronous tensor work, which disposes of its own tensors. */
   compute<T>(work: (tf: TensorFlow) => T): Promise<T>;
 }
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs `work` after all work that was handed in earlier, whether that succeeded or not. */
+/** Runs `work` after all earlier work, whether that succeeded or not. */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const result = last.then(work);
   last = result.catch(() => undefined);
   return result;
 }
 
-/** Makes `backend` current for `work`. Call it in turn. */
+/** Makes `backend` current for `work`. Call it through {@link inTurn}. */
 export function onBackend<T>(tf: TensorFlow, backend: BackendName, work: (tf: TensorFlow) => T): Promise<T> {
   return keepingBackend(tf, async () => {
     if (!(await tf.setBackend(backend))) {
@@ -34,9 +34,9 @@ export function onBackend<T>(tf: TensorFlow, backend: BackendName, work: (tf: Te
   });
 }
 
-/** Makes the backend that is current now current again after `work`. Call it in turn. */
+/** Restores the current backend after `work`. Call it through {@link inTurn}. */
 export async function keepingBackend<T>(tf: TensorFlow, work: () => Promise<T>): Promise<T> {
-  // Not tf.getBackend(), which chooses and starts a backend where there is none yet.
+  // Not tf.getBackend(), which would initialise a backend where there is none.
   const { backendName, registry } = tf.engine();
   try {
     return await work();

@@ -51,12 +51,15 @@ const PASSAGE = `
   const text = 'Ada Lovelace was a mathematician. She was born in London in 1815.';
   const passage = { id: 'a', prompt: 'Who was Ada Lovelace?', response: text };`;
 
-it('evaluating without a model loads TF.js, and still neither ONNX nor the openai SDK', async () => {
-  const packages = await packagesLoadedBy(`
-    import { createDetector } from 'hallugraph'; ${PASSAGE}
-    await createDetector({ preset: 'local' }).evaluate({ ...passage, samples: [text] });`);
-  expect(heavy(packages).every((name) => name.startsWith('@tensorflow'))).toBe(true);
-  expect(heavy(packages)).not.toEqual([]);
+it('evaluating without a model loads none of them, and TF.js alone where graphs are compared', async () => {
+  const evaluate = (settings: string) =>
+    packagesLoadedBy(`
+      import { createDetector } from 'hallugraph'; ${PASSAGE}
+      await createDetector(${settings}).evaluate({ ...passage, samples: [text] });`);
+  expect(heavy(await evaluate(`{ preset: 'local' }`))).toEqual([]);
+  const compared = heavy(await evaluate(`{ preset: 'local', consistency: { always: true } }`));
+  expect(compared.every((name) => name.startsWith('@tensorflow'))).toBe(true);
+  expect(compared).not.toEqual([]);
 });
 
 it('checking against a context loads none of them', async () => {

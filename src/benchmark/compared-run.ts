@@ -7,7 +7,6 @@ export interface ComparedRun {
   /** As it is called: its folder. */
   name: string;
   command: string;
-  /** Of hallugraph. */
   version: string;
   config: Config;
   verdicts: readonly PassageVerdict[];

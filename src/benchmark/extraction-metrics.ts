@@ -89,7 +89,6 @@ export interface ExtractionCounts {
 type RuleMeasure = Measured<ReturnType<typeof extractionStatistics>>;
 
 export interface ExtractionFigures {
-  /** Responses. */
   n: number;
   own: number;
   gold: number;

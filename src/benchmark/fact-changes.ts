@@ -13,9 +13,7 @@ export interface FactChanges {
 }
 
 export interface FactFlip {
-  /** Id of the passage. */
   passage: string;
-  /** In words. */
   fact: string;
   label: Pair<Label>;
   score: Pair<number | null>;

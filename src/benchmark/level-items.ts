@@ -11,7 +11,6 @@ export interface GoldItem {
   unit: number;
   /** Place among the sentences or claims of the passage. */
   position: number;
-  /** Whether it is non-factual. */
   positive: boolean;
   /** Gold share of error in [0, 1], of passages with labelled sentences: the mean of their scores; else null. */
   gold: number | null;

@@ -24,7 +24,6 @@ import { averagePrecisionStatistic, reversed, rocAucStatistic } from '../statist
 
 /** A scored item with the decision on it. */
 export interface DecidedItem extends ScoredLevelItem {
-  /** Called non-factual. */
   predicted: boolean;
 }
 

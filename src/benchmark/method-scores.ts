@@ -11,7 +11,6 @@ export const LEVELS = ['passage', 'sentence', 'claim'] as const;
 export type Level = (typeof LEVELS)[number];
 
 export interface PassageScores {
-  /** Id of the passage. */
   id: string;
   passage: number | null;
   /** One for each gold sentence, in order; null where the method scores no sentences. */

@@ -1,7 +1,6 @@
 /** Tables of papers, written as they are printed. */
 
 export interface PublishedFigures {
-  /** Where they stand. */
   source: string;
   header: string[];
   /** The first cell names the method; figures as published. */

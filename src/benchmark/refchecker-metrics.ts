@@ -144,7 +144,6 @@ export interface CheckerReport extends CheckerFigures {
 }
 
 export interface CheckerFigures {
-  /** Triplets with both labels. */
   n: number;
   accuracy: number | null;
   macroF1: number | null;

@@ -27,7 +27,6 @@ export interface BenchmarkOptions {
   threshold?: ThresholdProtocol;
   /** Methods asked for that could not run, and why. */
   absent?: BenchmarkReport['absent'];
-  /** Paper Table 3. */
   neighbours?: BenchmarkReport['neighbours'];
 }
 

@@ -85,11 +85,8 @@ const overlap = (left: readonly Span[], right: readonly Span[]): number =>
 
 /** Figures over a list of responses. */
 export interface SpanFigures extends Measured<ReturnType<typeof spanStatistics>> {
-  /** Responses. */
   n: number;
-  /** Marked spans in them. */
   spans: number;
-  /** Predicted spans in them. */
   predictedSpans: number;
 }
 

@@ -27,7 +27,6 @@ export interface ThresholdSource {
 }
 
 export interface Decisions extends ThresholdSource {
-  /** One for each item. */
   predicted: boolean[];
 }
 

@@ -75,7 +75,9 @@ ${EXIT_STATUSES}`;
 
 async function settings(options: BenchOptions, host: Host, { bench: plan }: Plans = {}): Promise<Config> {
   const { config } = await loadSettings(options, host);
-  return plan?.ablate ? { ...config, recordEncoders: ['rgcn', 'gcn', 'identity'] } : config;
+  // methods and parts are compared that have no weight in the settings
+  const whole: Config = { ...config, consistency: { ...config.consistency, always: true } };
+  return plan?.ablate ? { ...whole, recordEncoders: ['rgcn', 'gcn', 'identity'] } : whole;
 }
 
 export const runCommand: RunCommand<BenchOptions, CheckedPlan> = {
@@ -127,7 +129,7 @@ export const runCommand: RunCommand<BenchOptions, CheckedPlan> = {
   },
 };
 
-/** Its argument is the form of the data set; the data set itself is named by --data, or fetched. */
+/** The argument is the format of the data set; --data names its file, else it is downloaded. */
 export const commandModule = asModule(runCommand, (dataset, options) => ({
   source: options.data,
   options: dataset === undefined ? options : { ...options, dataset: dataset as DatasetFormat },
@@ -136,7 +138,7 @@ export const commandModule = asModule(runCommand, (dataset, options) => ({
 function define(command: Command): void {
   command
     .addArgument(new Argument('[dataset]', 'form of the data set').choices(DATASET_FORMATS))
-    .option('--data <path>', 'file or folder of the data set; without it, what datasets fetch got')
+    .option('--data <path>', 'file or folder of the data set; default: what datasets fetch downloaded')
     .addOption(mapOption())
     .option('--ids <file>', 'only the passages with these ids')
     .addOption(
@@ -150,10 +152,10 @@ function define(command: Command): void {
       '--methods <list>',
       'methods to run beside, with commas: by id, own ones by their module (./mine.ts), all or none (default: ask-passage, ask-sentences and ask-facts where a model verifies facts, else none)',
     )
-    .option('--ablate', 'also without each part, and each part by itself; no further model call')
+    .option('--ablate', 'also without each part, and with each part alone; no further model call')
     .option('--scores <file...>', 'recorded scores of other methods')
-    .option('--threshold <protocol>', `where F1 and its kin cut: ${PROTOCOLS} (default: own)`)
-    .option('--exclude <list>', `gold that does not count: ${EXCLUSIONS.join(', ')}`)
+    .option('--threshold <protocol>', `threshold for F1 and similar metrics: ${PROTOCOLS} (default: own)`)
+    .option('--exclude <list>', `gold labels to exclude: ${EXCLUSIONS.join(', ')}`)
     .option('--figures', 'html and plots: with the nodes of a few graphs before and after the RGCN')
     .option('--tables <folder>', 'write every table as CSV and LaTeX, and all figures as numbers')
     .option('--plots <folder>', 'write every chart as SVG')
@@ -170,7 +172,7 @@ function refuseUnlabelled(passages: readonly LabelledPassage[], source: string):
   if (!passages.some(isLabelled)) throw new InputError(`${source}: no passage has a label`);
 }
 
-/** Of the passages that have a label, for nothing else is compared. */
+/** Only passages with a label are compared. */
 function costBeside({ passages, about: { chosen } }: PlannedRun<CheckedPlan>, host: Host) {
   const compared = passages.filter(isLabelled).map(({ passage }) => passage);
   return async (config: Config): Promise<Cost> => {
@@ -181,7 +183,7 @@ function costBeside({ passages, about: { chosen } }: PlannedRun<CheckedPlan>, ho
   };
 }
 
-/** The verdicts, and each method beside on the passages that have a label. */
+/** The verdicts, then each baseline on the labelled passages. */
 async function stages(context: StageContext<CheckedPlan>): Promise<RunWork> {
   const { config, env, calls, folder, about, passages } = context;
   const labelled = new Set(passages.filter(isLabelled).map(({ passage }) => passage.id));
@@ -211,8 +213,8 @@ async function stages(context: StageContext<CheckedPlan>): Promise<RunWork> {
 }
 
 /**
- * Loads the local models of methods that have passages left to score, so that one that is missing ends the run before
- * it asks anything.
+ * Loads the local models of baselines with passages left to score, so that a missing one ends the run before any
+ * request.
  *
  * @throws BackendError when a model cannot be loaded
  */
@@ -229,7 +231,7 @@ async function loadModelsBeside({ about, folder, config, env }: StageContext<Che
   await close();
 }
 
-/** Of the methods that have not scored all passages: nothing is made for the others. Without a folder, none has. */
+/** What the baselines with passages left to score need. Without a folder, no passage is scored yet. */
 async function needsOf(
   { chosen }: CheckedPlan,
   folder: string,
@@ -245,7 +247,7 @@ async function needsOf(
   return new Set(needs.flat());
 }
 
-/** What is recorded already is not counted. */
+/** Recorded passages are not counted. */
 async function dryRun(planned: PlannedRun<CheckedPlan>, { format }: BenchOptions, host: Host): Promise<void> {
   const { passages, resumed, spent, batch, about } = planned;
   const { chosen, absent } = about;

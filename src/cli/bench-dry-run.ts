@@ -1,4 +1,4 @@
-/** What a benchmark would ask of the models, before it asks anything; what is recorded already is not counted. */
+/** The estimated calls of a benchmark; recorded passages are not counted. */
 import type { BaselineDefinition } from '../benchmark/baselines/baseline.ts';
 import type { Config } from '../config/schema.ts';
 import { markdownTable, plainTable } from '../format/text-table.ts';
@@ -32,16 +32,16 @@ export interface DryRunInput {
   passages: readonly Passage[];
   /** How many of them have a gold label of any kind. */
   labelled: number;
-  /** Those the detector has not evaluated yet. */
+  /** Passages without a verdict. */
   pending: readonly Passage[];
   /** The baselines that would run, with the passages they have not scored yet. */
   baselines: readonly { definition: BaselineDefinition; pending: readonly Passage[] }[];
-  /** Methods asked for that cannot run, and why. */
+  /** Requested methods that cannot run, with the reason. */
   absent: readonly { method: string; reason: string }[];
   context: EstimateContext;
-  /** What the run fetches first, or lacks. Default: nothing. */
+  /** What the run downloads first, or is missing. Default: nothing. */
   before?: readonly string[];
-  /** What is to be said of the run. Default: nothing. */
+  /** Notes on the run. Default: none. */
   notes?: readonly string[];
   /** Default: no budget. */
   plan?: SpendingPlan;
@@ -51,17 +51,17 @@ export interface DryRun {
   dataset: string;
   passages: number;
   labelled: number;
-  /** Samples that the passages bring and would be used, and those that would be drawn. */
+  /** Samples of the passages in use, and those to be drawn. */
   samples: { given: number; toDraw: number };
   methods: ({ method: string; passages: number } & Cost)[];
   /** Of all methods. */
   total: Cost;
-  /** What the first row would ask and cost, in parts. */
+  /** The estimate of the first row, in parts. */
   estimate: RunEstimate;
   absent: { method: string; reason: string }[];
   before: string[];
   notes: string[];
-  /** What the run would give up to fit its budget. */
+  /** What the run gives up to fit its budget. */
   degraded?: Degraded;
 }
 
@@ -88,7 +88,7 @@ export async function dryRun(input: DryRunInput): Promise<DryRun> {
   };
 }
 
-/** What a method beside would ask. */
+/** The estimated cost of a baseline. */
 export async function methodCost(
   definition: BaselineDefinition,
   passages: readonly Passage[],

@@ -1,4 +1,4 @@
-/** What a benchmark compares with: read from flags, kept in `run.json`, and checked before anything is asked. */
+/** What a benchmark compares with: read from flags, stored in `run.json`, and validated before any request. */
 import path from 'node:path';
 import { EXCLUSIONS, type Exclusion, type LabelledPassage } from '../../datasets/index.ts';
 import { ABLATIONS } from '../benchmark/ablations.ts';
@@ -22,7 +22,7 @@ import { missingNeed } from '../detector/parts.ts';
 import type { BenchPlan } from '../run/manifest.ts';
 import { readText } from '../run/read-text.ts';
 
-/** The flags a plan is made of. */
+/** The flags that make up a plan. */
 export interface PlanOptions {
   methods?: string;
   ablate?: boolean;
@@ -33,7 +33,7 @@ export interface PlanOptions {
 
 const EMPTY: BenchPlan = { methods: [], ablate: false, scores: [], threshold: 'own' };
 
-/** The flags over what a run was begun with: methods and files are added, a threshold replaces the other. */
+/** Flags over the plan of a resumed run: methods and files are added, a threshold replaces the other. */
 export function planOf(
   { methods = '', ablate = false, scores = [], threshold, exclude }: PlanOptions,
   cwd: string,
@@ -56,7 +56,7 @@ const listed = (names: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== NONE);
 
-/** Stands for no method at all. */
+/** The flag value for no method at all. */
 const NONE = 'none';
 
 /** As `--methods` would name them: where a model answers about facts, what asking it once gives. */
@@ -65,25 +65,28 @@ export const usualMethods = ({ verification }: Pick<Config, 'verification'>): st
 
 const union = (...lists: readonly string[][]): string[] => [...new Set(lists.flat())];
 
-/** A plan that can be carried out. */
+/** A validated plan. */
 export interface CheckedPlan extends SelectedBaselines {
   plan: BenchPlan;
   protocol: ThresholdProtocol;
-  /** Gold that does not count. */
+  /** Gold labels that do not count. */
   exclusions: Exclusion[];
   /** From the files of scores. */
   recorded: MethodScores[];
-  /** What was odd about them. */
+  /** Notes on these files. */
   notes: string[];
 }
 
-/** The plan as `run.json` keeps it. */
+/** The plan as stored in `run.json`. */
 export const keptPlan = ({ plan, chosen }: CheckedPlan): BenchPlan => ({
   ...plan,
   ...(chosen.length > 0 && { chosen: chosen.map(({ id }) => id) }),
 });
 
-/** What single passages of a run need of it: files of scores are for its tables, and its methods were chosen with it. */
+/**
+ * The plan for single passages of a run: files of scores matter only for its tables, and its methods are chosen
+ * already.
+ */
 export async function planAlone(plan: BenchPlan, config: Config): Promise<CheckedPlan> {
   const { chosen = [] } = plan;
   return {
@@ -120,7 +123,7 @@ export async function checkPlan(
   };
 }
 
-/** The methods of modules. @throws InputError for one that bears the name of another row */
+/** The methods of modules. @throws InputError for one with the name of another row */
 async function ownMethods({ methods }: BenchPlan): Promise<BaselineDefinition[]> {
   const own = (await Promise.all(methods.filter(isModulePath).map(loadOwnMethods))).flat();
   const taken = [...BASELINES.map(({ id }) => id), ...RESERVED];
@@ -139,7 +142,7 @@ async function ownMethods({ methods }: BenchPlan): Promise<BaselineDefinition[]>
 
 const RESERVED = ['all', 'hallugraph', 'allPositive'];
 
-/** The rows of the table that are not recorded elsewhere. */
+/** The rows of the table that are computed in this run. */
 const ownNames = ({ ablate }: BenchPlan, { chosen }: SelectedBaselines): string[] => [
   'hallugraph',
   'allPositive',

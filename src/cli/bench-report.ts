@@ -53,7 +53,7 @@ export interface BenchmarkResult {
 
 export interface PrintOptions {
   format: RecordFormat;
-  /** With the node states of a few passages, in HTML and among the plots. */
+  /** Includes the node states of a few passages, in HTML and among the plots. */
   figures?: boolean | undefined;
   /** Folders for tables (CSV, LaTeX) and plots (SVG), absolute. */
   tables?: string | undefined;
@@ -156,7 +156,7 @@ function ownScores({ passages, verdicts, scoring }: AblationInput): MethodScores
   return verdictScores({ passages, verdicts, thresholds });
 }
 
-/** What only some data sets give occasion to. */
+/** Sections that apply to some data sets only. */
 function referenceParts(
   result: BenchmarkResult,
   judged: readonly JudgedResponse[],
@@ -176,7 +176,7 @@ function referenceParts(
   };
 }
 
-/** Under cross-validated thresholds those of spans are, too. */
+/** With cross-validated thresholds, those of spans are cross-validated too. */
 function spansOf({ run: { seed }, passages, verdicts, checked: { protocol } }: BenchmarkResult) {
   if (protocol.rule !== 'cross-validated') return spanReport(passages, verdicts, { seed });
   const { folds } = protocol;

@@ -1,4 +1,4 @@
-/** `hallugraph cache`: look into the answers that are kept, and delete some or all of them. */
+/** `hallugraph cache`: inspect the answer cache, and delete some or all of it. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import type { CacheConfig } from '../config/schema.ts';
@@ -47,7 +47,7 @@ function subcommand(cache: Command, name: string, description: string): Command 
 }
 
 function addInfo(cache: Command, host: Host): void {
-  subcommand(cache, 'info', 'print how many answers are kept and where')
+  subcommand(cache, 'info', 'print the number of cached answers and the folder')
     .addOption(formatOption(['text', 'json'], 'how it is printed'))
     .action(async (options: FolderOptions & { format: 'text' | 'json' }) => {
       const state = inspectCache((await locate(options, host)).folder);
@@ -69,7 +69,7 @@ function addPrune(cache: Command, host: Host): void {
     .action(async (options: FolderOptions & { olderThan?: number }) => {
       const { folder, settings } = await locate(options, host);
       const limit = options.olderThan ?? (settings.ttlDays && settings.ttlDays * UNITS.d);
-      if (limit === undefined) throw new ConfigError('say how old with --older-than, as in --older-than 30d');
+      if (limit === undefined) throw new ConfigError('name an age with --older-than, as in --older-than 30d');
       const deleted = pruneCache(folder, host.now().getTime() - limit);
       const { entries } = inspectCache(folder);
       host.stdout.write(`Deleted ${counted(deleted, 'answer')} in ${folder}; ${entries} left\n`);
@@ -77,7 +77,7 @@ function addPrune(cache: Command, host: Host): void {
 }
 
 function addCheck(cache: Command, host: Host): void {
-  subcommand(cache, 'check', 'read all answers, and delete those that are damaged').action(
+  subcommand(cache, 'check', 'read all answers and delete damaged ones').action(
     async (options: FolderOptions) => {
       const { folder } = await locate(options, host);
       const damaged = checkCache(folder);
@@ -113,7 +113,7 @@ function render({ folder, entries, diskBytes, oldest, newest, oldDatabase }: Cac
     oldest: time(oldest),
     newest: time(newest),
     ...(oldDatabase !== null && {
-      'not read': `${oldDatabase}, of an older version; delete it for its room`,
+      'not read': `${oldDatabase}, of an older version; delete it to free space`,
     }),
   };
   return Object.entries(rows)

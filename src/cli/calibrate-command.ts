@@ -56,9 +56,9 @@ export function commandModule(command: Command, host: Host): void {
     .argument('<run>', 'run folder')
     .option('-c, --config <file>', 'score the run by this config, as tune writes it')
     .addOption(choice('-m, --method <name>', 'how scores become probabilities', CALIBRATION_METHODS, 'platt'))
-    .addOption(choice('--guarantee <kind>', 'what the thresholds promise', GUARANTEES, 'false-alarm'))
-    .option('--alpha <rate>', 'error rate allowed', rate, 0.1)
-    .option('--delta <rate>', 'wrong-flags: how often the promise itself may fail', rate, 0.1)
+    .addOption(choice('--guarantee <kind>', 'what the thresholds guarantee', GUARANTEES, 'false-alarm'))
+    .option('--alpha <rate>', 'allowed error rate', rate, 0.1)
+    .option('--delta <rate>', 'wrong-flags: how often the guarantee itself may fail', rate, 0.1)
     .addOption(
       choice(
         '--level <level...>',
@@ -117,7 +117,7 @@ function refitted(
   const fitted = refitPooling(passages, verdicts, config.scoring);
   if (fitted === null) {
     const why = `fewer than ${LEAST_PASSAGES} labelled passages, or no part that tells right from wrong`;
-    return { config, note: [`The weights stay as they are: ${why}.`] };
+    return { config, note: [`The weights are unchanged: ${why}.`] };
   }
   const { weights, prior } = fitted;
   const named = Object.entries(weights).filter(([name]) => config.scoring.weights[name as Component] > 0);
@@ -126,14 +126,14 @@ function refitted(
   return {
     config: { ...config, scoring: { ...config.scoring, weights: { ...weights }, prior } },
     note: [
-      `Weights fitted on ${basis}: ${shown}; prior ${prior}. The figures are of the same passages, and look better than on others.`,
+      `Weights fitted on ${basis}: ${shown}; prior ${prior}. The figures are for the same passages, so other passages will score lower.`,
     ],
   };
 }
 
 /**
- * The configuration of a file: over its preset where it names one, else over that of the run.
- * @throws ConfigError when the records would be others under it, so that they say nothing of it
+ * The configuration of a file, over its preset where it names one, else over that of the run.
+ * @throws ConfigError when it would change the records
  */
 async function otherConfig(file: string, ofRun: Config, { cwd }: Host): Promise<Config> {
   const { layer } = await readConfigFile(file, cwd);
@@ -145,10 +145,10 @@ async function otherConfig(file: string, ofRun: Config, { cwd }: Host): Promise<
   );
   if (paths.length === 0) return config;
   const names = [...new Set(paths.map((path) => path.join('.')))].join(', ');
-  throw new ConfigError(`${file}: ${names}: not as in the run; record a run with this config first`);
+  throw new ConfigError(`${file}: ${names}: differs from the run; record a run with this config first`);
 }
 
-/** Settings that change how records are read, made faster or told of, but not what is in them. */
+/** Settings that change how records are read, computed or reported, but not their content. */
 const WITHOUT_EFFECT = {
   groups: ['$schema', 'preset', 'concurrency', 'scoring', 'nli', 'recordEncoders', 'tune', 'provenance'],
   keys: [

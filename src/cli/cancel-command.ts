@@ -26,11 +26,11 @@ export function commandModule(command: Command, host: Host): void {
       const { forget, ...options } = command.opts<CancelOptions>();
       return withRun(name, options, host, async (run, queue) => {
         if (forget && !queue)
-          throw new InputError('--forget is for runs on a queue; a run folder is yours to delete');
+          throw new InputError('--forget is for runs on a queue; delete a run folder yourself');
         const { recorded, passages } = await run.status();
         await run.cancel();
         if (forget) await queue?.store.removeRun(name);
-        const what = forget ? 'forgotten' : queue ? 'cancelled' : 'is told to stop';
+        const what = forget ? 'forgotten' : queue ? 'cancelled' : 'is asked to stop';
         host.stderr.write(
           `Run ${name} ${what}: ${recorded} of ${counted(passages ?? 0, 'passage')} recorded\n`,
         );

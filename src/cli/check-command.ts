@@ -1,4 +1,4 @@
-/** `hallugraph check`: hold responses against reference texts. */
+/** `hallugraph check`: compare responses with reference texts. */
 import type { Config } from '../config/schema.ts';
 import { ConfigError } from '../errors.ts';
 import { renderReferenceReport } from '../report/reference-report.ts';
@@ -31,7 +31,7 @@ Examples:
 
 Exit status: as that of evaluate.`;
 
-/** Below all that a user sets. */
+/** Below all user settings. */
 const STARTING_POINT = { name: 'hallugraph check', values: { preset: 'check' } };
 
 async function settings(options: CheckOptions, host: Host): Promise<Config> {

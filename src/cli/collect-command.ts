@@ -1,4 +1,4 @@
-/** `hallugraph collect`: write the run folder of a run that workers carried out. */
+/** `hallugraph collect`: write the run folder of a run that workers executed. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -31,8 +31,8 @@ Exit status: 0 all passages are there, 2 wrong use, 4 some are not.`;
 
 export function commandModule(command: Command, host: Host): void {
   addQueueOption(command.argument('<run>', 'name of the run'))
-    .requiredOption('-o, --out <folder>', 'run folder to write, or to go on with')
-    .option('-q, --quiet', 'nothing on standard error but errors')
+    .requiredOption('-o, --out <folder>', 'run folder to write or to continue')
+    .option('-q, --quiet', 'only errors on standard error')
     .addHelpText('after', HELP)
     .action((name: string) => {
       const options = command.opts<CollectOptions>();

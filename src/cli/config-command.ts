@@ -1,4 +1,4 @@
-/** `hallugraph config`: make, show and check configuration. */
+/** `hallugraph config`: create, show and validate configuration. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -34,7 +34,7 @@ function addInit(config: Command, host: Host): void {
     .description(`write a commented ${FILE_NAME}`)
     .argument('[file]', 'where to write it', FILE_NAME)
     .addOption(choice('-p, --preset <name>', 'starting point', Object.keys(PRESETS), 'default'))
-    .option('--force', 'overwrite a file that is there')
+    .option('--force', 'overwrite an existing file')
     .action(async (file: string, { preset, force }: { preset: PresetName; force?: boolean }) => {
       const folder = path.dirname(path.resolve(host.cwd, file));
       await writeNew(
@@ -47,9 +47,9 @@ function addInit(config: Command, host: Host): void {
 
 function addShow(config: Command, host: Host): void {
   const command = addSettingOptions(config.command('show'))
-    .description('print the configuration in force')
+    .description('print the effective configuration')
     .addOption(formatOption(['yaml', 'json'], 'how it is printed'))
-    .option('--sources', 'say for each value where it comes from')
+    .option('--sources', 'print the source of each value')
     .addHelpText('after', LAYERS);
   command.action(async (options: SettingOptions & { format: 'yaml' | 'json'; sources?: boolean }) => {
     const loaded = await loadSettings(options, host);
@@ -75,7 +75,7 @@ function withSources({ config, sources }: LoadedConfig, format: 'yaml' | 'json')
 
 function addValidate(config: Command, host: Host): void {
   const command = addSettingOptions(config.command('validate')).description(
-    'check the configuration in force',
+    'validate the effective configuration',
   );
   command.action(async (options: SettingOptions) => {
     const { file } = await loadSettings(options, host);
@@ -104,6 +104,6 @@ async function writeNew(
   { cwd }: Host,
 ): Promise<void> {
   const place = path.resolve(cwd, file);
-  if (!force && existsSync(place)) throw new ConfigError(`${file} is there already; --force overwrites it`);
+  if (!force && existsSync(place)) throw new ConfigError(`${file} exists already; --force overwrites it`);
   await writeConfigFile(place, text);
 }

@@ -1,4 +1,4 @@
-/** `hallugraph correct`: put right what is flagged, and detect again. */
+/** `hallugraph correct`: correct flagged facts, and detect again. */
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { writeConfigFile } from '../config/write-config.ts';
@@ -64,7 +64,7 @@ Examples:
 Exit status: 0 done, 1 a budget used up or a defect at a passage, 2 wrong use or input, 3 a model service failed,
 70 a defect of hallugraph, 130 interrupted.`;
 
-const BOUND = 'What correcting takes is counted as if every fact were flagged: for most texts it is less.';
+const BOUND = 'Corrections are estimated as if every fact were flagged: for most texts they cost less.';
 
 export const runCommand: RunCommand<CorrectOptions> = {
   name: 'correct',
@@ -153,7 +153,7 @@ const score = numberIn((value) => Number.isFinite(value) && value >= 0, 'a numbe
 
 /**
  * @param from the run whose verdicts are corrected; null where detection comes first
- * @throws ConfigError for options that do not go together with the settings
+ * @throws ConfigError for options that conflict with the settings
  */
 function withPlan(
   run: RunInput,
@@ -173,7 +173,7 @@ async function runOfRecorded(
   options: CorrectOptions,
   { cwd }: Host,
 ): Promise<RunInput> {
-  if (source !== undefined) throw new InputError('--run takes the input of the run, and no other');
+  if (source !== undefined) throw new InputError('--run uses the input of the run; it takes no other');
   const directory = await runDirectory(run, cwd);
   return withPlan({ ...(await copiedInput(directory, options)), about: undefined }, options, directory);
 }

@@ -1,4 +1,4 @@
-/** `hallugraph datasets`: get the public data sets, and check files one has. */
+/** `hallugraph datasets`: download the public data sets, and verify files. */
 import path from 'node:path';
 import type { Command } from 'commander';
 import {
@@ -62,7 +62,7 @@ function described(entry: RegistryEntry, at: string | null): string {
 
 const terms = ({ home, licence, citation, byHand }: RegistryEntry): Line[] => [
   ['home', home],
-  ['licence', licence ?? 'none stated: ask its authors before you pass it on'],
+  ['licence', licence ?? 'none stated: ask the authors before redistributing it'],
   ['cite', citation],
   ...(byHand === undefined ? [] : [['get', byHand] as Line]),
 ];
@@ -70,10 +70,10 @@ const terms = ({ home, licence, citation, byHand }: RegistryEntry): Line[] => [
 function addFetch(datasets: Command, host: Host): void {
   datasets
     .command('fetch')
-    .description('download data sets from their public homes, and check them')
+    .description('download data sets from their public origins and verify them')
     .argument('<name...>', REGISTRY.map(({ name }) => name).join(', '))
     .option('--dir <folder>', 'cache folder')
-    .option('--force', 'download again, and take it whatever the first download was')
+    .option('--force', 'download again, even where the content has changed')
     .action(async (names: string[], { dir, force = false }: { dir?: string; force?: boolean }) => {
       const entries = names.map((name) => registryEntry(name));
       const options = {
@@ -88,7 +88,7 @@ function addFetch(datasets: Command, host: Host): void {
     });
 }
 
-/** After an interrupt, files that were finished are there. */
+/** After an interrupt, finished files are kept. */
 async function fetchInterruptibly(
   entry: RegistryEntry,
   options: FetchOptions,
@@ -100,7 +100,7 @@ async function fetchInterruptibly(
     return await fetchDataset(entry, { ...options, signal: controller.signal });
   } catch (error) {
     if (!controller.signal.aborted) throw error;
-    host.stderr.write(`Stopped; datasets fetch ${entry.name} gets the files that are missing\n`);
+    host.stderr.write(`Stopped; datasets fetch ${entry.name} downloads the missing files\n`);
     throw new Exit(INTERRUPTED);
   } finally {
     stopListening();
@@ -109,7 +109,7 @@ async function fetchInterruptibly(
 
 function fetchedLines({ path: file, how, ...inspection }: FetchedFile): Line[] {
   const isCompared = inspection.held.some((what) => what.includes('checksum'));
-  const kept = 'no checksum is published: this one is kept to compare with later';
+  const kept = 'no checksum is published: this one is stored for later comparison';
   const note: Line[] = isCompared ? [] : [['note', kept]];
   return [['file', `${file} (${how})`], ...inspectionLines(inspection), ...note];
 }
@@ -117,7 +117,7 @@ function fetchedLines({ path: file, how, ...inspection }: FetchedFile): Line[] {
 function addVerify(datasets: Command, host: Host): void {
   datasets
     .command('verify')
-    .description('what a file or folder holds, and whether it is the data set it says it is')
+    .description('print the content of a file or folder, and verify that it is the published data set')
     .argument('<path>', 'file, or folder of .json files')
     .addOption(datasetOption('form of the file'))
     .action(async (shown: string, { dataset }: { dataset: DatasetFormat | 'auto' }) => {
@@ -125,7 +125,7 @@ function addVerify(datasets: Command, host: Host): void {
       for (const file of files) host.stdout.write(lines(file.path, inspectionLines(file)));
       const problems = files
         .filter((file) => file.problems.length > 0)
-        .map((file) => `${file.path} is not the file published: ${file.problems.join(', ')}`);
+        .map((file) => `${file.path} differs from the published file: ${file.problems.join(', ')}`);
       if (problems.length > 0) throw new InputError(problems.join('\n'));
     });
 }

@@ -2,18 +2,17 @@
 import type { Command } from 'commander';
 import type { LabelledPassage } from '../../datasets/index.ts';
 import { differenceDocument } from '../benchmark/difference-document.ts';
-import { runDifference } from '../benchmark/run-difference.ts';
+import { type RunDifference, runDifference } from '../benchmark/run-difference.ts';
 import type { ComparedRun } from '../benchmark/compared-run.ts';
 import { EXIT_CODES, HallugraphError } from '../errors.ts';
 import { RECORD_FORMATS, type RecordFormat, renderRecord } from '../format/render-record.ts';
-import { counted } from '../format/text.ts';
+import { counted, oneLine } from '../format/text.ts';
 import { applyDatasetThreshold } from '../scoring/verdict.ts';
 import { diffPage } from './diff-page.ts';
 import type { Host } from '../run/host.ts';
 import { passagesOfRun, recordedRun } from '../run/recorded-run.ts';
 import { Exit } from './exit.ts';
 import { choice, formatOption, integer, positive } from './options.ts';
-import { worseFinding } from './worse.ts';
 
 interface DiffFlags {
   top: number;
@@ -81,13 +80,13 @@ const comparedRun = ({ name, manifest, verdicts }: Recorded): ComparedRun => ({
   verdicts: applyDatasetThreshold(verdicts, manifest.config.scoring),
 });
 
-/** Those of the input of A, or of B where that is gone; none where neither is there as it was. */
+/** Labels of the input of A, or of B where that is missing; none where neither is unchanged. */
 async function goldOf(
   a: Recorded,
   b: Recorded,
 ): Promise<{ labelled: LabelledPassage[]; warnings: string[] }> {
   const isOther = a.manifest.input.sha256 !== b.manifest.input.sha256;
-  const other = isOther ? ['The inputs of the runs are not the same.'] : [];
+  const other = isOther ? ['The inputs of the runs differ.'] : [];
   const problems: string[] = [];
   for (const run of [a, b]) {
     try {
@@ -97,13 +96,38 @@ async function goldOf(
       problems.push(error.message);
     }
   }
-  return { labelled: [], warnings: [...other, `Gold labels are not looked at: ${problems[0]}`] };
+  return { labelled: [], warnings: [...other, `Gold labels are ignored: ${problems[0]}`] };
 }
 
-/** By the records, since a run that was killed did not count them. */
+/** Counted from the records, since a killed run did not write its counts. */
 function unfinishedLines(side: string, { manifest, verdicts }: Recorded): string[] {
   const { passages } = manifest.summary;
   return verdicts.length < passages
     ? [`${side} has ${verdicts.length} of its ${counted(passages, 'passage')} so far.`]
     : [];
+}
+
+/** From least to most severe; others (not judged, undecided) are not compared. */
+const SEVERITY: readonly string[] = ['factual', 'unsure', 'unsupported', 'hallucinated'];
+
+interface Flip {
+  label: { a: string; b: string };
+}
+
+function isWorse({ label: { a, b } }: Flip): boolean {
+  const [before, after] = [SEVERITY.indexOf(a), SEVERITY.indexOf(b)];
+  return before >= 0 && after > before;
+}
+
+/** `--fail-on worse`: the message for a second run with more severe labels; null otherwise. */
+function worseFinding({ passages, flips, facts }: RunDifference): string | null {
+  const worsePassages = flips.filter(isWorse);
+  const worseFacts = facts.flips.filter(isWorse);
+  if (worsePassages.length + worseFacts.length === 0) return null;
+  const first = worsePassages[0]?.id ?? `${worseFacts[0]?.passage}: ${worseFacts[0]?.fact}`;
+  const words = [
+    `${counted(worsePassages.length, 'passage')} of ${passages.both} and ${counted(worseFacts.length, 'fact')} of ${facts.both}`,
+    `first ${oneLine(first)}`,
+  ];
+  return `--fail-on worse: ${words.join('; ')}`;
 }

@@ -1,4 +1,4 @@
-/** `--dry-run`: what a run would ask of the models, printed instead of asked. */
+/** `--dry-run`: prints the estimated calls of a run instead of making them. */
 import { localUses } from '../detector/local-models.ts';
 import { publishedSamplesNotes } from '../run/published-samples.ts';
 import { environmentOf } from '../config/environment.ts';

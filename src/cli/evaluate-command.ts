@@ -52,7 +52,7 @@ export const runCommand: RunCommand<RunArguments & ReportFlags> = {
 
 export const commandModule = asModule(runCommand);
 
-/** Of a single prompt, whose answer nobody has seen yet: the answer first, where the format does not hold it anyway. */
+/** For a single prompt the answer is drawn; it is printed first where the format does not contain it. */
 async function* withAnswer(report: Report, options: ReportOptions): AsyncGenerator<string> {
   if (options.format === 'table' || options.format === 'markdown') {
     const [verdict] = await allOf(report.verdicts);

@@ -1,4 +1,4 @@
-/** How a command ends: its exit status, and what a user is told when it went wrong. */
+/** Exit statuses of commands, and error messages. */
 import { CommanderError } from 'commander';
 import { EXIT_CODES, HallugraphError } from '../errors.ts';
 import { oneLine, withoutControls } from '../format/text.ts';
@@ -13,7 +13,7 @@ export const EXIT_STATUSES = `
 Exit status: 0 done, 1 --fail-on met, a budget used up or a defect at a passage, 2 wrong use or input, 3 a model service failed,
 4 files of a --batch-dir wait to be answered, 70 a defect of hallugraph, 130 interrupted.`;
 
-/** Ends a command with a status that is not an error of its own: what there is to say has been said. */
+/** Ends a command with a status that is not an error; everything has been printed. */
 export class Exit extends Error {
   readonly status: number;
 
@@ -23,14 +23,14 @@ export class Exit extends Error {
   }
 }
 
-/** Tells what went wrong, in one line where one will do, and returns the exit status. */
+/** Prints an error, in one line if possible, and returns the exit status. */
 export function reportError(error: unknown, { stderr, env }: Host): number {
   if (error instanceof Exit) return error.status;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const isExpected = error instanceof HallugraphError || isOfSystem(error);
   const message = wordsOf(error);
   const prefix = isExpected ? 'error: ' : 'unexpected error: ';
-  // A message may quote a file or a service: nothing in it may act on the terminal.
+  // A message may quote a file or a service; control characters are removed.
   const lines = message.split('\n').map((line) => withoutControls(line).trimEnd());
   stderr.write(`${prefix}${lines.join(`\n${' '.repeat(prefix.length)}`)}\n`);
   if (env.HALLUGRAPH_DEBUG) stderr.write(`${error instanceof Error ? describeStack(error) : ''}\n`);
@@ -39,7 +39,7 @@ export function reportError(error: unknown, { stderr, env }: Host): number {
   return isExpected ? EXIT_CODES.usage : DEFECT;
 }
 
-/** What a system call refused (files that may be open, rights, room) is no defect, wherever it comes from. */
+/** An error of a system call (too many open files, permissions, disk full) is not a defect, wherever it comes from. */
 const isOfSystem = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
@@ -51,7 +51,7 @@ function wordsOf(error: unknown): string {
   return isLimit ? `${error.message}. Allow more open files (ulimit -n).` : error.message;
 }
 
-/** Tells of a passage at which hallugraph itself failed, while the run goes on. */
+/** Reports a passage at which hallugraph itself failed; the run continues. */
 export function reportDefect(id: string, error: unknown, { stderr, env }: Host): void {
   const message = error instanceof Error ? error.message : String(error);
   stderr.write(`unexpected error: passage ${oneLine(id)}: ${oneLine(message)}\n`);

@@ -1,4 +1,4 @@
-/** `--fail-on`: what ends a run with status 1, and the word on what did. */
+/** `--fail-on`: rules that end a run with status 1, and their message. */
 import { InvalidArgumentError } from 'commander';
 import { EXIT_CODES } from '../errors.ts';
 import { counted, oneLine } from '../format/text.ts';
@@ -21,10 +21,7 @@ const unsupported = (verdict: PassageVerdict) =>
   verdict.triples.find(isUnsupported) ??
   (verdict.sentences.some(({ label }) => label === 'unsupported') || undefined);
 
-/**
- * Each with what of a passage meets it: the first such fact, or the passage as a whole. A label is met by the more severe
- * ones, too.
- */
+/** For each rule the matching facts, or the passage. A rule for a label also matches more severe labels. */
 const RULES = {
   fact: ({ triples }: PassageVerdict) => triples.find(isFlagged),
   contradicted: ({ triples }: PassageVerdict) =>
@@ -51,7 +48,7 @@ export function failOnRule(value: string, previous?: string[]): string[] {
 }
 
 /**
- * Says of each rule that is met by how many passages and by which first.
+ * Prints for each rule that is met the number of passages and the first one.
  *
  * @throws Exit 1 when one is met
  */

@@ -1,4 +1,4 @@
-/** Carries a run out and tells of it: progress, batches, and how to resume it when it ends early. */
+/** Executes a run and reports on it: progress, batches, and how to resume it when it ends early. */
 import path from 'node:path';
 import { BudgetError, CassetteError, PendingError } from '../errors.ts';
 import { counted, withoutControls } from '../format/text.ts';
@@ -12,15 +12,15 @@ import { type Progress, startProgress } from './progress.ts';
 export interface FollowOptions {
   concurrency?: number | undefined;
   quiet?: boolean | undefined;
-  /** The recording that answers, so that nobody is paid. */
+  /** The recording that answers, so that nothing is paid. */
   replay?: string | undefined;
-  /** Whether what is finished when a budget is used up is shown, with what is not; else the command ends. */
+  /** Whether a partial result is shown when the budget is used up; otherwise the command ends. */
   partial?: boolean | undefined;
 }
 
 /**
- * @throws Exit when the run did not get to its end: 130 for an interrupt, 4 where files wait for answers; the user has
- * been told why
+ * @throws Exit when the run did not finish: 130 for an interrupt, 4 where files wait for answers; the reason has been
+ *   printed
  */
 export async function followRun<X>(
   begun: BegunRun<X>,
@@ -29,7 +29,7 @@ export async function followRun<X>(
 ): Promise<DoneRun<X>> {
   const { folder, batchCalls } = begun;
   const shownPath = path.relative(host.cwd, folder.path) || '.';
-  // The lines on batches would run into a progress bar.
+  // Lines about batches would break a progress bar.
   const progress = stageProgress(host, quiet || batchCalls !== undefined);
   const tellHowToResume = () => {
     const from = replay === undefined ? '' : ` --replay ${quoted(replay)}`;
@@ -59,7 +59,7 @@ export async function followRun<X>(
   } catch (error) {
     progress.end();
     const status = error instanceof PendingError ? reportPending(error, host) : reportError(error, host);
-    // what a recording lacks, it lacks the second time
+    // A request missing from a recording is missing on a retry as well.
     if (replay === undefined || !(error instanceof CassetteError)) tellHowToResume();
     throw new Exit(status);
   }
@@ -71,7 +71,7 @@ function tellDefects(count: number, { stderr }: Host): void {
   );
 }
 
-/** Tells of batches in lines. */
+/** Reports on batches, one line each. */
 function batchLines(
   { batchCalls }: BegunRun<unknown>,
   { stderr }: Host,
@@ -96,13 +96,13 @@ function batchLines(
   };
 }
 
-/** What has to be answered by hand; no error. */
+/** Lists what has to be answered by hand; not an error. */
 function reportPending({ message, exitCode }: PendingError, { stderr }: Host): number {
   stderr.write(`Waiting for answers:\n  ${message.split('\n').map(withoutControls).join('\n  ')}\n`);
   return exitCode;
 }
 
-/** What the calls of a run came to; nothing where no model was asked, and no price of answers that were replayed. */
+/** The costs of a run; none where no model was asked, and no price for replayed answers. */
 function callsLines({ summary }: RunManifest, cachedDraws: number, replay: string | undefined): string {
   const { usage, usd, byPurpose = {} } = summary;
   if (usage.requests === 0 && cachedDraws === 0) return '';
@@ -115,7 +115,7 @@ function callsLines({ summary }: RunManifest, cachedDraws: number, replay: strin
   return `${costLine({ ...usage, usd }, isPaid)}${source}${cached}\n${lines.join('')}`;
 }
 
-/** Counts that are partly estimates are told as such. */
+/** Counts that are partly estimates are marked. */
 function costLine(
   { requests, inputTokens, outputTokens, estimated, usd }: PurposeCost,
   isPaid: boolean,
@@ -127,7 +127,7 @@ function costLine(
 
 type PurposeCost = RunSummary['usage'] & Pick<RunSummary, 'usd'>;
 
-/** The stages of a run, one after the other, and how far the last one got. */
+/** The stages of a run in sequence, and the progress of the last one. */
 function stageProgress(host: Host, quiet: boolean) {
   const at = { name: '', total: 0, done: 0 };
   let shown: Progress | undefined;

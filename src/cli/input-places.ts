@@ -1,4 +1,4 @@
-/** The file that holds the passages of a run, for reports that say where in it something stands. */
+/** The file with the passages of a run, for reports that give places in it. */
 import path from 'node:path';
 import { withoutByteOrderMark } from '../../datasets/json-text.ts';
 import { InputError } from '../errors.ts';
@@ -8,14 +8,14 @@ import type { Host } from '../run/host.ts';
 import { readText } from '../run/read-text.ts';
 
 /**
- * Undefined where there is no such file: standard input, a prompt whose response is in no file, a file or folder that
- * cannot be read as one text.
+ * Undefined where there is no such file: standard input, a prompt whose response is not in a file, a file or folder
+ * that cannot be read as one text.
  */
 export async function inputPlaces(
   { path: input, responseFile, format, map }: RunManifest['input'],
   { cwd, env }: Pick<Host, 'cwd' | 'env'>,
 ): Promise<(() => FilePlaces) | undefined> {
-  // a relative path is in the run folder, where nobody wrote it
+  // a relative path is in the run folder, which the user did not write
   const file = responseFile ?? (path.isAbsolute(input) ? input : undefined);
   if (file === undefined) return undefined;
   try {
@@ -29,13 +29,13 @@ export async function inputPlaces(
   }
 }
 
-/** The name that a response has in its record; null where it is in a list. */
+/** The field with the response in a record; null where it is in a list. */
 function responseKey(way = 'response'): string | null {
   const last = way.split('.').at(-1) ?? way;
   return /^\d+$/.test(last) ? null : last;
 }
 
-/** Relative to the root of a project, where it is in there. */
+/** Relative to the project root for files in the project. */
 function shownPath(file: string, root: string): string {
   const relative = path.relative(root, file);
   const isInside = relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);

@@ -1,4 +1,4 @@
-/** The detectors that a command keeps for all it is asked while it runs. */
+/** Detectors that a long-running command keeps. */
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { createCorrector } from '../detector/corrector.ts';
@@ -11,17 +11,17 @@ import { callSettings, loadSettings, type SettingOptions } from '../run/run-opti
 
 export interface KeptDetectors {
   config: Config;
-  /** With the detector that evaluates. */
+  /** Includes the detector that evaluates. */
   corrector: Corrector;
-  /** Holds passages against the references they bring. */
+  /** Checks passages against their references. */
   checker: Detector;
   close(): Promise<void>;
 }
 
 /**
- * @param options.threads that passages are evaluated in, of each detector once it is made use of
+ * @param options.threads worker threads of each detector, started on first use
  * @throws ConfigError for settings that are not valid
- * @throws InputError where the threshold cannot be told from one passage
+ * @throws InputError where the threshold needs more than one passage
  */
 export async function keepDetectors(
   { threads, ...options }: SettingOptions & { threads: number },
@@ -35,7 +35,7 @@ export async function keepDetectors(
   const corrector = createCorrector(config, how);
   if (config.reference.checker !== 'none')
     return { config, corrector, checker: corrector.detector, close: corrector.close };
-  // Settings that check nothing against references are those of another mode: that one has its own preset.
+  // Settings without a check against references are for another mode, which has its own preset.
   const checker = createDetector((await loadSettings({ ...options, preset: 'check' }, host)).config, how);
   return {
     ...{ config, corrector, checker },

@@ -1,4 +1,4 @@
-/** `--map`: which field of an input is which. */
+/** `--map`: which input field is which field of a passage. */
 import { InvalidArgumentError, Option } from 'commander';
 import { type FieldMap, PASSAGE_FIELDS } from '../../datasets/index.ts';
 

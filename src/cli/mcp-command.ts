@@ -1,4 +1,4 @@
-/** `hallugraph mcp`: the detector as tools that a language model calls. */
+/** `hallugraph mcp`: the detector as tools for a language model. */
 import type { Command } from 'commander';
 import type { Host } from '../run/host.ts';
 import { addSettingOptions } from './options.ts';

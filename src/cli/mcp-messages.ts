@@ -1,6 +1,6 @@
 /**
- * The messages on the standard streams of a server of the Model Context Protocol: one JSON a line. What stands between
- * them and the package's own transport, which would end with a message that is too long, and with its input give up calls.
+ * Messages of the Model Context Protocol on standard streams, one JSON per line. Filters them for the package's own
+ * transport, which would fail on a message that is too long, and abandon calls at the end of its input.
  */
 import { Readable, Writable } from 'node:stream';
 
@@ -9,16 +9,16 @@ export interface MessageStreams {
   output: Writable;
 }
 
-/** What the transport takes, with its line break. */
+/** Limit of the transport, with the line break. */
 export const MOST_BYTES = 10 * 1024 * 1024;
-/** Of a message that is too long, where its id may stand. */
+/** How much of an oversized message is searched for its id. */
 const EDGE = 1000;
 const NEW_LINE = 10;
 /** JSON-RPC: not a valid request. */
 const INVALID_REQUEST = -32_600;
 
 /**
- * Passes messages on. One of more than `mostBytes` is answered with an error and left out; after the last one, input
+ * Passes messages on. One of more than `mostBytes` is answered with an error and dropped; after the last one, input
  * ends once all requests are answered.
  */
 export function messageStreams(
@@ -50,13 +50,13 @@ export function messageStreams(
   return { input: Readable.from(messages()), output };
 }
 
-/** The beginning and the end of a line that is not kept. */
+/** The beginning and the end of a dropped line. */
 interface Edges {
   head: string;
   tail: string;
 }
 
-/** Whole lines with their line break, also the last one without; longer ones are told and left out. */
+/** Whole lines with their line break, also a last line without one; longer ones are reported and dropped. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array | string>,
   mostBytes: number,
@@ -105,7 +105,7 @@ const ID = String.raw`"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?\d{1,15})`;
 const FIRST = new RegExp(String.raw`^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?${ID}`);
 const LAST = new RegExp(String.raw`${ID}\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$`);
 
-/** The id of a request, first or last in it; null where it stands elsewhere, or there is none. */
+/** The id of a request, first or last in it; null where it is elsewhere or missing. */
 function idAt({ head, tail }: Edges): unknown {
   const written = (FIRST.exec(head) ?? LAST.exec(tail))?.[1];
   try {
@@ -115,7 +115,7 @@ function idAt({ head, tail }: Edges): unknown {
   }
 }
 
-/** Requests that wait for an answer. */
+/** Requests without an answer. */
 class OpenCalls {
   readonly #open = new Set<string>();
   #ended: (() => void) | undefined;
@@ -123,7 +123,7 @@ class OpenCalls {
   received(line: Buffer): void {
     const { id, method, params } = parsed(line.toString());
     if (id !== undefined && method !== undefined) this.#open.add(JSON.stringify(id));
-    // Which is not answered.
+    // A cancelled request gets no answer.
     if (method === 'notifications/cancelled') this.#close(params?.requestId);
   }
 
@@ -132,7 +132,7 @@ class OpenCalls {
     if (method === undefined) this.#close(id);
   }
 
-  /** Once there is none. */
+  /** Resolves once none is open. */
   async answered(): Promise<void> {
     if (this.#open.size > 0) await new Promise<void>((resolve) => (this.#ended = resolve));
   }
@@ -149,7 +149,7 @@ interface Message {
   params?: { requestId?: unknown };
 }
 
-/** Empty for what is no message. */
+/** Empty for an invalid message. */
 function parsed(line: string): Message {
   try {
     return Object(JSON.parse(line));

@@ -1,4 +1,4 @@
-/** Tools by the Model Context Protocol, on the standard streams of this process. */
+/** An MCP server on the standard streams of this process. */
 import { Console } from 'node:console';
 import type { McpServer, ServerContext, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import PQueue from 'p-queue';
@@ -24,7 +24,7 @@ export async function serveTools(detectors: KeptDetectors, host: Host): Promise<
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio').catch(
     missing,
   );
-  // Standard output belongs to the protocol; what a package has to say goes elsewhere.
+  // Standard output belongs to the protocol; console output of packages goes to standard error.
   globalThis.console = new Console(host.stderr);
   const tools = toolsOf(detectors);
   const queue = new PQueue({ concurrency: passagesAtOnce(detectors.config) });
@@ -49,7 +49,7 @@ function missing(error: unknown): never {
   throw packageProblem(PACKAGE, 'use evaluate, check and correct from the command line', error);
 }
 
-/** Its listener is that of the server, which goes first. */
+/** Chained to the server's own listener, which is called first. */
 function ended(transport: { onclose?: (() => void) | undefined }): Promise<void> {
   const own = transport.onclose;
   return new Promise((resolve) => {
@@ -87,7 +87,7 @@ function register(tool: Tool, { server, queue, host }: Serving): void {
   });
 }
 
-/** Described by the schema of the fields, refused in the words in which files are. */
+/** Described by the schema of the fields, with the same error messages as for files. */
 function inputSchema({ input }: Tool): StandardSchemaWithJSON<unknown, Passage> {
   const { jsonSchema } = input['~standard'];
   const validate = (value: unknown) => {
@@ -101,7 +101,7 @@ function inputSchema({ input }: Tool): StandardSchemaWithJSON<unknown, Passage> 
   return { '~standard': { version: 1, vendor: 'hallugraph', jsonSchema, validate } };
 }
 
-/** Tells the caller of each stage that begins, where it wants to know; others would give up on a call that takes long. */
+/** Sends progress notifications if the caller asked for them; some clients drop calls that stay silent. */
 function progressTo({ mcpReq }: ServerContext): Pick<EvaluateOptions, 'onProgress'> {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return {};
@@ -110,7 +110,7 @@ function progressTo({ mcpReq }: ServerContext): Pick<EvaluateOptions, 'onProgres
     onProgress({ stage }) {
       progress += 1;
       const params = { progressToken, progress, message: stage };
-      // A caller that went away need not be told.
+      // Failures are ignored: the caller may have disconnected.
       mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
     },
   };

@@ -1,4 +1,4 @@
-/** What the tools take, do and give back, whatever protocol they are called by. */
+/** The tools: input, action and result, independent of the protocol. */
 import { z } from 'zod';
 import type { EvaluateOptions } from '../detector/detector-interface.ts';
 import { type Passage, type PassageVerdict, passageSchema } from '../passage.ts';
@@ -12,12 +12,12 @@ export interface Tool {
   title: string;
   description: string;
   input: z.ZodType<Passage>;
-  /** Of `record`. */
+  /** Schema of `record`. */
   output: z.ZodType;
   run(passage: Passage, options: EvaluateOptions): Promise<ToolAnswer>;
 }
 
-/** In words, and the records without their trace. */
+/** A summary in words, and the records without their trace. */
 export interface ToolAnswer {
   text: string;
   record: object;
@@ -25,13 +25,13 @@ export interface ToolAnswer {
 
 const { id, prompt, response, samples, context, tokens, sentences, claims } = passageSchema.shape;
 
-/** A passage; a field that is none is refused, since a misspelt one would change what is asked. */
+/** A passage; unknown fields are refused, since a misspelt one would change the request. */
 const passageInput = z.strictObject({
   id: id.default('text').describe('A name for the text, repeated in the answer.'),
   prompt: prompt.describe('What was asked: a text, or the messages of a conversation, the last by the user.'),
   response: response.describe('The text to judge. Without it the configured model answers the prompt.'),
   samples: samples.describe(
-    'More answers of the same model to the same prompt, drawn anew. Without them the configured model is asked.',
+    'More answers of the same model to the same prompt. Without them the configured model is asked.',
   ),
   context: context.describe('Reference texts to hold the response against.'),
   tokens: tokens.describe('Tokens of the response in order, with natural logarithms of their probabilities.'),

@@ -1,14 +1,14 @@
-/** Options that several commands share, and how their values are read. */
+/** Options shared by several commands, and parsers of their values. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { DATASET_FORMATS } from '../../datasets/index.ts';
 import { PRESETS } from '../config/presets.ts';
 import { mapOption } from './map-option.ts';
 
-/** What a command reads, beside files: options of a prompt. */
+/** Words for the help text of input options. */
 export interface InputWords {
-  /** What is done with one answer to a prompt that is given, and may be given, too. */
+  /** What is done with an answer to a prompt given on the command line. */
   verb?: string;
-  /** Of a command that takes a prompt alone. */
+  /** For a command that takes a prompt alone. */
   prompt?: string;
   /** Whether further answers may be given. */
   samples?: boolean;
@@ -16,18 +16,18 @@ export interface InputWords {
   reference?: boolean;
 }
 
-/** An option that takes one of these. */
+/** An option with a fixed set of values. */
 export const choice = (flags: string, about: string, values: readonly string[], standard?: string): Option =>
   new Option(flags, about).choices(values).default(standard);
 
-/** How results are shown: by default in the first of the formats. */
+/** The output format; the default is the first one. */
 export const formatOption = (formats: readonly string[], about = 'how results are printed'): Option =>
   choice('-f, --format <format>', about, formats, formats[0]);
 
 export const datasetOption = (about: string): Option =>
   choice('-d, --dataset <format>', about, ['auto', ...DATASET_FORMATS], 'auto');
 
-/** Adds options that stand together in the help text, under a heading. */
+/** Adds options to the help text under a heading. */
 export function grouped(command: Command, heading: string, add: () => void): Command {
   const before = command.optionsGroup();
   command.optionsGroup(heading);
@@ -35,7 +35,7 @@ export function grouped(command: Command, heading: string, add: () => void): Com
   return command.optionsGroup(before);
 }
 
-/** The input, its form, and the flags of a single prompt. */
+/** The input, its format, and the flags of a single prompt. */
 export function addInputOptions(command: Command, words: InputWords): Command {
   command.argument('[input]', 'file of passages, text file of one answer, or - for standard input');
   return grouped(command, 'Input:', () => addInputFlags(command, words));
@@ -59,12 +59,12 @@ function addInputFlags(command: Command, { verb, prompt, samples, reference }: I
     command.option('--reference <file>', what, collected);
   }
   command
-    // one that is resumed is known
+    // the format of a resumed run is known
     .addOption(datasetOption('form of the input').conflicts('resume'))
     .addOption(mapOption());
 }
 
-/** The settings of a run, with short forms of the most frequent. */
+/** The settings of a run; the most frequent ones have short forms. */
 export const addModelOptions = (command: Command): Command =>
   addSettingOptions(command)
     .optionsGroup('Settings:')
@@ -73,7 +73,7 @@ export const addModelOptions = (command: Command): Command =>
     .option('--seed <number>', 'seed of every random draw', integer)
     .optionsGroup('');
 
-/** Presets by the names that their methods have in the literature. */
+/** Presets by the names of their methods in the literature. */
 const METHODS: Readonly<Record<string, keyof typeof PRESETS>> = {
   gca: 'paper-phd',
   refchecker: 'refchecker',
@@ -83,7 +83,7 @@ const METHODS: Readonly<Record<string, keyof typeof PRESETS>> = {
 
 export function addSettingOptions(command: Command): Command {
   command.on('option:method', (name: string) => {
-    // as a default, so that a preset given beside is told from it
+    // set as a default, to distinguish it from an explicit preset
     if (command.getOptionValueSource('preset') === undefined)
       command.setOptionValueWithSource('preset', METHODS[name], 'default');
   });
@@ -104,7 +104,7 @@ function addSettingFlags(command: Command): void {
     .option('-s, --set <key=value>', 'one setting, as in --set sampling.n=5 (repeatable)', collected);
 }
 
-/** What a run has settled once it began, by the names of the values. */
+/** Names of options that are fixed once a run has begun. */
 const SETTLED = [
   ...[
     'config',
@@ -136,7 +136,7 @@ const SETTLED = [
 ];
 
 interface RunForm {
-  /** What a run is about, for the help text. */
+  /** What a run processes, for the help text. */
   unit?: string;
   /** Whether it has a detector. */
   detects?: boolean;
@@ -155,14 +155,14 @@ function addRunFlags(command: Command, { unit, detects }: Required<RunForm>): vo
     .option('-o, --out <folder>', 'run folder to write (default: runs/<time>-<name>)')
     .option('-j, --concurrency <count>', 'passages in work at once', positive)
     .option('-n, --limit <count>', `only the first ${unit}`, positive)
-    .option('--filter <id>', `only ${unit} with this in their id; * stands for anything`)
+    .option('--filter <id>', `only ${unit} with this in their id; * matches anything`)
     .addOption(
       new Option(
         '--resume <run>',
-        'go on with a run that was interrupted or failed; latest is the last one in runs/',
+        'continue a run that was interrupted or failed; latest is the last one in runs/',
       ).conflicts(SETTLED),
     )
-    .option('-q, --quiet', 'nothing on standard error but errors')
+    .option('-q, --quiet', 'only errors on standard error')
     .addOption(
       choice(
         '--protocol <name>',
@@ -179,20 +179,20 @@ function addRunFlags(command: Command, { unit, detects }: Required<RunForm>): vo
 export const addThreadsOption = (command: Command): Command =>
   command.option(
     '--threads <count>',
-    'worker threads for what needs no model (default: as many as processors, where there is enough to do)',
+    'worker threads for work without models (default: the number of processors, where there is enough to do)',
     positive,
   );
 
-/** How models are asked, and what that may cost. */
+/** Options of model calls and their budget. */
 export function addCallOptions(command: Command): Command {
   return grouped(command, CALLS, () => addCallFlags(command));
 }
 
-const CALLS = 'Calls of models, and what they may cost:';
+const CALLS = 'Model calls and budgets:';
 
 function addCallFlags(command: Command): void {
   const withCalls = command
-    .option('--no-cache', 'neither read nor write the kept answers of models')
+    .option('--no-cache', 'neither read nor write the cache of model answers')
     .addOption(new Option('--record <file>', 'record every model call in this file').conflicts('replay'))
     .addOption(
       new Option('--replay <file>', 'answer from a recording; no model is asked, no key is needed').conflicts(
@@ -209,7 +209,7 @@ export function addBudgetOptions(command: Command): Command {
     .option('--budget-requests <count>', 'stop before more requests than this are sent', positive);
 }
 
-/** Flags that mean nothing where nobody is paid, by the names of their values. */
+/** Options without effect where nothing is paid, by the names of their values. */
 const BUDGETS = ['budgetUsd', 'budgetTokens', 'budgetRequests'];
 const RECORDINGS = ['record', 'replay'];
 
@@ -241,7 +241,7 @@ export function collected(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }
 
-/** A reader of numbers that are as they should be. @param expected what they should be */
+/** A validating parser of numbers. @param expected description of valid values */
 export const numberIn =
   (isRight: (value: number) => boolean, expected: string) =>
   (text: string): number => {

@@ -3,7 +3,7 @@ import { EXIT_CODES } from '../errors.ts';
 import type { Host } from '../run/host.ts';
 import { systemReason } from '../files/system-reason.ts';
 
-/** From a keyboard, and from whatever runs the process (a container, a job runner). */
+/** From a keyboard, or from a supervising process (a container, a job runner). */
 const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const;
 
 export function processHost(createDetector?: Host['createDetector']): Host {
@@ -17,7 +17,7 @@ export function processHost(createDetector?: Host['createDetector']): Host {
     cwd: process.cwd(),
     now: () => new Date(),
     onInterrupt(listener) {
-      // Only once: a second interrupt ends the process as it does without a listener.
+      // Only once: a second interrupt ends the process by default.
       const stop = () => {
         for (const signal of INTERRUPTS) process.removeListener(signal, heard);
       };
@@ -32,10 +32,7 @@ export function processHost(createDetector?: Host['createDetector']): Host {
   };
 }
 
-/**
- * A reader that went away (`| head`) is no error; there is just nobody left to write to. Anything else (a full
- * disk) means that the results are not where they were asked for.
- */
+/** A closed reader (`| head`) is not an error. Anything else (a full disk) means that the results were not written. */
 function onOutputError(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return;
   process.stderr.write(`error: cannot write to standard output (${systemReason(error)})\n`);

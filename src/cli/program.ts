@@ -5,13 +5,13 @@ import { withoutControls } from '../format/text.ts';
 import type { Host } from '../run/host.ts';
 import { packageVersion } from '../common/version.ts';
 
-/** Gives a command its arguments, options and action. */
+/** Defines arguments, options and action of a command. */
 export type CommandModule = (command: Command, host: Host) => void;
 
 interface Listed {
   name: string;
   description: string;
-  /** What only the command itself needs is loaded when it is called. */
+  /** The command's own imports are loaded when it is called. */
   load(): Promise<{ commandModule: CommandModule }>;
 }
 
@@ -38,7 +38,7 @@ const COMMANDS: readonly Listed[] = [
   },
   {
     name: 'sek',
-    description: 'write uncertain parts of a response anew, with passages of a corpus (SEK of DRAD)',
+    description: 'rewrite uncertain parts of a response with passages of a corpus (SEK of DRAD)',
     load: () => import('./sek-command.ts'),
   },
   {
@@ -58,7 +58,7 @@ const COMMANDS: readonly Listed[] = [
   },
   {
     name: 'view',
-    description: 'look through a recorded run in the browser, also while it goes on',
+    description: 'browse a recorded run, also while it is in progress',
     load: () => import('./view-command.ts'),
   },
   {
@@ -145,7 +145,7 @@ Examples:
   $ hallugraph config init                               a commented hallugraph.config.yaml
   $ hallugraph help evaluate                             all options of a command`;
 
-/** Runs one command line and returns its exit status. @param args what follows the program's name */
+/** Runs one command line and returns its exit status. @param args the arguments after the program's name */
 export async function runCommandLine(args: readonly string[], host: Host): Promise<number> {
   try {
     await (await createProgram(args, host)).parseAsync([...args], { from: 'user' });
@@ -155,7 +155,7 @@ export async function runCommandLine(args: readonly string[], host: Host): Promi
   }
 }
 
-/** With all there is of the command that is called, and of the others what a list of them shows. */
+/** With all options of the called command, and the summaries of the others. */
 async function createProgram(args: readonly string[], host: Host): Promise<Command> {
   const program = new Command('hallugraph')
     .description(
@@ -168,7 +168,7 @@ async function createProgram(args: readonly string[], host: Host): Promise<Comma
     .configureOutput({
       writeOut: (text) => host.stdout.write(text),
       writeErr: (text) => host.stderr.write(text),
-      // A message quotes what was given: nothing in it may act on the terminal.
+      // A message quotes arguments; control characters are removed.
       outputError: (text, write) => write(text.split('\n').map(withoutControls).join('\n')),
       getOutHelpWidth: () => host.stdout.columns ?? 100,
       getErrHelpWidth: () => host.stderr.columns ?? 100,

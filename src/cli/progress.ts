@@ -1,11 +1,11 @@
-/** Progress on standard error: a bar in a terminal, once a run takes a while, else a line now and then. */
+/** Progress on standard error: a bar in a terminal once a run takes a while, otherwise occasional lines. */
 import cliProgress from 'cli-progress';
 import { oneLine } from '../format/text.ts';
 import type { Passage } from '../passage.ts';
 import type { Host } from '../run/host.ts';
 
 export interface Progress {
-  /** @param event.stage what is done with the passage: a stage of the detector, or another method */
+  /** @param event.stage what is done with the passage: a stage of the detector, or a baseline */
   onProgress(event: { passageId: string; stage: string }): void;
   onRecord(done: number): void;
   stop(): void;
@@ -16,9 +16,8 @@ const DELAY_MILLISECONDS = 500;
 const SILENT: Progress = { onProgress: () => {}, onRecord: () => {}, stop: () => {} };
 
 export interface ProgressOptions {
-  /** Passages of the stage. */
   total: number;
-  /** What is done, for people; empty for the first stage. */
+  /** Display name; empty for the first stage. */
   name: string;
   quiet: boolean;
 }
@@ -28,11 +27,11 @@ export function startProgress({ stderr }: Host, options: ProgressOptions): Progr
   return stderr.isTTY === true ? progressBar(stderr, options) : progressLines(stderr, options);
 }
 
-/** Lines of a stage, at most, and passages from one to the next, at least: a short run needs none. */
+/** Maximum lines per stage, and minimum passages between two lines. */
 const LINES = 10;
 const PASSAGES_A_LINE = 10;
 
-/** By count, not by time: equal runs say the same. */
+/** By count, not by time: equal runs print the same lines. */
 function progressLines(stderr: Host['stderr'], { total, name }: ProgressOptions): Progress {
   const step = Math.max(PASSAGES_A_LINE, Math.ceil(total / LINES));
   return {
@@ -44,10 +43,10 @@ function progressLines(stderr: Host['stderr'], { total, name }: ProgressOptions)
   };
 }
 
-/** Characters of a passage from where on it keeps a processor busy for seconds in which nothing can be shown. */
+/** Length in characters above which a passage blocks a processor for seconds without progress. */
 const LONG = 1_000_000;
 
-/** Tells of passages that are worked on for long without a sign. */
+/** Announces passages that take long without progress. */
 export function noteLongPassages(passages: readonly Passage[], { stderr }: Pick<Host, 'stderr'>): void {
   for (const { id, response = '', samples = [], context = [] } of passages) {
     const length = [response, ...samples, ...context].reduce((sum, text) => sum + text.length, 0);

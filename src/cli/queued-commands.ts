@@ -1,4 +1,4 @@
-/** The commands whose runs can be put on a queue, and the queue that they are put on. */
+/** The commands whose runs can be queued, and the queue they use. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command, Option } from 'commander';
@@ -15,7 +15,7 @@ import type { RunArguments } from '../run/run-options.ts';
 import type { RunCommand } from './run-command.ts';
 import { runDirectory } from '../run/run-directory.ts';
 
-/** As any of them: what each knows of its run is its own. */
+/** Type-erased: each command knows the type of its own run. */
 export type QueuedCommand = RunCommand<RunArguments, unknown>;
 
 const LOADERS: Readonly<Record<string, () => Promise<{ runCommand: QueuedCommand }>>> = {
@@ -36,16 +36,16 @@ export async function queuedCommand(name: string): Promise<QueuedCommand> {
   return (await load()).runCommand;
 }
 
-/** Options that say how a run of one process is carried out and shown. */
+/** Options that only apply to a run in one process. */
 const OF_ONE_PROCESS: readonly (string | undefined)[] = [
   ...['--resume', '--out', '--dry-run', '--batch', '--batch-dir', '--record', '--replay', '--threads'],
   ...['--concurrency', '--format', '--prompt'],
 ];
 
 /**
- * The options of a command itself, from the words that submit does not know.
+ * The options of a command itself, from the arguments that submit does not know.
  *
- * @throws InputError for one of a run of one process; CommanderError for one that it does not have
+ * @throws InputError for one of a run in one process; CommanderError for an unknown one
  */
 export function ownOptions({ name, define }: QueuedCommand, words: readonly string[], { stderr }: Host) {
   const command = new Command(name)
@@ -66,7 +66,7 @@ export interface QueueFlag {
   quiet?: boolean;
 }
 
-/** The variable with the address, so that its password is in no list of processes. */
+/** Environment variable with the address, so that its password does not show in process lists. */
 const VARIABLE = 'HALLUGRAPH_QUEUE';
 
 export const addQueueOption = (command: Command): Command =>
@@ -74,12 +74,12 @@ export const addQueueOption = (command: Command): Command =>
     new Option('--queue <url>', `redis:// or postgres:// address of the queue (default: ${VARIABLE})`),
   );
 
-/** The address of the queue that is meant, if any. */
+/** The address of the queue, if one is given. */
 const queueUrl = ({ queue }: QueueFlag, host: Host): string | undefined =>
   queue ?? environmentOf(host)[VARIABLE];
 
 /**
- * Does a task with a run: on a queue where it is a name, which has no slash, and a queue is named; else in a folder.
+ * Performs a task with a run: on a queue if it is a name (no slash) and a queue is given, else in a folder.
  *
  * @throws as openQueue does
  */
@@ -99,7 +99,7 @@ export async function withRun<T>(
 /**
  * Opens the queue for a task, and closes it after.
  *
- * @param waitSeconds how long a server that is not there is waited for
+ * @param waitSeconds how long to wait for an unreachable server
  * @throws as openQueue does, and InputError where none is named
  */
 export async function withQueue<T>(

@@ -1,4 +1,4 @@
-/** `hallugraph report`: a recorded run as one HTML file that needs nothing else, or as a spreadsheet. */
+/** `hallugraph report`: a recorded run as a self-contained HTML file, or as a spreadsheet. */
 import { createWriteStream } from 'node:fs';
 import { realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import type { Host } from '../run/host.ts';
 import { viewedRun } from './viewed-run.ts';
 import { systemReason } from '../files/system-reason.ts';
 
-/** The page beside the records of a run. */
+/** The page in the run folder. */
 const PAGE = 'report.html';
 
 const EXAMPLES = `
@@ -52,7 +52,7 @@ export function commandModule(command: Command, host: Host): void {
 type Pieces = AsyncIterable<string> | Iterable<Uint8Array>;
 
 /**
- * The whole file or none. A link stays a link; a device or a pipe (`/dev/stdout`) is written to, for it must not be
+ * Writes the whole file or nothing. Links are followed; a device or a pipe (`/dev/stdout`) is written to, never
  * replaced.
  * @throws InputError where it cannot be written
  */

@@ -1,13 +1,12 @@
-/** How results are shown: the options, and the printing. */
+/** Output options, and the printing of results. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { EXIT_CODES } from '../errors.ts';
+import { EXIT_CODES, InputError } from '../errors.ts';
 import { renderReport } from '../report/render-report.ts';
 import {
   PLACED_FORMATS,
   REPORT_FORMATS,
   REPORT_UNITS,
   type Report,
-  type ReportFormat,
   type ReportOptions,
 } from '../report/report.ts';
 import { oneLine } from '../format/text.ts';
@@ -18,8 +17,11 @@ import { usesColor } from './uses-color.ts';
 import { inputPlaces } from './input-places.ts';
 import { choice, formatOption, grouped, positive } from './options.ts';
 
+/** What `--format` takes: texts, and a file. */
+export const PRINTED_FORMATS = [...REPORT_FORMATS, 'xlsx'] as const;
+
 export interface ReportFlags {
-  format: ReportFormat;
+  format: (typeof PRINTED_FORMATS)[number];
   top: number;
   by?: ReportOptions['by'];
   all?: boolean;
@@ -32,7 +34,7 @@ export interface ReportFlags {
 
 const DEFAULT_WIDTH = 80;
 
-export function addReportOptions(command: Command, format = formatOption(REPORT_FORMATS)): Command {
+export function addReportOptions(command: Command, format = formatOption(PRINTED_FORMATS)): Command {
   return grouped(command, 'Results:', () => addResultFlags(command, format));
 }
 
@@ -72,7 +74,7 @@ function share(text: string): number {
 /**
  * Prints the results.
  *
- * @param render how; default: as any run is shown
+ * @param render default: the format of any run
  * @throws Exit 1 when --fail-on is met, 3 when too many passages failed, by default all
  */
 export async function printReport(
@@ -81,29 +83,48 @@ export async function printReport(
   host: Host,
   render: (report: Report, options: ReportOptions) => AsyncIterable<string> = renderReport,
 ): Promise<void> {
-  const places = PLACED_FORMATS.includes(flags.format)
-    ? await inputPlaces(report.run.input, host)
-    : undefined;
-  const pieces = render(
-    { ...report, places },
-    {
-      format: flags.format,
-      by: flags.by,
-      top: flags.all ? null : flags.top,
-      parts: flags.parts ?? false,
-      trace: flags.trace ?? false,
-      color: usesColor(host, flags.color),
-      columns: host.stdout.columns ?? DEFAULT_WIDTH,
-    },
-  );
+  const pieces =
+    flags.format === 'xlsx'
+      ? spreadsheet(report, host)
+      : printed(report, { ...flags, format: flags.format }, host, render);
   for await (const piece of pieces) if (!(await isWritten(piece, host.stdout))) break;
   await refuseFailures(report, flags.failOnError, host);
   await refuseWhatIsMet(report, flags.failOn, host);
 }
 
+type TextFlags = ReportFlags & Pick<ReportOptions, 'format'>;
+
+async function* printed(
+  report: Report,
+  { format, by, top, all, parts = false, trace = false, color }: TextFlags,
+  host: Host,
+  render: (report: Report, options: ReportOptions) => AsyncIterable<string>,
+): AsyncGenerator<string> {
+  const places = PLACED_FORMATS.includes(format) ? await inputPlaces(report.run.input, host) : undefined;
+  yield* render(
+    { ...report, places },
+    {
+      ...{ format, by, parts, trace },
+      top: all ? null : top,
+      color: usesColor(host, color),
+      columns: host.stdout.columns ?? DEFAULT_WIDTH,
+    },
+  );
+}
+
+/** @throws InputError where it would go to a terminal */
+async function* spreadsheet({ verdicts }: Report, { stdout }: Host): AsyncGenerator<Uint8Array> {
+  if (stdout.isTTY)
+    throw new InputError(
+      '--format xlsx is a file: add > report.xlsx, or write one of the recorded run by hallugraph report --xlsx report.xlsx',
+    );
+  const { spreadsheetOf } = await import('../report/spreadsheet.ts');
+  yield await spreadsheetOf(verdicts);
+}
+
 /** Waits until the reader takes the text, so that a slow one fills no memory; false where it went away. */
-const isWritten = (text: string, stream: OutputStream): Promise<boolean> =>
-  new Promise((resolve) => void stream.write(text, (error) => resolve(!error)));
+const isWritten = (piece: string | Uint8Array, stream: OutputStream): Promise<boolean> =>
+  new Promise((resolve) => void stream.write(piece, (error) => resolve(!error)));
 
 /**
  * @param allowed share of the passages that may fail; default: any but all

@@ -1,4 +1,4 @@
-/** `hallugraph rescore`: other weights and thresholds for a recorded run, without asking any model. */
+/** `hallugraph rescore`: other weights and thresholds for a recorded run, without model calls. */
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { checkConfig } from '../config/check-config.ts';
@@ -12,7 +12,6 @@ import { ConfigError, InputError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { recorded } from '../records/record-line.ts';
 import { RECORD_FORMATS } from '../format/render-record.ts';
-import { REPORT_FORMATS } from '../report/report.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { counted } from '../format/text.ts';
 import { checkThreshold } from '../run/input.ts';
@@ -24,7 +23,7 @@ import { applyDatasetThreshold, rescoreVerdict } from '../scoring/verdict.ts';
 import type { Host } from '../run/host.ts';
 import { addSettingOptions } from './options.ts';
 import type { SettingOptions } from '../run/run-options.ts';
-import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
+import { addReportOptions, PRINTED_FORMATS, printReport, type ReportFlags } from './report-options.ts';
 import { passagesOfRun, recordedRun } from '../run/recorded-run.ts';
 import { packageVersion } from '../common/version.ts';
 
@@ -34,8 +33,8 @@ interface RescoreOptions extends SettingOptions, Omit<ReportFlags, 'format'> {
   bench?: boolean;
 }
 
-/** Of evaluate and, with --bench, of bench. */
-const FORMATS = `how results are printed: ${REPORT_FORMATS.join(', ')}; with --bench: ${RECORD_FORMATS.join(', ')}`;
+/** Formats of evaluate and, with --bench, of bench. */
+const FORMATS = `how results are printed: ${PRINTED_FORMATS.join(', ')}; with --bench: ${RECORD_FORMATS.join(', ')}`;
 
 const EXAMPLES = `
 Only settings under scoring count; all others are those of the run.
@@ -71,7 +70,7 @@ async function rescore(run: string, options: RescoreOptions, host: Host): Promis
   const { passages } = old.summary;
   if (recorded.length < passages) {
     const count = `${recorded.length} of ${counted(passages, 'passage')}`;
-    host.stderr.write(`note: ${run} is not finished: ${count} recorded, and no other is scored here\n`);
+    host.stderr.write(`note: ${run} is not finished: ${count} recorded; only these are scored\n`);
   }
   const records = recorded.map((record) => rescoreVerdict(record, config.scoring));
   const verdicts = applyDatasetThreshold(records, config.scoring);
@@ -80,7 +79,7 @@ async function rescore(run: string, options: RescoreOptions, host: Host): Promis
     ...old,
     tool: { ...old.tool, version: packageVersion(), node: process.version },
     ...{ command: 'rescore', startedAt: time, finishedAt: time, config },
-    // a killed run still says that it runs
+    // a killed run still has the status `running`
     status: old.status === 'running' ? 'interrupted' : old.status,
     input: { ...old.input, path: path.resolve(directory, old.input.path) },
     summary: summarise(passages, verdicts),
@@ -99,8 +98,10 @@ interface Printed {
 /** @throws InputError for a format the results do not have */
 function printerFor(options: RescoreOptions, host: Host): (printed: Printed) => Promise<void> {
   if (!options.bench) {
-    const format = oneOf(REPORT_FORMATS, options.format, 'without --bench');
-    return ({ manifest, verdicts }) => printReport({ run: manifest, verdicts }, { ...options, format }, host);
+    const format = oneOf(PRINTED_FORMATS, options.format, 'without --bench');
+    return ({ old: { startedAt, finishedAt }, manifest, verdicts }) =>
+      // what is shown was evaluated then
+      printReport({ run: { ...manifest, startedAt, finishedAt }, verdicts }, { ...options, format }, host);
   }
   const format = oneOf(RECORD_FORMATS, options.format, 'with --bench');
   return async ({ old, directory, manifest, verdicts }) => {
@@ -120,7 +121,7 @@ function oneOf<T extends string>(formats: readonly T[], wanted: string, when: st
   return known;
 }
 
-/** The run's configuration under the scoring of preset, config file and flags. */
+/** The run's configuration with the scoring of preset, config file and flags. */
 async function rescoredConfig(base: Config, options: RescoreOptions, { cwd }: Host): Promise<Config> {
   const layers: Layer[] = [{ name: 'run.json', values: base }];
   if (options.preset !== undefined) layers.push(scoringOfPreset(options.preset as PresetName));
@@ -133,7 +134,7 @@ async function rescoredConfig(base: Config, options: RescoreOptions, { cwd }: Ho
   }
   const flags = (options.set ?? []).map((assignment) => assignmentLayer(assignment));
   const other = flags.find(({ values }) => !Object.hasOwn(values, 'scoring'));
-  if (other) throw new ConfigError(`${other.name}: rescore changes nothing but settings under scoring`);
+  if (other) throw new ConfigError(`${other.name}: rescore changes only settings under scoring`);
   return checkConfig([...layers, ...flags]);
 }
 
@@ -147,7 +148,7 @@ async function writeRun(
   manifest: RunManifest,
   records: readonly PassageVerdict[],
 ): Promise<void> {
-  // Until all are there it is no finished run.
+  // The run is not finished until all records are copied.
   const run = await createRun(folder, { ...manifest, status: 'running' });
   try {
     const journal = await openJournal(folder, VERDICTS);

@@ -1,4 +1,4 @@
-/** `hallugraph retry`: give the passages that were put aside back to workers, and those that wait for another try. */
+/** `hallugraph retry`: retry passages that failed for good, and those waiting for a retry. */
 import type { Command } from 'commander';
 import { RunError } from '../errors.ts';
 import { counted } from '../format/text.ts';
@@ -18,7 +18,7 @@ export function commandModule(command: Command, host: Host): void {
         const { state } = await submittedRun(store, name);
         if (state === 'cancelled') throw new RunError(`run ${name} was cancelled`);
         const count = await line(name).retry();
-        host.stderr.write(`${counted(count, 'passage')} of ${name} will be tried again\n`);
+        host.stderr.write(`${counted(count, 'passage')} of ${name} will be retried\n`);
       }),
     );
 }

@@ -53,7 +53,7 @@ export const runCommand: RunCommand<RhdOptions> = {
     const entropy = options.parts === true || manifest.config.uncertainty.maxEntropy !== undefined;
     if (options.format === 'table')
       host.stdout.write(`\n${renderEntities(await allOf(verdicts), { format: 'table', entropy })}`);
-    // The entities are part of the records, which a program is to see.
+    // The records hold the entities, for programs.
     const report = { run: manifest, verdicts };
     await printReport(report, { ...options, trace: true }, host, async function* (own, how) {
       yield* renderReport(own, how);

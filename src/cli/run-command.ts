@@ -1,4 +1,4 @@
-/** A command that makes a run, as data, and how it is performed: planned, begun or resumed, carried out, and its results printed. */
+/** A command that makes a run, as data, and its execution: planned, begun or resumed, executed, results printed. */
 import type { Command } from 'commander';
 import { EXIT_CODES } from '../errors.ts';
 import { beginRun } from '../run/begin-run.ts';
@@ -11,14 +11,14 @@ import { noteLongPassages } from './progress.ts';
 import { planRun } from '../run/plan-run.ts';
 import type { RunArguments } from '../run/run-options.ts';
 import type { RunKind } from '../run/run-kind.ts';
-import { noteUnfitted, tellDegraded } from './tell-degraded.ts';
+import { warnUnfitted, reportDegraded } from './report-degraded.ts';
 
 export interface RunCommand<O extends RunArguments, X = undefined> extends RunKind<O, X> {
   /** Its arguments, options and help. */
   define(command: Command): void;
-  /** Prints what the run would ask. */
+  /** Prints the estimated calls. */
   dryRun(plan: PlannedRun<X>, options: O, host: Host): Promise<void>;
-  /** Prints what came of it. */
+  /** Prints the results. */
   report(run: DoneRun<X>, options: O, host: Host): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ function noteInput({ config, passages }: PlannedRun<unknown>, host: Host): void 
   for (const note of publishedSamplesNotes(config, all)) host.stderr.write(`note: ${note}\n`);
 }
 
-/** The command as the command line takes it. @param arrange what its argument stands for; default: the input */
+/** The command for the command line. @param arrange maps its argument; default: the input */
 export const asModule =
   <O extends RunArguments, X>(
     spec: RunCommand<O, X>,
@@ -58,10 +58,10 @@ async function perform<O extends RunArguments, X>(
   const plan = await planRun(command, source, options, host);
   if (options.dryRun) return command.dryRun(plan, options, host);
   const isNew = plan.resumed === null;
-  if (isNew && !command.degrades) noteUnfitted(plan.config, host);
+  if (isNew && !command.degrades) warnUnfitted(plan.config, host);
   const begun = await beginRun(command, plan, options, host);
   const { manifest } = begun.folder;
-  if (isNew && !options.quiet) tellDegraded(manifest.degraded, host);
+  if (isNew && !options.quiet) reportDegraded(manifest.degraded, host);
   if (!options.quiet) noteInput(plan, host);
   const partial = command.partial?.(manifest) ?? false;
   const done = await followRun(begun, { ...options, partial }, host);

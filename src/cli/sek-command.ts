@@ -1,4 +1,4 @@
-/** `hallugraph sek`: write uncertain parts of a response anew, with passages of a corpus. */
+/** `hallugraph sek`: rewrite uncertain parts of a response with passages of a corpus. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -52,9 +52,9 @@ Examples:
 ${EXIT_STATUSES}`;
 
 const BOUND =
-  'Retrievals are counted as if the model were sure of nothing that it writes (--max-retrievals at most); most texts take fewer.';
+  'Retrievals are estimated as if the model were unsure of everything it writes (at most --max-retrievals); most texts need fewer.';
 
-/** What a run knows beside its passages: the corpus. */
+/** What a run has beside its passages: the corpus. */
 type Corpus = readonly Document[];
 
 export const commandModule = asModule<SekOptions, Corpus>({
@@ -76,7 +76,7 @@ export const commandModule = asModule<SekOptions, Corpus>({
     if (sha256Of(documents) === plan.corpusSha256) {
       return { passages: await passagesOfRun(run), about: documents };
     }
-    throw new RunError(`${plan.corpus} is not what it was when the run began; begin a new run`);
+    throw new RunError(`${plan.corpus} has changed since the run began; begin a new run`);
   },
   degrades: false,
   asksAnyway: () => true,
@@ -105,17 +105,13 @@ function define(command: Command): void {
     .addOption(choice('--timing <rule>', `when to retrieve (default: ${timing})`, TIMINGS))
     .option(
       '--window <tokens>',
-      `drad: tokens before and behind an entity that make the query (default: ${window})`,
+      `drad: tokens before and after an entity in the query (default: ${window})`,
       positive,
     )
-    .option(
-      '--passages <count>',
-      `passages of 100 tokens that a retrieval gives (default: ${passages})`,
-      positive,
-    )
+    .option('--passages <count>', `passages of 100 tokens per retrieval (default: ${passages})`, positive)
     .option(
       '--max-retrievals <count>',
-      `retrievals for one response at most (default: ${maxRetrievals})`,
+      `maximum retrievals per response (default: ${maxRetrievals})`,
       positive,
     )
     .addOption(formatOption(SEK_FORMATS));

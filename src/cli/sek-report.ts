@@ -1,4 +1,4 @@
-/** What `hallugraph sek` prints: the text, what was retrieved where, and how right the answers are. */
+/** The output of `hallugraph sek`: the text, the retrievals, and the accuracy of the answers. */
 import { type AnswerMetrics, answerMetrics, finalAnswer } from '../benchmark/answer-metrics.ts';
 import { markdownTable, markdownText, plainTable } from '../format/text-table.ts';
 import { reasonWords } from '../report/missing-reasons.ts';
@@ -48,7 +48,7 @@ function meanOf(rows: readonly AnswerMetrics[]): AnswerMetrics {
   return { exactMatch: of('exactMatch'), precision: of('precision'), recall: of('recall'), f1: of('f1') };
 }
 
-/** Text that ends in a line break; a passage a line for `jsonl`. */
+/** Ends with a line break; one passage per line for `jsonl`. */
 export function renderSek(report: SekReport, format: SekFormat): string {
   switch (format) {
     case 'json':

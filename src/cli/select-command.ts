@@ -65,7 +65,7 @@ async function settings(options: SelectOptions, host: Host): Promise<Config> {
   const named = options.preset !== undefined || options.config !== undefined;
   const { config } = await loadSettings(named ? options : { ...options, preset: 'check' }, host);
   if (config.reference.spans !== 'none') return config;
-  throw new ConfigError('the settings ask for no spans to choose by: set reference.spans to verdicts or llm');
+  throw new ConfigError('the settings compute no spans to choose by: set reference.spans to verdicts or llm');
 }
 
 export const runCommand: RunCommand<SelectOptions, Choice[]> = {
@@ -122,8 +122,7 @@ async function newSelection(
   options: SelectOptions,
   host: Host,
 ): Promise<RunInput<Choice[]>> {
-  if (source === undefined)
-    throw new InputError('nothing to choose among: name a file or folder, or --resume');
+  if (source === undefined) throw new InputError('no input: name a file or folder, or --resume');
   const config = await settings(options, host);
   const { onlyClean = false, models, filter = null, limit = null } = options;
   const names = models?.split(',').map((name) => name.trim()) ?? null;
@@ -143,7 +142,7 @@ async function newSelection(
   return { input: { ...input, passages }, config, passages, plans: { select: plan }, about: choices };
 }
 
-/** @param reading.shown the file in messages */
+/** @param reading.shown the file name in messages */
 async function readChoices(
   file: string,
   { models, filter, limit }: SelectPlan,
@@ -164,7 +163,7 @@ async function readChoices(
 const candidatesOf = (choices: readonly Choice[]): LabelledPassage[] =>
   choices.flatMap(({ candidates }) => candidates);
 
-/** What a choice rests on. */
+/** What a choice is based on. */
 type Finding = Pick<Selected['candidates'][number], 'spans' | 'score'>;
 
 /** By id of the candidate. */

@@ -17,8 +17,8 @@ Examples:
 export function commandModule(command: Command, host: Host): void {
   addSettingOptions(command)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <number>', 'port to listen on; 0 takes a free one', port, 8080)
-    .option('-j, --concurrency <count>', 'passages in work at once; requests for more get 429', positive)
+    .option('--port <number>', 'port to listen on; 0 for a free one', port, 8080)
+    .option('-j, --concurrency <count>', 'concurrent passages; further requests get 429', positive)
     .option('--threads <count>', 'worker threads for them (default: as many as processors)', positive)
     .option('--timeout <seconds>', 'time for one passage', positive, 120)
     .option('--max-body <bytes>', 'size of a request', positive, 250_000)

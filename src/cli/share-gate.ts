@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { percentage } from '../format/text.ts';
 import type { PassageVerdict } from '../passage.ts';
 
-/** What is counted of a verdict: how many of how many. Passages that were not judged have no facts to count. */
+/** What is counted in a verdict: matches and total. Passages that were not judged have no facts to count. */
 const SHARES = {
   suspicious: (verdict: PassageVerdict) => factsWith(verdict, 'hallucinated'),
   unsupported: (verdict: PassageVerdict) => factsWith(verdict, 'unsupported'),
@@ -26,7 +26,7 @@ interface ShareRule {
   most: number;
 }
 
-/** Null for a rule of another kind. @throws InvalidArgumentError for one of this kind that says nothing */
+/** Null for another kind of rule. @throws InvalidArgumentError for an invalid rule of this kind */
 export function shareRule(rule: string): ShareRule | null {
   const [, name, number, percent] = /^\s*(\w+)\s*>\s*([\d.]+)\s*(%?)\s*$/.exec(rule) ?? [];
   if (!rule.includes('>')) return null;
@@ -39,7 +39,7 @@ export function shareRule(rule: string): ShareRule | null {
   return { rule, counted, most };
 }
 
-/** Counts over the verdicts of a run, one rule each. */
+/** Counts over the verdicts of a run, for one rule. */
 export class ShareCount {
   readonly #rule: ShareRule;
   #part = 0;
@@ -55,7 +55,7 @@ export class ShareCount {
     this.#all += all;
   }
 
-  /** What is said of a rule that is met; null of one that is not. */
+  /** The message of a rule that is met; null if it is not. */
   finding(): string | null {
     const { rule, counted, most } = this.#rule;
     if (this.#all === 0 || this.#part / this.#all <= most) return null;

@@ -1,4 +1,4 @@
-/** `hallugraph status`: how far runs are, on a queue or in a folder. */
+/** `hallugraph status`: progress of runs, on a queue or in a folder. */
 import type { Command } from 'commander';
 import { HallugraphError } from '../errors.ts';
 import { counted, oneLine } from '../format/text.ts';
@@ -27,8 +27,8 @@ export function commandModule(command: Command, host: Host): void {
   addQueueOption(
     command.argument('[run]', 'name of the run on the queue, or a run folder; default: all on the queue'),
   )
-    .option('--dead', 'list the passages that were put aside, with the reasons')
-    .option('--limit <count>', 'with --dead: at most so many', positive, 100)
+    .option('--dead', 'list the passages that failed for good, with reasons')
+    .option('--limit <count>', 'with --dead: maximum number', positive, 100)
     .option('--json', 'as JSON')
     .addHelpText('after', HELP)
     .action((name: string | undefined) => {
@@ -57,7 +57,7 @@ async function show(run: AnyRun, { json, dead, limit }: StatusOptions, { stdout 
   else stdout.write(pageOf(status, letters));
 }
 
-/** A run that this version cannot read hides no other. */
+/** An unreadable run does not hide the others. */
 function noteOf(error: unknown, run: string, stderr: Host['stderr']): null {
   if (!(error instanceof HallugraphError)) throw error;
   stderr.write(`note: run ${oneLine(run)}: ${oneLine(error.message)}\n`);
@@ -81,7 +81,7 @@ function pageOf(status: RunStatus, letters: readonly DeadLetter[] = []): string 
   const parts = [
     waiting > 0 && `${waiting} waiting`,
     active > 0 && `${active} in work`,
-    delayed > 0 && `${delayed} to be tried again`,
+    delayed > 0 && `${delayed} to be retried`,
     dead > 0 && `${dead} put aside`,
     defects > 0 && `${counted(defects, 'defect')}`,
   ].filter(Boolean);
@@ -107,12 +107,12 @@ function pageOf(status: RunStatus, letters: readonly DeadLetter[] = []): string 
   return `${lines.join('\n')}\n`;
 }
 
-/** How fast it goes, and when it will be done, as far as there is enough to tell. */
+/** Speed and expected end, where there is enough data. */
 function rateLines({ workers, perMinute, secondsLeft }: RunStatus): string[] {
   const heard = workers.filter((worker) => !isSilent(worker)).length;
   if (heard === 0) return [];
   const by = counted(heard, 'worker');
-  if (perMinute === null) return [`  ${by}; too little is done yet to tell when it ends`];
+  if (perMinute === null) return [`  ${by}; too early to estimate the end`];
   const left = secondsLeft === null ? '' : `, about ${duration(secondsLeft)} left`;
   return [`  ${perMinute.toFixed(1)} a minute by ${by}${left}`];
 }

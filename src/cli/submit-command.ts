@@ -1,4 +1,4 @@
-/** `hallugraph submit`: put the passages of a run on a queue. */
+/** `hallugraph submit`: enqueue the passages of a run. */
 import type { Command } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
@@ -48,26 +48,26 @@ Examples:
 export function commandModule(command: Command, host: Host): void {
   addModelOptions(addQueueOption(command.argument('<input>', 'file of passages')))
     .requiredOption('--run <name>', 'name of the run')
-    .addOption(choice('--command <name>', 'what is done with a passage', QUEUED_COMMANDS, 'evaluate'))
+    .addOption(choice('--command <name>', 'the command to run on each passage', QUEUED_COMMANDS, 'evaluate'))
     .addOption(datasetOption('form of the input'))
     .addOption(mapOption())
     .option('--ids <file>', 'only the passages with these ids')
     .option('-n, --limit <count>', 'only the first passages', positive)
-    .option('--filter <id>', 'only passages with this in their id; * stands for anything')
-    .option('--tries <count>', 'how often a passage is tried until it is put aside', positive, 3)
-    .option('-q, --quiet', 'nothing on standard error but errors');
+    .option('--filter <id>', 'only passages with this in their id; * matches anything')
+    .option('--tries <count>', 'attempts per passage before it fails for good', positive, 3)
+    .option('-q, --quiet', 'only errors on standard error');
   addBudgetOptions(command)
     .addHelpText('after', HELP)
     .allowUnknownOption()
     .allowExcessArguments()
     .action((source: string) => {
-      // What submit does not know is for the command itself.
+      // Options unknown to submit are passed to the command.
       const options = { ...command.opts<SubmitOptions>(), words: command.args.slice(1) };
       return withQueue(options, host, (queue) => submit(queue, source, options, host));
     });
 }
 
-/** How many passages go to the queue at once. */
+/** How many passages are enqueued at once. */
 const AT_ONCE = 200;
 
 async function submit(
@@ -89,7 +89,7 @@ async function submit(
       payloads.map(({ index }) => index),
     );
     const left = payloads.filter(({ index }) => !done.has(index));
-    // Whatever it was that took jobs off the list of a run that was put there whole.
+    // Requeues jobs that were removed from a completely submitted run.
     if (run.passages !== null) await line.forgetLost(left);
     await line.enqueue(left, options.tries);
     put += left.length;
@@ -110,24 +110,24 @@ async function submit(
   );
 }
 
-/** @throws what is wrong with settings or input, before anything is on the queue */
+/** @throws errors of settings or input, before anything is enqueued */
 async function newRun(
   source: string,
   { words, ...options }: SubmitOptions & { words: readonly string[] },
   host: Host,
 ): Promise<{ manifest: RunManifest; input: SubmittedInput }> {
   const command = await queuedCommand(options.command);
-  // The name of the run is no option of the command, though some have one of this name.
+  // --run is an option of submit, though some commands have one of this name.
   const { run: _, ...all } = { ...ownOptions(command, words, host), ...options };
   const isPlain = words.length === 0 && ['evaluate', 'check', 'rhd'].includes(command.name);
   const input = await submittedInput(command, source, { ...all, isPlain }, host);
   const { plans } = input;
   if (input.config.budget.degrade.length > 0) {
-    throw new ConfigError('budget.degrade is for runs of one process: take it out of the settings');
+    throw new ConfigError('budget.degrade works only in a run of one process: remove it from the settings');
   }
   const config = await resolveEmbedder(input.config, environmentOf(host));
   const work = await workAlone(command, { config, host, plans, calls: { instead: askingNobody } });
-  // What a benchmark runs beside rests on no threshold.
+  // The baselines of a benchmark need no threshold.
   if (work.stages.length > 1 && command.name !== 'bench' && config.scoring.threshold.rule !== 'fixed') {
     throw new ConfigError(
       `scoring.threshold is taken from all passages, and ${command.name} needs it for each: set scoring.threshold={rule: fixed, triple: T, passage: T}`,
@@ -139,31 +139,31 @@ async function newRun(
   return { manifest, input };
 }
 
-/** Stands for a model, so that a run is submitted without keys. */
+/** A placeholder model, so that a run is submitted without keys. */
 const askingNobody = ({ provider, model }: Config['models']['generator']) => ({
   id: `${provider}/${model}`,
   complete: () => Promise.reject(new Error('no model is asked when a run is submitted')),
 });
 
-/** @throws RunError when the run of this name is another one, or was cancelled */
+/** @throws RunError when the run of this name differs, or was cancelled */
 function refuseAnother({ name, state, manifest }: SubmittedRun, own: RunManifest): void {
   if (state === 'cancelled') throw new RunError(`run ${name} was cancelled: give another --run`);
   const about = ({ input, correct, select, bench, probe }: RunManifest) =>
     canonicalJson({ ...input, path: '', correct, select, bench, probe });
   if (about(manifest) !== about(own)) {
-    throw new RunError(`run ${name} is there with other input or options: give another --run`);
+    throw new RunError(`run ${name} exists with other input or options: give another --run`);
   }
   const difference = firstDifference(manifest, own);
   if (difference)
-    throw new RunError(`run ${name} is there with other settings (${difference}): give another --run`);
+    throw new RunError(`run ${name} exists with other settings (${difference}): give another --run`);
 }
 
 /**
- * The limits that are named take the place of those of the run, also for workers that are at work.
+ * Replaces the limits of the run by the given ones, also for running workers.
  *
- * @returns what they are now, in words; nothing where they are as they were
- * @throws InputError when they are used up and not raised, or when one is named that the run was begun without: what it
- * has cost so far was not counted, or not priced
+ * @returns the new limits in words; empty where nothing changed
+ * @throws InputError when they are used up and not raised, or for a limit that the run began without: its costs so
+ *   far were not counted, or not priced
  */
 async function takeBudget(
   { store }: Queue,
@@ -175,7 +175,7 @@ async function takeBudget(
   const added = changed.find((unit) => budget[unit] === undefined);
   if (added) {
     throw new InputError(
-      `run ${name} was submitted without --budget-${added}, and takes none later: give another --run`,
+      `run ${name} was submitted without --budget-${added}, which cannot be added later: give another --run`,
     );
   }
   if (changed.length > 0) {

@@ -1,4 +1,4 @@
-/** `hallugraph tune`: better settings for recorded labelled runs, with no model call. */
+/** `hallugraph tune`: better settings for recorded labelled runs, without model calls. */
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { LabelledPassage } from '../../datasets/index.ts';
@@ -48,9 +48,9 @@ export function commandModule(command: Command, host: Host): void {
   command
     .argument('<run...>', 'run folders')
     .option('-c, --config <file>', 'config file whose section tune is used')
-    .option('--objective <metric>', 'what is maximised, as in passage.rocAuc')
+    .option('--objective <metric>', 'metric to maximise, such as passage.rocAuc')
     .option('--folds <count>', 'outer folds', atLeastTwo)
-    .option('--trials <count>', 'settings tried in each search', positive)
+    .option('--trials <count>', 'settings per search', positive)
     .option('--seed <number>', 'seed of folds, draws and bootstrap (default: that of the first run)', integer)
     .option('-o, --out <file>', 'config file to write', 'tuned.yaml')
     .addOption(formatOption(RECORD_FORMATS, 'how figures are printed'))
@@ -86,7 +86,7 @@ async function tuneRuns(names: readonly string[], flags: TuneFlags, host: Host):
   host.stderr.write(`Wrote ${flags.out}\n`);
 }
 
-/** The declared space, or the default one, and the component sets it asks for. */
+/** The given or default search space, and the component sets it contains. */
 async function searchSpace(
   { manifest: { config }, passages, runs }: Runs,
   declared: Config['tune']['space'],
@@ -100,14 +100,14 @@ async function searchSpace(
     embedderOf: sharedEmbedders(host),
     onRecompare: (label, { embedder }) => {
       const where = embedder.provider === 'openai' ? 'from the embedding service' : 'computed here';
-      host.stderr.write(`Comparing anew, no chat model asked, embeddings ${where}: ${label}\n`);
+      host.stderr.write(`Comparing again without chat model, embeddings ${where}: ${label}\n`);
     },
   });
   const present = [...new Set(sets.flatMap(({ present }) => present))];
   return { sets, space: space ?? defaultSpace(present, config.scoring) };
 }
 
-/** One embedder for all runs with the same settings, so that no text is embedded twice. */
+/** Runs with equal settings share an embedder, so that no text is embedded twice. */
 function sharedEmbedders(host: Host): (config: Config) => Promise<Embedder> {
   const made = new Map<string, Promise<Embedder>>();
   return ({ embedder }) => {
@@ -125,7 +125,7 @@ interface Runs {
   runs: RecordedRun[];
 }
 
-/** @throws InputError when the runs are not of the same passages, or a passage has no record */
+/** @throws InputError when the runs have different passages, or a passage has no record */
 async function readRuns(names: readonly string[], host: Host): Promise<Runs> {
   const read = await Promise.all(
     names.map(async (name) => {
@@ -145,12 +145,12 @@ async function readRuns(names: readonly string[], host: Host): Promise<Runs> {
   return { manifest, passages, runs };
 }
 
-/** A labelled passage's record, found by id. @throws InputError where one has none */
+/** Pairs passages and records by id. @throws InputError where a record is missing */
 function pairVerdicts(passages: readonly LabelledPassage[], verdicts: readonly PassageVerdict[]) {
   const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
   return passages.map(({ passage: { id } }) => {
     const verdict = byId.get(id);
-    if (!verdict) throw new InputError(`no record of passage "${id}"; go on with the run first`);
+    if (!verdict) throw new InputError(`no record of passage "${id}"; finish the run first`);
     return verdict;
   });
 }

@@ -1,4 +1,3 @@
-/** Whether what is printed may be coloured. */
 import type { Host } from '../run/host.ts';
 
 /** Whether the results may be coloured. */

@@ -1,4 +1,4 @@
-/** `hallugraph view`: a recorded run in the browser, served on this machine alone. */
+/** `hallugraph view`: a recorded run in the browser, served on this machine only. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
@@ -19,7 +19,7 @@ Examples:
 export function commandModule(command: Command, host: Host): void {
   command
     .argument('[run]', 'run folder; latest is the last one in runs/', 'latest')
-    .option('-p, --port <number>', 'port of the loopback address; 0 takes a free one', port, 0)
+    .option('-p, --port <number>', 'port of the loopback address; 0 for a free one', port, 0)
     .addHelpText('after', EXAMPLES);
   command.action(async (run: string) => {
     const server = await viewServer(run, host);
@@ -31,7 +31,7 @@ export function commandModule(command: Command, host: Host): void {
     host.stdout.write(`http://127.0.0.1:${address.port}/\n`);
     await new Promise<void>((resolve) => host.onInterrupt(resolve));
     server.close();
-    // Event streams would hold it open.
+    // Event streams would keep the server open.
     server.closeAllConnections();
   });
 }

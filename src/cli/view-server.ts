@@ -1,4 +1,4 @@
-/** The viewer over HTTP for one run: the page, its data as the page asks for it, and word of what is new. */
+/** The viewer over HTTP for one run: the page, its data on request, and events for new data. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,7 +23,7 @@ export async function viewServer(run: string, host: Pick<Host, 'cwd'>): Promise<
   const template = await viewerTemplate();
   const directory = await runDirectory(run, host.cwd);
   let known: { stamp: string; view: Promise<RunView> } | undefined;
-  /** Read anew when the files of the run have changed. */
+  /** Reloaded when the files of the run have changed. */
   const current = async (): Promise<RunView> => {
     const stamp = await stampOf(directory);
     if (known?.stamp !== stamp) {
@@ -42,7 +42,7 @@ export async function viewServer(run: string, host: Pick<Host, 'cwd'>): Promise<
     const [pathname = ''] = (request.url ?? '/').split(/[?#]/);
     const passage = /^\/data\/passages\/(\d{1,9})\.json$/.exec(pathname);
     if (pathname === '/') {
-      // Which a page cannot say of itself.
+      // Cannot be set from within a page.
       response.setHeader('content-security-policy', `${policy}; frame-ancestors 'none'`);
       return send(response, 200, 'text/html; charset=utf-8', page);
     }
@@ -68,7 +68,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 const sendJson = (response: ServerResponse, value: unknown): void =>
   send(response, 200, 'application/json', JSON.stringify(value));
 
-/** An event whenever the files of the run have changed, as long as somebody listens. */
+/** Sends an event whenever the files of the run have changed, while a client listens. */
 function tellChanges(directory: string, request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, { ...HEADERS, 'content-type': 'text/event-stream' });
   response.write(': listening\n\n');
@@ -82,7 +82,7 @@ function tellChanges(directory: string, request: IncomingMessage, response: Serv
   request.on('close', () => clearInterval(timer));
 }
 
-/** Tells two states of the run's files apart. */
+/** Identifies a state of the run's files. */
 async function stampOf(directory: string): Promise<string> {
   const stamps = [MANIFEST_FILE, RECORDS_FILE].map(async (name) => {
     const found = await stat(path.join(directory, name)).catch(() => null);

@@ -1,4 +1,4 @@
-/** What `report` and `view` show: a run, with the gold labels of its input where that can still be read. */
+/** The data of `report` and `view`: a run, with the gold labels of its input where that can still be read. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { HallugraphError } from '../errors.ts';
@@ -23,7 +23,7 @@ export async function viewedRun(name: string, { cwd }: Pick<Host, 'cwd'>): Promi
   };
 }
 
-/** Whatever methods a benchmark has recorded so far. */
+/** All methods that a benchmark has recorded so far. */
 async function methodsOf(directory: string): Promise<NonNullable<ViewedRun['methods']>> {
   const files = await readdir(path.join(directory, 'methods')).catch(() => []);
   const names = files.filter((file) => file.endsWith('.jsonl')).map((file) => path.basename(file, '.jsonl'));
@@ -32,7 +32,7 @@ async function methodsOf(directory: string): Promise<NonNullable<ViewedRun['meth
   );
 }
 
-/** Labels are shown where they are; an input that is gone takes nothing from the rest. */
+/** Labels are optional: a missing input is not an error. */
 async function goldOf(directory: string, manifest: ViewedRun['run']): Promise<ViewedRun['gold']> {
   try {
     const passages = await passagesOfRun({ directory, manifest });

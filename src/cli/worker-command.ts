@@ -1,4 +1,4 @@
-/** `hallugraph worker`: work on passages that were put on a queue. */
+/** `hallugraph worker`: process passages from a queue. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { environmentOf } from '../config/environment.ts';
@@ -44,21 +44,16 @@ Exit status: 0 done with --run, 1 its budget is used up or it was cancelled, 2 w
 
 export function commandModule(command: Command, host: Host): void {
   addModelOptions(addQueueOption(command))
-    .option('--run <name>', 'work on this run alone, and end with it')
+    .option('--run <name>', 'work on this run only, and end with it')
     .option('-j, --concurrency <count>', 'passages of a run in work at once', positive)
-    .option(
-      '--lease <seconds>',
-      'time after which the passages of a worker that is gone go to others',
-      positive,
-      60,
-    )
+    .option('--lease <seconds>', 'time after which the passages of a dead worker go to others', positive, 60)
     .option(
       '--grace <seconds>',
-      'time that passages in work have to end when the worker is stopped',
+      'time for passages in work to finish when the worker is stopped',
       positive,
       20,
     )
-    .option('-q, --quiet', 'nothing on standard error but errors');
+    .option('-q, --quiet', 'only errors on standard error');
   addCallOptions(addThreadsOption(command))
     .addHelpText('after', HELP)
     .action(async () => {
@@ -67,14 +62,14 @@ export function commandModule(command: Command, host: Host): void {
     });
 }
 
-/** For a store that is started beside its workers, in seconds. */
+/** For a store that starts together with its workers, in seconds. */
 const WAIT_SECONDS = 60;
 
-/** Beside the calling one; with one processor it does the work itself. */
+/** Beside the main thread; with one processor that does the work itself. */
 const threadsOf = ({ threads = availableParallelism() }: WorkerOptions): number =>
   threads < 2 ? 0 : threads;
 
-/** @throws Exit where it ends with something left to do */
+/** @throws Exit where work is left at the end */
 async function work(queue: Queue, options: WorkerOptions, host: Host): Promise<void> {
   const stopping = new AbortController();
   const leaving = new AbortController();
@@ -101,7 +96,7 @@ async function work(queue: Queue, options: WorkerOptions, host: Host): Promise<v
   }
 }
 
-/** @throws ConfigError when this worker would record something else than the run was submitted for */
+/** @throws ConfigError when this worker would produce other records than the run was submitted for */
 async function openPerformer(
   { store }: Queue,
   run: SubmittedRun,
@@ -117,11 +112,11 @@ async function openPerformer(
     const difference = firstDifference(manifest, { tool, command: manifest.command, config, detector });
     if (difference) {
       throw new ConfigError(
-        `run ${name} was submitted with other settings than this worker has: ${difference}`,
+        `run ${name} was submitted with settings that differ from this worker's: ${difference}`,
       );
     }
   };
-  // Before models are looked for that the run does not ask.
+  // Checked first: models that the run does not use need not be there.
   refuse(manifest.detector);
   const limitsOf = (run: SubmittedRun) => lowerLimits(run.manifest.config.budget, config.budget);
   const limits = limitsOf(run);
@@ -149,7 +144,7 @@ async function openPerformer(
   return { ...performer, close: () => performer.close().then(close) };
 }
 
-/** Asks no more often than a worker looks at its runs: one of many ids is long, and requests may be many. */
+/** Limits the rate of requests to the store to that of the worker's polls. */
 function atMostOnceALook<T>(ask: () => Promise<T>): () => Promise<T> {
   let askedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<T> | undefined;

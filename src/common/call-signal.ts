@@ -1,13 +1,12 @@
-/** Abort signals for work of many calls. */
+/** Abort signals for work with many calls. */
 import { setMaxListeners } from 'node:events';
 import { BudgetError, PendingError } from '../errors.ts';
 
 /**
- * Does work under a signal of its own, which follows `signal` and may be listened to by all the work's calls. Listeners that
- * calls leave behind go with it: on `signal`, or on one that `AbortSignal.any` made, they would stay with all they hold.
- * Work that fails is over for all its calls: none is sent or tried again for what nobody will use. Only where it waits for a
- * batch do the others go into the batch, too; and where a budget is used up, which sends no more, those on their way are paid
- * for and their answers kept.
+ * Runs work under its own signal, which follows `signal` and which all calls of the work may listen to. Listeners
+ * left behind by calls are released with it; on `signal`, or one made by `AbortSignal.any`, they would leak. When the
+ * work fails, its other calls are aborted, except where it waits for a batch (the other requests go into the batch
+ * too) or a budget is used up (calls in flight are paid for, and their answers kept).
  */
 export async function underOwnSignal<T>(
   signal: AbortSignal | undefined,
@@ -29,12 +28,12 @@ export async function underOwnSignal<T>(
   }
 }
 
-/** Whether work beside what failed by this error goes on, since it ends for the same reason where it has to. */
+/** Whether concurrent work continues after this error, since it ends for the same reason if it has to. */
 export const isSharedEnd = (error: unknown): boolean =>
   error instanceof PendingError || error instanceof BudgetError;
 
 /**
- * Waits for a promise no longer than until the signal aborts, since not everything that is waited for listens.
+ * Waits for a promise, but only until the signal aborts; for promises that do not listen to it.
  *
  * @throws the signal's reason once it is aborted
  */

@@ -1,9 +1,12 @@
-/** `fetch` for requests that carry keys or texts of the caller, which are to reach no other host. */
+/** `fetch` for requests with keys or texts of the caller, which must reach no other host. */
 
 const REDIRECTS = 5;
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
-/** One that is not followed. Addresses are without credentials and query, so that they can stand in a message. */
+/**
+ * A redirect that is not followed. Addresses are without credentials and query, so that they can be shown in a
+ * message.
+ */
 export interface Redirect {
   status: number;
   from: string;
@@ -13,7 +16,7 @@ export interface Redirect {
 /**
  * Follows a redirect only within the origin and with the method kept.
  *
- * @param unfollowed what is given back for any other one; it may throw
+ * @param unfollowed the result for any other redirect; it may throw
  */
 export async function fetchWithinOrigin(
   url: string | URL | Request,
@@ -37,7 +40,7 @@ export async function fetchWithinOrigin(
 
 export const shownAddress = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
 
-/** A part of an address as it is meant; as it is written, where a `%` in it begins nothing. */
+/** A decoded part of an address; unchanged where a `%` in it is no escape. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,4 +1,4 @@
-/** Items that are alike, put together. */
+/** Grouping and counting. */
 
 /** What `Map.groupBy` does from Node 21 on: the groups in the order of their first items. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {

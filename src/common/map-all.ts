@@ -1,15 +1,15 @@
-/** Work on many items of one passage, some of which have to wait for a batch. */
+/** Concurrent work on the items of one passage, some of which may wait for a batch. */
 import pMap, { type Options } from 'p-map';
 import { PendingError } from '../errors.ts';
 
-/** Requests of one piece of work that are under way at once. */
+/** Concurrent requests of one piece of work. */
 const AT_ONCE = 4;
 
 /**
- * `pMap`, four at once unless said otherwise, but where an item waits for a batch the others are begun all the same, so that all their requests go into
- * one batch.
+ * `pMap`, by default four at once. Where an item waits for a batch the others are started anyway, so that all
+ * requests go into one batch.
  *
- * @throws PendingError once all items are through, when one of them waits; any other error at once
+ * @throws PendingError once all items are processed, when one of them waits; any other error at once
  */
 export async function mapAll<T, R>(
   items: readonly T[],

@@ -78,9 +78,9 @@ export function memoizeRenewing<Reader>(make: () => Reader, characters: number):
 
 /** `make`, when it is first asked for. */
 export function once<Result>(make: () => Result): () => Result {
-  let made: Result | undefined;
+  let made: { result: Result } | undefined;
   return () => {
-    made ??= make();
-    return made;
+    made ??= { result: make() };
+    return made.result;
   };
 }

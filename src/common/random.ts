@@ -1,8 +1,8 @@
 /**
  * Seeded randomness.
  *
- * Random numbers come only from a generator that is passed in. A sub-seed is a hash of what the draw is for
- * (run seed, passage, stage, draw), so neither concurrency nor the order of work can change a result.
+ * Random numbers come only from a generator that is passed in. A sub-seed is a hash of the purpose of the draw (run
+ * seed, passage, stage, draw), so neither concurrency nor the order of work can change a result.
  */
 import { createHash } from 'node:crypto';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';

@@ -1,4 +1,7 @@
-/** Merges layers, checks the result, and says for each fault the path, what was expected and where it is written. */
+/**
+ * Merges layers, validates the result, and reports for each fault the path, what was expected and where it is
+ * written.
+ */
 import { closestMatch } from 'leven';
 import type { z } from 'zod';
 import { ConfigError } from '../errors.ts';
@@ -37,7 +40,7 @@ function withPlace(path: Path, fault: string, layers: readonly Layer[], written 
   return [place, name, fault].filter((part) => part !== '').join(': ');
 }
 
-/** Where the value is written; for a missing value, where the object around it is. */
+/** Where the value is written; for a missing value, where its parent is. */
 function nearestPlace(path: Path, layers: readonly Layer[]): string {
   for (let length = path.length; length > 0; length--) {
     const layer = layerOf(layers, path.slice(0, length));
@@ -89,10 +92,10 @@ function oneOf(values: readonly string[]): string {
   return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`;
 }
 
-/** Keys whose values, whatever they are, may have been meant as secrets. */
+/** Keys whose values may be secrets. */
 const SECRET = ['headers', 'baseUrl', 'apiKeyEnv'];
 
-/** What was written instead; not where a text may be a secret in the wrong place. */
+/** The value found, unless it may be a secret in the wrong place. */
 function received(issue: Issue, path: Path, value: unknown): string {
   if (issue.code === 'invalid_format' || issue.code === 'custom') return '';
   if (path.some((key) => SECRET.includes(key))) return '';

@@ -1,11 +1,11 @@
 /**
- * The configuration as TypeScript interfaces that carry the descriptions of the schema, as editors show them; the
- * build writes them in the place of the inferred types, whose keys tell nothing.
+ * The configuration as TypeScript interfaces with the descriptions of the schema, for editors; the build replaces the
+ * inferred types with them.
  */
 import { writeFile } from 'node:fs/promises';
 import { configJsonSchema, type JsonSchema } from './json-schema.ts';
 
-/** @param file declarations of `config-types.ts` */
+/** @param file the declarations of `config-types.ts` */
 export async function writeDeclarations(file: string): Promise<void> {
   const input = declarationOf('ConfigInput', configJsonSchema('input'));
   const output = declarationOf('Config', configJsonSchema('output'));

@@ -1,14 +1,14 @@
-/** `budget.degrade`: by which steps a run may be made cheaper, and when a list of them means something. */
+/** `budget.degrade`: the steps that make a run cheaper, and validation of their order. */
 import { COMPONENTS, type Component, TASKS, type Task } from '../passage.ts';
 
 /** Fewer samples, fewer draws of the reverse tasks, and each reverse task switched off. */
 export const DEGRADE_STEPS = ['samples', 'draws', ...TASKS] as const;
 export type DegradeStep = (typeof DEGRADE_STEPS)[number];
 
-/** Neither samples nor draws are made fewer: two of them have no majority. */
+/** Minimum of samples and draws: two of them have no majority. */
 export const LEAST = 3;
 
-/** What the check looks at. */
+/** The settings checked. */
 interface Degradable {
   budget: {
     degrade: readonly DegradeStep[];
@@ -22,7 +22,7 @@ interface Degradable {
   scoring: { weights: Readonly<Record<Component, number>> };
 }
 
-/** What is wrong with the list, in words that name the step; null where nothing is. */
+/** What is wrong with the list, naming the step; null where it is valid. */
 export function faultOfOrder(config: Degradable): string | null {
   const { degrade: order, usd, tokens, requests } = config.budget;
   if (order.length === 0) return null;
@@ -30,7 +30,7 @@ export function faultOfOrder(config: Degradable): string | null {
     return 'needs a limit to keep to: set budget.usd, budget.tokens or budget.requests';
   }
   const twice = order.find((step, index) => order.indexOf(step) < index);
-  if (twice !== undefined) return `${twice} stands there twice`;
+  if (twice !== undefined) return `${twice} is listed twice`;
   const faults = order.map((step) => ({ step, fault: FAULTS[step](config) }));
   const found = faults.find(({ fault }) => fault !== null);
   if (found) return `${found.step} saves nothing: ${found.fault}`;
@@ -66,7 +66,7 @@ function faultOfTask(task: Task, { verification }: Degradable): string | null {
 
 const notAsked = ({ by }: { by: string }): string => `verification.by is ${by}, so that no model is asked`;
 
-/** Whether something with a weight is left once every task of the list is off. */
+/** Whether a part with a weight remains once every task of the list is off. */
 function leavesPart({ budget: { degrade: order }, verification, scoring }: Degradable): boolean {
   const isTask = (name: string) => TASKS.some((task) => task === name);
   const isOff = (name: Component) =>

@@ -1,4 +1,4 @@
-/** The environment of a command: the process's own variables over those of a `.env` file. */
+/** Environment variables: those of the process over those of a `.env` file. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'dotenv';

@@ -1,4 +1,4 @@
-/** A config file to start from: every setting with its meaning, commented out at the value that holds without it. */
+/** A commented config file: every setting with its meaning, at its default value. */
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, relative } from 'node:path';
@@ -34,7 +34,7 @@ export function exampleConfig(preset: PresetName, schema: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Where the JSON Schema lies that the build wrote, as a path from a folder. */
+/** The path from a folder to the JSON Schema that the build wrote. */
 export function schemaPathFrom(folder: string): string {
   const file = createRequire(import.meta.url).resolve('hallugraph/config.schema.json');
   const way = relative(existsSync(folder) ? realpathSync(folder) : folder, file).replaceAll('\\', '/');
@@ -58,7 +58,7 @@ function valueLines(key: string, value: unknown): string[] {
         .split('\n');
 }
 
-/** The description, and the values or range allowed, as comment lines. */
+/** The description and the allowed values or range, as comment lines. */
 function explanation(schema: JsonSchema): string[] {
   if (schema.description === undefined) return [];
   const text = wrapAnsi(`${schema.description} ${allowed(schema)}`.trimEnd(), WIDTH);

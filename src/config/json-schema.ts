@@ -1,4 +1,4 @@
-/** The configuration as JSON Schema, for editors and for everything here that walks its keys. */
+/** The configuration as JSON Schema, for editors and for code that walks its keys. */
 import { z } from 'zod';
 import type { Path } from './layers.ts';
 import { configSchema } from './schema.ts';

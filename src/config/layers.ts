@@ -1,16 +1,16 @@
 /**
- * Layers of settings, lowest first: each one says where its values come from, so that a wrong value can be
- * reported with its place and `config show --sources` can tell which layer won.
+ * Layers of settings, lowest first. Each names its source, so that a wrong value can be reported with its place and
+ * `config show --sources` can show the layer of each value.
  */
 
 export type Path = readonly string[];
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface Layer {
-  /** What a user calls it: a file name, a flag, an environment variable, a preset. */
+  /** Its name for users: a file, a flag, an environment variable, a preset. */
   name: string;
   values: Values;
-  /** The line, from 1, on which the file writes `path`; null where it does not. */
+  /** The line, from 1, where the file sets `path`; null where it does not. */
   lineOf?: (path: Path) => number | null;
 }
 
@@ -24,7 +24,7 @@ export function nest(path: Path, value: unknown): Values {
   return nested as Values;
 }
 
-/** The value under `path`, or undefined; of a list, by position. */
+/** The value under `path`, or undefined; list items by index. */
 export function valueAt(values: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, key) => {
     if (Array.isArray(inner)) return inner[Number(key)];
@@ -33,9 +33,8 @@ export function valueAt(values: unknown, path: Path): unknown {
 }
 
 /**
- * `upper` over `lower`: objects merge, everything else replaces. An object with another `rule` (a threshold) or
- * `method` (a calibration) replaces as a whole, since the keys of one mean nothing to another. Undefined counts as not
- * written.
+ * `upper` merged over `lower`: objects merge, everything else replaces. An object with another `rule` (a threshold)
+ * or `method` (a calibration) replaces as a whole, since their keys differ. Undefined counts as not set.
  */
 export function mergeValues(lower: unknown, upper: unknown): unknown {
   if (upper === undefined) return lower;
@@ -50,18 +49,18 @@ export function isOtherKind(lower: Values, upper: Values): boolean {
   return ['rule', 'method'].some((key) => key in lower && key in upper && lower[key] !== upper[key]);
 }
 
-/** The uppermost layer that writes `path`, if any. */
+/** The uppermost layer that sets `path`, if any. */
 export function layerOf(layers: readonly Layer[], path: Path): Layer | undefined {
   return layers.findLast((layer) => valueAt(layer.values, path) !== undefined);
 }
 
-/** The layer's name, with the line where it has lines. */
+/** The layer's name, with the line in a file. */
 export function placeOf(layer: Layer, path: Path): string {
   const line = layer.lineOf?.(path) ?? null;
   return line === null ? layer.name : `${layer.name}:${line}`;
 }
 
-/** Paths of all values that are not objects themselves. */
+/** Paths of all non-object values. */
 export function leafPaths(values: unknown, path: Path = []): Path[] {
   if (!isValues(values)) return [path];
   return Object.entries(values).flatMap(([key, inner]) => leafPaths(inner, [...path, key]));

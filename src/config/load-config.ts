@@ -1,4 +1,4 @@
-/** Puts the configuration together: flags over environment over file over preset over defaults. */
+/** Loads the configuration: flags over environment over file over preset over defaults. */
 import { checkConfig } from './check-config.ts';
 import { findConfigFile, readConfigFile } from './config-file.ts';
 import { type Layer, layerOf, leafPaths, placeOf } from './layers.ts';
@@ -7,13 +7,13 @@ import type { Config } from './config-types.ts';
 import { environmentLayers } from './settings.ts';
 
 export interface LoadConfigOptions {
-  /** Where the search for a config file begins, going up; default: the working folder. */
+  /** Where the upward search for a config file begins; default: the working folder. */
   cwd?: string;
   /** A config file to use instead of searching. */
   file?: string | undefined;
   /** Layers from the command line, later over earlier. */
   flags?: readonly Layer[];
-  /** What stands below the config file, such as the preset a command begins with. */
+  /** Layer below the config file, such as the default preset of a command. */
   base?: Layer | undefined;
   /** Variables named HALLUGRAPH_... are settings; default: those of the process. */
   env?: Readonly<Record<string, string | undefined>>;

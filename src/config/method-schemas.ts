@@ -1,4 +1,4 @@
-/** Settings of the method, step by step: from samples to what speaks for and against a fact. */
+/** Settings of the method, step by step: from samples to the evidence on facts. */
 import { z } from 'zod';
 
 const share = z.number().min(0).max(1);
@@ -12,11 +12,7 @@ export const samplingSchema = z.strictObject({
     .max(100)
     .default(10)
     .describe('Responses to sample where a passage brings none (paper: 10); 0: none are needed.'),
-  limit: z
-    .int()
-    .min(0)
-    .default(1000)
-    .describe('Use at most this many of the samples a passage brings; 0: none of them.'),
+  limit: z.int().min(0).default(1000).describe('Use at most this many of the samples of a passage; 0: none.'),
   temperature: z.number().min(0).max(2).default(1).describe('Temperature of sampling (paper: 1.0).'),
 });
 
@@ -97,6 +93,12 @@ export const encoderSchema = z.strictObject({
 });
 
 export const consistencySchema = z.strictObject({
+  always: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Compare the graphs where the part consistency has no weight, too: for the trace, corrections and other weights.',
+    ),
   relationThreshold: cosine
     .optional()
     .describe('θ_r: relations above this cosine are the same; default: by the embedder.'),

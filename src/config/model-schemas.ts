@@ -1,11 +1,11 @@
-/** Settings of what is asked: chat models, embeddings, NLI; and what asking may cost, and leaves behind. */
+/** Settings of chat models, embeddings and NLI, of budgets and of the cache. */
 import { z } from 'zod';
 import { DEGRADE_STEPS } from './degrade-order.ts';
 
 const environmentVariable = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, 'the name of an environment variable, not the key itself');
-/** A config is copied into runs, so addresses and headers in it hold no secret: only the environment does. */
+/** A config is stored in runs, so addresses and headers in it hold no secrets; those come from the environment. */
 const serviceUrl = z
   .url({ protocol: /^https?$/ })
   .refine(
@@ -23,7 +23,7 @@ const headers = z.record(
 );
 
 const dtype = z.enum(['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb4']);
-/** Of a model that runs here, by ONNX. */
+/** Of a local model, run by ONNX. */
 const transformersModel = (weights: z.infer<typeof dtype>) => ({
   dtype: dtype.default(weights).describe('Weights of a transformers model.'),
   cacheDir: z.string().optional().describe('Where transformers models are kept.'),

@@ -1,4 +1,4 @@
-/** The named starting points: everything a preset does not say is the schema's default. */
+/** The presets; settings that a preset leaves out have the schema's default. */
 import type { Config, ConfigInput } from './schema.ts';
 
 export type PresetName = Config['preset'];
@@ -36,7 +36,7 @@ function paper(weights: { head: number; relation: number; tail: number; consiste
   } satisfies ConfigInput;
 }
 
-/** No samples, no reverse tasks: the context a passage brings decides. */
+/** No samples, no reverse tasks: only the context of a passage decides. */
 const AGAINST_CONTEXT = {
   sampling: { ask: false },
   verification: { by: 'none' },
@@ -44,7 +44,7 @@ const AGAINST_CONTEXT = {
   scoring: { weights: { reference: 1 } },
 } satisfies ConfigInput;
 
-/** Where a model reads each text, and what samples say is not weighed. */
+/** Samples are neither drawn nor weighed. */
 const UNREAD_SAMPLES = { ask: false, limit: 0 };
 
 /** A text is as good as its worst triple. */
@@ -54,20 +54,20 @@ const WORST_OF_REFERENCE = {
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
 } satisfies ConfigInput['scoring'];
 
-/** Tokens that no reference has: it is read as a whole, as far as the model can. */
+/** More tokens than any reference has: references are read as a whole, up to the limit of the model. */
 const WHOLE = 1_000_000;
 
-/** From facts that labelled claims speak of; what it is worth on other facts is in docs/facts.md. */
+/** Fitted to facts mentioned by labelled claims; results on other facts are in docs/facts.md. */
 const FACTS_OF_CLAIMS = {
   method: 'evidence',
-  // of planted errors, since every sample contradicts none of the facts that claims speak of
-  allContradict: 0.95,
-  someContradict: 0.61,
-  disputed: 0.41,
+  // from planted errors, since every sample contradicts none of the labelled facts
+  allContradict: 0.97,
+  someContradict: 0.51,
+  disputed: 0.44,
   unmentioned: 0.48,
-  slope: -3.68,
-  intercept: 1.36,
-  basis: '1910 facts of answers by GPT-3.5 and GPT-4, 26 % of them wrong',
+  slope: -3.76,
+  intercept: 1.58,
+  basis: '1943 facts of answers by GPT-3.5 and GPT-4, 26 % of them wrong',
 } as const;
 
 /**
@@ -80,26 +80,27 @@ const BY_EVIDENCE = {
   facts: 'evidence',
   factThreshold: 0.5,
   passage: 'meanAndMin',
-  // A passage is judged by its facts; below this one, none of them has much to stand on.
+  // A passage is judged by its facts; below this coverage there is too little evidence.
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.35 },
 } satisfies ConfigInput['scoring'];
 
 /**
- * The log odds of all that is asked, with the judgement at full weight. HEQA and FTSTE put one question each to the mind
- * that judged, so they are not independent of it, and weigh half. What samples say weighs as much as the judgement: which
- * of the two is worth more depends on what the model knows (docs/judging.md). No weight is fitted.
+ * The log odds of all that is asked, with the judgement at full weight. HEQA and FTSTE ask the model that judged, so they
+ * are not independent of it: HEQA weighs half, FTSTE, whose options the same model made, a quarter, the least weight that
+ * keeps what it gains on passages (docs/judging.md). What samples say weighs as much as the judgement: which of the two is
+ * worth more depends on what the model knows.
  */
 const POOLED = {
-  weights: { judged: 1, stated: 1, head: 0.5, tail: 0.5 },
+  weights: { judged: 1, stated: 1, head: 0.5, tail: 0.25 },
   facts: 'pooled',
   passage: 'min',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
-  // the judge says something of each fact, whether samples do or not
+  // the judge rates every fact, with or without samples
   unsure: { samples: 0 },
 } satisfies ConfigInput['scoring'];
 
 export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
-  /** The judge lists and judges the facts; what it leaves open is asked blindly; samples are read where there are some. */
+  /** The judge lists and judges the facts; undecided ones are asked blindly; samples are read where there are some. */
   default: {
     embedder: { provider: 'auto' },
     sampling: { n: 0 },
@@ -112,17 +113,18 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
     embedder: { provider: 'auto' },
     scoring: { ...BY_EVIDENCE, weights: { ...BY_EVIDENCE.weights, consistency: 0.1 } },
   },
-  /** What decides on facts alone: samples read by a model, and FTSTE as the one round of reverse verification. */
+  /** Only what decides on facts: samples read by a model, and FTSTE as the one reverse task. */
   lean: {
     embedder: { provider: 'auto' },
     verification: { head: false, relation: false },
     scoring: { ...BY_EVIDENCE, weights: { stated: 0.4, tail: 0.4, consistency: 0.05 } },
   },
-  /** No model is asked: the samples a passage brings are all the evidence. */
+  /** No model is asked: the given samples are all the evidence. */
   local: {
     sampling: { ask: false },
     segmentation: { extractor: 'local' },
     verification: { by: 'samples' },
+    consistency: { always: false },
     embedder: { provider: 'lexical' },
     scoring: {
       weights: { support: 0.3, numbers: 0.2, spread: 0.1, agreement: 0.1, commonGround: 0.2, tail: 0.1 },
@@ -133,12 +135,12 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
       // That of passages is the highest with at most 12 % false alarms on factual ones; the others are round numbers
       // near the best of their data sets, see docs/facts.md.
       threshold: { rule: 'fixed', triple: 0.55, passage: 0.6, claim: 0.68 },
-      // As much as answers to unrelated questions share at most.
+      // Upper bound of the similarity of answers to unrelated questions.
       unsure: { alike: 0.1 },
       calibration: { fact: FACTS_OF_CLAIMS },
     },
   },
-  /** Against the context a passage brings, by words, numbers and names; no model is asked. */
+  /** Compares words, numbers and names with the context of a passage; no model is asked. */
   check: {
     ...AGAINST_CONTEXT,
     segmentation: { extractor: 'local' },
@@ -150,7 +152,7 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
       passage: 'min',
       passageOf: 'sentences',
       threshold: { rule: 'fixed', triple: 0.6, passage: 0.65 },
-      // Whole sentences are checked, whether a fact was read from them or not.
+      // Whole sentences are checked, whether or not a fact was extracted from them.
       unsure: { coverage: 0 },
     },
   },
@@ -184,12 +186,12 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
     uncertainty: { enabled: true },
     scoring: {
       weights: { tokens: 1 },
-      // a sentence, and a passage, are as sure as the least of their entities
+      // a sentence, and a passage, is as certain as its least certain entity
       wholeSentence: 1,
       passage: 'min',
       passageOf: 'sentences',
       threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
-      // The tokens of the whole response are read, whether a fact was or not.
+      // The tokens of the whole response are read, whether or not a fact was extracted.
       unsure: { coverage: 0 },
     },
   },

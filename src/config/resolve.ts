@@ -1,11 +1,11 @@
-/** A complete configuration: what a caller writes over a preset over the defaults. */
+/** Completes a configuration: the caller's settings over a preset over the defaults. */
 import { checkConfig } from './check-config.ts';
 import { type Layer, layerOf, valueAt } from './layers.ts';
 import { PRESETS } from './presets.ts';
 import { type Config, type ConfigInput, configSchema } from './schema.ts';
 
 /**
- * A complete configuration from what a caller writes: preset and defaults fill in the rest.
+ * Completes the caller's settings with preset and defaults.
  * @throws ConfigError when it is not valid
  */
 export function resolveConfig(input: ConfigInput = {}): Config {
@@ -22,12 +22,12 @@ export function withBase(own: readonly Layer[]): Layer[] {
   return [defaults, { name: `preset ${name}`, values }, ...own];
 }
 
-/** What makes a model another one, of another service perhaps. */
+/** Settings that select another model, possibly of another service. */
 const WHICH_MODEL = ['provider', 'model', 'baseUrl', 'azureApiVersion'];
 
 /**
- * The preset without its analyst where the layers name a generator and no analyst: nothing goes to a model of the
- * preset's beside one that the caller has chosen.
+ * The preset without its analyst where the layers name a generator and no analyst: no data goes to a preset's model
+ * when the caller has chosen one.
  */
 function withModelsOf(own: readonly Layer[], { models, ...preset }: ConfigInput): ConfigInput {
   if (models === undefined) return preset;

@@ -1,6 +1,6 @@
 /**
- * The one description of the configuration: types, defaults, checks, and (through `z.toJSONSchema`) the JSON
- * Schema that editors use. Every key has its meaning, unit and range here or in the schemas of its parts, and nowhere else.
+ * The schema of the configuration: types, defaults, validation, and (through `z.toJSONSchema`) the JSON Schema for
+ * editors. Meaning, unit and range of every key are documented here or in the schemas of its parts, and nowhere else.
  */
 import { z } from 'zod';
 import { faultOfOrder } from './degrade-order.ts';
@@ -24,7 +24,7 @@ import {
 } from './model-schemas.ts';
 import { scoringSchema } from './scoring-schema.ts';
 
-/** What `tune` may try for one setting: a range, or a list of values. */
+/** A dimension of the search space of `tune`: a range, or a list of values. */
 const searchDimension = z.union([
   z.array(z.union([z.string(), z.number(), z.boolean()])).min(1),
   z.strictObject({ min: z.number(), max: z.number() }),
@@ -116,6 +116,12 @@ const settingsSchema = z.strictObject({
   prices: pricesSchema.default({}),
   nli: nliSchema.optional(),
   tune: tuneSchema.prefault({}),
+  telemetry: z
+    .enum(['off', 'spans', 'content'])
+    .optional()
+    .describe(
+      'Spans of OpenTelemetry for each passage, stage and model request; content: with prompts and answers. Default: off.',
+    ),
   provenance: z
     .record(z.string(), z.unknown())
     .optional()
@@ -138,7 +144,7 @@ export const configSchema = settingsSchema.superRefine((config, { addIssue }) =>
 
 /** A complete configuration: every default filled in. */
 export type Config = z.output<typeof configSchema>;
-/** What a user writes: any part of it. */
+/** User settings: any part of it. */
 export type ConfigInput = z.input<typeof configSchema>;
 export type ChatModelConfig = Config['models']['generator'];
 export type CacheConfig = Config['cache'];

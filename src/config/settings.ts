@@ -1,10 +1,10 @@
-/** Settings given one by one: flags and environment variables, each a layer of its own. */
+/** Single settings: flags and environment variables, each a separate layer. */
 import { isScalar, parseDocument } from 'yaml';
 import { ConfigError } from '../errors.ts';
 import { type Layer, nest } from './layers.ts';
 
 const PREFIX = 'HALLUGRAPH_';
-/** Variables with the prefix that are no settings. */
+/** Variables with the prefix that are not settings. */
 const RESERVED = new Set([
   'HALLUGRAPH_DEBUG',
   'HALLUGRAPH_CACHE',
@@ -44,7 +44,7 @@ function camelCase(name: string): string {
   return name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A number, truth value, list or group as YAML reads it; anything else is text as written. */
+/** A number, boolean, list or group as YAML parses it; anything else is text. */
 function typedValue(text: string): unknown {
   const document = parseDocument(text);
   if (document.errors.length > 0) return text;

@@ -1,15 +1,15 @@
 /**
- * Cosines above which phrases, or the states of tails, are taken for the same, where a configuration names none. Each
- * embedder has a scale of its own: docs/embedders.md has what is merged at which threshold.
+ * Default thresholds of cosine similarity above which phrases, or the states of tails, count as the same. Each
+ * embedder has its own scale; docs/embedders.md shows what is merged at which threshold.
  */
 import type { Config } from './schema.ts';
 
-/** Relations are worded anew more often than a tail means another fact under them. */
+/** Rephrased relations are more frequent than tails that mean another fact under them. */
 const consistency = { relationThreshold: 0, tailThreshold: 0.9 };
 
 const MEASURED = {
   lexical: { graph: { entitySimilarity: 0.85, relationSimilarity: 0.65 }, consistency },
-  /** all-MiniLM-L6-v2; other sentence models take its thresholds, too. */
+  /** For all-MiniLM-L6-v2; other sentence models use the same thresholds. */
   sentence: { graph: { entitySimilarity: 0.85, relationSimilarity: 0.75 }, consistency },
 };
 
@@ -19,7 +19,7 @@ export type WithThresholds = Config & {
   consistency: { relationThreshold: number; tailThreshold: number };
 };
 
-/** Those that the configuration names stay. */
+/** Configured thresholds are kept. */
 export function withThresholds(config: Config): WithThresholds {
   const { graph, consistency } = MEASURED[config.embedder.provider === 'lexical' ? 'lexical' : 'sentence'];
   return {

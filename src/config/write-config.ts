@@ -1,4 +1,4 @@
-/** A config file made by a command: what differs from its preset, and where that comes from. */
+/** Writes a config file: the differences from its preset, and their provenance. */
 import { realpath, stat, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'yaml';
@@ -12,15 +12,15 @@ import { systemReason } from '../files/system-reason.ts';
 
 export interface WrittenConfig {
   config: Config;
-  /** Starting point of the file; default: that of the config. */
+  /** Preset of the file; default: that of the config. */
   preset?: PresetName;
-  /** Entries that stand beside those the config has, over those of the same name. */
+  /** Entries added to those of the config, replacing those of the same name. */
   provenance?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * YAML that gives `config` with its provenance back when it is loaded; equal input gives equal text.
- * @throws ConfigError when the preset sets something that the config leaves out, which a file cannot say
+ * YAML that loads as `config` with its provenance; equal input gives equal text.
+ * @throws ConfigError when the preset sets something that the config leaves out, which a file cannot express
  */
 export function configYaml({ config, preset = config.preset, provenance }: WrittenConfig): string {
   const origin = withoutNothing({ ...config.provenance, ...provenance }) as Values;
@@ -42,8 +42,8 @@ export function configYaml({ config, preset = config.preset, provenance }: Writt
 }
 
 /**
- * Writes a config file so that a reader sees the old one or the new one, never a half. A link stays a link; a device
- * or a pipe (`/dev/stdout`) is written to, for it must not be replaced.
+ * Writes a config file atomically. Links are followed; a device or a pipe (`/dev/stdout`) is written to, never
+ * replaced.
  * @throws ConfigError when it cannot be written
  */
 export async function writeConfigFile(file: string, text: string): Promise<void> {
@@ -58,7 +58,7 @@ export async function writeConfigFile(file: string, text: string): Promise<void>
   }
 }
 
-/** The part of `values` that is not in `base`; a group under another rule or method is kept as a whole. */
+/** The part of `values` that differs from `base`; a group with another rule or method is kept as a whole. */
 function differences(values: unknown, base: unknown): unknown {
   if (!isValues(values) || !isValues(base) || isOtherKind(base, values)) return values;
   const changed = Object.entries(values).filter(
@@ -67,7 +67,7 @@ function differences(values: unknown, base: unknown): unknown {
   return Object.fromEntries(changed.map(([key, value]) => [key, differences(value, base[key])]));
 }
 
-/** Without keys that have nothing behind them, which a config file does not keep. */
+/** Without empty keys, which a config file does not keep. */
 function withoutNothing(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNothing);
   if (!isValues(value)) return value;

@@ -10,13 +10,13 @@ import { isTurnedRound } from '../graph/direction.ts';
 import { clash } from '../graph/distinct.ts';
 import type { IdentityIndex } from '../graph/identity.ts';
 import { NearVectors } from '../graph/near-vectors.ts';
-import { partsOfPhrase } from '../graph/phrase-parts.ts';
+import { type PhraseParts, partsOfPhrase } from '../graph/phrase-parts.ts';
 import { type PhraseVectors, vectorOf } from '../graph/phrase-vectors.ts';
 import { triplesByEntity } from '../graph/stated-triples.ts';
 import type { NodeStates } from '../graph/states.ts';
-import { groupBy } from '../common/group-by.ts';
+import { countsOf, groupBy } from '../common/group-by.ts';
 import type { SampleVote, Segmentation, Triple, TripleConsistency } from '../passage.ts';
-import { memoizePairs } from '../common/memoize.ts';
+import { memoizePairs, once } from '../common/memoize.ts';
 import { singleValuedRelations } from './single-valued.ts';
 
 export interface ConsistencySettings {
@@ -40,24 +40,23 @@ export interface ConsistencyInput {
   states: NodeStates;
 }
 
+/** A triple of a sample, and how similar its tail is. */
 interface Comparison {
   triple: Triple;
-  aligned: boolean;
   tailSimilarity: number;
-  sameTail: boolean;
 }
 
 /** The votes of every sample on every triple of the original, both in their order. */
 export function compareTriples(input: ConsistencyInput, settings: ConsistencySettings): TripleConsistency[] {
   const { original, samples } = input;
   const context = contextOf(input, settings);
-  const nearTails = triplesOfNearTails(samples, context);
+  // what is stated again gets the same votes
+  const known = new Map<string, SampleVote[]>();
   return original.triples.map((triple) => {
-    const near = nearTails(triple);
-    return {
-      tripleId: triple.id,
-      votes: samples.map((sample) => vote(triple, sample, near.get(sample.responseId) ?? [], context)),
-    };
+    const key = JSON.stringify([triple.head, triple.relation, triple.tail]);
+    const votes = known.get(key) ?? votesOn(triple, samples, context);
+    known.set(key, votes);
+    return { tripleId: triple.id, votes: votes.map((own) => ({ ...own })) };
   });
 }
 
@@ -67,7 +66,10 @@ interface VoteContext {
   index: IdentityIndex;
   /** Triples of the original whose relation has one value. */
   singleValued: ReadonlySet<Triple>;
+  /** Of the triples of the samples. */
+  order: ReadonlyMap<Triple, number>;
   ofHead: ReturnType<typeof triplesByEntity>;
+  sameTails: ReturnType<typeof indexTails>;
   tailOf(triple: Triple): Measured;
   areAlike(one: string, other: string): boolean;
 }
@@ -77,19 +79,23 @@ function contextOf(
   settings: ConsistencySettings,
 ): VoteContext {
   const relations = singleValuedRelations([original, ...samples], index);
-  const tails = new Map<Triple, Measured>();
+  const tails = new Map<string, Measured>();
+  const tailOf = (triple: Triple) => {
+    const key = `${triple.responseId} ${triple.tail}`;
+    const known = tails.get(key) ?? measured(tailState(triple, index, states));
+    tails.set(key, known);
+    return known;
+  };
   return {
     settings,
     index,
     singleValued: new Set(
       original.triples.filter(({ relation }) => relations.has(index.relationOf(relation) ?? '')),
     ),
+    order: new Map(samples.flatMap(({ triples }) => triples).map((triple, place) => [triple, place])),
     ofHead: triplesByEntity(index, 'head'),
-    tailOf(triple) {
-      const known = tails.get(triple) ?? measured(tailState(triple, index, states));
-      tails.set(triple, known);
-      return known;
-    },
+    sameTails: indexTails({ original, samples }, { settings, index, tailOf }),
+    tailOf,
     areAlike: memoizePairs(
       (one: string, other: string) => areAlikeRelations(one, other, { vectors, settings }),
       String,
@@ -97,57 +103,92 @@ function contextOf(
   };
 }
 
-/** The triples of all samples, in order, whose tail may be the same as that of a triple, by response. */
-function triplesOfNearTails(
-  samples: readonly Segmentation[],
-  { settings, tailOf }: Pick<VoteContext, 'settings' | 'tailOf'>,
-) {
-  const all = samples.flatMap(({ triples }) => triples);
+/** The triples of a sample with one tail; one value that is stated a thousand times is compared once. */
+interface OfTail {
+  sample: Segmentation;
+  tail: Measured;
+  parts: () => PhraseParts;
+  /** In order, at least one. */
+  triples: readonly Triple[];
+  ofHead: (mention: string) => readonly Triple[];
+}
+
+/** Those whose tail is the same as that of a triple. */
+interface SameTail {
+  group: OfTail;
+  tailSimilarity: number;
+}
+
+/** @returns by sample, those with the same tail as a triple of the original */
+function indexTails(
+  { original, samples }: Pick<ConsistencyInput, 'original' | 'samples'>,
+  { settings, index, tailOf }: Pick<VoteContext, 'settings' | 'index' | 'tailOf'>,
+): (triple: Triple) => ReadonlyMap<Segmentation, SameTail[]> {
+  const byHead = triplesByEntity(index, 'head');
+  const groups = samples.flatMap((sample) =>
+    [...groupBy(sample.triples, ({ tail }) => tail).values()].map((triples): OfTail => {
+      const [first] = triples as [Triple, ...Triple[]];
+      const group = { ...sample, triples };
+      return {
+        ...{ sample, triples, tail: tailOf(first) },
+        parts: once(() => partsOfPhrase(first.tail)),
+        ofHead: (mention) => byHead(group)(mention),
+      };
+    }),
+  );
   const tails = new NearVectors();
-  for (const triple of all) tails.add(unitOf(tailOf(triple)));
-  return (triple: Triple): Map<Segmentation['responseId'], Triple[]> => {
-    const near = tails.candidates(unitOf(tailOf(triple)), settings.tailThreshold);
-    return groupBy(
-      near.map((position) => all[position] as Triple),
-      ({ responseId }) => responseId,
-    );
+  for (const { tail } of groups) tails.add(unitOf(tail));
+  const sameAs = (triple: Triple): SameTail[] => {
+    const [own, parts] = [tailOf(triple), partsOfPhrase(triple.tail)];
+    const found: SameTail[] = [];
+    for (const position of tails.candidates(unitOf(own), settings.tailThreshold)) {
+      const group = groups[position] as OfTail;
+      const tailSimilarity = cosineOf(own, group.tail);
+      if (!(tailSimilarity > settings.tailThreshold)) continue;
+      if (!settings.exactNumbers || !clash(parts, group.parts())) found.push({ group, tailSimilarity });
+    }
+    return found;
+  };
+  const asked = countsOf(original.triples.map(({ tail }) => tail));
+  const known = new Map<string, Map<Segmentation, SameTail[]>>();
+  return (triple) => {
+    const same = known.get(triple.tail) ?? groupBy(sameAs(triple), ({ group }) => group.sample);
+    // each may hold all tails: kept for those that are asked for again
+    if ((asked.get(triple.tail) ?? 0) > 1) known.set(triple.tail, same);
+    return same;
   };
 }
 
-/**
- * The triples of a sample that a vote on a triple can rest on: only a relation of one value needs those of another tail.
- *
- * @param near those whose tail may be the same
- */
-function comparable(
-  triple: Triple,
-  sample: Segmentation,
-  near: readonly Triple[],
-  context: VoteContext,
-): readonly Triple[] {
-  const { index } = context;
-  const isSingleValued = context.singleValued.has(triple);
-  const ofHead = context.ofHead(sample)(triple.head);
-  if (context.settings.unaligned === 'same-head')
-    return isSingleValued ? ofHead : near.filter(({ head }) => index.sameEntity(triple.head, head));
-  const wanted = new Set([...near, ...ofHead]);
-  return isSingleValued ? sample.triples.filter((other) => wanted.has(other)) : near;
+function votesOn(triple: Triple, samples: readonly Segmentation[], context: VoteContext): SampleVote[] {
+  const same = context.sameTails(triple);
+  return samples.map((sample) => vote(triple, { sample, same: same.get(sample) ?? [] }, context));
 }
 
 function vote(
   triple: Triple,
-  sample: Segmentation,
-  near: readonly Triple[],
+  { sample, same }: { sample: Segmentation; same: readonly SameTail[] },
   context: VoteContext,
 ): SampleVote {
-  const comparisons = comparable(triple, sample, near, context)
-    .map((other) => compare(triple, other, context))
-    .filter((comparison) => comparison !== null);
-  const aligned = comparisons.filter((comparison) => comparison.aligned);
-  const repeating = aligned.filter(({ sameTail }) => sameTail);
-  const risks = comparisons.filter((comparison) => !comparison.aligned && comparison.sameTail);
-  const [repeated, risk] = [best(repeating), best(risks)];
-  const conflict = context.singleValued.has(triple) && repeated === null ? best(aligned) : null;
+  const { index, settings, areAlike, singleValued, ofHead, tailOf } = context;
+  const isRelated = ({ relation }: Triple) => areAlike(triple.relation, relation);
+  const isAligned = (other: Triple) => index.sameEntity(triple.head, other.head) && isRelated(other);
+  const isUnaligned = (other: Triple) => !isAligned(other);
+  const withHead = (group: OfTail) => group.ofHead(triple.head);
+  const comparable = settings.unaligned === 'same-head' ? withHead : ({ triples }: OfTail) => triples;
+  const first = (triplesOf: (group: OfTail) => readonly Triple[], fits: (other: Triple) => boolean) =>
+    same.flatMap(({ group, tailSimilarity }) => {
+      const found = triplesOf(group).find(fits);
+      return found === undefined ? [] : [{ triple: found, tailSimilarity }];
+    });
+  const count = (triplesOf: (group: OfTail) => readonly Triple[], fits: (other: Triple) => boolean) =>
+    same.reduce((sum, { group }) => sum + triplesOf(group).filter(fits).length, 0);
+  const repeated = best(first(withHead, isAligned), context);
+  const risk = best(first(comparable, isUnaligned), context);
+  const aligned = () =>
+    ofHead(sample)(triple.head)
+      .filter(isRelated)
+      .map((other) => ({ triple: other, tailSimilarity: cosineOf(tailOf(triple), tailOf(other)) }));
+  const conflict = singleValued.has(triple) && repeated === null ? best(aligned(), context) : null;
   const deciding = repeated ?? risk ?? conflict;
   return {
     responseId: sample.responseId,
@@ -156,26 +197,11 @@ function vote(
     conflict: conflict !== null,
     tripleId: deciding?.triple.id ?? null,
     tailSimilarity: deciding?.tailSimilarity ?? null,
-    ...(context.settings.pairs === 'each' && { pairs: { repeated: repeating.length, risk: risks.length } }),
+    ...(settings.pairs === 'each' && {
+      pairs: { repeated: count(withHead, isAligned), risk: count(comparable, isUnaligned) },
+    }),
   };
 }
-
-/** Null for what no vote rests on: another tail, where that is no conflict either. */
-function compare(
-  triple: Triple,
-  other: Triple,
-  { index, settings, tailOf, areAlike, singleValued }: VoteContext,
-): Comparison | null {
-  const [tail, otherTail] = [tailOf(triple), tailOf(other)];
-  const tailSimilarity = cosineOf(tail, otherTail);
-  const sameTail = tailSimilarity > settings.tailThreshold && !areOtherTails(triple, other, settings);
-  if (!sameTail && !singleValued.has(triple)) return null;
-  const aligned = index.sameEntity(triple.head, other.head) && areAlike(triple.relation, other.relation);
-  return { triple: other, aligned, tailSimilarity, sameTail };
-}
-
-const areOtherTails = (one: Triple, other: Triple, { exactNumbers }: ConsistencySettings): boolean =>
-  exactNumbers && clash(partsOfPhrase(one.tail), partsOfPhrase(other.tail));
 
 function areAlikeRelations(
   one: string,
@@ -199,9 +225,11 @@ function tailState({ responseId, tail }: Triple, index: IdentityIndex, states: N
 }
 
 /** The comparison with the most similar tail, the first among equals; null for an empty list. */
-function best(comparisons: readonly Comparison[]): Comparison | null {
-  return comparisons.reduce<Comparison | null>(
-    (winner, next) => (winner === null || next.tailSimilarity > winner.tailSimilarity ? next : winner),
-    null,
-  );
+function best(comparisons: readonly Comparison[], { order }: Pick<VoteContext, 'order'>): Comparison | null {
+  const placeOf = ({ triple }: Comparison) => order.get(triple) as number;
+  return comparisons.reduce<Comparison | null>((winner, next) => {
+    if (winner === null || next.tailSimilarity > winner.tailSimilarity) return next;
+    const isBefore = next.tailSimilarity === winner.tailSimilarity && placeOf(next) < placeOf(winner);
+    return isBefore ? next : winner;
+  }, null);
 }

@@ -9,8 +9,22 @@ export type NotProposedReason =
   | 'nothing-to-go-by'
   /** no samples, and references that only a model could read */
   | 'reference-unread'
-  /** no two samples, or no majority of them, agree on another value */
-  | 'no-majority'
+  /** no sample gives another value */
+  | 'no-value'
+  /** samples give different ones, and no more of them one than another */
+  | 'values-differ'
+  /** one sample alone gives one */
+  | 'one-sample'
+  /** no fewer samples hold the old value */
+  | 'old-value-held'
+  /** the sentence states it as another fact already */
+  | 'stated-already'
+  /** samples contradict a part of a longer name, or what the fact does not hold word for word */
+  | 'part-of-value'
+  /** the prompt asks about the value that samples contradict */
+  | 'asked-about'
+  /** samples name the month alone, in the place of a day */
+  | 'less-exact'
   /** the reference does not say, or does not hold what the model made of it */
   | 'not-in-reference'
   /** the reference says the same */
@@ -33,7 +47,11 @@ export type RefusedReason =
   /** more words would change than the fact has */
   | 'too-much-changed'
   /** something outside the sentences of the fact would change */
-  | 'outside-changed';
+  | 'outside-changed'
+  /** with it the fact would be contradicted as well */
+  | 'still-contradicted'
+  /** with it another fact would be contradicted */
+  | 'others-contradicted';
 
 /** One flagged fact. `new` is null where nothing was proposed; `reason` is null where it was replaced. */
 export interface TripleChange {
@@ -45,10 +63,14 @@ export interface TripleChange {
   source: 'reference' | 'samples' | null;
   status: 'replaced' | 'refused' | 'not-proposed';
   reason: NotProposedReason | RefusedReason | null;
+  /** Where no value was proposed: those that samples give, each once. Absent where they give none. */
+  given?: string[];
 }
 
 /** Another value for a triple, or why there is none. */
-export type Proposal = { value: ProposedValue; reason: null } | { value: null; reason: NotProposedReason };
+export type Proposal =
+  | { value: ProposedValue; reason: null }
+  | { value: null; reason: NotProposedReason; given?: string[] };
 
 export interface ProposedValue {
   parts: TripleParts;
@@ -56,4 +78,7 @@ export interface ProposedValue {
   surface: { old: string; new: string };
 }
 
-export const notProposed = (reason: NotProposedReason): Proposal => ({ value: null, reason });
+export const notProposed = (reason: NotProposedReason, given: readonly string[] = []): Proposal => ({
+  ...{ value: null, reason },
+  ...(given.length > 0 && { given: [...given] }),
+});

@@ -67,12 +67,15 @@ function losesOthers({ before, after, facts, others }: Rewritten): boolean {
   );
 }
 
+/** "a" and "an" are one word. */
+const asArticle = (key: string): string => (key === 'an' ? 'a' : key);
+
 /** From 0, where nothing but the facts changed; may pass 1. */
 export function excessOf(before: string, after: string, facts: readonly FactChange[]): number {
   const old = new Set(facts.flatMap((fact) => tripleKeys(fact.old)));
   const fresh = new Set(facts.flatMap((fact) => tripleKeys(fact.new)));
-  const words = tokenKeys(before);
-  const others = diffArrays(words, tokenKeys(after)).flatMap(({ added, removed, value }) => {
+  const words = tokenKeys(before).map(asArticle);
+  const others = diffArrays(words, tokenKeys(after).map(asArticle)).flatMap(({ added, removed, value }) => {
     if (removed) return value.filter((key) => !old.has(key));
     return added ? value.filter((key) => !fresh.has(key)) : [];
   });

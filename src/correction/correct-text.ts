@@ -29,6 +29,8 @@ export interface CorrectionParts {
   model: ChatModel | null;
   prompts: PromptSet;
   settings: CorrectionSettings;
+  /** Changes that are not to be made, by triple id, and why: detection did not bear them out. */
+  withheld?: ReadonlyMap<string, RefusedReason>;
 }
 
 export interface CorrectionSettings {
@@ -76,7 +78,10 @@ export async function correctText(
   if (published !== null) return published;
   const { source, proposals } = await propose(verdict, flagged, parts, options);
   const sentences = verdict.sentences.map(({ span }) => span);
-  const proposed = flagged.filter(({ triple }) => proposals.get(triple.id)?.value != null);
+  const { withheld } = parts;
+  const proposed = flagged.filter(
+    ({ triple }) => proposals.get(triple.id)?.value != null && !withheld?.has(triple.id),
+  );
   const units = touchedUnits(
     proposed.map(({ triple }) => triple),
     sentences,
@@ -89,7 +94,8 @@ export async function correctText(
   const isOutside = changedOutside(response, text, units);
   const located = new Set(units.flatMap(({ tripleIds }) => tripleIds));
   const refusalOf = (id: string): RefusedReason | null =>
-    located.has(id) ? (isOutside ? 'outside-changed' : (refused.get(id) ?? null)) : 'not-located';
+    withheld?.get(id) ??
+    (located.has(id) ? (isOutside ? 'outside-changed' : (refused.get(id) ?? null)) : 'not-located');
   return {
     text: isOutside ? response : text,
     replacements: isOutside ? [] : replacements,
@@ -214,7 +220,7 @@ function changeOf(
 ): TripleChange {
   const old = { head, relation, tail };
   if (proposal.value === null) {
-    const { reason } = proposal;
+    const { reason, given } = proposal;
     const none = reason === 'nothing-to-go-by';
     return {
       tripleId: id,
@@ -223,6 +229,7 @@ function changeOf(
       source: none ? null : source,
       status: 'not-proposed',
       reason,
+      ...(given && { given }),
     };
   }
   const reason = refusalOf(id);

@@ -17,7 +17,6 @@ import type { TripleChange } from './change.ts';
 export interface GraphCorrectInput {
   /** As it was written. */
   text: string;
-  /** Flagged, in their order. */
   triples: readonly Triple[];
   /** At least one text that is not blank. */
   references: readonly string[];
@@ -25,7 +24,6 @@ export interface GraphCorrectInput {
 
 export interface GraphCorrected {
   text: string;
-  /** One for each triple. */
   changes: TripleChange[];
 }
 

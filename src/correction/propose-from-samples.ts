@@ -1,12 +1,16 @@
 /**
  * Another value for a flagged triple, from the samples alone: no model is asked.
  *
- * First a value of the tail that samples contradict: the value that most of them give instead, the rest of
- * the tail staying as it is. Else the tail that most samples give the same head under the same relation. Either needs
- * at least two samples, more than any other value has, and more than hold the old one. What the sentence of the triple
- * states already is another fact of its own ("the prizes of 1903 and 1913"), and no value for this one.
+ * A value of the fact that the texts of samples contradict gives way to the one that most of them give in the same slot,
+ * written as the old one was; the rest of the fact stays. Where they contradict none, the tail gives way to the one that the
+ * triples of most samples give the same head under the same relation. Either needs at least two samples, more than any other
+ * value has, and more than hold the old one. What the sentence of the triple states already is another fact of its own ("the
+ * prizes of 1903 and 1913"), and no value for this one; what the prompt asks about stays.
  */
 
+import { groupBy } from '../common/group-by.ts';
+import { valueForm } from '../english/values/value-form.ts';
+import { writtenLike } from '../english/values/written-like.ts';
 import { indexIdentity } from '../graph/identity.ts';
 import {
   ORIGINAL,
@@ -15,10 +19,13 @@ import {
   type Span,
   type Trace,
   type Triple,
+  type ValueKind,
 } from '../passage.ts';
 import { normaliseEntity } from '../english/normalise.ts';
+import { promptText } from '../text/conversation.ts';
+import type { TripleParts } from '../triples/triple-parts.ts';
 import { sampleAnswers } from '../verification/sample-answers.ts';
-import { notProposed, type Proposal } from './change.ts';
+import { type NotProposedReason, notProposed, type Proposal } from './change.ts';
 import { holdsValue, sameWords } from './correction-words.ts';
 import { literalPlaces } from './replace-text.ts';
 import { touchedUnits } from './rewritable-parts.ts';
@@ -32,32 +39,20 @@ export function proposeFromSamples({
   sentences,
   trace,
 }: Pick<PassageVerdict, 'passage' | 'sentences' | 'trace'>): (triple: Triple) => Proposal {
-  const { response = '', samples = [] } = passage;
+  const { prompt, response = '', samples = [] } = passage;
   const sentenceOf = sentenceLookup(
     response,
     sentences.map(({ span }) => span),
   );
-  const tailOf = majorityTail(trace);
+  const proposeTail = tailOfMost(trace);
   return (triple) => {
     if (samples.length === 0) return notProposed('nothing-to-go-by');
     const sentence = sentenceOf(triple);
     const statements = trace.agreement?.triples[triple.id]?.statements ?? [];
-    const surface = majorityValue(triple, { statements, samples, sentence }) ?? tailOf(triple, sentence);
-    if (surface === null) return notProposed('no-majority');
-    const tail = replacedOnce(triple.tail, surface);
-    const { head, relation } = triple;
-    return { value: { parts: { head, relation, tail }, surface }, reason: null };
+    return statements.some(({ says }) => says === 'contradicts')
+      ? proposeValue(triple, { statements, samples, sentence, prompt: promptText(prompt) })
+      : proposeTail(triple, sentence);
   };
-}
-
-interface Surface {
-  old: string;
-  new: string;
-}
-
-function replacedOnce(tail: string, { old, new: fresh }: Surface): string {
-  const [start] = literalPlaces(tail, old);
-  return start === undefined ? fresh : tail.slice(0, start) + fresh + tail.slice(start + old.length);
 }
 
 /** The sentences that state a triple, as one text; the whole response where that is not known. */
@@ -71,41 +66,90 @@ function sentenceLookup(response: string, sentences: readonly Span[]): (triple: 
 interface ValueInput {
   statements: readonly SampleStatement[];
   samples: readonly string[];
-  /** What states the triple. */
   sentence: string;
+  prompt: string;
 }
 
-/** A value of the tail, and what most samples give in its place; a part of a longer name is left as it is. */
-function majorityValue({ tail }: Triple, { statements, samples, sentence }: ValueInput): Surface | null {
-  for (const value of new Set(statements.map((statement) => statement.value))) {
-    if (value === null || literalPlaces(tail, value).length !== 1 || isPartOfName(tail, value)) continue;
-    const isName = statements.some(({ kind, value: own }) => kind === 'name' && own === value);
-    if (isName && !isHeadOf(tail, value)) continue;
-    const against = statements.flatMap((statement) =>
-      statement.value === value && statement.instead !== null && !holdsValue(sentence, statement.instead)
-        ? [statement.instead]
-        : [],
-    );
-    const holders = samples.filter((sample) => literalPlaces(sample, value).length > 0).length;
-    const fresh = majority(against, holders);
-    if (fresh !== null) return { old: value, new: fresh };
-  }
-  return null;
+/** Clauses that are turned round or denied have no value that could be put in the place of another. */
+const NO_VALUE: ReadonlySet<ValueKind> = new Set(['negation', 'order']);
+
+/** The first value of the fact that can be replaced; else why the first that is contradicted cannot be. */
+function proposeValue(triple: Triple, input: ValueInput): Proposal {
+  const contradicted = input.statements.filter(
+    ({ kind, value, instead }) => value !== null && instead !== null && kind !== null && !NO_VALUE.has(kind),
+  );
+  const proposals = [...groupBy(contradicted, ({ value }) => value as string)].map(([value, rows]) =>
+    proposeInstead(triple, { value, rows }, input),
+  );
+  return proposals.find((proposal) => proposal.value !== null) ?? proposals[0] ?? notProposed('no-value');
 }
 
-/** Whether the tail is the one named ("the pianist Bill Evans"), not something of its ("the book of Ezra", "Ezra's book"). */
-const isHeadOf = (tail: string, name: string): boolean =>
-  tail.endsWith(name) && !tail.endsWith(` of ${name}`);
+/** A value, and the statements that contradict it. */
+interface Contradicted {
+  value: string;
+  rows: readonly SampleStatement[];
+}
+
+function proposeInstead(
+  triple: Triple,
+  { value, rows }: Contradicted,
+  { samples, sentence, prompt }: ValueInput,
+): Proposal {
+  const given = rows.map(({ instead }) => instead as string);
+  const holders = samples.filter((sample) => literalPlaces(sample, value).length > 0).length;
+  const { value: most, reason } = majority(given, holders, valueForm);
+  const not = (why: NotProposedReason) => notProposed(why, distinct(given));
+  if (most === null) return not(reason);
+  const part = partWith(
+    triple,
+    value,
+    rows.some(({ kind }) => kind === 'name'),
+  );
+  if (part === null) return not('part-of-value');
+  if (part === 'head' && literalPlaces(prompt, value).length > 0) return not('asked-about');
+  if (holdsValue(sentence, most)) return not('stated-already');
+  const fresh = writtenLike(most, value);
+  if (fresh === null) return not('less-exact');
+  const surface = { old: value, new: fresh };
+  return {
+    value: { parts: { ...partsOf(triple), [part]: replacedOnce(triple[part], surface) }, surface },
+    reason: null,
+  };
+}
+
+const distinct = (values: readonly string[]): string[] =>
+  [...groupBy(values, valueForm).values()].map(([first]) => first as string);
+
+const partsOf = ({ head, relation, tail }: Triple): TripleParts => ({ head, relation, tail });
+
+/** The part of the triple that holds the value, once, and not within a longer name; null where none does. */
+function partWith(triple: Triple, value: string, isName: boolean): keyof TripleParts | null {
+  const parts = (['tail', 'head', 'relation'] as const).filter((name) => {
+    const words = triple[name];
+    const isWhole = literalPlaces(words, value).length === 1 && !isPartOfName(words, value);
+    return isWhole && (!isName || isHeadOf(words, value));
+  });
+  return parts[0] ?? null;
+}
+
+function replacedOnce(words: string, { old, new: fresh }: { old: string; new: string }): string {
+  const [start = 0] = literalPlaces(words, old);
+  return words.slice(0, start) + fresh + words.slice(start + old.length);
+}
+
+/** Whether the words are of the one named ("the pianist Bill Evans"), not of something of its ("the book of Ezra", "Ezra's book"). */
+const isHeadOf = (words: string, name: string): boolean =>
+  words.endsWith(name) && !words.endsWith(` of ${name}`);
 
 /** Whether a capitalised word stands beside the value. */
-function isPartOfName(tail: string, value: string): boolean {
-  const [start = 0] = literalPlaces(tail, value);
-  const [before, after] = [tail.slice(0, start), tail.slice(start + value.length)];
+function isPartOfName(words: string, value: string): boolean {
+  const [start = 0] = literalPlaces(words, value);
+  const [before, after] = [words.slice(0, start), words.slice(start + value.length)];
   return /^\p{L}/u.test(value) && (/\p{Lu}[\p{L}']*( of)? $/u.test(before) || /^ \p{Lu}/u.test(after));
 }
 
 /** The tail that most samples give; a sample that repeats the old one speaks for that. */
-function majorityTail(trace: Trace): (triple: Triple, sentence: string) => Surface | null {
+function tailOfMost(trace: Trace): (triple: Triple, sentence: string) => Proposal {
   const identity = indexIdentity(trace.identity);
   const answer = sampleAnswers(identity);
   const samples = trace.segmentations.filter(
@@ -124,29 +168,34 @@ function majorityTail(trace: Trace): (triple: Triple, sentence: string) => Surfa
     });
     const others = answers.filter(({ isOld }) => !isOld).map(({ tail }) => tail);
     const keyOf = (tail: string) => identity.entityOf(tail) ?? normaliseEntity(tail);
-    const fresh = majority(others, answers.length - others.length, keyOf);
-    if (fresh === null || sameWords(fresh, triple.tail) || holdsValue(sentence, fresh)) return null;
-    return { old: triple.tail, new: fresh };
+    const { value: fresh, reason } = majority(others, answers.length - others.length, keyOf);
+    if (fresh === null) return notProposed(reason, [...new Set(others)]);
+    if (sameWords(fresh, triple.tail)) return notProposed('no-value');
+    if (holdsValue(sentence, fresh)) return notProposed('stated-already', [fresh]);
+    const surface = { old: triple.tail, new: fresh };
+    return { value: { parts: { ...partsOf(triple), tail: fresh }, surface }, reason: null };
   };
 }
+
+type Majority = { value: string; reason: null } | { value: null; reason: NotProposedReason };
 
 /**
  * The value most often given, in the words in which it came first.
  *
  * @param old how many speak for the old value
- * @returns null without two that agree, for a draw, or where no fewer speak for the old value
+ * @returns why there is none: without two that agree, for a draw, or where no fewer speak for the old value
  */
 export function majority(
   values: readonly string[],
   old: number,
   keyOf: (value: string) => string = (value) => value,
-): string | null {
-  const counts = new Map<string, { value: string; count: number }>();
-  for (const value of values) {
-    const known = counts.get(keyOf(value)) ?? { value, count: 0 };
-    counts.set(keyOf(value), { ...known, count: known.count + 1 });
-  }
-  const [first, second] = [...counts.values()].sort((left, right) => right.count - left.count);
-  if (first === undefined || first.count < LEAST_AGREEING || first.count <= old) return null;
-  return first.count === second?.count ? null : first.value;
+): Majority {
+  const [first = [], second = []] = [...groupBy(values, keyOf).values()].sort(
+    (left, right) => right.length - left.length,
+  );
+  const none = (reason: NotProposedReason): Majority => ({ value: null, reason });
+  if (first.length === 0) return none('no-value');
+  if (first.length === second.length) return none('values-differ');
+  if (first.length < LEAST_AGREEING) return none('one-sample');
+  return first.length <= old ? none('old-value-held') : { value: first[0] as string, reason: null };
 }

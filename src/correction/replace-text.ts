@@ -1,4 +1,5 @@
 /** Replacement without a model: the old value gives way to the new one where it stands word for word. */
+import { articleFor } from '../english/articles.ts';
 import type { Span } from '../passage.ts';
 import type { ProposedValue, RefusedReason } from './change.ts';
 import { type Replacement, withReplacements } from './rewritable-parts.ts';
@@ -29,15 +30,37 @@ export function replaceInText(unit: Span, response: string, changes: readonly Te
       refused.set(tripleId, 'not-literal');
       continue;
     }
-    const replacement = { ...place, text: surface.new };
+    const replacement = { ...place, text: isFirst(response, place) ? capitalised(surface.new) : surface.new };
     const other = made.find(({ start, end }) => start < place.end && end > place.start);
     if (other === undefined) made.push(replacement);
     else if (!isSame(other, replacement)) refused.set(tripleId, 'overlaps');
   }
   const inUnit = made
     .sort((left, right) => left.start - right.start)
+    .map((replacement) => withArticle(response, replacement))
     .map(({ start, end, text }) => ({ start: start - unit.start, end: end - unit.start, text }));
   return { text: withReplacements(response.slice(unit.start, unit.end), inUnit), refused };
+}
+
+/** Whether a sentence begins there. */
+const isFirst = (response: string, { start }: Span): boolean =>
+  /(?:^|[.!?:]["”’)]?\s+|\n\s*)$/.test(response.slice(0, start));
+
+/** But for names such as "iPhone". */
+const capitalised = (value: string): string =>
+  /^\p{Ll}(?!\p{Lu})/u.test(value) ? value.charAt(0).toUpperCase() + value.slice(1) : value;
+
+const ARTICLE = /(?<![\p{L}\p{N}])(an?)\s$/iu;
+
+/** The replacement with the indefinite article before it, where that has to change with it. */
+function withArticle(response: string, replacement: Replacement): Replacement {
+  const { start, end, text } = replacement;
+  const article = ARTICLE.exec(response.slice(0, start))?.[1];
+  if (article === undefined || article.toLowerCase() === articleFor(text)) return replacement;
+  const fresh = articleFor(text);
+  const written = /^A/.test(article) ? `A${fresh.slice(1)}` : fresh;
+  const from = start - article.length - 1;
+  return { start: from, end, text: `${written}${response.slice(start - 1, start)}${text}` };
 }
 
 const isSame = (left: Replacement, right: Replacement): boolean =>

@@ -1,4 +1,7 @@
-/** What a configuration tells of the calls of a run: whether models are asked, and how many passages are in work. */
+/**
+ * Properties of a run's calls that follow from its configuration: whether models are asked, and how many passages are
+ * in work.
+ */
 import type { Config } from '../config/schema.ts';
 
 /** Whether a run under this configuration asks a chat model for anything. */
@@ -11,8 +14,8 @@ export const asksModels = ({ sampling, segmentation, verification, reference }: 
   reference.spans === 'llm';
 
 /**
- * Passages in work at once. A passage mostly waits for one answer after another, so it takes about as many passages
- * as requests may be in flight to keep a service busy.
+ * Passages in work at once. A passage mostly waits for one answer after another, so about as many passages as allowed
+ * requests keep a service busy.
  *
  * @param threads in which they are evaluated
  */
@@ -22,5 +25,5 @@ export function passagesAtOnce(config: Config, threads = 0): number {
   return config.concurrency ?? (awaitsService ? maxConcurrency : Math.max(LOCAL_PASSAGES, 2 * threads));
 }
 
-/** Where nothing is waited for, more would only take memory. */
+/** Without waiting, more passages would only take memory. */
 const LOCAL_PASSAGES = 4;

@@ -1,4 +1,4 @@
-/** Passages that come from code are checked like those that come from files. */
+/** Validates passages from code like those from files. */
 import type { z } from 'zod';
 import { describeIssue, innermost, valueAt, withoutNulls } from '../../datasets/row.ts';
 import { InputError } from '../errors.ts';

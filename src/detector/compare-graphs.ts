@@ -1,4 +1,4 @@
-/** Response graphs compared by the states of their nodes (paper 3.3), and by those of other encoders. */
+/** Compares response graphs by the states of their nodes (paper 3.3), and by those of other encoders. */
 import type { GraphEncoder } from '../../gnn/index.ts';
 import type { WithThresholds } from '../config/thresholds.ts';
 import { compareTriples } from '../consistency/triple-consistency.ts';
@@ -38,7 +38,7 @@ interface Encodable {
   graphs: ResponseGraph[];
 }
 
-/** What the encoders of `recordEncoders` make of the same vectors; no embedding or model is asked. */
+/** The results of the encoders in `recordEncoders` for the same vectors; no embedder or model is called. */
 async function recordEncoders(
   { graphs, ...comparable }: Encodable,
   { config, parts }: Context,

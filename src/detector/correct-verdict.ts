@@ -1,14 +1,20 @@
-/** GraphCorrect on one verdict: the text put right, and detected again. */
+/** GraphCorrect for one verdict: the text is corrected, and detection is repeated. */
 import type { Config } from '../config/schema.ts';
 import { correctDirectly } from '../correction/correct-directly.ts';
-import { type CorrectionParts, correctText, flaggedTriples } from '../correction/correct-text.ts';
+import {
+  type CorrectedText,
+  type CorrectionParts,
+  correctText,
+  flaggedTriples,
+} from '../correction/correct-text.ts';
 import { correctedPassage } from '../correction/corrected-passage.ts';
-import { outcomeOf } from '../correction/correction-outcome.ts';
+import type { RefusedReason } from '../correction/change.ts';
+import { type Outcome, outcomeOf } from '../correction/correction-outcome.ts';
 import { rougeOf } from '../correction/rouge.ts';
 import { changedOutside, type Replacement, touchedUnits } from '../correction/rewritable-parts.ts';
 import type { Correction, DirectCorrection } from './corrector-interface.ts';
 import type { Detector, EvaluateOptions } from './detector-interface.ts';
-import type { Parts } from './parts.ts';
+import type { PassageParts, Parts } from './parts.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { rescoreVerdict } from '../scoring/verdict.ts';
 
@@ -23,14 +29,13 @@ interface Context {
 }
 
 export async function correctVerdict(before: PassageVerdict, context: Context): Promise<Correction> {
-  const { settings, loaded, replace, baselines, evaluation } = context;
+  const { settings, loaded, replace, baselines } = context;
   const { passage } = before;
   const own = loaded.forPassage(passage.id);
   const parts = { model: replace === 'llm' ? own.analyst : null, prompts: own.prompts, settings };
   const original = passage.response ?? '';
-  const { text, changes, replacements, method } = await correctText(before, parts, evaluation);
-  const after = await verdictOn(text, { before, replacements, context });
-  const outcome = outcomeOf({ before, after, changes, replacements });
+  const compared = await withVotes(before, context.config, own);
+  const { text, method, after, ...outcome } = await checkedText(compared, parts, context);
   const direct = baselines.direct && (await directCorrection(before, parts, context, null));
   const bySentences =
     baselines.bySentences &&
@@ -43,13 +48,60 @@ export async function correctVerdict(before: PassageVerdict, context: Context): 
     ...(method && { method }),
     ...outcome,
     before,
-    after,
+    after: after === compared ? before : after,
     rouge: text === original ? null : rougeOf(original, text),
     usage: own.usage(),
     ...(calls && { calls }),
     ...(direct && { direct }),
     ...(bySentences && { bySentences }),
   };
+}
+
+/** With the votes of the samples' triples, where the record was made without them (`consistency.always`). */
+async function withVotes(
+  verdict: PassageVerdict,
+  config: Config,
+  parts: Pick<PassageParts, 'embedder' | 'encoder'>,
+): Promise<PassageVerdict> {
+  const { consistency, verification } = verdict.trace;
+  if (consistency.length > 0 || verification.length === 0) return verdict;
+  const { recompare } = await import('../benchmark/tune/recompare.ts');
+  return recompare(verdict, config, parts);
+}
+
+interface CheckedText extends Outcome {
+  text: string;
+  after: PassageVerdict;
+  method?: CorrectedText['method'];
+}
+
+/**
+ * The text corrected, and what detection says of it. Without a model, what it does not bear out is taken back until nothing is
+ * left to take back: so no fact that was replaced is flagged, and no other for the first time.
+ */
+async function checkedText(
+  before: PassageVerdict,
+  parts: CorrectionParts,
+  context: Context,
+): Promise<CheckedText> {
+  const withheld = new Map<string, RefusedReason>();
+  for (;;) {
+    const corrected = await correctText(before, { ...parts, withheld }, context.evaluation);
+    const { text, changes, replacements, method } = corrected;
+    const after = await verdictOn(text, { before, replacements, context });
+    const outcome = outcomeOf({ before, after, changes, replacements });
+    const faults = parts.model === null ? faultsOf(outcome) : [];
+    if (faults.length === 0) return { text, after, ...outcome, ...(method && { method }) };
+    for (const [id, reason] of faults) withheld.set(id, reason);
+  }
+}
+
+/** The changes to take back, by triple id: those still flagged, else all where something is flagged for the first time. */
+function faultsOf({ changes, introduced }: Outcome): [id: string, reason: RefusedReason][] {
+  const replaced = changes.filter(({ status }) => status === 'replaced');
+  const still = replaced.filter(({ after }) => after?.label === 'hallucinated');
+  if (still.length > 0) return still.map(({ tripleId }) => [tripleId, 'still-contradicted']);
+  return introduced.length === 0 ? [] : replaced.map(({ tripleId }) => [tripleId, 'others-contradicted']);
 }
 
 /** The verdict on the new text, under the thresholds that gave the first one. */
@@ -72,7 +124,7 @@ async function verdictOn(
   });
 }
 
-/** Those that state a flagged fact, as they stand in the text. */
+/** The sentences that state a flagged fact. */
 function flaggedSentences(before: PassageVerdict, settings: CorrectionParts['settings']): string[] {
   const flagged = flaggedTriples(before, settings).map(({ triple }) => triple);
   const units = touchedUnits(
@@ -83,9 +135,9 @@ function flaggedSentences(before: PassageVerdict, settings: CorrectionParts['set
 }
 
 /**
- * Only where something is flagged, as it is with GraphCorrect.
+ * Only where something is flagged, as with GraphCorrect.
  *
- * @param sentences those the model is told of; null where it is told of none
+ * @param sentences named in the prompt; null for none
  */
 async function directCorrection(
   before: PassageVerdict,

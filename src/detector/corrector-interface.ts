@@ -1,4 +1,4 @@
-/** What a corrector does, and what comes of a correction. */
+/** The corrector interface, and the records of a correction. */
 import type { NotProposedReason, RefusedReason } from '../correction/change.ts';
 import type { CheckedChange } from '../correction/correction-outcome.ts';
 import type { Rouge } from '../correction/rouge.ts';
@@ -12,18 +12,17 @@ import type {
 
 /** One passage before and after. */
 export interface Correction {
-  /** Of the passage. */
   id: string;
   original: string;
   corrected: string;
   /** GraphCorrect as published; absent for the guarded variant. */
   method?: 'graphcorrect';
-  /** One for each flagged triple, replaced or not, with what detection says of it before and after. */
+  /** One per flagged triple, replaced or not, with the verdicts before and after. */
   changes: CheckedChange[];
-  /** Ids of triples in `after` that are flagged for the first time. */
+  /** Ids of newly flagged triples in `after`. */
   introduced: string[];
   before: PassageVerdict;
-  /** That of the corrected text; `before` itself where nothing was changed. */
+  /** The verdict on the corrected text; `before` itself where nothing was changed. */
   after: PassageVerdict;
   /** Between the two texts; null where nothing was changed. */
   rouge: Rouge | null;
@@ -31,14 +30,14 @@ export interface Correction {
   usage: Usage;
   /** What they cost; absent where no model was asked. */
   calls?: CallRecord;
-  /** What one direct prompt makes of the same text; absent where it was not asked for. */
+  /** The result of one direct prompt on the same text; absent where it was not requested. */
   direct?: DirectCorrection;
   /** The same for a prompt that names the sentences of the flagged facts. */
   bySentences?: DirectCorrection;
 }
 
 export interface DirectCorrection {
-  /** The original where the answer could not be used. */
+  /** The original where the answer was unusable. */
   corrected: string;
   reason: NotProposedReason | RefusedReason | null;
   /** Whether it changed text outside the sentences that hold a flagged fact. */
@@ -59,9 +58,9 @@ export interface CorrectorOptions extends DetectorOptions {
   below?: number | undefined;
   /** Words that may change beside those of the facts, as a share of the words of their sentence. Default 0.3. */
   otherWords?: number | undefined;
-  /** Whether one direct prompt is measured beside. Needs `llm`. */
+  /** Whether one direct prompt is measured as well. Needs `llm`. */
   direct?: boolean | undefined;
-  /** Whether a prompt that names the sentences of the flagged facts is measured beside. Needs `llm`. */
+  /** Whether a prompt that names the flagged sentences is measured as well. Needs `llm`. */
   bySentences?: boolean | undefined;
 }
 

@@ -20,12 +20,12 @@ export const OTHER_WORDS = 0.3;
 const GROUP_SIZE = { economy: 10, paper: 1 };
 
 /**
- * Corrects in this process, or by a service that runs elsewhere (`hallugraph serve`).
+ * Corrects in this process, or by a remote service (`hallugraph serve`).
  *
  * @throws ConfigError when the configuration is not valid
  * @example
- * const corrector = createCorrector({ preset: 'local' });
- * const { corrected, changes } = await corrector.correctPassage({ id: 'curie', prompt, response, samples });
+ * const corrector = createCorrector({ preset: 'local' }); const { corrected, changes } = await
+ * corrector.correctPassage({ id: 'curie', prompt, response, samples });
  * @example
  * const remote = createCorrector({ url: 'http://localhost:8080', token });
  */
@@ -72,7 +72,7 @@ export function createCorrector(
   };
 }
 
-/** Corrects one passage and lets go of what it needed: {@link createCorrector} for several. */
+/** Corrects one passage and releases its resources: {@link createCorrector} for several. */
 export async function correctPassage(
   passage: Passage,
   input: ConfigInput = {},

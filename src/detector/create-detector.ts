@@ -13,16 +13,17 @@ import { type CountedVerdict, type Recorded, recordedVerdict } from '../records/
 import { remoteDetector } from './remote-detector.ts';
 import type { ServiceAddress } from './service-call.ts';
 import type { PassageThreads } from './threads/passage-threads.ts';
+import { tracePassage } from './traced-passage.ts';
 
 /**
- * A detector for a configuration; every key has a default, and `preset` sets many at once. Or one of a service that runs
- * elsewhere (`hallugraph serve`), which gives the same records, tells of the same stages and fails by the same errors.
+ * A detector for a configuration; every key has a default, and `preset` sets many at once. Or one of a remote service
+ * (`hallugraph serve`), with the same records, stages and errors.
  *
- * @param options.chat a model of the caller's own, or one for each role, in place of those of the configuration
- * @throws ConfigError when the configuration, or a model of the caller's own, is not valid
+ * @param options.chat a model supplied by the caller, or one per role, in place of those of the configuration
+ * @throws ConfigError when the configuration, or a model supplied by the caller, is not valid
  * @example
- * const detector = createDetector({ preset: 'local' });
- * const verdict = await detector.evaluate({ id: 'brooke', prompt, response, samples });
+ * const detector = createDetector({ preset: 'local' }); const verdict = await detector.evaluate({ id: 'brooke',
+ * prompt, response, samples });
  * @example
  * const own = createDetector({}, { chat: aiSdkChat(openai('gpt-4o-mini')) });
  * @example
@@ -44,13 +45,17 @@ export function createDetector(
 export function detectorWith(config: Config, parts: LazyParts, threads = 0): LocalDetector {
   const evaluator = threads === 0 ? IN_THIS_THREAD : inThreads(threads);
   const checked =
-    <R>(perform: Perform<R>) =>
+    <R extends PassageVerdict | Recorded<CountedVerdict>>(perform: Perform<R>) =>
     (input: UnnamedPassage, { signal, ...options }: EvaluateOptions = {}): Promise<R> =>
       underOwnSignal(signal, async (own) => {
         const passage = checkPassage(input, 'passage');
         const end = await parts.begin(passage);
         try {
-          return await perform(passage, await parts.load(), { ...options, signal: own });
+          const loaded = await parts.load();
+          const signalled = { ...options, signal: own };
+          return await tracePassage(loaded.tracing, passage.id, signalled, (traced) =>
+            perform(passage, loaded, traced),
+          );
         } finally {
           end();
         }
@@ -70,7 +75,7 @@ export function detectorWith(config: Config, parts: LazyParts, threads = 0): Loc
 
 type Perform<R> = (passage: Passage, parts: Parts, options: EvaluateOptions) => Promise<R>;
 
-/** Who evaluates passages. */
+/** The thread or threads that evaluate passages. */
 interface Evaluator {
   evaluate: Perform<PassageVerdict>;
   record: Perform<Recorded<CountedVerdict>>;
@@ -88,7 +93,7 @@ const IN_THIS_THREAD: Evaluator = {
   async close() {},
 };
 
-/** Threads that are started with the first passage. */
+/** Worker threads, started with the first passage. */
 function inThreads(count: number): Evaluator {
   let opening: Promise<PassageThreads> | undefined;
   const open = async (parts: Parts) =>

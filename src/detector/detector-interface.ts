@@ -1,4 +1,4 @@
-/** What a detector does, and what it is told. */
+/** The detector interface and its options. */
 import type { Config } from '../config/config-types.ts';
 import type { CallSettings } from '../models/chat-services.ts';
 import type { OwnModels } from '../models/own-models.ts';
@@ -10,12 +10,11 @@ export type Stage = 'sample' | 'segment' | 'check' | 'graph' | 'compare' | 'veri
 
 export interface ProgressEvent {
   passageId: string;
-  /** The stage that begins. */
   stage: Stage;
 }
 
 export interface EvaluateOptions {
-  /** Aborting it rejects with its reason; calls under way are cancelled. */
+  /** Aborting it rejects with its reason; calls in flight are cancelled. */
   signal?: AbortSignal;
   onProgress?: (event: ProgressEvent) => void;
 }
@@ -25,7 +24,7 @@ export interface EvaluateAllOptions extends EvaluateOptions {
   concurrency?: number;
 }
 
-/** Finds hallucinations in passages, here or by a service. Nothing is loaded before the first call. */
+/** Finds hallucinations in passages, in this process or by a service. Nothing is loaded before the first call. */
 export interface Detector {
   /**
    * One without an id is called `passage`; of {@link evaluateAll}, `passage-1` and so on.
@@ -36,36 +35,36 @@ export interface Detector {
    */
   evaluate(passage: UnnamedPassage, options?: EvaluateOptions): Promise<PassageVerdict>;
   /**
-   * Verdicts in input order, whatever finishes first; passages are read as they are needed. Where a passage rejects, or
-   * the caller leaves the loop, those behind it are aborted, and waited for; a used-up budget lets them finish.
+   * Verdicts in input order, independent of completion order; passages are read on demand. When a passage rejects, or
+   * the caller leaves the loop, later ones are aborted and awaited; with a used-up budget they finish.
    */
   evaluateAll(
     passages: Iterable<UnnamedPassage> | AsyncIterable<UnnamedPassage>,
     options?: EvaluateAllOptions,
   ): AsyncIterable<PassageVerdict>;
-  /** What the verdicts rest on: models, backend, prompts. For the record of a run. */
+  /** What the verdicts depend on: models, backend, prompts; stored with a run. */
   describe(): Promise<PartsDescription>;
-  /** Ends a recording and lets go of the answer cache; not to be used afterwards. */
+  /** Ends a recording and closes the answer cache; the detector cannot be used afterwards. */
   close(): Promise<void>;
 }
 
 /** A detector that works in this process. */
 export interface LocalDetector extends Detector {
   readonly config: Config;
-  /** As `evaluate`; the verdict comes as the line of a records file, and with what a run counts of it. */
+  /** As `evaluate`; returns the verdict as the line of a records file, with the fields a run counts. */
   record(passage: Passage, options?: EvaluateOptions): Promise<Recorded<CountedVerdict>>;
-  /** Draws of models that were answered from the cache so far. */
+  /** Number of draws answered from the cache so far. */
   cachedDraws(): Promise<number>;
 }
 
 export interface DetectorOptions extends OwnModels {
-  /** Where keys and addresses come from; default: the environment of the process. */
+  /** Source of keys and addresses; default: the environment of the process. */
   env?: Readonly<Record<string, string | undefined>>;
-  /** Recording, replay, and what an earlier part of the run has cost. */
+  /** Recording, replay, and the costs of an earlier part of the run. */
   calls?: CallSettings;
   /**
-   * Worker threads that passages are evaluated in, about 100 MB each, started with the first passage; the calling
-   * thread stays free, and it alone asks models. Default 0: passages are evaluated in the calling thread.
+   * Worker threads for passages, about 100 MB each, started with the first passage; the calling thread stays free and
+   * makes all model calls. Default 0: passages are evaluated in the calling thread.
    */
   threads?: number | undefined;
 }

@@ -32,6 +32,7 @@ import { judge } from '../scoring/verdict.ts';
 import { neutralSentences } from '../text/neutral-text.ts';
 import type { FactSupport } from '../verification/fact-support.ts';
 import { compareGraphs } from './compare-graphs.ts';
+import { comparesGraphs } from './local-models.ts';
 import { alignedByReader, type ListedResponse, listFacts } from './judged-facts.ts';
 import { promptText } from '../text/conversation.ts';
 import { classifyResponse } from '../triples/readable-text.ts';
@@ -44,7 +45,7 @@ interface Context {
   options: EvaluateOptions;
 }
 
-/** @param input as `checkPassage` gives it */
+/** @param input as returned by `checkPassage` */
 export async function evaluatePassage(input: Passage, context: Context): Promise<PassageVerdict> {
   const { config, parts, options } = context;
   const begin: Begin = (stage) => {
@@ -75,7 +76,7 @@ export async function evaluatePassage(input: Passage, context: Context): Promise
 
 type Begin = (stage: Stage) => void;
 
-/** What is found out about a passage before it is scored. */
+/** The records of a passage before scoring. */
 interface Findings {
   passage: CompletePassage;
   sentences: readonly Span[];
@@ -146,7 +147,7 @@ async function extractAll(
   return mapAll(responses, extract);
 }
 
-/** Where facts are judged that the judge has not listed. */
+/** Where facts are judged that the judge has not listed itself. */
 async function judgeListed(
   { passage: { prompt, response }, original }: Checkable,
   { parts, options }: Context,
@@ -155,7 +156,7 @@ async function judgeListed(
   return parts.factJudge.judge({ question: promptText(prompt), text: response }, original.triples, options);
 }
 
-/** What is measured of the response without its samples. */
+/** Checks of the response without its samples. */
 type Checks = Pick<Trace, 'reference' | 'uncertainty' | 'spans'>;
 
 interface Checkable {
@@ -191,9 +192,9 @@ interface Comparable extends Checkable {
   judgement: PassageJudgement | null;
 }
 
-/** What a trace holds of the comparison with samples. */
+/** The part of a trace from the comparison with samples. */
 interface Comparison extends Omit<Trace, 'segmentations' | 'judgement' | keyof Checks> {
-  /** The samples with the triples that a reader found in them, where they were not taken apart. */
+  /** The samples with the triples that a reader found in them, where they were not segmented. */
   filled?: Segmentation[];
 }
 
@@ -212,9 +213,11 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
 
   begin('compare');
   const compared =
-    aligned === null
-      ? await compareGraphs({ original, samples, index, vectors }, { config, parts })
-      : { consistency: aligned.consistency };
+    aligned !== null
+      ? { consistency: aligned.consistency }
+      : comparesGraphs(config)
+        ? await compareGraphs({ original, samples, index, vectors }, { config, parts })
+        : { consistency: EMPTY_TRACE.consistency };
   const agreement =
     config.agreement.enabled && samples.length > 0
       ? measureAgreement({
@@ -237,7 +240,7 @@ async function compareAndVerify(input: Comparable, { config, parts, options }: C
   };
 }
 
-/** Of a text in a language that is read without grammar: no graph, and no question could be made of it. */
+/** For a language that is read without grammar: no graph, and no questions. */
 function compareWithoutGrammar({ passage, sentences, original, samples, begin }: Comparable): Comparison {
   begin('compare');
   const { identity, consistency, verification } = EMPTY_TRACE;
@@ -248,7 +251,7 @@ function compareWithoutGrammar({ passage, sentences, original, samples, begin }:
   return { identity, consistency, verification, agreement };
 }
 
-/** What the judge reads in the samples of each fact, where facts are judged; else the verifier reads it. */
+/** The samples' statements on each fact: read by the judge where facts are judged, else by the verifier. */
 async function supportOf(
   { passage, original: { triples }, samples }: Comparable,
   { config, parts: { factJudge }, options }: Context,
@@ -257,7 +260,7 @@ async function supportOf(
   return factJudge.compare({ passage, triples, samples }, options);
 }
 
-/** The texts of the usable samples, under their own ids. */
+/** The texts of the usable samples, by id. */
 function textsOf(samples: readonly Segmentation[], passage: CompletePassage) {
   const texts = sampleTexts(passage.samples);
   const sampleIds = samples.map(({ responseId }) => responseId);

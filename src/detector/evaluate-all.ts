@@ -1,13 +1,13 @@
-/** Many passages at once, their verdicts in input order. */
+/** Evaluates many passages concurrently, with verdicts in input order. */
 import { pMapIterable } from 'p-map';
 import { isSharedEnd } from '../common/call-signal.ts';
 import type { Detector } from './detector-interface.ts';
 import type { PassageVerdict, UnnamedPassage } from '../passage.ts';
 
-/** For each passage in work, how many may be begun or done before the first one is: one that lags holds up none. */
+/** Passages started ahead of the slowest one, per passage in work, so that a slow one does not block the others. */
 const VERDICTS_AHEAD = 2;
 
-/** @param atOnce passages in work at once, where the caller does not say */
+/** @param atOnce default number of passages in work */
 export const evaluateAllBy =
   (evaluate: Detector['evaluate'], atOnce: number): Detector['evaluateAll'] =>
   (passages, { concurrency = atOnce, signal, ...options } = {}) => ({

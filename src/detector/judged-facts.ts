@@ -1,4 +1,6 @@
-/** The steps of a passage whose facts are judged outright: listed and judged, held against samples, drawn as slots. */
+/**
+ * Evaluation of a passage whose facts are judged directly: listed and judged, compared with samples, drawn as slots.
+ */
 import { slotsOf, votesOfSlots } from '../consistency/reader-slots.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import {
@@ -13,7 +15,7 @@ import { classifyResponse } from '../triples/readable-text.ts';
 import type { FactJudge } from '../verification/fact-judge.ts';
 import type { FactSupport } from '../verification/fact-support.ts';
 
-/** The response as the judge lists it, and samples of which nothing is taken apart. */
+/** The response as listed by the judge, and unsegmented samples. */
 export interface ListedResponse {
   segmentations: Segmentation[];
   /** Null where the response could not be read. */
@@ -34,7 +36,7 @@ export async function listFacts(
   return { segmentations: [segmentation, ...unread], judgement };
 }
 
-/** What samples say of the facts, as their slots, with the votes of Eq. 2. */
+/** The samples' statements on the facts, as slots, with the votes of Eq. 2. */
 export function alignedByReader(
   original: Segmentation,
   samples: readonly Segmentation[],

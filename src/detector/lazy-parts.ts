@@ -1,4 +1,4 @@
-/** The parts of a detector, made when they are first asked for. */
+/** The parts of a detector, created on demand. */
 import type { Config } from '../config/schema.ts';
 import { limitedUnits } from '../models/budget/budget.ts';
 import { withOwnNames } from '../models/own-models.ts';
@@ -6,15 +6,15 @@ import { asksModels } from './asks-models.ts';
 import type { Parts, PartsOptions } from './parts.ts';
 import type { Passage } from '../passage.ts';
 
-/** Parts that are made once, when somebody first asks for them. */
+/** Parts that are created once, on first use. */
 export interface LazyParts {
   load(): Promise<Parts>;
-  /** Undefined while nobody has asked. */
+  /** Undefined until first use. */
   loaded(): Promise<Parts> | undefined;
   /**
-   * Begins a passage: where a budget may end, with what it is expected to take of it, in the order of the calls.
+   * Begins a passage: with a budget, its expected spending is reserved, in the order of the calls.
    *
-   * @returns ends it
+   * @returns ends the passage
    */
   begin(passage: Passage): Promise<() => void>;
 }

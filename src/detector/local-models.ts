@@ -1,10 +1,10 @@
-/** Which models of this process a configuration uses, and when they are loaded before a run begins. */
+/** The local models of a configuration, and loading them before a run begins. */
 import type { Need } from '../benchmark/baselines/baseline.ts';
 import type { Config } from '../config/schema.ts';
 import type { CallSettings } from '../models/chat-services.ts';
 import type { LocalUses } from '../models/transformers/lacking-models.ts';
 
-/** Whether calls may cost something: they are neither counted alone nor answered from a recording. */
+/** Whether calls may cost something: they are not only counted, nor answered from a recording. */
 export const isPaid = ({ replay, instead }: CallSettings): boolean =>
   replay === undefined && instead === undefined;
 
@@ -12,7 +12,11 @@ export const isPaid = ({ replay, instead }: CallSettings): boolean =>
 export const restsOnSamples = ({ verification, agreement, scoring }: Config): boolean =>
   verification.by !== 'none' || agreement.enabled || scoring.weights.consistency > 0;
 
-/** @param needs of the methods that run beside the detector */
+/** Whether graphs are encoded and compared, where a passage has samples. */
+export const comparesGraphs = ({ consistency, scoring, recordEncoders }: Config): boolean =>
+  consistency.always || scoring.weights.consistency > 0 || recordEncoders.length > 0;
+
+/** @param needs of the baselines of the run */
 export const localUses = (config: Config, needs: readonly Need[] = []): LocalUses => ({
   embedder: config.sampling.ask || restsOnSamples(config) || needs.includes('token-embedder'),
   nli: ['nli', 'align'].includes(config.reference.checker) || needs.includes('nli'),

@@ -9,7 +9,7 @@ import type { Config } from '../config/schema.ts';
 import { type WithThresholds, withThresholds } from '../config/thresholds.ts';
 import { ConfigError } from '../errors.ts';
 import { asksModels } from './asks-models.ts';
-import { isPaid, localUses, restsOnSamples } from './local-models.ts';
+import { comparesGraphs, isPaid, localUses, restsOnSamples } from './local-models.ts';
 import type { Spending } from '../models/budget/budget.ts';
 import type { MeteredChat } from '../models/budget/metered-chat.ts';
 import { addPurposes, addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
@@ -32,6 +32,7 @@ import type { Embedder } from '../models/embedder.ts';
 import type { EntityRecogniser } from '../models/entity-recogniser.ts';
 import { loadAhead } from '../models/load-ahead.ts';
 import type { NliModel } from '../models/nli-model.ts';
+import { openTracing, type Tracing } from '../models/tracing.ts';
 import { chatRoles, type OwnModels, ownEmbedder, type Role } from '../models/own-models.ts';
 import type { CallRecord, EncoderKind, Passage, PurposeUsage, Usage } from '../passage.ts';
 import { createAlignChecker } from '../reference/align-checker.ts';
@@ -54,15 +55,15 @@ import { createSamplesVerifier } from '../verification/samples-verifier.ts';
 import { createStagedVerifier } from '../verification/staged-verifier.ts';
 import type { ReverseVerifier } from '../verification/verifier.ts';
 
-/** The parts of one passage; model calls made through them are counted together. */
+/** The parts of one passage; model calls through them are counted together. */
 export interface PassageParts {
   /** The model under evaluation; null where the configuration asks no model. */
   generator: ChatModel | null;
-  /** Extracts and phrases; null as above. */
+  /** Extracts triples and phrases questions; null as above. */
   analyst: ChatModel | null;
   /** Null as above. */
   judge: ChatModel | null;
-  /** Null where no checker asks it. */
+  /** Null where no checker uses it. */
   nli: NliModel | null;
   prompts: PromptSet;
   extractor: TripleExtractor;
@@ -70,7 +71,7 @@ export interface PassageParts {
   encoder: GraphEncoder;
   /** Those of `recordEncoders`, in its order. */
   recordedEncoders: ReadonlyMap<EncoderKind, GraphEncoder>;
-  /** Null where nobody is asked outright whether facts are right. */
+  /** Null where no model is asked directly whether facts are right. */
   factJudge: FactJudge | null;
   /** Null where reverse verification is switched off. */
   verifier: ReverseVerifier | null;
@@ -81,11 +82,11 @@ export interface PassageParts {
   /** Null where token probabilities are not looked at. */
   recogniser: EntityRecogniser | null;
   usage(): Usage;
-  /** What the calls of this passage cost; null where no model is asked. */
+  /** Costs of the calls of this passage; null where no model is asked. */
   calls(): CallRecord | null;
 }
 
-/** What a run rests on, as plain data. Model ids are null where no model is asked. */
+/** What the records of a run depend on, as plain data. Model ids are null where no model is asked. */
 export interface PartsDescription {
   generator: string | null;
   analyst: string | null;
@@ -93,12 +94,12 @@ export interface PartsDescription {
   extractor: string;
   embedder: string;
   encoder: string;
-  /** Of TF.js; `none` where verdicts rest on no states. */
+  /** Of TF.js; `none` where no node states are computed. */
   backend: string;
-  /** Why faster backends were not taken. */
+  /** Why faster backends were rejected. */
   backendNotes: string[];
   verifier: string | null;
-  /** Who checks statements against references; absent where nobody does. */
+  /** The checker of statements against references; absent for none. */
   checker?: string;
   /** Absent where token probabilities are not looked at. */
   recogniser?: string;
@@ -109,24 +110,29 @@ export interface PartsDescription {
 export interface Parts {
   /** With the embedder that was found. */
   config: WithThresholds;
-  /** Whether these parts can be made again, alike, from the configuration alone: they neither wait nor hold a model. */
+  /**
+   * Whether a worker thread can recreate these parts from the configuration alone: they neither wait nor hold a
+   * model.
+   */
   remade: Record<'embedder' | 'recogniser', boolean>;
-  /** @param scope tells the passage from others of the run */
+  /** @param scope identifies the passage within the run */
   forPassage(scope: string): PassageParts;
+  /** Null where no spans are asked for. */
+  tracing: Tracing | null;
   /** See {@link ChatServices.begin}. */
   begin(scope: string, expected: Spending): () => void;
   describe(): Promise<PartsDescription>;
-  /** Draws answered from the cache so far. */
+  /** Number of draws answered from the cache so far. */
   cachedDraws(): number;
-  /** Ends a recording and lets go of the cache. */
+  /** Ends a recording and closes the cache. */
   close(): Promise<void>;
 }
 
 export interface PartsOptions {
   calls?: CallSettings | undefined;
-  /** Whether a chat model is there even where the configuration asks none. */
+  /** Creates a chat model even where the configuration asks none. */
   chat?: boolean;
-  /** In place of those that the configuration names. */
+  /** Models supplied by the caller, in place of the configured ones. */
   own?: OwnModels;
 }
 
@@ -141,7 +147,8 @@ export async function createParts(
   const embed = ownEmbedder(own);
   const config = embed ? withThresholds(given) : await resolveEmbedder(given, env);
   const { enabled, entities } = config.uncertainty;
-  const [services, embedder, nli, prompts, recogniser] = await Promise.all([
+  const [tracing, services, embedder, nli, prompts, recogniser] = await Promise.all([
+    openTracing(config.telemetry),
     chat || asksModels(config) ? openChatServices(config, env, { ...calls, own: chatRoles(own) }) : null,
     embed ? cacheEmbeddings(embed) : createEmbedder(config.embedder, env),
     nliOfChecker(config, env),
@@ -154,7 +161,7 @@ export async function createParts(
     await loadAhead({ embedder: isLocal && localUses(config).embedder ? embedder : null, nli, recogniser });
   }
   return {
-    config,
+    ...{ config, tracing },
     remade: {
       embedder: embed === null && config.embedder.provider === 'lexical',
       recogniser: entities === 'compromise',
@@ -188,7 +195,7 @@ export const loadPromptsOf = ({ prompts }: Config): Promise<PromptSet> =>
   loadPrompts(prompts === undefined ? {} : { dir: prompts });
 
 /**
- * Why a baseline cannot have what it needs; null where it can.
+ * Why a requirement of a baseline cannot be met; null where it can.
  *
  * @param passages those to be scored; tokens come with them, or with the responses that are asked for
  */
@@ -213,14 +220,14 @@ export function missingNeed(need: Need, config: Config, passages: readonly Passa
 const hasTokens = ({ tokens, response }: Passage, { uncertainty, sampling }: Config): boolean =>
   tokens !== undefined || (response === undefined && uncertainty.enabled && sampling.ask);
 
-/** What baselines are made of, until it is closed. */
+/** The parts of baselines, with a function that closes them. */
 export interface OpenedBaselineParts {
   parts: BaselineParts;
   close(): Promise<void>;
 }
 
 /**
- * What baselines are made of; nothing is made that is not needed, and the chat models are not metered.
+ * The parts of baselines; only what is needed is created, and the chat models are not metered.
  *
  * @throws ConfigError, PromptError, BackendError when a part cannot be made
  */
@@ -243,12 +250,12 @@ export async function openBaselineParts(
   return { parts, close: async () => services?.close() };
 }
 
-/** What the knowledge-bias probes ask, until it is closed. */
+/** The parts of the knowledge-bias probes, with a function that closes them. */
 export interface ProbeParts extends Pick<Parts, 'cachedDraws' | 'close'> {
   forPassage(scope: string): PassageProbeParts;
 }
 
-/** The part of one passage; model calls made through it are counted together. */
+/** The part of one passage; model calls through it are counted together. */
 export interface PassageProbeParts extends Pick<PassageParts, 'generator' | 'prompts' | 'usage' | 'calls'> {
   checker: ReferenceChecker;
 }
@@ -280,7 +287,7 @@ export async function openProbeParts(
   };
 }
 
-/** What the passages of a run have in common. */
+/** What the passages of a run share. */
 export interface SharedParts {
   config: Config;
   /** Null where no model is asked. */
@@ -345,13 +352,13 @@ export function passageParts(shared: SharedParts, scope: string): PassageParts {
   };
 }
 
-/** What calls through these meters came to. */
+/** Usage of the calls through these meters. */
 const countsOf = (meters: readonly MeteredChat[]): Pick<PassageParts, 'usage' | 'calls'> => ({
   usage: () => meters.map((meter) => meter.usage()).reduce(addUsage, ZERO_USAGE),
   calls: () => (meters.length === 0 ? null : callRecord(meters)),
 });
 
-/** The models of a passage; roles that one model has share a meter. */
+/** The models of a passage; roles with the same model share a meter. */
 function meteredModels(services: SharedParts['services'], scope: string) {
   if (services === null) return { generator: null, analyst: null, judge: null, meters: [] };
   const { generator, analyst, judge } = services;
@@ -379,7 +386,7 @@ function checkerOf(
   }[reference.checker]();
 }
 
-/** What calls through these meters cost. */
+/** Costs of the calls through these meters. */
 export function callRecord(meters: readonly MeteredChat[]): CallRecord {
   const costs = meters.map((meter) => meter.cost());
   const byPurpose = new Map<string, PurposeUsage>();
@@ -403,9 +410,10 @@ async function describe(shared: SharedParts): Promise<PartsDescription> {
   const { config, services, embedder, encoder, prompts } = shared;
   const parts = passageParts(shared, '');
   const used = services === null ? [] : prompts.all;
-  const { backend, rejected } = restsOnSamples(config)
-    ? await encoder.backend()
-    : { backend: 'none', rejected: [] };
+  const { backend, rejected } =
+    restsOnSamples(config) && comparesGraphs(config)
+      ? await encoder.backend()
+      : { backend: 'none', rejected: [] };
   return {
     generator: services?.generator.id ?? null,
     analyst: services?.analyst.id ?? null,

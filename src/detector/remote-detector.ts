@@ -1,4 +1,4 @@
-/** Detection and correction by a service (`hallugraph serve`) in place of this process. */
+/** Detection and correction by a service (`hallugraph serve`) instead of this process. */
 import { underOwnSignal } from '../common/call-signal.ts';
 import { checkPassage } from './check-passage.ts';
 import type { Correction, Corrector } from './corrector-interface.ts';
@@ -11,7 +11,7 @@ import type { PassageVerdict, UnnamedPassage } from '../passage.ts';
 
 export type RemoteCorrector = Pick<Corrector, 'correctPassage' | 'close'>;
 
-/** As many as a service takes at once that asks no model. */
+/** The default concurrency of a service without models. */
 const PASSAGES_AT_ONCE = 4;
 
 export function remoteDetector(address: ServiceAddress): Detector {
@@ -55,7 +55,7 @@ async function callOn(
 
 const KEYS = ['url', 'token', 'method', 'maxRetries'];
 
-/** @throws ConfigError for what cannot be called, without saying the token */
+/** @throws ConfigError for an invalid address, without the token */
 function checkAddress(address: ServiceAddress): void {
   const others = Object.keys(address).filter((key) => !KEYS.includes(key));
   if (others.length > 0)

@@ -1,10 +1,10 @@
-/** A configuration that says what it leaves to this machine: which embedder, and with it which thresholds. */
+/** Resolves what a configuration leaves to this machine: the embedder, and with it the thresholds. */
 import type { Config } from '../config/schema.ts';
 import { type WithThresholds, withThresholds } from '../config/thresholds.ts';
 
 /**
- * With the embedder that `auto` comes to here, and why under `provenance.embedder` where it is the lexical one, so that
- * a run that goes on, here or elsewhere, compares as it began.
+ * Replaces the embedder `auto`, and gives the reason under `provenance.embedder` where it is the lexical one, so that
+ * a resumed run compares as it began.
  */
 export async function resolveEmbedder(
   config: Config,

@@ -1,4 +1,4 @@
-/** One call to a service of this package (`hallugraph serve`), and what its problems are here. */
+/** One call to a service of this package (`hallugraph serve`), and the errors its problems become. */
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import type { EvaluateOptions } from './detector-interface.ts';
 import { BudgetError, type HallugraphError, InputError, ModelCallError } from '../errors.ts';
@@ -6,22 +6,22 @@ import { fetchWithinOrigin, type Redirect } from '../common/fetch-within-origin.
 import { sleep } from '../models/limits/sleep.ts';
 import type { Passage } from '../passage.ts';
 
-/** Where a service is. What it judges by is its own configuration. */
+/** The address of a service. The service uses its own configuration. */
 export interface ServiceAddress {
-  /** As `hallugraph serve` prints it. */
+  /** As printed by `hallugraph serve`. */
   url: string | URL;
   token?: string | undefined;
-  /** What a detector is to do: `check` holds passages against the references they bring. Default `evaluate`. */
+  /** The method: `check` compares passages with their references. Default `evaluate`. */
   method?: 'evaluate' | 'check' | undefined;
   /**
-   * How often a passage is sent again that was refused since the service had enough to do (429), each time after the seconds
-   * that it asks for, 60 at most. Default 60.
+   * Maximum retries of a passage refused by a busy service (429), each after the requested delay, at most 60 seconds.
+   * Default 60.
    */
   maxRetries?: number | undefined;
 }
 
 const MAX_RETRIES = 60;
-/** In seconds, where a refused client is not told how long to wait, and at most. */
+/** Default and maximum delay in seconds of a refused client. */
 const WAIT = 1;
 const LONGEST_WAIT = 60;
 
@@ -32,9 +32,10 @@ export interface Call {
 }
 
 /**
- * The result of a method, asked for by events: a connection on which nothing is said for minutes may be closed on the way.
+ * The result of a method, requested as events: idle connections may be closed by proxies.
  *
- * @throws InputError, BudgetError, ModelCallError as where the work is done; ModelCallError also where the service does not answer
+ * @throws InputError, BudgetError, ModelCallError as in the service; ModelCallError also where the service does not
+ *   answer
  */
 export async function callMethod(
   method: string,
@@ -57,7 +58,7 @@ export async function callMethod(
   }
 }
 
-/** What a service says of itself. @throws ModelCallError where it does not answer */
+/** The service's description of itself. @throws ModelCallError where it does not answer */
 export async function askService(path: string, address: ServiceAddress): Promise<unknown> {
   const response = await send(path, {}, address);
   if (!response.ok) throw await problemOf(response);
@@ -88,14 +89,14 @@ async function readResult(
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
   if (!response.ok || !isStream || response.body === null) throw await problemOf(response);
   let last: Event = { data: '' };
-  // To its end, so that the connection can be used again.
+  // Read to its end, so that the connection can be reused.
   for await (const event of eventsOf(response.body, signal)) {
     last = event;
     if (event.event === 'stage') onProgress?.(JSON.parse(event.data));
   }
   if (last.event === 'result') return JSON.parse(last.data);
   if (last.event === 'problem') throw errorFor(JSON.parse(last.data), null);
-  throw new ModelCallError('the service ended its answer early', { retryable: true });
+  throw new ModelCallError('the service closed its response early', { retryable: true });
 }
 
 type Event = Pick<EventSourceMessage, 'event' | 'data'>;
@@ -111,7 +112,7 @@ async function* eventsOf(
   }
 }
 
-/** What a call is that was given up, or whose connection failed. */
+/** The error for an aborted call, or a failed connection. */
 function lost(error: unknown, signal: AbortSignal | null | undefined): unknown {
   if (signal?.aborted) return signal.reason;
   const { cause } = error as { cause?: NodeJS.ErrnoException };

@@ -1,4 +1,4 @@
-/** Keeps two processes from writing one file or folder. */
+/** Locks a file or folder against other processes. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { constants, copyFile, link, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -15,10 +15,10 @@ import { systemReason } from './system-reason.ts';
 const held = new Set<string>();
 
 /**
- * Takes a lock and returns the function that releases it. A lock whose process on this machine is gone (killed,
- * out of memory) is taken over, by one process only.
+ * Takes a lock and returns the function that releases it. A lock whose process on this machine is gone (killed, out
+ * of memory) is taken over, by one process only.
  *
- * @param what it keeps others from, for messages
+ * @param what is locked, for messages
  * @throws RunError when another process holds it, or it cannot be written
  */
 export async function takeLock(file: string, what: string): Promise<() => Promise<void>> {

@@ -1,10 +1,12 @@
-/** Makes folders. Not by Node's `recursive`, which never returns below `/proc`, where there is a parent but no child can be. */
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { RunError } from '../errors.ts';
 import { systemReason } from './system-reason.ts';
 
-/** Makes a folder, and those it lies in, unless it is there. @throws RunError naming the one that cannot be made */
+/**
+ * Makes a folder and its parents where they are missing. Not by Node's `recursive`, which never returns below `/proc`.
+ * @throws RunError naming the folder that cannot be made
+ */
 export function makeFolder(folder: string): void {
   const parent = path.dirname(folder);
   if (isFolder(folder)) return;

@@ -1,4 +1,3 @@
-/** Why a call of the operating system failed, in its own words. */
 import { getSystemErrorMap } from 'node:util';
 
 /** `no such file or directory` for an error of Node.js with the code ENOENT; the message of an error without a code. */

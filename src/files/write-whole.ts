@@ -1,4 +1,3 @@
-/** Files that are there as a whole or not at all. */
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { RunError } from '../errors.ts';

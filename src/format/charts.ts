@@ -1,4 +1,4 @@
-/** Charts as plain data, which the viewer draws. */
+/** Charts as plain data, drawn by the viewer. */
 import type { ReliabilityBin } from '../statistics/reliability-bins.ts';
 
 export type Chart =
@@ -9,11 +9,10 @@ export type Chart =
 
 /** One metric of many methods. */
 export interface Forest {
-  /** What is drawn, for the axis. */
+  /** The metric, as axis label. */
   metric: string;
-  /** What the metric would be by chance. */
+  /** The value of the metric by chance. */
   reference: { value: number; label: string };
-  /** From top to bottom. */
   rows: readonly ForestRow[];
 }
 
@@ -23,13 +22,13 @@ export interface ForestRow {
   value: number | null;
   /** 95 %; null where there is none. */
   interval: readonly [number, number] | null;
-  /** Set off from the other rows. */
+  /** Highlighted. */
   marked: boolean;
 }
 
 type Point = readonly [x: number, y: number];
 
-/** An entity of a response, with its place before and after message passing. */
+/** An entity of a response, with its position before and after message passing. */
 export interface DrawnNode {
   label: string;
   passageId: string;
@@ -37,10 +36,10 @@ export interface DrawnNode {
   after: Point;
 }
 
-/** What a method gave the labelled items: risk on any scale, high = hallucinated. */
+/** Scores of a method on the labelled items: risk on any scale, high = hallucinated. */
 export interface ScoredMethod {
   name: string;
-  /** Set off from the others. */
+  /** Highlighted. */
   marked: boolean;
   items: readonly ScoredPoint[];
 }

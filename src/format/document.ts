@@ -1,9 +1,12 @@
-/** A report as a plain record: titled sections of paragraphs, lists, tables and charts, whatever it is shown as. */
+/**
+ * A report as a plain record: titled sections of paragraphs, lists, tables and charts, independent of the output
+ * format.
+ */
 import type { Chart } from './charts.ts';
 
 export interface Document {
   title: string;
-  /** What stands before the first section. */
+  /** Shown before the first section. */
   lead: readonly Part[];
   sections: readonly Section[];
 }
@@ -13,18 +16,18 @@ export interface Section {
   parts: readonly Part[];
 }
 
-/** A paragraph, a list of lines, a table, or a chart, which text leaves out. */
+/** A paragraph, a list of lines, a table, or a chart, which text output omits. */
 export type Part = string | readonly string[] | TextTable | Figure;
 
 /** A table of text. */
 export interface TextTable {
   /** The first column names the rows. */
   header: string[];
-  /** `marked` rows are set off from the others, where there is a way to show it. */
+  /** `marked` rows are highlighted where the format can show it. */
   groups: { title: string | null; rows: string[][]; marked?: boolean }[];
-  /** Columns of words, by their titles, which a terminal shows to the left as the first. */
+  /** Titles of text columns, which a terminal aligns to the left like the first. */
   words?: readonly string[];
-  /** What the table shows. */
+  /** Caption. */
   caption?: string;
 }
 

@@ -1,19 +1,19 @@
-/** Figures and names in words, for texts and for the viewer's page alike. */
+/** Numbers and counts as text, for reports and the viewer. */
 
-/** What stands for a missing number. */
+/** Shown for a missing number. */
 export const MISSING = '–';
 
 const LEAST_DECIMALS = 2;
 const MOST_DECIMALS = 15;
 
-/** Two decimals, or as many as said, or the sign for missing. */
+/** Two decimals unless given, or the sign for missing. */
 export function figure(value: number | null, decimals = LEAST_DECIMALS): string {
   if (value === null) return MISSING;
   const text = value.toFixed(decimals);
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
-/** Decimals with which a score is told apart from a threshold that it is not equal to. */
+/** Decimals needed to tell a score from a threshold that it is not equal to. */
 function decimalsBeside(score: number | null, threshold: number | null): number {
   if (score == null || threshold == null || score === threshold) return LEAST_DECIMALS;
   let decimals = LEAST_DECIMALS;
@@ -21,11 +21,11 @@ function decimalsBeside(score: number | null, threshold: number | null): number 
   return decimals;
 }
 
-/** A score in as many decimals as tell it apart from its threshold, two at least. */
+/** A score with at least two decimals, and as many as tell it from its threshold. */
 export const scoreFigure = (score: number | null, threshold: number | null): string =>
   figure(score, decimalsBeside(score, threshold));
 
-/** A threshold in as many decimals as tell the scores apart from it. */
+/** A threshold with as many decimals as tell the scores from it. */
 export const thresholdFigure = (threshold: number | null, scores: readonly (number | null)[]): string =>
   figure(
     threshold,
@@ -42,7 +42,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** `text` cut to `length` characters, with an ellipsis where something is left out; for texts of any length. */
+/** `text` cut to `length` characters, with an ellipsis where something was cut; fast for texts of any length. */
 export function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${[...text.slice(0, 2 * length)].slice(0, length).join('')}…`;
 }

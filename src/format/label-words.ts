@@ -1,7 +1,7 @@
-/** Labels of passages in words: that no error was found does not make a text true. */
+/** Labels of passages in words: a text without a found error is not called true. */
 import type { Label } from '../passage.ts';
 
-/** In the order in which they are listed. */
+/** In display order. */
 const IN_WORDS = {
   hallucinated: 'hallucinated',
   factual: 'no error found',

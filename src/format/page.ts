@@ -1,7 +1,7 @@
 /**
- * The viewer as one file that needs nothing else: the built page with its data inside. Texts of passages are hostile
- * until shown otherwise, so all data is deflated and in base64, which holds no character that HTML knows; a content
- * security policy allows the page's own script and style by their hashes and nothing else.
+ * The viewer as one self-contained file: the built page with its data. Texts of passages are untrusted, so all data
+ * is deflated and base64-encoded, without characters special to HTML; a content security policy allows only the
+ * page's own script and style, by hash.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** @param connect what the page may fetch from: nothing, or its own server. @param template the built page */
+/** @param connect where the page may fetch from: nothing, or its own server. @param template the built page */
 export function securityPolicy(template: string, connect: "'none'" | "'self'" = "'none'"): string {
   const [script, style] = [SCRIPT.exec(template)?.[1] ?? '', STYLE.exec(template)?.[1] ?? ''];
   return [
@@ -28,7 +28,7 @@ export function securityPolicy(template: string, connect: "'none'" | "'self'" = 
   ].join('; ');
 }
 
-/** The built viewer; sources that run unbuilt take it from where it was built to. */
+/** The built viewer; unbuilt sources use the output of the last build. */
 export const viewerTemplate = (): Promise<string> =>
   readFile(
     new URL(`../../${import.meta.url.endsWith('.ts') ? 'dist/' : ''}viewer/index.html`, import.meta.url),
@@ -42,8 +42,8 @@ const dataBlock = (id: string, value: unknown): string =>
   `<script type="application/octet-stream" id="${id}">${packed(value)}</script>\n`;
 
 /**
- * The page in pieces, so that a run of any size is written with little memory.
- * @param index what it opens with. @param chunks of what it reads when it is looked at, in order
+ * The page in pieces, so that a run of any size is written with little memory. @param index loaded at start. @param
+ * chunks loaded on demand, in order
  */
 export async function* viewPage(
   template: string,

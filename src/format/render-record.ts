@@ -1,4 +1,4 @@
-/** A record of figures in the format asked for: itself as JSON, or a document of it. */
+/** Renders a record of figures in the requested format: as JSON, or as a document. */
 import type { Document } from './document.ts';
 import { documentText } from './document-text.ts';
 import { viewerTemplate, viewPage } from './page.ts';
@@ -9,7 +9,7 @@ export type RecordFormat = (typeof RECORD_FORMATS)[number];
 
 /**
  * Ends with a line break; equal records give equal text. A page is the viewer with the document inside.
- * @param documentFor what the record says, as a terminal, Markdown or a page shows it best
+ * @param documentFor builds the document for a terminal, Markdown or a page
  */
 export async function renderRecord(
   record: object,

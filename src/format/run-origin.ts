@@ -1,22 +1,22 @@
-/** Where the figures of a report come from, so that a report says by itself what it is a report of. */
+/** The provenance of a report's figures. */
 
 export interface RunOrigin {
-  /** Of hallugraph. */
+  /** Version of hallugraph. */
   version: string;
   command: string;
   preset: string;
-  /** Day on which the run began, as 2026-01-31, in UTC. */
+  /** Start date of the run, as 2026-01-31, in UTC. */
   date: string;
   /** Ids by role; null where the run asks no model. */
   models: { generator: string; analyst: string; judge: string } | null;
-  /** Who makes triples, and vectors of them. */
+  /** Extractor of triples, and embedder. */
   extractor: string;
   embedder: string;
   /** Name of the file. */
   input: string;
   /** Over all passages of the input. */
   sha256: string;
-  /** What part of the input was taken in place of a published one; absent where none was. */
+  /** The drawn part of the input, in place of a published one; absent for none. */
   draw?: string;
 }
 
@@ -33,7 +33,7 @@ export function originLines(origin: RunOrigin): string[] {
   ];
 }
 
-/** Roles that one model has stand together. */
+/** Roles with the same model are listed together. */
 function modelWords(models: NonNullable<RunOrigin['models']>): string {
   const roles = Object.entries(models);
   return [...new Set(Object.values(models))]

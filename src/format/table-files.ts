@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { TextTable } from './document.ts';
 import { oneLine } from './text.ts';
 
-/** The cells as they are shown; where rows are grouped, a first column names the group. */
+/** The cells as shown; where rows are grouped, the first column is the group. */
 export function csvTable({ header, groups }: TextTable): string {
   const isGrouped = groups.some(({ title }) => title !== null);
   const rows = groups.flatMap(({ title, rows }) =>
@@ -13,8 +13,8 @@ export function csvTable({ header, groups }: TextTable): string {
 }
 
 /**
- * A `tabular`, to stand in a `table` with a caption of one's own; it needs `\usepackage{booktabs}`. Names stand to the left,
- * figures to the right; the row of a marked group is bold.
+ * A `tabular`, for a `table` with its own caption; it needs `\usepackage{booktabs}`. Names are aligned left, figures
+ * right; the row of a marked group is bold.
  */
 export function latexTable({ header, groups, words = [], caption }: TextTable, title: string): string {
   const columns = header.map((name, index) => (index === 0 || words.includes(name) ? 'l' : 'r')).join('');
@@ -57,6 +57,6 @@ const SPECIAL: Readonly<Record<string, string>> = {
   },
 };
 
-/** In one line, with what LaTeX would read as a command written as text. */
+/** On one line, with LaTeX commands escaped. */
 export const latexText = (text: string): string =>
   oneLine(text).replace(/[\\~^&%$#_{}<>−–…Δµμσθρ²·×≥≤½]/gu, (sign) => SPECIAL[sign] as string);

@@ -1,4 +1,4 @@
-/** Tables of text, as Markdown or for a terminal. */
+/** Text tables, as Markdown or for a terminal. */
 import Table from 'cli-table3';
 import stringWidth from 'string-width';
 import { plainTable, type TextTable } from './document.ts';
@@ -6,13 +6,13 @@ import { cut, oneLine } from './text.ts';
 
 export { plainTable, type TextTable };
 
-/** In one line, and without HTML. */
+/** On one line, and without HTML. */
 export const markdownText = (text: string): string => oneLine(text).replaceAll('<', '\\<');
 
-/** Text that Markdown shows as it is. */
+/** Text escaped for Markdown. */
 export const escapedMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>|~#]/g, '\\$&');
 
-/** Padded to read well as it stands; the title of a group is a row of its own. */
+/** Padded for reading as plain text; the title of a group is a row. */
 export function markdownTable({ header, groups }: TextTable): string {
   const safe = (row: readonly string[]) => row.map((text) => markdownText(text).replaceAll('|', '\\|'));
   const rows = [header, ...groups.flatMap((group) => group.rows)].map(safe);
@@ -34,7 +34,7 @@ const BORDERS = ['top', 'bottom', 'left', 'right'].flatMap((side) => [side, `${s
 const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right', 'mid', 'mid-mid'];
 const BARE = Object.fromEntries([...BORDERS, ...CORNERS].map((name) => [name, '']));
 
-/** Columns a table may take, and the names of its rows. */
+/** Maximum width of a table, unless row names are at their minimum. */
 const WIDEST = 120;
 const LONGEST_NAME = 40;
 const GAP = '  ';
@@ -64,7 +64,7 @@ export function terminalTable({ header, groups, words = [] }: TextTable, longest
   return [head, rule, ...body].join('\n');
 }
 
-/** Columns that all but the first column of a table take, with the gaps before them. */
+/** Width of all columns but the first, with the gaps before them. */
 function figureWidth([header = [], ...rows]: readonly (readonly string[])[]): number {
   const widths = header.slice(1).map((title, index) => {
     const lines = [title, ...rows.map((row) => row[index + 1] ?? '')].flatMap((cell) => cell.split('\n'));

@@ -1,4 +1,4 @@
-/** Text for people: one line, nothing that acts on a terminal, measured in columns. */
+/** Text for terminals: one line, no control sequences, measured in columns. */
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 
@@ -18,11 +18,11 @@ export function oneLine(text: string): string {
   return withoutControls(text).replace(/\s+/g, ' ').trim();
 }
 
-/** `text` cut to `width` columns, with an ellipsis where something is left out. */
+/** `text` cut to `width` columns, with an ellipsis where something was cut. */
 export function cut(text: string, width: number): string {
   let columns = 0;
   let kept = 0;
-  // no further than what is cut off is known to be wider: texts may be long
+  // stops as soon as the rest is known not to fit: texts may be long
   for (const { segment, index } of SEGMENTER.segment(text)) {
     columns += stringWidth(segment);
     if (columns < width) kept = index + segment.length;

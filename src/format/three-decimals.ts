@@ -1,4 +1,4 @@
-/** Figures of benchmark reports, as papers print them. */
+/** Figures of benchmark reports, formatted as in papers. */
 import { MISSING } from './figures.ts';
 
 /** `.772`, `−.120`, `1.000`; the sign for missing. */

@@ -28,7 +28,7 @@ export interface Settled extends GuardOutcome {
   addition: string;
 }
 
-type Answer = Pick<Awaited<ReturnType<LanguageModelV3['doGenerate']>>, 'content' | 'usage'>;
+type ModelAnswer = Pick<Awaited<ReturnType<LanguageModelV3['doGenerate']>>, 'content' | 'usage'>;
 
 export class GuardedCall {
   readonly #parts: GuardedCallParts;
@@ -162,7 +162,7 @@ export class GuardedCall {
     return texts;
   }
 
-  #count({ usage }: Answer): void {
+  #count({ usage }: ModelAnswer): void {
     const counted = usageOf(usage);
     this.#parts.budget.spend(counted);
     this.#add(counted);

@@ -42,9 +42,6 @@ export interface AgreementInput {
   sampleIds?: readonly ResponseId[];
 }
 
-/** Of the words of a claim, those that fewer than this share of the samples hold count as unsupported. */
-const FEW = 1 / 3;
-
 /** Deterministic. Every score is null with `no-samples` where `samples` is empty. */
 export function measureAgreement(input: AgreementInput): PassageAgreement {
   const { response, sentences, triples } = input;
@@ -64,7 +61,7 @@ export function measureAgreement(input: AgreementInput): PassageAgreement {
   );
   const claimed = (triple: Triple) => claims.get(triple) as Claim;
   const statements = statementsOfFacts({
-    ...{ response, triples, isTopic, weigh: wordWeight },
+    ...{ prompt: input.prompt, response, triples, isTopic, weigh: wordWeight },
     samples: samples.map((sample, index) => ({
       id: sample.id,
       text: input.samples[index] as string,
@@ -144,11 +141,6 @@ function score(value: number | null, samples: readonly Sample[]): ComponentScore
   return { value, reason: value === null ? reason : null };
 }
 
-/** Surface forms of the words few samples hold, those in fewest samples first. */
-function unsupportedWords(supports: readonly WordSupport[], samples: readonly Sample[]): string[] {
-  return supports
-    .map(({ word }) => ({ word, holders: samples.filter(({ keys }) => keys.has(word.key)).length }))
-    .filter(({ holders }) => holders < FEW * samples.length)
-    .sort((left, right) => left.holders - right.holders)
-    .map(({ word }) => word.surface);
-}
+/** Surface forms of the words that no sample holds. */
+const unsupportedWords = (supports: readonly WordSupport[], samples: readonly Sample[]): string[] =>
+  supports.flatMap(({ word }) => (samples.some(({ keys }) => keys.has(word.key)) ? [] : [word.surface]));

@@ -6,7 +6,7 @@
  */
 import type { ReferenceCheck } from '../passage.ts';
 import { once } from '../common/memoize.ts';
-import type { ReferenceChecker, Statement } from '../reference/checker.ts';
+import type { ReferenceChecker, CheckedStatement } from '../reference/checker.ts';
 import { conflictOf } from './checker/conflicts.ts';
 import { noteOn } from './checker/note.ts';
 import { indexReferences, type ReferenceIndex } from './checker/reference-index.ts';
@@ -56,7 +56,7 @@ interface Indices {
 const sameTexts = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((text, position) => text === other[position]);
 
-function checkOf({ text, triple }: Statement, indices: Indices): ReferenceCheck {
+function checkOf({ text, triple }: CheckedStatement, indices: Indices): ReferenceCheck {
   const words = statementWords(text);
   if (words.length === 0) {
     return { value: null, reason: 'not-applicable', label: null, evidence: null, note: null };

@@ -1,7 +1,7 @@
 /**
  * Models of the Vercel AI SDK (`@ai-sdk/openai`, `@ai-sdk/anthropic` ...) as chat model and embedder.
  *
- * Nothing of the SDK is loaded: what its interfaces of the versions 2 to 4 have in common is all that is needed.
+ * The SDK itself is not loaded: only what versions 2 to 4 of its interfaces have in common is used.
  */
 import { ModelCallError } from '../errors.ts';
 import { sentTokens } from './budget/usage.ts';
@@ -51,8 +51,8 @@ export interface AiSdkEmbeddingModel {
 }
 
 /**
- * A chat model that is a language model of the AI SDK. Each draw is a request of its own; log-probabilities, which the
- * SDK has no common form for, are not asked for.
+ * A chat model backed by a language model of the AI SDK. Each draw is a separate request. Log-probabilities are not
+ * requested, since the SDK has no common form for them.
  *
  * @example
  * const detector = createDetector({}, { chat: aiSdkChat(openai('gpt-4o-mini')) });
@@ -83,7 +83,7 @@ export function aiSdkChat(model: AiSdkLanguageModel): ChatModel {
   };
 }
 
-/** An embedder that is an embedding model of the AI SDK. */
+/** An embedder backed by an embedding model of the AI SDK. */
 export function aiSdkEmbedder(model: AiSdkEmbeddingModel): Embedder {
   const id = `${model.provider}/${model.modelId}`;
   return embedFunction(id, async (texts, { signal: abortSignal }) => {
@@ -111,7 +111,7 @@ const callOf = (
 const messageOf = ({ role, content }: ChatMessage): AiSdkMessage =>
   role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] };
 
-/** What an answer ended by that was not its end; anything else is taken for one. */
+/** Finish reasons of incomplete answers; any other reason counts as `stop`. */
 const FINISHED: Readonly<Record<string, FinishReason>> = {
   length: 'length',
   error: 'length',
@@ -121,7 +121,7 @@ const FINISHED: Readonly<Record<string, FinishReason>> = {
 
 const total = (count: AiSdkCount): number | undefined => (typeof count === 'object' ? count.total : count);
 
-/** Of an `APICallError`, with what it says of the status and of trying again; anything else is final. */
+/** Converts an `APICallError`, keeping its status and whether it is retryable; any other error is final. */
 function callError(error: unknown, what: string): ModelCallError {
   if (error instanceof ModelCallError) return error;
   const { message, statusCode, isRetryable, responseHeaders } = error as {

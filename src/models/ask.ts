@@ -1,14 +1,15 @@
 /**
  * Puts a prompt to a model and reads the answers.
  *
- * An answer that cannot be used (refused, cut off, unreadable, too long a request) is data: null with a reason.
- * One that was cut off, cannot be read or is not whole is first sent back to the model, once, with what is wrong
- * with it. A service that answers nobody (bad key, unknown model, unreachable) is broken machinery and throws.
+ * An answer that cannot be used (refused, cut off, unreadable, too long a request) is data: null with a reason. An
+ * answer that is cut off, unreadable or incomplete is first sent back to the model, once, with its faults. A service
+ * that cannot be used at all (bad key, unknown model, unreachable) throws.
  */
 
 import type { z } from 'zod';
 import { ModelCallError } from '../errors.ts';
 import { mapAll } from '../common/map-all.ts';
+import { declinesTask } from '../english/refusal.ts';
 import type { MissingReason } from '../passage.ts';
 import type { CallOptions, ChatChoice, ChatModel, ChatRequest } from './chat-model.ts';
 import { isCutOff, parseJson } from './parse-json.ts';
@@ -17,9 +18,9 @@ import { answerNotice, type Prompt, type PromptVariables, render } from './promp
 export interface Question<T> {
   prompt: Prompt;
   variables: PromptVariables;
-  /** Reads one answer; null when it cannot be read. See {@link jsonAnswer}. */
+  /** Parses one answer; null when it cannot be parsed. See {@link jsonAnswer}. */
   parse: (text: string) => T | null;
-  /** What an answer that can be read still lacks, a sentence each, none of them holding data. Default: nothing. */
+  /** What a parsed answer still lacks, one sentence each, without any data in it. Default: nothing. */
   faults?: (value: T) => string[];
   /** How many answers to draw. Default 1. */
   n?: number;
@@ -30,23 +31,23 @@ export interface Question<T> {
 
 export type UnusableReason = Extract<MissingReason, 'refused' | 'unparsable' | 'truncated' | 'call-failed'>;
 
-/** One answer as read, with the text it was read from (the error message where the call failed). */
+/** One parsed answer with the text it was read from (the error message where the call failed). */
 export type Asked<T> =
   | { value: T; reason: null; raw: string }
   | { value: null; reason: UnusableReason; raw: string };
 
-/** Statuses that blame this one request: refused by a filter, too long, not processable. */
+/** Statuses caused by this one request: refused by a filter, too long, not processable. */
 const REQUEST_AT_FAULT: readonly (number | null)[] = [400, 413, 422];
-/** Characters of a cut-off answer that are sent back. */
+/** How many characters of a cut-off answer are sent back. */
 const LONGEST_BEGINNING = 1000;
 
-/** Whether a call failed for what it asked, so that other calls may still succeed. */
+/** Whether a call failed because of its request, so that other calls may still succeed. */
 export function blamesRequest(error: unknown): error is ModelCallError {
   return error instanceof ModelCallError && REQUEST_AT_FAULT.includes(error.status);
 }
 
 /**
- * The answers in the service's order, at most `n` of them and at least one; no answer at all is an unparsable one.
+ * The answers in the service's order, at most `n` of them and at least one; a missing answer counts as unparsable.
  *
  * @throws ModelCallError when the service did not answer, for a reason that is not this request's
  * @throws PromptError when the variables are not those of the prompt
@@ -95,7 +96,7 @@ export async function askOnce<T>(
   return asked as Asked<T>;
 }
 
-/** Reads an answer as JSON of one shape. */
+/** Parser for answers that are JSON of one shape. */
 export function jsonAnswer<T>(schema: z.ZodType<T>): (text: string) => T | null {
   return (text) => schema.safeParse(parseJson(text)).data ?? null;
 }
@@ -116,17 +117,18 @@ async function choicesOf(
   }
 }
 
-/** Services say that an answer was cut off, but not all of them do; JSON that does not end tells it by itself. */
+/** Not all services report that an answer was cut off or refused; where JSON was asked for, the text shows it. */
 function readChoice<T>({ text, finishReason }: ChatChoice, { prompt, parse }: Question<T>): Asked<T> {
   const unusable = (reason: UnusableReason): Asked<T> => ({ value: null, reason, raw: text });
   if (finishReason === 'refusal' || finishReason === 'content-filter') return unusable('refused');
   const asksForJson = prompt.answer.type !== 'string';
+  if (asksForJson && declinesTask(text)) return unusable('refused');
   if (finishReason === 'length' || (asksForJson && isCutOff(text))) return unusable('truncated');
   const value = parse(text);
   return value === null ? unusable('unparsable') : { value, reason: null, raw: text };
 }
 
-/** What the model is told of an answer that another attempt may mend; empty where there is nothing to mend. */
+/** What to tell the model about an answer that a second attempt may fix; empty where there is nothing to fix. */
 function faultsOf<T>(asked: Asked<T>, { faults }: Question<T>): string[] {
   if (asked.reason === null) return faults?.(asked.value) ?? [];
   if (asked.reason === 'truncated') return ['It was cut off before its end: be shorter.'];
@@ -138,7 +140,7 @@ function faultsOf<T>(asked: Asked<T>, { faults }: Question<T>): string[] {
   ];
 }
 
-/** Of an answer without end, of which some repeat themselves to the last token, the beginning will do. */
+/** Some endless answers repeat themselves to the last token, so only the beginning is sent back. */
 const shown = ({ reason, raw }: Asked<unknown>): string =>
   reason === 'truncated' && raw.length > LONGEST_BEGINNING ? `${raw.slice(0, LONGEST_BEGINNING)} …` : raw;
 

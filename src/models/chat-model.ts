@@ -6,7 +6,9 @@ export type { ChatMessage } from '../passage.ts';
 
 export interface ChatRequest {
   messages: readonly ChatMessage[];
-  /** How many answers to draw; the adapter sends several requests where the service knows no `n`. Default 1. */
+  /**
+   * How many answers to draw; the adapter sends several requests where the service does not support `n`. Default 1.
+   */
   n?: number;
   /** Range 0 to 2. */
   temperature?: number;
@@ -14,28 +16,28 @@ export interface ChatRequest {
   /** Ask for an answer of this JSON schema; ignored where the service cannot, so answers are parsed tolerantly. */
   schema?: { name: string; schema: Record<string, unknown> };
   /**
-   * Ask for the log-probabilities of the answer's tokens, with so many alternatives (0 to 20) for each; ignored where
+   * Request log-probabilities of the answer's tokens, with this many alternatives (0 to 20) for each; ignored where
    * the service cannot.
    */
   logprobs?: number;
   /**
-   * Whose draws these are, not sent. With temperature and no seed, equal requests of different scopes are draws
-   * of their own; see {@link scopeChat}.
+   * The scope the draws belong to, not sent. With temperature and no seed, equal requests of different scopes are
+   * independent draws; see {@link scopeChat}.
    */
   scope?: string;
-  /** Number of the first of the `n` draws among all that the scope takes of this request; not sent. Default 0. */
+  /** Index of the first of the `n` draws among all draws of this request in the scope; not sent. Default 0. */
   firstDraw?: number;
   /** What the call is for (`extract`, `heqa/answer` ...): for metering and error messages, not sent. */
   purpose: string;
 }
 
-/** Why an answer ended; everything but `stop` means that the text may not be what was asked for. */
+/** Why an answer ended; anything but `stop` means that the text may be incomplete. */
 export type FinishReason = 'stop' | 'length' | 'refusal' | 'content-filter';
 
 export interface ChatChoice {
   text: string;
   finishReason: FinishReason;
-  /** The tokens of `text` in order; absent where the service did not give them. */
+  /** The tokens of `text` in order; absent where the service sent none. */
   tokens?: Token[];
 }
 
@@ -47,7 +49,7 @@ export interface ChatAnswer {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Told by an adapter what the service says of its limits, with every answer or error that says it. */
+  /** Called by an adapter with the rate limits that an answer or error reports. */
   onRateLimits?: (limits: RateLimits) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The chat models of a run: their roles, and what they share. What stands around each one is in chat-stack.ts. */
+/** The chat models of a run: their roles and what they share. The layers of each model are in chat-stack.ts. */
 import type { ChatModelConfig, Config } from '../config/schema.ts';
 import type { BatchCalls } from './batch/batch-calls.ts';
 import { type AnyBudget, Budget, type Spending } from './budget/budget.ts';
@@ -13,37 +13,38 @@ import type { TakeTurn } from './limits/shared-pace.ts';
 import type { ChatRoles } from './own-models.ts';
 import { openChatStack, passageStack, type StackParts } from './chat-stack.ts';
 import type { Environment } from './openai/openai-client.ts';
+import { openTracing } from './tracing.ts';
 import type { Waiting } from './waiting.ts';
 
-/** What a run says of its calls beside the configuration. */
+/** Settings of a run's calls beside the configuration. */
 export interface CallSettings {
   /** Records every call in this file. */
   record?: string | undefined;
-  /** Whether the recording of an earlier part of the run is gone on with. */
+  /** Whether the recording of an earlier part of the run is continued. */
   continues?: boolean;
-  /** Answers from this recording and asks nobody. */
+  /** Answers from this recording and sends nothing. */
   replay?: string | undefined;
-  /** Asks models of services by batches; not beside a recording, a replay or budgets. */
+  /** Sends calls to services in batches; not together with a recording, a replay or budgets. */
   batch?: BatchCalls | undefined;
-  /** Models that answer in place of services and all that stands around them, so that nobody is asked. */
+  /** Models used in place of services and all their layers, so that nothing is sent. */
   instead?: ((model: ChatModelConfig) => ChatModel) | undefined;
-  /** Answers that are kept elsewhere, in place of the cache of this machine. */
+  /** A shared store of answers, in place of the cache of this machine. */
   answers?: AnswerCache | undefined;
-  /** Lets all processes that ask a model take turns. */
+  /** Rate limits shared by all processes that use a model. */
   takeTurn?: TakeTurn | undefined;
-  /** What an earlier part of the run has cost; not beside `budget`. */
+  /** What an earlier part of the run has cost; not together with `budget`. */
   spent?: Spending;
-  /** Shared with what else is asked in the run; default: one of the configuration. */
+  /** A budget shared with other calls of the run; default: one made from the configuration. */
   budget?: AnyBudget | undefined;
-  /** Counts how long services are waited for. */
+  /** Measures how long calls to services take. */
   waiting?: Waiting | undefined;
-  /** Whether answers are kept where `cache.enabled` says nothing; default: no. */
+  /** Whether answers are cached where `cache.enabled` is not set; default: no. */
   keepAnswers?: boolean;
-  /** Is told in words when the cache cannot be used; the run goes on without it. */
+  /** Called with a message when the cache cannot be used; the run continues without it. */
   onProblem?: (problem: string) => void;
 }
 
-/** The same, with models of the caller's own. */
+/** The same, with models supplied by the caller. */
 export interface ServiceSettings extends CallSettings {
   own?: ChatRoles | undefined;
 }
@@ -55,22 +56,22 @@ export interface ChatServices {
   /** The analyst where no other is configured. */
   judge: ChatService;
   /**
-   * Begins a passage that is expected to take so much of the budget: until it ends, none that begins later takes it.
+   * Begins a passage with its expected spending, which is reserved against passages that begin later.
    *
-   * @returns ends it
+   * @returns ends the passage
    */
   begin(scope: string, expected: Spending): () => void;
   /** Draws answered from the cache, over all passages. */
   cachedDraws(): number;
-  /** Ends recording and lets go of the cache. */
+  /** Ends recording and closes the cache. */
   close(): Promise<void>;
 }
 
 export interface ChatService {
   readonly id: string;
-  /** Without numbering and meter: for callers that put their own around it. */
+  /** Without numbering and meter, for callers that add their own. */
   readonly chat: ChatModel;
-  /** @param scope tells the passage from others of the run */
+  /** @param scope identifies the passage within the run */
   forPassage(scope: string): MeteredChat;
 }
 
@@ -101,6 +102,7 @@ export async function openChatServices(
       instead,
       waiting,
       quirks: new Map(),
+      tracing: await openTracing(config.telemetry),
     },
     onCachedDraws: (draws) => {
       cachedDraws += draws;

@@ -1,6 +1,6 @@
 /**
- * The stack of a model call: the one place that says what stands around a model, and in which order. A request goes
- * from the end of a list to its beginning, its answer back; what a layer does is said in its own file.
+ * The layers around a model: the one place that lists them, and their order. A request goes from the end of a list to
+ * its beginning, the answer back; each layer is documented in its own file.
  */
 import type { ChatModelConfig, Config } from '../config/schema.ts';
 import type { BatchCalls } from './batch/batch-calls.ts';
@@ -25,40 +25,44 @@ import { oneAtATime } from './limits/one-at-a-time.ts';
 import type { QuirkMemory } from './openai/chat-quirks.ts';
 import { type Environment, openAiService } from './openai/openai-client.ts';
 import { scopeChat } from './scoped-chat.ts';
+import { traceChat } from './traced-chat.ts';
+import type { Tracing } from './tracing.ts';
 import type { Waiting } from './waiting.ts';
 
-/** What a model may be wrapped in. */
+/** A wrapper around a chat model. */
 export type Layer = (below: ChatModel) => ChatModel;
 
-/** What the stacks of a run have in common. */
+/** What the stacks of a run share. */
 export interface StackParts {
   config: Config;
   env: Environment;
   budget: AnyBudget;
   cache: ResponseCache | null;
-  /** Answers that are kept elsewhere, in place of the cache. */
+  /** A shared store of answers, in place of the cache. */
   answers: AnswerCache | undefined;
-  /** Lets all processes that ask a model take turns. */
+  /** Rate limits shared by all processes that use a model. */
   takeTurn: TakeTurn | undefined;
-  /** A recording to be written, or gone on with. */
+  /** A recording to be written or continued. */
   recording: Cassette | null;
-  /** A recording that answers in place of everything. */
+  /** A recording that replaces the whole stack. */
   replay: Cassette | null;
   /** Batches that answer in place of services. */
   batch: BatchCalls | undefined;
-  /** Models that answer in place of everything. */
+  /** Models that replace the whole stack. */
   instead: ((model: ChatModelConfig) => ChatModel) | undefined;
-  /** What services were found not to understand. */
+  /** Parameters that services turned out not to support. */
   quirks: QuirkMemory;
-  /** Is told of draws that the cache answered. */
+  /** Called with the number of draws answered from the cache. */
   onCachedDraws: (draws: number) => void;
-  /** Counts how long services are waited for. */
+  /** Measures how long calls to services take. */
   waiting: Waiting | undefined;
+  /** Null where no spans are asked for. */
+  tracing: Tracing | null;
 }
 
 /**
- * @param own a model of the caller's own in place of that of the settings, whose limits hold for it
- * @throws ConfigError when the service cannot be asked with these settings, for one because there is no key
+ * @param own a model supplied by the caller, used under the limits of the configured one
+ * @throws ConfigError when the service cannot be asked with these settings, for example without a key
  */
 export async function openChatStack(
   model: ChatModelConfig,
@@ -66,13 +70,14 @@ export async function openChatStack(
   own?: ChatModel,
 ): Promise<ChatModel> {
   const { config, env, budget, cache, answers, takeTurn, recording, replay, batch, instead } = parts;
-  const { onCachedDraws, waiting } = parts;
+  const { onCachedDraws, waiting, tracing } = parts;
   const isService = model.provider === 'openai' && own === undefined;
   if (instead) return instead(model);
   if (replay) return replayChat({ ...named(model, null), ...(own && { id: own.id }), cassette: replay });
   if (batch && isService) return countUsage(batch.chat(model, cache), model.model);
 
-  const { identity } = named(model, isService ? openAiService(model, env).shownUrl : null);
+  const address = isService ? openAiService(model, env).shownUrl : null;
+  const { identity } = named(model, address);
   const kept = answers ?? cache;
   const price = priceOf(model, config.prices, env);
   const limited = limitedUnits(config.budget).length > 0;
@@ -81,6 +86,7 @@ export async function openChatStack(
     countTokens: (await tokenCounterFor(model.model)).count,
   };
   return stacked(own ?? (await createAdapter(model, parts)), [
+    tracing && ((below) => traceChat(below, tracing, model, address)),
     isService && pacing(model, { key: quotaOf(identity), price }, takeTurn),
     ...(isService || own ? serviceLayers(model, config.seed) : []),
     waiting !== undefined && ((below) => waiting.chat(below)),
@@ -90,7 +96,7 @@ export async function openChatStack(
   ]);
 }
 
-/** Over all processes; within this one, where limitChat keeps requests and tokens, it is for dollars. */
+/** Rate limits over all processes; within this one only those in dollars, since limitChat keeps the others. */
 function pacing(
   model: ChatModelConfig,
   quota: Pick<SharedPace, 'key' | 'price'>,
@@ -102,34 +108,34 @@ function pacing(
   return (below) => paceChat(below, { usdPerMinute }, { ...quota, takeTurn: ownTurns() });
 }
 
-/** Around the single requests of a service. @param seed of the jitter between retries */
+/** Layers around single requests to a service. @param seed of the jitter between retries */
 export const serviceLayers = (model: ChatModelConfig, seed: number): Layer[] => [
   (below) => countUsage(below, model.model),
   (below) => limitChat(below, model, { seed }),
   (below) => drawAll(below, model.multipleChoices),
 ];
 
-/** Who a model is asked for, and at what price. */
+/** The passage of a call, and the price of its model. */
 export interface PassageCalls {
-  /** Tells the passage from others of the run. */
+  /** Identifies the passage within the run. */
   scope: string;
   turns: Turns;
   /** Null for unknown. */
   price: Price | null;
 }
 
-/** Around the stack of a run, for one passage; draws are numbered before they wait for their turn. */
+/** The layers added for one passage; draws are numbered before they wait for their turn. */
 export const passageStack = (chat: ChatModel, { scope, turns, price }: PassageCalls): MeteredChat =>
   meterChat(scopeChat(takeTurns(chat, turns, price), scope), price);
 
-/** Around the stack of a passage, where a model is to give each answer by a request of its own (paper protocol). */
+/** Added for a passage where each answer is to be a separate request (paper protocol). */
 export const singleRequests: Layer = oneAtATime;
 
 /** `model` in layers, the innermost first. */
 export const stacked = (model: ChatModel, layers: readonly (Layer | null | false)[]): ChatModel =>
   layers.reduce((below, layer) => (layer ? layer(below) : below), model);
 
-/** What makes single requests, or a model that runs here, which is loaded with the first request. */
+/** The adapter: single requests to a service, or a local model, which is loaded with the first request. */
 async function createAdapter(
   model: ChatModelConfig,
   { env, quirks }: Pick<StackParts, 'env' | 'quirks'>,
@@ -142,7 +148,7 @@ async function createAdapter(
   return createOpenAiRequests(model, { env, quirks });
 }
 
-/** Whose limits a model has: its name at its service. */
+/** Identifies the rate limits of a model: its name at its service. */
 const quotaOf = ({ service, model }: ModelIdentity): string => JSON.stringify([service, model]);
 
 const named = (model: ChatModelConfig, serviceUrl: string | null) => ({

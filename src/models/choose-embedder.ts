@@ -1,4 +1,4 @@
-/** What `embedder.provider: auto` comes to on this machine. The network is never asked, so equal machines choose alike. */
+/** Resolves `embedder.provider: auto` on this machine. The network is never used, so equal machines choose alike. */
 import type { EmbedderConfig } from '../config/schema.ts';
 import { BackendError } from '../errors.ts';
 import { createTransformersEmbedder, DEFAULT_MODEL } from './transformers/transformers-embedder.ts';
@@ -6,13 +6,13 @@ import { isModelHere, type TransformersOptions } from './transformers/transforme
 
 export interface ChosenEmbedder {
   embedder: EmbedderConfig;
-  /** Why it is the lexical one; null where it is a sentence model. */
+  /** Why the lexical one was chosen; null for a sentence model. */
   reason: string | null;
 }
 
 /**
- * The sentence model where the package and the files of the model are here and one text can be embedded, which is then
- * offline for good; else the lexical embedder.
+ * The sentence model where its package and files are installed and one text can be embedded (then offline from there
+ * on); else the lexical embedder.
  */
 export async function chooseEmbedder(
   config: EmbedderConfig,

@@ -1,4 +1,4 @@
-/** Fills in what a passage lacks: the response and the samples, asked of the model under evaluation. */
+/** Completes a passage: draws a missing response and missing samples from the model under evaluation. */
 import { InputError } from '../errors.ts';
 import type { CompletePassage, Passage } from '../passage.ts';
 import { promptMessages } from '../text/conversation.ts';
@@ -7,22 +7,22 @@ import type { CallOptions, ChatModel, ChatRequest } from './chat-model.ts';
 export interface SamplingSettings {
   /** Whether the generator may be asked. */
   ask: boolean;
-  /** Responses to sample where the passage brings none. */
+  /** Samples to draw where the passage has none. */
   n: number;
-  /** Use at most this many of the samples a passage brings. */
+  /** Maximum number of the passage's own samples to use. */
   limit?: number | undefined;
   /** Range 0 to 2. */
   temperature: number;
-  /** Asks for the tokens of a missing response, with so many alternatives each. Default: not asked for. */
+  /** Requests the tokens of a missing response, with this many alternatives each. Default: not requested. */
   logprobs?: number | undefined;
-  /** Whether a response says anything that samples can be compared with; for one that does not, none is drawn. */
+  /** Whether a response makes statements that samples can be compared with; if not, no samples are drawn. */
   isAnswer?: ((response: string) => boolean) | undefined;
 }
 
 /**
- * The passage with its response and its samples. The prompt goes to the model as it is, all its messages where it is a
- * conversation: a missing response is drawn at temperature 0; samples are those the passage brings, or draws at the temperature given where it brings none and the
- * model may be asked. A service may give fewer than asked for.
+ * The passage with its response and its samples. The prompt goes to the model as it is, all its messages where it is
+ * a conversation: a missing response is drawn at temperature 0; samples are those of the passage, or draws at the
+ * given temperature where it has none and the model may be asked. A service may return fewer than requested.
  *
  * @throws InputError when there is no response and none may be asked
  * @throws ModelCallError when the service did not answer

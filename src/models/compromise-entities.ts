@@ -1,4 +1,4 @@
-/** Named entities by compromise, a small English tagger that needs no model. It is loaded with the first text. */
+/** Named entities by compromise, a small English tagger without a model; loaded with the first text. */
 import type { Span } from '../passage.ts';
 import type { EntityRecogniser } from './entity-recogniser.ts';
 
@@ -9,7 +9,7 @@ const IS_DATE = '(#Date|#Month|#Year|#WeekDay)';
 
 /** Brackets and dashes stand between entities; compromise would take them for parts of a name. */
 const STRETCH = /[^()[\]{}–—;:\n]+/g;
-/** Commas part names ("Rugby, Warwickshire"), not dates ("August 3, 1887"). */
+/** Commas belong to names ("Rugby, Warwickshire"), not to dates ("August 3, 1887"). */
 const NAME_PART = /[^,"“”]+/g;
 const OUTSIDE = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}.]+$|(?<!\b\p{Lu})\.$/gu;
 

@@ -1,4 +1,4 @@
-/** Makes the models that a configuration names; an adapter is loaded only when it is needed. */
+/** Creates the models of a configuration; an adapter is loaded only when it is needed. */
 import type { EmbedderConfig, NliConfig } from '../config/schema.ts';
 import { cacheEmbeddings } from './cache/cached-embedder.ts';
 import type { Embedder } from './embedder.ts';
@@ -8,7 +8,7 @@ import type { Environment } from './openai/openai-client.ts';
 import type { TokenEmbedder } from './token-embedder.ts';
 
 /**
- * The embedder, with its vectors kept in memory. A local model is loaded with the first text, not here.
+ * The embedder, with its vectors cached in memory. A local model is loaded with the first text.
  *
  * @throws ConfigError when the service cannot be asked with these settings (no key)
  */
@@ -47,7 +47,7 @@ export async function createNliModel(
   return createTransformersNli(config, { env });
 }
 
-/** Token states of the configured embedding model, loaded with the first text; null unless it runs here. */
+/** Token states of the configured embedding model, loaded with the first text; null unless it is local. */
 export async function createTokenEmbedder(
   config: EmbedderConfig,
   env: Environment,
@@ -58,7 +58,7 @@ export async function createTokenEmbedder(
 }
 
 /**
- * What finds named entities: compromise, or a token classification model. Either is loaded with the first text.
+ * The named entity recogniser: compromise, or a token classification model, loaded with the first text.
  *
  * @param entities `compromise`, or the Hugging Face id or local folder of a model
  */

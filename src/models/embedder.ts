@@ -1,12 +1,11 @@
-/** The interface of an embedding model. */
 import type { CallOptions } from './chat-model.ts';
 
 /**
  * Turns texts into vectors.
  *
- * Promises: one vector a text, in input order, all of one length; each has Euclidean length 1 (the zero vector
- * for a text with nothing to embed); equal texts give equal vectors whatever stands beside them in the batch;
- * batching is the adapter's business; an empty list gives an empty list without loading anything.
+ * Promises: one vector a text, in input order, all of one length; each has Euclidean length 1 (the zero vector for a
+ * text with nothing to embed); equal texts give equal vectors whatever else is in the batch; the adapter does the
+ * batching; an empty list gives an empty list without loading anything.
  *
  * @throws BackendError when a local model cannot be loaded
  * @throws ModelCallError when a service did not answer

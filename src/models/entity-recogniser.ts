@@ -1,4 +1,3 @@
-/** The interface of what finds named entities. */
 import type { Span } from '../passage.ts';
 import type { CallOptions } from './chat-model.ts';
 

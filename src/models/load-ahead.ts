@@ -1,4 +1,4 @@
-/** Loads models of this process with a text, so that one that is missing is found before anything is paid for. */
+/** Loads local models with a sample text, so that a missing one is found before anything is paid for. */
 import type { Embedder } from './embedder.ts';
 import type { EntityRecogniser } from './entity-recogniser.ts';
 import type { NliModel } from './nli-model.ts';

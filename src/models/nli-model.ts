@@ -9,9 +9,9 @@ export interface NliVerdict {
 }
 
 /**
- * Promises: one verdict a pair, in input order, whatever else is in the batch; batching is the adapter's business;
- * an empty list gives an empty list without loading anything. A two-class model (entailment or not) gives
- * `neutral` 0 and the other class as `contradiction`.
+ * Promises: one verdict a pair, in input order, whatever else is in the batch; the adapter does the batching; an
+ * empty list gives an empty list without loading anything. A two-class model (entailment or not) gives `neutral` 0
+ * and the other class as `contradiction`.
  *
  * @throws BackendError when the model cannot be loaded, or its labels are not those of NLI
  */

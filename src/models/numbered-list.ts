@@ -1,17 +1,17 @@
 /**
- * Answers for a numbered list of questions: `{ <list>: [{ number, ... }] }`. Each number counts once, the first time
- * it can be read; an item that is missing or unreadable leaves the others as they are.
+ * Answers for a numbered list of questions: `{ <list>: [{ number, ... }] }`. The first readable item of a number
+ * counts; a missing or unreadable item does not affect the others.
  */
 import { z } from 'zod';
 import { type Asked, jsonAnswer } from './ask.ts';
 
-/** One item as read, with its own text; the text of the whole answer where the item is missing. */
+/** One parsed item with its own text; the text of the whole answer where the item is missing. */
 export interface ListItem<T> {
   value: T | null;
   raw: string;
 }
 
-/** `3`, `"3"`, or with the letter that tells one list from another: `"F3"`. */
+/** `3`, `"3"`, or with the letter of its list: `"F3"`. */
 export const labelNumber = z.preprocess(
   (label) => (typeof label === 'string' ? label.replace(/^\s*\p{L}\s*(?=\d)/u, '') : label),
   z.coerce.number(),
@@ -39,14 +39,14 @@ export function numberedList<T>(
   };
 }
 
-/** What a model is told of the items it left out. */
+/** The message to a model about the items it left out. */
 export function missingItems(items: readonly ListItem<unknown>[]): string[] {
   return items.flatMap(({ value }, index) =>
     value === null ? [`Number ${index + 1} is missing or cannot be used.`] : [],
   );
 }
 
-/** What one item of an answer says, as if it had been asked for alone. */
+/** One item of an answer, in the form of an answer to a single question. */
 export function itemOf<T>(asked: Asked<ListItem<T>[]>, index: number): Asked<T> {
   if (asked.value === null) return asked;
   const { value, raw } = asked.value[index] as ListItem<T>;

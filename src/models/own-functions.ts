@@ -1,14 +1,14 @@
-/** Models made of functions. */
+/** Models made from functions. */
 import { estimateTextTokens, estimateTokens } from './budget/token-estimate.ts';
 import type { CallOptions, ChatModel, ChatRequest } from './chat-model.ts';
 import type { Embedder } from './embedder.ts';
 import { isBlank, normalised, withBlanks } from './vectors.ts';
 
 /**
- * A chat model that is a function from a request to the text of an answer; several answers are drawn by as many calls.
- * Tokens are guessed from the lengths of the texts.
+ * A chat model that is a function from a request to the text of an answer; several answers are drawn by as many
+ * calls. Token counts are estimated from the texts.
  *
- * What `answer` throws ends the evaluation; a {@link ModelCallError} with `retryable: true` is tried again.
+ * An error from `answer` ends the evaluation; a {@link ModelCallError} with `retryable: true` is retried.
  *
  * @param id `provider/model`: names it in records, prices and the cache
  * @example
@@ -35,7 +35,7 @@ export function chatFunction(
 
 /**
  * An embedder that is a function from texts to vectors, one for each of them in their order, all of one length. Blank
- * texts are not asked for.
+ * texts are not passed on.
  *
  * @param id `provider/model`, for records
  * @example
@@ -51,7 +51,7 @@ export function embedFunction(
       options.signal?.throwIfAborted();
       if (texts.length === 0) return [];
       const filled = texts.filter((text) => !isBlank(text));
-      // Where all are blank, any word tells how long a vector is.
+      // If all are blank, any word gives the vector length.
       const asked = filled.length > 0 ? filled : ['word'];
       const vectors = await vectorsOf(asked, options);
       const width = vectors[0]?.length ?? 0;

@@ -1,4 +1,4 @@
-/** Models of the caller's own, in place of those that a configuration names. */
+/** Models supplied by the caller, in place of those of the configuration. */
 import type { Config } from '../config/schema.ts';
 import { ConfigError } from '../errors.ts';
 import { soundUsage } from './budget/usage.ts';
@@ -6,28 +6,28 @@ import type { ChatModel } from './chat-model.ts';
 import type { Embedder } from './embedder.ts';
 import { normalised } from './vectors.ts';
 
-/** What a chat model is asked for; see {@link ChatModel}. */
+/** The role of a chat model; see {@link ChatModel}. */
 export type Role = 'generator' | 'analyst' | 'judge';
 export type ChatRoles = { readonly [role in Role]?: ChatModel | undefined };
 
 export interface OwnModels {
   /**
-   * Who is asked: one model for everything, or one for each role. A role that is left out has the model of the
-   * configuration, or else that of the role before it (generator, analyst, judge).
+   * One model for all roles, or one per role. A role that is left out uses the model of the configuration, or else
+   * that of the role before it (generator, analyst, judge).
    *
-   * Around it stands what stands around a service: `models.generator` (or of its role) says how many requests may be in
-   * flight or sent in a minute and how often those are repeated that failed with a retryable {@link ModelCallError};
-   * fewer answers than `n` are filled up by further requests; budgets count what it says it used, with a price from
-   * `prices` by its id; `cache.enabled` keeps its answers under its id, so one that answers otherwise needs another id.
+   * It is wrapped in the same layers as a service: `models.generator` (or that of its role) sets concurrency, rates
+   * and retries of calls that failed with a retryable {@link ModelCallError}; missing answers of `n` are requested
+   * again; budgets count the usage it reports, with a price from `prices` by its id; `cache.enabled` caches its
+   * answers under its id, so a changed model needs another id.
    */
   chat?: ChatModel | ChatRoles | undefined;
-  /** Makes the vectors of names and phrases, in place of `embedder`. They are brought to length 1. */
+  /** Embeds names and phrases, in place of `embedder`. Vectors are normalised to length 1. */
   embed?: Embedder | undefined;
 }
 
 const ROLES = ['generator', 'analyst', 'judge'] as const;
 
-/** @throws ConfigError for what is no model */
+/** @throws ConfigError for anything that is not a model */
 export function chatRoles({ chat }: OwnModels): ChatRoles {
   if (chat === undefined) return {};
   const roles: ChatRoles = 'complete' in chat ? { generator: chat } : chat;
@@ -40,7 +40,7 @@ export function chatRoles({ chat }: OwnModels): ChatRoles {
   return Object.fromEntries(given);
 }
 
-/** Gives no more than a chat model does: what else a caller's own one adds can be handed to no thread, and is no record. */
+/** Keeps only the interface of a chat model: other members can neither be passed to a thread nor recorded. */
 const plainly = (model: ChatModel): ChatModel => ({
   id: model.id,
   async complete(request, options) {
@@ -55,7 +55,7 @@ const plainly = (model: ChatModel): ChatModel => ({
   },
 });
 
-/** @throws ConfigError for what is no embedder */
+/** @throws ConfigError for anything that is not an embedder */
 export function ownEmbedder({ embed }: OwnModels): Embedder | null {
   if (embed === undefined) return null;
   if (!(isId(embed.id) && typeof embed.embed === 'function')) {
@@ -69,7 +69,7 @@ export function ownEmbedder({ embed }: OwnModels): Embedder | null {
 
 const isId = (id: unknown): boolean => typeof id === 'string' && id.trim() !== '';
 
-/** The configuration with the ids of the caller's models for names, by which prices and vocabularies are found. */
+/** The configuration with the ids of the caller's models as names, under which prices and vocabularies are found. */
 export function withOwnNames(config: Config, own: OwnModels): Config {
   const roles = chatRoles(own);
   const { models } = config;

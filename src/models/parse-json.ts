@@ -1,11 +1,10 @@
 /**
- * Reads the JSON in a model's answer, tolerantly: fences, words around it, single quotes, trailing commas, quotation
- * marks inside a text. What is never closed was cut off, and is not completed: that would be fewer facts than the
- * model gave, and nobody would know.
+ * Parses the JSON in a model's answer, tolerating fences, words around it, single quotes, trailing commas and
+ * quotation marks inside a text. Unclosed JSON was cut off and is not completed: facts would be lost without notice.
  */
 import { jsonrepair } from 'jsonrepair';
 
-/** The object or array an answer holds, the first where there are several; undefined where there is no whole one. */
+/** The first whole object or array of an answer; undefined where there is none. */
 export function parseJson(text: string): object | undefined {
   const start = nextBracket(text, 0);
   const end = start < 0 ? null : endOf(text, start);
@@ -21,7 +20,7 @@ export function parseJson(text: string): object | undefined {
   return undefined;
 }
 
-/** All whole objects and arrays of an answer, in order; those that quote nothing are taken for ordinary text. */
+/** All whole objects and arrays of an answer, in order; broken ones without a quotation mark count as ordinary text. */
 export function parseJsonDocuments(text: string): object[] {
   const documents: object[] = [];
   for (const { start, end } of brackets(text)) {
@@ -32,7 +31,7 @@ export function parseJsonDocuments(text: string): object[] {
   return documents;
 }
 
-/** Whether JSON begins in an answer that does not end in it. */
+/** Whether an answer holds JSON that is never closed. */
 export const isCutOff = (text: string): boolean =>
   brackets(text).some(({ start, end }) => end === null && JSON_BEGINS.test(text.slice(start + 1)));
 
@@ -48,7 +47,7 @@ function strict(text: string): object | undefined {
   }
 }
 
-/** In characters. Repairing takes time by the square of the length: a second for this. */
+/** In characters. Repair time grows with the square of the length: a second for this. */
 const LONGEST_REPAIRED = 50_000;
 
 function repaired(text: string): object | undefined {
@@ -60,7 +59,7 @@ function repaired(text: string): object | undefined {
   }
 }
 
-/** The outermost brackets, in order, each with the place behind its closing one. */
+/** The outermost brackets, in order, each with the position after its closing one. */
 function brackets(text: string): { start: number; end: number | null }[] {
   const found: { start: number; end: number | null }[] = [];
   for (let start = nextBracket(text, 0); start >= 0; ) {
@@ -77,12 +76,12 @@ function nextBracket(text: string, from: number): number {
   return bracket.exec(text)?.index ?? -1;
 }
 
-/** Brackets within one another; deeper ones are no answer to any prompt, and what walks them would run out of stack. */
+/** Deepest nesting of brackets; no prompt asks for more, and recursion over it would exhaust the stack. */
 const DEEPEST = 100;
 
 /**
- * Where the bracket opened at `start` is closed again, texts left out of account; null where it never is. A closing
- * bracket closes what was opened since the one of its kind, so that one that a model forgot cuts nothing off.
+ * Where the bracket opened at `start` is closed, ignoring strings; null where it never is. A closing bracket closes
+ * everything opened since its counterpart, so that one that a model forgot cuts nothing off.
  */
 function endOf(text: string, start: number): number | null {
   const open: Bracket[] = [];
@@ -115,7 +114,7 @@ function endOf(text: string, start: number): number | null {
 /** That closes. */
 type Bracket = '}' | ']';
 
-/** The place of the quotation mark that ends a text: others inside it, not escaped, have words behind them. */
+/** The position of the quotation mark that ends a string: unescaped ones inside it are followed by words. */
 function endOfText(text: string, start: number): number | null {
   for (let index = start + 1; index < text.length; index++) {
     if (text[index] === '\\') index++;

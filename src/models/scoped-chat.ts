@@ -1,16 +1,16 @@
-/** A chat model that says whose draws are asked for. */
+/** A chat model that adds the scope of its draws. */
 import { isRepeatable, requestKey } from './cache/cache-key.ts';
 import type { ChatModel } from './chat-model.ts';
 
-/** Requests are compared within one model here, so its identity does not matter. */
+/** Requests are compared within one model here, so its identity is irrelevant. */
 const ANY_MODEL = { service: '', model: '', settings: {} };
 
 /**
- * Wraps `model` for one passage: requests carry `scope`, and equal sampling requests without a seed take one run
- * of draws, each going on where the one before ended. Made anew for every evaluation of a passage, so that
- * evaluating it again means the same draws.
+ * Wraps `model` for one passage: requests carry `scope`, and equal sampling requests without a seed share one
+ * sequence of draws, each continuing where the one before ended. Created anew for every evaluation of a passage, so
+ * that a repeated evaluation gets the same draws.
  *
- * @param scope tells this passage from others of the run, for one run seed and passage id
+ * @param scope identifies the passage within the run, from run seed and passage id
  */
 export function scopeChat(model: ChatModel, scope: string): ChatModel {
   const nextDraws = new Map<string, number>();

@@ -1,6 +1,4 @@
-/** Lists worked on a slice at a time, where a model or service takes no more at once. */
-
-/** What comes of all items, in order. */
+/** The results of all items, in order. */
 export async function mapSlices<T, R>(
   items: readonly T[],
   size: number,

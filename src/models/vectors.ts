@@ -22,7 +22,7 @@ export function normalised(vector: ArrayLike<number>): Float32Array {
 export const isBlank = (text: string): boolean => text.trim() === '';
 
 /**
- * Puts vectors of the texts that were embedded back among all texts, with the zero vector for the blank ones.
+ * Merges the vectors of embedded texts into the list of all texts, with zero vectors for blank ones.
  *
  * @param vectors one for each text that is not blank, in order
  */

@@ -1,10 +1,10 @@
-/** How long models were waited for, by what the calls were for; what waits at once counts once for each. */
+/** Waiting time for models, by purpose; concurrent calls of one purpose are each counted. */
 import type { ChatModel } from './chat-model.ts';
 
 export class Waiting {
   readonly #seconds = new Map<string, number>();
 
-  /** Wraps `model`; calls that fail count, too. */
+  /** Wraps `model`; failed calls count too. */
   chat(model: ChatModel): ChatModel {
     return {
       id: model.id,
@@ -20,7 +20,7 @@ export class Waiting {
     };
   }
 
-  /** In alphabetical order, to a hundredth. @param before what an earlier part of the run has waited */
+  /** In alphabetical order, to a hundredth. @param before waiting times of an earlier part of the run */
   seconds(before: Readonly<Record<string, number>> = {}): Record<string, number> {
     const all = new Map(Object.entries(before));
     for (const [purpose, seconds] of this.#seconds) all.set(purpose, (all.get(purpose) ?? 0) + seconds);

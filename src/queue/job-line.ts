@@ -61,7 +61,6 @@ export interface JobLine {
   dead(): AsyncGenerator<DeadLetter>;
   /** Retries the dead and the delayed jobs at once, with all their tries. @returns how many */
   retry(): Promise<number>;
-  /** Empties the queue. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }

@@ -63,7 +63,6 @@ export interface SharedSpending {
    * @param id unique among the reservations of the run
    */
   reserve(run: string, id: string, aside: Aside): Promise<Committed & { fits: boolean }>;
-  /** Renews reservations. */
   keepAside(run: string, ids: readonly string[], milliseconds: number): Promise<void>;
   /** Replaces a reservation by the cost. */
   settle(run: string, id: string, cost: Spending): Promise<void>;
@@ -77,7 +76,6 @@ export interface Aside {
 }
 
 export interface Committed {
-  /** Spent and reserved. */
   committed: Spending;
   /** The reserved part of it. */
   aside: Spending;

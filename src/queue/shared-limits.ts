@@ -47,7 +47,6 @@ export class SharedBudget implements AnyBudget {
   readonly #store: RunStore;
   readonly #run: string;
   readonly #milliseconds: number;
-  /** Reservations of this process. */
   readonly #aside = new Set<string>();
   readonly #keeping: NodeJS.Timeout;
   #limits: BudgetLimits;
@@ -114,7 +113,7 @@ export class SharedBudget implements AnyBudget {
       (amount) => amountOf(unit, amount),
     );
     return new BudgetError(
-      `the budget of ${limit} is used up over all workers: ${spent} spent or on the way, and the next request is expected to take ${next}. Submit the run again with a higher budget.${unit}, and raise it in the settings of workers that have one of their own.`,
+      `the budget of ${limit} is used up over all workers: ${spent} spent or in flight, and the next request is expected to take ${next}. Submit the run again with a higher budget.${unit}, and raise it in the settings of workers that have one of their own.`,
     );
   }
 }

@@ -22,9 +22,7 @@ export interface SubmittedInput {
   input: Omit<Input, 'name' | 'passages'>;
   /** Over all passages of the input. */
   sha256: string;
-  /** Passages selected. */
   count: number;
-  /** Those selected, in order. */
   passages(): AsyncIterable<Omit<PassageJob, 'index'>>;
   config: Config;
   plans: Plans;

@@ -19,7 +19,7 @@ export async function submittedRun(store: RunStore, name: string): Promise<Submi
 export function asSubmitted(name: string, stored: StoredRun): SubmittedRun {
   const manifest = parseManifest(stored.manifest, `run ${name}`);
   const lacking = PLANNED.find((command) => command === manifest.command && manifest[command] === undefined);
-  if (lacking) throw new RunError(`run ${name}: what it is to ${lacking} is not said; submit it again`);
+  if (lacking) throw new RunError(`run ${name}: it does not say what to ${lacking}; submit it again`);
   return { ...stored, name, manifest };
 }
 

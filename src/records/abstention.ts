@@ -1,17 +1,17 @@
-/** When a passage cannot be judged, and which samples can be compared with. */
+/** When a passage cannot be judged, and which samples are comparable. */
 
 import type { Config } from '../config/schema.ts';
 import { blamesRequest } from '../models/ask.ts';
 import type { Abstention, Passage, Segmentation } from '../passage.ts';
 import { hasReference } from '../reference/measure-reference.ts';
 
-/** A request refused for what it holds concerns this passage alone; any other failure concerns the run. */
+/** A request refused because of its content concerns this passage only; any other failure concerns the run. */
 export function abstainOn(error: unknown): { abstention: Abstention } {
   if (!blamesRequest(error)) throw error;
   return { abstention: { reason: 'failed', detail: error.message } };
 }
 
-/** Words a sample without triples must have to count as saying anything about the prompt. */
+/** Words a sample without triples needs to count as a statement about the prompt. */
 const LEAST_WORDS = 5;
 
 /** Samples to compare with: those in the language of the response with triples, and those that could have had some. */
@@ -21,24 +21,24 @@ export function isUsable({ outcome, language }: Segmentation, text: string, ofRe
   return outcome === 'ok';
 }
 
-/** What a passage can be judged by besides samples. */
+/** Evidence on a passage besides samples. */
 export interface OtherEvidence {
-  /** There is a check against its references, or token probabilities are read. */
+  /** A check against its references, or token probabilities. */
   any: boolean;
-  /** The same for whole sentences or claims, so that triples are not needed. */
+  /** The same for whole sentences or claims, which need no triples. */
   ofSentences: boolean;
-  /** A check against references would count, but there are none. */
+  /** A check against references is configured, but there are none. */
   lacksReference: boolean;
 }
 
-/** Whether the judge is asked of each fact whether it is right. */
+/** Whether the judge rates each fact. */
 export const asksJudge = ({
   segmentation,
   verification,
 }: Pick<Config, 'segmentation' | 'verification'>): boolean =>
   segmentation.extractor === 'judge' || verification.judged;
 
-/** What there is counts whatever its weight, so that a run can be scored again under weights that need it. */
+/** All evidence counts whatever its weight, so that a run can be rescored with other weights. */
 export function otherEvidence(
   passage: Pick<Passage, 'context' | 'tokens' | 'claims'>,
   config: Pick<Config, 'reference' | 'uncertainty' | 'scoring' | 'segmentation' | 'verification'>,
@@ -60,8 +60,8 @@ export const NO_REFERENCE = 'there is no reference text to check against';
 export const NO_SAMPLE = 'there is no sample to compare with';
 
 /** What a sample is that cannot be compared with. */
-const UNUSABLE: Readonly<Record<Segmentation['outcome'], string>> = {
-  ok: 'not usable',
+export const UNUSABLE: Readonly<Record<Segmentation['outcome'], string>> = {
+  ok: 'in another language than the response',
   empty: 'empty',
   refusal: 'an answer that declines',
   'non-english': 'not in English',
@@ -76,7 +76,7 @@ function noSample(unusable: readonly Segmentation[]): string {
   return `there is no sample to compare with: ${which} is ${why}`;
 }
 
-/** The response, the samples that can be compared with, and those that cannot. */
+/** The response, the comparable samples, and the others. */
 interface ResponsesRead {
   original: Segmentation;
   samples: readonly Segmentation[];

@@ -1,4 +1,4 @@
-/** What a user hands in. */
+/** Passages as users provide them. */
 import { z } from 'zod';
 
 /** Half-open character range `[start, end)` in UTF-16 code units of the response it belongs to. */
@@ -12,7 +12,7 @@ export const tokenSchema = z.object({
   text: z.string(),
   /** Natural logarithm of its probability. */
   logprob: logProbability,
-  /** The likeliest tokens in its place, itself among them or not. */
+  /** The likeliest tokens at its position; it may be among them itself. */
   top: z.preprocess(
     (value) => value ?? undefined,
     z.array(z.object({ text: z.string(), logprob: logProbability })).optional(),
@@ -33,19 +33,21 @@ export const promptOf = (text: z.ZodType<string>) =>
     }),
   ]);
 /**
- * What a model was asked: a text, sent as the one message of a user, or the messages before the answer (system, earlier
- * turns), of which the last is the user's.
+ * A prompt: a text, sent as the one message of a user, or a conversation (system, earlier turns) that ends with a
+ * user message.
  */
 const promptSchema = promptOf(z.string());
 export type PassagePrompt = z.infer<typeof promptSchema>;
 
-/** What a user hands in. The gold label of a benchmark is not part of this type, so no method can see it. */
+/**
+ * A passage as provided by the user. The gold label of a benchmark is not part of this type, so no method can see it.
+ */
 export const passageSchema = z.object({
   /** Unique within a run. */
   id: z.string().min(1),
   /** What the model was asked. */
   prompt: promptSchema,
-  /** The text under evaluation (R_o). Without it, the generator model is asked. */
+  /** The text under evaluation (R_o). Without it, the generator model is asked for one. */
   response: z.string().optional(),
   /** Further responses to the same prompt (R_1 ... R_n). Without them, the generator model is asked. */
   samples: z.array(z.string()).optional(),
@@ -55,15 +57,15 @@ export const passageSchema = z.object({
   tokens: z.array(tokenSchema).optional(),
   /** The caller's own sentence boundaries in `response`; without them the text is split here. */
   sentences: z.array(spanSchema).optional(),
-  /** Statements of the response in the caller's own words, each to be judged beside its triples and sentences. */
+  /** Statements of the response in the caller's own words, judged in addition to its triples and sentences. */
   claims: z.array(z.string()).optional(),
 });
 export type Passage = z.infer<typeof passageSchema>;
 
-/** A passage from code, where a name is needed no more than in a file: it goes by its place among those given. */
+/** A passage from code, where the id is optional as in files: it defaults to the position among the given passages. */
 export type UnnamedPassage = Omit<Passage, 'id'> & { id?: string | undefined };
 
-/** A passage whose response and samples are all there. */
+/** A passage with its response and samples. */
 export type CompletePassage = Passage & { response: string; samples: string[] };
 
 /** `original` for R_o, `sample-1` ... `sample-n` for R_1 ... R_n. */

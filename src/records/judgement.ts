@@ -1,22 +1,26 @@
-/** What a model that is asked outright says of the facts of a response, and which facts were asked about further. */
+/**
+ * Verdicts of a model that is asked directly about the facts of a response, and which facts were asked about further.
+ */
 import type { ComponentScore, MissingReason } from './sample-evidence.ts';
 
-/** What the judge says of one fact. */
+/** The judge's verdict on one fact. */
 export interface FactJudgement {
   tripleId: string;
   /** Of the first draw; null where it gave no usable answer. */
   verdict: 'right' | 'wrong' | 'cannot-tell' | null;
-  /** What would be right, where the first draw that calls it wrong names it. */
+  /** The correct value, where the first draw that calls it wrong names one. */
   instead: string | null;
-  /** Probability that the fact is right, in [0, 1], of each draw that decides: more than one where several were asked. */
+  /**
+   * Probability that the fact is right, in [0, 1], of each deciding draw: more than one where several were requested.
+   */
   draws: number[];
-  /** That of all draws, their log odds averaged; null where none decides. */
+  /** That of all draws, averaged in log odds; null where none decides. */
   value: number | null;
-  /** Why there is none. */
+  /** Why there is no value. */
   reason: MissingReason | null;
 }
 
-/** What the judge says of a response. */
+/** The judge's verdict on a response. */
 export interface PassageJudgement {
   /** The judge, as in the description of a run. */
   judge: string;
@@ -29,6 +33,6 @@ export interface PassageJudgement {
 
 /**
  * Why a fact was asked about blindly after its judgement: its probability lay between the bounds, the verdict on the
- * passage hangs on it, it was drawn to check decided ones, or everything is asked.
+ * passage hangs on it, it is in the random sample of decided facts, or all facts are asked about.
  */
 export type AskedFor = 'undecided' | 'carries-verdict' | 'control' | 'all';

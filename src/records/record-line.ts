@@ -1,8 +1,8 @@
-/** Records as the lines of their files; each is made in the thread that made the record. */
+/** Records serialised as the lines of their files, in the thread that made them. */
 import type { PassageVerdict, SentenceVerdict, TripleVerdict } from '../passage.ts';
 
 export interface Recorded<R> {
-  /** At least as much of it as is counted. */
+  /** A lower bound of the counted size. */
   record: R;
   /** JSON in UTF-8, with its line break. */
   line: Uint8Array;
@@ -16,21 +16,21 @@ export const recorded = <R>(record: R): Recorded<R> => ({
 /** The record of a line. */
 export const recordIn = (line: Uint8Array) => JSON.parse(Buffer.from(line).toString());
 
-/** What is counted of a verdict. */
+/** The fields of a verdict used for counts. */
 export interface CountedVerdict
-  extends Pick<PassageVerdict, 'label' | 'threshold' | 'abstention' | 'usage' | 'calls'> {
+  extends Pick<PassageVerdict, 'score' | 'label' | 'threshold' | 'abstention' | 'usage' | 'calls'> {
   passage: Pick<PassageVerdict['passage'], 'id'>;
   triples: readonly Pick<TripleVerdict, 'label'>[];
   sentences: readonly Pick<SentenceVerdict, 'label'>[];
 }
 
-/** A verdict that other threads need not hold. */
+/** Serialises a verdict, so that other threads need not hold it. */
 export function recordedVerdict(verdict: PassageVerdict): Recorded<CountedVerdict> {
-  const { passage, label, threshold, abstention, usage, calls } = verdict;
+  const { passage, score, label, threshold, abstention, usage, calls } = verdict;
   const labelsOf = (rows: CountedVerdict['triples']) => rows.map((row) => ({ label: row.label }));
   return {
     record: {
-      ...{ passage: { id: passage.id }, label, threshold, abstention, usage },
+      ...{ passage: { id: passage.id }, score, label, threshold, abstention, usage },
       ...(calls && { calls }),
       ...{ triples: labelsOf(verdict.triples), sentences: labelsOf(verdict.sentences) },
     },

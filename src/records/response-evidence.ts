@@ -1,8 +1,8 @@
-/** What references and token probabilities say of the statements of a response. */
+/** Evidence on the statements of a response from references and token probabilities. */
 import type { Span } from './given-passage.ts';
 import type { ComponentScore } from './sample-evidence.ts';
 
-/** What a checker says of a statement, given reference texts (RefChecker, GraphEval). */
+/** Verdict of a checker on a statement, given reference texts (RefChecker, GraphEval). */
 export type ReferenceLabel = 'entailment' | 'neutral' | 'contradiction';
 
 /** The place in a reference that decided. */
@@ -16,17 +16,16 @@ export interface ReferenceEvidence {
 export interface ReferenceCheck extends ComponentScore {
   label: ReferenceLabel | null;
   evidence: ReferenceEvidence | null;
-  /** A short sentence a user can check; null where there is nothing to say. */
+  /** A short sentence for the user; null for none. */
   note: string | null;
-  /** The statement's value that the reference contradicts, and the one it gives instead; absent where not known. */
+  /** The contradicted value, and the value in the reference; absent where unknown. */
   conflict?: { value: string; instead: string };
-  /** What a model said that could not be used. */
+  /** The raw answer of a model that could not be used. */
   raw?: string;
 }
 
 /** The statements of a passage against its references. */
 export interface PassageReference {
-  /** Id of the checker. */
   checker: string;
   /** By id of the original's triples. */
   triples: Record<string, ReferenceCheck>;
@@ -42,15 +41,15 @@ export interface EntityUncertainty {
   span: Span;
   /** Pooled probability of its tokens, in [0, 1]; above 1 only where they are summed. */
   probability: number | null;
-  /** Pooled entropy of its tokens in nats: what the known alternatives make up at least. */
+  /** Pooled entropy of its tokens in nats: the lower bound from the known alternatives. */
   entropy: number | null;
-  /** What it is at most, since only the likeliest alternatives are known; null where that is not bounded. */
+  /** The upper bound, since only the likeliest alternatives are known; null for none. */
   entropyBound: number | null;
   /** Whether a threshold was passed; null where neither value is known. */
   hallucinated: boolean | null;
 }
 
-/** What token log-probabilities say of a passage. Support: 1 sure, 0 unsure. */
+/** Token-probability evidence on a passage. Support: 1 certain, 0 uncertain. */
 export interface PassageUncertainty {
   entities: EntityUncertainty[];
   /** By id of the original's triples. */

@@ -1,4 +1,4 @@
-/** What is read from a response: its facts, and which of their mentions are the same thing. */
+/** Facts extracted from a response, and which of their mentions mean the same thing. */
 import type { ResponseId, Span } from './given-passage.ts';
 
 /** One fact: (head, relation, tail), as stated in one response. */
@@ -13,7 +13,7 @@ export interface Triple {
   span: Span | null;
 }
 
-/** A line or object an extractor produced that is not a usable triple, kept so that nothing vanishes. */
+/** A line or object from an extractor that is not a usable triple, kept for the record. */
 export interface RejectedTriple {
   raw: string;
   reason:
@@ -27,7 +27,7 @@ export interface RejectedTriple {
     | 'dropped-by-correction';
 }
 
-/** What became of one response. Everything but `ok` leaves `triples` empty. */
+/** Outcome of segmenting one response. With all but `ok`, `triples` is empty. */
 export type SegmentationOutcome =
   | 'ok'
   /** nothing but white space */
@@ -45,9 +45,9 @@ export type SegmentationOutcome =
 export interface Segmentation {
   responseId: ResponseId;
   outcome: SegmentationOutcome;
-  /** A word on why, for every outcome but `ok`; there, that the extracted list could not be corrected, else null. */
+  /** The reason for every outcome but `ok`; for `ok`, why the list of triples could not be corrected, else null. */
   detail: string | null;
-  /** What the extractor's model said that could not be used, where that is why. */
+  /** The unusable answer of the extractor's model, if that is the reason. */
   raw?: string;
   triples: Triple[];
   rejected: RejectedTriple[];
@@ -55,7 +55,7 @@ export interface Segmentation {
   language?: string;
 }
 
-/** How one surface form came to belong to a group. */
+/** How a surface form was assigned to a group. */
 export type MergedBy = 'first' | 'normalised' | 'alias' | 'embedding';
 
 /** One surface form inside an entity or a relation type. */
@@ -68,11 +68,10 @@ export interface Mention {
   similarity: number | null;
 }
 
-/** Surface forms taken for the same thing: an entity (node) or a relation type (edge label). */
+/** Surface forms that count as the same: an entity (node) or a relation type (edge label). */
 export interface MentionGroup {
   /** `entity-1`, `relation-1` ... in the order in which the groups were made. */
   id: string;
-  /** The representative surface form. */
   label: string;
   mentions: Mention[];
 }

@@ -1,8 +1,8 @@
-/** What samples and reverse tasks say of the facts of a response. */
+/** Evidence on the facts of a response from samples and reverse tasks. */
 import type { ResponseId, Span } from './given-passage.ts';
 import type { AskedFor } from './judgement.ts';
 
-/** What one sample says of one triple of the original (paper 3.3, Eq. 2). */
+/** The vote of one sample on one triple of the original (paper 3.3, Eq. 2). */
 export interface SampleVote {
   responseId: ResponseId;
   /** An aligned triple (same head, cos(r_i, r_ij) > θ_r) repeats the tail (cos > θ_t): +1. */
@@ -11,11 +11,11 @@ export interface SampleVote {
   risk: boolean;
   /** Aligned triples exist on a single-valued relation and none repeats the tail: optional −1. */
   conflict: boolean;
-  /** The triple of the sample that decided, if any. */
+  /** The deciding triple of the sample, if any. */
   tripleId: string | null;
   /** cos of the two tail states for that triple. */
   tailSimilarity: number | null;
-  /** How many triples repeat the tail and how many are risks, where each counts; absent where one of a kind does. */
+  /** Numbers of triples that repeat the tail and of risks, where each counts; absent where only one per kind counts. */
   pairs?: { repeated: number; risk: number };
 }
 
@@ -41,15 +41,15 @@ export type MissingReason =
   | 'no-question'
   /** Of HEQA: more than one head fits. */
   | 'several-answers'
-  /** Of HEQA: it cannot be asked without naming its answer. */
+  /** HEQA: the question would contain its answer. */
   | 'names-itself'
-  /** Of RR: the relation cannot be told from head and tail. */
+  /** RR: head and tail do not determine the relation. */
   | 'undecidable'
-  /** It and another question asked beside it would show one the answer of the other. */
+  /** Another question in the same request would reveal the answer. */
   | 'given-away'
-  /** The judgement decided, so that nothing further was asked. */
+  /** The judgement was decided, so that no further question was asked. */
   | 'decided'
-  /** Every answer was that the model cannot say, or tell. */
+  /** All answers abstained. */
   | 'abstained'
   | 'not-applicable'
   | 'call-failed'
@@ -69,10 +69,10 @@ export interface ComponentScore {
 /** One answer to a reverse task. */
 export interface Draw {
   answer: string;
-  /** Whether the answer gives back the masked part; null when that could not be judged. */
+  /** Whether the answer restores the masked part; null when undecided. */
   match: boolean | null;
   matchedBy: 'normalised' | 'identity' | 'words' | 'judge' | null;
-  /** How far the answer agrees, in [0, 1], where that is a matter of degree: in the answers of samples. */
+  /** Degree of the match in [0, 1], for answers taken from samples. */
   agreement?: number;
 }
 
@@ -81,7 +81,7 @@ export interface TaskResult extends ComponentScore {
   /** The question, masked triple or list of options as put to the model; null where no model was asked. */
   asked: string | null;
   draws: Draw[];
-  /** What a model said that could not be used, where no draw holds it: instead of a question or a judgement. */
+  /** The unusable answer of a model that was to write a question or a judgement. */
   raw?: string;
 }
 
@@ -90,9 +90,9 @@ export interface TripleVerification {
   tripleId: string;
   /** Whether the triple passed the fact filter f_t (supported by all samples). */
   inFactFilter: boolean;
-  /** What each sample says of it, as a model reads their texts, in order; absent where none was asked. */
+  /** The statement of each sample on the fact, read by a model, in order; absent where none was asked. */
   statements?: SampleStatement[];
-  /** Why there are none of these, where a model was asked. */
+  /** Why there are no statements, where a model was asked. */
   noStatements?: MissingReason;
   /** Why the tasks were asked, where not all facts are asked about; absent where this one was not. */
   askedFor?: AskedFor;
@@ -101,16 +101,16 @@ export interface TripleVerification {
   tail: TaskResult;
 }
 
-/** What a sample says of a fact; `holds`: it has its words and values, and may say something else of them. */
-export type Saying = 'repeats' | 'holds' | 'contradicts' | 'silent' | 'incomparable';
+/** Relation of a sample to a fact; `holds`: it has the words and values of the fact, possibly in another statement. */
+export type Stance = 'repeats' | 'holds' | 'contradicts' | 'silent' | 'incomparable';
 
 /**
- * Kinds of words that are held against each other like values: what a person is, what a thing is, words with an opposite,
- * words that are denied or not, and who did something to whom.
+ * Kinds of words that are compared like values: roles, sorts of things, words with an opposite, negated words, and
+ * who did something to whom.
  */
 const WORD_KINDS = ['role', 'sort', 'opposite', 'negation', 'order'] as const;
 
-/** Kinds of value; only values of one kind are held against each other. */
+/** Kinds of values; only values of one kind are compared. */
 export type ValueKind =
   | 'year'
   | 'decade'
@@ -124,47 +124,47 @@ export type ValueKind =
   | (typeof WORD_KINDS)[number];
 export const isWordKind = (kind: ValueKind): boolean => (WORD_KINDS as readonly ValueKind[]).includes(kind);
 
-/** What one sample says of one fact, and where. */
+/** The statement of one sample on one fact, and its place. */
 export interface SampleStatement {
   responseId: ResponseId;
-  says: Saying;
-  /** Share of the fact's words that the sample holds, in [0, 1]; null where it has none that could be looked for. */
+  says: Stance;
+  /** Share of the fact's words that occur in the sample, in [0, 1]; null where the fact has no content words. */
   coverage: number | null;
   /** Of a contradiction: the kind of value, the fact's value, the sample's, and the sentence of the sample. */
   kind: ValueKind | null;
   value: string | null;
   instead: string | null;
   quote: Span | null;
-  /** Of a contradiction: how alike the places of the two values are, in [0, 1]. */
+  /** Of a contradiction: similarity of the contexts of the two values, in [0, 1]. */
   likeness: number | null;
 }
 
-/** Sample agreement of one triple or one sentence: what whole sample sentences say of it. */
+/** Sample agreement of one triple or one sentence, measured on whole sample sentences. */
 export interface Agreement {
-  /** How far its words occur together in the samples' sentences, log-scaled: 1 everywhere, 0 nowhere. */
+  /** Co-occurrence of its words in the samples' sentences, log-scaled: 1 everywhere, 0 nowhere. */
   support: ComponentScore;
-  /** Its years and numbers against those the samples give in the same place: 1 agree, 0 contradict. */
+  /** Its years and numbers compared with those of the samples in the same context: 1 agree, 0 contradict. */
   numbers: ComponentScore;
-  /** How far the samples agree among themselves on those years: 1 on one value, 0 on all different. */
+  /** Agreement of the samples among themselves on those years: 1 on one value, 0 on all different. */
   spread: ComponentScore;
-  /** Its words that few samples hold, rarest first. */
+  /** Its words that no sample holds, in their order. */
   unsupported: string[];
   /**
-   * Of a sentence: the largest share of its words that a sample holds, by weight, in [0, 1]; null where there is none to
-   * look for. Absent in records of old.
+   * Of a sentence: the largest weighted share of its words in one sample, in [0, 1]; null without content words.
+   * Absent in old records.
    */
   held?: number | null;
-  /** Of a triple: what each sample says of it, in order. */
+  /** Of a triple: the statement of each sample on it, in order. */
   statements?: SampleStatement[];
 }
 
 /** Sample agreement over a whole passage. */
 export interface PassageAgreement {
-  /** How far the samples agree with each other, whatever the response says; one number a passage. */
+  /** Agreement of the samples with each other, independent of the response; one number per passage. */
   agreement: ComponentScore;
-  /** How much the samples say in common; one number a passage. */
+  /** Common ground of the samples; one number per passage. */
   commonGround: ComponentScore;
-  /** How alike samples j and k are, in [0, 1]: row j holds it for k = j + 1 and on. */
+  /** Similarity of samples j and k, in [0, 1]: row j has k = j + 1 and on. */
   alike?: number[][];
   /** By id of the original's triples. */
   triples: Record<string, Agreement>;

@@ -50,7 +50,6 @@ export function scalarOf(label: ReferenceLabel): number {
 
 /** Figures over the responses of a data set. */
 export interface ReferenceRates {
-  /** Responses. */
   responses: number;
   /** Share of responses without a triplet (C = 0); null without responses. */
   abstainRate: number | null;

@@ -2,8 +2,8 @@
 import type { CallOptions } from '../models/chat-model.ts';
 import type { ReferenceCheck, Triple } from '../passage.ts';
 
-/** What is checked: a triple, a sentence, or a claim. */
-export interface Statement {
+/** A statement to check: a triple, a sentence, or a claim. */
+export interface CheckedStatement {
   /** As a sentence; of a triple, its three parts in a row. */
   text: string;
   /** Set for a triple. */
@@ -11,9 +11,9 @@ export interface Statement {
 }
 
 export interface ReferenceInput {
-  /** What the model was asked, for statements that rest on the question. */
+  /** The prompt, for statements that depend on the question. */
   question: string;
-  statements: readonly Statement[];
+  statements: readonly CheckedStatement[];
   /** At least one text that is not blank. */
   references: readonly string[];
 }

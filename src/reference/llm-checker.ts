@@ -13,7 +13,7 @@ import type { PromptSet } from '../models/prompt.ts';
 import type { ReferenceCheck, ReferenceEvidence, ReferenceLabel } from '../passage.ts';
 import { showTriple } from '../triples/triple-parts.ts';
 import { inChunks, packed } from '../verification/even-chunks.ts';
-import type { ReferenceChecker, ReferenceInput, Statement } from './checker.ts';
+import type { ReferenceChecker, ReferenceInput, CheckedStatement } from './checker.ts';
 import { LABELS, mergeChecks } from './merge.ts';
 import { findQuote } from './quote.ts';
 import { type Chunk, chunksOf } from './reference-chunks.ts';
@@ -25,7 +25,6 @@ const REFERENCE_TOKENS = 6000;
 export interface LlmCheckerOptions {
   model: ChatModel;
   prompts: PromptSet;
-  /** Statements in one request. */
   groupSize: number;
 }
 
@@ -48,7 +47,7 @@ export function createLlmChecker(options: LlmCheckerOptions): ReferenceChecker {
 }
 
 interface Call extends Pick<ReferenceInput, 'question'> {
-  group: readonly Statement[];
+  group: readonly CheckedStatement[];
   chunks: readonly Chunk[];
 }
 
@@ -116,11 +115,11 @@ function checkOf(asked: Asked<Verdict>, chunks: readonly Chunk[]): ReferenceChec
     reason: null,
     label,
     evidence,
-    note: isMissing ? 'what the checker quotes does not stand in the reference' : null,
+    note: isMissing ? 'the quotation of the checker does not occur in the reference' : null,
   };
 }
 
-/** Where the quote stands: in the reference that was named, else in the first that holds it. */
+/** The place of the quote: in the named reference, else in the first that holds it. */
 function evidenceOf(
   quote: string,
   { named, chunks }: { named: number; chunks: readonly Chunk[] },

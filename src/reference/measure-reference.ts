@@ -1,7 +1,7 @@
 /** The statements of a passage, its triples, sentences and claims, against its reference texts. */
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Passage, PassageReference, ReferenceCheck, Span, Triple } from '../passage.ts';
-import type { ReferenceChecker, Statement } from './checker.ts';
+import type { ReferenceChecker, CheckedStatement } from './checker.ts';
 import { promptText } from '../text/conversation.ts';
 
 export interface MeasureInput {
@@ -28,7 +28,7 @@ export async function measureReference(
 ): Promise<PassageReference> {
   const whole = settings.sentences ? sentences : [];
   const { claims = [] } = passage;
-  const statements: Statement[] = [
+  const statements: CheckedStatement[] = [
     ...triples.map((triple) => ({ text: `${triple.head} ${triple.relation} ${triple.tail}`, triple })),
     ...whole.map(({ start, end }) => ({ text: passage.response.slice(start, end) })),
     ...claims.map((text) => ({ text })),
@@ -42,12 +42,12 @@ export async function measureReference(
   };
 }
 
-/** Whether a passage brings anything to check against. */
+/** Whether a passage has anything to check against. */
 export const hasReference = ({ context = [] }: Pick<Passage, 'context'>): boolean =>
   context.some((text) => text.trim() !== '');
 
 async function checkAll(
-  statements: readonly Statement[],
+  statements: readonly CheckedStatement[],
   { passage, checker }: { passage: MeasureInput['passage']; checker: ReferenceChecker },
   options?: CallOptions,
 ): Promise<ReferenceCheck[]> {

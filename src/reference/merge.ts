@@ -1,15 +1,12 @@
-/**
- * What several readings of one statement come to (RefChecker): any Entailment wins, else any Contradiction, else
- * Neutral.
- */
+/** Merges several readings of one statement (RefChecker): any Entailment wins, else any Contradiction, else Neutral. */
 import type { ReferenceCheck, ReferenceLabel } from '../passage.ts';
 
 /** From the least to the most grave: the order of max-pooling. */
 export const LABELS = ['entailment', 'neutral', 'contradiction'] as const satisfies ReferenceLabel[];
 
 /**
- * The label of a statement that was held against several texts. A text that could not be read leaves it open, unless
- * another one entails the statement.
+ * The label of a statement compared with several texts. An unreadable text leaves it open, unless another one entails
+ * the statement.
  */
 export function mergeLabels(labels: readonly (ReferenceLabel | null)[]): ReferenceLabel | null {
   if (labels.includes('entailment')) return 'entailment';

@@ -1,4 +1,4 @@
-/** What a model for natural language inference says of texts, given each chunk of the references. */
+/** Verdicts of a natural language inference model on texts, given each chunk of the references. */
 import type { CallOptions } from '../models/chat-model.ts';
 import type { NliModel, NliVerdict } from '../models/nli-model.ts';
 import type { ReferenceCheck, ReferenceLabel } from '../passage.ts';

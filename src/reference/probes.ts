@@ -1,7 +1,7 @@
 /**
- * Does a verdict rest on the reference, or on what a model knows anyway? The two knowledge-bias probes of RefChecker:
- * the evaluated model is asked whether it holds a triplet to be true, and the checker is shown a reference from which
- * the triplet's subject and object are struck out.
+ * Does a verdict depend on the reference, or on what a model knows anyway? The two knowledge-bias probes of
+ * RefChecker: the evaluated model is asked whether a triplet is true, and the checker is shown a reference with the
+ * triplet's subject and object masked.
  */
 import pMap from 'p-map';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ import type { ReferenceChecker } from './checker.ts';
 const CALLS_AT_ONCE = 4;
 const MASK = '####';
 
-/** Whether a model holds a fact to be true; null with a reason where it did not say. */
+/** Whether a model believes a fact; null with a reason where it gave no answer. */
 export interface KnowledgeProbe {
   value: 'yes' | 'no' | 'unsure' | null;
   reason: MissingReason | null;
@@ -60,7 +60,7 @@ const readAnswer = z
   })
   .transform(({ answer }) => /^(?:yes|no|unsure)/.exec(answer)?.[0] as 'yes' | 'no' | 'unsure');
 
-/** What a checker says of a triple after its subject and object are struck out of the references. */
+/** The checker's verdict on a triple with its subject and object masked in the references. */
 export interface MaskProbe {
   label: ReferenceLabel | null;
   reason: MissingReason | null;

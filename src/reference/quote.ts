@@ -1,4 +1,4 @@
-/** Finds in a text what a model says it copied from it. */
+/** Locates a quotation of a model in its source text. */
 import type { Span } from '../passage.ts';
 
 const APOSTROPHES = "['’‘`]";
@@ -31,7 +31,7 @@ function firstMatch(
   return match && { start: match.index, end: match.index + match[0].length };
 }
 
-/** No letter or digit goes on where the quote begins or ends with one. */
+/** A quote that begins or ends with a letter or digit must do so at a word boundary. */
 function wholeWords(quote: string, pattern: string): string {
   const before = /^[\p{L}\p{N}]/u.test(quote) ? '(?<![\\p{L}\\p{N}])' : '';
   const after = /[\p{L}\p{N}]$/u.test(quote) ? '(?![\\p{L}\\p{N}])' : '';

@@ -9,7 +9,6 @@ import { packed } from '../verification/even-chunks.ts';
 
 /** A stretch of one reference; all ranges are of the whole reference. */
 export interface Chunk {
-  /** Position among the references. */
   reference: number;
   span: Span;
   text: string;

@@ -1,4 +1,4 @@
-/** Where in a chunk of a reference a statement is spoken of. */
+/** The sentence in a chunk of a reference that is closest to a statement. */
 
 import type { ReferenceEvidence } from '../passage.ts';
 import { contentWords } from '../english/content-words.ts';

@@ -1,4 +1,4 @@
-/** RefChecker's figures of a run: what the references say of each triplet, and what that comes to. */
+/** RefChecker's figures of a run: the label of each triplet, and the aggregates. */
 import type {
   Abstention,
   PassageVerdict,
@@ -20,7 +20,7 @@ import {
 import { copyRateIn } from './copy-rate.ts';
 import type { KnowledgeProbe, MaskProbe, PassageProbes } from './probes.ts';
 
-/** One triplet and what the references say of it. */
+/** One triplet and its verdict. */
 export interface CheckedTriple {
   passage: string;
   id: string;
@@ -59,7 +59,6 @@ export type CheckedSpan = SpanVerdict & { text: string };
 export interface ReferenceSummary {
   /** Id of the checker; null where no passage was checked. */
   checker: string | null;
-  /** Triplets with each label. */
   labels: PerLabel;
   /** Triplets the checker could not label. */
   unlabelled: number;
@@ -83,7 +82,7 @@ export interface ProbeFigures {
 
 export type ProbesOfRun = ReadonlyMap<string, PassageProbes>;
 
-/** Passages that say nothing of what the model does: nobody could check them. */
+/** Abstentions that are not the model's: the passage could not be checked. */
 const NOT_CHECKED: readonly Abstention['reason'][] = [
   'failed',
   'defect',
@@ -92,7 +91,7 @@ const NOT_CHECKED: readonly Abstention['reason'][] = [
   'no-samples',
 ];
 
-/** Passages that could not be checked count nowhere; refusals and responses without a fact count as abstaining. */
+/** Passages that could not be checked are not counted; refusals and responses without a fact count as abstaining. */
 export function summariseReference(
   verdicts: readonly PassageVerdict[],
   probes?: ProbesOfRun,

@@ -5,7 +5,7 @@
 import type { Random } from '../common/random.ts';
 import { mean } from '../statistics/summary.ts';
 
-/** What a detector found in one response. */
+/** The detector's result for one response. */
 export interface Candidate {
   /** Spans found; null where the response could not be judged. */
   spans: number | null;
@@ -45,7 +45,6 @@ export interface LabelledChoice {
 
 /** Hallucination rates: shares of responses that are hallucinated, in [0, 1]; null without a response. */
 export interface Suppression {
-  /** Prompts with labelled responses. */
   prompts: number;
   /** Of them, those for which a response was chosen. */
   chosen: number;
@@ -59,7 +58,7 @@ export interface Suppression {
   models: { model: string; n: number; rate: number }[];
 }
 
-/** What choosing does to the hallucination rate. Prompts without a response are left out. */
+/** The effect of the choice on the hallucination rate. Prompts without a response are left out. */
 export function suppression(choices: readonly LabelledChoice[]): Suppression {
   const asked = choices.filter(({ responses }) => responses.length > 0);
   const made = asked.flatMap(({ responses, chosen }) => (chosen === null ? [] : (responses[chosen] ?? [])));

@@ -39,7 +39,7 @@ export function createSpanDetector(asking: { model: ChatModel; prompts: PromptSe
         prompt: prompts.get(PROMPTS[task]),
         variables: { response, references: { blocks: texts }, ...(task === 'answer' && { question }) },
         parse: readAnswer,
-        faults: ({ spans }: Answer) => faultsOf(located(spans, response)),
+        faults: ({ spans }: SpanAnswer) => faultsOf(located(spans, response)),
       };
       const { value, reason, raw } = await askOnce(model, asked, options);
       if (value === null) return { value, reason, raw };
@@ -82,11 +82,11 @@ const answerSchema = z.object({
     }),
   ),
 });
-type Answer = z.output<typeof answerSchema>;
+type SpanAnswer = z.output<typeof answerSchema>;
 const readAnswer = jsonAnswer(answerSchema);
 
 /** Each stretch in the response, behind the one before it where it stands there; null where it stands nowhere. */
-function located(spans: Answer['spans'], response: string): (SpanVerdict | null)[] {
+function located(spans: SpanAnswer['spans'], response: string): (SpanVerdict | null)[] {
   let from = 0;
   return spans.map(({ text, type }) => {
     const place = findQuote(response, text, from) ?? findQuote(response, text);
@@ -98,6 +98,6 @@ function located(spans: Answer['spans'], response: string): (SpanVerdict | null)
 
 function faultsOf(places: readonly (SpanVerdict | null)[]): string[] {
   return places.flatMap((place, index) =>
-    place === null ? [`The text of span ${index + 1} does not stand in the response word for word.`] : [],
+    place === null ? [`The text of span ${index + 1} does not occur in the response word for word.`] : [],
   );
 }

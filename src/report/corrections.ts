@@ -133,11 +133,18 @@ const REASONS: Record<NotProposedReason | RefusedReason, string> = {
   'call-failed': 'the service refused the request',
   'nothing-to-go-by': 'there is neither a reference nor a sample to go by',
   'reference-unread': 'only a model can read it from the reference (--replace llm)',
-  'no-majority': 'the samples do not agree on one',
+  'no-value': 'the samples give nothing to put in its place',
+  'values-differ': 'the samples give different values',
+  'one-sample': 'one sample alone gives another value',
+  'old-value-held': 'as many samples hold this one',
+  'stated-already': 'its sentence states the other value already',
+  'part-of-value': 'only a part of it is contradicted',
+  'asked-about': 'the question names it',
+  'less-exact': 'the samples are less exact',
   'not-in-reference': 'the reference does not say',
   'same-value': 'the reference says the same',
   'not-located': 'the text does not show where it states it',
-  'not-literal': 'it does not stand there word for word',
+  'not-literal': 'it does not occur there word for word',
   overlaps: 'another change is about the same words',
   unchanged: 'the sentence came back unchanged',
   'old-value-kept': 'the old value would stay',
@@ -145,18 +152,22 @@ const REASONS: Record<NotProposedReason | RefusedReason, string> = {
   'other-facts-lost': 'another fact of the sentence would be lost',
   'too-much-changed': 'more than the fact would change',
   'outside-changed': 'another sentence would change',
+  'still-contradicted': 'it would be contradicted as well',
+  'others-contradicted': 'another fact would be contradicted',
 };
 
 /** What differs in a part of the triple, and what became of it. */
-function changeLine({ old, new: proposed, status, reason, source, after }: CheckedChange): string {
+function changeLine(change: CheckedChange): string {
+  const { old, new: proposed, status, reason, source, after, given = [] } = change;
   const fact = tripleWords(old);
   const why = reason === null ? '' : REASONS[reason];
-  if (proposed === null) return oneLine(`${fact}: no other value, ${why}`);
+  const values = given.length === 0 ? '' : ` (${given.map((value) => `"${value}"`).join(', ')})`;
+  if (proposed === null) return oneLine(`${fact}: not replaced, ${why}${values}`);
   const by = source === null ? '' : ` by the ${source}`;
   const parts = (['head', 'relation', 'tail'] as const).filter((part) => old[part] !== proposed[part]);
   const fresh = parts.map((part) => proposed[part]).join(', ');
   const outcome = after === null ? 'not found again' : `now ${factWords({ ...after, probability: null })}`;
-  return oneLine(`${fact}: "${fresh}"${by}, ${status === 'replaced' ? outcome : `refused, ${why}`}`);
+  return oneLine(`${fact}: "${fresh}"${by}, ${status === 'replaced' ? outcome : `not replaced, ${why}`}`);
 }
 
 /** The triples that detection flags for the first time. */
@@ -192,15 +203,16 @@ const rougeWords = ({ rouge1, rouge2, rougeL }: Rouge): string =>
 
 function summaryLines({ asPublished, changes, verdicts, direct, bySentences }: CorrectionSummary): string[] {
   const { flagged, replaced, refused, notProposed, fixed, stillFlagged, notFound } = changes;
+  const open = replaced - fixed - stillFlagged - notFound;
   return [
     ...(asPublished === 0
       ? []
       : [
           `GraphCorrect as published in ${counted(asPublished, 'passage')}: one fact at a time, put into the whole text, nothing checked`,
         ]),
-    `${counted(flagged, 'flagged fact')}: ${replaced} replaced, ${refused} refused, ${notProposed} without another value`,
-    `of those replaced: ${fixed} flagged no more, ${stillFlagged} still flagged, ${notFound} not found again; ${verdicts.introduced} newly flagged`,
-    `believed corrected: ${percentage(changes.believed)} of the flagged facts, ${percentage(changes.believedOfReplaced)} of those replaced`,
+    `${counted(flagged, 'flagged fact')}: ${replaced} replaced, ${refused + notProposed} not replaced, ${notProposed} of them for lack of a value`,
+    `of those replaced, on detecting again: ${fixed} without error, ${stillFlagged} still flagged, ${open} undecided, ${notFound} not found; ${verdicts.introduced} newly flagged`,
+    `verified as corrected: ${percentage(changes.believed)} of the flagged facts, ${percentage(changes.believedOfReplaced)} of those replaced`,
     ...verdictLines(verdicts),
     ...baselineLines('direct prompt', direct),
     ...baselineLines('by sentences', bySentences),

@@ -23,7 +23,9 @@ export function degradedLines(degraded: Degraded | undefined): string[] {
     ...steps.map(({ path, from, to }) => `${path} ${from} -> ${to}`),
     ...(steps.some(({ to }) => to === false) ? [WITHOUT_TASK] : []),
     ...idle.map((step) => `${step} left alone: less would save nothing here`),
-    fits ? now : `${now}, still over the budget, where the run will stop; --resume goes on with a larger one`,
+    fits
+      ? now
+      : `${now}, still over the budget, where the run will stop; --resume continues it with a larger one`,
   ];
 }
 

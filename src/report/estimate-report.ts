@@ -17,7 +17,6 @@ import { counted } from '../format/text.ts';
 
 /** What bounds the cost of a run. */
 export interface SpendingPlan {
-  /** Those of the budget. */
   limits: BudgetLimits;
   /** What an earlier part of the run has cost. */
   spent?: Spending | undefined;
@@ -116,12 +115,12 @@ function inWords({ requests, inputTokens, outputTokens, usd }: Cost): string {
 const PRICES = 'Prices are those of single requests, without discounts for batches or cached prompts.';
 
 const BY_SERVICE = 'OpenAI charges half of them by batch.';
-const BY_HAND = 'What answers by hand cost, nobody knows here; requests are those to be answered.';
+const BY_HAND = 'The cost of answers by hand is unknown; requests are those to be answered.';
 
 function caveats({ exactCounts, usd, tried, passages }: RunEstimate, { batch }: SpendingPlan): string[] {
   return [
     'The run was gone through with typical answers: real ones find more or fewer facts, and some are sent back.',
-    ...(tried < passages ? [`${tried} passages, spread evenly, stand for all.`] : []),
+    ...(tried < passages ? [`${tried} passages, spread evenly, are scaled up to all.`] : []),
     ...(exactCounts
       ? []
       : [

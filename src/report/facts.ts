@@ -35,7 +35,6 @@ export interface Fact {
 
 export interface SelectedFacts {
   facts: Fact[];
-  /** Suspicious triples left out. */
   omitted: number;
 }
 

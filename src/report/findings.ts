@@ -27,7 +27,6 @@ export interface Finding {
   level: 'error' | 'warning' | 'note';
   /** On one line, safe to print. */
   text: string;
-  /** Of a suspicious fact. */
   fact: Fact | null;
   place: FilePlace | null;
 }
@@ -35,7 +34,6 @@ export interface Finding {
 /** What is found of one passage; nothing of one in which no error was found and of which samples mention everything. */
 export interface PassageFindings {
   verdict: PassageVerdict;
-  /** Of the passage. */
   place: FilePlace | null;
   findings: Finding[];
 }

@@ -18,18 +18,27 @@ export async function* renderJunit(report: Report, find = findingsOf): AsyncGene
     counts[outcomeOf(found)] += 1;
   }
   const { tests, failure: failures, error: errors, skipped } = counts;
-  const all = attributes({ name: 'hallugraph', tests, failures, errors, skipped });
   const { command, input } = report.run;
+  const time = timeOf(report.run);
+  const all = attributes({ name: 'hallugraph', tests, failures, errors, skipped, ...time });
   const suite = attributes({
     name: `${command} ${inputName(input)}`,
     tests,
     failures,
     errors,
     skipped,
+    ...time,
+    timestamp: report.run.startedAt.slice(0, 19),
   });
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n<testsuite${suite}>\n`;
   for await (const found of find(report)) yield testcase(found, `hallugraph.${command}`);
   yield '</testsuite>\n</testsuites>\n';
+}
+
+/** Seconds from beginning to end of a run that has ended; what a passage took is not recorded. */
+function timeOf({ startedAt, finishedAt }: Report['run']): { time?: string } {
+  if (finishedAt === null) return {};
+  return { time: ((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(3) };
 }
 
 function outcomeOf({ verdict: { abstention }, findings }: PassageFindings): Outcome {

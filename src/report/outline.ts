@@ -17,7 +17,6 @@ export interface Outline {
   /** Whether a calibration gave any passage or triple a probability, so that there is something to show. */
   hasProbabilities: boolean;
   facts: Fact[];
-  /** Suspicious triples left out. */
   omitted: number;
   /** Empty where a single family of evidence has a weight. */
   families: FamilyLine[];
@@ -39,7 +38,6 @@ export interface PassageLine {
   threshold: number | null;
   probability: number | null;
   triples: number;
-  /** Triples found hallucinated. */
   flagged: number;
   /** Triples that no evidence speaks of, where it speaks of others. */
   unsupported: number;

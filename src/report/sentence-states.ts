@@ -7,7 +7,6 @@ import { lineAndColumn } from './facts.ts';
 export interface StatedSentence {
   passageId: string;
   span: Span;
-  /** On one line. */
   text: string;
   /** `line:column` in the response, both from 1. */
   place: string;

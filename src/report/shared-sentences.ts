@@ -124,7 +124,8 @@ export function legendLines(
   const { threshold } = run.summary;
   const byFacts = scoring.facts !== 'parts';
   const orFact = byFacts ? 'with a suspicious fact, or ' : '';
-  const evenWithout = scoring.facts === 'statements' ? ', even without its least supported sentence' : '';
+  const evenWithout =
+    scoring.facts === 'statements' ? ', even without its least supported sentence, by six facts or more' : '';
   return [
     'support: 1 = supported, 0 = contradicted',
     'suspicious: a fact with so little support that it is likely wrong',

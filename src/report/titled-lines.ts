@@ -13,13 +13,7 @@ export interface TitledLines {
 }
 
 /** Between the passages and their facts: what was given up, and what is not judged, or not clearly. */
-export function linesBeforeFacts({
-  run,
-  passages,
-  asWhole,
-  unsupported,
-  unanswered,
-}: Outline): TitledLines[] {
+export function linesBeforeFacts({ run, passages, asWhole, unanswered }: Outline): TitledLines[] {
   const { degraded, unfinished } = run;
   const abstained = passages.filter(({ abstention }) => abstention !== null);
   const unsure = passages.filter(({ label }) => label === 'unsure');
@@ -31,7 +25,6 @@ export function linesBeforeFacts({
     { title: 'Not judged, and why', lines: abstained.map(abstentionLine) },
     { title: 'Hallucinated as a whole, and why', lines: asWhole },
     { title: 'Unsure, and why', lines: unsure.map(unsureLine) },
-    { title: 'Unsupported', lines: unsupported },
     { title: 'Read without grammar, by sentences, words and numbers alone', lines: languages },
     {
       title: 'Not evaluated',
@@ -41,9 +34,12 @@ export function linesBeforeFacts({
   ]);
 }
 
-/** Behind them. */
-export const linesBehindFacts = ({ merges }: Outline): TitledLines[] =>
-  withLines([{ title: 'Taken for the same', lines: merges }]);
+/** Behind them: what no evidence speaks of, and which facts count as one. */
+export const linesBehindFacts = ({ unsupported, merges }: Outline): TitledLines[] =>
+  withLines([
+    { title: 'Unsupported', lines: unsupported },
+    { title: 'Taken for the same', lines: merges },
+  ]);
 
 /** At the end: what figures mean, and what the report is a report of. */
 export const closingLines = (outline: Outline, options: Pick<ReportOptions, 'parts'>): TitledLines[] =>

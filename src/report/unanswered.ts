@@ -1,9 +1,10 @@
 /** Parts of scores that are missing since answers of a model could not be used, in words: what is left decides alone. */
-import { COMPONENTS, type Component, type MissingReason, ORIGINAL, type PassageVerdict } from '../passage.ts';
+import { COMPONENTS, type Component, type MissingReason, type PassageVerdict } from '../passage.ts';
 import { partNames } from '../scoring/part-names.ts';
 import type { Weights } from '../scoring/weighted-sum.ts';
 import { counted } from '../format/text.ts';
 import { reasonWords } from './missing-reasons.ts';
+import { type UnusedSamples, unusedSamples, unusedWords } from './unused-samples.ts';
 
 const UNUSABLE: ReadonlySet<MissingReason | null> = new Set<MissingReason>([
   'refused',
@@ -16,19 +17,17 @@ const UNUSABLE: ReadonlySet<MissingReason | null> = new Set<MissingReason>([
 export class Unanswered {
   readonly #reasons = new Map<Component, Map<MissingReason, number>>();
   #facts = 0;
-  #samples = 0;
-  #unread = 0;
+  readonly #unused: UnusedSamples = { samples: 0, reasons: [] };
 
-  add({ triples, trace }: PassageVerdict): void {
+  add(verdict: PassageVerdict): void {
+    const { triples } = verdict;
     this.#facts += triples.length;
     for (const { components } of triples) {
       for (const name of COMPONENTS) this.#count(name, components[name]?.reason ?? null);
     }
-    for (const { responseId, outcome } of trace.segmentations) {
-      if (responseId === ORIGINAL) continue;
-      this.#samples += 1;
-      this.#unread += Number(outcome === 'failed' || outcome === 'refusal');
-    }
+    const { samples, reasons } = unusedSamples(verdict);
+    this.#unused.samples += samples;
+    this.#unused.reasons.push(...reasons);
   }
 
   #count(name: Component, reason: MissingReason | null): void {
@@ -48,8 +47,8 @@ export class Unanswered {
         `${partNames(false)(name)}: none for ${missing} of ${counted(this.#facts, 'fact')} (${reasons}); the other parts decide there`,
       ];
     });
-    const others = this.#unread < this.#samples ? '; the others decide' : '';
-    const samples = `samples: no facts read from ${this.#unread} of ${this.#samples}${others}`;
-    return this.#unread > 0 ? [...parts, samples] : parts;
+    const unused = unusedWords(this.#unused);
+    const others = this.#unused.reasons.length < this.#unused.samples ? '; the others decide' : '';
+    return unused === null ? parts : [...parts, `${unused}${others}`];
   }
 }

@@ -1,13 +1,12 @@
 /** What of a passage no evidence speaks of, where it speaks of the rest. */
-import { counted, figure, oneLine } from '../format/text.ts';
-import type { PassageVerdict, SentenceVerdict, TripleVerdict } from '../passage.ts';
+import { counted, figure, oneLine, tripleWords } from '../format/text.ts';
+import type { PassageVerdict, SentenceVerdict, Span, TripleVerdict } from '../passage.ts';
 import { lineAndColumn } from './facts.ts';
 
 export interface Unsupported {
   sentences: SentenceVerdict[];
   /** Those that stand in none of these sentences. */
   facts: TripleVerdict[];
-  /** All of them. */
   factCount: number;
 }
 
@@ -40,19 +39,24 @@ export function unsupportedWords(verdict: PassageVerdict): string | null {
 /** Sentences and facts named of a passage. */
 const MOST = 3;
 
-/** The same with the sentences, and where none is unsupported as a whole the facts: `... : “She won a prize.” (1:35)`. */
+/** The same with the sentences, and where none is unsupported as a whole the facts in words: `...: “She won a prize.” (1:35)`. */
 export function unsupportedLine(verdict: PassageVerdict): string | null {
   const words = unsupportedWords(verdict);
   if (words === null) return null;
   const response = verdict.passage.response ?? '';
   const { sentences, facts } = unsupportedIn(verdict);
-  const spans = sentences.length > 0 ? sentences : facts.map(({ triple }) => triple);
-  const named = spans
-    .flatMap(({ span }) => span ?? [])
-    .slice(0, MOST)
-    .map(({ start, end }) => `“${oneLine(response.slice(start, end))}” (${lineAndColumn(response, start)})`);
-  const rest = spans.length > named.length && named.length > 0 ? ['...'] : [];
-  return named.length === 0 ? words : `${words}: ${[...named, ...rest].join('; ')}`;
+  const named =
+    sentences.length > 0
+      ? sentences
+          .slice(0, MOST)
+          .map(({ span }) => placed(`“${oneLine(response.slice(span.start, span.end))}”`, span))
+      : facts.slice(0, MOST).map(({ triple }) => placed(tripleWords(triple), triple.span));
+  const rest = (sentences.length || facts.length) > MOST ? ['...'] : [];
+  return `${words}: ${[...named, ...rest].join('; ')}`;
+
+  function placed(text: string, span: Span | null): string {
+    return span === null ? text : `${text} (${lineAndColumn(response, span.start)})`;
+  }
 }
 
 /** Of an unsupported sentence: `“She won a prize.” (support 0.51): no sample mentions it`. */

@@ -3,6 +3,7 @@ import type { PassageVerdict } from '../passage.ts';
 import { labelWords } from '../format/label-words.ts';
 import { counted, oneLine, scoreFigure, shortened } from '../format/text.ts';
 import { FactList, lineAndColumn } from './facts.ts';
+import { unusedSamples, unusedWords } from './unused-samples.ts';
 import { unsupportedIn, unsupportedSentence, unsupportedWords } from './unsupported.ts';
 import { abstentionLine, readWithoutGrammar, factLines, factWords } from './shared-sentences.ts';
 
@@ -31,7 +32,13 @@ export function headline(verdict: PassageVerdict): string {
   const flagged = triples.filter((triple) => triple.label === 'hallucinated').length;
   const facts = `${flagged} of ${counted(triples.length, 'fact')} suspicious`;
   const reader = language === undefined ? [] : [readWithoutGrammar(language)];
-  const why = [unsure ? oneLine(unsure.detail) : [], unsupportedWords(verdict) ?? [], ...reader].flat();
+  const unused = unusedWords(unusedSamples(verdict));
+  const why = [
+    unsure ? oneLine(unsure.detail) : [],
+    unsupportedWords(verdict) ?? [],
+    ...reader,
+    unused ?? [],
+  ].flat();
   return `${labelWords(label)}: support ${scoreFigure(score, threshold)}, ${[facts, ...why].join('; ')}`;
 }
 

@@ -45,7 +45,6 @@ export interface RunStatus extends JobCounts {
   secondsLeft: number | null;
   /** In a folder, the stage that the passages are in after their first records. */
   stage?: { name: string; done: number; total: number };
-  /** Why it failed. */
   error?: string;
 }
 
@@ -56,14 +55,12 @@ export interface RunWorker {
   done: number;
   /** Null while too few passages are done. */
   perMinute: number | null;
-  /** Its last heartbeat. */
   heardSecondsAgo: number;
 }
 
 export interface JobCounts {
   waiting: number;
   active: number;
-  /** Waiting for a retry. */
   delayed: number;
   /** Failed for good. */
   dead: number;

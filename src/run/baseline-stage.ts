@@ -86,7 +86,7 @@ const unscored = (reason: string): BaselineScores => ({
   reason,
 });
 
-/** The parts with their own meters and draws; one meter where generator and analyst are the same model. */
+/** The parts with separate meters and draws; one meter where generator and analyst are the same model. */
 function metered({ parts, definition, seed }: OpenJob, passageId: string) {
   const { generator, analyst, ...others } = parts;
   const scope = JSON.stringify([seed, definition.id, passageId]);

@@ -1,4 +1,4 @@
-/** Begins a planned run: makes its folder, or opens the one that is resumed, with what its stages work with. */
+/** Begins a planned run: creates its folder, or opens the resumed one, with what its stages need. */
 import path from 'node:path';
 import { passageRecord } from '../../datasets/index.ts';
 import { environmentOf } from '../config/environment.ts';
@@ -28,7 +28,7 @@ import type { RunKind } from './run-kind.ts';
 /**
  * Checks everything that can be checked, applies `budget.degrade` to a new run, and only then makes the run folder.
  *
- * @throws InputError when flags do not go together with what the run asks
+ * @throws InputError when flags conflict with the settings of the run
  * @throws RunError when the folder cannot be used
  */
 export async function beginRun<O extends RunArguments, X>(
@@ -71,7 +71,7 @@ export async function beginRun<O extends RunArguments, X>(
   }
 }
 
-/** Where the run has a budget, keeps its spending on disk request by request. */
+/** With a budget, writes the spending to disk request by request. */
 async function withSpending(folder: RunFolder, config: Config, budget: Budget): Promise<RunFolder> {
   try {
     if (limitedUnits(config.budget).length > 0) await keepSpending(folder.path, budget);
@@ -104,7 +104,10 @@ async function fitted<O extends RunArguments, X>(
   return fitBudget({ passages, config: plan.config, beside: kind.beside?.(plan, host) }, host);
 }
 
-/** What a run has cost so far; of a killed run, which did not write its total, the costs in its records, and with a budget those of its requests. */
+/**
+ * Costs of the run so far; for a killed run, which did not write its total, the costs in its records, and with a
+ * budget those of its requests.
+ */
 async function spentSoFar(
   { resumed, spent }: PlannedRun<unknown>,
   kinds: readonly RecordKind<unknown>[],
@@ -137,7 +140,7 @@ async function resumeFolder(
   return folder;
 }
 
-/** Content of the copy that is kept of input which cannot be read again. */
+/** Content of the copy of input that cannot be read again. */
 const keptInput = ({ path: file, passages }: Input): string | undefined =>
   file === null
     ? passages.map((passage) => `${JSON.stringify(passageRecord(passage))}\n`).join('')

@@ -1,4 +1,4 @@
-/** Carries a begun run out until it is done, or until an interrupt or its budget ends it. */
+/** Executes a run until it is done, interrupted or out of budget. */
 import { passagesAtOnce } from '../detector/asks-models.ts';
 import type { PassageVerdict } from '../passage.ts';
 import type { BatchWork } from './execute-batches.ts';
@@ -6,12 +6,12 @@ import type { Host } from './host.ts';
 import type { BegunRun, DoneRun } from './run-states.ts';
 import { runStages, type StagesJob } from './run-stages.ts';
 
-/** Who is told how a run goes. */
+/** Callbacks on the progress of a run. */
 export interface RunListener extends Pick<StagesJob, 'onStage' | 'onDefect'> {
   batch: Omit<BatchWork, 'calls'>;
 }
 
-/** @throws what the work on a passage throws on purpose, but for an interrupt and a budget that is used up */
+/** @throws errors thrown on purpose by the work on a passage, except an interrupt or a used-up budget */
 export async function carryOut<X>(
   begun: BegunRun<X>,
   { concurrency, listener }: { concurrency?: number | undefined; listener: RunListener },
@@ -34,7 +34,7 @@ export async function carryOut<X>(
     return { ...run, ...result, state: 'done', verdicts: work.verdicts?.() ?? noVerdicts() };
   } finally {
     stopListening();
-    // Passages still in work would go on asking models for nobody.
+    // Results of passages still in work would not be used.
     controller.abort();
     await work.close?.();
   }

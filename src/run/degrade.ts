@@ -1,25 +1,25 @@
 /**
- * What a run gives up so that it is expected to fit its budget (`budget.degrade`): decided once, before anything is
- * asked, from the estimate that a dry run prints, so that equal input gives equal runs whatever calls come to cost.
+ * Reduces a run until it is expected to fit its budget (`budget.degrade`): decided once, before the first request,
+ * from the estimate of a dry run, so that equal input gives equal runs whatever the calls cost.
  *
  * The steps are taken in the order stated, each on top of those before, until the estimate is within every limit.
  * `samples` and `draws` come in levels, each half of the one before, rounded up, and none below 3 (10, 5, 3); a task
  * is on or off. Within a step the least reduction is taken that makes the run fit, or else that saves as much as the
- * last level does; a step that saves nothing of what is too much (fewer draws where requests are limited and one
- * request brings all draws) is left out. Where the whole list is not enough, the run goes on as far as the budget
- * allows and ends with status `budget`, to be resumed: refused outright, it might have fitted, since this is an
- * estimate, and what is finished is kept. A service that gives one answer a request though n are asked for takes
- * more requests than are expected, unless the configuration says so (`multipleChoices: no`).
+ * last level does; a step that saves nothing of an exceeded limit (fewer draws where requests are limited and one
+ * request returns all draws) is skipped. Where the whole list is not enough, the run continues as far as the budget
+ * allows and ends with status `budget`, to be resumed. It is not refused, since the estimate may be wrong and
+ * finished records are kept. A service that returns one answer per request although n are requested takes more
+ * requests than expected, unless the configuration says so (`multipleChoices: no`).
  *
  * What this means for scores. A task that is switched off is a missing part, as in the ablations: its value is null
  * for the reason `disabled`, and its weight goes to the other parts in proportion (scoring/weighted-sum.ts),
  *
  *   F = Σ_present w_k s_k ÷ Σ_present w_k,
  *
- * so scores keep their scale and fixed thresholds hold, but rest on fewer parts: without `head` the ranking is that of
- * −HEQA. Fewer samples or draws leave every part, as a coarser share: n samples give C_i / n steps of 1 / n. The raw
- * C_i of Eq. 2 (`scoring.consistency: raw`) lies in −n ... n and shrinks with n; thresholds taken from the run itself
- * follow it, fixed ones do not.
+ * so scores keep their scale and fixed thresholds hold, but rest on fewer parts: without `head` the ranking is that
+ * of −HEQA. Fewer samples or draws leave every part, as a coarser share: n samples give C_i / n steps of 1 / n. The
+ * raw C_i of Eq. 2 (`scoring.consistency: raw`) lies in −n ... n and shrinks with n; thresholds taken from the run
+ * itself follow it, fixed ones do not.
  */
 import { type DegradeStep, LEAST } from '../config/degrade-order.ts';
 import { mergeValues, nest } from '../config/layers.ts';
@@ -40,21 +40,21 @@ export interface SettingChange {
 }
 
 export interface Degradation {
-  /** With `budget.degrade` empty: what there was to decide is decided. */
+  /** With `budget.degrade` empty, since the decision is made. */
   config: Config;
   limits: BudgetLimits;
-  /** The steps that might be taken. */
+  /** The possible steps. */
   order: DegradeStep[];
   /** In the order in which they were made; empty where the run fits as it is. */
   steps: SettingChange[];
-  /** Steps that were looked at and left out, since they would save nothing of what is too much. */
+  /** Steps that were tried and skipped, since they would save nothing of an exceeded limit. */
   idle: DegradeStep[];
   expected: { before: Cost; after: Cost };
   /** Whether the run is expected to fit its budget now. */
   fits: boolean;
 }
 
-/** What passages are expected to take: see estimate.ts; with its parts, for the name of a model without a price. */
+/** The expected cost of passages, see estimate.ts; with its parts, for the name of a model without a price. */
 export type CostEstimator = (
   passages: readonly Passage[],
   config: Config,
@@ -118,7 +118,7 @@ function knownCost(estimate: Awaited<ReturnType<CostEstimator>>, limits: BudgetL
 const fits = ({ cost }: State, limits: BudgetLimits): boolean =>
   exceededUnits(spendingOf(cost), limits).length === 0;
 
-/** What a step makes less of, as it stands; empty where there is nothing to take. */
+/** The settings a step reduces; empty where there is nothing to reduce. */
 function reducible(step: DegradeStep, config: Config, passages: readonly Passage[]): Settings {
   const settings = settingsOf(step, config, passages);
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => reduced(value) !== value));
@@ -184,7 +184,7 @@ async function leastReduction(
   return least;
 }
 
-/** Whether it costs less of what is too much, and no more of anything that has a limit. */
+/** Whether it costs less of an exceeded limit, and no more under any limit. */
 function saves(state: State, before: State, limits: BudgetLimits): boolean {
   const [now, then] = [spendingOf(state.cost), spendingOf(before.cost)];
   return (

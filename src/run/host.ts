@@ -3,8 +3,8 @@ import type { ConfigInput } from '../config/config-types.ts';
 import type { DetectorOptions, LocalDetector } from '../detector/detector-interface.ts';
 
 export interface OutputStream {
-  /** @param done called when the text was written, or could not be */
-  write(text: string, done?: (error?: Error | null) => void): unknown;
+  /** @param done called when it was written, or could not be */
+  write(piece: string | Uint8Array, done?: (error?: Error | null) => void): unknown;
   isTTY?: boolean | undefined;
   columns?: number | undefined;
 }

@@ -43,8 +43,7 @@ export async function openJournal<R>(folder: string, kind: RecordKind<R>): Promi
     },
     async confirm() {
       const [own, named] = await Promise.all([handle.stat(), stat(file).catch(() => null)]);
-      if (named?.ino !== own.ino)
-        throw new RunError(`${file}: was deleted or replaced while the run went on`);
+      if (named?.ino !== own.ino) throw new RunError(`${file}: was deleted or replaced during the run`);
     },
     async close() {
       await handle.sync();

@@ -82,7 +82,6 @@ const manifestSchema = z.object({
   summary: z.object({
     /** Passages selected for this run. */
     passages: count,
-    /** Passages evaluated so far. */
     recorded: count,
     hallucinated: count,
     factual: count,
@@ -203,7 +202,7 @@ export function parseManifest(text: string, place: string): RunManifest {
 
 const noManifest = (folder: string): string =>
   existsSync(path.join(folder, LOCK_FILE))
-    ? 'holds a run that has not begun (no run.json): if nobody is about to, begin it again with --out'
+    ? 'holds a run that has not begun (no run.json): if no process is starting it, begin it again with --out'
     : 'is not a run folder (no run.json)';
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-/** What `run.json` begins with. */
+/** The initial `run.json`. */
 import { packageVersion } from '../common/version.ts';
 import type { Host } from './host.ts';
 import type { Degraded, RunManifest } from './manifest.ts';
@@ -13,7 +13,6 @@ interface ManifestContent extends Pick<PlannedRun<unknown>, 'config' | 'plans' |
   input: Omit<Input, 'name' | 'passages'> & { name?: string };
   /** Over all passages of the input. */
   sha256: string;
-  /** Passages selected. */
   count: number;
   degraded: Degraded | undefined;
 }

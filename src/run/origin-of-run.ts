@@ -1,4 +1,4 @@
-/** What a report says of the run it is about, from `run.json`. */
+/** Provenance of a run for reports, from `run.json`. */
 import path from 'node:path';
 import type { RunOrigin } from '../format/run-origin.ts';
 import type { RunManifest } from './manifest.ts';

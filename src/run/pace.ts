@@ -1,6 +1,6 @@
 /** How fast passages are done, and how often those who do them say so. */
 
-/** How often a process at work looks whether it should go on, and says how far it is. */
+/** Interval at which a process polls for cancellation and writes its progress. */
 export const LOOK_MILLISECONDS = 1000;
 export const BEAT_MILLISECONDS = 5000;
 

@@ -32,7 +32,7 @@ export async function planRun<O extends RunArguments, X>(
     return withBatches(plan, options, host);
   }
   if (source !== undefined)
-    throw new InputError('--resume goes on with the input of the run; it takes no other');
+    throw new InputError('--resume continues with the input of the run; it takes no other');
   const resumed = await resumable(options.resume, kind.name, host);
   const { manifest } = resumed;
   const resume: NonNullable<RunKind<O, X>['resume']> =
@@ -112,7 +112,7 @@ async function resumable(
   // Scored again, it is shown by the command that first recorded it.
   if (![command, 'rescore'].includes(manifest.command)) {
     throw new InputError(
-      `${run} is a run of ${manifest.command}: go on with it by hallugraph ${manifest.command} --resume`,
+      `${run} is a run of ${manifest.command}: continue it with hallugraph ${manifest.command} --resume`,
     );
   }
   return { directory, manifest };

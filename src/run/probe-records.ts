@@ -5,7 +5,6 @@ import { kindOf, recordsIn } from './records.ts';
 import type { RecordedCalls } from './run-summary.ts';
 
 export interface ProbeRecord extends RecordedCalls {
-  /** Of the passage. */
   id: string;
   /** Null for a passage without a reference, and where hallugraph failed. */
   probes: PassageProbes | null;

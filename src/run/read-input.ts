@@ -88,7 +88,7 @@ function fetchedFile(format: DatasetFormat | 'auto', { env }: Host): string {
   const file = cachedDataset(name, cacheFolder(env));
   if (file !== null) return file;
   throw new InputError(
-    `${name} is not on this machine: get it by hallugraph datasets fetch ${name}, or name your file`,
+    `${name} is not on this machine: get it with hallugraph datasets fetch ${name}, or name your file`,
   );
 }
 

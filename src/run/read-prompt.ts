@@ -10,7 +10,6 @@ export interface PromptFiles {
   samplesFile?: string;
   /** Files of further answers, or folders of them. */
   samples?: string[];
-  /** Files of reference texts. */
   reference?: string[];
 }
 

@@ -40,7 +40,7 @@ export function refuseChanged(
   { path: file, sha256 }: RunManifest['input'],
 ): void {
   if (checksum(passages) === sha256) return;
-  throw new RunError(`${file} is not what it was when the run began; begin a new run`);
+  throw new RunError(`${file} has changed since the run began; begin a new run`);
 }
 
 export const checksum = (passages: readonly LabelledPassage[]): string =>

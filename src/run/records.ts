@@ -24,7 +24,6 @@ export interface RecordKind<R> {
   is(value: unknown): value is R;
   /** With what an older version did not record; absent where there is nothing such. */
   complete?(record: R): R;
-  /** Of the passage. */
   idOf(record: R): string;
   /** What was asked for a record. */
   costsOf(record: R): RecordedCalls[];

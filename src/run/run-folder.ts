@@ -11,7 +11,6 @@ import { systemReason } from '../files/system-reason.ts';
 export interface RunFolder {
   readonly path: string;
   readonly manifest: RunManifest;
-  /** Replaces fields of `run.json`. */
   update(changes: Partial<RunManifest>): Promise<void>;
   /** Lets go of the folder. */
   close(): Promise<void>;

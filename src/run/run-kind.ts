@@ -1,4 +1,4 @@
-/** A kind of run, as data: what it is about, what it does, and what a budget changes. How it is printed is up to the command. */
+/** A kind of run, as data: its input, its stages, and the effect of a budget. Output is up to the command. */
 import type { Cost } from '../detector/estimate/estimate.ts';
 import type { LabelledPassage } from '../../datasets/index.ts';
 import type { Config } from '../config/schema.ts';

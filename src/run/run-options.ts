@@ -20,6 +20,8 @@ export interface SettingOptions {
   model?: string;
   baseUrl?: string;
   thorough?: boolean;
+  /** With the votes of graphs, where they have no weight, too. */
+  trace?: boolean;
 }
 
 export interface RunOptions extends SettingOptions {
@@ -80,6 +82,7 @@ function flagLayers({ preset, protocol, seed, concurrency, set = [], ...flags }:
     ...named.map(([key, value]) => ({ name: `--${key}`, values: { [key]: value } })),
     ...generatorLayer('--model', { model: flags.model }),
     ...(flags.thorough ? [{ name: '--thorough', values: { verification: { ask: 'all' } } }] : []),
+    ...(flags.trace ? [{ name: '--trace', values: { consistency: { always: true } } }] : []),
     ...generatorLayer('--base-url', { baseUrl: flags.baseUrl }),
     ...set.map((assignment) => assignmentLayer(assignment)),
   ];

@@ -86,7 +86,6 @@ export class Tally {
     };
   }
 
-  /** Costs of all calls. */
   calls(): Pick<RunSummary, 'usage' | 'usd' | 'byPurpose'> {
     return {
       usage: this.#usage,

@@ -5,7 +5,6 @@ import type { Correction } from '../uncertainty/sek/correct.ts';
 import { kindOf, RECORDS_FILE } from './records.ts';
 
 export interface Corrected extends Correction {
-  /** Of the passage. */
   id: string;
   /** Gold answers, where the record brings some. */
   answers?: string[];

@@ -1,4 +1,4 @@
-/** A run of `sek`: the text of each passage, its uncertain parts written anew with passages of a corpus. */
+/** A run of `sek`: the text of each passage, with uncertain parts rewritten from passages of a corpus. */
 import type { LabelledPassage } from '../../datasets/index.ts';
 import { loadPrompts } from '../../prompts/loader.ts';
 import type { Config } from '../config/schema.ts';
@@ -28,11 +28,11 @@ export interface SekJob {
 
 export interface SekParts {
   parts: Omit<CorrectionParts, 'model'>;
-  /** Null where nobody is asked. */
+  /** Null where no model is asked. */
   services: ChatServices | null;
 }
 
-/** @param load what it works with; is closed with the stage */
+/** @param load creates its parts, which are closed with the stage */
 export const sekStage = (
   passages: readonly LabelledPassage[],
   load: () => Promise<SekParts>,

@@ -1,8 +1,8 @@
 /**
  * `spending.jsonl` in the folder of a run with a budget: a line before a request is sent, with what it is expected to
- * cost, and one after, with what it cost. A process that is killed had no time to write `run.json`; the requests that
- * were on their way then count as expected, since their service may have answered them. The file goes with the end of
- * the run, whose `run.json` says what was spent.
+ * cost, and one after, with what it cost. A killed process could not write `run.json`; its requests in flight count
+ * with their expected cost, since the service may have answered them. The file is deleted at the end of the run,
+ * whose `run.json` has the total.
  */
 import { appendFileSync, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ const lineSchema = z.object({
 
 type Line = z.infer<typeof lineSchema>;
 
-/** Begins the file of a run with what was spent before, and notes every request of the budget. @throws RunError */
+/** Creates the file of a run with earlier spending, and records every request of the budget. @throws RunError */
 export async function keepSpending(folder: string, budget: Budget): Promise<void> {
   const file = path.join(folder, SPENDING_FILE);
   await writeWhole(file, lineOf({ request: 0, cost: budget.spent }));
@@ -34,7 +34,7 @@ export async function keepSpending(folder: string, budget: Budget): Promise<void
     requests += 1;
     const request = requests;
     try {
-      // Without a wait, so that the line is there before the request is sent.
+      // Synchronous, so that the line is written before the request is sent.
       appendFileSync(file, lineOf({ request, expected }));
     } catch (error) {
       throw new RunError(`cannot write ${file} (${(error as NodeJS.ErrnoException).code})`, { cause: error });
@@ -51,7 +51,7 @@ export async function keepSpending(folder: string, budget: Budget): Promise<void
 
 const lineOf = (line: Line): string => `${JSON.stringify(line)}\n`;
 
-/** What a run that was killed has spent, requests on their way included; null where it did not say. */
+/** What a killed run has spent, requests in flight included; null where that is unknown. */
 export async function spendingIn(folder: string): Promise<Spending | null> {
   const file = path.join(folder, SPENDING_FILE);
   if (!existsSync(file)) return null;
@@ -64,7 +64,7 @@ export async function spendingIn(folder: string): Promise<Spending | null> {
   return [...byRequest.values()].reduce<Spending>((total, one) => sum(total, one), NOTHING);
 }
 
-/** Null for a line that was not written to its end. */
+/** Null for an incomplete line. */
 function parsed(text: string): Line | null {
   try {
     return lineSchema.parse(JSON.parse(text));

@@ -14,7 +14,6 @@ export interface Stage<T, R> {
   readonly kind: RecordKind<R>;
   /** The items to record, in order; called when the stages before are done. */
   items(): Promise<readonly T[]>;
-  /** Of the passage. */
   idOf(item: T): string;
   /** Creates its worker; not called where nothing is left to do. */
   open(): Promise<StageWorker<T, R>>;

@@ -1,4 +1,4 @@
-/** What is left to ask the models in a run, for a dry run. */
+/** The remaining calls of a run, for a dry run. */
 import type { Attempt, Trial } from '../detector/estimate/estimate.ts';
 import type { Spending } from '../models/budget/budget.ts';
 import type { PassageVerdict } from '../passage.ts';
@@ -11,11 +11,11 @@ export interface ToAsk extends Planned {
   /** What an earlier part of the run has cost. */
   spent?: Spending | undefined;
   batch?: BatchPlan | undefined;
-  /** What is done for a passage; default: it is evaluated. */
+  /** The work on a passage; default: evaluation. */
   attempt?: Attempt;
   /** A note on the figures. */
   note?: string;
-  /** Whether the run would be made to fit its budget. Default: true. */
+  /** Whether the run would be reduced to fit its budget. Default: true. */
   isFitted?: boolean;
 }
 
@@ -52,6 +52,6 @@ export interface StageOutlook {
   kind: RecordKind<unknown>;
   /** Whether the run detects, rather than copies verdicts. */
   detects: boolean;
-  /** What it does with a verdict. */
+  /** The work on a verdict. */
   attempt(verdict: PassageVerdict, trial: Trial): Promise<unknown>;
 }

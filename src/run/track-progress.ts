@@ -10,7 +10,6 @@ import type { RunFolder } from './run-folder.ts';
 export interface ProgressTracking {
   /** Aborted when the run is cancelled. */
   readonly cancelled: AbortSignal;
-  /** A stage begins. */
   begin(stage: string, total: number): void;
   /** @param done of the stage, old ones first */
   record(done: number, isNew: boolean): void;
@@ -44,7 +43,7 @@ export function trackProgress(
         await rm(file, { force: true });
         cancelled.abort();
       }
-      // Where the disk is full, writing the next record fails and says so.
+      // Where the disk is full, writing the next record fails and reports it.
       if (look % (BEAT_MILLISECONDS / LOOK_MILLISECONDS) === 0) await writeProgress().catch(() => {});
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The form of a recorded verdict, as far as scoring again and reports reach into it: a damaged record is told by its
- * line, not by a crash. What later versions added may be absent, for older runs to be read.
+ * Schema of a recorded verdict, as far as rescoring and reports read it, so that a damaged record is reported by its
+ * line. Fields of later versions are optional, so that older runs can be read.
  */
 import { z } from 'zod';
 

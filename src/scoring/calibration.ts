@@ -6,7 +6,7 @@
  */
 
 export type Calibrator = {
-  /** What it was fitted on, in words for reports. */
+  /** What it was fitted on, for reports. */
   basis?: string | undefined;
 } & (
   | { method: 'platt'; slope: number; intercept: number }

@@ -1,12 +1,12 @@
-/** Which triples of the response a claim of the caller speaks of. */
+/** The triples of the response that a claim of the caller refers to. */
 
 import type { Triple } from '../passage.ts';
 import { contentWords } from '../english/content-words.ts';
 
-/** Share of a tail's content words that a claim holds if it speaks of the triple. */
+/** Minimum share of a tail's content words in a claim that refers to the triple. */
 const LEAST_SHARE = 0.8;
 
-/** The triples, in order, whose tail stands in the claim, word by word. */
+/** The triples, in order, whose tail occurs in the claim, word by word. */
 export function triplesOfClaim<Row extends { triple: Pick<Triple, 'tail'> }>(
   claim: string,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** The parts of a triple's score, gathered from the records of a passage. */
+/** The parts of a triple's score, collected from the records of a passage. */
 
 import { type ConsistencyScoring, consistencyScore } from '../consistency/consistency-score.ts';
 import type {
@@ -27,12 +27,16 @@ export function componentsByTriple(
   return (tripleId) => {
     const verification = verifications.get(tripleId);
     const consistency = votes.get(tripleId);
+    // verified by samples, whose graphs were not compared
+    const isLeftOut = verification !== undefined && verification.statements === undefined;
     return {
       head: verification ? scoreOnly(verification.head) : missing('disabled'),
       relation: verification ? scoreOnly(verification.relation) : missing('disabled'),
       tail: verification ? scoreOnly(verification.tail) : missing('disabled'),
-      consistency: consistency ? consistencyScore(consistency.votes, scoring) : missing('no-samples'),
-      stated: consistency ? statedPart(verification) : missing('no-samples'),
+      consistency: consistency
+        ? consistencyScore(consistency.votes, scoring)
+        : missing(isLeftOut ? 'disabled' : 'no-samples'),
+      stated: consistency || isLeftOut ? statedPart(verification) : missing('no-samples'),
       judged: ownPart(trace.judgement, judgements.get(tripleId)),
       ...agreementParts(trace, trace.agreement?.triples[tripleId]),
       reference: ownPart(trace.reference, trace.reference?.triples[tripleId]),
@@ -41,7 +45,7 @@ export function componentsByTriple(
   };
 }
 
-/** What samples say of it as a model reads them; one that says nothing of it leaves it in the middle. */
+/** The samples' statements as read by a model; a sample without a statement counts as ½. */
 function statedPart({ statements, noStatements }: Partial<TripleVerification> = {}): ComponentScore {
   if (statements === undefined) return missing('disabled');
   const value = factScore(statements, () => 0);
@@ -54,7 +58,7 @@ const WITHOUT_TRIPLE = {
   ...{ consistency: NO_TRIPLE, stated: NO_TRIPLE, judged: NO_TRIPLE },
 };
 
-/** The parts of a sentence by itself: those that need no triple. */
+/** The own parts of a sentence, without its triples. */
 export const componentsOfSentence = (trace: Trace, index: number): Components => ({
   ...WITHOUT_TRIPLE,
   ...agreementParts(trace, trace.agreement?.sentences[index]),
@@ -62,7 +66,7 @@ export const componentsOfSentence = (trace: Trace, index: number): Components =>
   tokens: ownPart(trace.uncertainty, trace.uncertainty?.sentences[index]),
 });
 
-/** The parts of a claim of the caller: those that need neither a triple nor a place in the text. */
+/** The own parts of a claim, which needs neither triples nor a position in the text. */
 export const componentsOfClaim = (trace: Trace, index: number): Components => ({
   ...WITHOUT_TRIPLE,
   ...agreementParts(trace, trace.agreement?.claims[index]),
@@ -70,7 +74,7 @@ export const componentsOfClaim = (trace: Trace, index: number): Components => ({
   tokens: ownPart(trace.uncertainty, undefined),
 });
 
-/** @param record of the passage; absent where the part was not looked at */
+/** @param record of the passage; absent where the part was not computed */
 function ownPart(record: object | undefined, own: ComponentScore | undefined): ComponentScore {
   if (own !== undefined) return scoreOnly(own);
   return missing(record === undefined ? 'disabled' : 'not-applicable');

@@ -1,6 +1,6 @@
 /**
- * The records of a passage without what has no weight: a part of weight 0 gives neither a score, nor a label, nor a
- * reason. Which records belong to which part:
+ * The records of a passage without the parts of weight 0: these give no score, label or reason. The records of each
+ * part:
  *
  *   stated             what each sample says of a fact, as a model reads it
  *   support, numbers   the same by the words and values of the samples; out where neither has a weight
@@ -25,7 +25,7 @@ export function countedRecords(trace: Trace, weights: Weights): Trace {
   };
 }
 
-/** Whether what samples say of facts counts, as their words tell it. */
+/** Whether the word-based statements of samples count. */
 export const countsWords = ({ support, numbers }: Weights): boolean => support > 0 || numbers > 0;
 
 function countedVerification(row: TripleVerification, weights: Weights): TripleVerification {

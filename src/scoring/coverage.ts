@@ -1,4 +1,4 @@
-/** How much of a response the evidence speaks of. */
+/** The share of a response covered by evidence. */
 import type { Coverage, Label, Span, TripleVerdict } from '../passage.ts';
 import { byPlace } from '../text/by-place.ts';
 

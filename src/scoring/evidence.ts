@@ -1,10 +1,11 @@
-/** Reasons in words: short lines that a user can check, in the order of the reasons. */
+/** Reasons in words: short checkable lines, in the order of the reasons. */
 import type { Reason, ResponseId } from '../passage.ts';
 
 export const evidenceOf = (reasons: readonly Reason[]): string[] => reasons.map(lineOf);
 
 function lineOf(reason: Reason): string {
-  const { kind, samples, of, value, instead, note, quote, weight } = reason;
+  const { kind, samples, of, brought, value, instead, note, quote, weight } = reason;
+  const who = samplesWord(samples, of, brought);
   const because = note === null ? '' : ` (${inBrackets(note)})`;
   const said = quote === null ? '' : `: "${quote.text}"`;
   const name = quote?.source ?? 'the reference';
@@ -14,17 +15,19 @@ function lineOf(reason: Reason): string {
       return `contradicted by ${contradictionOf(reason)}${source}`;
     }
     case 'samples-repeat':
-      return `repeated by ${samplesWord(samples, of)}`;
+      return `repeated by ${who}`;
     case 'samples-hold':
-      return `its words, if not surely the fact, are in ${samplesWord(samples, of)}`;
+      return `its words, if not surely the fact, are in ${who}`;
     case 'samples-silent':
-      return samples.length === of
-        ? `no sample of ${of} mentions it`
-        : `not mentioned by ${samples.length} of ${of} samples`;
+      if (of === 1) return `${who} does not mention it`;
+      return samples.length === of ? `${noSample(of, brought)} mentions it` : `not mentioned by ${who}`;
     case 'samples-incomparable':
-      return `can be compared with no sample of ${of}`;
-    case 'few-samples-hold':
-      return `few samples mention "${value?.replaceAll(', ', '", "')}"`;
+      if (of === 1) return `cannot be compared with ${who}`;
+      return samples.length === of
+        ? `can be compared with ${noSample(of, brought)}`
+        : `cannot be compared with ${who}`;
+    case 'no-sample-holds':
+      return `no sample mentions "${value?.replaceAll(', ', '", "')}"`;
     case 'reference-supports':
       return `${name} supports it${because}${said}`;
     case 'reference-silent':
@@ -32,13 +35,13 @@ function lineOf(reason: Reason): string {
     case 'reference-contradicts':
       return `${name} contradicts it${because}${said}`;
     case 'triples-repeat':
-      return `a fact of its own in ${samplesWord(samples, of)}`;
+      return `a fact of its own in ${who}`;
     case 'no-triple-repeats':
       return `not a fact of its own in any of ${of} samples`;
     case 'triples-differ':
-      return `${samplesWord(samples, of)}: "${instead}" instead of "${value}"`;
+      return `${who}: "${instead}" instead of "${value}"`;
     case 'triples-relate-otherwise':
-      return `${samplesWord(samples, of)}: the same tail under another relation`;
+      return `${who}: the same tail under another relation`;
     case 'rebuilt-otherwise': {
       const given = of - Math.round(weight * of);
       const others = NO_ANSWERS.get(instead?.toLowerCase() ?? '') ?? `the others most often "${instead}"`;
@@ -59,7 +62,7 @@ function lineOf(reason: Reason): string {
   }
 }
 
-/** `, 95 %`, and of how many answers where it was asked more than once. */
+/** `, 95 %`, with the number of answers where several were requested. */
 const surely = ({ weight, of }: Reason): string =>
   `, ${Math.round(100 * weight)} %${of > 1 ? ` over ${of} answers` : ''}`;
 
@@ -69,14 +72,14 @@ const ASKED_FOR: ReadonlyMap<string, string> = new Map([
   ['control', 'drawn as a control'],
 ]);
 
-/** So many values instead of the same one are all named; else those of fewer samples are counted together. */
+/** Up to this many alternative values are all named; beyond, the rarer ones are counted together. */
 const FEW = 3;
 const LEAST_NAMED = 2;
 
 /** `2 of 7 samples (1, 4): they give 1911, not 1921`, or `all 7 samples: 2 give 1911, not 1921, 2 give 1912, 3 give other values`. */
-function contradictionOf({ samples, of, value, instead, others = [] }: Reason): string {
+function contradictionOf({ samples, of, brought, value, instead, others = [] }: Reason): string {
   const all = [...samples, ...others.flatMap((other) => other.samples)];
-  const who = samplesWord(all, of);
+  const who = samplesWord(all, of, brought);
   if (others.length === 0)
     return `${who}: ${samples.length === 1 ? 'it gives' : 'they give'} ${instead}, not ${value}`;
   const isFew = others.length < FEW;
@@ -94,7 +97,7 @@ function contradictionOf({ samples, of, value, instead, others = [] }: Reason): 
 
 const giving = (count: number): string => `${count} ${count === 1 ? 'gives' : 'give'}`;
 
-/** What whoever answers says when there is no answer, or none that is right. */
+/** Phrases for a missing or wrong answer, by who answers. */
 const NO_ANSWERS: ReadonlyMap<string, string> = new Map([
   ['unknown', 'the others nothing'],
   ['none', 'the others said that nothing fits'],
@@ -102,17 +105,23 @@ const NO_ANSWERS: ReadonlyMap<string, string> = new Map([
   ['wrong question', 'the others said that the question presumes what is false'],
 ]);
 
-/** A note without the capital and the full stop of a sentence. */
+/** A note without initial capital and full stop. */
 const inBrackets = (note: string): string =>
   note.replace(/^\p{Lu}(?=\p{Ll}+\s)/u, (letter) => letter.toLowerCase()).replace(/\.$/, '');
 
-/** `all 7 samples`, `both samples`, `2 of 7 samples (1, 4)`. */
-function samplesWord(ids: readonly ResponseId[], of: number): string {
+/** `all 7 samples`, `both samples`, `2 of 7 samples (1, 4)`; `usable` where the passage brings more. */
+function samplesWord(ids: readonly ResponseId[], of: number, brought = of): string {
   const distinct = [...new Set(ids)];
-  if (distinct.length < of) return `${distinct.length} of ${of} samples (${numbersOf(distinct)})`;
-  if (of === 1) return 'the only sample';
-  return of === 2 ? 'both samples' : `all ${of} samples`;
+  const usable = usableOf(of, brought);
+  if (distinct.length < of) return `${distinct.length} of ${of} ${usable}samples (${numbersOf(distinct)})`;
+  if (of === 1) return `the only ${usable}sample`;
+  return of === 2 ? `both ${usable}samples` : `all ${of} ${usable}samples`;
 }
+
+/** `no sample of 7`. */
+const noSample = (of: number, brought = of): string => `no ${usableOf(of, brought)}sample of ${of}`;
+
+const usableOf = (of: number, brought: number): string => (brought > of ? 'usable ' : '');
 
 const numbersOf = (ids: readonly ResponseId[]): string =>
   ids

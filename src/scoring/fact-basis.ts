@@ -1,7 +1,7 @@
-/** What the score and label of a fact may rest on. */
+/** The possible bases of the score and label of a fact. */
 
 /**
- * `parts`: its weighted parts; `statements`: what each sample says of it; `evidence`: the weaker of that and S_t, see
+ * `parts`: its weighted parts; `statements`: the samples' statements; `evidence`: the weaker of these and S_t, see
  * weaker-evidence.ts; `pooled`: the log odds of all parts, see log-odds.ts.
  */
 export const FACT_BASES = ['parts', 'statements', 'evidence', 'pooled'] as const;

@@ -4,11 +4,11 @@
  *   evidence   a share for each kind in which samples contradict the fact or do not mention it; for the others
  *              p = 1 / (1 + exp(−(slope · F + intercept)))
  *
- * One curve over F cannot serve all kinds: few real facts have an F as low as what all samples contradict.
+ * One curve over F does not fit all kinds: few true facts have an F as low as facts that all samples contradict.
  */
 import { type Calibrator, probabilityOf } from './calibration.ts';
 import { evidenceOnFact, type FactEvidence } from './fact-evidence.ts';
-import type { SaidOfFact } from './said-of-facts.ts';
+import type { FactStatements } from './statements-by-fact.ts';
 
 export type EvidenceChance = {
   method: 'evidence';
@@ -20,9 +20,13 @@ export type EvidenceChance = {
 export type FactChance = Calibrator | EvidenceChance;
 
 /** In [0, 1]; null without a score. */
-export const chanceOfFact = (score: number | null, said: SaidOfFact, chance: FactChance): number | null =>
+export const chanceOfFact = (
+  score: number | null,
+  statements: FactStatements,
+  chance: FactChance,
+): number | null =>
   chance.method === 'evidence'
-    ? chanceByEvidence(score, evidenceOnFact(said), chance)
+    ? chanceByEvidence(score, evidenceOnFact(statements), chance)
     : probabilityOf(score, chance);
 
 export function chanceByEvidence(

@@ -1,5 +1,5 @@
 /**
- * The score of a fact from what each sample says of it, high = factual:
+ * The score of a fact from the samples' statements on it, high = factual:
  *
  *   F = (Σ_j w_j e_j + κ/2) / (Σ_j w_j + κ)
  *
@@ -8,19 +8,19 @@
  *   e_j = ½ + (c_j − ½) · G / 2    it does neither (else w_j = 1): c_j is the share of the fact's words that it holds (½ where there are
  *                                  none to look for), G how alike the samples that do neither are, on average
  *
- * So one more sample that contradicts a fact never raises F, one that repeats it never lowers F, and a fact that no
- * sample mentions scores between the two, nearer the middle the less the samples have in common. Nothing but what is
- * said of the fact itself counts.
+ * So a further contradicting sample never raises F, a repeating one never lowers it, and a fact that no sample
+ * mentions scores in between, nearer the middle the less the samples have in common. Only statements on the fact
+ * itself count.
  */
-import type { PassageAgreement, SampleStatement, Saying } from '../passage.ts';
+import type { PassageAgreement, SampleStatement, Stance } from '../passage.ts';
 
-/** F where nothing is said for or against a fact. */
+/** F without any statement for or against the fact. */
 export const NOTHING_SAID = 0.5;
 
-/** κ: what is not yet known weighs as much as so many samples. */
+/** κ: the weight of the unknown, in samples. */
 const PRIOR = 0.5;
 
-/** w_j of what is read by words: a sample that holds some words of a fact says less of it than one that repeats or denies it. */
+/** w_j of statements read by words: some shared words mean less than a repetition or contradiction. */
 export const UNDECIDED_BY_WORDS = 0.5;
 
 /**
@@ -35,8 +35,8 @@ export function factScore(
   undecided = 1,
 ): number | null {
   if (statements.length === 0) return null;
-  const speaksFor = (says: Saying | undefined) => says === 'repeats' || says === 'holds';
-  const decides = (says: Saying | undefined) => speaksFor(says) || says === 'contradicts';
+  const speaksFor = (says: Stance | undefined) => says === 'repeats' || says === 'holds';
+  const decides = (says: Stance | undefined) => speaksFor(says) || says === 'contradicts';
   const others = [...statements.keys()].filter((j) => !decides(statements[j]?.says));
   const common = meanOverPairs(others, alike);
   const evidence = statements.map(({ says, coverage }) =>
@@ -61,7 +61,7 @@ function meanOverPairs(positions: readonly number[], alike: (one: number, other:
   return pairs === 0 ? 0 : sum / pairs;
 }
 
-/** Reads how alike two samples are off the record of a passage. */
+/** Looks up the similarity of two samples in the record of a passage. */
 export const likenessOf =
   (record: Pick<PassageAgreement, 'alike'>) =>
   (one: number, other: number): number =>

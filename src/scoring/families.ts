@@ -1,6 +1,5 @@
 /**
- * The families of evidence: what needs no other text, what a reference says, and what the model's own token
- * probabilities say.
+ * The families of evidence: without other texts, from references, and from the model's own token probabilities.
  *
  * Where parts of several families have a weight they can meet in every statement, or in the passage alone:
  *
@@ -8,8 +7,8 @@
  *   families     S = Σ_f W_f · S_f ÷ Σ_f W_f, with S_f the passage score by the parts of family f alone and W_f the sum
  *                of their weights, over the families that have a score
  *
- * With `passage: min` the first asks for one statement that is bad in all respects together, the second adds up the
- * worst that each family finds, wherever it finds it.
+ * With `passage: min` the first looks for one statement that is worst over all families together, the second adds up
+ * the worst statement of each family.
  */
 import { COMPONENTS, type Component, FAMILIES, type Family } from '../passage.ts';
 import type { Weights } from './weighted-sum.ts';
@@ -26,7 +25,7 @@ export const familyTitle = (family: Family): string => (family === 'zeroResource
 export const isOfFamily = (name: Component, family: Family): boolean =>
   (FAMILIES[family] as readonly Component[]).includes(name);
 
-/** The weights of a family's parts; those of all others are 0. */
+/** The weights with only this family's parts; all others are 0. */
 export const weightsOfFamily = (weights: Weights, family: Family): Weights =>
   Object.fromEntries(
     COMPONENTS.map((name) => [name, isOfFamily(name, family) ? weights[name] : 0]),
@@ -36,7 +35,7 @@ export const weightsOfFamily = (weights: Weights, family: Family): Weights =>
 export const familyWeight = (weights: Weights, family: Family): number =>
   FAMILIES[family].reduce((sum, name) => sum + weights[name], 0);
 
-/** The families of which a part has a weight. */
+/** The families with a weighted part. */
 export const familiesIn = (weights: Weights): Family[] =>
   FAMILY_NAMES.filter((family) => familyWeight(weights, family) > 0);
 

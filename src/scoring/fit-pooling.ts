@@ -3,18 +3,18 @@
  *
  *   minimise  Σ_i ln(1 + exp(−y_i z_i)) + λ/2 Σ_k w_k²,   z_i = b + Σ_k w_k x_ik,   w_k ≥ 0
  *
- * y_i is 1 for a right fact and −1 for a wrong one, x_ik the log odds of its part k, 0 where that is missing. The ridge draws the
- * weight of a part that tells right from wrong no better than chance towards 0, and no part may count against what it
- * says: one whose weight would be negative is left out and the others are fitted again. b has no ridge.
+ * y_i is 1 for a right fact and −1 for a wrong one, x_ik the log odds of its part k, 0 where that is missing. The
+ * ridge shrinks the weight of an uninformative part towards 0. No weight may be negative: such a part is dropped and
+ * the others are fitted again. b has no ridge.
  */
 
-/** λ: as much as one fact or so at log odds of 1. */
+/** λ: about as much as one fact at log odds of 1. */
 const RIDGE = 1;
 const STEPS = 50;
 const ENOUGH = 1e-9;
 
 export interface LabelledOdds {
-  /** One a part, in one order for all facts. */
+  /** One per part, in the same order for all facts. */
   odds: readonly number[];
   isRight: boolean;
 }
@@ -24,7 +24,7 @@ export interface FittedPooling {
   prior: number;
 }
 
-/** @returns weights 0 and the base rate where no part tells anything */
+/** @returns weights 0 and the base rate where no part is informative */
 export function fitPooling(facts: readonly LabelledOdds[], parts: number): FittedPooling {
   let active = Array.from({ length: parts }, (_, index) => index);
   for (;;) {
@@ -54,7 +54,7 @@ function newton(facts: readonly LabelledOdds[], active: readonly number[]): numb
   }));
   let weights = Array<number>(size).fill(0);
   for (let step = 0; step < STEPS; step++) {
-    // a trace of ridge on b keeps it finite where all facts have one label
+    // a small ridge on b keeps it finite where all facts have one label
     const gradient = weights.map((weight, index) => -(index === 0 ? 1e-3 : RIDGE) * weight);
     const hessian = weights.map((_, row) =>
       weights.map((__, column) => (row === column ? (row === 0 ? 1e-3 : RIDGE) : 0)),

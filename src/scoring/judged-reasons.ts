@@ -1,9 +1,9 @@
-/** What the judge says of a fact, and why it was asked about further, as reasons. */
+/** Reasons from the judge's verdict on a fact, and why it was asked about further. */
 import type { AskedFor, FactJudgement, Reason } from '../passage.ts';
 
 type JudgedReason = Omit<Reason, 'others' | 'quote' | 'samples'>;
 
-/** Empty where the judge gave no answer. @param value the fact's tail, which `instead` stands for */
+/** Empty where the judge gave no answer. @param value the fact's tail, which `instead` replaces */
 export function ofJudgement(judgement: FactJudgement | undefined, value: string): JudgedReason[] {
   if (judgement === undefined || judgement.verdict === null) return [];
   const of = Math.max(1, judgement.draws.length);
@@ -15,7 +15,7 @@ export function ofJudgement(judgement: FactJudgement | undefined, value: string)
     : [{ ...reason, kind: 'judged-right', weight: support }];
 }
 
-/** Why HEQA and FTSTE were put to a fact where not all facts are asked about. */
+/** Why HEQA and FTSTE were asked for a fact, where not all facts are asked about. */
 export function ofAsking(askedFor: AskedFor | undefined): JudgedReason[] {
   if (askedFor === undefined || askedFor === 'all') return [];
   return [{ kind: 'asked-further', of: 0, value: null, instead: null, note: askedFor, weight: 0 }];

@@ -1,5 +1,5 @@
 /**
- * Labels of one verdict at its three levels, such that no two of them contradict each other:
+ * Consistent labels of one verdict at its three levels:
  *
  *   fact       unsupported where no evidence speaks of it, but of other statements of the passage, and in a passage that
  *              is hallucinated by its score, also where its words at most are spoken of; hallucinated only in a
@@ -18,21 +18,20 @@ import type { Label } from '../passage.ts';
 export interface OwnStatement {
   /** By its score. */
   label: Label;
-  /** Whether no evidence speaks of it. */
+  /** Whether no evidence mentions it. */
   isUnmentioned: boolean;
 }
 
 export interface OwnFact extends OwnStatement {
-  /** Whether no evidence says anything of it, if some holds its words. */
+  /** Whether it has no evidence beyond shared words. */
   isUnspoken: boolean;
 }
 
 export interface OwnSentence extends OwnStatement {
-  /** Positions of its facts. */
   facts: readonly number[];
 }
 
-/** What a passage is labelled by. */
+/** What a passage label is based on. */
 export interface OwnLabels {
   /** By its score. */
   passage: Label;
@@ -42,7 +41,7 @@ export interface OwnLabels {
   doFactsDecide: boolean;
 }
 
-/** The passage, and its facts before it is known whether it is unsure. */
+/** The labels of the passage and its facts, before `unsure` is decided for the passage. */
 export function passageLabels(own: OwnLabels): { passage: Label; facts: Label[] } {
   const unmentioned = unmentionedLabel(own);
   const facts = own.facts.map(({ label, isUnmentioned, isUnspoken }) => {
@@ -53,7 +52,7 @@ export function passageLabels(own: OwnLabels): { passage: Label; facts: Label[] 
   return { passage: isByFact ? 'hallucinated' : own.passage, facts };
 }
 
-/** @param passage as it is in the end */
+/** @param passage its final label */
 export function statementLabels(own: OwnLabels, passage: Label): { facts: Label[]; sentences: Label[] } {
   const mayHold = passage === 'hallucinated' || passage === 'undecided';
   const facts = passageLabels(own).facts.map((label) =>
@@ -70,10 +69,10 @@ export function statementLabels(own: OwnLabels, passage: Label): { facts: Label[
   return { facts, sentences };
 }
 
-/** Whether there was anything to label it by. */
+/** Whether there was evidence for a label. */
 const isDecided = (label: Label): boolean => label !== 'abstained' && label !== 'undecided';
 
-/** The label of what no evidence speaks of: unsure where it speaks of nothing in the passage. */
+/** The label without evidence: `unsure` where nothing in the passage has any. */
 function unmentionedLabel({ passage, facts, sentences }: OwnLabels): 'unsupported' | 'unsure' {
   const isSpokenOf = [...facts, ...sentences].some(
     ({ label, isUnmentioned }) => isDecided(label) && !isUnmentioned,
@@ -82,10 +81,9 @@ function unmentionedLabel({ passage, facts, sentences }: OwnLabels): 'unsupporte
 }
 
 interface Surroundings {
-  /** Labels of its facts. */
   held: readonly Label[];
   unmentioned: Label;
-  /** Whether its passage is, by its score. */
+  /** Whether its passage is hallucinated by its score. */
   isHallucinated: boolean;
 }
 

@@ -3,14 +3,14 @@
  *
  *   logit(P) = b + Σ_k w_k · logit(p_k),   logit(p) = ln(p / (1 − p)),   p_k clipped to [.02, .98]
  *
- * over the parts k that have a value p_k; b is the log odds without any evidence. A part that is missing, and one at ½,
- * which says nothing, move P by nothing. With independent parts that each state the true odds, w = 1 is Bayes' rule;
- * weights below 1 discount parts that overlap or overstate.
+ * over the parts k that have a value p_k; b is the log odds without any evidence. A missing part and a part at ½
+ * leave P unchanged. With independent parts that each state the true odds, w = 1 is Bayes' rule; weights below 1
+ * discount parts that overlap or overstate.
  */
 import { COMPONENTS, type Component, type Components } from '../passage.ts';
 import type { Weights } from './weighted-sum.ts';
 
-/** p nearer to 0 or 1 counts as this far from it: no single part decides against all others. */
+/** p closer to 0 or 1 is clipped: no single part outweighs all others. */
 export const CERTAINTY = 0.98;
 
 export const logit = (probability: number): number => {
@@ -21,7 +21,7 @@ export const logit = (probability: number): number => {
 /** The inverse of the logit, without a clip. */
 export const probabilityOfOdds = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
-/** How parts are weighed against each other. */
+/** The weights of the parts. */
 export interface Pooling {
   weights: Weights;
   /** b, the log odds without any evidence. */
@@ -75,8 +75,8 @@ export function partProbability(
  *
  *   logit(P) = min(l, ½ l + ½ w · logit(p)),   l the log odds of the least supported fact, w the weight of the judge
  *
- * So a passage is never more probably right than any of its facts, and where the judge doubts the text more than all
- * that was read from it, half of the difference counts.
+ * So a passage is never more probable than any of its facts, and where the judge rates the whole text lower than its
+ * facts, half of the difference counts.
  */
 export function pooledPassage(
   facts: readonly (number | null)[],

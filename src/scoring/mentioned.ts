@@ -1,29 +1,32 @@
 /**
- * Whether any sample speaks of a fact or sentence.
+ * Whether any sample mentions a fact or sentence.
  *
- * A sample speaks of a fact that it repeats, holds or contradicts, and of one half of whose words it holds: it may then
- * say the same in other words. Where a model has read the samples, its word alone counts.
+ * A sample mentions a fact that it repeats, holds or contradicts, or if it has half of the words: it may be a
+ * rephrasing. Where a model has read the samples, only its reading counts.
  */
 import type { Agreement, ComponentScore, Components, SampleStatement, Trace } from '../passage.ts';
 import type { FactBasis } from './fact-basis.ts';
 import { NOTHING_SAID } from './fact-score.ts';
-import { type SaidOfFact, saidOfFacts } from './said-of-facts.ts';
+import { type FactStatements, statementsByFact } from './statements-by-fact.ts';
 import type { Weights } from './weighted-sum.ts';
 
-/** Share of its words from which on a sample may speak of a fact. */
+/** Minimum share of a fact's words in a sample that may mention it. */
 const LEAST_SHARE = 0.5;
 
 /** False without samples, and where none holds anything that could be looked for. */
-export function isUnmentioned({ statements, byModel }: SaidOfFact): boolean {
-  const passesOver = byModel ? isSilent : holdsLittle;
-  return statements.length > 0 && statements.every(passesOver);
+export function isUnmentioned(read: FactStatements): boolean {
+  return read.statements.length > 0 && read.statements.every(passesOver(read));
 }
 
+/** Whether a sample does not speak of the fact. */
+export const passesOver = ({ byModel }: FactStatements): ((statement: SampleStatement) => boolean) =>
+  byModel ? isSilent : holdsLittle;
+
 /** Whether no sample says anything of it, if some hold its words. */
-export const isUnspoken = ({ statements }: SaidOfFact): boolean =>
+export const isUnspoken = ({ statements }: FactStatements): boolean =>
   statements.length > 0 && statements.every(({ says }) => says === 'silent' || says === 'incomparable');
 
-/** Whether none speaks of a whole sentence, by the share of its words that the sample with most of them holds. */
+/** Whether no sample mentions a whole sentence, by the largest share of its words in one sample. */
 export const isSentenceUnmentioned = (own: Pick<Agreement, 'held'> | undefined): boolean =>
   own?.held != null && own.held < LEAST_SHARE;
 
@@ -33,11 +36,11 @@ interface Basis {
 }
 
 /**
- * The facts and sentences that no evidence speaks of: by what a model has read where labels rest on that, by words where
- * they rest on these; none where they rest on weighted parts.
+ * The facts and sentences without evidence: by the model's reading where labels rest on that, by words where they
+ * rest on these; none where they rest on weighted parts.
  */
 export function unmentionedIn(trace: Trace, { facts, weights }: Basis) {
-  const saidOf = saidOfFacts(trace);
+  const statementsOn = statementsByFact(trace);
   const isUndecided = ({ value }: ComponentScore): boolean => value === null || value === NOTHING_SAID;
   const isUndecidedBy = ({ reference, tokens, tail }: Components): boolean =>
     [
@@ -47,10 +50,10 @@ export function unmentionedIn(trace: Trace, { facts, weights }: Basis) {
     ].every(isUndecided);
   return {
     fact: (tripleId: string, components: Components) => {
-      const said = saidOf(tripleId);
-      const isReadBy = facts === 'statements' || (facts === 'evidence' && said.byModel);
+      const read = statementsOn(tripleId);
+      const isReadBy = facts === 'statements' || (facts === 'evidence' && read.byModel);
       const counts = isReadBy && isUndecidedBy(components);
-      return { isUnmentioned: counts && isUnmentioned(said), isUnspoken: counts && isUnspoken(said) };
+      return { isUnmentioned: counts && isUnmentioned(read), isUnspoken: counts && isUnspoken(read) };
     },
     sentence: (index: number, components: Components): boolean =>
       facts === 'statements' &&

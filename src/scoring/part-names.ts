@@ -1,7 +1,7 @@
-/** What the parts of a score are called in reports. */
+/** Names of score parts in reports. */
 import { type Component, TASKS, type Task, type Trace } from '../passage.ts';
 
-/** The symbols of paper Eq. 3, and words for a part whose key is not one. */
+/** The symbols of paper Eq. 3, and words for other parts. */
 const SYMBOLS: Partial<Record<Component, string>> = {
   head: 'S_h',
   relation: 'S_r',
@@ -13,15 +13,15 @@ const SYMBOLS: Partial<Record<Component, string>> = {
 const isTask = (name: Component): name is Task => TASKS.some((task) => task === name);
 
 /**
- * The name of a part. Heads, relations and tails rebuilt from the triples of samples are not what the tasks of the
- * paper measure, so they do not bear its symbols.
+ * The name of a part. Heads, relations and tails rebuilt from sample triples are not the paper's tasks, so they do
+ * not get its symbols.
  */
 export const partNames =
   (fromSamples: boolean) =>
   (name: Component): string =>
     fromSamples && isTask(name) ? `${name} from samples` : (SYMBOLS[name] ?? name);
 
-/** Rows of bench tables in the paper's names, and what they are where samples answered. */
+/** Rows of bench tables under the paper's names, and their names where samples answered. */
 const ROWS: Readonly<Record<string, string>> = {
   S_h: 'head from samples',
   S_r: 'relation from samples',
@@ -36,7 +36,7 @@ const ROWS: Readonly<Record<string, string>> = {
 export const rowName = (method: string, fromSamples: boolean): string =>
   (fromSamples ? ROWS[method] : undefined) ?? method;
 
-/** The rows under the names they bear in a run. */
+/** The rows under their names in a run. */
 export function rowsNamed<Row extends { method: string }>(
   rows: readonly Row[],
   verdicts: readonly { trace: Pick<Trace, 'verification'> }[],
@@ -45,13 +45,13 @@ export function rowsNamed<Row extends { method: string }>(
   return rows.map((row) => ({ ...row, method: rowName(row.method, fromSamples) }));
 }
 
-/** Whether samples gave the answers to the reverse tasks: theirs alone agree by degrees. */
+/** Whether the reverse tasks were answered by samples: only then do matches have degrees. */
 export const isRebuiltFromSamples = ({ verification }: Pick<Trace, 'verification'>): boolean =>
   verification.some((row) =>
     TASKS.some((task) => row[task].draws.some(({ agreement }) => agreement !== undefined)),
   );
 
-/** What the parts measure that are not the paper's, by the names of rows. */
+/** Descriptions of our own parts, by row name. */
 const OURS: Readonly<Record<string, string>> = {
   'all from samples': 'the three parts that follow, in place of reverse verification by a model',
   'head from samples': 'whether triples of the samples with this relation and tail have this head; not HEQA',
@@ -69,7 +69,7 @@ const OURS: Readonly<Record<string, string>> = {
   wholeSentence: 'the share of a sentence that is its own sample agreement',
 };
 
-/** What is compared otherwise, by the whole names of rows. */
+/** Descriptions of rows with another comparison, by full row name. */
 const COMPARED_OTHERWISE: Readonly<Record<string, string>> = {
   '−Relations': 'triples of the same head are compared whatever their relations are',
   '−Relations (GCN)': 'one weight for all relations in the graph, where the RGCN has one for each',

@@ -1,11 +1,12 @@
 /**
- * Scores of facts, sentences, claims and the passage where all evidence is pooled in log odds: a sentence or claim is as
- * probable as the least of its facts, and the passage as the least of all, or less (see log-odds.ts). One probability on
- * all three levels, so that under one threshold a hallucinated fact makes its sentence and its passage hallucinated.
+ * Scores of facts, sentences, claims and the passage where all evidence is pooled in log odds: a sentence or claim
+ * has the minimum over its facts, the passage the minimum over all or less (see log-odds.ts). There is one scale of
+ * probability on all three levels, so that under one threshold a hallucinated fact makes its sentence and its passage
+ * hallucinated.
  */
 import { mean } from '../statistics/summary.ts';
 import { pooledPassage, pooledParts } from './log-odds.ts';
-import type { Statement, StatementScore, StatementScores, Statements } from './statement-scores.ts';
+import type { ScoredStatement, StatementScore, StatementScores, Statements } from './statement-scores.ts';
 import type { Weights } from './weighted-sum.ts';
 
 interface Pooling {
@@ -13,7 +14,7 @@ interface Pooling {
   prior: number;
 }
 
-/** A sentence without a fact has its own evidence, or the mean of the facts of the passage. */
+/** A sentence without facts has its own evidence, or the mean of the facts of the passage. */
 export function pooledScores(
   statements: Statements,
   weights: Weights,
@@ -21,7 +22,7 @@ export function pooledScores(
 ): Omit<StatementScores, 'families'> {
   const triples = statements.triples.map((components) => pooledParts(components, weights, pooling));
   const passageMean = mean(triples);
-  const scoreOf = <Own extends string>(own: Own, statement: Statement): StatementScore<Own> => {
+  const scoreOf = <Own extends string>(own: Own, statement: ScoredStatement): StatementScore<Own> => {
     const ofTriples = least(statement.triples.map((position) => triples[position] ?? null));
     if (ofTriples !== null) return { score: ofTriples, source: 'triples' };
     const score = pooledParts(statement.components, weights, pooling);

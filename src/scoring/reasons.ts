@@ -1,8 +1,7 @@
 /**
- * Reasons: what speaks for or against a fact, as records; evidence.ts puts them into words.
+ * Reasons: evidence for or against a fact, as records; evidence.ts phrases them.
  *
- * What the samples say in place of a fact is named for the fact that it is about and for no other, the value that most of
- * them give first.
+ * Alternative values from samples are given only for the fact they are about, the most frequent first.
  */
 import { groupBy, mostFrequent } from '../common/group-by.ts';
 import {
@@ -20,15 +19,15 @@ import {
   type Trace,
   type Triple,
 } from '../passage.ts';
-import { normalisePhrase } from '../english/normalise.ts';
-import { readNumbers } from '../english/values/number-words.ts';
+import { valueForm } from '../english/values/value-form.ts';
 import { withRow } from '../english/statements.ts';
 import type { FactBasis } from './fact-basis.ts';
 import { ofAsking, ofJudgement } from './judged-reasons.ts';
-import { type SaidOfFact, saidOfFacts } from './said-of-facts.ts';
+import { passesOver } from './mentioned.ts';
+import { type FactStatements, statementsByFact } from './statements-by-fact.ts';
 import type { Weights } from './weighted-sum.ts';
 
-/** What reasons quote from. */
+/** The texts that reasons quote. */
 export interface Texts {
   samples: ReadonlyMap<ResponseId, string>;
   references: readonly string[];
@@ -36,11 +35,11 @@ export interface Texts {
 
 export interface ReasonSettings {
   weights: Weights;
-  /** Where facts rest on what samples say of them alone, neither aligned triples nor reverse tasks are reasons. */
+  /** Where only the samples' statements count, aligned triples and reverse tasks are no reasons. */
   facts: FactBasis;
 }
 
-/** Looks reasons up by triple, what weighs most first; built once a passage. @param isFlagged found hallucinated */
+/** Reasons by triple, the strongest first; built once per passage. @param isFlagged labelled as hallucinated */
 export function reasonsByTriple(
   trace: Trace,
   texts: Texts,
@@ -49,7 +48,7 @@ export function reasonsByTriple(
   const votes = new Map(trace.consistency.map((row) => [row.tripleId, row.votes]));
   const verifications = new Map(trace.verification.map((row) => [row.tripleId, row]));
   const judgements = new Map(trace.judgement?.facts.map((row) => [row.tripleId, row]));
-  const saidOf = saidOfFacts(trace);
+  const statementsOn = statementsByFact(trace);
   const tasks = TASKS.filter((task) => weights[task] > 0).toSorted(
     (one, other) => weights[other] - weights[one],
   );
@@ -58,23 +57,24 @@ export function reasonsByTriple(
   );
   return (triple, isFlagged) => {
     const verification = verifications.get(triple.id);
-    const said = saidOf(triple.id);
+    const read = statementsOn(triple.id);
     const ofTriples = [
-      // who reads the texts has seen what their triples hold, and more
-      ...(said.byModel ? [] : ofVotes(votes.get(triple.id) ?? [], tails, triple)),
+      // a model that read the texts has seen the content of their triples
+      ...(read.byModel ? [] : ofVotes(votes.get(triple.id) ?? [], tails, triple)),
       ...(verification === undefined
         ? []
         : tasks.flatMap((task) => ofTask(task, verification[task], triple[task]))),
     ];
-    const ofTexts = [
-      ...ofSamples(said, { texts: texts.samples, isFlagged }),
-      // nor has who counts their words
-      ...(said.byModel ? [] : ofWords(trace.agreement?.triples[triple.id])),
-    ];
+    const ofTexts = ofSamples(read, { texts: texts.samples, isFlagged });
+    const isContradicted = ofTexts.some(({ kind }) => kind === 'samples-contradict');
+    const ofMissing =
+      // nor has who counts their words; what is given in the place of one says that it is missing
+      read.byModel || isContradicted ? [] : ofWords(trace.agreement?.triples[triple.id]);
+    const brought = texts.samples.size > read.statements.length ? { brought: texts.samples.size } : {};
     return [
       ...ofJudgement(judgements.get(triple.id), triple.tail).map((own) => ({ ...NOTHING, ...own })),
       ...ofReference(trace.reference?.triples[triple.id], texts.references),
-      ...(ofTexts.length > 0 ? ofTexts : ofIncomparable(said)),
+      ...[...ofTexts, ...ofMissing].map((own) => ({ ...own, ...brought })),
       ...(facts === 'statements' ? [] : ofTriples),
       ...ofEntities(trace.uncertainty?.entities ?? [], triple),
       ...ofAsking(verification?.askedFor).map((own) => ({ ...NOTHING, ...own })),
@@ -115,10 +115,10 @@ interface OfSamples {
 }
 
 /**
- * A contradiction is a reason where the fact was found hallucinated for it: else samples disagree among themselves. One
- * that a model reports is one, too, where more samples contradict the fact than repeat it.
+ * A contradiction is a reason where the fact was labelled as hallucinated for it; otherwise the samples disagree
+ * among themselves. One reported by a model is a reason also where more samples contradict the fact than repeat it.
  */
-function ofSamples({ statements, byModel }: SaidOfFact, { texts, isFlagged }: OfSamples): Reason[] {
+function ofSamples({ statements, byModel }: FactStatements, { texts, isFlagged }: OfSamples): Reason[] {
   const of = statements.length;
   if (of === 0) return [];
   const saying = (says: SampleStatement['says']) => statements.filter((row) => row.says === says);
@@ -129,25 +129,33 @@ function ofSamples({ statements, byModel }: SaidOfFact, { texts, isFlagged }: Of
     ...counted('samples-repeat', repeats, of),
     ...counted('samples-hold', saying('holds'), of),
   ];
-  return spoken.length + contradicts.length > 0 ? spoken : counted('samples-silent', saying('silent'), of);
+  return spoken.length + contradicts.length > 0 ? spoken : ofUnspoken({ statements, byModel });
+}
+
+/** Where no sample says anything of it: those that do not mention it, and those that may, by its words. */
+function ofUnspoken(read: FactStatements): Reason[] {
+  const of = read.statements.length;
+  const isSilent = passesOver(read);
+  return [
+    ...counted('samples-silent', read.statements.filter(isSilent), of),
+    ...counted(
+      'samples-incomparable',
+      read.statements.filter((row) => !isSilent(row)),
+      of,
+    ),
+  ];
 }
 
 const counted = (kind: Reason['kind'], rows: readonly SampleStatement[], of: number): Reason[] =>
   rows.length === 0 ? [] : [{ ...NOTHING, kind, samples: rows.map(idOf), of, weight: rows.length / of }];
 
-/** Where that holds of every sample. */
-const ofIncomparable = ({ statements }: SaidOfFact): Reason[] =>
-  statements.every(({ says }) => says === 'incomparable')
-    ? counted('samples-incomparable', statements, statements.length)
-    : [];
-
-/** Words of the fact that few samples hold. */
+/** Words of the fact that no sample holds. */
 function ofWords({ statements = [], unsupported }: Partial<Agreement> = {}): Reason[] {
   if (statements.length === 0 || !unsupported?.length) return [];
   return [
     {
       ...NOTHING,
-      kind: 'few-samples-hold',
+      kind: 'no-sample-holds',
       of: statements.length,
       value: unsupported.join(', '),
     },
@@ -156,14 +164,14 @@ function ofWords({ statements = [], unsupported }: Partial<Agreement> = {}): Rea
 
 const idOf = ({ responseId }: { responseId: ResponseId }): ResponseId => responseId;
 
-/** What samples give instead: the value of most of them, the first of equals, in the sentence nearest to the fact's. */
+/** The alternative value: that of most samples, the first of equals, in the sentence closest to the fact's. */
 function contradiction(
   rows: readonly SampleStatement[],
   of: number,
   texts: ReadonlyMap<ResponseId, string>,
 ): Reason[] {
   const groups = groupBy(rows, ({ value, instead }) =>
-    [value, instead].map((one) => formOf(one ?? '')).join(),
+    [value, instead].map((one) => valueForm(one ?? '')).join(),
   );
   const [most = [], ...rest] = [...groups.values()].sort((one, other) => other.length - one.length);
   const nearest = nearestOf(most);
@@ -184,13 +192,6 @@ function contradiction(
   ];
 }
 
-/** Equal however a value is written: "October 25", "25th October". */
-const formOf = (value: string): string =>
-  readNumbers(normalisePhrase(value).split(' '))
-    .map((token) => (token.kind === 'word' ? token.text : `${token.kind} ${token.value}`))
-    .sort()
-    .join(' ');
-
 const nearestOf = (rows: readonly SampleStatement[]): SampleStatement | undefined =>
   rows.toSorted((one, other) => (other.likeness ?? 0) - (one.likeness ?? 0))[0];
 
@@ -199,7 +200,7 @@ const valuesOf = (rows: readonly SampleStatement[]): Pick<SampleStatement, 'valu
   return { value, instead };
 };
 
-/** One sample's other tail may be another truth ("is a poet", "is a soldier"); two that agree on it are evidence. */
+/** A different tail in one sample may be true as well ("is a poet", "is a soldier"); two equal ones are evidence. */
 const LEAST_AGREEING = 2;
 
 function ofVotes(
@@ -233,21 +234,21 @@ function ofVotes(
   ];
 }
 
-/** Share of the answers that speak against a fact. */
+/** Minimum share of answers against a fact. */
 const LEAST_OTHERS = 0.5;
 
-/** What a reverse task gave instead, where half of its answers differ. */
+/** The alternative value of a reverse task, where half of its answers differ. */
 function ofTask(task: Task, { draws }: TaskResult, value: string): Reason[] {
   const judged = draws.filter(({ match }) => match !== null);
   const others = judged.filter(({ match }) => !match);
   const instead = mostFrequent(others.map(({ answer }) => answer));
   const weight = others.length / judged.length;
-  // an answer among many is chance
+  // a single differing answer may be chance
   if (instead === null || weight < LEAST_OTHERS) return [];
   return [{ ...NOTHING, kind: 'rebuilt-otherwise', of: judged.length, value, instead, note: task, weight }];
 }
 
-/** The entities in its words that the model itself was not sure of. */
+/** The entities in its words that had a low probability. */
 function ofEntities(entities: readonly EntityUncertainty[], { span }: Triple): Reason[] {
   const isInside = (entity: EntityUncertainty) =>
     span !== null && entity.span.start >= span.start && entity.span.end <= span.end;

@@ -1,9 +1,9 @@
 /**
- * From verdicts to stretches of the response (RAGTruth): what of the text is taken for a hallucination, and whether
- * it conflicts with the evidence or has none.
+ * Converts verdicts to spans of the response (RAGTruth): what is labelled as a hallucination, and whether it
+ * conflicts with the evidence or has none.
  */
 import type { SentenceVerdict, Span, SpanVerdict, Trace, TripleVerdict } from '../passage.ts';
-import { saidOfFacts } from './said-of-facts.ts';
+import { statementsByFact } from './statements-by-fact.ts';
 
 export interface SpanInput {
   triples: readonly TripleVerdict[];
@@ -13,8 +13,8 @@ export interface SpanInput {
 }
 
 /**
- * The places of hallucinated triples, and hallucinated sentences in which no such triple is located; in order, none
- * overlapping: those that do are one, a conflict where one of them is.
+ * The spans of hallucinated triples, and hallucinated sentences without a located hallucinated triple, in order.
+ * Overlapping ones are merged; the result is a conflict if one of them is.
  */
 export function spansOfVerdicts({ triples, sentences, trace }: SpanInput): SpanVerdict[] {
   const flagged = triples.filter(({ label, triple }) => label === 'hallucinated' && triple.span !== null);
@@ -34,7 +34,7 @@ export function spansOfVerdicts({ triples, sentences, trace }: SpanInput): SpanV
   return mergeSpans([...ofTriples, ...ofSentences]);
 }
 
-/** Overlapping spans as one, in order of the text; empty ones are left out. */
+/** Merges overlapping spans, in order of the text; empty ones are dropped. */
 export function mergeSpans(spans: readonly SpanVerdict[]): SpanVerdict[] {
   const merged: SpanVerdict[] = [];
   const inOrder = spans
@@ -59,7 +59,7 @@ function union(one: SpanVerdict, other: SpanVerdict): SpanVerdict {
   };
 }
 
-/** By the reference where it says anything of the triple; else by the samples: another value, or another tail. */
+/** By the reference where it covers the triple; else by the samples: another value, or another tail. */
 function typeOfTriple(id: string, trace: Trace): SpanVerdict['type'] {
   const label = trace.reference?.triples[id]?.label;
   if (label != null) return label === 'contradiction' ? 'conflict' : 'baseless';
@@ -75,4 +75,4 @@ function typeOfSentence(index: number, tripleIds: readonly string[], trace: Trac
 }
 
 const isContradicted = (id: string, trace: Trace): boolean =>
-  saidOfFacts(trace)(id).statements.some(({ says }) => says === 'contradicts');
+  statementsByFact(trace)(id).statements.some(({ says }) => says === 'contradicts');

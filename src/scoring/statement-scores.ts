@@ -1,6 +1,6 @@
 /**
- * Scores of triples, sentences, claims and the passage from their parts: all of scoring that weights and options
- * change, so that many settings can be tried on records that are read once.
+ * Scores of triples, sentences, claims and the passage from their parts: everything that weights and options change,
+ * so that many settings can be tried on records that are read once.
  */
 
 import type { ConsistencyScoring } from '../consistency/consistency-score.ts';
@@ -17,24 +17,24 @@ import type { Scoring, ScoringInput } from './verdict.ts';
 import { withWeaker } from './weaker-evidence.ts';
 import { type Weights, weightedSum, withContext } from './weighted-sum.ts';
 
-/** A sentence or claim: its own parts, and the positions of the triples it speaks of. */
-export interface Statement {
+/** A sentence or claim: its own parts, and the positions of its triples. */
+export interface ScoredStatement {
   components: Components;
   triples: readonly number[];
 }
 
-/** What the scores of a passage are made of. */
+/** Inputs of the scores of a passage. */
 export interface Statements {
   /** Whether there was no abstention before scoring. */
   isJudged: boolean;
   triples: readonly Components[];
-  sentences: readonly Statement[];
-  claims: readonly Statement[];
+  sentences: readonly ScoredStatement[];
+  claims: readonly ScoredStatement[];
   /** Probability that the whole response is right, as the judge states it; null without. */
   judged: number | null;
 }
 
-/** A score, high = factual, and what it was taken from. */
+/** A score, high = factual, and its source. */
 export interface StatementScore<Own extends string> {
   score: number | null;
   source: 'triples' | Own | 'passage' | 'none';
@@ -44,14 +44,14 @@ export interface StatementScores {
   triples: (number | null)[];
   sentences: StatementScore<'sentence'>[];
   claims: StatementScore<'claim'>[];
-  /** Those of them that the passage score is made of. */
+  /** The scores that the passage score aggregates. */
   rows: (number | null)[];
   passage: number | null;
   /** The passage score by each family alone; null where fewer than two have a weight. */
   families: NonNullable<PassageVerdict['families']> | null;
 }
 
-/** Reads the parts; a triple belongs to the sentence in which the middle of its span lies. */
+/** Collects the parts; a triple belongs to the sentence that holds the middle of its span. */
 export function statementsOf(
   {
     passage,
@@ -114,7 +114,7 @@ function scoresBy(
     ),
     scoring.context,
   );
-  const partsOf = (statement: Statement) => ({
+  const partsOf = (statement: ScoredStatement) => ({
     own: weightedSum(statement.components, weights, scoring.consistency),
     ofTriples: mean(statement.triples.map((position) => triples[position] ?? null)),
     passageMean,
@@ -137,8 +137,8 @@ interface Parts {
 }
 
 /**
- * (1 − η) · the mean of the scored triples located in it + η · its own sample agreement, read in the light of the
- * passage like a triple; where one of the two is missing, the other; without both, the mean of the passage's triples.
+ * (1 − η) · the mean of the scored triples located in it + η · its own sample agreement, with context like a triple;
+ * where one of the two is missing, the other; without both, the mean of the passage's triples.
  */
 function sentenceScore(
   { own, ofTriples, passageMean }: Parts,
@@ -151,8 +151,8 @@ function sentenceScore(
 }
 
 /**
- * What a sentence's is, with the triples whose tail it holds; more of it comes from the mean of the passage, since a
- * claim brings little evidence of its own.
+ * Like a sentence's, with the triples whose tail it contains; the mean of the passage has a larger share, since a
+ * claim has little evidence of its own.
  */
 function claimScore(
   { own, ofTriples, passageMean }: Parts,

@@ -22,15 +22,13 @@ export type ThresholdRule =
     }
   | { rule: 'meanPlusVariance'; k: number };
 
-/** The thresholds in force; null while a rule still needs the data set, or where that is too small for it. */
+/** The thresholds in force; null while a rule still needs the data set, or where that is too small. */
 export type Thresholds = { triple: number; passage: number; claim?: number | undefined } | null;
 
-/** Passages that a threshold of the data set needs. */
+/** Minimum number of passages for a data-set threshold. */
 export const LEAST_SCORES = 2;
 
-/**
- * @param passageScores the scores of the data set; leave out where it is not known yet
- */
+/** @param passageScores the scores of the data set; omitted while unknown */
 export function thresholdsOf(rule: ThresholdRule, passageScores?: readonly (number | null)[]): Thresholds {
   if (rule.rule === 'fixed') return { triple: rule.triple, passage: rule.passage, claim: rule.claim };
   if (passageScores === undefined) return null;

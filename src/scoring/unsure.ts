@@ -1,24 +1,24 @@
-/** When a passage without a found error is unsure, and why, in words. */
+/** When a passage without a found error is unsure, and why. */
 import { type Coverage, FAMILIES, TASKS, type Trace, type Unsure } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
 import { familiesIn } from './families.ts';
 import { isRebuiltFromSamples } from './part-names.ts';
 import type { Weights } from './weighted-sum.ts';
 
-/** Below each of them a passage is unsure; 0: never. */
+/** Lower bounds; below one of them a passage is unsure; 0: never. */
 export interface UnsureSettings {
-  /** Share of sentences with a fact that the evidence speaks of, in [0, 1]. */
+  /** Share of sentences with a fact that has evidence, in [0, 1]. */
   coverage: number;
-  /** Samples that could be used, where they are all the evidence. */
+  /** Usable samples, where they are the only evidence. */
   samples: number;
-  /** Share of their words that two of these samples have in common on average, in [0, 1]. */
+  /** Mean share of common words of two samples, in [0, 1]. */
   alike: number;
 }
 
-/** The parts that rest on samples, whoever answers the reverse tasks. */
+/** The parts based on samples, whoever answers the reverse tasks. */
 const OF_SAMPLES = FAMILIES.zeroResource.filter((name) => !TASKS.some((task) => task === name));
 
-/** What is not known, in records of old, is no reason. */
+/** Values missing in old records are not tested. */
 export function unsureOf(
   {
     coverage: { sentences },

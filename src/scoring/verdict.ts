@@ -1,6 +1,6 @@
 /**
- * From the records of a passage to its verdict: pure, so that a recorded run can be scored again with other
- * weights, options or thresholds and no model call.
+ * From the records of a passage to its verdict: pure, so that a recorded run can be rescored with other weights,
+ * options or thresholds, without model calls.
  */
 import type {
   Abstention,
@@ -34,9 +34,9 @@ import { type SpanInput, spansOfVerdicts } from './spans.ts';
 import { unsureOf, type UnsureSettings } from './unsure.ts';
 import { labelOf, type ThresholdRule, type Thresholds, thresholdsFor, thresholdsOf } from './threshold.ts';
 import { reasonsByTriple } from './reasons.ts';
-import { saidOfFacts, scoreOfSaid } from './said-of-facts.ts';
+import { statementsByFact, scoreOfStatements } from './statements-by-fact.ts';
 import {
-  type Statement,
+  type ScoredStatement,
   type StatementScore,
   type StatementScores,
   type Statements,
@@ -52,24 +52,27 @@ export interface Scoring {
   conflictVote: boolean;
   /** β in [0, 1]: share of a triple's score that comes from the mean of its passage. */
   context: number;
-  /** The same of a claim, which brings little evidence of its own. */
+  /** The same for a claim, which has little evidence of its own. */
   claimContext: number;
   /** η in [0, 1]: share of a sentence's score that comes from its own sample agreement beside that of its triples. */
   wholeSentence: number;
   passage: PassageAggregation;
-  /** What the passage score is an aggregate of. */
+  /** What the passage score aggregates. */
   passageOf: 'triples' | 'sentences';
-  /** What the score and label of a triple rest on. */
+  /** The basis of the score and label of a triple. */
   facts: FactBasis;
   /** b of log-odds.ts: log odds that a fact is right without any evidence, where `facts` is `pooled`. */
   prior: number;
   /** Below it a fact is hallucinated, where `facts` is not `parts` and no other family of evidence has a weight. */
   factThreshold: number;
-  /** Where families of evidence meet. */
+  /** Where families of evidence are combined. */
   combine: Combination;
   threshold: ThresholdRule;
   unsure: UnsureSettings;
-  /** How scores become probabilities; `triple` serves sentences and claims too, `fact` facts by what samples say. */
+  /**
+   * How scores become probabilities; `triple` is used for sentences and claims too, `fact` for facts by the samples'
+   * statements.
+   */
   calibration?: Calibration | undefined;
 }
 
@@ -87,23 +90,23 @@ export interface ScoringInput {
   trace: Trace;
   usage: Usage;
   calls?: CallRecord | undefined;
-  /** Whether hallucinated spans are wanted. */
+  /** Whether hallucinated spans are computed. */
   withSpans?: boolean;
   /** Why the passage cannot be scored, found before scoring. */
   abstention: Abstention | null;
 }
 
-/** The verdict under the scoring given; `undecided` while the threshold rule needs the whole data set. */
+/** The verdict under the given scoring; `undecided` while the threshold rule needs the whole data set. */
 export function judge(input: ScoringInput, scoring: Scoring): PassageVerdict {
   return judgeAgainst(input, scoring, thresholdsOf(scoring.threshold));
 }
 
-/** The same passage under another scoring. */
+/** The same passage with another scoring. */
 export function rescoreVerdict(verdict: PassageVerdict, scoring: Scoring): PassageVerdict {
   return judge(scoringInputOf(verdict), scoring);
 }
 
-/** Second pass: the verdicts of a whole data set under a threshold rule that needs all of them. */
+/** Second pass: the verdicts of a whole data set with a threshold rule that needs all of them. */
 export function applyDatasetThreshold(
   verdicts: readonly PassageVerdict[],
   scoring: Scoring,
@@ -113,7 +116,7 @@ export function applyDatasetThreshold(
   return verdicts.map((verdict) => rejudge(verdict, scoring, thresholds));
 }
 
-/** The same passage under thresholds taken from its data set. */
+/** The same passage with thresholds from its data set. */
 export function rejudge(verdict: PassageVerdict, scoring: Scoring, thresholds: Thresholds): PassageVerdict {
   return judgeAgainst(scoringInputOf(verdict), scoring, thresholds);
 }
@@ -163,7 +166,7 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, ofRun: Thresholds):
   const { passage: own, facts } = passageLabels(ownLabels);
   const coverage = coverageOf(withLabels(ranked, facts), input.sentences);
   const found = mayBeUnsure(own, facts, scoring) ? unsureOf({ coverage, trace: input.trace }, scoring) : null;
-  // that few facts are spoken of is what the score of a passage says
+  // low coverage of facts is in the score of the passage already
   const unsure = own === 'hallucinated' && found?.reason === 'coverage' ? null : found;
   const label = unsure === null ? own : 'unsure';
   const labels = statementLabels(ownLabels, label);
@@ -172,7 +175,7 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, ofRun: Thresholds):
     span,
     ...judged(scores.sentences[index] as StatementScore<'sentence'>),
     label: labels.sentences[index] as Label,
-    tripleIds: (statements.sentences[index] as Statement).triples.map(
+    tripleIds: (statements.sentences[index] as ScoredStatement).triples.map(
       (position) => (triples[position] as TripleVerdict).triple.id,
     ),
   }));
@@ -199,7 +202,7 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, ofRun: Thresholds):
   };
 }
 
-/** Those a model gave where one was asked, none where it gave no usable answer; else those of the verdicts. */
+/** Those of a model where one was asked, none where its answer was unusable; else those of the verdicts. */
 function spansOf(input: SpanInput): Pick<PassageVerdict, 'spans'> {
   const asked = input.trace.spans;
   if (asked === undefined) return { spans: spansOfVerdicts(input) };
@@ -219,10 +222,10 @@ function withoutScores(
   return { reason: 'no-scores', detail: parts.length === 0 ? 'no part has a weight' : parts.join(', ') };
 }
 
-/** What the triples of a passage are judged by. */
+/** Inputs for the labels of a passage's triples. */
 interface Scored {
   input: ScoringInput;
-  /** Its records that have a weight. */
+  /** Its records with a weight. */
   counted: Trace;
   statements: Statements;
   scores: StatementScores;
@@ -247,11 +250,11 @@ function judgeTriples(
 }
 
 /**
- * The triples as facts: where `facts` says so, score and label rest on what the samples say of each fact itself (with
- * `evidence` as a model reads them, and on the tail chosen for it; by the parts where no model has read them), and on
- * references and token probabilities where these have a weight; by the parts, too, where none of it has a weight. A fact for which the samples say no more than against it
- * is unsure. The scores before serve sentences, claims and the ranking of passages, where what surrounds a fact tells
- * of it too.
+ * The triples as facts: where `facts` is set so, score and label rest on the samples' statements on each fact itself
+ * (with `evidence` as a model reads them, and on the tail chosen for it; by the parts where no model has read them),
+ * and on references and token probabilities where these have a weight; by the parts as well where none of it has a
+ * weight. A fact with no more statements for it than against it is unsure. The previous scores are used for
+ * sentences, claims and the ranking of passages, where context is evidence too.
  */
 function judgeFacts(
   ranked: readonly TripleVerdict[],
@@ -269,14 +272,14 @@ function judgeFacts(
   if (!isCompared[scoring.facts]) return [...ranked];
   // fitted on English facts
   const chance = languageOf(trace).language === undefined ? scoring.calibration?.fact : undefined;
-  const saidOf = saidOfFacts(trace);
+  const statementsOn = statementsByFact(trace);
   const families = familiesIn(scoring.weights);
   const threshold = families.length > 1 ? thresholds?.triple : scoring.factThreshold;
   return ranked.map((verdict) => {
     const own =
       scoring.facts === 'evidence'
         ? weakerOf(verdict.components, weights)
-        : scoreOfSaid(saidOf(verdict.triple.id), trace);
+        : scoreOfStatements(statementsOn(verdict.triple.id), trace);
     const score = withOtherFamilies(own, verdict.components, scoring.weights);
     const label = labelOf(score, threshold);
     if (families.length > 1) return { ...verdict, score, label };
@@ -286,12 +289,12 @@ function judgeFacts(
       probability:
         chance === undefined || chance === 'none'
           ? verdict.probability
-          : chanceOfFact(score, saidOf(verdict.triple.id), chance),
+          : chanceOfFact(score, statementsOn(verdict.triple.id), chance),
     };
   });
 }
 
-/** Nothing speaks for or against it: what passes by no more than the middle is not called factual. */
+/** Without evidence, a score of at most ½ above the threshold is not called factual. */
 const unsureWithoutEvidence = (verdict: TripleVerdict): TripleVerdict =>
   verdict.label === 'factual' && (verdict.score as number) <= NOTHING_SAID
     ? { ...verdict, label: 'unsure' }
@@ -310,7 +313,7 @@ function withReasons(
   });
 }
 
-/** Where no error was found: neither by the score nor, where facts decide, by a fact. */
+/** Where no error was found, by the score or, where facts decide, by a fact. */
 const mayBeUnsure = (
   label: Label,
   facts: readonly Label[],

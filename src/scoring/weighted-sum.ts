@@ -4,13 +4,13 @@
  *   F = Σ_k w_k · s_k ÷ Σ_k w_k,   k over head (S_h), relation (S_r), tail (S_t), consistency (C), support, ...
  *
  * With weights that sum to 1, as the published ones do, and all parts present this is Eq. 3 to the letter. The paper
- * does not say what a missing part does. Here it takes, in its own range [a_k, b_k], the standing u that the others
- * have in theirs:
+ * leaves missing parts open. Here a missing part gets, in its own range [a_k, b_k], the relative position u of the
+ * others in theirs:
  *
  *   u = Σ_present w_k (s_k − a_k) ÷ Σ_present w_k (b_k − a_k)      F = Σ_k w_k (a_k + u (b_k − a_k)) ÷ Σ_k w_k
  *
- * so F keeps its range, whatever is missing, and a refused question neither raises nor lowers a score. Where all
- * ranges are [0, 1] that gives the weight of a missing part to the others. C alone has another: see `RANGES`.
+ * so F keeps its range whatever is missing, and a refused question does not change a score. Where all ranges are [0,
+ * 1] that gives the weight of a missing part to the others. C alone has another: see `RANGES`.
  */
 import { PUBLISHED_SAMPLES } from '../consistency/consistency-score.ts';
 import { COMPONENTS, type Component, type Components, FAMILIES } from '../passage.ts';
@@ -35,7 +35,7 @@ export function weightedSum(
   weights: Weights,
   consistency: 'raw' | 'mean',
 ): number | null {
-  // loops without arrays: this is nearly all that a search for weights does
+  // loops without arrays: a search for weights spends nearly all of its time here
   let [total, sum, gained, extent] = [0, 0, 0, 0];
   let isWhole = true;
   for (const name of COMPONENTS) {
@@ -61,7 +61,7 @@ export function weightedSum(
   return filled / total;
 }
 
-/** F with one score in place of all zero-resource parts, weighing what they weigh together. */
+/** F with one score in place of all zero-resource parts, with their total weight. */
 export function withOtherFamilies(
   score: number | null,
   components: Components,
@@ -80,7 +80,7 @@ export function withOtherFamilies(
 }
 
 /**
- * A triple read in the light of its passage: F'_i = (1 − β) F_i + β · mean_j F_j over the scored triples.
+ * A triple in the context of its passage: F'_i = (1 − β) F_i + β · mean_j F_j over the scored triples.
  *
  * @param share β in [0, 1]; 0 leaves the scores as they are
  */

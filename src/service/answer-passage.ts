@@ -12,12 +12,10 @@ import type { WorkLimit } from './work-limit.ts';
 
 export interface Answering {
   methods: Methods;
-  /** Passages in work. */
   work: WorkLimit;
   /** Bodies that are being read. */
   readers: WorkLimit;
   metrics: Metrics;
-  /** For one passage. */
   timeoutSeconds: number;
   maxBodyBytes: number;
   isStopping: () => boolean;

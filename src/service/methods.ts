@@ -20,7 +20,6 @@ export interface MethodOptions extends EvaluateOptions {
 
 export interface MethodResult {
   json: string;
-  /** Of the submitted response. */
   label: Label;
   spent: readonly Spent[];
 }

@@ -1,4 +1,4 @@
-/** The service in the words of OpenAPI 3.1, whose schemas are JSON Schema: those of passage files as they are. */
+/** The OpenAPI 3.1 description of the service; its schemas are those of passage files. */
 import { z } from 'zod';
 import { passageFieldsSchema } from '../../datasets/index.ts';
 import { EVENT_STREAM } from './event-stream.ts';
@@ -66,7 +66,7 @@ export function openApiDocument(version: string, hasToken: boolean) {
 function jsonSchema(schema: z.ZodType) {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
-    // That there may be more needs no word, and those who write it are taken for maps of anything.
+    // Open objects need no `additionalProperties`, which some tools take for maps.
     override({ jsonSchema: { additionalProperties: more }, jsonSchema: own }) {
       if (typeof more === 'object' && Object.keys(more).length === 0) delete own.additionalProperties;
     },

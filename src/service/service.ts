@@ -14,12 +14,10 @@ export interface ServiceOptions {
   version: string;
   /** Passages in work at once; a request for more is refused. */
   concurrency: number;
-  /** For one passage. */
   timeoutSeconds: number;
   maxBodyBytes: number;
   /** Required of clients; without one, only requests from this machine are accepted. */
   token: string | null;
-  /** Called with internal errors. */
   onFailure: (error: unknown) => void;
 }
 

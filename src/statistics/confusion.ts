@@ -16,9 +16,7 @@ import {
 } from './metric.ts';
 
 export interface PredictedItem {
-  /** Called non-factual. */
   predicted: boolean;
-  /** Is non-factual. */
   positive: boolean;
 }
 

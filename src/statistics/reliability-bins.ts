@@ -8,7 +8,6 @@ export interface ReliabilityBin {
   n: number;
   /** Null where the bin is empty, as is `observed`. */
   meanProbability: number | null;
-  /** Share of hallucinated items. */
   observed: number | null;
   /**
    * 95 % Wilson interval of `observed`, as if the items were independent; those of one passage are not, so it is

@@ -28,7 +28,6 @@ export interface Block extends PlacedText {
 
 export interface Markdown {
   blocks: readonly Block[];
-  /** The first heading. */
   title: string | null;
 }
 

@@ -6,6 +6,7 @@
  * between words are compared by pairs of characters. A word weighs its number of letters, since the words that a
  * language needs for its grammar are short ones (Piantadosi et al. 2011).
  */
+import { memoize } from '../common/memoize.ts';
 import type { Span } from '../passage.ts';
 
 export interface NeutralWord {
@@ -88,16 +89,16 @@ function* segmentsOf(text: string): Generator<{ segment: string; index: number }
 }
 
 /** Whether a key is of characters of a script without blanks between words. */
-export const isPair = (key: string): boolean => IS_UNPARTED.test(key);
+export const isPair = memoize((key) => IS_UNPARTED.test(key));
 
 /** Whether a key is that of a word that a language hardly needs for its grammar alone. */
 export const isLong = (key: string): boolean => !isPair(key) && [...key].length >= STEM_LENGTH;
 
 /** What a key weighs in comparisons. */
-export function neutralWeight(key: string): number {
+export const neutralWeight = memoize((key): number => {
   if (/^\p{Nd}/u.test(key)) return WEIGHT.number;
   return isPair(key) ? WEIGHT.pair : Math.min([...key].length, MOST_LETTERS);
-}
+});
 
 function wordsOf(sentence: string): NeutralWord[] {
   const numbers = [...sentence.matchAll(NUMBER)].map(({ 0: surface, index }) => numberOf(surface, index));

@@ -27,7 +27,6 @@ export interface GroupExtractorOptions {
   prompts: PromptSet;
   /** Whether each list is sent back for correction. */
   correct: boolean;
-  /** Samples in one call. */
   groupSize: number;
 }
 

@@ -55,12 +55,12 @@ export function createLlmExtractor(options: LlmExtractorOptions): TripleExtracto
   } satisfies TripleExtractor;
 }
 
-/** Whom the second step asks. */
+/** The model and settings of the second step. */
 export interface CorrectionContext extends Pick<LlmExtractorOptions, 'model' | 'prompts'> {
   question: string;
 }
 
-/** The second step: the list goes back with the text. */
+/** The second step: the list is sent back with the text. */
 export async function correctTriples(
   { id, text }: { id: ResponseId; text: string },
   extracted: ParsedTriples,
@@ -79,7 +79,7 @@ export async function correctTriples(
   return segmentation({ id, text }, ...applyCorrection(extracted, corrected));
 }
 
-/** The list to go on with, and a word on why it is the uncorrected one. */
+/** The list to use, and why it is the uncorrected one. */
 function applyCorrection(
   extracted: ParsedTriples,
   corrected: Asked<ParsedTriples>,
@@ -96,7 +96,7 @@ function applyCorrection(
 /** Share of the words of the shorter of two triples that both hold, from which on one is the other in new words. */
 const SAME_FACT = 0.5;
 
-/** The triples that a correction leaves out: another stands in their place, or none. */
+/** The triples that a correction removes or replaces. */
 function takenAway(before: readonly TripleParts[], after: readonly TripleParts[]): RejectedTriple[] {
   const without = (triples: readonly TripleParts[], others: readonly TripleParts[]) => {
     const keys = new Set(others.map(tripleKey));
@@ -119,7 +119,7 @@ function takenAway(before: readonly TripleParts[], after: readonly TripleParts[]
 const wordsOf = ({ head, relation, tail }: TripleParts): Set<string> =>
   new Set(normalisePhrase(`${head} ${relation} ${tail}`).split(' '));
 
-/** The segmentation that a list of usable triples makes. */
+/** The segmentation of a list of usable triples. */
 export function segmentation(
   { id, text }: { id: ResponseId; text: string },
   { triples, rejected }: ParsedTriples,
@@ -135,7 +135,7 @@ export function segmentation(
   return { responseId: id, outcome: 'ok', detail, triples: located, rejected };
 }
 
-/** An answer with no list in it failed; an empty list, or one of unusable triples, says that there is no fact. */
+/** An answer without a list failed; an empty list, or one of unusable triples, means that there is no fact. */
 export function withoutTriples(id: ResponseId, { value, reason, raw }: Asked<ParsedTriples>): Segmentation {
   const rejected = value?.rejected ?? [];
   const isUnread = rejected.length > 0 && rejected.every((line) => line.reason === 'not-a-triple');
@@ -151,10 +151,10 @@ export function withoutTriples(id: ResponseId, { value, reason, raw }: Asked<Par
   return { ...base, outcome: 'no-triples', detail };
 }
 
-/** Characters of an answer that are told. */
+/** Maximum characters of an answer that are quoted. */
 const TOLD = 200;
 
-/** Which setting helps where answers cannot be used. */
+/** The setting that helps with unusable answers, by reason. */
 const REMEDIES: Readonly<Record<string, string>> = {
   unparsable:
     'another form may be kept to (models.generator.structuredOutput), or ask another model as models.analyst',

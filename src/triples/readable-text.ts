@@ -1,8 +1,10 @@
 /**
- * What a response is before anyone looks for triples in it: nothing, a refusal, or text to read; and whether it is in
- * English, for what reads no other language.
+ * Classifies a response before segmentation: empty, a refusal, or text; and whether it is English, for extractors
+ * that read nothing else.
  */
+import { isRefusal } from '../english/refusal.ts';
 import type { SegmentationOutcome } from '../passage.ts';
+import { ENGLISH, languageByWords } from './function-words.ts';
 
 export interface Unreadable {
   outcome: Extract<SegmentationOutcome, 'empty' | 'refusal' | 'non-english'>;
@@ -11,10 +13,10 @@ export interface Unreadable {
   language?: string;
 }
 
-/** Longer texts say something besides declining. */
-const LONGEST_REFUSAL = 600;
-/** Fewer letters do not tell a language: of Latin script, and of any other. */
+/** Minimum letters to detect a language: of Latin script, and of any other. */
 const FEWEST_LETTERS = { latin: 60, other: 10 };
+/** Up to this length a text's language is detected by function words first. */
+const MOST_LETTERS_BY_WORDS = 300;
 /**
  * How far English must lie behind the nearest language, as a share of the detector's scale from 0 to 1. Of 25,849
  * English sentences of model answers, foreign names make 9 look foreign at this value, 21 at .1.
@@ -23,7 +25,7 @@ const LAG_OF_ENGLISH = 0.15;
 /** Of a text without an English fact; two languages that are nearer than that are told apart by chance. */
 const LAG_OF_FACTLESS = 0.05;
 
-/** Null for a text to read, in whatever language. */
+/** Null for a readable text in any language. */
 export function classifyResponse(text: string): Unreadable | null {
   if (text.replace(/[\s\uFEFF\u200B]+/gu, '') === '') {
     return { outcome: 'empty', detail: 'the response is empty' };
@@ -31,13 +33,13 @@ export function classifyResponse(text: string): Unreadable | null {
   return isRefusal(text) ? { outcome: 'refusal', detail: 'the response declines to answer' } : null;
 }
 
-/** Null for a text to read in English. The language detector is loaded when the first text asks for it. */
+/** Null for a readable English text. The language detector is loaded with the first text that needs it. */
 export async function classifyEnglish(text: string): Promise<Unreadable | null> {
   const unreadable = classifyResponse(text);
   return unreadable ?? nonEnglish(await foreignLanguage(text, LAG_OF_ENGLISH));
 }
 
-/** The same of a text in which no English fact was found, so that it is in another language where that is but a little nearer. */
+/** The same for a text without an English fact, which counts as another language at a smaller distance. */
 export async function classifyFactless(text: string): Promise<Unreadable | null> {
   return nonEnglish(await foreignLanguage(text, LAG_OF_FACTLESS));
 }
@@ -53,45 +55,15 @@ const nonEnglish = (language: string | null): Unreadable | null =>
         language,
       };
 
-const APOLOGY =
-  /^(?:(?:i(?:['’]m| am) (?:very |so |really |truly )?sorry|sorry|(?:i|my) apolog\w+|unfortunately|regrettably)\b[^.!?]{0,60}?[,.;:!]?\s*(?:but\s+|however,?\s+)?)/iu;
-const DECLINES = [
-  /^(?:as an?|i(?:['’]m| am)(?: just| only)? an?) (?:ai|artificial intelligence|(?:large )?language model|assistant)\b/iu,
-  /^i(?:['’]m| am)? ?(?:cannot|can['’]t|can not|could not|couldn['’]t|won['’]t|will not|unable|not able|not comfortable|do not|don['’]t|did not|didn['’]t|was unable|was not able|have no)\b.{0,40}?\b(?:provide|answer|help|assist|find|write|create|give|share|discuss|comply|fulfil\w*|generate|determine|verify|tell|say|know\w*|have|any|information|data|context|access|familiar|aware|recognize|comfortable|do)\b/isu,
-  /^i(?:['’]m| am) not (?:sure|familiar|aware|certain)\b/iu,
-  /^(?:i(?:['’]m| am) )?(?:unable|not able) to (?:answer|provide|help|assist|determine|find)\b/iu,
-  /^(?:there is|there['’]s) (?:no|not enough|insufficient) (?:information|data|context)\b/iu,
-];
-const ANSWERS_AFTER_ALL = /\b(?:but|however|although)\b/iu;
-/** Sentences that may stand beside a refusal: they ask, invite or speak of the speaker. */
-const ACCOMPANIES =
-  /\?\s*$|^(?:please|could you|can you|would you|if you|if there|feel free|let me|i\b|my\b|you (?:may|can|could|might)|without|is there|it is (?:possible|not clear|unclear))/iu;
-
-/** Whether the whole of a short text declines to answer. */
-function isRefusal(text: string): boolean {
-  const trimmed = text.replace(/\uFEFF/g, '').trim();
-  if (trimmed.length > LONGEST_REFUSAL) return false;
-  const sentences = trimmed.split(/(?<=[.!?])\s+/);
-  const isApologyAlone = (sentence: string) => sentence.replace(APOLOGY, '') === '';
-  const declines = (sentence: string) => {
-    const core = sentence.replace(APOLOGY, '');
-    return !ANSWERS_AFTER_ALL.test(core) && DECLINES.some((pattern) => pattern.test(core));
-  };
-  const opening = sentences.findIndex((sentence) => !isApologyAlone(sentence));
-  if (opening < 0) return true;
-  const [first, ...rest] = sentences.slice(opening) as [string, ...string[]];
-  return declines(first) && rest.every((sentence) => declines(sentence) || ACCOMPANIES.test(sentence));
-}
-
-/** Words that no other language of Latin script writes so, or seldom. */
-const ENGLISH = /\b(?:the|and|with|from|that|which|this|their|were|has|his|she|who|been|they)\b/gi;
+/** Words spelled so in no other language of Latin script, or rarely. */
+const ENGLISH_WORDS = /\b(?:the|and|with|from|that|which|this|their|were|has|his|she|who|been|they)\b/gi;
 /** So many, and as a share of all words: of English prose they are 10 to 20 %. */
 const PLAINLY_ENGLISH = { words: 5, share: 0.1 };
 
-/** So that the language detector, which compares with eighty languages, is not asked of most texts. */
+/** Saves the language detector, which compares with eighty languages, for the remaining texts. */
 function isPlainlyEnglish(text: string): boolean {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-  const english = count(ENGLISH);
+  const english = count(ENGLISH_WORDS);
   return english >= PLAINLY_ENGLISH.words && english >= PLAINLY_ENGLISH.share * count(/\S+/g);
 }
 
@@ -102,14 +74,22 @@ function isPlainlyEnglish(text: string): boolean {
  */
 async function foreignLanguage(text: string, lag: number): Promise<string | null> {
   const { letters, isLatin } = lettersOf(text);
-  if (letters < FEWEST_LETTERS[isLatin ? 'latin' : 'other']) return null;
   if (isLatin && isPlainlyEnglish(text)) return null;
+  if (isLatin && letters < MOST_LETTERS_BY_WORDS) {
+    const byWords = languageByWords(text);
+    if (byWords !== null) return byWords === ENGLISH ? null : languageName(byWords);
+  }
+  if (letters < FEWEST_LETTERS[isLatin ? 'latin' : 'other']) return null;
   const { francAll } = await import('franc-min');
   const found = francAll(text, { minLength: 1 });
   const english = found.find(([language]) => language === 'eng')?.[1] ?? 0;
   if (isLatin && english > 1 - lag) return null;
   return languageName(found[0]?.[0] ?? 'und');
 }
+
+/** Whether the function words of a text are English, so that other evidence is not needed. */
+export const isEnglishByWords = (text: string): boolean =>
+  isPlainlyEnglish(text) || languageByWords(text) === ENGLISH;
 
 function lettersOf(text: string): { letters: number; isLatin: boolean } {
   const letters = text.match(/\p{L}/gu) ?? [];

@@ -2,14 +2,14 @@
 import type { RejectedTriple } from '../passage.ts';
 import { fold } from '../text/fold.ts';
 
-/** A triple before it has an identifier and a place. */
+/** A triple without id and place. */
 export interface TripleParts {
   head: string;
   relation: string;
   tail: string;
 }
 
-/** What an answer holds: usable triples, and the rest with the reason why not. */
+/** The content of an answer: usable triples, and the others with the reason. */
 export interface ParsedTriples {
   triples: TripleParts[];
   rejected: RejectedTriple[];
@@ -45,7 +45,7 @@ export function tripleKey({ head, relation, tail }: TripleParts): string {
   return JSON.stringify([head, relation, tail].map((part) => fold(part).replace(/\s+/g, ' ').trim()));
 }
 
-/** Sorts candidates into triples and rejects; `raw` is what the rejects are recorded as. */
+/** Sorts candidates into triples and rejects; `raw` is the recorded form of rejects. */
 export function checkTriples(
   candidates: readonly { raw: string; parts: TripleParts | null }[],
 ): ParsedTriples {

@@ -1,4 +1,4 @@
-/** Where the tokens of a response stand in it. */
+/** Aligns the tokens of a response with its text. */
 import type { Span, Token } from '../passage.ts';
 
 /** A token and the characters it stands for; none where its bytes only begin a character, and for control tokens. */
@@ -46,7 +46,7 @@ export function placeTokens(text: string, tokens: readonly Token[]): PlacedToken
   return rest.trim() === '' ? placed : null;
 }
 
-/** Gives characters that no readable token stands for to the one before them. */
+/** Assigns characters without a readable token to the previous token. */
 function stretch(token: PlacedToken | undefined, end: number): void {
   if (token) token.span = { start: token.span.start, end };
 }

@@ -41,7 +41,7 @@ export interface UncertaintySettings {
 
 /** Alternatives of a token to ask a service for, the most that services give. */
 export const TOP_LOGPROBS = 20;
-/** More than any vocabulary in use has; more than there are only widens the bound. */
+/** Upper bound of vocabulary sizes in use; a larger value only widens the entropy bound. */
 const VOCABULARY = 262_144;
 
 export interface UncertaintyInput {
@@ -52,8 +52,8 @@ export interface UncertaintyInput {
 }
 
 /**
- * What the tokens say of a passage. Without tokens every value is null for `no-tokens`; where they are not those of
- * the response, for `unaligned-tokens`.
+ * Token evidence on a passage. Without tokens every value is null for `no-tokens`; where they are not those of the
+ * response, for `unaligned-tokens`.
  *
  * @throws BackendError when the model that finds entities cannot be loaded
  */
@@ -72,7 +72,6 @@ export async function measureUncertainty(
 export interface EntityInput {
   response: string;
   placed: readonly PlacedToken[];
-  /** Of the entities. */
   spans: readonly Span[];
 }
 
@@ -159,7 +158,7 @@ function passageUncertainty(
 
 const NOWHERE: Span = { start: 0, end: 0 };
 
-/** The tail as it stands in the words that state the triple: what a fact adds, and what goes wrong in it. */
+/** The tail inside the words that state the triple: it is what a fact adds, and what goes wrong in it. */
 function tailSpan(response: string, { span, tail }: Triple): Span {
   if (span === null || tail.trim() === '') return NOWHERE;
   const at = response.slice(span.start, span.end).lastIndexOf(tail);

@@ -1,4 +1,4 @@
-/** From the values of an entity's tokens to that of the entity: f of RHD (DRAD, Su et al. 2024, §3.1). */
+/** Pools the values of an entity's tokens: f of RHD (DRAD, Su et al. 2024, §3.1). */
 
 export type Pooling = 'mean' | 'min' | 'max' | 'product' | 'sum' | 'first';
 

@@ -32,7 +32,7 @@ const readProposals = jsonAnswer(
   }),
 );
 
-/** For each triple its distractors, at most as many as set; fewer, or none, where no more are found. */
+/** Distractors for each triple, at most the configured number; fewer, or none, where no more are found. */
 export async function findDistractors(
   triples: readonly Triple[],
   identity: IdentityIndex,
@@ -109,7 +109,7 @@ function holdsAll(text: string, other: string): boolean {
   return wanted.length > 0 && wanted.every((word) => count(words, word) >= count(wanted, word));
 }
 
-/** Without stop words, "May" being none where it is written as a name. */
+/** Without stop words; "May" is not one where it is capitalised. */
 const distinctiveWords = (text: string): readonly string[] => [
   ...withoutStopWords(normaliseEntity(text).split(' ').filter(Boolean)),
   ...(text.match(/\bMay\b/g) ?? []),
@@ -124,7 +124,7 @@ export function isOfForm(candidate: string, tail: string): boolean {
 
 export type CoarseType = 'year' | 'date' | 'number' | 'name' | 'other';
 
-/** What kind of thing a tail is, as far as its form tells. */
+/** The type of a tail, as far as its form shows. */
 export function coarseType(text: string): CoarseType {
   const form = normaliseEntity(text);
   if (/^(?:1\d|20)\d\d$/.test(form)) return 'year';

@@ -24,7 +24,7 @@ export interface FreeAnswers {
   /** The question or masked triple as put to the model. */
   asked: string;
   answers: readonly Asked<string>[];
-  /** Right answers; one is enough. */
+  /** Right answers; matching one is enough. */
   expected: readonly string[];
 }
 
@@ -36,7 +36,7 @@ interface Pair {
   answer: string;
 }
 
-/** What the judge model says of a pair. */
+/** The judge model's answer for a pair. */
 type Verdict = Asked<boolean>;
 
 /** One result a row, in order. */
@@ -90,7 +90,7 @@ const CANNOT_TELL: ReadonlySet<string> = new Set(
   ].map(plainWords),
 );
 
-/** What an answer comes to without a model. */
+/** The result of an answer without a model; null where a model is needed. */
 export function settle(answer: string, expected: readonly string[]): Settled {
   const words = plainWords(answer);
   if (words !== '' && expected.some((one) => plainWords(one) === words)) return 'same';

@@ -24,19 +24,18 @@ import { noResult } from './task-result.ts';
 import { yesOrNo } from './verdict-list.ts';
 import type { VerificationSettings } from './verifier.ts';
 
-/** What can be asked, or the result of a task that cannot be. */
+/** A question, or the result of a task that has none. */
 export type Prepared<T> = { value: T; instead: null } | { value: null; instead: TaskResult };
 
 export interface PreparedTriple {
   triple: Triple;
-  /** A question, and what answers it: the head, or the name in it that is asked for. */
+  /** A question and its answer: the head, or the name in it that is asked for. */
   head: Prepared<{ question: string; answer: string }>;
   relation: Prepared<true>;
-  /** Wrong tails. */
   tail: Prepared<readonly string[]>;
 }
 
-/** The results of a task for the triples that it cannot ask about, by id. */
+/** Results of a task by triple id, for triples without a question. */
 export const unaskedIn = (prepared: readonly PreparedTriple[], task: Task): Map<string, TaskResult> =>
   new Map(prepared.flatMap(({ triple: { id }, [task]: { instead } }) => (instead ? [[id, instead]] : [])));
 
@@ -49,7 +48,7 @@ export interface PreparationInput {
   all?: readonly Triple[];
 }
 
-/** Asked for beyond those set, since some do not stand the checks. */
+/** Requested in addition, since some fail the checks. */
 const SPARE_DISTRACTORS = 1;
 
 type PreparationContext = Pick<TaskContext, 'analyst' | 'prompts' | 'settings'>;
@@ -80,7 +79,7 @@ export async function prepareTriples(
   });
 }
 
-/** An answer may be unreadable in one part alone. */
+/** An answer may be unreadable in only one part. */
 const readItem = z.looseObject({});
 type Item = z.infer<typeof readItem>;
 
@@ -128,7 +127,7 @@ const readTails = z.object({
     ),
 });
 
-/** Why there is no question, by what the analyst says. */
+/** Why there is no question, by the analyst's reason. */
 const NO_QUESTION: Readonly<Record<string, MissingReason>> = {
   several: 'several-answers',
   named: 'names-itself',

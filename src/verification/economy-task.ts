@@ -15,12 +15,12 @@ import { inChunks } from './even-chunks.ts';
 import { withoutLeaks } from './leaks.ts';
 import { noResult } from './task-result.ts';
 
-/** What is put to the model once, for one or several triples. */
+/** A question for one or several triples. */
 export interface TaskQuestion {
   triples: readonly Triple[];
   /** As in the record: a question, a masked triple, a list of options. */
   asked: string;
-  /** As the model reads it. */
+  /** As shown to the model. */
   shown: string;
   /** Right answers, for each of the triples. */
   expected: readonly (readonly string[])[];
@@ -29,7 +29,7 @@ export interface TaskQuestion {
 export const idsOf = (questions: readonly TaskQuestion[]): string[] =>
   questions.flatMap(({ triples }) => triples.map(({ id }) => id));
 
-/** Questions put together, and their answers: one list of draws a question. */
+/** Questions of one request, and their answers: one list of draws per question. */
 export interface TaskGroup {
   questions: readonly TaskQuestion[];
   draw(options?: CallOptions): Promise<Asked<string>[][]>;
@@ -48,9 +48,9 @@ export interface TaskPlan<Question extends TaskQuestion> {
   unasked: ReadonlyMap<string, TaskResult>;
   /** Questions in one request, at most. */
   size: number;
-  /** Whether what is shown of the first gives away what the second hides. */
+  /** Whether the text of the first reveals the hidden part of the second. */
   leaks(from: Question, to: Question): boolean;
-  /** So many questions left out are worth a request of their own; fewer are not asked. Default: 3. */
+  /** Minimum number of left-out questions for a request of their own; fewer are not asked. Default: 3. */
   leastApart?: number;
   draw(questions: readonly Question[], options?: CallOptions): Promise<Asked<string>[][]>;
 }

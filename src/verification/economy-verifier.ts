@@ -11,19 +11,19 @@
 import { mapAll } from '../common/map-all.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { Task, TaskResult, TripleVerification } from '../passage.ts';
-import { headTask } from './economy-heads.ts';
+import { headTask } from './economy-heqa.ts';
 import { judgeAnswers } from './economy-judge.ts';
 import { prepareTriples } from './economy-questions.ts';
-import { relationTask } from './economy-relations.ts';
-import { CANNOT_SAY, tailTask } from './economy-tails.ts';
+import { relationTask } from './economy-rr.ts';
+import { CANNOT_SAY, tailTask } from './economy-ftste.ts';
 import type { EconomyTask } from './economy-task.ts';
 import { supportedFacts, supportOfFacts } from './fact-support.ts';
 import type { LlmVerifierOptions } from './llm-verifier.ts';
-import { scoreSelections } from './tail-selection.ts';
+import { scoreSelections } from './paper-ftste.ts';
 import { noResult } from './task-result.ts';
 import type { ReverseVerifier, VerificationSettings } from './verifier.ts';
 
-/** What only the economical verifier can be told. */
+/** Settings of the economy verifier only. */
 export interface GroupSettings {
   /** Triples in one request, at most. */
   groupSize: number;
@@ -73,7 +73,7 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
   };
 }
 
-/** What the answers to all questions come to, by task and triple; HEQA and RR share one call of the judge. */
+/** The results of all questions, by task and triple; HEQA and RR share one call of the judge. */
 export async function resultsOf(
   tasks: readonly EconomyTask[],
   judge: Parameters<typeof judgeAnswers>[1],

@@ -1,4 +1,4 @@
-/** Lists cut into pieces for one request each. */
+/** Splits lists into pieces for separate requests. */
 
 /** Pieces of at most `size` items, as even as they can be, in order. */
 export function inChunks<T>(items: readonly T[], size: number): T[][] {

@@ -58,7 +58,7 @@ export function filterByIdentity(
   return supportedByAll(triples, judgements);
 }
 
-/** f_t \ {triple}: what the paper protocol shows with a question about the triple. */
+/** f_t \ {triple}: the facts shown with a question in the paper protocol. */
 export function otherFacts(
   triple: Triple,
   { filter, triples }: { filter: FactFilter; triples: readonly Triple[] },

@@ -32,7 +32,7 @@ import {
 import { type FactSupport, type FactSupportInput, supportOfFacts } from './fact-support.ts';
 import { judgementOf, type ReadVerdict, readVerdict, readWhole } from './stated-verdict.ts';
 
-/** What a judge is asked about. */
+/** The response to judge. */
 export interface JudgedResponse {
   question: string;
   text: string;
@@ -54,7 +54,7 @@ export interface FactJudge {
     triples: readonly Triple[],
     options?: CallOptions,
   ): Promise<PassageJudgement>;
-  /** What samples say of the facts, one record a fact; see fact-support.ts. */
+  /** The samples' statements on the facts, one record a fact; see fact-support.ts. */
   compare(input: ComparedFacts, options?: CallOptions): Promise<FactSupport[]>;
 }
 
@@ -67,7 +67,7 @@ export interface FactJudgeOptions {
   temperature: number;
 }
 
-/** What one request says: of the facts in order, and of the whole. */
+/** The content of one answer: verdicts on the facts in order, and on the whole. */
 interface Verdicts {
   facts: (ReadVerdict | MissingReason)[];
   whole: ComponentScore;

@@ -36,7 +36,7 @@ export interface FactSupportInput extends ModelFilterInput {
   passage: Pick<CompletePassage, 'prompt' | 'samples'>;
 }
 
-/** What a triple's record holds of it. */
+/** The part of a triple's record that comes from this reading. */
 export type FactSupport = Pick<TripleVerification, 'statements' | 'noStatements'>;
 
 interface Sample {
@@ -89,7 +89,7 @@ export function supportedFacts(
   );
 }
 
-/** By triple, what one request comes to. */
+/** The statements from one request, by triple. */
 async function askSupport(
   { facts, samples }: { facts: readonly Triple[]; samples: readonly Sample[] },
   { judge, prompts, passage }: FactSupportInput,
@@ -121,7 +121,7 @@ async function askSupport(
   );
 }
 
-/** What one sample says of one fact. @param number of the sample in the request */
+/** The statement of one sample on one fact. @param number of the sample in the request */
 function statementOf(
   fact: Triple,
   { id, find }: Sample,

@@ -26,7 +26,7 @@ export interface FurtherQuestions {
 const CARRIERS = 3;
 const CONTROLS = 1;
 
-/** Whether a probability leaves open what the fact is. */
+/** Whether a probability is between the bounds. */
 export const isUndecided = (probability: number | null, decided: number): boolean =>
   probability === null || (probability > 1 - decided && probability < decided);
 

@@ -1,4 +1,4 @@
-/** Equality as the authors' scripts settle it: the judge model is shown every answer, each in a call of its own. */
+/** Equality as in the authors' scripts: the judge model is shown every answer in a separate call. */
 
 import { mapAll } from '../common/map-all.ts';
 import { type Asked, askOnce, type UnusableReason } from '../models/ask.ts';
@@ -17,9 +17,8 @@ export interface EqualityQuestion {
   /** The question or masked triple as put to the model, for the record. */
   asked: string;
   answers: readonly Asked<string>[];
-  /** The hidden part. */
   expected: string;
-  /** The triple with a gap, for the judge model. */
+  /** The masked triple, for the judge model. */
   context: string;
 }
 
@@ -34,7 +33,7 @@ export async function judgeEach(
     return askOnce(model, { prompt: prompts.get('judge-equal'), variables, parse }, options);
   };
   const failures: UnusableReason[] = [];
-  // One after the other: the triples of a passage are already judged side by side.
+  // Sequential: the triples of a passage are judged concurrently already.
   const draws = await mapAll(
     answers,
     async ({ value, reason, raw }): Promise<Draw> => {

@@ -12,9 +12,9 @@ import type { PromptSet } from '../models/prompt.ts';
 import type { TaskResult, Triple } from '../passage.ts';
 import { findDistractors } from './distractors.ts';
 import { filterByModel, otherFacts } from './fact-filter.ts';
-import { verifyHead } from './heqa.ts';
-import { verifyRelation } from './relation-regeneration.ts';
-import { verifyTails } from './tail-selection.ts';
+import { verifyHead } from './paper-heqa.ts';
+import { verifyRelation } from './paper-rr.ts';
+import { verifyTails } from './paper-ftste.ts';
 import type { TaskContext } from './task-context.ts';
 import { noResult } from './task-result.ts';
 import type { ReverseVerifier, VerificationInput, VerificationSettings } from './verifier.ts';
@@ -70,7 +70,7 @@ export function createLlmVerifier(options: LlmVerifierOptions): ReverseVerifier 
   };
 }
 
-/** Whether anything is asked in the light of facts: tails are selected without. */
+/** Whether any task uses facts as context: tails are selected without. */
 const usesFacts = ({ factFilter, head, relation }: VerificationSettings): boolean =>
   factFilter && (head || relation);
 

@@ -20,9 +20,9 @@ import { memoize } from '../common/memoize.ts';
 import { contentWords } from '../english/content-words.ts';
 import { coarseType } from './distractors.ts';
 
-/** From here on a triple fits, an answer counts as a match, and two relation phrases as the same. */
+/** Minimum for a triple to fit, an answer to match, and two relation phrases to be the same. */
 const SAME = 0.5;
-/** What an answer to HEQA is worth where the sample ties the tail to the head by another relation. */
+/** Score of an answer to HEQA where the sample links tail and head by another relation. */
 const OTHER_RELATION = 0.5;
 const UNKNOWN: Draw = { answer: 'unknown', match: false, matchedBy: null, agreement: 0 };
 
@@ -39,7 +39,7 @@ interface Candidate {
   same: boolean;
 }
 
-/** What is compared of phrases and questions under one identity; each is read once. */
+/** Cached words and groups of phrases and questions under one identity. */
 interface Phrases {
   identity: IdentityIndex;
   /** Keys of its content words. */
@@ -59,8 +59,7 @@ export function sampleAnswers(identity: IdentityIndex): SampleAnswers {
   };
 }
 
-// Functions of the module, not of one passage, which would be compiled anew for every few passages: what has been optimised
-// of a function is kept as long as one instance of it is.
+// Module-level functions, which stay optimised over passages; closures per passage would be compiled again.
 
 function answerOf(
   task: Task,
@@ -137,7 +136,7 @@ function bestOf(candidates: readonly Candidate[]): Candidate | null {
   }, null);
 }
 
-/** The words of a question that are looked for. */
+/** The words of a question to search for. */
 interface AskedWords {
   tail: readonly string[];
   /** Those of the tail, of its head too. */

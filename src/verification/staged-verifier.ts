@@ -10,9 +10,9 @@
 import type { Task, TaskResult, Triple, TripleVerification } from '../passage.ts';
 import { type Pooling, pooled } from '../scoring/log-odds.ts';
 import { factScore } from '../scoring/fact-score.ts';
-import { headTask } from './economy-heads.ts';
+import { headTask } from './economy-heqa.ts';
 import { type PreparedTriple, prepareTriples } from './economy-questions.ts';
-import { tailTask } from './economy-tails.ts';
+import { tailTask } from './economy-ftste.ts';
 import { type EconomyVerifierOptions, resultsOf } from './economy-verifier.ts';
 import { supportedFacts } from './fact-support.ts';
 import { factsToAsk, type FurtherQuestions, isUndecided } from './further-questions.ts';

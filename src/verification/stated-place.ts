@@ -1,4 +1,4 @@
-/** Where a sample says what a model reports of it: the sentence that holds the words given. */
+/** Locates what a model reports of a sample: the sentence that holds the given words. */
 import type { Span } from '../passage.ts';
 import { contentWords } from '../english/content-words.ts';
 import { fold } from '../text/fold.ts';

@@ -16,7 +16,7 @@ const percent = z.coerce
   .max(100)
   .transform((value) => value / 100);
 
-/** A verdict on one fact as a model answers it. */
+/** A model's verdict on one fact. */
 export const readVerdict = z.object({
   verdict: z.preprocess(
     (text) =>
@@ -36,7 +36,7 @@ export const readVerdict = z.object({
 });
 export type ReadVerdict = z.output<typeof readVerdict>;
 
-/** The stated probability that there is an error, as support: that there is none. */
+/** The stated probability of an error, converted to support. */
 export const readWhole = z
   .object({ probability: percent })
   .transform(({ probability }) => ({ value: 1 - probability, reason: null }));

@@ -9,7 +9,7 @@ export interface TaskContext {
   generator: ChatModel;
   /** Phrases questions and proposes distractors. */
   analyst: ChatModel;
-  /** Says what is equal and supported. */
+  /** Decides on equality and support. */
   judge: EqualityJudge;
   prompts: PromptSet;
   settings: VerificationSettings;

@@ -1,4 +1,4 @@
-/** The interface of reverse verification (paper 3.4): is a triple given back when one of its parts is hidden? */
+/** The interface of reverse verification (paper 3.4): is a triple restored when one of its parts is hidden? */
 import type { IdentityIndex } from '../graph/identity.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import type { CompletePassage, PassageJudgement, Segmentation, TripleVerification } from '../passage.ts';
@@ -8,16 +8,15 @@ export interface VerificationInput {
   passage: CompletePassage;
   original: Segmentation;
   samples: readonly Segmentation[];
-  /** What the samples say of each triple, in order, where that has been read already. */
+  /** The samples' statements on each triple, in order, where they have been read already. */
   support?: readonly FactSupport[];
-  /** Absent where nobody was asked outright. */
+  /** Absent where no model judged the facts directly. */
   judgement?: PassageJudgement | undefined;
   identity: IdentityIndex;
-  /** Seed of the run. */
   seed: number;
 }
 
-/** What the verifiers can be told; draws, distractors and temperatures concern those that ask a model. */
+/** Settings of the verifiers; draws, distractors and temperatures apply to those that ask a model. */
 export interface VerificationSettings {
   /**
    * Whether f_t is found: under the paper protocol the context of questions, under the economy protocol from what each

@@ -31,7 +31,7 @@ export function FactDetails({ fact, passage, prefix = '', isUnfolded = false }: 
         ))}
       </ul>
       {fact.chance !== null && <p class="quiet">Chance wrong: {percentage(fact.chance)}.</p>}
-      <Sayings fact={fact} prefix={prefix} />
+      <Statements fact={fact} prefix={prefix} />
       {fact.context !== null && (
         <p class="quiet">
           Consistency with the graph around it {figure(fact.context.with)}, without{' '}
@@ -52,26 +52,26 @@ function follow({ of, index }: Pick<Quote, 'of' | 'index'>, prefix: string): voi
   mark?.focus();
 }
 
-const SAYING_WORDS = {
+const STANCE_WORDS = {
   contradicts: 'Contradicted by',
   repeats: 'Repeated by',
   holds: 'Words of it, if not surely the fact, in',
   silent: 'Not mentioned by',
   incomparable: 'Cannot be compared with',
 } as const;
-const SAYINGS = Object.keys(SAYING_WORDS) as (keyof typeof SAYING_WORDS)[];
+const STANCES = Object.keys(STANCE_WORDS) as (keyof typeof STANCE_WORDS)[];
 
 /** The samples by what they say, each a way into its text. */
-function Sayings({ fact: { sayings }, prefix }: { fact: ViewFact; prefix: string }) {
-  if (sayings.length === 0) return null;
+function Statements({ fact: { statements }, prefix }: { fact: ViewFact; prefix: string }) {
+  if (statements.length === 0) return null;
   return (
-    <ul class="sayings" aria-label="What each sample says">
-      {SAYINGS.map((says) => {
-        const own = sayings.filter((saying) => saying.says === says);
+    <ul class="statements" aria-label="What each sample says">
+      {STANCES.map((says) => {
+        const own = statements.filter((statement) => statement.says === says);
         if (own.length === 0) return null;
         return (
           <li key={says} data-says={says}>
-            {SAYING_WORDS[says]} {own.length === 1 ? 'sample' : 'samples'}
+            {STANCE_WORDS[says]} {own.length === 1 ? 'sample' : 'samples'}
             {own.map(({ sample, instead }) => (
               <button
                 key={sample}

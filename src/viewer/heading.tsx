@@ -9,7 +9,6 @@ import { mistakeOf, suspicious } from './words.ts';
 interface HeadingProps {
   name: string;
   position: number;
-  /** Passages there are. */
   count: number;
 }
 
@@ -59,12 +58,20 @@ export function VerdictLine({ row }: { row: ViewRow }) {
   );
 }
 
-/** Why it was not judged, or no error was found and yet nothing is promised. */
-export function Note({ passage: { note }, row }: { passage: ViewPassage; row: ViewRow | undefined }) {
-  if (note === null) return null;
+/** Why it was labelled so where its facts do not tell, and what else there is to know of it. */
+export function Note({ passage: { why, note }, row }: { passage: ViewPassage; row: ViewRow | undefined }) {
   return (
-    <p class="notice">
-      Why {row === undefined ? 'so' : labelWords(row.label)}: <bdi>{note}</bdi>
-    </p>
+    <>
+      {why !== null && (
+        <p class="notice">
+          Why {row === undefined ? 'so' : labelWords(row.label)}: <bdi>{why}</bdi>
+        </p>
+      )}
+      {note !== null && (
+        <p class="notice">
+          Note: <bdi>{note}</bdi>
+        </p>
+      )}
+    </>
   );
 }

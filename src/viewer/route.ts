@@ -1,7 +1,6 @@
 /** Which page is shown, in the fragment of the address, so that every view has a link and the back button works. */
 export interface Route {
   page: 'overview' | 'passages' | 'passage';
-  /** Position of the passage. */
   passage: number;
   /** Position of the chosen fact; null for none. */
   fact: number | null;

@@ -8,7 +8,6 @@ interface SamplesProps {
   fact: ViewFact | null;
   /** Of ids, where a page has several passages. */
   prefix?: string;
-  /** Whether all are open. */
   isUnfolded?: boolean;
 }
 
@@ -56,12 +55,12 @@ const SAYS = {
   silent: 'does not mention',
 } as const;
 
-const sayingOf = (index: number, fact: ViewFact | null): ViewFact['sayings'][number] | undefined =>
-  fact?.sayings.find(({ sample }) => sample === index);
+const statementOf = (index: number, fact: ViewFact | null): ViewFact['statements'][number] | undefined =>
+  fact?.statements.find(({ sample }) => sample === index);
 
 function Source({ of, text, index, fact, prefix, isUnfolded }: SourceProps) {
   const quotes = quotesIn(of, index, fact);
-  const said = of === 'samples' ? sayingOf(index, fact)?.says : undefined;
+  const said = of === 'samples' ? statementOf(index, fact)?.says : undefined;
   const name = of === 'samples' ? 'Sample' : 'Reference';
   return (
     <details class="source" id={`${prefix}${of}-${index}`} open={isUnfolded || quotes.length > 0}>
@@ -103,7 +102,7 @@ function quotesIn(of: SourceProps['of'], index: number, fact: ViewFact | null): 
   const quoted = fact.reasons.flatMap(({ quote, against }): Quoted[] =>
     quote !== null && quote.of === of && quote.index === index ? [{ span: quote, against }] : [],
   );
-  const { says, quote: stated } = (of === 'samples' && sayingOf(index, fact)) || {};
+  const { says, quote: stated } = (of === 'samples' && statementOf(index, fact)) || {};
   const all = stated == null ? quoted : [...quoted, { span: stated, against: says === 'contradicts' }];
   return [...new Map(all.map((one) => [`${one.span.start} ${one.span.end}`, one])).values()];
 }

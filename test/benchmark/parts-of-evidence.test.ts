@@ -10,7 +10,7 @@ import type {
   PassageVerdict,
   SampleStatement,
   SampleVote,
-  Saying,
+  Stance,
   TaskResult,
   Trace,
 } from '../../src/passage.ts';
@@ -33,7 +33,7 @@ const task = (value: number, instead: string): TaskResult => ({
   }),
 });
 
-const statement = (says: Saying): SampleStatement => ({
+const statement = (says: Stance): SampleStatement => ({
   ...{ responseId: 'sample-1', says, coverage: null, kind: null, quote: null, likeness: null },
   ...(says === 'contradicts' ? { value: '1887', instead: '1888' } : { value: null, instead: null }),
 });

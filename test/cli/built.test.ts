@@ -1,10 +1,11 @@
 /** The program as it is installed: `npm run build` makes it, and `npm test` builds first. */
-import { exec } from 'node:child_process';
+import { exec, execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, lstat, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { MAIN, outputOf, runProgram, SAMPLES, startProgram } from '../support/program.ts';
@@ -44,6 +45,13 @@ it('goes on after a torn line, and ends with the same bytes', async () => {
   await appendFile(file, '{"passage":{"id":"gab');
   await hallugraph(['evaluate', '--resume', 'r'], cwd);
   expect(await recordsOf(cwd, 'r')).toBe(whole);
+});
+
+it('writes a spreadsheet to standard output', async () => {
+  const cwd = await temporaryFolder();
+  const args = [MAIN, ...EVALUATE, '--quiet', '--format', 'xlsx'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, encoding: 'buffer' });
+  expect(Object.keys(unzipSync(new Uint8Array(stdout)))).toContain('xl/worksheets/sheet2.xml');
 });
 
 it('ends with status 2 and one line for wrong input', async () => {

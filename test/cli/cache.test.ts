@@ -85,7 +85,7 @@ it('info names the database of an older version, which clear leaves alone', asyn
   await writeFile(old, 'SQLite format 3');
   expect((await run(['cache', 'clear', '--dir', 'answers'], { cwd })).status).toBe(0);
   const { stdout } = await run(['cache', 'info', '--dir', 'answers'], { cwd });
-  expect(stdout).toContain(`not read ${old}, of an older version; delete it for its room\n`);
+  expect(stdout).toContain(`not read ${old}, of an older version; delete it to free space\n`);
 });
 
 it.each([

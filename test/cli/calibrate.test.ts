@@ -154,7 +154,7 @@ describe('calibrate', () => {
     );
     const { status, stderr } = await run(['calibrate', 'run', '--config', 'other.yaml'], options);
     expect(status).toBe(2);
-    expect(stderr).toContain('other.yaml: graph.aliases: not as in the run');
+    expect(stderr).toContain('other.yaml: graph.aliases: differs from the run');
   });
 
   it('prints its figures as one JSON document', async () => {

@@ -77,10 +77,10 @@ describe('hallugraph correct', () => {
     for (const args of [['--other-words', '0.5'], ['--run', 'r'], ['--baseline', 'direct'], ['in.jsonl']]) {
       const { status, stderr } = await correct(['--resume', 'r', ...args], cwd);
       expect(status).toBe(2);
-      expect(stderr).toMatch(/--resume (goes on with the input|.* cannot be used with)/);
+      expect(stderr).toMatch(/--resume (continues with the input|.* cannot be used with)/);
     }
     const other = await run(['check', '--resume', 'r'], { cwd });
-    expect(other.stderr).toContain('r is a run of correct: go on with it by hallugraph correct --resume');
+    expect(other.stderr).toContain('r is a run of correct: continue it with hallugraph correct --resume');
   });
 
   it('takes a rule that needs the whole data set', async () => {
@@ -103,7 +103,7 @@ describe('hallugraph correct', () => {
     [[...CURIE, '--baseline', 'both'], 'needs a model'],
     [[...CURIE, '--below', 'low'], 'number of at least 0'],
     [[...CURIE, '--replace', 'magic'], 'llm, text'],
-    [['in.jsonl', '--run', 'r'], 'takes the input of the run'],
+    [['in.jsonl', '--run', 'r'], 'uses the input of the run'],
     [['--run', 'r', '--preset', 'local'], "cannot be used with option '-p, --preset"],
   ])('%j ends with status 2', async (args, message) => {
     const cwd = await temporaryFolder();

@@ -79,7 +79,7 @@ describe('datasets fetch', () => {
     expect(stdout).toContain('cite     Fang et al.');
     expect(stdout).toContain(`file     ${file} (downloaded)`);
     expect(stdout).toContain('agrees   content as published (60 ids)');
-    expect(stdout).toContain('note     no checksum is published: this one is kept');
+    expect(stdout).toContain('note     no checksum is published: this one is stored');
     const again = await datasets(['fetch', 'sub-wikibio'], { cwd, env });
     expect(again.stdout).toContain('(already there)');
     expect(again.stdout).toContain('agrees   checksum of the first download');
@@ -118,7 +118,7 @@ describe('datasets fetch', () => {
       },
     });
     expect(status).toBe(130);
-    expect(stderr).toBe('Stopped; datasets fetch sub-wikibio gets the files that are missing\n');
+    expect(stderr).toBe('Stopped; datasets fetch sub-wikibio downloads the missing files\n');
   });
 
   it('knows only the names of the registry', async () => {
@@ -149,7 +149,7 @@ describe('datasets verify', () => {
     expect(status).toBe(2);
     expect(stdout).toContain('content  1 ids');
     expect(stderr).toMatch(
-      /sub_wikibio_dataset\.json is not the file published: holds 1 ids instead of 60\n$/,
+      /sub_wikibio_dataset\.json differs from the published file: holds 1 ids instead of 60\n$/,
     );
     const absent = await datasets(['verify', 'absent.json'], { cwd });
     expect(absent).toMatchObject({ status: 2, stdout: '' });

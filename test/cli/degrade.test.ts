@@ -170,7 +170,7 @@ describe('a run that is degraded', () => {
     expect(outcome.status).toBe(1);
     const lines = budgetLines(outcome);
     expect(lines[1]).toBe('budget: sampling.n 10 -> 3');
-    expect(lines.at(-1)).toMatch(/still over the budget, where the run will stop; --resume goes on/);
+    expect(lines.at(-1)).toMatch(/still over the budget, where the run will stop; --resume continues it/);
     expect(outcome.stderr.indexOf('still over')).toBeLessThan(outcome.stderr.indexOf('is used up'));
     expect(server.requests.length).toBeLessThanOrEqual(5);
     expect(await manifestOf('run')).toMatchObject({ status: 'budget', degraded: { fits: false } });
@@ -267,7 +267,7 @@ describe('a dry run under a budget', () => {
       'OpenAI charges half of them by batch.',
     );
     expect((await evaluate('--dry-run', '--batch-dir', 'asked')).stdout).toContain(
-      'What answers by hand cost',
+      'The cost of answers by hand',
     );
   });
 });

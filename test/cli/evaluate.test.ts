@@ -40,6 +40,15 @@ describe('evaluate', () => {
     expect(stderr).toBe('');
   });
 
+  it('writes no spreadsheet to a terminal, and says how to get the one of this run', async () => {
+    const cwd = await withInput();
+    const args = ['evaluate', 'in.jsonl', ...LOCAL, '--format', 'xlsx'];
+    const { status, stdout, stderr } = await run(args, { cwd, isTTY: true });
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/error: --format xlsx is a file: .* hallugraph report --xlsx report.xlsx\n$/);
+    expect(await records(cwd, 'runs/2026-01-31-120000-in')).toContain('"id":"a"');
+  });
+
   it('writes equal records for equal input, whatever file it comes in', async () => {
     const document = `\ufeff[\r\n${LINES.join(',\r\n')}\r\n]`;
     const cwd = await folderWith({ 'in.jsonl': LINES.join('\r\n'), 'in.json': document });

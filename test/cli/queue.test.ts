@@ -167,13 +167,13 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const worker = await cli(`worker --run NAME ${seed}`);
       expect(worker).toMatchObject({ status: 2 });
       expect(worker.stderr).toContain(
-        'submitted with other settings than this worker has: seed is 5 here and 0 there',
+        "submitted with settings that differ from this worker's: seed is 5 here and 0 there",
       );
       expect((await cli('worker --run NAME', { backend: 'another' })).stderr).toContain(
         'backend is "another" here',
       );
       await writeFile(path.join(cwd, 'in.jsonl'), JSON.stringify(PASSAGES[0]));
-      expect((await cli('submit in.jsonl --run NAME')).stderr).toContain('is there with other input');
+      expect((await cli('submit in.jsonl --run NAME')).stderr).toContain('exists with other input');
 
       const queue = await openQueue(server.url);
       const manifest = JSON.parse((await queue.store.findRun(name))?.manifest ?? '');
@@ -189,7 +189,9 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       expect((await cli('worker --run NAME')).status).toBe(0);
       expect(await cli('worker --run NAME --seed 5')).toMatchObject({
         status: 2,
-        stderr: expect.stringContaining('other settings than this worker has: seed is 5 here and 0 there'),
+        stderr: expect.stringContaining(
+          "settings that differ from this worker's: seed is 5 here and 0 there",
+        ),
       });
       expect(await cli('worker --run NAME')).toMatchObject({ status: 0, stderr: `done with ${name}\n` });
       await cli('cancel NAME');

@@ -22,6 +22,15 @@ async function folderWithRun(command: readonly string[] = ['evaluate', 'in.jsonl
   return cwd;
 }
 
+it('writes JUnit with the time of the run that was recorded', async () => {
+  const cwd = await folderWithRun();
+  const file = path.join(cwd, 'r', 'run.json');
+  const times = { startedAt: '2026-01-01T00:00:00.000Z', finishedAt: '2026-01-01T00:00:08.000Z' };
+  await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), ...times }));
+  const { stdout } = await run(['rescore', 'r', '--format', 'junit'], { cwd });
+  expect(stdout).toMatch(/<testsuite name="rescore [^>]* time="8.000" timestamp="2026-01-01T00:00:00">/);
+});
+
 const SUPPORT_ONLY = COMPONENTS.filter((name) => name !== 'support').flatMap((name) => [
   '--set',
   `scoring.weights.${name}=0`,
@@ -36,7 +45,7 @@ it('says in its help which formats go with what', async () => {
   const { stdout } = await run(['rescore', '--help'], { cwd: await temporaryFolder() });
   const text = stdout.replace(/\s+/g, ' ');
   expect(text).toContain(
-    'table, json, jsonl, csv, markdown, junit, github, sarif; with --bench: table, markdown, json, html',
+    'table, json, jsonl, csv, markdown, junit, github, sarif, xlsx; with --bench: table, markdown, json, html',
   );
 });
 
@@ -52,7 +61,9 @@ describe('rescore', () => {
 
   it('takes thresholds from the scores where the rule says so', async () => {
     const cwd = await folderWithRun();
-    const args = ['--set', 'scoring.threshold={rule: meanPlusVariance, k: 0}', '--set', 'scoring.context=0'];
+    const rule = 'scoring.threshold={rule: meanPlusVariance, k: 0}';
+    // a mean of so few facts tells nothing of a whole text
+    const args = ['--set', rule, '--set', 'scoring.context=0', '--set', 'scoring.passage=min'];
     const { stdout } = await run(['rescore', 'r', '--format', 'json', ...args], { cwd });
     const labels = JSON.parse(stdout).passages.map(({ label }: { label: string }) => label);
     expect(labels).toContain('hallucinated');
@@ -137,7 +148,7 @@ describe('rescore', () => {
     const cwd = await folderWithRun();
     const set = ['--set', 'scoring.threshold.passage=0'];
     expect((await run(['rescore', 'r', ...set, '--fail-on', 'hallucinated'], { cwd })).status).toBe(0);
-    const high = ['--set', 'scoring.threshold.passage=2'];
+    const high = ['--set', 'scoring.threshold.passage=2', '--set', 'scoring.passage=min'];
     expect((await run(['rescore', 'r', ...high, '--fail-on', 'hallucinated'], { cwd })).status).toBe(1);
   });
 });

@@ -196,7 +196,7 @@ describe('sek', () => {
     await writeFile(path.join(cwd, 'corpus', 'town.txt'), 'Leeds is a town.');
     const changed = await hallugraph(['sek', '--resume', 'run']);
     expect(changed.status).toBe(2);
-    expect(changed.stderr).toContain('corpus is not what it was when the run began');
+    expect(changed.stderr).toContain('corpus has changed since the run began');
   });
 
   it('says what it would ask at most', async () => {

@@ -89,14 +89,14 @@ describe('select', () => {
     await writeFile(path.join(cwd, 'answers.jsonl'), lines([{ id: 'a', prompt: 'p', responses: ['x'] }]));
     const { status, stderr } = await select('--resume', 'r');
     expect(status).toBe(2);
-    expect(stderr).toContain('is not what it was when the run began');
+    expect(stderr).toContain('has changed since the run began');
   });
 
   it('goes on with runs of its own alone', async () => {
     await select('answers.jsonl', '--out', 'r');
     const { status, stderr } = await run(['evaluate', '--resume', 'r'], { cwd });
     expect(status).toBe(2);
-    expect(stderr).toContain('r is a run of select: go on with it by hallugraph select --resume');
+    expect(stderr).toContain('r is a run of select: continue it with hallugraph select --resume');
   });
 
   it('prints a table for Markdown', async () => {

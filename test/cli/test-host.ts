@@ -12,6 +12,8 @@ export interface HostOptions extends StubBehaviour {
   cwd: string;
   env?: NodeJS.ProcessEnv;
   stdin?: string;
+  /** Whether standard output is a terminal. */
+  isTTY?: boolean;
   /** Default: the stub detector. */
   createDetector?: Host['createDetector'];
 }
@@ -26,7 +28,7 @@ export async function run(args: readonly string[], options: HostOptions): Promis
     stdin: (async function* () {
       yield Buffer.from(options.stdin ?? '');
     })(),
-    stdout: stdout.stream,
+    stdout: Object.assign(stdout.stream, { isTTY: options.isTTY ?? false }),
     stderr: stderr.stream,
     env: options.env ?? {},
     cwd: options.cwd,

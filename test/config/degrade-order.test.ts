@@ -34,7 +34,7 @@ describe('budget.degrade', () => {
 
   it.each<[string, () => unknown, string]>([
     ['no limit', () => resolveConfig({ budget: { degrade: ['samples'] } }), 'needs a limit to keep to'],
-    ['a step twice', withOrder(['samples', 'draws', 'samples']), 'samples stands there twice'],
+    ['a step twice', withOrder(['samples', 'draws', 'samples']), 'samples is listed twice'],
     [
       'a task that is off',
       withOrder(['head'], { verification: { head: false } }),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { slotsOf, votesOfSlots } from '../../src/consistency/reader-slots.ts';
-import type { SampleStatement, Saying } from '../../src/passage.ts';
+import type { SampleStatement, Stance } from '../../src/passage.ts';
 import { segmentation } from '../support/records.ts';
 
 const statement = (
   number: number,
-  says: Saying,
+  says: Stance,
   value: string | null = null,
   instead: string | null = null,
 ) =>

@@ -76,7 +76,7 @@ export function anyRunContract({ name, missing, env, called, submit, work, ended
         }
       });
       expect(seen?.[0]).toMatchObject({ recorded: 3, perMinute: null, secondsLeft: null });
-      expect(seen?.[1]).toContain('  1 worker; too little is done yet to tell when it ends\n');
+      expect(seen?.[1]).toContain('  1 worker; too early to estimate the end\n');
     });
 
     it('counts what hallugraph itself failed at', async () => {

@@ -214,11 +214,11 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       const expected = { requests: 1, tokens: 10, usd: 0.5 };
       const reserve = (id: string, milliseconds: number) =>
         queue.store.reserve(run, id, { expected, limits: { requests: 3 }, milliseconds });
-      for (const id of ['gone', 'late']) await reserve(id, 300);
-      await reserve('kept', 300);
-      expect((await reserve('another', 300)).fits).toBe(false);
+      for (const id of ['gone', 'late']) await reserve(id, 1500);
+      await reserve('kept', 1500);
+      expect((await reserve('another', 1500)).fits).toBe(false);
       await queue.store.keepAside(run, ['kept', 'unknown'], 60_000);
-      await sleep(400);
+      await sleep(1600);
       const ids = ['a', 'b', 'c', 'd'];
       const asked = await Promise.all(ids.map((id) => reserve(id, 60_000)));
       // who is refused while another gives back asks again

@@ -22,7 +22,7 @@ const change = (ordinal: number, tail: string | null, status: TripleChange['stat
     new: tail === null ? null : { head, relation, tail },
     source: 'samples',
     status,
-    reason: status === 'replaced' ? null : 'no-majority',
+    reason: status === 'replaced' ? null : 'values-differ',
   };
 };
 const CHANGES = [change(1, 'Leith', 'replaced'), change(2, null, 'not-proposed')];

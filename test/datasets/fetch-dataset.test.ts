@@ -198,7 +198,9 @@ describe('a redirect to another origin', () => {
     const entry = registryOf([`${server.url}/a`]);
     const refused = fetchDataset(entry, options);
     await expect(refused).rejects.toMatchObject({ exitCode: 3, retryable: false });
-    await expect(refused).rejects.toThrow(`${server.url}/a: redirected to ${other.url}/b, which is no known`);
+    await expect(refused).rejects.toThrow(
+      `${server.url}/a: redirected to ${other.url}/b, which is not a known`,
+    );
     expect([server.requests.length, other.requests.length]).toEqual([1, 0]);
     await fetchDataset({ ...entry, origins: [other.url] }, options);
     expect(await content()).toBe(FILE);
@@ -220,7 +222,9 @@ describe('a redirect to another origin', () => {
     const server = await fileServer(FILE, { redirects: { '/letters/letters.jsonl': other.url } });
     const { options } = await cache();
     const entry = { ...registryOf([other.url]), origins: [other.url] };
-    await expect(fetchDataset(entry, { ...options, mirror: server.url })).rejects.toThrow(/no known home/);
+    await expect(fetchDataset(entry, { ...options, mirror: server.url })).rejects.toThrow(
+      /not a known origin/,
+    );
     expect(other.requests).toEqual([]);
   });
 });

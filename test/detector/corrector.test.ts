@@ -46,6 +46,15 @@ describe('without a model, on the sample passages', () => {
   })();
   const replacedIn = ({ changes }: Correction) => changes.filter(({ status }) => status === 'replaced');
 
+  it('corrects the same whether or not graphs were compared before', async () => {
+    const { corrections } = await results;
+    const whole = corrector({ preset: 'local', consistency: { always: true } });
+    const others = await all(whole.correctAll(await all(whole.detector.evaluateAll(PASSAGES))));
+    const textsOf = (list: Correction[]) => list.map(({ corrected, changes }) => ({ corrected, changes }));
+    expect(textsOf(others)).toEqual(textsOf(corrections));
+    expect(corrections[0]?.before.trace.consistency).toEqual([]);
+  });
+
   it('puts planted errors right, and never puts anything else in', async () => {
     const { corrections } = await results;
     const replaced = corrections.flatMap((one) => replacedIn(one).map((change) => ({ id: one.id, change })));

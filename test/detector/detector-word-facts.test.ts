@@ -89,7 +89,9 @@ describe('words of facts against samples, by the preset local', () => {
         const wrong = factsOf(fact.denies, verdict).filter(({ label }) => label === 'hallucinated');
         expect(wrong.length, fact.denies).toBeGreaterThan(0);
         const [reason] = wrong[0]?.reasons ?? [];
-        expect(reason).toMatchObject({ kind: 'samples-contradict', weight: 1, instead: fact.right });
+        expect(reason).toMatchObject({ kind: 'samples-contradict', weight: 1 });
+        // a clause that says the opposite is given whole
+        expect(reason?.instead).toContain(fact.right);
         expect(
           verdict.triples.filter((fact) => !wrong.includes(fact)).map(({ label }) => label),
         ).not.toContain('hallucinated');

@@ -3,7 +3,7 @@ import type { ConfigInput } from '../../src/config/schema.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import type { ProgressEvent } from '../../src/detector/detector-interface.ts';
 import { ConfigError, InputError, ModelCallError } from '../../src/errors.ts';
-import type { Passage } from '../../src/passage.ts';
+import type { Passage, PassageVerdict } from '../../src/passage.ts';
 import { brooke } from '../support/brooke.ts';
 import { failure, type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
 import { quint } from '../support/quint.ts';
@@ -253,9 +253,33 @@ describe('a detector without a model', () => {
     expect(stages).toEqual(['sample', 'segment', 'graph', 'compare', 'verify', 'score']);
   });
 
-  it('records what other encoders make of the same vectors, on request', async () => {
+  it('compares graphs that have no weight where they are asked for, and all else is the same', async () => {
     const evaluate = (settings: ConfigInput) =>
       createDetector({ preset: 'local', ...settings }, { env: {} }).evaluate(passage);
+    const without = await evaluate({});
+    const whole = await evaluate({ consistency: { always: true } });
+    expect(without.trace.consistency).toEqual([]);
+    expect(whole.trace.consistency).toHaveLength(whole.triples.length);
+    expect(without.triples.map(({ components }) => components.consistency)).toEqual(
+      without.triples.map(() => ({ value: null, reason: 'disabled' })),
+    );
+    const rest = ({ trace, triples, sentences, ...own }: PassageVerdict) => ({
+      ...own,
+      sentences,
+      trace: { ...trace, consistency: [] },
+      triples: triples.map(({ components, ...fact }) => ({ ...fact, ...components, consistency: null })),
+    });
+    expect(rest(without)).toEqual(rest(whole));
+    expect((await evaluate({ scoring: { weights: { consistency: 0.1 } } })).trace.consistency).toEqual(
+      whole.trace.consistency,
+    );
+  });
+
+  it('records what other encoders make of the same vectors, on request', async () => {
+    const evaluate = (settings: ConfigInput) =>
+      createDetector({ preset: 'local', consistency: { always: true }, ...settings }, { env: {} }).evaluate(
+        passage,
+      );
     const plain = await evaluate({});
     expect(plain.trace.encoders).toBeUndefined();
     const { trace, ...rest } = await evaluate({ recordEncoders: ['rgcn', 'gcn', 'identity'] });
@@ -279,7 +303,7 @@ describe('a detector without a model', () => {
   });
 
   it('does not count samples that say nothing', async () => {
-    const detector = createDetector({ preset: 'local' }, { env: {} });
+    const detector = createDetector({ preset: 'local', consistency: { always: true } }, { env: {} });
     const { trace } = await detector.evaluate({ ...passage, samples: ['', 'x', ...passage.samples] });
     expect(trace.segmentations).toHaveLength(6);
     expect(trace.consistency[0]?.votes.map(({ responseId }) => responseId)).toEqual([
@@ -313,9 +337,16 @@ describe('a detector without a model', () => {
   });
 
   it('says what it is made of', async () => {
-    const description = await createDetector({ preset: 'local' }, { env: {} }).describe();
-    expect(description).toMatchObject({ generator: null, analyst: null, prompts: {} });
-    expect(['tensorflow', 'wasm', 'cpu']).toContain(description.backend);
+    const describe = (settings: ConfigInput) =>
+      createDetector({ preset: 'local', ...settings }, { env: {} }).describe();
+    expect(await describe({})).toMatchObject({
+      generator: null,
+      analyst: null,
+      prompts: {},
+      backend: 'none',
+    });
+    const { backend } = await describe({ consistency: { always: true } });
+    expect(['tensorflow', 'wasm', 'cpu']).toContain(backend);
   });
 
   it('refuses a configuration that is none, at once', () => {

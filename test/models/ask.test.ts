@@ -100,6 +100,13 @@ describe('ask', () => {
     expect(lost.model.requests).toHaveLength(2);
     const refused = await repairing([{ text: 'No.', finishReason: 'refusal' }]);
     expect(refused.model.requests).toHaveLength(1);
+    const inWords = await repairing([
+      { text: "I'm sorry, but I can't help with that.", finishReason: 'stop' },
+    ]);
+    expect(inWords.asked.reason).toBe('refused');
+    expect(inWords.model.requests).toHaveLength(1);
+    const unknowing = await repairing([{ text: "I'm sorry, but I don't know that.", finishReason: 'stop' }]);
+    expect(unknowing.model.requests).toHaveLength(2);
     const failing = await repairing(
       'Ada!',
       new ModelCallError('too long', { retryable: false, status: 413 }),

@@ -75,6 +75,6 @@ it.each(['bench', 'correct', 'select', 'sek'])('of %s without what that needs is
     config: resolveConfig({ preset: 'local' }),
   });
   expect(() => asSubmitted('r', { manifest, state: 'open', passages: 1 })).toThrow(
-    `run r: what it is to ${command} is not said`,
+    `run r: it does not say what to ${command}`,
   );
 });

@@ -91,7 +91,7 @@ describe('the LLM checker', () => {
     expect(checks[0]).toMatchObject({
       label: 'entailment',
       evidence: null,
-      note: 'what the checker quotes does not stand in the reference',
+      note: 'the quotation of the checker does not occur in the reference',
     });
   });
 

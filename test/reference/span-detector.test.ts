@@ -61,7 +61,7 @@ describe('the span detector', () => {
     const { model, spans } = await detect(answer);
     expect(texts(spans)).toEqual(['happy']);
     expect(model.requests).toHaveLength(2);
-    expect(model.requests[1]?.messages.at(-1)?.content).toContain('span 1 does not stand in the response');
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain('span 1 does not occur in the response');
   });
 
   it('keeps why there are none', async () => {

@@ -61,7 +61,7 @@ it('tells in words what became of each flagged fact, and gives the new text', ()
   expect(correctionText(CORRECTION).split('\n')).toEqual([
     'hallucinated, support 0.30 → hallucinated, support 0.30',
     '- Mara was born in Oban: "Leith" by the reference, now support 0.90',
-    '- She won 5,395 prizes: "5,895 prizes" by the reference, refused, more than the fact would change',
+    '- She won 5,395 prizes: "5,895 prizes" by the reference, not replaced, more than the fact would change',
     expect.stringMatching(/^- introduced: Mara was a ghost \(suspicious/),
     'the corrected text:',
     CORRECTED,
@@ -85,10 +85,10 @@ describe('renderCorrections', () => {
     const text = renderCorrections([CORRECTION], { ...options, format: 'table' });
     expect(text).toContain('Mara was born in [-Oban-]{+Leith+}. She won 5,395 *prizes*.');
     expect(text).toContain('- Mara was born in Oban: "Leith" by the reference, now support 0.90');
-    expect(text).toContain('refused, more than the fact would');
+    expect(text).toContain('not replaced, more than the fact would');
     expect(text).toContain('introduced: Mara was a ghost (suspicious, support 0.20)');
-    expect(text).toContain('2 flagged facts: 1 replaced, 1 refused, 0 without another value');
-    expect(text).toContain('believed corrected: 50 % of the flagged facts, 100 % of those replaced');
+    expect(text).toContain('2 flagged facts: 1 replaced, 1 not replaced, 0 of them for lack of a value');
+    expect(text).toContain('verified as corrected: 50 % of the flagged facts, 100 % of those replaced');
     expect(text).toContain('direct prompt: 1 text changed, 1 of them outside the flagged sentences');
     expect(text).not.toContain('\u001b');
   });

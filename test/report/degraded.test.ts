@@ -44,7 +44,7 @@ describe('degradedLines', () => {
     expect(degradedLines(over)).toEqual([
       'expected: $0.7500, over the budget of $0.5000',
       'tail left alone: less would save nothing here',
-      'expected now: $0.7500, still over the budget, where the run will stop; --resume goes on with a larger one',
+      'expected now: $0.7500, still over the budget, where the run will stop; --resume continues it with a larger one',
     ]);
     expect(degradedSentences(over)[0]).toMatch(/^Over the budget: expected: \$0\.7500, .*larger one\.$/);
   });

@@ -31,7 +31,7 @@ describe('junit', () => {
     expect(await textOf(renderJunit(sampleReport()))).toMatchInlineSnapshot(`
       "<?xml version="1.0" encoding="UTF-8"?>
       <testsuites name="hallugraph" tests="4" failures="2" errors="0" skipped="1">
-      <testsuite name="evaluate passages.jsonl" tests="4" failures="2" errors="0" skipped="1">
+      <testsuite name="evaluate passages.jsonl" tests="4" failures="2" errors="0" skipped="1" timestamp="2026-01-01T00:00:00">
       <testcase name="curie" classname="hallugraph.evaluate">
       <failure message="1 suspicious fact: Curie discovered wrong metals" type="suspicious-fact">Curie discovered wrong metals (2:1, suspicious, support 0.11)
         “Curie discovered wrong metals.”
@@ -66,6 +66,15 @@ describe('junit', () => {
     const elements = elementsOf(await textOf(renderJunit({ run, verdicts: failed })));
     expect(elements.find(({ name }) => name === 'error')?.attributes.message).toContain('no answer');
     expect(elements[0]?.attributes).toMatchObject({ tests: '4', failures: '2', errors: '1', skipped: '0' });
+  });
+
+  it('says how long a run took that has ended, and when it began', async () => {
+    const { run, verdicts } = sampleReport();
+    const ended = { ...run, finishedAt: '2026-01-01T00:01:02.500Z' };
+    const [suites, suite, first] = elementsOf(await textOf(renderJunit({ run: ended, verdicts })));
+    expect(suites?.attributes.time).toBe('62.500');
+    expect(suite?.attributes).toMatchObject({ time: '62.500', timestamp: '2026-01-01T00:00:00' });
+    expect(first?.attributes.time).toBeUndefined();
   });
 
   it('holds texts of any kind as text', async () => {

@@ -54,11 +54,13 @@ describe('answers that could not be used', () => {
   });
 
   it('are counted for samples, too', () => {
-    expect(linesOf(lacking('failed'))[1]).toBe('samples: no facts read from 1 of 2; the others decide');
+    expect(linesOf(lacking('failed'))[1]).toBe(
+      '1 of 2 samples not used (not read, since a request failed 1); the others decide',
+    );
     const alone = lacking('failed');
     const segmentations = alone.trace.segmentations.slice(0, 2);
     const none = { ...alone, trace: { ...alone.trace, segmentations } };
-    expect(linesOf(none)[1]).toBe('samples: no facts read from 1 of 1');
+    expect(linesOf(none)[1]).toBe('1 of 1 sample not used (not read, since a request failed 1)');
     expect(linesOf(scored)).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { headline, verdictText } from '../../src/report/verdict-text.ts';
 import { findingsOf } from '../../src/report/findings.ts';
 import type { Report } from '../../src/report/report.ts';
 import { renderJunit } from '../../src/report/junit.ts';
+import { sampleManifest } from './sample-report.ts';
 
 const TEXT = 'Rupert Brooke was an English poet. He was born in Rugby in 1887. He died in 1915.';
 const detector = createDetector({ preset: 'local' });
@@ -42,6 +43,15 @@ describe('a sentence that no sample mentions', () => {
     );
   });
 
+  it('names a fact of a sentence that is mentioned otherwise in words, not by all that is written there', async () => {
+    const verdict = await judged(TEXT.replace('in 1887', 'in 1887 to Mary Ruth Cotterill'));
+    const facts = verdict.triples.filter(({ label }) => label === 'unsupported');
+    expect(facts.map(({ triple }) => triple.tail)).toEqual(['Mary Ruth Cotterill']);
+    expect(unsupportedLine(verdict)).toBe(
+      '1 fact no sample mentions: Rupert Brooke was born to Mary Ruth Cotterill (1:39)',
+    );
+  });
+
   it('is a warning among the findings, and no failed test', async () => {
     const verdict = await judged(`${TEXT} His aunt bred purple parrots.`);
     const verdicts = async function* () {
@@ -50,7 +60,7 @@ describe('a sentence that no sample mentions', () => {
     const report = () =>
       ({
         verdicts: verdicts(),
-        run: { command: 'evaluate', input: { path: 'texts.jsonl' } },
+        run: sampleManifest([]),
       }) as unknown as Report;
     for await (const { findings } of findingsOf(report()))
       expect(findings.map(({ rule, level }) => [rule, level])).toEqual([['unsupported-sentence', 'warning']]);

@@ -110,7 +110,7 @@ describe('a public data set without a file named', () => {
 
   it('must have been fetched', async () => {
     const { read } = await setUp();
-    const how = (name: string) => `get it by hallugraph datasets fetch ${name}`;
+    const how = (name: string) => `get it with hallugraph datasets fetch ${name}`;
     await expect(read(undefined, { dataset: 'phd' })).rejects.toThrow(how('phd'));
     await expect(read(undefined, { dataset: 'sub-wikibio' })).rejects.toThrow(how('wikibio'));
     for (const dataset of ['auto', 'jsonl', 'triplecom'] as const) {

@@ -13,8 +13,12 @@ const scoring = {
 const thresholds = { triple: 0.5, passage: 0.5 };
 
 describe('a passage as a whole', () => {
-  const statements = { sentences: [sentence(0, 1), sentence(2)] };
-  const scores = { triples: [0.6, 0.7, 0.1], sentences: [scored(0.65), scored(0.1)], passage: 1.4 / 3 };
+  const statements = { sentences: [sentence(0, 1, 2), sentence(3, 4, 5), sentence(6)] };
+  const scores = {
+    triples: [0.6, 0.6, 0.6, 0.7, 0.7, 0.7, 0.1],
+    sentences: [scored(0.6), scored(0.7), scored(0.1)],
+    passage: 0.48,
+  };
 
   it('is scored without its least supported sentence', () => {
     expect(scoreOfRest(statements, scores, scoring, thresholds)).toBeCloseTo(0.65, 12);
@@ -34,19 +38,29 @@ describe('a passage as a whole', () => {
     expect(labelByScore(statements, scores, both, thresholds)).toBe('hallucinated');
   });
 
+  const low = (facts: number) => ({
+    triples: [...Array(facts).fill(0.4), 0.1],
+    sentences: [scored(0.4), scored(0.1)],
+    passage: 0.3,
+  });
+  const places = (facts: number) => ({ sentences: [sentence(...Array(facts).keys()), sentence(facts)] });
+
   it('is hallucinated where the others have little, too', () => {
-    const low = { triples: [0.4, 0.45, 0.1], sentences: [scored(0.425), scored(0.1)], passage: 0.95 / 3 };
-    expect(labelByScore(statements, low, scoring, thresholds)).toBe('hallucinated');
+    expect(scoreOfRest(places(6), low(6), scoring, thresholds)).toBeCloseTo(0.4, 12);
+    expect(labelByScore(places(6), low(6), scoring, thresholds)).toBe('hallucinated');
   });
 
-  it('has no rest where it is one sentence', () => {
+  it('is not where fewer than six facts are left, whose mean tells nothing', () => {
+    expect(scoreOfRest(places(5), low(5), scoring, thresholds)).toBeNull();
+    expect(labelByScore(places(5), low(5), scoring, thresholds)).toBe('factual');
     const one = { triples: [0.1], sentences: [scored(0.1)], passage: 0.1 };
-    expect(scoreOfRest({ sentences: [sentence(0)] }, one, scoring, thresholds)).toBeNull();
     expect(labelByScore({ sentences: [sentence(0)] }, one, scoring, thresholds)).toBe('factual');
   });
 
   it('is made of sentences where no triple was read', () => {
-    const own = { triples: [], sentences: [scored(0.4), scored(0.2)], passage: 0.3 };
-    expect(scoreOfRest({ sentences: [sentence(), sentence()] }, own, scoring, thresholds)).toBeCloseTo(0.4);
+    const sentences = [...Array(6).fill(scored(0.4)), scored(0.2)];
+    const own = { triples: [], sentences, passage: 0.37 };
+    const noTriples = { sentences: sentences.map(() => sentence()) };
+    expect(scoreOfRest(noTriples, own, scoring, thresholds)).toBeCloseTo(0.4);
   });
 });

@@ -6,7 +6,7 @@ import type { ConfigInput } from '../../src/config/schema.ts';
 import { ConfigError } from '../../src/errors.ts';
 import { type Calibrator, probabilityOf } from '../../src/scoring/calibration.ts';
 import { chanceOfFact } from '../../src/scoring/fact-chance.ts';
-import { saidOfFacts } from '../../src/scoring/said-of-facts.ts';
+import { statementsByFact } from '../../src/scoring/statements-by-fact.ts';
 
 const platt: Calibrator = { method: 'platt', slope: -4, intercept: 2 };
 const isotonic: Calibrator = {
@@ -98,12 +98,12 @@ describe('the chance that a fact is wrong', () => {
     const { triples, probability, sentences, trace } = verdict;
     const { fact } = resolveConfig({ preset: 'local' }).scoring.calibration;
     if (fact === 'none') throw new Error('the preset local brings a calibration of facts');
-    const saidOf = saidOfFacts(trace);
+    const saidOf = statementsByFact(trace);
     for (const { score, triple, probability: chance } of triples)
       expect(chance).toBe(chanceOfFact(score, saidOf(triple.id), fact));
     const flagged = triples.filter(({ label }) => label === 'hallucinated');
     // all three samples contradict it
-    expect(flagged.map((row) => row.probability)).toEqual([0.95]);
+    expect(flagged.map((row) => row.probability)).toEqual([0.97]);
     expect([probability, ...sentences.map((row) => row.probability)]).toEqual([null, null, null]);
   });
 

@@ -148,7 +148,7 @@ describe('evidence of a model that reads the samples', () => {
     expect(contradicting('Eton', 'ETON')).toEqual([
       ['sample-1', 'sample-2'],
       undefined,
-      'contradicted by both samples: they give Eton, not Oxford',
+      'contradicted by both usable samples: they give Eton, not Oxford',
     ]);
   });
 
@@ -164,18 +164,18 @@ describe('evidence of a model that reads the samples', () => {
       'repeated by 1 of 3 samples (1)',
       'its words, if not surely the fact, are in 2 of 3 samples (2, 3)',
     ]);
-    expect(kinds(['silent', 'silent', 'incomparable'])[0]).toBe('not mentioned by 2 of 3 samples');
+    expect(kinds(['silent', 'silent', 'incomparable'])[0]).toBe('not mentioned by 2 of 3 samples (1, 2)');
     for (const isFlagged of [false, true])
       expect(kinds(['incomparable', 'incomparable'], isFlagged)[0]).toBe(
-        'can be compared with no sample of 2',
+        'can be compared with no usable sample of 2',
       );
   });
 });
 
 it.each<[SampleStatement['says'], string[]]>([
-  ['silent', ['no sample of 1 mentions it', 'few samples mention "1,000", "Munich"']],
-  ['incomparable', ['few samples mention "1,000", "Munich"']],
-])('names the words that few samples hold, each for itself, where samples are %s', (says, lines) => {
+  ['silent', ['the only sample does not mention it', 'no sample mentions "1,000", "Munich"']],
+  ['incomparable', ['the only sample does not mention it', 'no sample mentions "1,000", "Munich"']],
+])('names the words that no sample holds, each for itself, where samples are %s', (says, lines) => {
   const none = { value: null, reason: 'no-samples' } as const;
   const agreement = { support: none, numbers: none, spread: none, unsupported: ['1,000', 'Munich'] };
   const said: SampleStatement = {

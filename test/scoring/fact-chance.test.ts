@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { SampleStatement, Saying } from '../../src/passage.ts';
+import type { SampleStatement, Stance } from '../../src/passage.ts';
 import { chanceOfFact, type EvidenceChance } from '../../src/scoring/fact-chance.ts';
 import { evidenceOnFact } from '../../src/scoring/fact-evidence.ts';
 
-const said = (...says: Saying[]) => ({
+const said = (...says: Stance[]) => ({
   byModel: false,
   statements: says.map(
     (one, index): SampleStatement => ({

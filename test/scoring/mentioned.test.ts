@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SampleStatement, Saying } from '../../src/passage.ts';
+import type { SampleStatement, Stance } from '../../src/passage.ts';
 import { isSentenceUnmentioned, isUnmentioned } from '../../src/scoring/mentioned.ts';
 
-const said = (byModel: boolean, ...rows: [Saying, number | null][]) => ({
+const said = (byModel: boolean, ...rows: [Stance, number | null][]) => ({
   byModel,
   statements: rows.map(
     ([says, coverage], index): SampleStatement => ({

@@ -4,7 +4,7 @@ import type {
   PassageAgreement,
   SampleStatement,
   SampleVote,
-  Saying,
+  Stance,
   TaskResult,
   Trace,
   TripleVerification,
@@ -235,7 +235,6 @@ describe('judge', () => {
     const byWords = judge(input, { ...scoring, weights: weights({ support: 1 }) }).triples[1];
     expect(byWords?.evidence).toEqual([
       'contradicted by both samples: they give Cambridge, not Oxford; sample 1: "At Cambridge."',
-      'few samples mention "Oxford"',
     ]);
   });
 
@@ -245,7 +244,7 @@ describe('judge', () => {
   });
 
   it('scores what a model says that the samples state of each fact, or says why not', () => {
-    const said = (says: Saying, index: number): SampleStatement => ({
+    const said = (says: Stance, index: number): SampleStatement => ({
       ...{ responseId: `sample-${index + 1}`, says, coverage: null, kind: null },
       ...{ value: null, instead: null, quote: null, likeness: null },
     });

@@ -334,8 +334,8 @@ describe.skipIf(!hasBrowser)(`the viewer in a browser${place}`, () => {
     const file = await reportOf('hostile', lines.join('\n'));
     const page = await open(file, '#/passages');
     await expect.poll(() => page.getByRole('status').textContent()).toBe(`${texts.length} passages`);
-    const stricter = ['--out', 'hostile-stricter', '--set', 'scoring.threshold.passage=0.99'];
-    await hallugraph('rescore', 'hostile', ...stricter);
+    const least = ['--set', 'scoring.threshold.passage=0.99', '--set', 'scoring.passage=min'];
+    await hallugraph('rescore', 'hostile', '--out', 'hostile-stricter', ...least);
     const difference = await pageOf('hostile-diff', 'diff', 'hostile', 'hostile-stricter');
     const changed = await open(difference, '#/passages');
     expect(await changed.getByRole('heading', { level: 1 }).textContent()).toContain('with a change');

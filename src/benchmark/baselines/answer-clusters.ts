@@ -23,7 +23,6 @@ export interface AnsweredQuestion {
 
 /** Where the questions arise. */
 export interface TextSoFar {
-  /** What the text answers. */
   request: string;
   before: string;
 }

@@ -50,7 +50,6 @@ export const SEMANTIC_ENTROPY_BASELINE: BaselineDefinition = {
 /** What the entropy of one question rests on. */
 interface QuestionRecord {
   question: string;
-  /** The fact's own answer. */
   expected: string;
   answers: string[];
   /** The cluster of `expected`, then of each answer; null where they could not be clustered. */

@@ -5,7 +5,6 @@ import type { BaselineInput, BaselineScores } from './baseline.ts';
 export interface TextScores {
   /** Risk of each text, in order; null where there is nothing to score. */
   scores: (number | null)[];
-  /** As of {@link BaselineScores}. */
   trace?: unknown;
 }
 

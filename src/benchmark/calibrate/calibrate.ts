@@ -29,7 +29,6 @@ export interface LevelCalibration extends CrossFitted {
   n: number;
   /** Hallucinated items among them. */
   positives: number;
-  /** Passages that hold them. */
   passages: number;
   /** Labelled items without a score, left out. */
   unscored: number;

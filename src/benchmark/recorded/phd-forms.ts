@@ -19,7 +19,6 @@ import type { RecordedRow } from './recorded-row.ts';
 interface Reading {
   entity: string;
   text: string | null;
-  /** Risk by method. */
   risks: Record<string, number | null>;
 }
 

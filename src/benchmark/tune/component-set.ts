@@ -24,7 +24,6 @@ export interface ComponentSet {
   passageCount: number;
   /** The components that have a value anywhere. */
   present: Component[];
-  /** One for each passage. */
   scoresOf: (setting: Setting) => StatementScores[];
 }
 

@@ -18,7 +18,6 @@ export interface TuneProblem {
   objective: Objective;
   space: Space;
   fittings: Fittings;
-  /** Where the search begins. */
   start: Setting;
   folds: number;
   innerFolds: number;

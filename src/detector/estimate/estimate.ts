@@ -1,9 +1,9 @@
 /**
- * What a run would ask of the models, before it asks anything: the run itself is gone through with models that give
- * typical answers and count (typical-chat.ts). So the figures hold for whatever the run does, and are as good as the
- * answers are typical: real models find more or fewer facts, and some of their answers have to be sent back.
+ * Estimates the calls of a run: the run itself is simulated with models that give typical answers and count
+ * (typical-chat.ts). So the estimate covers everything the run does, and is as good as the answers are typical: real
+ * models find more or fewer facts, and some of their answers have to be sent back.
  *
- * Of many passages some are gone through, spread evenly over all, and count for the others.
+ * With many passages only some are simulated, spread evenly over all, and the result is scaled.
  */
 import type { Config } from '../../config/schema.ts';
 import { checkPassage } from '../check-passage.ts';
@@ -29,34 +29,33 @@ export interface Cost {
 
 export interface PurposeEstimate extends Cost {
   purpose: string;
-  /** The model's name. */
   model: string;
 }
 
 export interface RunEstimate extends Cost {
   protocol: Config['protocol'];
   passages: number;
-  /** Passages that were gone through; they count for all. */
+  /** Number of simulated passages. */
   tried: number;
   samples: { given: number; toDraw: number };
   /** m over all passages, estimated. */
   triples: number;
   /** In the order in which they are asked. */
   purposes: PurposeEstimate[];
-  /** Should the service give one answer a request; null where that is so anyway. */
+  /** For a service that returns one answer per request; null where that is so anyway. */
   ifOneAnswerARequest: Cost | null;
-  /** If all facts had to be asked about; absent where they are asked about anyway, or none is. */
+  /** If all facts were asked about; absent where they are anyway, or none is. */
   atMost?: Cost;
-  /** Whether texts were counted with the vocabulary of the models, or guessed from their length. */
+  /** Whether tokens were counted with the vocabulary of the models, or estimated. */
   exactCounts: boolean;
 }
 
-/** For the address of the service, on which prices depend. */
+/** For the address of the service, which determines prices. */
 export interface EstimateContext {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a run is made of while it is only tried: nothing is sent, kept or downloaded. */
+/** The parts of a simulated run: nothing is sent, stored or downloaded. */
 export interface Trial {
   config: Config;
   env: EstimateContext['env'];
@@ -65,10 +64,10 @@ export interface Trial {
 }
 
 /**
- * What is done for a passage.
+ * The work on a passage.
  *
- * @param trial whose calls count
- * @param free whose calls do not, for what is done already
+ * @param trial its calls count
+ * @param free its calls do not count, for work done already
  * @returns triples of the response
  */
 export type Attempt = (passage: Passage, trial: Trial, free: Trial) => Promise<number>;
@@ -78,7 +77,7 @@ const detect: Attempt = async (passage, { evaluate }) => {
   return triples.length;
 };
 
-/** Passages gone through, at most. */
+/** Maximum number of simulated passages. */
 export const TRIED = 20;
 
 /** @param attempt default: that of a detector */
@@ -121,7 +120,7 @@ export async function estimateRun(
   };
 }
 
-/** The same, and what it would be if the judgement left every fact open. */
+/** The same, and the upper bound if the judgement left every fact open. */
 export async function estimateWithMost(
   passages: readonly Passage[],
   config: Config,
@@ -141,7 +140,7 @@ export async function estimateWithMost(
   return { ...estimate, atMost: { requests, inputTokens, outputTokens, usd } };
 }
 
-/** What one passage is expected to take of a budget; nothing in dollars where a price is unknown. */
+/** The expected spending of one passage; none in dollars where a price is unknown. */
 export async function estimateSpending(
   passage: Passage,
   config: Config,
@@ -150,7 +149,7 @@ export async function estimateSpending(
   return spendingOf(await estimateRun([passage], config, { env }));
 }
 
-/** As the run would be, but without anything that is loaded, reached, or kept. */
+/** As in the run, but without loading, sending or storing anything. */
 function trialOf(
   config: Config,
   env: EstimateContext['env'],
@@ -184,7 +183,7 @@ function trialOf(
 const isLocalModel = (checker: Config['reference']['checker']): boolean =>
   checker === 'nli' || checker === 'align';
 
-/** The counter of the generator, which remembers its texts: most of them are system prompts. */
+/** The token counter of the generator, which caches texts: most of them are system prompts. */
 async function counterFor({ generator, analyst, judge }: Config['models']) {
   const models = [generator, analyst ?? generator, judge ?? analyst ?? generator];
   const [counter, ...others] = await Promise.all(models.map(({ model }) => tokenCounterFor(model)));
@@ -206,7 +205,7 @@ function scaledCost(usage: Usage, share: number, price: Price | null): Cost {
   return { ...scaled, usd: price && costOf(price, scaled) };
 }
 
-/** All together; no price where that of one is unknown. */
+/** The sum; no price where one is unknown. */
 export function totalOf(costs: readonly Cost[]): Cost {
   const isPriced = costs.every(({ usd }) => usd !== null);
   return {
@@ -215,7 +214,7 @@ export function totalOf(costs: readonly Cost[]): Cost {
   };
 }
 
-/** Samples that passages bring and that are used, and those that would be drawn. */
+/** Samples of the passages in use, and those to be drawn. */
 export function sampleCounts(
   passages: readonly Passage[],
   { sampling: { ask, n, limit } }: Config,

@@ -1,4 +1,4 @@
-/** The answer of a prompt of which nothing more is told than its schema: of the right form, about nothing in particular. */
+/** A typical answer derived from the schema of a prompt alone: right form, arbitrary content. */
 import { NAME } from './typical-answers.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

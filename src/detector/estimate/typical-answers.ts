@@ -1,17 +1,17 @@
 /**
- * What a capable model would typically answer to each prompt, so that a run can be gone through before anybody is
- * asked: of usual length, readable, equal for equal requests, and about nothing in particular.
+ * Typical answers of a capable model to each prompt, for simulated runs: of usual length, readable, equal for equal
+ * requests, with arbitrary content.
  */
 import { createHash } from 'node:crypto';
 import { splitSentences } from '../../english/sentences.ts';
 import type { TripleParts } from '../../triples/triple-parts.ts';
 import { typicalTriples } from './typical-triples.ts';
 
-/** What stands in the blocks of a prompt, by the names of their tags: `facts`, `responses-1`; and `count`. */
+/** The texts in the blocks of a prompt, by tag name: `facts`, `responses-1`; and `count`. */
 export type Blocks = Readonly<Record<string, string>>;
 
 /** The answer of a prompt, as the object it is JSON of. */
-type Answer = (blocks: Blocks) => object | Promise<object>;
+type TypicalAnswer = (blocks: Blocks) => object | Promise<object>;
 
 /** @returns null for a prompt whose answer is typical by its schema alone (schema-answer.ts) */
 export async function typicalAnswer(purpose: string, blocks: Blocks): Promise<string | null> {
@@ -20,7 +20,7 @@ export async function typicalAnswer(purpose: string, blocks: Blocks): Promise<st
   return JSON.stringify(await answer(blocks));
 }
 
-/** How many items the longest list of a prompt has. */
+/** Length of the longest list in a prompt. */
 export const listLength = (blocks: Blocks): number =>
   Math.max(0, ...Object.values(blocks).map((block) => itemsIn(block).length));
 
@@ -35,11 +35,11 @@ function textsIn(blocks: Blocks, name: string): string[] {
   return texts.map((key) => blocks[key] ?? '');
 }
 
-/** An item for each of a list, with its number. */
+/** One item per list entry, with its number. */
 const forEach = <T extends object>(items: readonly string[], item: (text: string, number: number) => T) =>
   items.map((text, index) => ({ number: index + 1, ...item(text, index + 1) }));
 
-/** `(head; relation; tail)` as its parts. */
+/** `(head; relation; tail)` split into its parts. */
 function partsOf(shown = ''): TripleParts {
   const [head = '', relation = '', tail = ''] = shown.replace(/^\(|\)$/g, '').split('; ');
   return { head, relation, tail };
@@ -50,7 +50,7 @@ const upTo = (count = '1'): number[] => Array.from({ length: Number(count) }, (_
 
 const isEven = (number: number): boolean => number % 2 === 0;
 
-/** Half of all facts are borne out. */
+/** Half of all facts are confirmed. */
 const verdicts = (key: string, block: string) => (blocks: Blocks) => ({
   verdicts: forEach(itemsIn(blocks[block]), (_, number) => ({ [key]: isEven(number) })),
 });
@@ -70,14 +70,14 @@ const NAMES = [
   'Ravn',
 ];
 
-/** Another thing of the same form: other digits where there are any, another name elsewhere. */
+/** Another value of the same form: other digits where there are any, another name elsewhere. */
 function otherThan(text: string, by: number): string {
   if (/\d/.test(text)) return text.replace(/\d+/g, (digits) => String(Number(digits) + by));
   const start = createHash('sha256').update(text).digest()[0] as number;
   return NAMES[(start + by) % NAMES.length] as string;
 }
 
-/** Something that stands in a reference. */
+/** A quotation from a reference. */
 const takenFrom = (reference = '', number: number): string => {
   const words = reference.split(/\s+/).filter((word) => /^\p{L}{4,}$/u.test(word));
   return words[(number * 7) % Math.max(1, words.length)] ?? '';
@@ -90,7 +90,7 @@ function withNewValues(sentence = '', oldFacts: readonly string[], newFacts: rea
   );
 }
 
-/** Names no word of the head, as the prompt asks. */
+/** Without any word of the head, as the prompt requires. */
 function questionFor({ head, relation, tail }: TripleParts): string {
   const words = new Set(head.toLowerCase().split(/\W+/));
   const kept = `${relation} ${tail}`
@@ -108,7 +108,7 @@ const typicalVerdict = (index: number, response = '') => {
 };
 
 const STATEMENT = 'It was built for the people of the town and opened in the following year.';
-/** Of nobody. */
+/** A fictional name. */
 export const NAME = 'Tilda Wenning';
 
 const listed = (triples: readonly TripleParts[]) =>
@@ -120,7 +120,7 @@ const typicalSpans = ({ response = '' }: Blocks) => ({
 });
 
 const ANSWERS = new Map(
-  Object.entries<Answer>({
+  Object.entries<TypicalAnswer>({
     segment: async (blocks: Blocks) => {
       const triples = await Promise.all(
         textsIn(blocks, 'responses').map((text) => typicalTriples(text, blocks.question)),

@@ -1,4 +1,4 @@
-/** Chat models that answer what is typical instead of asking anybody, and count what the calls would take. */
+/** Chat models that give typical answers without sending anything, and count the calls. */
 import type { ChatModelConfig } from '../../config/schema.ts';
 import { promptTokens } from '../../models/budget/token-estimate.ts';
 import type { ChatChoice, ChatModel, ChatRequest } from '../../models/chat-model.ts';
@@ -13,12 +13,12 @@ export interface CountedCall {
   purpose: string;
   model: ChatModelConfig;
   usage: Usage;
-  /** Should the service give one answer a request. */
+  /** The usage if the service returned one answer per request. */
   singly: Usage;
 }
 
 export interface TypicalChatOptions {
-  /** Those the run is about: what is drawn for their prompts is like their responses. */
+  /** The passages of the run: draws for their prompts resemble their responses. */
   passages: readonly Passage[];
   count: (text: string) => number;
   onCall(call: CountedCall): void;
@@ -50,7 +50,7 @@ export function typicalChat(
   };
 }
 
-/** Whether the configuration says that a request gives one answer; other services may turn out to. */
+/** Whether the configuration says that a request gives one answer; other services may do so too. */
 export const answersSingly = ({ multipleChoices, api }: ChatModelConfig): boolean =>
   multipleChoices === 'no' || api === 'responses';
 
@@ -77,7 +77,7 @@ async function textsFor(
   );
 }
 
-/** What stands between the tags of a message, and the number it ends with: see models/prompt.ts. */
+/** The contents of the tags of a message, and the number at its end: see models/prompt.ts. */
 function blocksIn(message: string): Blocks {
   const blocks = message.matchAll(/<([a-z0-9-]+)-([0-9a-f]{12})>\n([\s\S]*?)\n<\/\1-\2>/g);
   const count = /(\d+)$/.exec(message)?.[1];
@@ -85,7 +85,7 @@ function blocksIn(message: string): Blocks {
   return { ...Object.fromEntries(texts), ...(count && { count }) };
 }
 
-/** As if each word might as well have been another. */
+/** Low-probability tokens. */
 const unsureTokens = (text: string): Token[] =>
   (text.match(/\s*\S+/g) ?? []).map((word) => ({ text: word, logprob: UNSURE }));
 
@@ -98,7 +98,7 @@ function variant(text: string, draw: number): string {
   return kept.join(' ').replace(/\d+/g, (digits) => `${Number(digits) + 1 + (draw % 7)}`);
 }
 
-/** A response of the usual length: that of the passages of PHD. */
+/** A response of usual length: that of the passages of PHD. */
 const RESPONSE =
   'Ada Marlow was a Welsh botanist who was born in Cardiff in 1902. She studied biology at the University of Leeds ' +
   'and taught there from 1931 to 1958. Marlow discovered eleven species of moss in the mountains of Snowdonia. Her ' +

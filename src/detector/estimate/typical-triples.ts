@@ -1,4 +1,4 @@
-/** The triples a model would typically find in a text: about as many, sharing heads as those of a text do. */
+/** Typical triples of a text: about as many, and with shared heads like those of a text. */
 import { estimateTextTokens } from '../../models/budget/token-estimate.ts';
 import { ORIGINAL } from '../../passage.ts';
 import { createLocalExtractor } from '../../local/extract/local-extractor.ts';
@@ -6,10 +6,10 @@ import type { TripleParts } from '../../triples/triple-parts.ts';
 
 /** Patterns find 14.2 triples in a passage of PHD, where a capable model found 13.6. */
 const SHARE = 0.96;
-/** Of a text for one triple, where patterns find nothing: as in the passages of PHD, by the same model. */
+/** Text per triple, where patterns find nothing; measured on the passages of PHD. */
 const TOKENS_PER_TRIPLE = 8.5;
 
-/** @param prompt what the text answers */
+/** @param prompt the question that the text answers */
 export async function typicalTriples(text: string, prompt = ''): Promise<TripleParts[]> {
   const { triples } = await createLocalExtractor().extract({ id: ORIGINAL, text }, { prompt });
   if (triples.length > 0) return evenly(triples, Math.round(SHARE * triples.length));

@@ -1,12 +1,12 @@
-/** Errors as plain data, since between threads they lose their class and their fields. */
+/** Errors as plain data, since errors sent between threads lose class and fields. */
 import * as thrown from '../../errors.ts';
 
 export interface ErrorData {
-  /** The class of `errors.ts` that it is of; null for any other error. */
+  /** The class in `errors.ts`; null for any other error. */
   kind: string | null;
   message: string;
   stack: string | undefined;
-  /** The others that hold plain values, as `name`, `code` and `status`. */
+  /** Further fields with plain values, such as `name`, `code` and `status`. */
   fields: Record<string, unknown>;
   cause?: ErrorData;
 }

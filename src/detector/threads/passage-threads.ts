@@ -1,4 +1,4 @@
-/** Passages evaluated in worker threads; whoever has to be asked for something stays in the thread that calls. */
+/** Evaluates passages in worker threads; services and models stay in the calling thread. */
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
@@ -14,31 +14,31 @@ import { type Answerers, answerOver, type Outcome, valueIn } from './questions.t
 
 export interface PassageThreads {
   /**
-   * As `evaluatePassage`. Aborted, it rejects at once; a thread that nothing else waits for and that goes on is ended
+   * As `evaluatePassage`. When aborted it rejects at once; a thread that continues without other passages is ended
    * after a second.
    *
    * @throws Error for a passage at which a thread ended twice
    * @throws BackendError where no thread can be started
    */
   evaluate(passage: Passage, options: EvaluateOptions): Promise<PassageVerdict>;
-  /** As `evaluate`; the line is made in the thread. */
+  /** As `evaluate`; the line is serialised in the thread. */
   record(passage: Passage, options: EvaluateOptions): Promise<Recorded<CountedVerdict>>;
-  /** Ends the threads, whatever they do. */
+  /** Terminates the threads. */
   close(): Promise<void>;
 }
 
 const IS_SOURCE = import.meta.url.endsWith('.ts');
 const WORKER = fileURLToPath(new URL(`passage-worker${IS_SOURCE ? '.ts' : '.js'}`, import.meta.url));
 
-/** A passage that its thread did not survive is tried once more, since it may have been another that ended it. */
+/** A passage whose thread crashed is retried once, since another passage may have caused the crash. */
 const ATTEMPTS = 2;
 const GRACE_MILLISECONDS = 1000;
-/** Where passages wait for answers, a thread has as many as there are at work. */
+/** Where passages wait for answers, a thread takes all passages in work. */
 const MANY_PASSAGES = 10_000;
 
 /**
- * @param count threads, at least 1; started at once, and anew when one ends
- * @param file the module that they run, which exports what `passage-worker.ts` does
+ * @param count threads, at least 1; started at once, and replaced when one ends @param file the module they run, with
+ *   the exports of `passage-worker.ts`
  */
 export function openThreads(parts: Parts, count: number, file = WORKER): PassageThreads {
   const { waits, ...settings } = threadSettings(parts);
@@ -49,7 +49,7 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
     isClosed = true;
     await pool.destroy();
   };
-  // A thread that ends between passages takes none along, and is replaced, but for those that could not even begin.
+  // A thread that ends between passages is replaced, except for one that failed to start.
   pool.on('error', (error: Error) => {
     if (isClosed || pool.threads.length > 0) return;
     broken = new BackendError(`no worker thread can be started: ${error.message}`, { cause: error });
@@ -64,7 +64,7 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
     const task: PassageTask = { passage, port: port2, tells: onProgress !== undefined, asLine };
     const running: Promise<Outcome<R>> = pool.run(task, {
       transferList: [port2],
-      // A thread that works on other passages, too, cannot be ended for one of them.
+      // A thread with other passages cannot be ended for one of them.
       ...(!waits && { signal: kill.signal }),
     });
     try {
@@ -81,7 +81,7 @@ export function openThreads(parts: Parts, count: number, file = WORKER): Passage
     for (let attempts = 1; ; attempts++) {
       signal?.throwIfAborted();
       if (broken) throw broken;
-      // A pool that was ended would begin anew.
+      // A terminated pool would start again.
       if (isClosed) throw new Error('the worker threads are closed');
       const outcome = await attempt<R>(passage, asLine, listening).catch((error: Error) => {
         signal?.throwIfAborted();
@@ -109,22 +109,23 @@ function startPool(
     filename: file,
     name: 'evaluateTask',
     ...{ minThreads: count, maxThreads: count, workerData, argv: [] },
-    // what the process's own command line loads (tsx, instrumentation) would cost each thread a fifth of its time
+    // Modules loaded by the process's own command line (tsx, instrumentation) would cost each thread a fifth of its
+    // time.
     execArgv: IS_SOURCE ? readingSources() : [],
     env: asEveryProcess(),
     concurrentTasksPerWorker: atOnce,
-    // Those that wait for answers have to hear of them.
+    // Threads that wait for answers have to receive them.
     ...{ atomics: 'disabled', recordTiming: false },
   });
 }
 
-/** Of the environment no more than what all of Node's processes are told by it, as where packages lie (Yarn's Plug'n'Play). */
+/** Only the environment variables that configure Node.js itself, such as package locations (Yarn's Plug'n'Play). */
 function asEveryProcess(): Record<string, string> {
   const { NODE_OPTIONS } = process.env;
   return NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS };
 }
 
-/** Keeps what a listener throws until the passage is done, and throws it there rather than in the handler of the port. */
+/** Defers errors of a listener until the passage is done and throws them there, rather than in the port's handler. */
 function deferListenerErrors({
   onProgress,
   ...options
@@ -145,13 +146,13 @@ function deferListenerErrors({
   };
 }
 
-/** Tests and benchmarks run the sources; what lets their own thread do so does not hold for others. */
+/** Tests and benchmarks run the sources; threads do not inherit the loader of the main thread. */
 export function readingSources(): string[] {
   const register = `import { register } from '${import.meta.resolve('tsx/esm/api')}'; register();`;
   return ['--import', `data:text/javascript,${encodeURIComponent(register)}`];
 }
 
-/** What threads of these parts are started with, and whether their passages wait for answers. */
+/** Start data of the threads, and whether their passages wait for answers. */
 function threadSettings({ config, remade, forPassage }: Parts): ThreadSettings & { waits: boolean } {
   const { generator, analyst, judge, embedder, nli, recogniser } = forPassage('');
   const answering = {
@@ -160,7 +161,7 @@ function threadSettings({ config, remade, forPassage }: Parts): ThreadSettings &
     recogniser: remade.recogniser ? null : recogniser,
   };
   const waits = asksModels(config) || Object.values(answering).some((part) => part !== null);
-  // Passages count the calls of models that are there even where they ask none.
+  // Passages count the calls of all models, even where the configuration asks none.
   const asked = Object.entries({ generator, analyst, judge, ...answering });
   const ids = asked.flatMap(([name, part]) => (part === null ? [] : [[name, part.id]]));
   return { config, asked: Object.fromEntries(ids), waits };

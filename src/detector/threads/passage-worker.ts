@@ -1,4 +1,4 @@
-/** What runs in a worker thread: one passage in, its verdict out. It has no environment, no keys and no services. */
+/** The code of a worker thread: one passage in, its verdict out, without environment, keys or services. */
 import { type MessagePort, workerData } from 'node:worker_threads';
 import type { WithThresholds } from '../../config/thresholds.ts';
 import { evaluatePassage } from '../detector.ts';
@@ -11,10 +11,10 @@ import type { Passage, PassageVerdict } from '../../passage.ts';
 import { type CountedVerdict, type Recorded, recordedVerdict } from '../../records/record-line.ts';
 import { type Asked, type Asking, askOver, type Outcome, outcomeOf } from './questions.ts';
 
-/** What a thread is started with. */
+/** Start data of a thread. */
 export interface ThreadSettings {
   config: WithThresholds;
-  /** Ids of what the thread asks for; what is not here it makes itself, or has no need of. */
+  /** Ids of the parts that the main thread provides; others are created here or not needed. */
   asked: Partial<Record<Asked, string>>;
 }
 
@@ -22,9 +22,9 @@ export interface ThreadSettings {
 export interface PassageTask {
   passage: Passage;
   port: MessagePort;
-  /** Whether somebody listens to the stages. */
+  /** Whether stages are reported. */
   tells: boolean;
-  /** Whether the verdict is handed over as its line. */
+  /** Whether the verdict is returned as its line. */
   asLine: boolean;
 }
 
@@ -58,7 +58,7 @@ const withCosts = async (verdict: PassageVerdict, { ask }: Asking): Promise<Pass
     ? verdict
     : { ...verdict, ...(await ask<Pick<PassageVerdict, 'usage' | 'calls'>>('costs', null)) };
 
-/** What the passages of this thread have in common. */
+/** Parts that the passages of this thread share. */
 async function makeOwn() {
   const { enabled, entities } = config.uncertainty;
   const [embedder, prompts, recogniser] = await Promise.all([
@@ -69,7 +69,7 @@ async function makeOwn() {
   return { config, prompts, embedder, recogniser, nli: null, services: null, ...encodersOf(config) };
 }
 
-/** Those that others answer for. */
+/** Parts provided by the main thread. */
 function askedParts({ ask }: Asking): Partial<SharedParts> {
   const { generator, analyst, judge, embedder, nli, recogniser } = asked;
   const service = (role: 'generator' | 'analyst' | 'judge', id: string): ChatService => {

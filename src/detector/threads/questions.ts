@@ -1,6 +1,6 @@
 /**
- * What a passage in a worker thread asks of the thread that it belongs to, which alone talks to services, loads models
- * and holds keys. Each passage has a port of its own; closing it ends the passage.
+ * Requests of a passage in a worker thread to the main thread, which has services, models and keys. Each passage has
+ * its own port; closing it ends the passage.
  */
 import { setMaxListeners } from 'node:events';
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
@@ -8,12 +8,12 @@ import type { Stage } from '../detector-interface.ts';
 import type { CallOptions } from '../../models/chat-model.ts';
 import { type ErrorData, errorData, errorOf } from './error-data.ts';
 
-/** Parts of a passage that wait for an answer, each by one function from an input and options. */
+/** Parts of a passage that answer asynchronously, each by one function of an input and options. */
 export type Asked = 'generator' | 'analyst' | 'judge' | 'embedder' | 'nli' | 'recogniser';
-/** What all of them have cost is asked, too. */
+/** The costs of all of them can be requested too. */
 type Topic = Asked | 'costs';
 
-/** An answer, or why there is none. */
+/** An answer, or the error. */
 export type Outcome<T> = { value: T } | { error: ErrorData };
 
 export const outcomeOf = async <T>(work: () => Promise<T>): Promise<Outcome<T>> => {
@@ -24,7 +24,7 @@ export const outcomeOf = async <T>(work: () => Promise<T>): Promise<Outcome<T>> 
   }
 };
 
-/** @throws the error that there was */
+/** @throws the error of the outcome */
 export function valueIn<T>(outcome: Outcome<T>): T {
   if ('error' in outcome) throw errorOf(outcome.error);
   return outcome.value;
@@ -41,20 +41,20 @@ interface AnswerMessage {
   outcome: Outcome<unknown>;
 }
 
-/** Told of the stage that begins. */
+/** Reports the stage that begins. */
 interface Notice {
   stage: Stage;
 }
 
 export interface Asking {
-  /** Rejects with the reason of the signal once it is aborted, else with the error of whoever was asked. */
+  /** Rejects with the reason of the signal once it is aborted, else with the error of the answering thread. */
   ask<T>(whom: Topic, input: unknown, options?: CallOptions): Promise<T>;
   tell(stage: Stage): void;
-  /** Aborted once nobody waits for the passage any more; all its calls may listen to it. */
+  /** Aborted once the passage is abandoned; all its calls may listen to it. */
   signal: AbortSignal;
 }
 
-/** The end of a port in the worker thread. */
+/** The worker's end of a port. */
 export function askOver(port: MessagePort): Asking {
   const waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
   const controller = new AbortController();
@@ -82,10 +82,10 @@ export function askOver(port: MessagePort): Asking {
 }
 
 type Answerer = (input: never, options: CallOptions) => Promise<unknown>;
-/** Those that a passage may ask. */
+/** The functions that answer a passage. */
 export type Answerers = Partial<Record<Topic, Answerer | undefined>>;
 
-/** The end of a port in the thread that answers. @returns closes it, once what the passage told before its end is heard */
+/** The main thread's end of a port. @returns closes it, after messages already sent are handled */
 export function answerOver(
   port: MessagePort,
   answerers: Answerers,
@@ -99,7 +99,7 @@ export function answerOver(
     port.postMessage({ number, outcome } satisfies AnswerMessage);
   });
   return () => {
-    // The verdict comes by another port, and may be here before the last stages are.
+    // The verdict arrives on another port, possibly before the last stages.
     for (let left = receiveMessageOnPort(port); left; left = receiveMessageOnPort(port))
       if ('stage' in left.message) onStage(left.message.stage);
     port.close();

@@ -1,20 +1,20 @@
-/** How many threads a run is worth. */
+/** The number of threads for a run. */
 import { availableParallelism } from 'node:os';
 import type { Config } from '../../config/schema.ts';
 import type { Passage } from '../../passage.ts';
 import { promptText } from '../../text/conversation.ts';
 
-/** Characters that one thread reads in about the time that another takes to start and to get going. */
+/** Characters that one thread processes in about the time another takes to start. */
 const TEXT_A_THREAD = 200_000;
-/** Of a response that is not there yet, in characters. */
+/** Assumed length of a missing response, in characters. */
 const UNSEEN_RESPONSE = 1000;
 
 /**
- * Threads beside the calling one, which then only hands passages out; 0 where it better does the work itself, since
- * there is one processor, one passage at work, or too little text.
+ * Threads beside the calling one, which then only dispatches passages; 0 where it had better do the work itself: with
+ * one processor, one passage in work, or little text.
  *
- * @param threads at most so many; default: as many as there are processors
- * @param atWork passages at work at once, where that is limited
+ * @param threads the maximum; default: the number of processors
+ * @param atWork passages in work at once, where that is limited
  */
 export function threadsFor(
   passages: readonly Passage[],
@@ -29,7 +29,7 @@ export function threadsFor(
   return count < 2 ? 0 : count;
 }
 
-/** @param draws samples that are asked for where there are none */
+/** @param draws number of samples to draw where there are none */
 function lengthOf({ prompt, response, samples = [], context = [] }: Passage, draws: number): number {
   const asked = samples.length === 0 ? draws * UNSEEN_RESPONSE : 0;
   const texts = [promptText(prompt), ...samples, ...context];

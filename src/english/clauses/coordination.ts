@@ -62,6 +62,8 @@ function listMembers(chunks: readonly Chunk[], start: number, clauseHasVerb: boo
       return members.length > 1 ? [start] : members;
     if (clauseHasVerb && conjunction && !verbFollows(chunks, next) && isClauseAhead(chunks, next))
       return members.length > 1 ? [start] : members;
+    if (isNominative(chunks[next]) && verbFollows(chunks, next))
+      return members.length > 1 ? [start] : members;
     if (clauseHasVerb && !is(chunks[start - 1], 'with') && verbFollows(chunks, next))
       return conjunction && members.length === 1 ? members : [start];
     members.push(next);
@@ -69,6 +71,9 @@ function listMembers(chunks: readonly Chunk[], start: number, clauseHasVerb: boo
     index = next;
   }
 }
+
+const isNominative = (chunk: Chunk | undefined): boolean =>
+  chunk?.tokens.length === 1 && /^(?:i|he|she|we|they)$/.test(chunk.tokens[0]?.lower ?? '');
 
 /** The items of a clause: phrases gathered in groups, everything else as it was. */
 export function group(sentence: readonly Chunk[]): Item[] {

@@ -32,6 +32,14 @@ export const BY_FORM: readonly Rule[] = [
     is(token, /^(according|due|because|thanks|prior|instead)$/) && is(after, /^(to|of)$/) && 'ADP',
   ({ token, after }) =>
     is(token, /^(until|since)$/) && (has(after, 'NUM', 'DET') || isPossessive(after)) && 'ADP',
+  // "is far longer than", "lies north of"
+  ({ token, after }) =>
+    has(token, 'NOUN', 'ADV', 'VERB') &&
+    is(token, /^(?!other|rather|never|after).*er$/) &&
+    is(after, /^than$/) &&
+    'ADJ',
+  ({ token, after }) =>
+    is(token, /^(north|south|east|west)$/) && is(after, /^of$/) && !isCapitalised(token) && 'NOUN',
   ({ token, before }) => is(token, /^(last|first|next)$/) && has(before, 'DET') && 'ADJ',
   ({ token, before }) =>
     /^(I|II|III|IV|V|VI|VII|VIII|IX|X)$/.test(token.text) && has(before, 'PROPN') && 'PROPN',

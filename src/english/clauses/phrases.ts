@@ -78,10 +78,23 @@ function joinOrigins(chunks: readonly Chunk[]): Chunk[] {
   return joined;
 }
 
+/** Whether the phrase at `index` is the subject of the verb behind it, since none stands before: "In New York, Ann Berg won". */
+function isSubjectAt(chunks: readonly Chunk[], index: number): boolean {
+  const verb = chunks[index + 1];
+  if (verb?.kind !== 'verb' || isParticiple(verb, chunks[index + 2])) return false;
+  const start = chunks.slice(0, index).findLastIndex(({ kind }) => OPENING.test(kind)) + 1;
+  const front = chunks.slice(start, index);
+  return front.every(
+    (one, at) => !isPhrase(one) || front[at - 1]?.kind === 'preposition' || (one.kind === 'date' && at === 0),
+  );
+}
+const OPENING = /^(?:clause|relative|verb|break|and)$/;
+
 /** Joins "X of Y", "Prize in Y", and "Dublin, Ireland" after a preposition of place. */
 export function joinPhrases(chunks: readonly Chunk[]): Chunk[] {
   const joined: Chunk[] = [];
-  for (const next of joinOrigins(chunks)) {
+  const origins = joinOrigins(chunks);
+  for (const [index, next] of origins.entries()) {
     const last = joined.at(-1);
     const before = joined.at(-2);
     const governs = joined.at(-3);
@@ -99,7 +112,8 @@ export function joinPhrases(chunks: readonly Chunk[]): Chunk[] {
       endsProper(before) &&
       next.tokens.length <= 3 &&
       governs?.kind === 'preposition' &&
-      PLACE_PREPOSITIONS.has(governs.tokens.at(-1)?.lower ?? '');
+      PLACE_PREPOSITIONS.has(governs.tokens.at(-1)?.lower ?? '') &&
+      !isSubjectAt(origins, index);
     if ((isOf || place || part) && last && before) {
       joined.splice(-2, 2, { kind: 'noun', tokens: [...before.tokens, ...last.tokens, ...next.tokens] });
     } else joined.push(next);

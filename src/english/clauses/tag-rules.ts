@@ -77,10 +77,29 @@ const BY_PLACE: readonly Rule[] = [
     'VERB',
 ];
 
+/** Words that stand for a subject as well as before one: "Both lived in Leith". */
+const ALONE = /^(?:both|all|each|some|many|several|few|most|these|those|this|that)$/;
+const stands = ({ before, after, twoBefore, token, clauseHasVerb }: Place): boolean =>
+  is(before, ALONE) &&
+  !clauseHasVerb &&
+  (twoBefore === undefined || has(twoBefore, 'PUNCT', 'CCONJ', 'SCONJ')) &&
+  is(token, /ed$/) &&
+  has(after, 'ADP', 'DET', 'ADV');
+
+/** Participles that have the plain form. */
+const PARTICIPLES =
+  /^(?:.*(?:cast|cut|hit|hurt|let|put|set|shut|split|spread|cost|run|come|become|read|beat|bet|shed|quit))$/;
 const isBaseForm = ({ token }: Place): boolean => token.lower === token.lemma;
 
 /** For words tagged as verbs that are nouns or adjectives: "his plays", "the leading painter". */
 const FOR_VERBS: readonly Rule[] = [
+  // "They are fish"
+  (place) =>
+    place.before?.lemma === 'be' &&
+    has(place.before, 'AUX', 'VERB') &&
+    isBaseForm(place) &&
+    !PARTICIPLES.test(place.token.lower) &&
+    'NOUN',
   ({ token, before, after }) => {
     const verbNext = has(after, 'AUX') || (has(after, 'VERB') && !is(after, /(ing|ed)$/));
     return is(token, /s$/) && (verbNext || before?.lemma === 'have') && 'NOUN';
@@ -102,7 +121,7 @@ const FOR_VERBS: readonly Rule[] = [
   (place) => has(place.before, 'ADJ') && !isNounNext(place) && is(place.token, /ing$/) && 'VERB',
   (place) => {
     const { before } = place;
-    const takesNoun = has(before, 'DET', 'ADJ') || isPossessive(before);
+    const takesNoun = (has(before, 'DET', 'ADJ') && !stands(place)) || isPossessive(before);
     if (!before || !takesNoun || LINKING_VERBS.has(before.lemma)) return false;
     if (!isNounNext(place)) return 'NOUN';
     return isParticipleForm(place) ? 'ADJ' : before.pos === 'ADJ' ? 'VERB' : 'NOUN';

@@ -76,7 +76,7 @@ function verbOfClause(tokens: readonly Token[]): Token[] {
  *
  * @param prompt what the response answers: names in it are kept whole
  */
-export function mendTags(tokens: readonly Token[], prompt = ''): Token[] {
+export function correctTags(tokens: readonly Token[], prompt = ''): Token[] {
   const words = joinCode(tokens).filter((token) => token.pos !== 'SPACE');
   const titles = inTitles(words);
   const kept = withoutQuotes(words);

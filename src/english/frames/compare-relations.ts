@@ -3,6 +3,7 @@ import { memoizePairs } from '../../common/memoize.ts';
 import { areOpposites } from '../lexicon/opposites.ts';
 import { isConverse, isMutual, isSameRelation, isSameVerb, verbOfAgent } from '../lexicon/verbs.ts';
 import { keysOf } from './participants.ts';
+import type { Token } from '../tokens.ts';
 import type { Relation } from './relations.ts';
 
 /** `same`: one says what the other says; `reversed`: both cannot be so; null: they cannot be compared. */
@@ -30,7 +31,8 @@ const areOppositePlaces = areOf(OPPOSITE_PLACES);
 /** Of two names: the same, the same seen from the other side, or what the other denies. */
 type NameRelation = 'same' | 'converse' | 'opposite' | null;
 
-const nameRelation = memoizePairs(
+/** Null where the two cannot be compared. */
+export const nameRelation = memoizePairs(
   (one: Pick<Relation, 'kind' | 'name'>, other: Pick<Relation, 'kind' | 'name'>): NameRelation => {
     const isPlaced = one.kind === 'place' && other.kind === 'place';
     if (isPlaced) {
@@ -85,11 +87,10 @@ export function agreementOf(one: Relation, other: Relation): RelationAgreement {
   return (turns + denials) % 2 === 0 ? 'same' : 'reversed';
 }
 
-/** Prepositions after which things cannot change places. */
-const DIRECTED =
-  /\b(?:to|into|onto|from|after|before|above|below|over|under|under|behind|inside|outside)(?: it)?$/;
+/** Prepositions on whose two sides things can change places. */
+const MUTUAL_PLACES = /\b(?:with|near|beside|alongside|between|among|against|like|without)(?: it)?$/;
 const isDirected = (one: Relation, other: Relation): boolean =>
-  DIRECTED.test(one.name) && DIRECTED.test(other.name);
+  !MUTUAL_PLACES.test(one.name) && !MUTUAL_PLACES.test(other.name);
 
 /**
  * Whether the two things stand in one order or in the other; null where they are others, or it cannot be told. Words that both
@@ -111,9 +112,18 @@ const isPointing = ({ first, second }: Relation): boolean =>
       tokens.every(({ pos }) => pos !== 'PROPN'),
   );
 
-function tellingKeys({ first, second }: Relation): readonly [string[], string[]] {
-  const [own, its] = [keysOf(first), keysOf(second)];
+/** Of the first thing and of the second. */
+export function tellingKeys({ first, second }: Relation): readonly [string[], string[]] {
+  const [own, its] = [first, second].map(namingKeys) as [string[], string[]];
   return [own.filter((key) => !its.includes(key)), its.filter((key) => !own.includes(key))];
+}
+
+/** Of "one of the leaders of the school of philosophy" no more than "one", of "the work of Picasso" his name, too. */
+function namingKeys(tokens: readonly Token[]): string[] {
+  const of = tokens.findIndex(({ pos, lower }) => pos === 'ADP' && lower === 'of');
+  return keysOf(
+    of < 0 ? tokens : [...tokens.slice(0, of), ...tokens.slice(of).filter(({ pos }) => pos === 'PROPN')],
+  );
 }
 
 const share = (one: readonly string[], other: readonly string[]): boolean =>

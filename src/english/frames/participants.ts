@@ -1,6 +1,7 @@
 /** Who takes part in what a clause tells, whatever its voice, and whether two phrases may name one participant. */
 import { wordKey } from '../content-words.ts';
 import { nounRelation } from '../lexicon/noun-trees.ts';
+import { isPeople } from '../lexicon/places.ts';
 import { STOP_WORDS } from '../lexicon/stop-words.ts';
 import type { Token } from '../tokens.ts';
 import type { Frame, Part } from './frame.ts';
@@ -29,15 +30,17 @@ const PRONOUN =
   /^(?:it|he|she|they|this|that|these|those|we|you|i|one|him|her|them|who|which|there|both|all|each|others?)$/;
 const OWNER = /^(?:its|his|her|their|our|my|your)$/;
 
-type Form = 'pronoun' | 'name' | 'definite' | 'other';
+type Form = 'pronoun' | 'name' | 'definite' | 'owned' | 'other';
 function formOf(tokens: readonly Token[]): Form {
   const words = tokens.filter(({ pos }) => pos !== 'PUNCT');
   const [first] = words;
   if (words.length === 0 || (words.length === 1 && PRONOUN.test(first?.lower ?? ''))) return 'pronoun';
-  if (words.some(({ lower }) => /^['’]s?$/.test(lower))) return 'definite';
+  if (words.some(({ lower }) => /^['’]s?$/.test(lower))) return 'owned';
   if (OWNER.test(first?.lower ?? '')) return 'other';
   const last = words.find((_, index) => words[index + 1]?.pos === 'ADP' || index === words.length - 1);
-  if (last?.pos === 'PROPN') return 'name';
+  // "the Famicom console", but not "the Japanese company"
+  const isNamed = words.some(({ pos, lower }) => pos === 'PROPN' && !isPeople(lower));
+  if (last?.pos === 'PROPN' || isNamed) return 'name';
   return /^(?:the|this|that)$/.test(first?.lower ?? '') ? 'definite' : 'other';
 }
 
@@ -54,6 +57,8 @@ export function areApart(one: readonly Token[], other: readonly Token[]): boolea
   if (forms.includes('pronoun')) return isOwned && !(forms[0] === 'pronoun' && forms[1] === 'pronoun');
   if (shareWords(one, other)) return false;
   if (forms.includes('definite')) return isOwned;
+  // "Peru's capital" is called Lima
+  if (forms.includes('owned') && forms.every((form) => form === 'name' || form === 'owned')) return isOwned;
   if (forms[0] === 'name' && forms[1] === 'name') return true;
   return !areOneSort(one, other);
 }

@@ -16,8 +16,8 @@ export function areDenials(one: Frame, other: Frame): boolean {
   return saysAll(contentOf(denied), said) && adjunctsOf(denied, said) && saysAll(contentOf(said), denied);
 }
 
-/** Whether the predicates are opposites; null where they are others. */
-function turnOf(one: Frame, other: Frame): boolean | null {
+/** Whether the predicates are opposites; null where they are others. It depends on their words alone. */
+export function turnOf(one: Frame, other: Frame): boolean | null {
   if (one.verb === 'be' && other.verb === 'be') return complementsTurn(one, other);
   if (one.verb === 'be' || other.verb === 'be' || one.aspect !== other.aspect) return null;
   if (isSameVerb(one.verb, other.verb)) return false;
@@ -26,14 +26,18 @@ function turnOf(one: Frame, other: Frame): boolean | null {
 
 /** "is safe", "is dangerous"; of complements that share a word the predicate is one. */
 function complementsTurn(one: Frame, other: Frame): boolean | null {
-  const [own, its] = [one, other].map(
-    ({ object }) => object?.tokens.filter(({ pos }) => pos === 'ADJ').map(({ lower }) => lower) ?? [],
-  );
-  if ((own ?? []).some((word) => its?.includes(word))) return false;
-  return (own ?? []).some((word) =>
-    (its ?? []).some((match) => !baseForms(word).includes(match) && areOpposites(word, match)),
+  const [own, its] = [adjectivesOf(one), adjectivesOf(other)];
+  if (own.some((word) => its.includes(word))) return false;
+  return own.some((word) =>
+    its.some((match) => !baseForms(word).includes(match) && areOpposites(word, match)),
   );
 }
+
+/** Those that the subject is said to be. */
+export const adjectivesOf = ({ verb, object }: Frame): string[] =>
+  verb === 'be' && object !== null
+    ? object.tokens.filter(({ pos }) => pos === 'ADJ').map(({ lower }) => lower)
+    : [];
 
 const contentOf = ({ object }: Frame): string[] => keysOf(object?.tokens ?? []);
 

@@ -6,7 +6,7 @@ import { memoize } from '../../common/memoize.ts';
 import { group } from '../clauses/coordination.ts';
 import { chunk } from '../clauses/phrase-chunks.ts';
 import type { Group, Item } from '../clauses/phrases.ts';
-import { mendTags } from '../clauses/tags.ts';
+import { correctTags } from '../clauses/tags.ts';
 import { readText, type Token } from '../tokens.ts';
 import type { Frame, Part } from './frame.ts';
 import { mayBePassive, readVerbs } from './verb-group.ts';
@@ -61,7 +61,7 @@ const isGroup = (item: Item | undefined): item is Group => item?.kind === 'group
 const isHard = ({ kind }: Item): boolean => kind === 'clause' || kind === 'relative' || kind === 'break';
 
 function framesOf(tokens: readonly Token[]): Draft[] {
-  const items = withoutAnswer(group(chunk(mendTags(tokens))));
+  const items = withoutAnswer(group(chunk(correctTags(tokens))));
   const frames: Draft[] = [];
   let pending: Item[] = [];
   for (const [index, item] of items.entries()) {
@@ -115,7 +115,10 @@ const isSubject = (items: readonly Item[], index: number): boolean => {
 function subjectIn(items: readonly Item[]): number {
   const last = items.length - 1;
   if ((items[last - 1]?.kind === 'comma' || isNominative(items[last])) && isSubject(items, last)) return last;
-  return items.findIndex((_, index) => isSubject(items, index));
+  // "the idea that all cats are grey"
+  const opened = items.findLastIndex(isHard) + 1;
+  const behind = items.findIndex((_, index) => index >= opened && isSubject(items, index));
+  return behind >= 0 ? behind : items.findIndex((_, index) => isSubject(items, index));
 }
 
 const isNominative = (item: Item | undefined): boolean =>
@@ -179,6 +182,9 @@ function draftOf(verb: Item, { frames, front, tail, next }: Surroundings): Draft
   draft.waits = isOpening && (reading.open || mayBePassive(verb.tokens));
   if (draft.waits && !reading.open) draft.passive = true;
   addFront(draft, front, place);
+  const [whole, of] = isRelative ? tail.slice(-3) : [];
+  // "titles, the last of which she won"
+  if (isGroup(whole) && of?.tokens[0]?.lower === 'of') draft.asides.push(partOf('aside', whole.tokens));
   return draft;
 }
 

@@ -25,9 +25,13 @@ const PLACING =
   /^(?:above|below|before|after|over|under|beneath|inside|outside|into|onto|to|from|behind|toward|towards|against|for|with|without|off|on|up|down|within|beyond|of)$/;
 
 export function relationsOf(frame: Frame): Relation[] {
-  return [...actsOf(frame), ...rolesOf(frame), ...comparisonsOf(frame), ...placesOf(frame)].filter(
-    ({ first, second }) => keysOf(first).length > 0 && keysOf(second).length > 0,
-  );
+  return [
+    ...actsOf(frame),
+    ...rolesOf(frame),
+    ...bearingsOf(frame),
+    ...comparisonsOf(frame),
+    ...placesOf(frame),
+  ].filter(({ first, second }) => keysOf(first).length > 0 && keysOf(second).length > 0);
 }
 
 const relation = (
@@ -43,6 +47,18 @@ function actsOf(frame: Frame): Relation[] {
   return agent === null || patient === null
     ? []
     : [relation('act', frame.verb, [agent.tokens, patient.tokens], frame)];
+}
+
+/** "lies to the south of Germany", "is just north of it". */
+function bearingsOf(frame: Frame): Relation[] {
+  const { subject, object, adjuncts } = frame;
+  if (subject === null) return [];
+  return [object, ...adjuncts].flatMap((part) => {
+    const at = part?.tokens.findIndex(({ lower }) => /^(?:north|south|east|west)$/.test(lower)) ?? -1;
+    const [side, of] = part?.tokens.slice(at, at + 2) ?? [];
+    if (at < 0 || side === undefined || of?.lower !== 'of') return [];
+    return [relation('role', side.lower, [subject.tokens, part?.tokens.slice(at + 2) ?? []], frame)];
+  });
 }
 
 /** Of what does it, or is done, to what a preposition names; of an object, too: "add the water to the acid". */

@@ -3,6 +3,7 @@
  * neither is a kind of the other.
  */
 import { memoizePairs } from '../../common/memoize.ts';
+import { areAlternatives, hasAlternatives } from './alternatives.ts';
 import { baseForms } from './base-forms.ts';
 import { ROLES, SORTS } from './noun-tree-list.ts';
 
@@ -45,7 +46,8 @@ const pathsOf = (kind: NounKind, noun: string): readonly Path[] => {
 };
 
 /** @param noun folded */
-export const isNounOf = (kind: NounKind, noun: string): boolean => pathsOf(kind, noun).length > 0;
+export const isNounOf = (kind: NounKind, noun: string): boolean =>
+  pathsOf(kind, noun).length > 0 || (kind === 'sort' && hasAlternatives(noun));
 
 /** `above`: one is a kind of the other; `beside`: they are alternatives. The nearest relation of all their senses. */
 export const nounRelation = (kind: NounKind, one: string, other: string): NounRelation =>
@@ -55,7 +57,11 @@ function relationOfPaths(kind: NounKind, one: string, other: string): NounRelati
   const relations = pathsOf(kind, one).flatMap((path) =>
     pathsOf(kind, other).map((match) => pathRelation(kind, path, match)),
   );
-  return (['same', 'above', 'beside'] as const).find((relation) => relations.includes(relation)) ?? 'none';
+  const found = (['same', 'above', 'beside'] as const).find((relation) => relations.includes(relation));
+  if (found !== undefined) return found;
+  if (kind === 'role' || !hasAlternatives(one)) return 'none';
+  if (areAlternatives(one, other)) return 'beside';
+  return baseForms(one).some((form) => baseForms(other).includes(form)) ? 'same' : 'none';
 }
 
 const RELATIONS = {

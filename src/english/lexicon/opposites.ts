@@ -56,3 +56,10 @@ export function areOpposites(one: string, other: string): boolean {
   if (baseForms(ones).some((form) => baseForms(others).includes(form))) return false;
   return areOppositeForms(forms, otherForms) === true;
 }
+
+/** Whether a word is the comparative of one that has an opposite: "lower" of "low". @param word folded */
+export const isComparative = (word: string): boolean =>
+  /er$/.test(word) &&
+  baseForms(word).some(
+    (form) => form !== word && word.startsWith(form.replace(/[ey]$/, '')) && OPPOSITES.has(form),
+  );

@@ -7,7 +7,7 @@ import { EVENT_NOUNS, VERB_GROUPS } from './verb-group-list.ts';
 
 /** What WordNet keeps apart, or does not hold as verbs of one meaning. */
 const MORE_GROUPS =
-  'set_up/found/establish/co-found/cofound defeat/beat/overcome release/publish/issue/come_out/appear bear/birth marry/wed kill/murder/assassinate star/appear ' +
+  'set_up/found/start/establish/co-found/cofound defeat/beat/overcome release/publish/issue/come_out/appear bear/birth marry/wed kill/murder/assassinate star/appear ' +
   'acquire/buy/purchase author/write name/call award/give/grant receive/win/get/gain/earn keep/leave take_off/leave ratify/approve ' +
   'carve/sculpt hire/employ direct/helm';
 const MORE_NOUNS = 'birth=bear foundation=found/establish victory=win/defeat defeat=defeat launch=launch';
@@ -72,7 +72,7 @@ for (const [one = '', ...others] of wordGroups(
    teacher pupil student disciple apprentice; tutor pupil student; mentor student pupil apprentice protege assistant;
    parent child son daughter; father child son daughter; mother child son daughter; grandfather grandson granddaughter grandchild;
    grandmother grandson granddaughter grandchild; uncle nephew niece; aunt nephew niece; employer employee; master servant apprentice pupil;
-   doctor patient; predecessor successor; ancestor descendant; host guest; owner property; lawyer client; boss assistant`,
+   doctor patient; predecessor successor; ancestor descendant; host guest; owner property; lawyer client; boss assistant; north south; east west`,
 ))
   for (const other of others)
     for (const [from, to] of [

@@ -6,6 +6,7 @@ import type { ValueKind } from '../../passage.ts';
 import { nounRelation } from '../lexicon/noun-trees.ts';
 import { dateAt, numberAt } from './number-mentions.ts';
 import { isPeople, isPlace, LONGEST_PLACE } from '../lexicon/places.ts';
+import { sameName } from '../lexicon/same-names.ts';
 import { wordKey } from '../content-words.ts';
 import { MEASURE_OF, type Measure } from './units.ts';
 import { foldedName, type Token } from '../sentence-words.ts';
@@ -113,8 +114,10 @@ function addNames(
   while (to < end && /^[ .'-]*$/.test((tokens[to] as Token).gap) && continues(tokens, to)) to++;
   while (to > i + 1 && !(tokens[to - 1] as Token).capital) to--;
   const words = tokens.slice(i, to);
-  if (words.length === 1 && (i === 0 || (words[0] as Token).small)) return i;
-  add('name', foldedName(words.map(({ surface }) => surface).join(' ')), i, to);
+  // a text of one word, as an answer may be, begins with no other
+  const isAlone = tokens.length === 1;
+  if (words.length === 1 && !isAlone && (i === 0 || (words[0] as Token).small)) return i;
+  add('name', sameName(foldedName(words.map(({ surface }) => surface).join(' '))), i, to);
   return isPart ? to : i;
 }
 

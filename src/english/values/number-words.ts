@@ -41,6 +41,21 @@ export function ordinalOf(folded: string): number | undefined {
   return CARDINALS.has(folded) ? undefined : SMALL_NUMBERS.get(folded);
 }
 
+/** "seven", "thirty"; undefined for numbers that take more words. */
+export const cardinalName = (value: number): string | undefined => nameOf(UNITS, value, (ten) => ten);
+/** "seventh", "thirtieth"; undefined for numbers that take more words. */
+export const ordinalName = (value: number): string | undefined =>
+  value === 0 ? undefined : nameOf(ORDINALS, value, (ten) => ten.replace(/y$/, 'ieth'));
+
+const nameOf = (
+  small: readonly string[],
+  value: number,
+  ofTen: (ten: string) => string,
+): string | undefined => {
+  const ten = value % 10 === 0 ? TENS[value / 10 - 2] : undefined;
+  return ten === undefined ? small[value] : ofTen(ten);
+};
+
 /** Of "hundred" to "trillion"; undefined for other words. */
 export const scaleOf = (folded: string): number | undefined => SCALES.get(folded);
 

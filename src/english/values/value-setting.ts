@@ -7,7 +7,7 @@ import { foldedName, type Token } from '../sentence-words.ts';
 
 /** Words after which some of several are named. */
 const OF_SEVERAL =
-  /\b(?:such as|includ(?:e|es|ed|ing)|like|for example|for instance|e g|examples?|among(?: others)?)\b/;
+  /\b(?:such as|includ(?:e|es|ed|ing)|like|for example|for instance|e g|examples?|among(?: others)?|particularly|especially|notably)\b/;
 /** Words that such a list may go on for. */
 const LIST = 15;
 
@@ -24,7 +24,7 @@ export function oneOfSeveralIn(tokens: readonly Token[]): (from: number) => bool
 }
 
 /** Whether a value alone stands in parentheses: "(MDA)" is another name for what comes before. */
-export const isAside = (tokens: readonly Token[], from: number, to: number): boolean =>
+export const isParenthetical = (tokens: readonly Token[], from: number, to: number): boolean =>
   /\($/.test(tokens[from]?.gap ?? '') && /^\)/.test(tokens[to]?.gap ?? ')');
 
 /** What a value is of, which alone tells its place: the day of a year, the noun behind a measure. */

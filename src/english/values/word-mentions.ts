@@ -3,6 +3,7 @@
  * words that have an opposite ("rose", "less dense"), and words that a text denies ("did not win") or that another denies.
  */
 import type { ValueKind } from '../../passage.ts';
+import { hasAlternatives } from '../lexicon/alternatives.ts';
 import { baseForms } from '../lexicon/base-forms.ts';
 import { fold } from '../../text/fold.ts';
 import { ordinalOf } from './number-words.ts';
@@ -61,7 +62,7 @@ export function wordMentionsOf(
     const opposites = token.small && !SMALL.has(word) ? '' : formsWithOpposite(word);
     if (opposites !== '' && ordinalOf(word) === undefined && !isTurned(tokens, i))
       add('opposite', opposites, i);
-    if (token.small || isModifier(tokens, i)) continue;
+    if (token.small || (isModifier(tokens, i) && !hasAlternatives(word))) continue;
     const isSaid = isPredicate(tokens, i) || isOwned(tokens, i);
     if (isSaid && isNounOf('role', word)) add('role', word, i);
     // what has an opposite ("rose") may be no noun
@@ -70,20 +71,30 @@ export function wordMentionsOf(
   return found;
 }
 
+/** "No land mammal has a longer neck": what is denied is that one has more of it. */
+const ranks = (tokens: readonly Token[]): boolean =>
+  tokens[0]?.surface === 'No' && tokens.some(({ surface }) => surface.toLowerCase() === 'than');
+
 /** Keys of the words that a text denies. */
 export const deniedIn = (tokens: readonly Token[]): string[] =>
-  tokens.flatMap((token, i) =>
-    token.small || token.capital || token.digit || denialBefore(tokens, i) === null ? [] : [token.key],
-  );
+  ranks(tokens)
+    ? []
+    : tokens.flatMap((token, i) =>
+        token.small || token.capital || token.digit || denialBefore(tokens, i) === null ? [] : [token.key],
+      );
 
 /** The place of the denial that is about the content word at `i`: the nearest before, with small words between. */
 function denialBefore(tokens: readonly Token[], i: number): number | null {
-  for (let k = i - 1; k >= Math.max(0, i - 1 - BETWEEN); k--) {
+  let first = Math.max(0, i - 1 - BETWEEN);
+  for (let k = i - 1; k >= first; k--) {
     const token = tokens[k] as Token;
+    // "has not been widely adopted"
+    const isManner = /.ly$/.test(token.surface);
+    if (isManner) first = Math.max(0, first - 1);
     if (/[,;:.()]/.test((tokens[k + 1] as Token).gap)) return null;
     const isShort = token.surface === 't' && /['’]$/.test(token.gap);
     if (DENIALS.has(token.surface.toLowerCase()) || isShort) return isShort ? k - 1 : k;
-    if (!token.small) return null;
+    if (!token.small && !isManner) return null;
   }
   return null;
 }

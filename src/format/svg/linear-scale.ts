@@ -1,11 +1,11 @@
-/** Places of values on an axis. */
+/** Axis scales. */
 
 export interface Axis {
-  /** Where a value stands. */
+  /** Position of a value. */
   at(value: number): number;
-  /** Round values from one end of the axis to the other. */
+  /** Round values along the axis. */
   ticks: number[];
-  /** A tick in words, with as many decimals as its step has. */
+  /** A tick label, with the decimals of its step. */
   words(tick: number): string;
 }
 
@@ -33,7 +33,7 @@ export function roundAxis(
   };
 }
 
-/** The straight line through both ends; the middle where the domain is one value. */
+/** The line through both ends; the middle where the domain is one value. */
 export function linear(
   [least, most]: readonly [number, number],
   [from, to]: readonly [number, number],

@@ -1,4 +1,4 @@
-/** The charts of a report as SVG, one figure a file. */
+/** The charts of a report as SVG, one figure per file. */
 import { precisionRecall, rocPoints } from '../../statistics/ranking-points.ts';
 import type { DrawnNode, Forest, ScoredMethod } from '../charts.ts';
 import type { Figure } from '../document.ts';
@@ -6,7 +6,7 @@ import { withInterval } from '../three-decimals.ts';
 import { linear, roundAxis } from './linear-scale.ts';
 import { COLOURS, element, GRID, INK, label, line, svgFile } from './svg.ts';
 
-/** Figures by what they show: `forest`, `roc`, `precision-recall`, `nodes`. Kinds without an SVG of their own give none. */
+/** Figures by kind: `forest`, `roc`, `precision-recall`, `nodes`. Other kinds of charts give none. */
 export function svgFigures({ chart, caption }: Figure): { name: string; text: string }[] {
   switch (chart.kind) {
     case 'forest':
@@ -68,7 +68,7 @@ interface Curves {
   title: string;
   axes: [across: string, up: string];
   pointsOf: typeof rocPoints;
-  /** Drawn from corner to corner: what chance gives. */
+  /** Draws the diagonal, the curve of chance. */
   diagonal: boolean;
 }
 
@@ -89,7 +89,7 @@ const SIDE = 200;
 const LEFT = 34;
 const TOP = 8;
 
-/** Null where no method has both kinds of items. */
+/** Null where no method has items of both kinds. */
 function curvesSvg(
   methods: readonly ScoredMethod[],
   { title, axes, pointsOf, diagonal }: Curves,
@@ -133,7 +133,7 @@ function curvesSvg(
   ]);
 }
 
-/** Before and after message passing, side by side; a colour a passage. */
+/** Before and after message passing, side by side; one colour per passage. */
 function nodesSvg(nodes: readonly DrawnNode[], caption: string): string {
   const passages = [...new Set(nodes.map(({ passageId }) => passageId))];
   const panel = (place: 'before' | 'after', left: number): string[] => {

@@ -1,9 +1,6 @@
-/**
- * SVG of its own, to be put into a paper as it is or turned into PDF: sizes in points, no style sheet, no script, fonts that
- * every converter has.
- */
+/** SVG for papers, also for conversion to PDF: sizes in points, no style sheet, no script, common fonts. */
 
-/** An element; text between its tags is escaped, other elements are not. */
+/** An element; text content is escaped, child elements are not. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string | number>>,
@@ -17,7 +14,7 @@ export function element(
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Without control characters, which XML has no way to write. */
+/** Without control characters, which XML cannot represent. */
 export const escaped = (text: string): string =>
   text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"]/g, (sign) => SIGNS[sign] as string);
 
@@ -28,7 +25,7 @@ export interface TextOptions {
   size?: number;
   bold?: boolean;
   colour?: string;
-  /** Degrees, around the place of the text. */
+  /** Degrees, around the position of the text. */
   turned?: number;
 }
 
@@ -54,10 +51,10 @@ export const line = (
 
 export const INK = '#222222';
 export const GRID = '#d8d8d8';
-/** Told apart also by readers who do not see all colours (Okabe and Ito). */
+/** Distinguishable with colour blindness (Okabe and Ito). */
 export const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#000000'] as const;
 
-/** With a line break at the end. @param title what the figure shows, for readers of a screen */
+/** With a line break at the end. @param title description for screen readers */
 export function svgFile(
   title: string,
   [width, height]: readonly [number, number],

@@ -11,12 +11,14 @@
  * too. The values at rest (½ and 1) are kept rather than left out, since a dated sentence is riskier than another.
  */
 import type { Word, WordKind } from '../../english/content-words.ts';
-import { type Sample, type SampleSentence, sharedWeights } from './samples.ts';
+import { type Sample, type SampleSentence, sharingAtLeast, weightHeld } from './samples.ts';
 import type { Claim } from './support.ts';
 import { once, memoize } from '../../common/memoize.ts';
 import type { WordWeights } from '../../english/lexicon/word-weights.ts';
 
 const LEAST_SHARE = 0.3;
+/** More than sums in another order differ by. */
+const ROUNDING = 1e-9;
 
 export interface ValueComparison {
   /** 1 agree, 0 contradict, ½ where there is nothing to compare. */
@@ -43,8 +45,10 @@ function placesIn(samples: readonly Sample[], weigh: WordWeights): (keys: string
       const around = keys === '' ? [] : keys.split('\n').map((key) => ({ key }));
       const total = around.reduce((sum, { key }) => sum + weigh(key), 0);
       const places = samples.map((sample) => {
-        const near = [...sharedWeights(around, sample, weigh)]
-          .map(([place, shared]) => ({ place, share: shared / total }))
+        const shareAt = (place: number) =>
+          weightHeld(around, (sample.sentences[place] as SampleSentence).keys, weigh) / total;
+        const near = [...sharingAtLeast(LEAST_SHARE * total - ROUNDING, around, sample, weigh)]
+          .map((place) => ({ place, share: shareAt(place) }))
           .filter(({ share }) => share >= LEAST_SHARE)
           .sort((left, right) => right.share - left.share || left.place - right.place);
         return near.map(({ place }) => sample.sentences[place] as SampleSentence);

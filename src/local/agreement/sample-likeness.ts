@@ -3,7 +3,7 @@
  *
  *   alike(j, k) = Σ_{w ∈ R_j ∩ R_k} idf(w) / min(Σ_{w ∈ R_j} idf(w), Σ_{w ∈ R_k} idf(w))
  *
- * Words of the topic are left out. Samples without other words have nothing in common.
+ * Words of the topic are left out, but for a sample that has no others.
  */
 import type { Sample } from './samples.ts';
 import type { WordWeights } from '../../english/lexicon/word-weights.ts';
@@ -14,7 +14,10 @@ export function sampleLikeness(
   isTopic: (key: string) => boolean,
   weigh: WordWeights,
 ): number[][] {
-  const words = samples.map(({ keys }) => [...keys].filter((key) => !isTopic(key)));
+  const words = samples.map(({ keys }) => {
+    const own = [...keys].filter((key) => !isTopic(key));
+    return own.length > 0 ? own : [...keys];
+  });
   const totals = words.map((keys) => keys.reduce((sum, key) => sum + weigh(key), 0));
   return words.map((keys, j) =>
     samples.slice(j + 1).map(({ keys: others }, step) => {

@@ -35,6 +35,71 @@ export function readSample(id: ResponseId, text: string): Sample {
   return { id, sentences, keys: new Set(places.keys()), places };
 }
 
+/** A sentence of a sample by its position, and the weight of those words that it holds. */
+interface Sharing {
+  position: number;
+  weight: number;
+  /** No sentence that comes later has more. */
+  most: number;
+}
+
+/** So many sentences are sooner looked at all than rarest first. */
+const FEW = 50;
+
+/** The sentences that hold any of `words`, first those with the rarest: who needs the best ones need not ask for all. */
+export function* rarestFirst(
+  words: readonly Pick<Word, 'key'>[],
+  { places, sentences }: Sample,
+  weigh: WordWeights,
+): Generator<Sharing> {
+  const weighIn = (keys: ReadonlySet<string>) => weightHeld(words, keys, weigh);
+  const rest = new Set(words.map(({ key }) => key).filter((key) => places.has(key)));
+  const placesOf = (key: string) => places.get(key) as readonly number[];
+  const seen = new Set<number>();
+  for (const key of [...rest].sort((one, other) => placesOf(one).length - placesOf(other).length)) {
+    const most = weighIn(rest);
+    for (const position of placesOf(key)) {
+      if (seen.has(position)) continue;
+      seen.add(position);
+      yield { position, weight: weighIn((sentences[position] as SampleSentence).keys), most };
+    }
+    rest.delete(key);
+  }
+}
+
+/** The positions of those that hold at least this weight of `words`. */
+export function* sharingAtLeast(
+  least: number,
+  ...[words, sample, weigh]: Parameters<typeof rarestFirst>
+): Generator<number> {
+  if (sample.sentences.length <= FEW) {
+    for (const [position, weight] of sharedWeights(words, sample, weigh)) if (weight >= least) yield position;
+    return;
+  }
+  for (const { position, weight, most } of rarestFirst(words, sample, weigh)) {
+    if (most < least) return;
+    if (weight >= least) yield position;
+  }
+}
+
+/** The weight of those of `words` that are among the keys. */
+export const weightHeld = (
+  words: readonly Pick<Word, 'key'>[],
+  keys: ReadonlySet<string>,
+  weigh: WordWeights,
+): number => words.reduce((sum, { key }) => (keys.has(key) ? sum + weigh(key) : sum), 0);
+
+/** The most of the weight of `words` that one sentence holds. */
+export function mostTogether(...[words, sample, weigh]: Parameters<typeof rarestFirst>): number {
+  if (sample.sentences.length <= FEW) return Math.max(0, ...sharedWeights(words, sample, weigh).values());
+  let best = 0;
+  for (const { weight, most } of rarestFirst(words, sample, weigh)) {
+    best = Math.max(best, weight);
+    if (best >= most) break;
+  }
+  return best;
+}
+
 /** Weight of those of `words` that a sentence of the sample holds, by its position; only where it holds any. */
 export function sharedWeights(
   words: readonly Pick<Word, 'key'>[],

@@ -7,7 +7,7 @@
 import { indexSlots } from '../contradiction/slot-index.ts';
 import { shareOfSlot } from '../contradiction/slots.ts';
 import { readValues, type Value, type ValueText, valueRelation } from '../contradiction/stated-values.ts';
-import { isStated, mayBeNamed } from '../contradiction/strangers.ts';
+import { isStated, mayBeNamed } from '../contradiction/unaligned-values.ts';
 import { isWordKind, type ReferenceEvidence, type Triple } from '../../passage.ts';
 import { contentWords } from '../../english/content-words.ts';
 import { foldedWords } from '../../text/fold.ts';

@@ -3,8 +3,10 @@
  */
 import type { ValueKind } from '../../passage.ts';
 import { memoize } from '../../common/memoize.ts';
-import { areOppositeForms } from '../../english/lexicon/opposites.ts';
+import { areOppositeForms, isComparative } from '../../english/lexicon/opposites.ts';
+import { fold } from '../../text/fold.ts';
 import type { Mention } from '../../english/values/mentions.ts';
+import { areInitials } from '../../english/lexicon/same-names.ts';
 import { nounRelation } from '../../english/lexicon/noun-trees.ts';
 import { LAST } from '../../english/values/number-mentions.ts';
 import { areReversed } from '../../english/values/order-mentions.ts';
@@ -49,6 +51,8 @@ export function relationOf(one: Mention, other: Mention): Relation {
     case 'sort':
       return NOUNS[nounRelation(one.kind, one.key, other.key)];
     case 'opposite':
+      // what is lower than another may be high
+      if (isComparative(fold(one.text)) !== isComparative(fold(other.text))) return 'incomparable';
       return OPPOSITES[`${areOppositeForms(one.key, other.key)}`];
     case 'negation':
       if (one.key.slice(1) !== other.key.slice(1)) return 'incomparable';
@@ -120,7 +124,7 @@ function isRounded(one: number, other: number): boolean {
 
 const digitsOf = memoize((text) => Math.max(1, text.replace(/e.*/, '').replace(/\D/g, '').length));
 
-const significantDigits = (value: number): number => digitsOf(value.toExponential());
+export const significantDigits = (value: number): number => digitsOf(value.toExponential());
 
 /** Words of names that tell what sort of thing or person it is, and not which. */
 const GENERIC = new Set(
@@ -133,6 +137,7 @@ const GENERIC = new Set(
 /** Names that share a word may be two forms of one, but not where they begin with two places ("French Open", "Australian Open"). */
 function names(one: string, other: string): Relation {
   if (one === other) return 'same';
+  if (areInitials(one, other)) return 'incomparable';
   const words = tellingWords(one);
   if (!tellingWords(other).some((word) => words.includes(word))) return 'different';
   const [home, otherHome] = [firstPlace(one), firstPlace(other)];

@@ -2,32 +2,33 @@
  * What each sample says of each fact of the response.
  *
  * A sample contradicts a fact where it gives another value for one of the fact's. Where it holds its values and nearly all
- * of its words, one of its sentences may repeat it or hold it (see says-again.ts), else the two cannot be compared. Where it
+ * of its words, one of its sentences may repeat it or hold it (see rephrases.ts), else the two cannot be compared. Where it
  * lacks words of it, it is silent, and the share of the words it holds is kept. What one sample
- * says does not depend on how much the others say of the fact, but for values that several samples share (see says.ts).
+ * says does not depend on how much the others say of the fact, but for values that several samples share (see compare-with-samples.ts).
  */
 import { groupBy } from '../../common/group-by.ts';
 import {
   isWordKind,
   type ResponseId,
   type SampleStatement,
-  type Saying,
+  type Stance,
   type Triple,
 } from '../../passage.ts';
-import { memoize } from '../../common/memoize.ts';
+import { memoize, once } from '../../common/memoize.ts';
 import type { Word } from '../../english/content-words.ts';
 import { byPlace } from '../../text/by-place.ts';
 import { isNegated } from '../../english/negation.ts';
-import type { Sample } from '../agreement/samples.ts';
-import { sharedWeights } from '../agreement/samples.ts';
+import type { Sample, SampleSentence } from '../agreement/samples.ts';
+import { mostTogether, sharingAtLeast, weightHeld } from '../agreement/samples.ts';
 import type { WordWeights } from '../../english/lexicon/word-weights.ts';
 import { clausesOf, type Reversal, reversalsIn } from './reversed.ts';
 import { areOpposed } from './compare-values.ts';
 import type { Mention } from '../../english/values/mentions.ts';
 import { rankedIn } from '../../english/values/number-mentions.ts';
-import { type Said, sayingsOf } from './says.ts';
+import { type ValueComparison, compareWithSamples } from './compare-with-samples.ts';
 import { foldedName, tokensOf } from '../../english/sentence-words.ts';
-import { type FactWords, factWordsOf, sayingOf } from './says-again.ts';
+import { type FactWords, factWordsOf, headsOf, stanceOf } from './rephrases.ts';
+import { FEW, indexForms, type SentencesFor } from './sentence-forms.ts';
 import { readValues, type StatedSentence, type Value, type ValueText } from './stated-values.ts';
 import { deniedIn } from '../../english/values/word-mentions.ts';
 
@@ -39,6 +40,8 @@ const LEAST_TOGETHER = 2 * NEARLY_ALL - 1;
 const ROUNDING = 1e-9;
 
 export interface StatementsInput {
+  /** What the response answers; default: nothing. */
+  prompt?: string;
   response: string;
   triples: readonly Triple[];
   /** The samples, read as texts and as words. */
@@ -59,21 +62,26 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
   };
   const read = (text: string) => readValues(text, isTopic, apart);
   const own = read(response);
-  const samples = input.samples.map((sample) => ({
-    ...sample,
-    values: read(sample.text),
-    held: heldBy(sample.words, weigh),
-    again: new Map<string, Saying | null>(),
-  }));
+  const heads = headsOf(triples);
+  const samples = input.samples.map((sample) => {
+    const values = read(sample.text);
+    return {
+      ...{ ...sample, values },
+      held: heldBy(sample.words, weigh),
+      sentencesFor: once(() => indexForms(values, sample.words, (key) => heads.has(key))),
+      again: new Map<string, Stance | null>(),
+    };
+  });
   const around = valuesAround(triples, own);
-  const ask = sayingsOf(
+  const ask = compareWithSamples(
     own,
     samples.map(({ values }) => values),
+    input.prompt,
   );
-  const said = new Map<Value, Said[]>();
-  const saidOf = (value: Value): Said[] => {
-    const known = said.get(value) ?? ask(value);
-    said.set(value, known);
+  const compared = new Map<Value, ValueComparison[]>();
+  const comparisonsOf = (value: Value): ValueComparison[] => {
+    const known = compared.get(value) ?? ask(value);
+    compared.set(value, known);
     return known;
   };
   const factOf = factWordsOf(triples);
@@ -82,8 +90,11 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
   return Object.fromEntries(
     triples.map((triple) => {
       const inSentence = around(triple);
-      const values = valuesOfFact(triple, inSentence).map((value) => ({ value, said: saidOf(value) }));
-      const fact: Fact = {
+      const values = valuesOfFact(triple, inSentence).map((value) => ({
+        value,
+        comparisons: comparisonsOf(value),
+      }));
+      const fact: SoughtFact = {
         values,
         words: wordsOf(triple),
         parts: factOf(triple),
@@ -91,27 +102,24 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
         ownValues: valuesOfFact({ ...triple, head: '' }, inSentence),
       };
       const reversedBy = reversals.map((found) => reversalOf(triple, found));
-      const isReversed = reversedBy.some((found) => found !== undefined);
-      return [
-        triple.id,
-        samples.map((sample, j) => statementBy(sample, j, { ...fact, reversal: reversedBy[j], isReversed })),
-      ];
+      const statements = samples.map((sample, j) =>
+        statementBy(sample, j, { ...fact, reversal: reversedBy[j] }),
+      );
+      return [triple.id, withoutBareWords(statements)];
     }),
   );
 }
 
 /** What of a fact is looked for in the samples. */
-interface Fact {
+interface SoughtFact {
   /** Its values, with what each sample says of them. */
-  values: readonly { value: Value; said: readonly Said[] }[];
+  values: readonly { value: Value; comparisons: readonly ValueComparison[] }[];
   /** Those of its relation and tail. */
   ownValues: readonly Value[];
   words: readonly Word[];
   parts: FactWords;
   /** What the sample turns round of its clause, if anything. */
   reversal?: Reversal | undefined;
-  /** Whether any sample does. */
-  isReversed?: boolean;
   /** Equal for facts in the same words. */
   text: string;
 }
@@ -119,33 +127,41 @@ interface Fact {
 /** A sample, and what was found of facts in the same words. */
 interface AskedSample {
   id: ResponseId;
-  words: Sample;
   values: ValueText;
   held: ReturnType<typeof heldBy>;
-  again: Map<string, Saying | null>;
+  /** Null where any sentence may say something else. */
+  sentencesFor: () => SentencesFor | null;
+  again: Map<string, Stance | null>;
 }
 
-/** The first that lies in the fact's words; a fact without a place has none. */
+/** The first whose verb lies in the fact's words; a fact without a place has none. */
 const reversalOf = ({ span }: Triple, reversals: readonly Reversal[]): Reversal | undefined =>
-  reversals.find(({ at }) => span !== null && span.start < at.end && span.end > at.start);
+  reversals.find(({ verbs }) =>
+    verbs.some(({ start, end }) => span !== null && span.start < end && span.end > start),
+  );
 
 /** @param j position of the sample */
 function statementBy(
-  { id, words: sample, values: text, held, again }: AskedSample,
+  sample: AskedSample,
   j: number,
-  { values, ownValues, words, parts, text: wording, reversal, isReversed }: Fact,
+  { values, ownValues, words, parts, text: wording, reversal }: SoughtFact,
 ): SampleStatement {
-  const { coverage, positions } = held(words.map(({ key }) => key).join('\n'));
-  const said = values.map(({ value, said }) => ({ value, said: said[j] as Said }));
+  const { id, again } = sample;
+  const held = sample.held(words.map(({ key }) => key).join('\n'));
+  const { coverage } = held;
+  const compared = values.map(({ value, comparisons }) => ({
+    value,
+    comparison: comparisons[j] as ValueComparison,
+  }));
   const findAgain = () => {
     const key = [wording, ...ownValues.map((value) => value.id)].join('\n');
     const known = again.get(key);
     if (known !== undefined) return known;
-    const found = saidAgain(parts, ownValues, headFirst(positions, parts, sample), text);
-    again.set(key, found);
-    return found;
+    const stance = stanceOfText({ ...parts, content: words }, ownValues, { ...sample, held });
+    again.set(key, stance);
+    return stance;
   };
-  const statement = statementOf(said, coverage, findAgain);
+  const statement = statementOf(compared, coverage, findAgain);
   // a word that is denied tells more than its clause, two sides that changed tell more than a name
   const isNamed =
     statement.says === 'contradicts' && (reversal?.kind === 'negation' || statement.kind === 'order');
@@ -153,10 +169,14 @@ function statementBy(
     const { kind, value, instead, quote } = reversal;
     return { responseId: id, says: 'contradicts', coverage, kind, value, instead, quote, likeness: 1 };
   }
-  // what is turned round elsewhere is not said by its words alone
-  const says = isReversed && statement.says === 'holds' ? 'incomparable' : statement.says;
-  return { responseId: id, ...statement, says };
+  return { responseId: id, ...statement };
 }
+
+/** What one sample denies or turns round is not said by others that have no more than its words. */
+const withoutBareWords = (statements: readonly SampleStatement[]): SampleStatement[] =>
+  statements.some(({ kind }) => kind === 'negation' || kind === 'order')
+    ? statements.map((one) => (one.says === 'holds' ? { ...one, says: 'incomparable' } : one))
+    : [...statements];
 
 const deniedWords = (text: string): string[] => (isNegated(text) ? deniedIn(tokensOf(text)) : []);
 const rankedWords = (text: string): string[] => (RANK.test(text) ? rankedIn(tokensOf(text)) : []);
@@ -193,8 +213,10 @@ const wordsOfName = memoize((name) => foldedName(name).split(' '));
 interface Held {
   /** Share of their weight: half of it anywhere, half together in one sentence; null without words. */
   coverage: number | null;
-  /** Of the sentences that hold most of them. */
-  positions: readonly number[];
+  /** Of the sentences that hold most of them, first those with the rarest. */
+  positions: () => Iterable<number>;
+  /** Whether that at a position is one. */
+  isHeldAt(position: number): boolean;
 }
 
 /** Kept of each sample at most: each may name every sentence. */
@@ -205,57 +227,43 @@ function heldBy(sample: Sample, weigh: WordWeights): (keys: string) => Held {
   return memoize(
     (text) => {
       const words = text === '' ? [] : text.split('\n').map((key) => ({ key }));
+      const weighIn = (keys: ReadonlySet<string>) => weightHeld(words, keys, weigh);
       const total = words.reduce((sum, { key }) => sum + weigh(key), 0);
-      const shared = sharedWeights(words, sample, weigh);
-      const anywhere = words.reduce((sum, { key }) => sum + (sample.keys.has(key) ? weigh(key) : 0), 0);
-      let together = 0;
-      for (const weight of shared.values()) together = Math.max(together, weight);
-      const coverage = total === 0 ? null : (anywhere + together) / 2 / total;
+      const together = mostTogether(words, sample, weigh);
+      const coverage = total === 0 ? null : (weighIn(sample.keys) + together) / 2 / total;
       const least = LEAST_TOGETHER * total - ROUNDING;
-      const positions = [...shared].flatMap(([place, weight]) => (weight >= least ? [place] : []));
-      return { coverage, positions };
+      return {
+        coverage,
+        positions: () => sharingAtLeast(least, words, sample, weigh),
+        isHeldAt: (position) => weighIn((sample.sentences[position] as SampleSentence).keys) >= least,
+      };
     },
     { texts: HELD_KEPT },
   );
 }
 
-/** The same positions, first those of sentences that name the head, of which one may repeat the fact. */
-function headFirst(positions: readonly number[], { head }: FactWords, { places }: Sample): readonly number[] {
-  const named = new Set([...head].flatMap((key) => places.get(key) ?? []));
-  if (named.size === 0) return positions;
-  return [...positions.filter((one) => named.has(one)), ...positions.filter((one) => !named.has(one))];
-}
-
-/** What the sentences at these positions say of the fact, in whatever order; null where none holds it. */
-function saidAgain(
-  fact: FactWords,
+/** What the sentences that hold most of a fact's words say of it; null where none holds it. */
+function stanceOfText(
+  fact: FactWords & { content: readonly Word[] },
   values: readonly Value[],
-  positions: readonly number[],
-  text: ValueText,
-): Saying | null {
-  const holding = sentencesThatHold(values, text);
-  let said: Saying | null = null;
+  { held, values: text, sentencesFor }: Pick<AskedSample, 'values' | 'sentencesFor'> & { held: Held },
+): Stance | null {
+  const exact = values.filter(({ mention }) => !isWordKind(mention.kind));
+  const holding = text.placesOfRarest(exact);
+  const keys = () => [...fact.words, ...fact.head, ...fact.content.map(({ key }) => key)];
+  const likely =
+    holding !== null && holding.size <= FEW
+      ? [...holding]
+      : sentencesFor()?.({ keys: keys(), values: exact });
+  const positions = likely?.filter(held.isHeldAt) ?? held.positions();
+  let weaker: Stance | null = null;
   for (const position of positions) {
-    const sentence = text.sentences[position] as StatedSentence;
-    const saying = holding === null || holding.has(sentence) ? sayingOf(fact, values, sentence) : null;
-    if (saying === 'repeats') return saying;
-    said ??= saying;
+    if (holding?.has(position) === false) continue;
+    const stance = stanceOf(fact, values, text.sentences[position] as StatedSentence);
+    if (stance === 'repeats') return stance;
+    weaker ??= stance;
   }
-  return said;
-}
-
-/** Those that hold the value that fewest do, of those a sentence must hold to repeat the fact; null where it needs none. */
-function sentencesThatHold(
-  values: readonly Value[],
-  { same, sentenceOf }: ValueText,
-): ReadonlySet<StatedSentence | undefined> | null {
-  let fewest: readonly Value[] | null = null;
-  for (const value of values) {
-    if (isWordKind(value.mention.kind)) continue;
-    const found = same(value);
-    if (fewest === null || found.length < fewest.length) fewest = found;
-  }
-  return fewest && new Set(fewest.map(sentenceOf));
+  return weaker;
 }
 
 const BOUND_WORDS = { '': '', about: 'about ', least: 'at least ', most: 'at most ' };
@@ -269,17 +277,17 @@ function namedApart(one: Mention, other: Mention): { value: string; instead: str
   return { value: name(one), instead: name(other) };
 }
 
-type Statement = Omit<SampleStatement, 'responseId'>;
+type StatementBody = Omit<SampleStatement, 'responseId'>;
 
 const ofOrder = ({ value }: { value: Value }): number => Number(value.mention.kind === 'order');
 
 function statementOf(
-  values: readonly { value: Value; said: Said }[],
+  values: readonly { value: Value; comparison: ValueComparison }[],
   coverage: number | null,
-  again: () => Saying | null,
-): Statement {
+  again: () => Stance | null,
+): StatementBody {
   const [most] = values
-    .flatMap(({ value, said: { against } }) => (against === null ? [] : [{ value, against }]))
+    .flatMap(({ value, comparison: { against } }) => (against === null ? [] : [{ value, against }]))
     .sort(
       // two names that changed places say less than who did what to whom
       (one, other) => ofOrder(other) - ofOrder(one) || other.against.likeness - one.against.likeness,
@@ -296,15 +304,19 @@ function statementOf(
     };
   }
   const rest = { coverage, kind: null, value: null, instead: null, quote: null, likeness: null };
-  if (coverage === null) return { ...rest, says: 'incomparable' };
   const exact = values.filter(({ value }) => !isWordKind(value.mention.kind));
   const isDenied = values.some(
-    ({ value, said }) => isWordKind(value.mention.kind) && said.says === 'incomparable',
+    ({ value, comparison }) => isWordKind(value.mention.kind) && comparison.says === 'incomparable',
   );
-  const isHeld = !isDenied && exact.every(({ said }) => said.says === 'repeats');
+  const isHeld = !isDenied && exact.every(({ comparison }) => comparison.says === 'repeats');
+  // without words to look for, its values alone tell where it may be said
+  if (coverage === null) {
+    const isRepeated = isHeld && exact.length > 0 && again() === 'repeats';
+    return { ...rest, says: isRepeated ? 'repeats' : 'incomparable' };
+  }
   if (coverage >= NEARLY_ALL) return { ...rest, says: (isHeld ? again() : null) ?? 'incomparable' };
   return {
     ...rest,
-    says: exact.some(({ said }) => said.says === 'incomparable') ? 'incomparable' : 'silent',
+    says: exact.some(({ comparison }) => comparison.says === 'incomparable') ? 'incomparable' : 'silent',
   };
 }

@@ -9,14 +9,15 @@ import { keysOf } from '../../english/frames/participants.ts';
 import { areDenials } from '../../english/frames/polarity.ts';
 import { type Relation, relationsOf } from '../../english/frames/relations.ts';
 import { once } from '../../common/memoize.ts';
+import { indexClauses } from './clause-index.ts';
 import type { Span, ValueKind } from '../../passage.ts';
 import type { StatedSentence } from './stated-values.ts';
 
 /** A clause that a sample turns round. */
 export interface Reversal {
   kind: Extract<ValueKind, 'order' | 'negation'>;
-  /** Of the response, in its text: the verb, and the end of what is said. */
-  at: Span;
+  /** Of the response, in its text: the verbs of its clauses. */
+  verbs: readonly Span[];
   value: string;
   instead: string;
   quote: Span;
@@ -31,6 +32,8 @@ interface Clause {
 
 export interface ClausesOfText {
   clauses: readonly Clause[];
+  /** Those that may turn a clause of another text round, in order. */
+  near: (clause: Clause) => readonly Clause[];
   orders: readonly Order[];
 }
 
@@ -44,7 +47,12 @@ export function clausesOf(sentences: readonly StatedSentence[]): ClausesOfText {
       ),
     })),
   );
-  return { clauses, orders: ordersOf(sentences.map(({ clauses: read }) => read().frames)) };
+  const near = once(() => indexClauses(clauses));
+  return {
+    clauses,
+    near: (clause) => near()(clause),
+    orders: ordersOf(sentences.map(({ clauses: read }) => read().frames)),
+  };
 }
 
 /** The clauses of a response that a sample turns round, each with the first clause of the sample that does. */
@@ -53,12 +61,13 @@ export function reversalsIn(response: ClausesOfText, sample: ClausesOfText): Rev
   const turned = response.orders.flatMap((own) => {
     const other = sample.orders.find((order) => areTurned(own, order));
     const [clause, its] = [byFrame.get(own[0]), other && byFrame.get(other[0])];
-    return clause && its ? [reversal('order', clause, its, own[1].end)] : [];
+    const next = byFrame.get(own[1]);
+    return clause && its && next ? [reversal('order', [clause, next], its)] : [];
   });
   const denied = response.clauses.flatMap((clause) => {
-    for (const other of sample.clauses) {
+    for (const other of sample.near(clause)) {
       const kind = against(clause, other);
-      if (kind !== null) return [reversal(kind, clause, other)];
+      if (kind !== null) return [reversal(kind, [clause], other)];
     }
     return [];
   });
@@ -68,19 +77,25 @@ export function reversalsIn(response: ClausesOfText, sample: ClausesOfText): Rev
 function against(own: Clause, other: Clause): Reversal['kind'] | null {
   const isNear = [...own.keys].some((key) => other.keys.has(key));
   if (!isNear) return null;
-  const agreements = own.relations().flatMap((one) => other.relations().map((its) => agreementOf(one, its)));
-  if (agreements.includes('same')) return null;
-  if (areDenials(own.frame, other.frame)) return 'negation';
-  return agreements.includes('reversed') ? 'order' : null;
+  const agreements = own
+    .relations()
+    .flatMap((one) => other.relations().map((its) => ({ kind: one.kind, says: agreementOf(one, its) })));
+  const isSame = (kind?: Relation['kind']) =>
+    agreements.some((one) => one.says === 'same' && (kind ?? one.kind) === one.kind);
+  // "carry blood to the heart", "carry blood from the heart": the act is one, the way is not
+  if (agreements.some(({ kind, says }) => says === 'reversed' && !isSame(kind))) return 'order';
+  return !isSame() && areDenials(own.frame, other.frame) ? 'negation' : null;
 }
 
-function reversal(kind: Reversal['kind'], own: Clause, other: Clause, end = 0): Reversal {
-  const { sentence, frame } = own;
-  const last = Math.max(end, lastOf(frame));
+function reversal(kind: Reversal['kind'], own: readonly [Clause, ...Clause[]], other: Clause): Reversal {
+  const last = Math.max(lastOf(own[0].frame), ...own.map(({ frame }) => frame.end));
   return {
     kind,
-    at: { start: sentence.placeOf(frame.start), end: sentence.placeOf(last - 1) + 1 },
-    value: wordsOf(own, last),
+    verbs: own.map(({ sentence, frame }) => ({
+      start: sentence.placeOf(frame.start),
+      end: sentence.placeOf(frame.end - 1) + 1,
+    })),
+    value: wordsOf(own[0], last),
     instead: wordsOf(other),
     quote: other.sentence.span,
   };

@@ -3,9 +3,12 @@
  * phrase. Clauses that differ in another value of what they tell, too, tell of two events: "won the prize in physics in 1903",
  * "won the prize in chemistry in 1911".
  */
+import { dimensionOf } from '../../english/frames/dimensions.ts';
 import type { Frame, Part } from '../../english/frames/frame.ts';
 import { areApart, keysOf, participantsOf, shareWords } from '../../english/frames/participants.ts';
+import { areToldApart } from '../../english/frames/tell-apart.ts';
 import { type PredicateRelation, predicateRelation } from '../../english/frames/predicates.ts';
+import type { Token } from '../../english/tokens.ts';
 import type { VerbSort } from '../../english/lexicon/verbs.ts';
 import { isWordKind, type ValueKind } from '../../passage.ts';
 import type { ClausePlace } from './clause-place.ts';
@@ -23,15 +26,29 @@ const SORTS: Partial<Record<ValueKind, readonly VerbSort[]>> = {
 /** Of "the American colonies" these tell which are meant, whoever acts in them. */
 const NAMING: ReadonlySet<ValueKind> = new Set(['name', 'place', 'people', 'date', 'ordinal']);
 
-const sortsOf = ({ mention: { kind, measure } }: Value): readonly VerbSort[] =>
-  measure === null ? (SORTS[kind] ?? []) : ['size'];
+/** These are told by the words that else tell two of a sort apart. */
+const RANKS: ReadonlySet<ValueKind> = new Set(['ordinal', 'century']);
+
+/** What stands behind no preposition, as in "is the start of the Camel Trail", tells of no place. */
+function sortsOf(
+  { mention: { kind, measure } }: Value,
+  ...places: readonly ClausePlace[]
+): readonly VerbSort[] {
+  if (measure !== null) return ['size'];
+  const isPlaced = places.every(({ part }) => part.role === 'adjunct');
+  return (SORTS[kind] ?? []).filter((sort) => sort !== 'place' || isPlaced);
+}
 
 export function slotRelation(value: Value, other: Value): PredicateRelation {
   const [one, its] = [value.place(), other.place()];
   if (one === null || its === null) return 'unknown';
   const isOfOneNoun = sharesNoun(value, one, other, its);
-  const predicate = isOfOneNoun ? 'same' : predicateRelation(one.frame, its.frame, sortsOf(value));
-  if (predicate === 'different' || differElsewhere(value, one, other, its)) return 'different';
+  const predicate = isOfOneNoun
+    ? 'same'
+    : toldOfNoun(one, its, predicateRelation(one.frame, its.frame, sortsOf(value, one, its)));
+  if (predicate === 'different') return 'different';
+  if (!RANKS.has(value.mention.kind) && areToldApart(one.frame, its.frame)) return 'different';
+  if (differElsewhere(value, one, other, its)) return 'different';
   if (!isOfOneNoun && areOtherParticipants(one, its)) return 'different';
   const isAttribute = isOfOneNoun && NAMING.has(value.mention.kind);
   if (!isAttribute && (isOfOneNoun ? areOthersBeside : areOthers)(one, its)) return 'different';
@@ -40,6 +57,29 @@ export function slotRelation(value: Value, other: Value): PredicateRelation {
   const isPlacedElsewhere =
     NAMING.has(value.mention.kind) && !isOfOneNoun && !areOfOneWord(one.part, its.part);
   return isPlacedElsewhere ? 'unknown' : predicate;
+}
+
+/** A pronoun that no phrase before it stands for: it is what the text is about. */
+const isPointing = ({ tokens }: Part): boolean =>
+  tokens.length === 1 && tokens[0]?.pos === 'PRON' && keysOf(tokens).length === 0;
+
+/** Whether both clauses name one participant beside the values, so that they need no other word in common. */
+export function areOfOne(value: Value, other: Value): boolean {
+  const [one, its] = [value.place(), other.place()];
+  if (one === null || its === null) return false;
+  const [own, others] = [one, its].map(({ frame, part }) => {
+    const { agent, patient } = participantsOf(frame);
+    return [agent, patient].map((each) => (each === part ? null : each));
+  }) as [(Part | null)[], (Part | null)[]];
+  const isShared = (left: Part | null | undefined, right: Part | null | undefined): boolean =>
+    left != null &&
+    right != null &&
+    (shareWords(left.tokens, right.tokens) || [left, right].some(isPointing));
+  // "it is kept at the Louvre", "it is in the British Museum"
+  const isBe = [one, its].some(({ frame }) => frame.verb === 'be');
+  return own.some(
+    (part, side) => isShared(part, others[side]) || (isBe && others.some((each) => isShared(part, each))),
+  );
 }
 
 /** "The Berlin Wall was built", "built by East Germany": what is built in the one, who builds in the other. */
@@ -62,20 +102,34 @@ const areOfOneWord = (one: Part, its: Part): boolean =>
   one.word === its.word ||
   [one.word, its.word].every((word) => word === 'in' || word === 'at');
 
-/** "six legs" and "eight legs", "port 8080" and "port 443": nouns in the phrases of both, but no unit of measure. */
+/** "six legs" and "eight legs", "port 8080" and "port 443": one noun right beside both, but no unit of measure. */
 function sharesNoun(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
-  const nouns = nounsBeside(value, one);
   const others = nounsBeside(other, its);
-  return nouns.some((noun) => others.includes(noun));
+  return nounsBeside(value, one).some((noun) => others.includes(noun));
 }
 
-const nounsBeside = ({ mention }: Value, { part: { tokens }, start: from, end: to }: ClausePlace): string[] =>
-  keysOf(
-    tokens.filter(
-      ({ pos, start, end, lower }) =>
-        pos === 'NOUN' && !(start < to && end > from) && !mention.measure?.text.toLowerCase().includes(lower),
-    ),
-  );
+function nounsBeside({ mention }: Value, { part: { tokens }, start: from, end: to }: ClausePlace): string[] {
+  const before = tokens.filter(({ end }) => end <= from);
+  const behind = tokens.filter(({ start }) => start >= to);
+  const isUnit = ({ lower }: Token) => mention.measure?.text.toLowerCase().includes(lower) === true;
+  const first = before.findLastIndex((token) => token.pos !== 'NOUN' || isUnit(token)) + 1;
+  const last = behind.findIndex((token) => !/^(?:NOUN|PROPN|ADJ|NUM)$/.test(token.pos) && !isUnit(token));
+  const beside = [...before.slice(first), ...behind.slice(0, last < 0 ? behind.length : last)];
+  return keysOf(beside.filter((token) => token.pos === 'NOUN' && !isUnit(token)));
+}
+
+/** "the wife of Zeus": the noun that the value tells of, with its preposition; empty where there is none. */
+function nounBefore({ part: { tokens }, start: from }: ClausePlace): string {
+  const before = tokens.filter(({ end }) => end <= from);
+  const at = before.findLastIndex(({ pos }) => pos === 'ADP');
+  const noun = before[at - 1];
+  const isRight = before.slice(at + 1).every(({ pos }) => /^(?:DET|ADJ|NOUN|PROPN|NUM)$/.test(pos));
+  return noun?.pos === 'NOUN' && isRight ? `${keysOf([noun])} ${before[at]?.lower}` : '';
+}
+
+/** Clauses that may tell the same do so of one noun. */
+const toldOfNoun = (one: ClausePlace, its: ClausePlace, relation: PredicateRelation): PredicateRelation =>
+  relation === 'unknown' && nounBefore(one) !== '' && nounBefore(one) === nounBefore(its) ? 'same' : relation;
 
 /** Of what one noun counts or names only who it is told of counts. */
 const areOthersBeside = (one: ClausePlace, its: ClausePlace): boolean => {
@@ -124,14 +178,25 @@ function differElsewhere(value: Value, one: ClausePlace, other: Value, its: Clau
     const same = others.filter(
       (match) =>
         match.rival.family === rival.family &&
-        (!NAMING.has(rival.mention.kind) || shareWords(part.tokens, match.part.tokens)),
+        (!NAMING.has(rival.mention.kind) || shareWords(part.tokens, match.part.tokens)) &&
+        !isNamedIn(rival, part, match.part),
     );
     return same.length > 0 && same.every((match) => valueRelation(rival, match.rival) === 'different');
   });
 }
 
+/** "Bill Gates and Paul Allen", "Gates and Allen": whether the other phrase has a word of the name. */
+const isNamedIn = (rival: Value, part: Part, other: Part): boolean =>
+  rival.mention.kind === 'name' &&
+  part.tokens.some(
+    ({ lower }) =>
+      rival.mention.key.split(' ').includes(lower) && other.tokens.some((token) => token.lower === lower),
+  );
+
 /** "381 metres to the roof", "443 metres with the antenna": both say how it was measured, and not in a word the same. */
 function areMeasuredOtherwise(value: Value, one: ClausePlace, other: Value, its: ClausePlace): boolean {
+  const [along, across] = [dimensionOf(one.frame, one.part), dimensionOf(its.frame, its.part)];
+  if (along !== '' && across !== '' && along !== across) return true;
   const [left, right] = [measuredBy(value, one), measuredBy(other, its)];
   return left.length > 0 && right.length > 0 && !left.some((key) => right.includes(key));
 }

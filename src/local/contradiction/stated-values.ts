@@ -8,6 +8,7 @@ import { type Mention, mentionsOf } from '../../english/values/mentions.ts';
 import { isNounKind, isNounOf, nounRelation } from '../../english/lexicon/noun-trees.ts';
 import { orderMentionsOf } from '../../english/values/order-mentions.ts';
 import { type ClausePlace, clausePlaceOf } from './clause-place.ts';
+import { indexNumbers } from './number-index.ts';
 import { type Slot, slotOf } from './slots.ts';
 import type { Frame } from '../../english/frames/frame.ts';
 import type { Span } from '../../passage.ts';
@@ -16,7 +17,7 @@ import { foldedName, type Token, tokensOf } from '../../english/sentence-words.t
 import {
   type Anchor,
   anchorOf,
-  isAside,
+  isParenthetical,
   oneOfSeveralIn,
   titleOf,
 } from '../../english/values/value-setting.ts';
@@ -35,7 +36,7 @@ export interface Value {
   /** Whether its sentence picks it out of several; how many of a thing there are is no example. */
   isOneOfSeveral: boolean;
   /** Whether it stands alone in parentheses. */
-  isAside: boolean;
+  isParenthetical: boolean;
   /** Its clause; null where none was read around it. */
   place: () => ClausePlace | null;
   /** The values of its sentence. */
@@ -63,8 +64,8 @@ export interface ValueText {
   /** In order; as many as `readStatements` gives. */
   sentences: readonly StatedSentence[];
   values: Value[];
-  /** That one of its values stands in. */
-  sentenceOf(value: Value): StatedSentence | undefined;
+  /** Of values the places among the sentences of that which fewest sentences hold; null where there is none. */
+  placesOfRarest(values: readonly Value[]): ReadonlySet<number> | null;
   /** Folded words of the text. */
   words: ReadonlySet<string>;
   /** Whether it has a number that is equal to a value, where one of the two does not say of what. */
@@ -81,7 +82,7 @@ export interface ValueText {
 }
 
 /** Words that one of the texts compared denies, by key, or ranks by; they are told apart in all of them. */
-export interface ToldApart {
+export interface ContrastedWords {
   denied: ReadonlySet<string>;
   ranked: ReadonlySet<string>;
 }
@@ -89,7 +90,7 @@ export interface ToldApart {
 export function readValues(
   text: string,
   isTopic: (key: string) => boolean,
-  apart: ToldApart = NOTHING_APART,
+  apart: ContrastedWords = NONE_CONTRASTED,
 ): ValueText {
   const statements = readStatements(text);
   const frames = framesOf(text, statements);
@@ -99,18 +100,16 @@ export function readValues(
   const values = sentences.flatMap((sentence) => sentence.values);
   const words = new Set(foldedName(text).split(' '));
   const families = groupBy(values, ({ family }) => family);
-  const ofValues = once(
-    () => new Map(sentences.flatMap((sentence) => sentence.values.map((value) => [value, sentence]))),
-  );
+  const same = sameValues(values);
   // one literal: of spread functions V8 makes objects of a shape of their own, and compiles for each what reads them
   return {
     text,
     sentences,
     values,
-    sentenceOf: (value) => ofValues().get(value),
+    placesOfRarest: rarestPlaces(sentences, same),
     words,
     hasNounNear: nounsNear(sentences, isTopic),
-    same: sameValues(values),
+    same,
     hasBare: bareNumbers(values),
     ofFamily: ({ family }) => families.get(family) ?? NONE,
   };
@@ -137,7 +136,7 @@ function framesOf(text: string, statements: readonly TextStatement[]): (index: n
 
 interface ReadingOf {
   isTopic: (key: string) => boolean;
-  apart: ToldApart;
+  apart: ContrastedWords;
   frames: () => Clauses;
 }
 
@@ -159,7 +158,7 @@ function valuesIn(
     anchor: anchorOf(tokens, mention, mentions),
     titleOf: isNounKind(mention.kind) ? titleOf(tokens, mention) : '',
     isOneOfSeveral: mention.unit === '' && isOneOfSeveral(mention.from),
-    isAside: isAside(tokens, mention.from, mention.to),
+    isParenthetical: isParenthetical(tokens, mention.from, mention.to),
     place: once(() => placeIn(clauses(), tokens[mention.from] as Token, tokens[mention.to - 1] as Token)),
     beside: () => values,
     start: placeOf(tokens[mention.from]?.start as number),
@@ -189,7 +188,7 @@ export const valueRelation = memoizePairs(
 );
 
 const NONE: readonly Value[] = [];
-const NOTHING_APART: ToldApart = { denied: new Set(), ranked: new Set() };
+const NONE_CONTRASTED: ContrastedWords = { denied: new Set(), ranked: new Set() };
 
 function nounsNear(
   sentences: readonly StatedSentence[],
@@ -220,25 +219,49 @@ function bareNumbers(values: readonly Value[]): ValueText['hasBare'] {
   return ({ mention: { kind, key, unit } }) => kind === 'quantity' && (unit === '' ? all : bare).has(key);
 }
 
+function rarestPlaces(
+  sentences: readonly StatedSentence[],
+  same: ValueText['same'],
+): ValueText['placesOfRarest'] {
+  const placeOf = once(
+    () => new Map(sentences.flatMap(({ values }, place) => values.map((value) => [value, place]))),
+  );
+  const known = new Map<readonly Value[], ReadonlySet<number>>();
+  return (values) => {
+    const [rarest] = values.map(same).sort((one, other) => one.length - other.length);
+    if (rarest === undefined) return null;
+    const places = known.get(rarest) ?? new Set(rarest.map((value) => placeOf().get(value) as number));
+    known.set(rarest, places);
+    return places;
+  };
+}
+
 /** Compares with each different value once, however often it stands there; values that are asked for again, not at all. */
 function sameValues(values: readonly Value[]): ValueText['same'] {
   const groups = groupBy(values, ({ id }) => id);
-  const families = groupBy([...groups.values()], ([first]) => first?.family);
+  const ofFamily = groupBy([...groups.values()], ([first]) => first?.family);
+  const families = new Map([...ofFamily].map(([family, equal]) => [family, maySame(equal)]));
   const order = new Map(values.map((value, index) => [value, index]));
   const known = new Map<string, readonly Value[]>();
   return (value) => {
     if (SAME_WHERE_EQUAL.has(value.mention.kind)) return groups.get(value.id) ?? NONE;
-    const found = known.get(value.id) ?? sameOf(value, families.get(value.family) ?? [], order);
+    const found = known.get(value.id) ?? sameOf(value, families.get(value.family)?.(value) ?? [], order);
     known.set(value.id, found);
     return found;
   };
 }
 
-function sameOf(
-  value: Value,
-  groups: readonly (readonly Value[])[],
-  order: ReadonlyMap<Value, number>,
-): readonly Value[] {
+type Groups = readonly (readonly Value[])[];
+
+/** @param groups equal values, of one family @returns those that may be the same as a value, in order */
+function maySame(groups: Groups): (value: Value) => Groups {
+  const mentions = groups.map(([first]) => (first as Value).mention);
+  if (!mentions.some(({ kind }) => kind === 'quantity' || kind === 'ordinal')) return () => groups;
+  const find = once(() => indexNumbers(mentions));
+  return ({ mention }) => find()(mention).map((place) => groups[place] as readonly Value[]);
+}
+
+function sameOf(value: Value, groups: Groups, order: ReadonlyMap<Value, number>): readonly Value[] {
   const same = groups.filter(([first]) => first !== undefined && valueRelation(value, first) === 'same');
   if (same.length < 2) return same[0] ?? NONE;
   return same.flat().sort((one, other) => (order.get(one) as number) - (order.get(other) as number));

@@ -14,7 +14,7 @@ import { readParenthesis } from '../../english/clauses/parentheses.ts';
 import { chunk } from '../../english/clauses/phrase-chunks.ts';
 import type { Item, Phrase } from '../../english/clauses/phrases.ts';
 import { entityName, type Naming, tailName } from '../../english/clauses/resolution.ts';
-import { mendTags } from '../../english/clauses/tags.ts';
+import { correctTags } from '../../english/clauses/tags.ts';
 import { findTopic, type ReadSentence, type Topic } from '../../english/clauses/topic.ts';
 
 interface Candidate {
@@ -130,7 +130,7 @@ function readProse(text: string, prompt: string): Read & { topic: Topic | null }
   const { sentences } = readText(text);
   const readable = sentences
     .filter(({ length }) => length <= LONGEST_SENTENCE)
-    .map((tokens): ReadSentence => ({ tokens, items: group(chunk(mendTags(tokens, prompt))) }));
+    .map((tokens): ReadSentence => ({ tokens, items: group(chunk(correctTags(tokens, prompt))) }));
   const topic = findTopic(text, readable, prompt);
   const candidates = candidatesOf(text, readable, topic);
   return { candidates, rejected: rejectLong(text, sentences), topic };

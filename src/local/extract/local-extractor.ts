@@ -1,8 +1,14 @@
 /** Segmentation without a model: open information extraction behind the extractor interface. */
 import type { Segmentation } from '../../passage.ts';
 import type { TripleExtractor } from '../../triples/extractor.ts';
-import { classifyEnglish, classifyFactless, type Unreadable } from '../../triples/readable-text.ts';
+import {
+  classifyEnglish,
+  classifyFactless,
+  isEnglishByWords,
+  type Unreadable,
+} from '../../triples/readable-text.ts';
 import { mapAll } from '../../common/map-all.ts';
+import { ANSWERED, answeredFact } from '../../english/bare-answer.ts';
 import { neutralFacts } from '../neutral/neutral-facts.ts';
 import { extractTriples } from './extract-triples.ts';
 
@@ -26,6 +32,12 @@ export function createLocalExtractor({
     const unreadable = await classifyEnglish(text);
     if (unreadable) return unread({ id, text }, unreadable);
     const { triples, rejected } = extractTriples({ id, text }, prompt);
+    const answered = triples.length === 0 ? answeredFact(prompt, text) : null;
+    if (answered !== null) {
+      const span = { start: 0, end: text.length };
+      const triple = { id: `${id}/1`, responseId: id, ...answered, relation: ANSWERED, span };
+      return { responseId: id, outcome: 'ok', detail: null, triples: [triple], rejected };
+    }
     if (triples.length > 0) return { responseId: id, outcome: 'ok', detail: null, triples, rejected };
     const nothing = { outcome: 'no-triples', detail: 'no fact was found in the text' } as const;
     const factless = await classifyFactless(text);
@@ -38,6 +50,7 @@ export function createLocalExtractor({
     context: { prompt: string },
   ): Promise<Segmentation[]> {
     const read = await mapAll(responses, (response) => extract(response, context));
+    if (isEnglishByWords(responses[0]?.text ?? '')) return read;
     const text = responses.map((response) => response.text).join('\n');
     const together = await (read[0]?.triples.length === 0 ? classifyFactless(text) : classifyEnglish(text));
     if (together?.language === undefined) return read;

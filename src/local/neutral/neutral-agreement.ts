@@ -1,8 +1,8 @@
 /**
  * Sample agreement of a text that is read without grammar: of each sentence, how much of it the samples hold, and whether
- * one of their sentences says the same with another number.
+ * one of their sentences says the same with another number or name.
  *
- * What needs grammar is not measured: neither another name, verb or denial contradicts a sentence here.
+ * What needs grammar is not measured: neither another verb nor a denial contradicts a sentence here.
  */
 import {
   type Agreement,
@@ -13,6 +13,7 @@ import {
   sampleId,
   type Triple,
 } from '../../passage.ts';
+import { memoize } from '../../common/memoize.ts';
 import { neutralWeight, readNeutral } from '../../text/neutral-text.ts';
 import { agreementBetween } from '../agreement/between-samples.ts';
 import { commonGroundOf } from '../agreement/common-ground.ts';
@@ -43,11 +44,14 @@ export function measureNeutralAgreement(input: NeutralInput): PassageAgreement {
       words.filter(({ kind }) => kind === 'number' || kind === 'year').map(({ key }) => key),
     ),
   );
-  const statementsOf = (text: string) => neutralStatements(readNeutral(text), samples, numbers);
-  const agreementOf = (text: string): Agreement => ({
-    ...scoresOf(text, samples),
-    held: mostHeld(neutralWordsOf(readNeutral(text)), samples, neutralWeight),
-  });
+  const statementsIn = neutralStatements(samples, numbers);
+  const statementsOf = memoize((text) => statementsIn(readNeutral(text)));
+  const agreementOf = memoize(
+    (text): Agreement => ({
+      ...scoresOf(text, samples),
+      held: mostHeld(neutralWordsOf(readNeutral(text)), samples, neutralWeight),
+    }),
+  );
   const at = ({ start, end }: Span) => response.slice(start, end);
   const noTopic = () => false;
   return {
@@ -61,25 +65,20 @@ export function measureNeutralAgreement(input: NeutralInput): PassageAgreement {
       }),
     ),
     sentences: sentences.map((span) => agreementOf(at(span))),
-    claims: input.claims.map(agreementOf),
+    claims: input.claims.map((claim) => agreementOf(claim)),
   };
 }
-
-/** Of the words of a sentence, those that fewer than this share of the samples hold count as unsupported. */
-const FEW = 1 / 3;
 
 function scoresOf(text: string, samples: readonly NeutralSample[]): Agreement {
   const words = neutralWordsOf(readNeutral(text));
   const supports = supportOfWords({ words, sentence: words }, samples, neutralWeight);
-  const holders = (key: string) => samples.filter(({ keys }) => keys.has(key)).length;
+  const isHeld = (key: string) => samples.some(({ keys }) => keys.has(key));
   const isWhole = ({ surface }: { surface: string }) => /^[\p{L}\p{N}]{3,}/u.test(surface);
   return {
     support: score(supportScore(supports, samples.length, neutralWeight)),
     numbers: score(null),
     spread: score(null),
-    unsupported: words
-      .filter((word) => isWhole(word) && holders(word.key) < FEW * samples.length)
-      .map(({ surface }) => surface),
+    unsupported: words.filter((word) => isWhole(word) && !isHeld(word.key)).map(({ surface }) => surface),
   };
 }
 

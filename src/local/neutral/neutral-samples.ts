@@ -16,7 +16,11 @@ export function neutralSample(id: ResponseId, text: string): NeutralSample {
   });
   const places = new Map<string, number[]>();
   for (const [position, { keys }] of sentences.entries())
-    for (const key of keys) places.set(key, [...(places.get(key) ?? []), position]);
+    for (const key of keys) {
+      const known = places.get(key);
+      if (known === undefined) places.set(key, [position]);
+      else known.push(position);
+    }
   return { id, read, sentences, keys: new Set(places.keys()), places };
 }
 

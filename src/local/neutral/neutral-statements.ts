@@ -5,74 +5,120 @@
  *   contradicts    a number of the sentence that the sample lacks stands against another that the response lacks, in a
  *                  sentence of the sample with half of the words of both in common with it (Dice), and with all long ones
  *                  of the shorter of the two (of pairs of characters three in four): another long word may be another
- *                  event, of which another number is true
+ *                  event, of which another number is true; or another name stands in the place of one (neutral-names.ts)
  *   repeats        c ≥ .8, and every number and name of the sentence is in the sample
  *   holds          c ≥ .65, and the same
  *   silent         otherwise; incomparable where c ≥ .8 and a number or name is not
  */
 import type { SampleStatement } from '../../passage.ts';
-import {
-  isLong,
-  isPair,
-  type NeutralSentence,
-  type NeutralWord,
-  neutralWeight,
-} from '../../text/neutral-text.ts';
+import { type NeutralSentence, type NeutralWord, neutralWeight } from '../../text/neutral-text.ts';
+import { groupBy } from '../../common/group-by.ts';
+import { mostTogether, weightHeld } from '../agreement/samples.ts';
+import { namesInstead } from './neutral-names.ts';
 import type { NeutralSample } from './neutral-samples.ts';
+import {
+  common,
+  distinct,
+  isNumber,
+  isSameContext,
+  LEAST_COMMON,
+  weightOf,
+  withoutNumbers,
+} from './same-context.ts';
 
 const NEARLY_ALL = 0.8;
 const MOST = 0.65;
-const LEAST_COMMON = 0.5;
-const LEAST_PAIRS = 0.75;
+
+/** A sample, and what of it is compared with one sentence after another. */
+interface Compared {
+  sample: NeutralSample;
+  /** Sentences with numbers that the response lacks, in order; those of one form have the same words but for numbers. */
+  forms: readonly (readonly Rival[])[];
+  /** In order, by a number as it stands in them. */
+  withNumber: ReadonlyMap<string, readonly NeutralSentence[]>;
+}
+
+interface Rival {
+  sentence: NeutralSentence;
+  /** Among those of the sample. */
+  place: number;
+  /** Numbers that the response lacks. */
+  foreign: readonly NeutralWord[];
+}
 
 /**
  * One for each sample. Where one contradicts the sentence, so does any other that gives the same number instead in a
  * sentence with half of the words in common.
  *
  * @param numbers keys of all numbers of the response
+ * @returns of one or more sentences of the response
  */
 export function neutralStatements(
-  sentences: readonly NeutralSentence[],
   samples: readonly NeutralSample[],
   numbers: ReadonlySet<string>,
-): SampleStatement[] {
-  const alone = samples.map((sample) => neutralStatement(sentences, sample, numbers));
-  const rivals = alone.filter(({ says }) => says === 'contradicts');
-  return alone.map((row, index) => {
-    if (row.says === 'contradicts') return row;
-    const sample = samples[index] as NeutralSample;
-    const against = rivals.flatMap((rival) => sameAgain(rival, sentences, sample) ?? [])[0];
-    return against === undefined ? row : { ...row, says: 'contradicts', ...against };
+): (sentences: readonly NeutralSentence[]) => SampleStatement[] {
+  const compared = samples.map((sample) => comparedBy(sample, numbers));
+  return (sentences) => {
+    const byName = namesInstead(sentences, samples);
+    const alone = compared.map((sample, index): SampleStatement => {
+      const own = neutralStatement(sentences, sample);
+      const against = byName[index] ?? null;
+      return own.says === 'contradicts' || against === null
+        ? own
+        : { ...own, says: 'contradicts', ...against };
+    });
+    const rivals = alone.filter(({ says, kind }) => says === 'contradicts' && kind !== 'name');
+    return alone.map((row, index) => {
+      if (row.says === 'contradicts') return row;
+      const sample = compared[index] as Compared;
+      const against = rivals.flatMap((rival) => sameAgain(rival, sentences, sample) ?? [])[0];
+      return against === undefined ? row : { ...row, says: 'contradicts', ...against };
+    });
+  };
+}
+
+function comparedBy(sample: NeutralSample, numbers: ReadonlySet<string>): Compared {
+  const rivals = sample.read.flatMap((sentence, place): Rival[] => {
+    const foreign = sentence.words.filter((word) => isNumber(word) && !numbers.has(word.key));
+    return foreign.length === 0 ? [] : [{ sentence, place, foreign }];
   });
+  const formOf = ({ words }: NeutralSentence) =>
+    distinct(withoutNumbers(words))
+      .map(({ key }) => key)
+      .join(' ');
+  const withNumber = new Map<string, NeutralSentence[]>();
+  for (const { sentence, foreign } of rivals)
+    for (const surface of new Set(foreign.map((word) => word.surface))) {
+      const known = withNumber.get(surface);
+      if (known === undefined) withNumber.set(surface, [sentence]);
+      else known.push(sentence);
+    }
+  return { sample, forms: [...groupBy(rivals, ({ sentence }) => formOf(sentence)).values()], withNumber };
 }
 
 /** Where another sample gives the number of one that contradicts. */
 function sameAgain(
   { kind, value, instead }: SampleStatement,
   sentences: readonly NeutralSentence[],
-  { keys, read }: NeutralSample,
+  { sample: { keys }, withNumber }: Compared,
 ): Against | null {
   const words = sentences.flatMap((sentence) => sentence.words);
   const own = words.find(({ surface }) => surface === value);
   if (own === undefined || keys.has(own.key)) return null;
-  for (const other of read) {
-    const found = other.words.find((word) => isNumber(word) && word.surface === instead);
+  for (const other of withNumber.get(instead ?? '') ?? []) {
     const likeness = common(words, other.words);
-    if (found && likeness >= LEAST_COMMON) return { kind, value, instead, likeness, quote: other.span };
+    if (likeness >= LEAST_COMMON) return { kind, value, instead, likeness, quote: other.span };
   }
   return null;
 }
 
-function neutralStatement(
-  sentences: readonly NeutralSentence[],
-  sample: NeutralSample,
-  numbers: ReadonlySet<string>,
-): SampleStatement {
+function neutralStatement(sentences: readonly NeutralSentence[], compared: Compared): SampleStatement {
+  const { sample } = compared;
   const words = distinct(sentences.flatMap((sentence) => sentence.words));
   const coverage = coverageOf(words, sample);
   const none = { kind: null, value: null, instead: null, quote: null, likeness: null };
   const row = { responseId: sample.id, coverage };
-  const against = contradictionOf(sentences, sample, numbers);
+  const against = contradictionOf(sentences, compared);
   if (against !== null) return { ...row, says: 'contradicts', ...against };
   if (coverage === null) return { ...row, ...none, says: 'incomparable' };
   const isExact = words.every(({ key, kind }) => kind === 'word' || sample.keys.has(key));
@@ -81,74 +127,53 @@ function neutralStatement(
   return { ...row, ...none, says: coverage >= NEARLY_ALL ? 'incomparable' : 'silent' };
 }
 
-const isNumber = ({ kind }: NeutralWord): boolean => kind === 'number' || kind === 'year';
-
-const distinct = (words: readonly NeutralWord[]): NeutralWord[] => [
-  ...new Map(words.map((word) => [word.key, word])).values(),
-];
-
-const weightOf = (words: readonly { key: string }[]): number =>
-  words.reduce((sum, { key }) => sum + neutralWeight(key), 0);
-
-function coverageOf(words: readonly NeutralWord[], { keys, sentences }: NeutralSample): number | null {
+function coverageOf(words: readonly NeutralWord[], sample: NeutralSample): number | null {
   const total = weightOf(words);
   if (total === 0) return null;
-  const held = (own: ReadonlySet<string>) => weightOf(words.filter(({ key }) => own.has(key)));
-  const together = Math.max(0, ...sentences.map((sentence) => held(sentence.keys)));
-  return (held(keys) + together) / (2 * total);
+  const anywhere = weightHeld(words, sample.keys, neutralWeight);
+  return (anywhere + mostTogether(words, sample, neutralWeight)) / (2 * total);
 }
 
 type Against = Pick<SampleStatement, 'kind' | 'value' | 'instead' | 'quote' | 'likeness'>;
 
 function contradictionOf(
   sentences: readonly NeutralSentence[],
-  { keys, read }: NeutralSample,
-  numbers: ReadonlySet<string>,
+  { sample: { keys }, forms }: Compared,
 ): Against | null {
   let best: Against | null = null;
   for (const { words } of sentences) {
     const missing = words.filter((word) => isNumber(word) && !keys.has(word.key));
-    if (missing.length === 0) continue;
-    for (const other of read) {
-      const likeness = common(words, other.words);
-      const foreign = other.words.filter((word) => isNumber(word) && !numbers.has(word.key));
-      if (likeness < LEAST_COMMON || likeness <= (best?.likeness ?? 0)) continue;
-      if (!isSameContext(words, other.words)) continue;
-      const pair = pairOf(missing, foreign, { words, others: other.words });
-      if (pair === null) continue;
-      const [one, instead] = pair;
-      best = {
-        ...{ kind: one.kind === 'year' ? 'year' : 'quantity', likeness, quote: other.span },
-        ...{ value: one.surface, instead: instead.surface },
-      };
-    }
+    const found = missing.length === 0 ? [] : forms.flatMap((form) => againstIn(form, words, missing) ?? []);
+    const [likest] = found.sort((one, other) => other.likeness - one.likeness || one.place - other.place);
+    if (likest !== undefined && likest.likeness > (best?.likeness ?? 0)) best = likest.against;
   }
   return best;
 }
 
-/** Share of the words around numbers that two sentences have in common, by weight (Dice). */
-function common(one: readonly NeutralWord[], other: readonly NeutralWord[]): number {
-  const [left, right] = [one, other].map((words) => distinct(words.filter((word) => !isNumber(word)))) as [
-    NeutralWord[],
-    NeutralWord[],
-  ];
-  const held = new Set(right.map(({ key }) => key));
-  const total = weightOf(left) + weightOf(right);
-  return total === 0 ? 0 : (2 * weightOf(left.filter(({ key }) => held.has(key)))) / total;
-}
-
-/** Whether one of the two says nothing but what the other says, numbers left out. */
-function isSameContext(one: readonly NeutralWord[], other: readonly NeutralWord[]): boolean {
-  const rest = (words: readonly NeutralWord[]) => distinct(words.filter((word) => !isNumber(word)));
-  const [shorter, longer] = [rest(one), rest(other)].sort((a, b) => weightOf(a) - weightOf(b)) as [
-    NeutralWord[],
-    NeutralWord[],
-  ];
-  const held = new Set(longer.map(({ key }) => key));
-  const long = shorter.filter(({ key }) => isLong(key));
-  const pairs = shorter.filter(({ key }) => isPair(key));
-  const heldPairs = pairs.filter(({ key }) => held.has(key)).length;
-  return long.every(({ key }) => held.has(key)) && heldPairs >= LEAST_PAIRS * pairs.length;
+/** The first sentence of a form with a number against one that is missing in the sample. */
+function againstIn(
+  form: readonly Rival[],
+  words: readonly NeutralWord[],
+  missing: readonly NeutralWord[],
+): { against: Against; likeness: number; place: number } | null {
+  const [{ sentence: first }] = form as [Rival];
+  const likeness = common(words, first.words);
+  if (likeness < LEAST_COMMON || !isSameContext(words, first.words)) return null;
+  for (const { sentence, place, foreign } of form) {
+    const pair = pairOf(missing, foreign, { words, others: sentence.words });
+    if (pair === null) continue;
+    const [one, instead] = pair;
+    const kind = one.kind === 'year' ? 'year' : 'quantity';
+    const against = {
+      kind,
+      likeness,
+      quote: sentence.span,
+      value: one.surface,
+      instead: instead.surface,
+    } as const;
+    return { against, likeness, place };
+  }
+  return null;
 }
 
 interface Around {

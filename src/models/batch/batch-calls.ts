@@ -14,13 +14,13 @@ export interface BatchCalls {
   /** Where requests and answers are. */
   readonly folder: string;
   /**
-   * A model that is asked by batches, once the folder is open.
+   * A model whose calls are sent in batches; the folder must be open.
    *
    * @throws ConfigError where its service is to be asked and cannot be: the key is missing
    */
   chat(config: ChatModelConfig, cache: ResponseCache | null): ChatModel;
   /**
-   * Opens the folder, again where another process may have changed it since.
+   * Opens the folder, or reloads it where another process may have changed it.
    *
    * @throws InputError, RunError when it cannot be used
    */
@@ -32,7 +32,7 @@ export interface BatchCalls {
 export interface BatchCallsOptions {
   folder: string;
   env: Environment;
-  /** Whether services are asked; else the files are answered by hand, and no key is needed. */
+  /** Whether batches are submitted to services; otherwise the files are answered by hand, and no key is needed. */
   asksServices: boolean;
 }
 

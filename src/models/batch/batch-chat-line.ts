@@ -1,4 +1,4 @@
-/** One line of a batch for one model: what it asks, what came of it, and whether it is to be asked again. */
+/** One line of a batch for one model: its request, its outcome, and whether it is sent again. */
 import type { ChatModelConfig } from '../../config/schema.ts';
 import { ModelCallError } from '../../errors.ts';
 import { blamesRequest } from '../ask.ts';
@@ -11,9 +11,9 @@ import { redact, toModelCallError } from '../openai/openai-errors.ts';
 import type { BatchFiles, BatchRequest } from './batch-files.ts';
 import type { BatchFailure } from './batch-files-lines.ts';
 
-/** How often a process asks what fails for a passing reason. */
+/** How often one process sends a request that fails for a transient reason. */
 const MAX_ASKS = 3;
-/** Statuses by which a service refuses a parameter. */
+/** Statuses with which a service rejects a parameter. */
 const REFUSALS: readonly (number | null)[] = [400, 404, 422];
 
 /** The lines of one model in a folder. */
@@ -28,7 +28,7 @@ export function batchLines(config: ChatModelConfig, service: Service, files: Bat
     return { target, body: parameters(config, request, quirks) };
   }
 
-  /** Whether a line that was refused for a parameter is to be sent without it. */
+  /** Whether a line that was rejected for a parameter is to be sent without it. */
   function gaveWay(id: string, request: ChatRequest, { status, param, message }: BatchFailure): boolean {
     if (!REFUSALS.includes(status)) return false;
     const { body } = toSend(request);
@@ -42,9 +42,10 @@ export function batchLines(config: ChatModelConfig, service: Service, files: Bat
     /** Whether one line may ask for several draws. */
     takesSeveral: (): boolean => quirks.api === 'chat' && quirks.multipleChoices,
     /**
-     * What was answered; null where a line waits or has to be asked (again).
+     * What was answered; null where a line is pending or has to be sent (again).
      *
-     * @throws ModelCallError where it failed for good: for what it holds, for what no retry mends, or MAX_ASKS times
+     * @throws ModelCallError where it failed permanently: because of its content, for a reason that retries cannot
+     *   fix, or MAX_ASKS times
      */
     async answered(id: string, request: ChatRequest): Promise<ChatAnswer | null> {
       const outcome = files.find(id);
@@ -58,12 +59,12 @@ export function batchLines(config: ChatModelConfig, service: Service, files: Bat
       if (isFinal || blamesRequest(error)) throw error;
       return null;
     },
-    /** Says that a line waits for its answer. */
+    /** Marks a line as waiting for its answer. */
     note: (id: string, request: ChatRequest): void => files.note(id, () => toSend(request)),
   };
 }
 
-/** What a request that failed in a batch stands for: the error it would have been when asked at once. */
+/** The error that a failed batch request would have been as a direct call. */
 async function failureError(
   { status, code, param, message }: BatchFailure,
   { service, model, purpose }: { service: Service; model: string; purpose: string },

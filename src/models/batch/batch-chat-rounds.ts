@@ -1,4 +1,4 @@
-/** A run by batches: in rounds, each of which asks for all that can be asked by then. */
+/** Runs by batches, in rounds: each round sends all requests that can be made so far. */
 import { PendingError } from '../../errors.ts';
 import type { BatchFiles, OpenFile } from './batch-files.ts';
 import { answerBatches, type BatchRunOptions } from './batch-service-run.ts';
@@ -12,8 +12,8 @@ export interface RoundProgress {
 
 export interface BatchRoundsOptions extends Partial<BatchRunOptions> {
   /**
-   * Evaluates what is not finished yet with models made by batchChat. A PendingError of one passage must not keep
-   * others from being begun; one that comes out of the round ends it.
+   * Evaluates what is not finished yet with models made by batchChat. A PendingError of one passage must not stop
+   * others from starting; one thrown by the round ends it.
    */
   evaluateRound: (round: number) => Promise<unknown>;
   files: BatchFiles;
@@ -22,15 +22,15 @@ export interface BatchRoundsOptions extends Partial<BatchRunOptions> {
 
 export type BatchRunEnd =
   | { status: 'done'; rounds: number }
-  /** Without a service: what has to be answered before the run can go on. */
+  /** Without a service: what has to be answered before the run can continue. */
   | { status: 'waiting'; rounds: number; files: OpenFile[] };
 
 /**
- * Repeats rounds until one leaves nothing waiting. What a round lacks is written to request files; with
- * `serviceFor` it is answered by services and the next round follows, else the run ends for now. Batches that an
- * earlier process submitted are waited for first.
+ * Repeats rounds until one leaves nothing waiting. What a round lacks is written to request files; with `serviceFor`
+ * it services answer it and the next round follows, otherwise the run ends for now. Batches that an earlier process
+ * submitted are waited for first.
  *
- * @throws ModelCallError when a service fails, or a request for good and not for what it holds
+ * @throws ModelCallError when a service fails, or a request fails permanently for another reason than its content
  * @throws InputError, RunError when the folder cannot be used
  * @throws the reason of `signal`
  */
@@ -50,7 +50,7 @@ export async function runBatchRounds(options: BatchRoundsOptions): Promise<Batch
   }
 }
 
-/** What a user has to do before a run that waits can go on, a line each. */
+/** What a user has to do before a pending run can continue, one line each. */
 export function whatToAnswer(files: readonly OpenFile[]): string[] {
   return files.map(
     ({ requests, answers, open }) =>

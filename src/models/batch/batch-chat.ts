@@ -1,11 +1,11 @@
 /**
- * A chat model that is asked by batches: what was answered is answered from a folder, anything else is noted there
- * and waits for the next batch.
+ * A chat model whose calls go through batches: known answers are read from a folder, other requests are noted there
+ * for the next batch.
  *
  * A request is one line with its `n`; where the service takes no `n`, or gave fewer answers, each draw that is
- * missing is a line of its own, with a seed of its own. The `custom_id` is the key of the request
- * (cache-key.ts), followed by the numbers of its draws where they are not the first one alone: `KEY`, `KEY#4`,
- * `KEY#0-9`; a single draw of the latter is `KEY#0-9.6`.
+ * missing is a line of its own, with a seed of its own. The `custom_id` is the key of the request (cache-key.ts),
+ * followed by the numbers of its draws where they are not the first one alone: `KEY`, `KEY#4`, `KEY#0-9`; a single
+ * draw of the latter is `KEY#0-9.6`.
  */
 import type { ChatModelConfig } from '../../config/schema.ts';
 import { PendingError } from '../../errors.ts';
@@ -22,7 +22,7 @@ import type { BatchFiles } from './batch-files.ts';
 export interface BatchChatOptions {
   env: Environment;
   files: BatchFiles;
-  /** Answers of earlier runs, and where those of this one go. */
+  /** Answers of earlier runs; new answers are stored there too. */
   cache?: ResponseCache;
 }
 
@@ -41,12 +41,12 @@ export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchC
   const identity = modelIdentity(config, service.shownUrl);
   const lines = batchLines(config, service, files);
 
-  /** What was answered to a request; null where something is missing, which is noted. */
+  /** The answer to a request; null where draws are missing, which are then noted. */
   async function collect(id: string, request: ChatRequest): Promise<ChatAnswer | null> {
     const { n = 1 } = request;
     const isOneLine = () => n === 1 || lines.takesSeveral();
     const whole = isOneLine() || files.isAsked(id) ? await lines.answered(id, request) : null;
-    // Looked at again, since its `n` may just have been found to be what it was refused for.
+    // Looked up again: `n` may just have turned out to be the rejected parameter.
     if (whole === null && (isOneLine() || files.isOpen(id))) {
       lines.note(id, request);
       return null;
@@ -65,15 +65,13 @@ export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchC
       const requested = requestKey(identity, request);
       const id = lineId(requested, request);
       if (cache && !files.isAsked(id) && !files.isAsked(`${id}.0`)) {
-        // With some of its draws missing, all are asked for.
+        // If some of its draws are missing, all are requested.
         const kept = lookUp(cache, requested, request);
         if (kept.missing.length === 0) return merged(request, kept);
       }
       const answer = await collect(id, request);
       if (answer === null) {
-        throw new PendingError(
-          `${request.purpose}: the answer of ${config.model} has yet to come from a batch`,
-        );
+        throw new PendingError(`${request.purpose}: the answer of ${config.model} is pending in a batch`);
       }
       if (cache && lookUp(cache, requested, request).missing.length > 0) {
         cache.store(requested, finishedTexts(request, numbersOf(request), answer.choices));
@@ -83,7 +81,7 @@ export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchC
   };
 }
 
-/** The draws from `first` on, each from a line of its own; null where some are missing, which are noted. */
+/** The draws from `first` on, each from its own line; null where some are missing, which are then noted. */
 async function singleDraws(
   lines: ReturnType<typeof batchLines>,
   id: string,

@@ -15,7 +15,7 @@ import { readResponse } from '../openai/responses-parameters.ts';
 
 export type BatchEndpoint = '/v1/chat/completions' | '/v1/responses';
 
-/** Who is asked. All requests of one file go to one target. */
+/** Where requests go. All requests of one file have one target. */
 export interface BatchTarget {
   /** Host and path of the service. */
   service: string;
@@ -27,7 +27,7 @@ export function requestLine(id: string, { endpoint }: BatchTarget, body: object)
   return JSON.stringify({ custom_id: id, method: 'POST', url: endpoint, body });
 }
 
-/** Tells bodies apart. */
+/** Identifies a request body. */
 export function hashOfBody(body: object): string {
   return sha256(canonicalJson(body));
 }
@@ -45,7 +45,7 @@ export function parseRequest(text: string, place: string): { id: string; hash: s
 
 /** Why a request was not answered. */
 export interface BatchFailure {
-  /** Null where no service saw the request. */
+  /** Null where the request reached no service. */
   status: number | null;
   code: string | null;
   param: string | null;
@@ -107,7 +107,7 @@ function failureOf(
   return { status, code: code ?? null, param: param ?? null, message: message ?? '' };
 }
 
-/** Codes that blame a request where a line has no status. */
+/** Error codes caused by the request, for lines without a status. */
 const REQUEST_AT_FAULT = /^(content_filter|content_policy_violation|context_length_exceeded|invalid_request)/;
 const BAD_REQUEST = 400;
 

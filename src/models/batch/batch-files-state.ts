@@ -1,4 +1,4 @@
-/** `batches.json`: which request files there are and how far each one got; written before anything is waited for. */
+/** `batches.json`: the request files and the state of each; written before every wait. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -15,21 +15,20 @@ const fileSchema = z.object({
   service: z.string(),
   model: z.string(),
   endpoint: z.enum(['/v1/chat/completions', '/v1/responses']),
-  /** Lines of the file. */
   requests: z.int().min(1),
-  /** `submitting` is set before a batch is created, so that a process that dies in between leaves a trace of it. */
+  /** `submitting` is set before a batch is created, so that it can be found after a crash in between. */
   status: z.enum(['written', 'uploaded', 'submitting', 'submitted', 'answered']),
-  /** The service's name for the uploaded file. */
+  /** The service's id of the uploaded file. */
   fileId: z.string().nullable(),
-  /** The service's name for the batch. */
+  /** The service's id of the batch. */
   batchId: z.string().nullable(),
-  /** What the service last said of the batch. */
+  /** Last batch status reported by the service. */
   batchStatus: z.string().nullable(),
 });
 
 const stateSchema = z.object({
   version: z.literal(1),
-  /** What was learned of services, so that what they refused is not sent again. */
+  /** What was learned of services, so that rejected parameters are not sent again. */
   quirks: z
     .array(z.tuple([z.string(), z.custom<Quirks>((value) => typeof value === 'object')]))
     .transform((entries): QuirkMemory => new Map(entries)),

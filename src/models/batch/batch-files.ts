@@ -3,9 +3,9 @@
  *
  * `requests-0001.jsonl` is answered by `answers-0001.jsonl` and so on; a line may also stand in another answer file,
  * and answers may come a few at a time. A request is *open* while it was asked more often than it failed and has no
- * answer; open requests are not written again. `batches.json` says how far each file got (batch-files-state.ts).
+ * answer; open requests are not written again. `batches.json` holds the state of each file (batch-files-state.ts).
  *
- * One process at a time may work on a folder; whoever opens it sees to that.
+ * Only one process at a time may use a folder; the caller ensures that.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +25,7 @@ import {
 import { type BatchFile, type BatchState, readState, writeState } from './batch-files-state.ts';
 import { systemReason } from '../../files/system-reason.ts';
 
-/** What a file may hold; the defaults are OpenAI's limits. */
+/** Limits of one file; the defaults are OpenAI's. */
 export interface BatchLimits {
   /** Default 50,000. */
   maxRequests: number;
@@ -45,20 +45,19 @@ export interface BatchRequest {
 export interface OpenFile {
   requests: string;
   answers: string;
-  /** Requests without an answer. */
   open: number;
 }
 
 interface Asked {
   times: number;
-  /** Those of them by this process. */
+  /** How often this process asked. */
   timesHere: number;
   /** Of the body that was sent last; see {@link hashOfBody}. */
   hash: string;
   /** Number of the file it stands in last. */
   file: number;
   failures: number;
-  /** The last failure, or the answer once there is one, and where it stands. */
+  /** The last failure, or the answer once there is one, and its file. */
   outcome: BatchOutcome | null;
   place: string;
 }
@@ -80,8 +79,8 @@ export class BatchFiles {
   }
 
   /**
-   * Opens or makes a folder and takes in the answers that are there. Those to a batch that a service is still at are
-   * fetched from it again.
+   * Opens or creates a folder and reads the answers in it. Those of a batch still in progress are downloaded again
+   * later.
    *
    * @throws InputError naming file and line of an answer that cannot be used
    * @throws RunError when the folder cannot be read or written
@@ -98,7 +97,7 @@ export class BatchFiles {
     return files;
   }
 
-  /** What was learned of services; kept with the folder. */
+  /** What was learned of services; stored in the folder. */
   get quirks(): QuirkMemory {
     return this.#state.quirks;
   }
@@ -107,12 +106,12 @@ export class BatchFiles {
     return this.#state.files;
   }
 
-  /** Answers that were found to requests nobody asked. */
+  /** Answers that match no request. */
   get unknownAnswers(): number {
     return this.#unknownAnswers;
   }
 
-  /** Different requests that were met without an answer since {@link beginRound}. */
+  /** Distinct requests without an answer since {@link beginRound}. */
   get waiting(): number {
     return this.#waiting.size;
   }
@@ -139,15 +138,15 @@ export class BatchFiles {
     return this.#asked.get(id)?.hash === hashOfBody(body);
   }
 
-  /** The answer to a request, or how it failed last; null while it is open or was never asked. */
+  /** The answer to a request, or its last failure; null while it is open or was never sent. */
   find(id: string): BatchOutcome | null {
     return this.isOpen(id) ? null : (this.#asked.get(id)?.outcome ?? null);
   }
 
   /**
-   * Says that a request waits for its answer.
+   * Marks a request as waiting for its answer.
    *
-   * @param make is called when the request is written, if it is not open already
+   * @param make called when the request is written, unless it is open already
    */
   note(id: string, make: () => BatchRequest): void {
     this.#waiting.add(id);
@@ -167,7 +166,7 @@ export class BatchFiles {
     this.#noted.clear();
   }
 
-  /** The files that hold what was met without an answer since {@link beginRound}. */
+  /** The files with requests that lacked an answer since {@link beginRound}. */
   openFiles(): OpenFile[] {
     return this.batches
       .map(({ number }) => ({
@@ -178,18 +177,18 @@ export class BatchFiles {
       .filter(({ open }) => open > 0);
   }
 
-  /** The open requests that stand last in this file. */
+  /** The open requests whose latest line is in this file. */
   openIn(number: number): string[] {
     return [...this.#asked].filter(([id, { file }]) => file === number && this.isOpen(id)).map(([id]) => id);
   }
 
-  /** Changes what is known of a request file, on disk before it returns. */
+  /** Updates the state of a request file; it is on disk before this returns. */
   async update(file: BatchFile, changes: Partial<Omit<BatchFile, 'number'>>): Promise<void> {
     Object.assign(file, changes);
     await writeState(this.#folder, this.#state);
   }
 
-  /** Takes in what a service answered to a request file. */
+  /** Stores the answers of a service to a request file. */
   async answer(number: number, lines: readonly string[]): Promise<void> {
     const file = this.answersFile(number);
     await writeWhole(file, lines.map((line) => `${line}\n`).join(''));
@@ -217,7 +216,7 @@ export class BatchFiles {
   /**
    * A request that failed may be answered by a later file; one that was answered may not be answered again.
    *
-   * @throws InputError naming the line that is no answer, or answers for the second time
+   * @throws InputError naming the line that is not an answer, or answers a request again
    */
   async #addAnswers(file: string): Promise<void> {
     const here = new Map<string, string>();
@@ -267,11 +266,10 @@ interface Line {
   id: string;
   hash: string;
   target: BatchTarget;
-  /** With its line break. */
   text: string;
 }
 
-/** Lists within the limits, as long as they allow. */
+/** Splits lines into lists within the limits. */
 function inParts(lines: readonly Line[], { maxRequests, maxBytes }: BatchLimits): Line[][] {
   const parts: Line[][] = [];
   let bytes = 0;

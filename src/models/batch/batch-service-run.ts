@@ -1,9 +1,9 @@
 /**
- * Has request files answered by the services they are for.
+ * Submits request files to their services and collects the answers.
  *
- * Each step is on disk before the next one, and before anything is waited for; so a process that takes a folder up
- * after a kill goes on with the batch that was submitted. Whether a batch was created in the moment of the kill,
- * or by a request whose answer was lost, is asked of the service, so none is submitted twice.
+ * Each step is on disk before the next one, and before anything is waited for; so a process that resumes a folder
+ * after a crash continues with the submitted batch. The service is asked whether a batch was created at the time of
+ * the crash, or by a request whose response was lost, so none is submitted twice.
  */
 import { ModelCallError, RunError } from '../../errors.ts';
 import { sleep as realSleep } from '../limits/sleep.ts';
@@ -31,17 +31,17 @@ export interface BatchRunOptions {
 const FIRST_POLL = 5000;
 const POLL_GROWTH = 1.5;
 const LONGEST_POLL = 300_000;
-/** Failures in a row, of all batches together, after which polling ends. */
+/** Consecutive failed polls, over all batches, after which polling ends. */
 const FAILED_POLLS = 10;
 const SUBMIT_ATTEMPTS = 3;
 
 const ENDED: readonly BatchReport['status'][] = ['completed', 'failed', 'expired', 'cancelled'];
 
 /**
- * Uploads and submits what is not submitted yet, waits for all batches, and takes in their answers. A request that
- * its batch did not answer gets a line that says so.
+ * Uploads and submits what is not submitted yet, waits for all batches, and stores their answers. A request that its
+ * batch left unanswered gets a failure line.
  *
- * @throws ModelCallError when a service fails; what was submitted can be taken up again
+ * @throws ModelCallError when a service fails; submitted batches can be resumed
  * @throws RunError for a file that was answered by hand in part
  */
 export async function answerBatches(files: BatchFiles, options: BatchRunOptions): Promise<void> {
@@ -68,7 +68,7 @@ export async function answerBatches(files: BatchFiles, options: BatchRunOptions)
   }
 }
 
-/** Has a file submitted, or answered where nothing in it is open. */
+/** Submits a file, or marks it as answered where none of its requests is open. */
 async function submit(file: BatchFile, files: BatchFiles, options: BatchRunOptions): Promise<void> {
   const { serviceFor, signal } = options;
   if (file.status === 'submitted') return;
@@ -78,7 +78,7 @@ async function submit(file: BatchFile, files: BatchFiles, options: BatchRunOptio
     const open = files.openIn(number).length;
     if (open === 0) return files.update(file, { status: 'answered' });
     if (open < file.requests) {
-      throw new RunError(`${files.requestsFile(number)} is answered in part; answer the rest by hand, too`);
+      throw new RunError(`${files.requestsFile(number)} is partly answered; answer the rest by hand as well`);
     }
     const fileId = await service.upload(files.requestsFile(number), signal);
     await files.update(file, { status: 'uploaded', fileId });
@@ -87,7 +87,7 @@ async function submit(file: BatchFile, files: BatchFiles, options: BatchRunOptio
   await files.update(file, { status: 'submitted', batchId: id, batchStatus: status });
 }
 
-/** The batch of an uploaded file: the one that is there, else a new one. */
+/** The batch of an uploaded file: the existing one, else a new one. */
 async function createBatch(
   file: BatchFile,
   { files, service, options }: { files: BatchFiles; service: BatchService; options: BatchRunOptions },
@@ -109,7 +109,7 @@ async function createBatch(
   }
 }
 
-/** Null instead of a failure that may pass, where it is not one too many. */
+/** Null instead of a transient failure, up to the tolerated number. */
 async function tolerate<T>(action: () => Promise<T>, isTolerable: () => boolean): Promise<T | null> {
   try {
     return await action();
@@ -135,7 +135,7 @@ async function takeIn(
   await files.update(file, { status: 'answered', batchStatus: status });
 }
 
-/** Undefined for a line that cannot be read, which is said when it is taken in. */
+/** Undefined for an unreadable line, which is reported when answers are read. */
 function idIn(line: string): string | undefined {
   try {
     return JSON.parse(line).custom_id;

@@ -6,14 +6,14 @@ import { type Connection, type Environment, openAiService } from '../openai/open
 import { toModelCallError, withoutSecrets } from '../openai/openai-errors.ts';
 import type { BatchEndpoint } from './batch-files-lines.ts';
 
-/** What a service says of a batch. */
+/** Status of a batch, as the service reports it. */
 export interface BatchReport {
   id: string;
   status: OpenAI.Batch['status'];
   /** Requests answered so far, and all of them. */
   completed: number;
   total: number;
-  /** Files of answers and of errors, as far as there are any. */
+  /** Ids of the answer and error files that exist. */
   resultFiles: string[];
   /** Why it failed, in the service's words. */
   problem: string;
@@ -22,8 +22,8 @@ export interface BatchReport {
 /**
  * A service that takes batches.
  *
- * Promises: errors are ModelCallErrors; `submit` is one request, never sent again by itself; aborting the signal
- * rejects with its reason and leaves a batch that was submitted to go on.
+ * Promises: errors are ModelCallErrors; `submit` is one request and never retried; aborting the signal rejects with
+ * its reason and leaves submitted batches running.
  */
 export interface BatchService {
   /** @returns the id of the file */
@@ -32,14 +32,14 @@ export interface BatchService {
   /** The batch of an uploaded file; null where none was created. */
   find(fileId: string, signal?: AbortSignal): Promise<BatchReport | null>;
   check(batchId: string, signal?: AbortSignal): Promise<BatchReport>;
-  /** The lines of a file, without the secrets of the service: they are written down. */
+  /** The lines of a file, with the service's secrets removed, since they are written to disk. */
   download(fileId: string, signal?: AbortSignal): Promise<string[]>;
 }
 
-/** Limit of one transfer of a file, in milliseconds. */
+/** Timeout of one file transfer, in milliseconds. */
 const TRANSFER_TIMEOUT = 900_000;
 const PAGE = 100;
-/** Of a file of answers; about as much as a text can be here. */
+/** Limit of an answer file; near the longest string that Node.js can hold. */
 const MAX_FILE_BYTES = 500_000_000;
 
 /** @throws ConfigError when the key or a variable that a header names is missing */
@@ -55,7 +55,7 @@ export function openAiBatchService(config: ChatModelConfig, { env }: { env: Envi
     signal?.throwIfAborted();
     const connection = await service.connect();
     try {
-      // A signal of its own for each call, since the SDK never takes its listeners away.
+      // A separate signal per call, since the SDK never removes its listeners.
       return await action(connection, { signal: signal && AbortSignal.any([signal]) });
     } catch (error) {
       signal?.throwIfAborted();

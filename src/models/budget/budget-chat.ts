@@ -5,25 +5,25 @@ import { type AnyBudget, NOTHING, type Spending, spendingOf } from './budget.ts'
 import { costOf, type Price, unknownPrice } from './pricing.ts';
 import { estimateTextTokens, promptTokens } from './token-estimate.ts';
 
-/** Output tokens expected of an answer before any was seen. */
+/** Output tokens expected of an answer before any was received. */
 const FIRST_OUTPUT = 300;
 
 export interface BudgetedModel {
   budget: AnyBudget;
-  /** By which `prices` names it; default: see {@link unknownPrice}. */
+  /** The key in `prices`; default: see {@link unknownPrice}. */
   name?: string;
   /** Null for unknown. */
   price: Price | null;
-  /** Of one answer, in tokens; default: no limit. */
+  /** Of one answer, in tokens; default: unlimited. */
   maxOutputTokens?: number | undefined;
-  /** Of a text; default: an estimate. */
+  /** Default: an estimate. */
   countTokens?: (text: string) => number;
 }
 
 /**
- * Wraps `model`. The expected cost of a request is its prompt and the longest answer seen for its purpose; it is set
- * aside before the request is sent, and requests on their way finish. So the last answers may exceed the budget by
- * as much as they are longer than all before them, and a service without `n` by the requests it takes more.
+ * Wraps `model`. The expected cost of a request is its prompt and the longest answer seen for its purpose; it is
+ * reserved before the request is sent, and requests in flight finish. So the last answers may exceed the budget by
+ * the amount by which they are longer than all earlier ones, and a service without `n` by its additional requests.
  *
  * @throws ConfigError when the budget is in dollars and the price is unknown
  * @throws BudgetError (from `complete`) when the next request would exceed the budget

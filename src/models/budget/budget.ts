@@ -1,4 +1,4 @@
-/** What a run may cost, counted over all its models: spent, and set aside for requests on their way. */
+/** The budget of a run, over all its models: what is spent, and what is reserved for requests in flight. */
 import { BudgetError } from '../../errors.ts';
 import type { Usage } from '../../passage.ts';
 
@@ -14,7 +14,7 @@ export type BudgetLimits = { [unit in keyof Spending]?: number | undefined };
 
 export const NOTHING: Readonly<Spending> = { requests: 0, tokens: 0, usd: 0 };
 
-/** What requests are set aside from; one that several processes share has to be asked. */
+/** What requests reserve from; a budget shared by several processes answers asynchronously. */
 export interface AnyBudget {
   readonly limits: BudgetLimits;
   readonly committed: Spending;
@@ -22,7 +22,7 @@ export interface AnyBudget {
 }
 type Settle = (cost: Spending) => void | Promise<void>;
 
-/** Is told what a request is expected to cost, and afterwards what it cost. */
+/** Called with the expected cost of a request; the returned function is called with its actual cost. */
 export type Witness = (expected: Spending) => (cost: Spending) => void;
 
 export class Budget implements AnyBudget {
@@ -31,13 +31,13 @@ export class Budget implements AnyBudget {
   #reserved: Spending = NOTHING;
   #told: Witness = () => () => {};
 
-  /** @param spent by a run that is taken up again */
+  /** @param spent by an earlier part of a resumed run */
   constructor(limits: BudgetLimits, spent: Spending = NOTHING) {
     this.limits = limits;
     this.#spent = spent;
   }
 
-  /** @param witness is told of each request before it is sent */
+  /** @param witness called for each request before it is sent */
   tell(witness: Witness): void {
     this.#told = witness;
   }
@@ -47,16 +47,16 @@ export class Budget implements AnyBudget {
     return this.#spent;
   }
 
-  /** The same, and what is set aside for requests on their way: a run that ends now may be charged for those, too. */
+  /** Spent and reserved: a run that ends now may be charged for requests in flight as well. */
   get committed(): Spending {
     return sum(this.#spent, this.#reserved);
   }
 
   /**
-   * Sets aside what a request is expected to cost.
+   * Reserves the expected cost of a request.
    *
    * @returns ends the reservation with the true cost
-   * @throws BudgetError when it would exceed the budget together with what is spent and on its way
+   * @throws BudgetError when it would exceed the budget together with what is spent and reserved
    */
   reserve(expected: Spending): (cost: Spending) => void {
     const after = sum(this.committed, expected);
@@ -74,7 +74,7 @@ export class Budget implements AnyBudget {
   #error(unit: keyof Spending, expected: Spending): BudgetError {
     const shown = (amount: number) => amountOf(unit, amount);
     return new BudgetError(
-      `the budget of ${shown(this.limits[unit] ?? 0)} is used up: ${shown(this.#spent[unit])} spent, ${shown(this.#reserved[unit])} on the way, and the next request is expected to take ${shown(expected[unit])}. Raise budget.${unit} and resume.`,
+      `the budget of ${shown(this.limits[unit] ?? 0)} is used up: ${shown(this.#spent[unit])} spent, ${shown(this.#reserved[unit])} in flight, and the next request is expected to take ${shown(expected[unit])}. Raise budget.${unit} and resume.`,
     );
   }
 }
@@ -85,7 +85,7 @@ export const UNITS = ['requests', 'tokens', 'usd'] as const satisfies (keyof Spe
 export const limitedUnits = (limits: BudgetLimits): (keyof Spending)[] =>
   UNITS.filter((unit) => limits[unit] !== undefined);
 
-/** The units in which this would be more than the limits. */
+/** The units in which this exceeds the limits. */
 export const exceededUnits = (spending: Spending, limits: BudgetLimits): (keyof Spending)[] =>
   UNITS.filter((unit) => spending[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY));
 
@@ -96,7 +96,7 @@ export const inUnits = (of: (unit: keyof Spending) => number): Spending => ({
   usd: of('usd'),
 });
 
-/** What calls came to, as a budget counts it; no dollars where the price is not known. */
+/** The cost of calls in the units of a budget; no dollars where the price is unknown. */
 export const spendingOf = ({
   requests,
   inputTokens,

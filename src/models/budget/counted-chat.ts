@@ -1,14 +1,13 @@
-/** A chat model whose answers all say what they used: as the service counted it, else by an estimate. */
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
 import type { Usage } from '../../passage.ts';
 import { promptTokens } from './token-estimate.ts';
 import { type TokenCounter, tokenCounterFor } from './token-count.ts';
 
 /**
- * Wraps `model`, the innermost layer of a stack. A request has a prompt and an answer its text, so a count of 0 for
- * either says that the service sent none that can be used; it is made up for from the texts.
+ * Wraps `model`, as the innermost layer of a stack. A count of 0 for prompt or answer means that the service sent no
+ * usable count; it is then estimated from the texts.
  *
- * @param name of the model, by which its vocabulary is found; it is loaded with the first answer without counts
+ * @param name of the model, which selects its vocabulary; that is loaded with the first answer without counts
  */
 export function countUsage(model: ChatModel, name: string): ChatModel {
   let counter: Promise<TokenCounter> | undefined;

@@ -5,7 +5,7 @@ import { costOf, type Price } from './pricing.ts';
 import { addUsage, ZERO_USAGE } from './usage.ts';
 
 export interface MeteredChat extends ChatModel {
-  /** What all answered calls have cost so far. */
+  /** Usage of all answered calls so far. */
   usage(): Usage;
   /** The same for each purpose, in alphabetical order. */
   usageByPurpose(): Record<string, Usage>;
@@ -16,7 +16,7 @@ export interface MeteredChat extends ChatModel {
 }
 
 /**
- * Wraps `model`; a meter is made for one passage, so that its verdict can say what it cost.
+ * Wraps `model`; one meter per passage, so that its verdict holds its costs.
  *
  * @param price null for unknown
  */

@@ -10,8 +10,8 @@ export interface Price {
 }
 
 /**
- * List prices of OpenAI's own service as published in 2025, without batch or cache discounts. They are there so that
- * an estimate needs no setting; `prices` in the configuration overrides them, and should where money matters.
+ * List prices of OpenAI's own service as published in 2025, without batch or cache discounts. They let an estimate
+ * work without settings; `prices` in the configuration overrides them.
  */
 export const LIST_PRICES: Readonly<Record<string, Price>> = {
   'gpt-4o': { input: 2.5, output: 10 },
@@ -32,8 +32,8 @@ const LISTED_HOSTS = /(^|\.)(api\.openai\.com|openai\.azure\.com)$/;
 const FREE: Price = { input: 0, output: 0 };
 
 /**
- * The price of a model: the configured one; nothing for a model that runs here; the list price on OpenAI's own
- * service, of a dated name (`gpt-4o-2024-08-06`) that of the model; else null, for unknown.
+ * The price of a model: the configured one; free for a local model; the list price on OpenAI's own service, of a
+ * dated name (`gpt-4o-2024-08-06`) that of the model; else null, for unknown.
  */
 export function priceOf(
   { provider, model, baseUrl }: Pick<ChatModelConfig, 'provider' | 'model' | 'baseUrl'>,
@@ -58,7 +58,10 @@ export function costOf(price: Price, { inputTokens, outputTokens }: Omit<Usage, 
   return (inputTokens * price.input + outputTokens * price.output) / 1e6;
 }
 
-/** @param setting that needs the price @param name by which `prices` names the model; default: its id without the provider */
+/**
+ * @param setting that needs the price
+ * @param name the key of the model in `prices`; default: its id without the provider
+ */
 export const unknownPrice = (
   setting: string,
   { id }: { id: string },

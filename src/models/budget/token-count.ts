@@ -20,8 +20,8 @@ const VOCABULARIES = [
 ];
 
 /**
- * The counter for a model, by its name; what stands before a slash (`openai/gpt-4o`) does not matter. A vocabulary
- * is loaded with the first model that needs it (1 to 2 MB); without the optional js-tiktoken, tokens are estimated.
+ * The counter for a model, by its name; a prefix with a slash (`openai/gpt-4o`) is ignored. A vocabulary is loaded
+ * with the first model that needs it (1 to 2 MB); without the optional js-tiktoken, tokens are estimated.
  */
 export async function tokenCounterFor(model: string): Promise<TokenCounter> {
   const name = model.slice(model.lastIndexOf('/') + 1);
@@ -35,9 +35,8 @@ export async function tokenCounterFor(model: string): Promise<TokenCounter> {
 }
 
 /**
- * Counting takes at least quadratic time in the longest run without a space, which a hostile text can make as long
- * as it likes (4,000 letters take seconds); so runs this long are counted apart, at the price of at most one token
- * for each cut.
+ * Counting takes at least quadratic time in the longest run without a space, which a hostile text can exploit (4,000
+ * letters take seconds). So runs of this length are counted separately, which adds at most one token per cut.
  */
 const LONG_RUN = /(\S{48})/;
 
@@ -51,7 +50,7 @@ interface Encoder {
 
 const loaded = new Map<(typeof VOCABULARIES)[number], Promise<Encoder>>();
 
-/** Making an encoder of a vocabulary takes about a second. */
+/** Creating an encoder from a vocabulary takes about a second. */
 function encoderOf(vocabulary: (typeof VOCABULARIES)[number]): Promise<Encoder> {
   const load = async (): Promise<Encoder> => {
     const [{ Tiktoken }, { default: ranks }] = await Promise.all([

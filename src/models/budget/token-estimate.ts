@@ -1,15 +1,15 @@
-/** A guess at token counts that needs no vocabulary. */
+/** Estimated token counts, without a vocabulary. */
 import type { ChatMessage } from '../chat-model.ts';
 
 /** Characters of English text to a token, on average. */
 const ASCII_PER_TOKEN = 4;
-/** Tokens around a message, and in front of an answer, in OpenAI's chat format. */
+/** Tokens added by a message, and in front of an answer, in OpenAI's chat format. */
 const MESSAGE_OVERHEAD = 4;
 const ANSWER_OVERHEAD = 3;
 
 /**
- * One token for four ASCII characters and one for every other character: near for English, too many for most other
- * languages, and so on the safe side of a budget.
+ * One token per four ASCII characters and one per other character: close for English, too high for most other
+ * languages, which is the safe side for a budget.
  */
 export function estimateTextTokens(text: string): number {
   const others = text.match(/\P{ASCII}/gu)?.length ?? 0;
@@ -17,7 +17,7 @@ export function estimateTextTokens(text: string): number {
   return Math.ceil(ascii / ASCII_PER_TOKEN) + others;
 }
 
-/** Tokens of a prompt, with what surrounds its messages. */
+/** Tokens of a prompt, with the overhead of its messages. */
 export function promptTokens(messages: readonly ChatMessage[], count: (text: string) => number): number {
   const texts = messages.map(({ content }) => count(content) + MESSAGE_OVERHEAD);
   return texts.reduce((sum, tokens) => sum + tokens, ANSWER_OVERHEAD);

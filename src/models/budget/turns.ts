@@ -1,14 +1,15 @@
 /**
- * Who may spend next where money may end, so that as many passages as possible are finished by then.
+ * Schedules the requests of passages under a budget, so that as many passages as possible are finished when it runs
+ * out.
  *
- * Passages are served in the order in which they begin. The first of those in work is never held up. Another one waits
- * with its next request until what is left of the budget covers what it and all before it are still expected to take:
+ * Passages are served in the order in which they begin. The first one in work never waits. Any other waits with its
+ * next request until the rest of the budget covers what it and all passages before it are still expected to cost:
  *
  *   limit − spent − Σ_{j ≤ i} max(0, dearer · expected_j − spent_j) ≥ 0,
  *
- * so it begins only when there is enough to finish it, and where passages take more than expected, the last ones wait.
- * `dearer` is the most that any passage has taken of what was expected of it, at least 1. Once the budget has refused a
- * request, no further passage begins.
+ * so a passage begins only when there is enough to finish it, and where passages cost more than expected, the last
+ * ones wait. `dearer` is the largest ratio of actual to expected cost of any passage, at least 1. Once the budget has
+ * refused a request, no further passage begins.
  */
 import { BudgetError } from '../../errors.ts';
 import type { ChatModel } from '../chat-model.ts';
@@ -49,7 +50,7 @@ export class Turns {
     this.#budget = budget;
   }
 
-  /** @returns ends it */
+  /** @returns ends the passage */
   begin(scope: string, expected: Spending): () => void {
     const before = this.#inWork.get(scope) ?? { times: 0, expected: NOTHING, spent: NOTHING };
     const passage = { ...before, times: before.times + 1, expected: sum(before.expected, expected) };
@@ -63,9 +64,9 @@ export class Turns {
   }
 
   /**
-   * Until a passage may send its next request; at once for one that nobody began.
+   * Resolves when a passage may send its next request; at once for one that was not begun.
    *
-   * @throws BudgetError where it has not spent anything, and the budget has refused a request since
+   * @throws BudgetError where it has spent nothing yet and the budget has refused a request
    */
   async wait(scope: string, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
@@ -87,7 +88,7 @@ export class Turns {
     });
   }
 
-  /** What an answered request of a passage has cost. */
+  /** Records the cost of an answered request. */
   spend(scope: string, cost: Spending): void {
     const passage = this.#inWork.get(scope);
     if (passage === undefined) return;
@@ -99,7 +100,7 @@ export class Turns {
     this.#wake();
   }
 
-  /** The budget has refused a request. */
+  /** Records that the budget refused a request. */
   refuse(refusal: BudgetError): void {
     this.#refusal ??= refusal;
     this.#wake();
@@ -135,7 +136,7 @@ export class Turns {
   }
 }
 
-/** Wraps `model`, whose requests say their scope: each is sent when it is its passage's turn. */
+/** Wraps `model`, whose requests name their scope: each is sent when its passage's turn comes. */
 export function takeTurns(model: ChatModel, turns: Turns, price: Price | null): ChatModel {
   return {
     id: model.id,

@@ -1,18 +1,18 @@
-/** Token and request counts: which are possible, and their sums. */
+/** Token and request counts: validation and sums. */
 import type { PurposeUsage, Usage } from '../../passage.ts';
 
 export const ZERO_USAGE: Usage = Object.freeze({ requests: 0, inputTokens: 0, outputTokens: 0 });
 
-/** More than a model reads or writes in one request, so that sums of counts stay exact. */
+/** Upper bound of a count in one request, so that sums stay exact. */
 const MOST_TOKENS = 1e9;
 
-/** A count of tokens as a service sends it; 0 for what is none: absent, negative, a text, not whole. */
+/** A token count as sent by a service; 0 for anything invalid: absent, negative, a text, not whole. */
 export const sentTokens = (count: unknown): number =>
   Number.isSafeInteger(count) && (count as number) >= 0 && (count as number) <= MOST_TOKENS
     ? (count as number)
     : 0;
 
-/** Counts from elsewhere, those that no service can mean read as 0 and marked as an estimate. */
+/** Validates counts from outside: impossible ones become 0 and are marked as an estimate. */
 export function soundUsage({ requests, inputTokens, outputTokens, estimated }: UnsureUsage): Usage {
   const counts = [requests, inputTokens, outputTokens].map((count) => (isAmount(count) ? count : null));
   const [asked, read, written] = counts.map((count) => count ?? 0) as [number, number, number];
@@ -39,12 +39,12 @@ export function addUsage(one: Usage, other: Usage): Usage {
   };
 }
 
-/** Two costs together, in US dollars; null where one is not known. */
+/** Sum of two costs in US dollars; null where one is unknown. */
 export function addCost(one: number | null, other: number | null): number | null {
   return isAmount(one) && isAmount(other) ? one + other : null;
 }
 
-/** Adds what the calls for each purpose of `more` came to. */
+/** Adds the costs by purpose of `more`. */
 export function addPurposes(
   sums: Map<string, PurposeUsage>,
   more: Readonly<Record<string, PurposeUsage>>,

@@ -1,6 +1,6 @@
 /**
- * Who of several processes asks for a key: a file each, made by the one that was first. Its time of change is when it
- * ends; its process puts that off for as long as it is at it.
+ * Claims of several processes on keys of the cache: one file each, created by the first. Its modification time is
+ * when the claim expires; its process extends it while it works.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -23,7 +23,7 @@ export class Claims {
   readonly #folder: string;
   readonly #owner = `${hostname()} ${process.pid} ${randomUUID()}`;
 
-  /** @throws RunError or a system error where the folder cannot be made or read */
+  /** @throws RunError or a system error where the folder cannot be created or read */
   constructor(folder: string) {
     this.#folder = claimsFolder(folder);
     makeFolder(this.#folder);
@@ -33,13 +33,12 @@ export class Claims {
     }
   }
 
-  /** Takes a key unless another process has it; @returns whether it has it now. @throws a system error */
+  /** Claims a key unless another process holds it; @returns whether this one holds it now. @throws a system error */
   take(key: string, now: number, until: number): boolean {
     const file = this.#fileOf(key);
     return this.#create(file, until) || (this.#endDead(file, now) && this.#create(file, until));
   }
 
-  /** Puts off the end of a claim of one's own. */
   extend(key: string, until: number): void {
     absentAsNull(() => utimesSync(this.#fileOf(key), until / 1000, until / 1000));
   }
@@ -65,8 +64,8 @@ export class Claims {
   }
 
   /**
-   * Takes a claim away whose time is over. Of several that find it so, one moves it; another that moved the claim of
-   * the first instead puts it back.
+   * Removes an expired claim. Of several processes that find it expired, one moves it; another that moved the first
+   * one's new claim instead puts it back.
    *
    * @returns whether the key may be free now
    */
@@ -87,7 +86,9 @@ export class Claims {
   }
 }
 
-/** Puts a claim in its place with its whole content at once; false where there is one. Some file systems have no links. */
+/**
+ * Creates a claim with its whole content at once; false where there is one already. Some file systems have no links.
+ */
 function place(from: string, file: string, owner: string, until: number): boolean {
   try {
     linkSync(from, file);
@@ -105,7 +106,7 @@ function place(from: string, file: string, owner: string, until: number): boolea
   }
 }
 
-/** False where the file is not there any more. */
+/** False where the file no longer exists. */
 function moved(file: string, away: string): boolean {
   return (
     absentAsNull(() => {
@@ -117,7 +118,7 @@ function moved(file: string, away: string): boolean {
 
 const ownerOf = (file: string): string | null => absentAsNull(() => readFileSync(file, 'utf8'));
 
-/** Whether an owner was a process of this machine that is no more. */
+/** Whether an owner was a process of this machine that has ended. */
 function isGone(owner: string | null): boolean {
   const [host, pid] = (owner ?? '').split(' ');
   return host === hostname() && !isAlive(Number(pid));

@@ -1,6 +1,6 @@
 /**
- * One kept answer as a file: JSON in UTF-8, with a checksum in front of what it is of, so that the bytes are compared
- * before anything of them is decoded.
+ * One kept answer as a file: JSON in UTF-8, with a checksum in front, so that the bytes are verified before they are
+ * decoded.
  *
  *   {"sha256":"<64 digits>","answer":{"key":"...","draw":0,"text":"..."}}
  */
@@ -10,7 +10,7 @@ import { z } from 'zod';
 export interface AnswerPlace {
   /** See cache-key.ts. */
   key: string;
-  /** Its number within the key. */
+  /** Its index within the key. */
   draw: number;
 }
 
@@ -27,7 +27,7 @@ export function answerBytes({ key, draw }: AnswerPlace, text: string): Buffer {
   return Buffer.from(`${HEAD}${checksum(Buffer.from(answer))}${MIDDLE}${answer}${END}`);
 }
 
-/** What a file holds; null where its bytes are not those that were written. */
+/** Parses a file; null where its bytes are not those that were written. */
 export function answerIn(bytes: Buffer): (AnswerPlace & { text: string }) | null {
   const answer = bytes.subarray(START, bytes.length - END.length);
   const whole = `${HEAD}${checksum(answer)}${MIDDLE}`;

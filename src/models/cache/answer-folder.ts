@@ -1,7 +1,7 @@
 /**
- * The folder of kept answers: a file each, below one of 256 folders by the hash of its key. Files are written beside
- * their place and renamed, so that several processes may use the folder at once and one that is killed leaves nothing
- * half done. The time of change of a file is when it was stored, its time of access when it was last asked for.
+ * The folder of cached answers: one file each, in one of 256 folders by the hash of its key. Files are written to a
+ * temporary name and renamed, so that several processes can share the folder and a killed one leaves no partial file.
+ * The modification time of a file is when it was stored, its access time when it was last read.
  */
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,14 +9,14 @@ import { makeFolder } from '../../files/make-folder.ts';
 import { answerBytes, answerIn, type AnswerPlace } from './answer-file.ts';
 import { sha256 } from './cache-key.ts';
 
-/** Named by the version of the form; `v1` was a database. */
+/** Format version of the folder; `v1` was a database. */
 const FORM = 'v2';
 const OLD_DATABASE = path.join('v1', 'answers.db');
 const SHELF = /^[0-9a-f]{2}$/;
 const ANSWER = /^[0-9a-f]{62}-\d+\.json$/;
-/** Of files that a killed process left beside their place. */
+/** Age of temporary files that a killed process left. */
 const STALE_MILLISECONDS = 3_600_000;
-/** Times of access are kept as exactly as deleting the least used needs. */
+/** Resolution of access times, enough to delete the least recently used. */
 const ACCESS_MILLISECONDS = 3_600_000;
 
 export interface AnswerFile {
@@ -31,7 +31,7 @@ export const answersFolder = (folder: string): string => path.join(folder, FORM)
 export const claimsFolder = (folder: string): string => path.join(folder, FORM, 'claims');
 export const oldDatabase = (folder: string): string => path.join(folder, OLD_DATABASE);
 
-/** Of the 256 folders, the one that has a key. */
+/** The one of the 256 folders that holds a key. */
 const shelfOf = (folder: string, key: string): string =>
   path.join(answersFolder(folder), hashOf(key).slice(0, 2));
 
@@ -42,10 +42,9 @@ function placeOf(folder: string, { key, draw }: AnswerPlace): string {
 }
 
 /**
- * The text of an answer that was not stored before `since`; null where there is none. A file that is not what was
- * written there is deleted.
+ * The text of an answer that was not stored before `since`; null where there is none. A damaged file is deleted.
  *
- * @param onDamage is told of such a file, and of one that cannot be read
+ * @param onDamage called for such a file, and for one that cannot be read
  */
 export function readAnswer(
   folder: string,
@@ -77,7 +76,7 @@ function bytesOf(file: string, onDamage: (file: string) => void): Buffer | null 
   }
 }
 
-/** @returns the folder that has it, and its size. @throws a system error, for one where the disk is full */
+/** @returns the folder of the file, and its size. @throws a system error, for example where the disk is full */
 export function writeAnswer(
   folder: string,
   place: AnswerPlace,
@@ -92,7 +91,7 @@ export function writeAnswer(
 
 let written = 0;
 
-/** Writes a file so that others see all of it or nothing. @param time of its change and access */
+/** Writes a file atomically. @param time modification and access time */
 export function writeRenamed(file: string, bytes: Buffer | string, time: number): void {
   written += 1;
   const own = `${file}.${process.pid}-${written}.tmp`;
@@ -106,7 +105,7 @@ export function writeRenamed(file: string, bytes: Buffer | string, time: number)
   }
 }
 
-/** All answers, and none of what else may lie there. @throws a system error */
+/** All answers, skipping any other files. @throws a system error */
 export function* answerFiles(folder: string): Generator<AnswerFile> {
   for (const name of namesIn(answersFolder(folder)).filter((one) => SHELF.test(one)))
     yield* filesOn(path.join(answersFolder(folder), name));
@@ -121,7 +120,7 @@ function* filesOn(shelf: string): Generator<AnswerFile> {
   }
 }
 
-/** Deletes what was used least lately of a folder until the rest has room, and what killed processes left. */
+/** Deletes the least recently used answers of a folder until the rest fits, and leftovers of killed processes. */
 export function makeRoom(shelf: string, room: number, now: number): void {
   for (const name of namesIn(shelf).filter((one) => one.endsWith('.tmp'))) {
     const file = path.join(shelf, name);
@@ -137,7 +136,7 @@ export function makeRoom(shelf: string, room: number, now: number): void {
   }
 }
 
-/** Whether a file is an answer that is whole and stands where it belongs. */
+/** Whether a file is an undamaged answer in its right place. */
 export function isWhole(folder: string, file: string): boolean {
   const answer = answerIn(readFileSync(file));
   return answer !== null && placeOf(folder, answer) === file;
@@ -145,7 +144,7 @@ export function isWhole(folder: string, file: string): boolean {
 
 const namesIn = (folder: string): string[] => (absentAsNull(() => readdirSync(folder)) ?? []).sort();
 
-/** Null where a file is not there, or not any more. */
+/** Null where a file does not exist (any more). */
 export function absentAsNull<T>(read: () => T): T | null {
   try {
     return read();

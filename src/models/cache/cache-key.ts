@@ -2,13 +2,13 @@
  * The identity of a request: equal keys mean that equal answers are as good.
  *
  * A key covers everything that can change an answer and nothing else: service, model and its settings, messages,
- * temperature, token limit, seed, schema, log-probabilities. How often and how patiently a service is asked (retries, timeouts,
- * rates), how draws are fetched (`multipleChoices`) and what a request is for (`purpose`) are no part of it.
+ * temperature, token limit, seed, schema, log-probabilities. Retries, timeouts and rates, how draws are fetched
+ * (`multipleChoices`) and what a request is for (`purpose`) are not part of it.
  *
- * Draws are numbered from 0 within a key. A request at temperature 0 or with a seed is repeatable: whoever asks it
- * means the same draws 0 to n - 1. Sampling without a seed is not: two passages with one prompt must get
- * independent draws. Their keys differ by the scope, and the draws that one scope takes in several requests are
- * numbered on (`firstDraw`). Without a scope nobody can tell whose draws they are; see {@link isNumbered}.
+ * Draws are numbered from 0 within a key. A request at temperature 0 or with a seed is repeatable: its draws 0 to n -
+ * 1 are the same for all callers. Sampling without a seed is not: two passages with one prompt must get independent
+ * draws. Their keys differ by the scope, and draws of one scope over several requests are numbered consecutively
+ * (`firstDraw`). Without a scope draws cannot be assigned; see {@link isNumbered}.
  */
 import { createHash } from 'node:crypto';
 import type { ChatModelConfig } from '../../config/schema.ts';
@@ -16,7 +16,7 @@ import type { ChatRequest } from '../chat-model.ts';
 
 /** The part of a key that all requests to one model share. */
 export interface ModelIdentity {
-  /** Host and path of the service, without scheme, credentials and query; empty for a model that runs here. */
+  /** Host and path of the service, without scheme, credentials and query; empty for a local model. */
   service: string;
   model: string;
   /** Limit of one answer in tokens, from the configuration. */
@@ -45,8 +45,8 @@ const TRANSPORT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * @param serviceUrl base URL in use, whether from the configuration, the environment or the default; null for a
- *   model that runs here
+ * @param serviceUrl base URL in use, whether from the configuration, the environment or the default; null for a local
+ *   model
  */
 export function modelIdentity(config: ChatModelConfig, serviceUrl: string | null): ModelIdentity {
   const { model, maxOutputTokens, ...others } = config;
@@ -63,7 +63,7 @@ function hostAndPath(url: string): string {
   return `${host}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** SHA-256 in hexadecimal over the canonical JSON of model and request; the number of a draw stands beside it. */
+/** SHA-256 in hexadecimal over the canonical JSON of model and request; the index of a draw is kept separately. */
 export function requestKey(identity: ModelIdentity, request: ChatRequest): string {
   const { messages, temperature, seed, schema, logprobs } = request;
   return sha256(
@@ -79,7 +79,7 @@ export function requestKey(identity: ModelIdentity, request: ChatRequest): strin
   );
 }
 
-/** Whether asking again means the same draws. */
+/** Whether repeating the request means the same draws. */
 export function isRepeatable({ temperature, seed }: ChatRequest): boolean {
   return temperature === 0 || seed !== undefined;
 }

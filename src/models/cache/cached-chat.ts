@@ -1,4 +1,4 @@
-/** A chat model that asks its service nothing twice. */
+/** A chat model with a cache: no request is sent twice. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { subSeed } from '../../common/random.ts';
 import type { CallOptions, ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
@@ -10,19 +10,19 @@ import type { AnswerCache } from './response-cache.ts';
 export interface ChatCaching {
   identity: ModelIdentity;
   cache: AnswerCache;
-  /** Is told of draws that were answered from the cache. */
+  /** Called with the number of draws answered from the cache. */
   onCachedDraws?: (draws: number) => void;
 }
 
-/** How often a request looks whether another process has its answer, in milliseconds. */
+/** How often a request polls whether another process has stored its answer, in milliseconds. */
 const POLL_MILLISECONDS = 50;
 
 /**
- * Wraps `model`. Draws that are kept cost nothing and are not in the usage; those that are missing are asked for
- * in one request. Kept are finished answers with a text: no refusals, no filtered or truncated ones, no errors.
+ * Wraps `model`. Cached draws cost nothing and are not in the usage; missing ones are requested together. Only
+ * finished answers with a text are cached: no refusals, no filtered or truncated ones, no errors.
  *
- * Equal requests at the same time become one, in this process and others on the same cache. Requests whose draws
- * cannot be numbered ({@link isNumbered}) pass through.
+ * Equal concurrent requests become one, over all processes on the same cache. Requests whose draws cannot be numbered
+ * ({@link isNumbered}) pass through.
  */
 export function cacheChat(
   model: ChatModel,
@@ -30,14 +30,14 @@ export function cacheChat(
 ): ChatModel {
   const inTurn = turnsByKey();
 
-  /** The answer where nothing is missing. */
+  /** The answer when no draw is missing. */
   function answerKept(kept: Kept, request: ChatRequest): ChatAnswer | null {
     if (kept.missing.length > 0) return null;
     onCachedDraws(kept.texts.size);
     return merged(request, kept);
   }
 
-  /** Asks for what is missing; null where another process is at it. */
+  /** Requests the missing draws; null while another process holds the claim. */
   async function fill(key: string, request: ChatRequest, options?: CallOptions): Promise<ChatAnswer | null> {
     if (!(await cache.claim(key))) return null;
     try {
@@ -79,7 +79,7 @@ export function cacheChat(
   };
 }
 
-/** Runs the actions of one key one after another; one that fails or is aborted takes no other along. */
+/** Runs the actions of one key sequentially; a failed or aborted one does not affect the others. */
 function turnsByKey() {
   const turns = new Map<string, Promise<void>>();
   return <T>(key: string, signal: AbortSignal | undefined, action: () => Promise<T>): Promise<T> => {
@@ -94,8 +94,8 @@ function turnsByKey() {
 }
 
 /**
- * The seed for some of the draws: with the seed of them all, a service would give the first ones again. Draws at
- * the end get the seeds they have when each is asked for alone; those between others get seeds of no other draw.
+ * The seed for some of the draws: with the seed of the whole request, a service would return the first draws again.
+ * Draws at the end get the seeds of single requests; those in between get seeds that no other draw has.
  */
 function seedOf(request: ChatRequest, missing: readonly number[]): { seed?: number } {
   const { seed } = request;

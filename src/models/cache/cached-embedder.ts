@@ -1,16 +1,16 @@
-/** An embedder that asks for each text once. */
+/** An embedder that embeds each text once. */
 import type { CallOptions } from '../chat-model.ts';
 import type { Embedder } from '../embedder.ts';
 
 /** Vectors kept by default: about 15 MB at 384 components. */
 const DEFAULT_CAPACITY = 10_000;
-/** Share of the capacity that is left when it was exceeded. */
+/** Share of the capacity that is kept when it was exceeded. */
 const ROOM = 0.9;
 
 /**
- * Wraps `embedder`: equal texts of one call are sent once, and vectors are kept for later calls, the oldest
- * forgotten beyond `capacity`. Calls under way at the same time share nothing, so one that is aborted takes
- * no other along. Vectors are shared: nobody may change them.
+ * Wraps `embedder`: equal texts of one call are embedded once, and vectors are kept for later calls, the oldest
+ * evicted beyond `capacity`. Concurrent calls share nothing, so aborting one does not affect another. Vectors are
+ * shared and must not be changed.
  *
  * @param capacity texts kept, at least 0
  */
@@ -20,7 +20,7 @@ export function cacheEmbeddings(embedder: Embedder, capacity = DEFAULT_CAPACITY)
   function keep(text: string, vector: Float32Array): void {
     kept.set(text, vector);
     if (kept.size <= capacity) return;
-    // several at once: to find the oldest, a map goes past all that were deleted since it was last tidied up
+    // several at once: finding the oldest entry of a map skips over all deleted ones
     for (const oldest of kept.keys()) {
       if (kept.size <= capacity * ROOM) break;
       kept.delete(oldest);
@@ -39,7 +39,7 @@ export function cacheEmbeddings(embedder: Embedder, capacity = DEFAULT_CAPACITY)
       const missing = [...new Set(texts)].filter((text) => !vectors.has(text));
       const found = missing.length > 0 ? await embedder.embed(missing, options) : [];
       missing.forEach((text, index) => {
-        // A call that ran beside this one may have been first; equal texts keep one vector.
+        // A concurrent call may have been first; equal texts share one vector.
         const vector = kept.get(text) ?? (found[index] as Float32Array);
         vectors.set(text, vector);
         keep(text, vector);

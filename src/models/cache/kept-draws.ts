@@ -1,11 +1,11 @@
-/** Draws as a cache keeps them: finished answers with a text, by their number within the key of a request. */
+/** Draws as stored in a cache: finished answers with a text, by their index within the key of a request. */
 import { ZERO_USAGE } from '../budget/usage.ts';
 import type { ChatAnswer, ChatChoice, ChatRequest } from '../chat-model.ts';
 import type { AnswerCache, ResponseCache } from './response-cache.ts';
 
 const NOTHING: ChatAnswer = { choices: [], usage: ZERO_USAGE };
 
-/** What a cache has of a request, by the number of the draw. */
+/** The cached draws of a request, by index. */
 export interface Kept {
   texts: ReadonlyMap<number, string>;
   missing: readonly number[];
@@ -14,7 +14,7 @@ export interface Kept {
 export const lookUp = (cache: ResponseCache, key: string, request: ChatRequest): Kept =>
   keptOf(request, cache.find(key, drawsOf(request)));
 
-/** The same, of a cache that may have to be waited for. */
+/** The same for a cache that may answer asynchronously. */
 export const lookUpLater = async (cache: AnswerCache, key: string, request: ChatRequest): Promise<Kept> =>
   keptOf(request, await cache.find(key, drawsOf(request)));
 
@@ -29,7 +29,7 @@ export function numbersOf({ firstDraw = 0, n = 1 }: ChatRequest): number[] {
   return Array.from({ length: n }, (_, index) => firstDraw + index);
 }
 
-/** What is worth keeping of the answers for the draws of these numbers: no refusals, no filtered or truncated ones. */
+/** The answers worth caching, by draw index: no refusals, no filtered or truncated ones. */
 export function finishedTexts(
   request: ChatRequest,
   missing: readonly number[],
@@ -44,7 +44,7 @@ export function finishedTexts(
   );
 }
 
-/** A choice as it is kept: its text alone, or with its tokens where they were asked for. */
+/** A choice as it is stored: its text alone, or with its tokens where they were requested. */
 function keptForm({ text, tokens }: ChatChoice, { logprobs }: ChatRequest): string {
   return logprobs === undefined ? text : JSON.stringify({ text, tokens });
 }
@@ -55,7 +55,7 @@ function keptChoice(kept: string, { logprobs }: ChatRequest): ChatChoice {
   return { ...choice, finishReason: 'stop' };
 }
 
-/** The choices in the order of their numbers; fewer than asked for where the service gave fewer. */
+/** The choices ordered by draw index; fewer than requested where the service returned fewer. */
 export function merged(request: ChatRequest, { texts, missing }: Kept, fresh = NOTHING): ChatAnswer {
   const choices = numbersOf(request).map((number): ChatChoice | undefined => {
     const text = texts.get(number);

@@ -1,4 +1,3 @@
-/** Where the answers of chat models are kept unless the configuration names a folder. */
 import { resolve } from 'node:path';
 import { cacheFolderOf } from '../../files/user-cache.ts';
 import type { Environment } from '../openai/openai-client.ts';

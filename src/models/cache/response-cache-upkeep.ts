@@ -1,18 +1,18 @@
-/** Looking after a response cache from outside of a run. */
+/** Maintenance of a response cache, outside of runs. */
 import { existsSync, rmSync } from 'node:fs';
 import { BackendError } from '../../errors.ts';
 import { type AnswerFile, answerFiles, isWhole, oldDatabase } from './answer-folder.ts';
 
 /** What a cache holds; times in milliseconds since 1970. */
 export interface CacheState {
-  /** The folder of the cache, whether or not there is one. */
+  /** The folder of the cache, whether or not it exists. */
   folder: string;
   entries: number;
   /** Of the files, in bytes. */
   diskBytes: number;
   oldest: number | null;
   newest: number | null;
-  /** The database of an older version, which is not read; null where there is none. */
+  /** The database of an older version, which is no longer read; null where there is none. */
   oldDatabase: string | null;
 }
 
@@ -34,16 +34,16 @@ export function inspectCache(folder: string): CacheState {
 /**
  * Deletes the answers stored before a time, in milliseconds since 1970.
  *
- * @returns how many they were
+ * @returns their number
  * @throws BackendError when there is a cache that cannot be written
  */
 export const pruneCache = (folder: string, before: number): number =>
   deleteFiles(folder, ({ stored }) => stored < before);
 
-/** Deletes all answers; @returns how many they were. @throws BackendError as {@link pruneCache} */
+/** Deletes all answers; @returns their number. @throws BackendError as {@link pruneCache} */
 export const clearCache = (folder: string): number => deleteFiles(folder, () => true);
 
-/** Reads all answers, and deletes those that are damaged; @returns how many these were. @throws BackendError */
+/** Reads all answers and deletes damaged ones; @returns the number of damaged ones. @throws BackendError */
 export const checkCache = (folder: string): number =>
   deleteFiles(folder, ({ path }) => !isWhole(folder, path));
 

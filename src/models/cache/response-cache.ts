@@ -1,4 +1,4 @@
-/** The answers of chat models, kept over runs. It may fail at any time; a run goes on without it. */
+/** The persistent cache of chat answers. It may fail at any time; a run continues without it. */
 import { existsSync } from 'node:fs';
 import { HallugraphError } from '../../errors.ts';
 import { makeFolder } from '../../files/make-folder.ts';
@@ -6,25 +6,25 @@ import { Claims } from './answer-claims.ts';
 import { answersFolder, makeRoom, oldDatabase, readAnswer, writeAnswer } from './answer-folder.ts';
 
 /**
- * Promises: nothing here throws. A cache that cannot be opened, read or written holds nothing and takes nothing;
- * an entry that is damaged is dropped.
+ * Promises: nothing here throws. A cache that cannot be opened, read or written behaves as empty; damaged entries are
+ * dropped.
  */
 export interface ResponseCache {
-  /** The texts of draws `first` to `first + n - 1` that are there, by number. */
+  /** The cached texts of draws `first` to `first + n - 1`, by index. */
   find(key: string, draws: { first: number; n: number }): Map<number, string>;
   store(key: string, texts: ReadonlyMap<number, string>): void;
   /**
-   * Whether this process may ask for a key; false while another process is at it. A claim is kept up until it is
-   * released. When its process dies it ends within `leaseMilliseconds`, and at once for whoever opens the cache on
-   * the same machine after that. Where two take over a dead claim at the same moment, both may have it: the worst of it
-   * is a question that is asked twice.
+   * Claims a key for this process; false while another process holds it. A claim lasts until it is released. When its
+   * process dies it expires within `leaseMilliseconds`, and at once for processes that open the cache later on the
+   * same machine. Where two take over a dead claim at the same moment, both may get it; at worst a request is sent
+   * twice.
    */
   claim(key: string): boolean;
   release(key: string): void;
   close(): void;
 }
 
-/** One that may have to be waited for, such as that of several machines. */
+/** One that may answer asynchronously, such as a cache shared by several machines. */
 export type AnswerCache = {
   [Action in 'find' | 'store' | 'claim' | 'release']: (
     ...given: Parameters<ResponseCache[Action]>
@@ -33,28 +33,28 @@ export type AnswerCache = {
 
 export interface ResponseCacheOptions {
   folder: string;
-  /** Days an answer is good for; default: for ever. */
+  /** Lifetime of an answer in days; default: unlimited. */
   ttlDays?: number | undefined;
-  /** What the files may take; those that were not asked for longest are deleted beyond. Default: no limit. */
+  /** Size limit of the files; beyond it the least recently used are deleted. Default: no limit. */
   maxBytes?: number | undefined;
-  /** How long the claim of a process that is gone keeps others waiting. Default 5 seconds. */
+  /** How long the claim of a dead process blocks others. Default 5 seconds. */
   leaseMilliseconds?: number;
-  /** Is told once in words when an answer is damaged, and when the cache cannot be used. */
+  /** Called once with a message when an answer is damaged, and once when the cache cannot be used. */
   onProblem?: (problem: string) => void;
 }
 
 const DAY_MILLISECONDS = 86_400_000;
 const LEASE_MILLISECONDS = 5000;
-/** Each of the folders of answers has its share of the room. */
+/** Folders of answers; each gets an equal share of the size limit. */
 const SHELVES = 256;
-/** Of its share that is stored in a folder until it is looked through again. */
+/** Share of a folder's limit that may be written before its size is checked again. */
 const SLACK = 0.1;
 
-/** Opens or makes the cache of a folder. */
+/** Opens or creates the cache in a folder. */
 export function openResponseCache(options: ResponseCacheOptions): ResponseCache {
   const { folder, ttlDays, leaseMilliseconds = LEASE_MILLISECONDS, onProblem = () => {} } = options;
   const share = (options.maxBytes ?? Number.POSITIVE_INFINITY) / SHELVES;
-  /** Bytes that were stored in a folder since it was last looked through. */
+  /** Bytes written to a folder since its size was last checked. */
   const stored = new Map<string, number>();
   const held = new Set<string>();
   let isDamageTold = false;
@@ -80,7 +80,7 @@ export function openResponseCache(options: ResponseCacheOptions): ResponseCache 
     return null;
   }
 
-  /** Does it, or `otherwise` where that fails. */
+  /** Runs `action`; `otherwise` where it fails. */
   function attempt<T>(action: (claims: Claims) => T, otherwise: T): T {
     if (claims === null) return otherwise;
     try {

@@ -1,4 +1,4 @@
-/** One line of a recording: a request and what came of it. */
+/** One line of a recording: a request and its outcome. */
 import { z } from 'zod';
 import { CassetteError, ModelCallError } from '../../errors.ts';
 import { tokenSchema, type Usage } from '../../passage.ts';
@@ -14,17 +14,16 @@ const entrySchema = z.object({
   scope: z.string().nullable(),
   firstDraw: z.number(),
   n: z.number(),
-  /** Number of this request among those that are equal in all of the above. */
+  /** Ordinal of this request among those that are equal in all fields above. */
   take: z.number(),
   request: z.object({
-    /** Id of the model. */
     model: z.string(),
     purpose: z.string(),
     temperature: z.number().nullable(),
     seed: z.number().nullable(),
     /** Name of the answer schema. */
     schema: z.string().nullable(),
-    /** Alternatives of a token asked for; absent where no log-probabilities were. */
+    /** Alternatives per token requested; absent without log-probabilities. */
     logprobs: z.number().exactOptional(),
     messagesSha256: z.string(),
     messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
@@ -46,7 +45,7 @@ const entrySchema = z.object({
 });
 
 export type CassetteEntry = z.output<typeof entrySchema>;
-/** What a request is before it is answered. */
+/** A request before it is answered. */
 export type AskedEntry = Omit<CassetteEntry, 'take' | 'answer' | 'error'>;
 
 export function askedEntry(model: { id: string; identity: ModelIdentity }, request: ChatRequest): AskedEntry {
@@ -70,19 +69,19 @@ export function askedEntry(model: { id: string; identity: ModelIdentity }, reque
   };
 }
 
-/** Requests of one slot are answered by the recorded ones of that slot, in order of their takes. */
+/** Requests of one slot are answered by the recorded ones of that slot, ordered by take. */
 export function slotOf({ key, scope, firstDraw, n }: AskedEntry): string {
   return JSON.stringify([scope, key, firstDraw, n]);
 }
 
-/** The recorded outcome. @throws ModelCallError when it was one */
+/** The recorded outcome. @throws ModelCallError when the recorded outcome is one */
 export function replayed({ answer, error }: CassetteEntry): ChatAnswer {
   if (answer !== null) return answer;
   const { message = 'no answer was recorded', status = null, retryable = false } = error ?? {};
   throw new ModelCallError(message, { status, retryable });
 }
 
-/** @throws CassetteError when it is no line of a recording */
+/** @throws CassetteError when it is not a line of a recording */
 export function parseEntry(line: string, place: string): CassetteEntry {
   let value: unknown;
   try {

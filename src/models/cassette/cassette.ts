@@ -1,6 +1,6 @@
 /**
- * A recording of model calls: JSON Lines, appended whole lines at a time. While it is written, lines stand in the
- * order in which answers came; closing sorts them, so that equal runs leave equal files whatever their timing.
+ * A recording of model calls: JSON Lines, appended whole lines at a time. Lines are appended in the order of the
+ * answers; closing sorts them, so that equal runs produce equal files whatever their timing.
  *
  * One process at a time may write a recording.
  */
@@ -15,13 +15,12 @@ import { systemReason } from '../../files/system-reason.ts';
 interface Line {
   slot: string;
   take: number;
-  /** With its line break. */
   text: string;
 }
 
 export type CassetteMode = 'new' | 'continue' | 'read';
 
-/** new: never over a recording that is there; continue: makes it where it is missing; read: only to replay. */
+/** new: fails where there is a recording already; continue: creates it where it is missing; read: only to replay. */
 const FLAGS: Readonly<Record<CassetteMode, string>> = { new: 'ax+', continue: 'a+', read: 'r' };
 
 export class Cassette {
@@ -30,7 +29,7 @@ export class Cassette {
   readonly #lines: Line[];
   /** How often each slot was asked for. */
   readonly #takes = new Map<string, number>();
-  /** The lines that were there when the file was opened, by slot. */
+  /** The lines in the file when it was opened, by slot. */
   readonly #recorded: ReadonlyMap<string, Line[]>;
   #written = false;
   #writing: Promise<void> = Promise.resolve();
@@ -44,10 +43,9 @@ export class Cassette {
   }
 
   /**
-   * Opens a recording. A last line that was not written to its end is no part of it, and is cut off where the
-   * recording goes on.
+   * Opens a recording. An incomplete last line is ignored, and cut off where the recording is continued.
    *
-   * @throws CassetteError when it cannot be opened, is there already (`new`), or has a line that is none of a recording
+   * @throws CassetteError when it cannot be opened, exists already (`new`), or has an invalid line
    */
   static async open(file: string, mode: CassetteMode): Promise<Cassette> {
     const handle = await open(file, FLAGS[mode]).catch((error: NodeJS.ErrnoException) => {
@@ -70,8 +68,8 @@ export class Cassette {
   }
 
   /**
-   * The next of the requests that were recorded when the file was opened and equal this one; null where there is
-   * none left. `take` is the number that a recording of this one gets.
+   * The next recorded request that equals this one, among those in the file when it was opened; null where none is
+   * left. `take` is the ordinal that a new recording of it gets.
    */
   take(asked: AskedEntry): { entry: CassetteEntry | null; take: number } {
     const slot = slotOf(asked);
@@ -81,7 +79,7 @@ export class Cassette {
     return { entry: line ? this.#parse(line) : null, take };
   }
 
-  /** @throws CassetteError when the disk did not take this line or one before, for one because it is full */
+  /** @throws CassetteError when this line or an earlier one could not be written, for example on a full disk */
   append(entry: CassetteEntry): Promise<void> {
     this.#writing = this.#writing.then(async () => {
       const line = lineOf(entry, JSON.stringify(entry));
@@ -96,12 +94,12 @@ export class Cassette {
     return this.#writing;
   }
 
-  /** All that is recorded, in the order of the file. */
+  /** All entries, in the order of the file. */
   entries(): CassetteEntry[] {
     return this.#lines.map((line) => this.#parse(line));
   }
 
-  /** Puts the lines in order where some were written, and lets go of the file; a second time does nothing. */
+  /** Sorts the lines where some were written, and closes the file; idempotent. */
   close(): Promise<void> {
     this.#closing ??= this.#finish();
     return this.#closing;

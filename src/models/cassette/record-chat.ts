@@ -6,9 +6,9 @@ import type { Cassette } from './cassette.ts';
 import { askedEntry, replayed } from './cassette-entry.ts';
 
 /**
- * Wraps `model`. What the recording held when it was opened is answered from it, so that a run that was
- * interrupted goes on without asking again. Recorded are answers with their usage, and refusals of a single
- * request; a service that answers nobody is not recorded. No header and no key is.
+ * Wraps `model`. Requests recorded before it was opened are answered from it, so that an interrupted run continues
+ * without repeating them. Answers with their usage and failures caused by a single request are recorded; failures of
+ * the service as a whole, headers and keys are not.
  *
  * @throws CassetteError when the recording cannot be written
  */

@@ -1,4 +1,3 @@
-/** A chat model that answers from a recording and asks nobody. */
 import { CassetteError } from '../../errors.ts';
 import type { ModelIdentity } from '../cache/cache-key.ts';
 import type { ChatModel } from '../chat-model.ts';
@@ -6,11 +5,11 @@ import type { Cassette } from './cassette.ts';
 import { type AskedEntry, askedEntry, type CassetteEntry, replayed, slotOf } from './cassette-entry.ts';
 
 /**
- * Answers, usage and refusals as recorded, whatever the order of the requests; equal requests of one scope get
- * their recorded answers in the order in which they were asked.
+ * Answers, usage and refusals as recorded, whatever the order of the requests; equal requests of one scope get their
+ * recorded answers in the order in which they were asked.
  *
- * @param model.id of the model that was recorded
- * @throws CassetteError when a request is not recorded; the message names the closest one that is
+ * @param model.id of the recorded model
+ * @throws CassetteError when a request is not recorded; the message names the closest recorded one
  */
 export function replayChat(model: { id: string; identity: ModelIdentity; cassette: Cassette }): ChatModel {
   const { id, cassette } = model;
@@ -26,7 +25,7 @@ export function replayChat(model: { id: string; identity: ModelIdentity; cassett
   };
 }
 
-/** What the recording lacks, and how it differs from the closest request for the same purpose that was recorded. */
+/** What the recording lacks, and how it differs from the closest recorded request for the same purpose. */
 function describeMiss(asked: AskedEntry, entries: readonly CassetteEntry[]): string {
   const { purpose, model } = asked.request;
   const what = `the recording has no answer to a request for "${purpose}" of ${model}`;
@@ -47,7 +46,7 @@ function describeMiss(asked: AskedEntry, entries: readonly CassetteEntry[]): str
 
 interface Comparison {
   differences: string[];
-  /** Characters of the texts before the first that differs. */
+  /** Length of the common prefix of the texts. */
   common: number;
 }
 

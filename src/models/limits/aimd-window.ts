@@ -20,7 +20,7 @@ export class AimdWindow {
     return Math.max(1, Math.floor(this.#size));
   }
 
-  /** The part of the largest window that is open, in (0, 1]. */
+  /** The open share of the largest window, in (0, 1]. */
   get share(): number {
     return this.#size / this.#largest;
   }
@@ -29,9 +29,7 @@ export class AimdWindow {
     this.#size = Math.min(this.#largest, this.#size + 1 / this.#size);
   }
 
-  /**
-   * @param sentAt when the throttled request was sent; one that was sent before the last decrease counts with it
-   */
+  /** @param sentAt when the throttled request was sent; ignored for requests sent before the last decrease */
   shrink(sentAt: number, now: number): void {
     if (sentAt < this.#lastShrunk) return;
     this.#size = Math.max(SMALLEST, this.#size / 2);
@@ -39,5 +37,5 @@ export class AimdWindow {
   }
 }
 
-/** Below one request at a time only the rates go on falling. */
+/** Below one request at a time only the request rates keep falling. */
 const SMALLEST = 0.25;

@@ -1,17 +1,17 @@
-/** A chat model that gives as many answers as were asked for, where its service may give only one a request. */
+/** A chat model that returns all requested answers, also where its service returns one per request. */
 import pMap from 'p-map';
 import { addUsage, ZERO_USAGE } from '../budget/usage.ts';
 import type { ChatAnswer, ChatChoice, ChatModel, ChatRequest } from '../chat-model.ts';
 
-/** What stands for an answer that a service did not give although it answered. */
+/** Placeholder for an answer that a service left out of a successful response. */
 const NO_ANSWER: ChatChoice = { text: '', finishReason: 'stop' };
-/** Single requests at once for one call. */
+/** Concurrent single requests of one call. */
 const PARALLEL_DRAWS = 4;
 
 /**
- * Wraps `model`, whose calls are single requests. All answers are asked for in one request; the missing ones in
- * requests of their own, each with a seed of its own, or all would be alike. A service that gave too few is asked
- * singly from then on.
+ * Wraps `model`, whose calls are single requests. All answers are requested at once; missing ones in single requests,
+ * each with its own seed, since equal seeds give equal answers. A service that returned too few gets single requests
+ * from then on.
  *
  * @param multipleChoices `no`: never ask for several at once; `yes`: always do
  */
@@ -46,7 +46,7 @@ export const firstChoice = (answer: ChatAnswer): ChatAnswer => ({
   choices: [answer.choices[0] ?? NO_ANSWER],
 });
 
-/** The draw of a request that stands at a position, with a seed of its own. */
+/** The single request for the draw at a position, with its own seed. */
 export function singleDraw({ seed, ...request }: ChatRequest, position: number): ChatRequest {
   return { ...request, n: 1, ...(seed !== undefined && { seed: (seed + position) & 0x7fffffff }) };
 }

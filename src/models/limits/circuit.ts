@@ -1,12 +1,12 @@
 /**
- * A circuit breaker that lets callers wait instead of failing them.
+ * A circuit breaker that makes callers wait instead of failing them.
  *
- * After some failures of the service in a row the circuit opens: nothing is sent but one probe at a time, after
- * pauses that grow. An answer closes it. A service that stays silent for too long counts as down, and whoever waits
- * is to give up. All times are milliseconds of one clock.
+ * After consecutive failures of the service the circuit opens: only one probe at a time is sent, after growing
+ * pauses. An answer closes it. A service that stays silent for too long counts as down, and callers give up. All
+ * times are milliseconds of one clock.
  */
 
-/** Failures in a row that open the circuit. */
+/** Consecutive failures that open the circuit. */
 const FAILURES = 5;
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 8000;
@@ -14,7 +14,7 @@ const LONGEST_PAUSE = 8000;
 export class Circuit {
   readonly #giveUpAfter: number;
   #failures = 0;
-  /** When the first request of the present row of failures was sent. */
+  /** When the first request of the current series of failures was sent. */
   #failingSince = 0;
   #pause = FIRST_PAUSE;
   #pausedUntil = 0;
@@ -38,8 +38,8 @@ export class Circuit {
   }
 
   /**
-   * Milliseconds to wait before asking again; 0 to send now. Whoever is told 0 by an open circuit is its probe, and
-   * everybody else waits for the next one.
+   * Milliseconds to wait before asking again; 0 to send now. A caller that gets 0 from an open circuit is its probe;
+   * all others wait for the next one.
    */
   wait(now: number): number {
     if (!this.isOpen) return 0;
@@ -56,7 +56,7 @@ export class Circuit {
     this.#pause = FIRST_PAUSE;
   }
 
-  /** @param sentAt when the request was sent that failed now */
+  /** @param sentAt when the failed request was sent */
   failed(sentAt: number, now: number): void {
     this.#failingSince = this.#failures === 0 ? sentAt : Math.min(this.#failingSince, sentAt);
     this.#failures += 1;

@@ -1,10 +1,10 @@
 /**
- * A chat model that is asked no faster than its service allows, and again where a failure will pass.
+ * A chat model with rate limits and retries.
  *
- * One layer owns all of it: requests in flight, requests and tokens a minute, retries, and the circuit that opens
- * when the service is down. It has to stand around single requests, so that a retry repeats nothing that was
- * answered.
+ * One layer owns all of it: requests in flight, requests and tokens a minute, retries, and the circuit breaker. It
+ * has to wrap single requests, so that a retry repeats nothing that was answered.
  */
+import { AsyncResource } from 'node:async_hooks';
 import PQueue from 'p-queue';
 import { ModelCallError } from '../../errors.ts';
 import { randomFor } from '../../common/random.ts';
@@ -18,7 +18,7 @@ import { countsAsRetry, isServiceFailure, isThrottled, type RetrySettings, retry
 import { sleep } from './sleep.ts';
 
 export interface LimitSettings extends RateSettings, RetrySettings {
-  /** Requests in flight, at least 1; fewer after the service was throttled. */
+  /** Requests in flight, at least 1; reduced after the service throttled. */
   maxConcurrency: number;
   /** Silence of the service after which every call fails at once. */
   giveUpSeconds: number;
@@ -60,7 +60,7 @@ export function limitChat(
   return { id: model.id, complete };
 }
 
-/** A service that answered nobody for some time; what a run has finished is kept. */
+/** The service has been unreachable for some time; finished records are kept. */
 class ServiceDownError extends ModelCallError {}
 
 type Send = (onRateLimits: NonNullable<CallOptions['onRateLimits']>) => Promise<ChatAnswer>;
@@ -70,7 +70,7 @@ interface Turn {
   signal?: AbortSignal;
 }
 
-/** Lets requests through one by one, and learns from how each of them went. */
+/** Admits requests one by one, and adapts to the outcome of each. */
 class Gate {
   readonly #slots: PQueue;
   readonly #window: AimdWindow;
@@ -91,9 +91,13 @@ class Gate {
     return this.#circuit.isOpen;
   }
 
-  /** Sends when there is a slot, the rates allow it and the circuit is closed. */
+  /** Sends when a slot is free, the rates allow it and the circuit is closed. */
   pass(request: ChatRequest, send: Send, turn: Turn): Promise<ChatAnswer> {
-    return this.#slots.add(() => this.#send(request, send, turn.signal), turn);
+    // Sent in the context of the caller, whoever frees the slot.
+    return this.#slots.add(
+      AsyncResource.bind(() => this.#send(request, send, turn.signal)),
+      turn,
+    );
   }
 
   async #send(request: ChatRequest, send: Send, signal?: AbortSignal): Promise<ChatAnswer> {
@@ -112,9 +116,9 @@ class Gate {
   }
 
   /**
-   * Waits until a request may be sent and takes its place.
+   * Waits until a request may be sent and counts it.
    *
-   * @returns when that was
+   * @returns the time of sending
    * @throws ServiceDownError when the service has been silent for too long
    */
   async #opening(tokens: number, signal?: AbortSignal): Promise<number> {
@@ -137,13 +141,13 @@ class Gate {
     if (usage.inputTokens > 0) this.#rate.settle(estimated, usage.inputTokens + usage.outputTokens);
   }
 
-  /** @throws ServiceDownError when this failure says that the service is down */
+  /** @throws ServiceDownError when after this failure the service counts as down */
   #failed(error: unknown, sentAt: number): void {
     if (!(error instanceof ModelCallError)) return;
     const now = performance.now();
     if (isThrottled(error)) this.#window.shrink(sentAt, now);
     const { retryAfterSeconds } = error;
-    // Nobody waits for longer; calls fail and say so.
+    // Longer waits are not waited for; calls fail and report it.
     if (retryAfterSeconds !== null && retryAfterSeconds <= LONGEST_WAIT_SECONDS) {
       this.#rate.pause(retryAfterSeconds, now);
     }
@@ -158,7 +162,7 @@ class Gate {
     const silence = this.#circuit.silentSeconds(performance.now());
     const last = this.#lastFailure;
     return new ServiceDownError(
-      `${last?.message} Nothing was answered for ${silence} s, so the service counts as down; what is finished is kept, so go on when it is back.`,
+      `${last?.message} Nothing was answered for ${silence} s, so the service counts as down. Finished records are kept; resume the run when it is back.`,
       { retryable: true, status: last?.status ?? null },
     );
   }

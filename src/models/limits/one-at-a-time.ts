@@ -1,9 +1,8 @@
-/** A chat model that is asked for every answer by a request of its own, as the authors' scripts do. */
 import { mapAll } from '../../common/map-all.ts';
 import { addUsage, ZERO_USAGE } from '../budget/usage.ts';
 import type { ChatModel } from '../chat-model.ts';
 
-/** Wraps `model`: `n` answers are `n` requests, told apart by their seeds; these go on from `firstDraw`. */
+/** Wraps `model`: `n` answers are `n` requests with different seeds, counted from `firstDraw`. */
 export function oneAtATime(model: ChatModel): ChatModel {
   return {
     id: model.id,

@@ -1,16 +1,15 @@
-/** What a service says of its limits in the headers of an answer. */
+/** Rate limits reported in response headers. */
 
-/** What is left of one limit. */
+/** The state of one limit. */
 export interface Allowance {
   /** Units a window. */
   limit: number;
-  /** Units left. */
   remaining: number;
   /** Seconds until all of them are back. */
   resetSeconds: number;
 }
 
-/** Null where the service does not say. */
+/** Null where the service does not report it. */
 export interface RateLimits {
   requests: Allowance | null;
   tokens: Allowance | null;
@@ -36,7 +35,7 @@ export function secondsUntil({ limit, remaining, resetSeconds }: Allowance, need
   return missing <= 0 ? 0 : (resetSeconds * missing) / (limit - remaining);
 }
 
-/** Numbers above this are moments since 1970 (in seconds, or milliseconds above the next), not durations. */
+/** Larger numbers are points in time since 1970 (in seconds, or milliseconds above the next), not durations. */
 const FIRST_MOMENT = 1e9;
 const FIRST_MILLISECOND_MOMENT = 1e12;
 const UNIT_SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400 };

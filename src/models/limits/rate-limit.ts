@@ -2,8 +2,8 @@
  * When the next request may be sent.
  *
  * Requests and tokens a minute are spaced evenly (the generic cell rate algorithm with a burst of one), so that no
- * minute holds more than its share. What the service says of its limits, and `retry-after`, can only delay further.
- * All times are milliseconds of one clock.
+ * minute holds more than its share. Limits reported by the service, and `retry-after`, can only add delay. All times
+ * are milliseconds of one clock.
  */
 import { type RateLimits, secondsUntil } from './rate-limit-headers.ts';
 
@@ -30,7 +30,7 @@ export class RateLimit {
   }
 
   /**
-   * Takes a request of `tokens` (an estimate) that is sent now.
+   * Counts a request of `tokens` (an estimate) that is sent now.
    *
    * @param share of the configured rates to use, in (0, 1]
    */
@@ -39,12 +39,12 @@ export class RateLimit {
     this.#nextTokens = Math.max(now, this.#nextTokens) + this.#time(tokens, 'tokensPerMinute') / share;
   }
 
-  /** Corrects an estimate by what the request turned out to cost. */
+  /** Corrects an estimate by the actual tokens of the request. */
   settle(estimated: number, tokens: number): void {
     this.#nextTokens += this.#time(tokens - estimated, 'tokensPerMinute');
   }
 
-  /** Waits for a limit of the service that leaves no room for another request of `tokens`. */
+  /** Waits for a service limit that leaves no room for another request of `tokens`. */
   observe({ requests, tokens: tokenLimit }: RateLimits, tokens: number, now: number): void {
     const seconds = Math.max(
       requests === null ? 0 : secondsUntil(requests, 1),
@@ -64,5 +64,5 @@ export class RateLimit {
   }
 }
 
-/** Longest wait for an allowance alone; after that a request finds out. */
+/** Longest wait for a reported limit; after that a request is sent to find out. */
 const LONGEST_PAUSE_SECONDS = 60;

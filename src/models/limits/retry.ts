@@ -8,15 +8,14 @@ const LONGEST_BACKOFF_SECONDS = 20;
 const TOO_MANY_REQUESTS = 429;
 
 export interface RetrySettings {
-  /** Retries of one request; 0 for none at all. Waiting for a rate limit or an open circuit is not counted. */
+  /** Maximum retries of one request; 0 for none. Waiting for a rate limit or an open circuit is not counted. */
   maxRetries: number;
-  /** Time from the first attempt in which further ones may begin. */
+  /** Seconds after the first attempt within which further ones may begin. */
   maxRetrySeconds: number;
 }
 
 export interface FailedAttempt {
   error: unknown;
-  /** Attempts before this one. */
   attempts: number;
   /** Those of them that count as retries; see {@link countsAsRetry}. */
   retries: number;
@@ -32,7 +31,7 @@ export function backoffSeconds(attempts: number, random: Random): number {
   return random() * Math.min(LONGEST_BACKOFF_SECONDS, FIRST_BACKOFF_SECONDS * 2 ** attempts);
 }
 
-/** Whether a failure says that requests come too fast, and nothing about the request or the service's health. */
+/** Whether a failure means that requests come too fast, rather than a fault of the request or the service. */
 export function isThrottled(error: unknown): boolean {
   return error instanceof ModelCallError && error.retryable && error.status === TOO_MANY_REQUESTS;
 }
@@ -42,12 +41,12 @@ export function isServiceFailure(error: unknown): boolean {
   return error instanceof ModelCallError && error.retryable && !isThrottled(error) && error.status !== 409;
 }
 
-/** Whether the attempt after this failure uses up a retry: being throttled or waiting for a service does not. */
+/** Whether the attempt after this failure counts as a retry: being throttled or waiting for a service does not. */
 export function countsAsRetry({ error, circuitOpen }: Pick<FailedAttempt, 'error' | 'circuitOpen'>): boolean {
   return !isThrottled(error) && !circuitOpen;
 }
 
-/** Seconds to wait before the next attempt; null where there is to be none. */
+/** Seconds to wait before the next attempt; null for no further attempt. */
 export function retryWait(
   { error, attempts, retries, elapsedSeconds, circuitOpen }: FailedAttempt,
   { maxRetries, maxRetrySeconds }: RetrySettings,

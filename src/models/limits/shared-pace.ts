@@ -1,4 +1,4 @@
-/** A chat model that is asked no faster than its service allows to all processes together. */
+/** A chat model with rate limits shared by several processes. */
 import { costOf, type Price, unknownPrice } from '../budget/pricing.ts';
 import { estimateTokens } from '../budget/token-estimate.ts';
 import type { ChatModel } from '../chat-model.ts';
@@ -6,15 +6,15 @@ import type { RateSettings } from './rate-limit.ts';
 import { sleep } from './sleep.ts';
 
 /**
- * Takes a turn of so many milliseconds: turns of one key follow one another, whoever takes them. A turn of less than
- * none gives time back.
+ * Reserves a slot of this many milliseconds: slots of one key follow one another over all processes. A negative
+ * length returns time.
  *
  * @returns milliseconds until it begins
  */
 export type TakeTurn = (key: string, milliseconds: number) => Promise<number>;
 
 export interface SharedPace {
-  /** Equal for models whose limits are the same. */
+  /** Equal for models that share rate limits. */
   key: string;
   takeTurn: TakeTurn;
   /** Null for unknown. */
@@ -29,7 +29,7 @@ export interface PaceSettings extends RateSettings {
 }
 
 /**
- * Wraps `model`, whose calls are single requests: each waits for its turn among those of all processes.
+ * Wraps `model`, whose calls are single requests: each waits for its slot among those of all processes.
  *
  * @throws ConfigError when dollars are limited and the price is unknown
  */
@@ -43,7 +43,7 @@ export function paceChat(
   let outputTokens = 0;
   const turnOf = async (unit: string, amount: number, perMinute: number): Promise<number> =>
     perMinute > 0 && amount !== 0 ? takeTurn(`${key} ${unit}`, (amount * MINUTE) / perMinute) : 0;
-  /** Milliseconds until what is measured in tokens has its turn. */
+  /** Milliseconds until the slot for these tokens begins. */
   const metered = async (input: number, output: number): Promise<number> => {
     const usd = price === null ? 0 : costOf(price, { inputTokens: input, outputTokens: output });
     const waits = [turnOf('tokens', input + output, tokensPerMinute), turnOf('usd', usd, usdPerMinute)];
@@ -66,7 +66,7 @@ export function paceChat(
   };
 }
 
-/** Turns within this process. @param now milliseconds of one clock */
+/** Slots within this process. @param now milliseconds of one clock */
 export function ownTurns(now = () => performance.now()): TakeTurn {
   const ends = new Map<string, number>();
   return async (key, milliseconds) => {

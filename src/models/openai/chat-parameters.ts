@@ -1,4 +1,4 @@
-/** A request and its answer in the form of the chat completions endpoint. */
+/** Requests and answers of the chat completions endpoint. */
 import type OpenAI from 'openai';
 import type { ChatModelConfig } from '../../config/schema.ts';
 import { sentTokens } from '../budget/usage.ts';
@@ -34,7 +34,7 @@ function logprobs(request: ChatRequest, quirks: Quirks): Pick<ChatParameters, 'l
   return { logprobs: true, ...(alternatives > 0 && { top_logprobs: alternatives }) };
 }
 
-/** Alternatives of a token to ask for; null where no log-probabilities are wanted, or to be had. */
+/** Alternatives per token to request; null where log-probabilities are not wanted or not supported. */
 export function alternativesWanted({ logprobs }: ChatRequest, quirks: Quirks): number | null {
   if (logprobs === undefined || quirks.logprobs === 'none') return null;
   return quirks.logprobs === 'few' ? Math.min(FEW_ALTERNATIVES, logprobs) : logprobs;
@@ -61,7 +61,7 @@ export function readCompletion(completion: OpenAI.Chat.Completions.ChatCompletio
   };
 }
 
-/** Compatible services leave out the message, or give its text in parts. */
+/** Compatible services may leave out the message, or send its text in parts. */
 function readChoice(choice: OpenAI.Chat.Completions.ChatCompletion.Choice): ChatChoice {
   const { message, finish_reason } = choice;
   if (message?.refusal) return { text: message.refusal, finishReason: 'refusal' };
@@ -72,10 +72,10 @@ function readChoice(choice: OpenAI.Chat.Completions.ChatCompletion.Choice): Chat
   return { text, finishReason: finishReasons.get(finish_reason) ?? 'stop', ...(tokens && { tokens }) };
 }
 
-/** Takes away what some services leave of a model's reasoning in front of its answer. */
+/** Removes reasoning that some services leave in front of an answer. */
 export const withoutReasoning = (text: string): string => text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '');
 
-/** Those that do not mean a finished answer, with the names that compatible services use for them. */
+/** Reasons of unfinished answers, with the names that compatible services use. */
 const finishReasons: ReadonlyMap<string, FinishReason> = new Map(
   Object.entries({
     length: 'length',

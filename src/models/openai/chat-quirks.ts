@@ -1,9 +1,9 @@
 /**
- * What a service or model does not understand.
+ * Parameters that a service or model does not support.
  *
  * Services and models differ: some know no `n`, some no JSON schema, some only the Responses API, and reasoning
- * models take neither `max_tokens` nor a temperature. Quirks are declared in the configuration, or begin with what
- * is most likely and give way, one step for each refusal; what was learned is kept for the service and model.
+ * models take neither `max_tokens` nor a temperature. Quirks are declared in the configuration, or start with the
+ * most likely ones and change by one step per refusal; they are remembered per service and model.
  */
 import type { ChatModelConfig } from '../../config/schema.ts';
 
@@ -16,17 +16,17 @@ export interface Quirks {
   tokenLimitSettled: boolean;
   temperature: boolean;
   seed: boolean;
-  /** Log-probabilities with the alternatives asked for, with no more than FEW_ALTERNATIVES, or none. */
+  /** Log-probabilities with the requested alternatives, with at most FEW_ALTERNATIVES, or none. */
   logprobs: 'full' | 'few' | 'none';
 }
 
-/** What services that allow fewer alternatives than OpenAI's 20 mostly allow. */
+/** The usual limit of services that allow fewer alternatives than OpenAI's 20. */
 export const FEW_ALTERNATIVES = 5;
 
-/** Quirks by service, model and what was declared of them. */
+/** Quirks by service, model and declared settings. */
 export type QuirkMemory = Map<string, Quirks>;
 
-/** What is known of a service and model; the object is shared, so what one model learns all of them know. */
+/** The quirks of a service and model; the object is shared, so what one model learns holds for all. */
 export function recalledQuirks(
   memory: QuirkMemory,
   config: ChatModelConfig,
@@ -39,7 +39,7 @@ export function recalledQuirks(
   return known;
 }
 
-/** The quirks to begin with: OpenAI's newer name of the token limit, everybody else's older one. */
+/** The initial quirks: OpenAI's newer name of the token limit, the older one for all others. */
 function firstQuirks(config: ChatModelConfig, official: boolean): Quirks {
   const likely = official ? 'max_completion_tokens' : 'max_tokens';
   return {
@@ -54,7 +54,7 @@ function firstQuirks(config: ChatModelConfig, official: boolean): Quirks {
   };
 }
 
-/** What a service said when it refused a request. */
+/** The error message of a refused request. */
 export interface Refusal {
   status: number | undefined;
   param: string | null | undefined;
@@ -65,7 +65,7 @@ const RESPONSES_ONLY =
   /v1\/responses|responses api|not a chat model|not supported in the v1\/chat\/completions|only supported in .*responses/i;
 
 /**
- * What to change after a refusal, or null where it names nothing that can be given up.
+ * What to change after a refusal, or null where nothing it names can be left out.
  *
  * @param sent the parameters that were refused
  */

@@ -10,20 +10,19 @@ import { readResponse, responseParameters } from './responses-parameters.ts';
 
 export interface OpenAiChatOptions {
   env: Environment;
-  /** What services do not understand, as far as it is known. Default: a memory of its own. */
+  /** The known quirks of services. Default: a new memory. */
   quirks?: QuirkMemory;
 }
 
-/** The endpoints that answer, with the form of a request to each and of its answer. */
+/** The supported endpoints, each with its request and response format. */
 export const ENDPOINTS = {
   chat: { path: '/chat/completions', parameters: chatParameters, read: readCompletion },
   responses: { path: '/responses', parameters: responseParameters, read: readResponse },
 } as const;
 
 /**
- * A chat model of the service that `config` names: each call is one request, apart from those that the service
- * refuses for a parameter and that are sent again without it. May give fewer answers than asked for. The SDK is
- * loaded with the first call.
+ * A chat model of the service that `config` names: each call is one request, repeated without a parameter that the
+ * service refuses. May return fewer answers than requested. The SDK is loaded with the first call.
  *
  * @throws ConfigError when the key or a variable that a header names is missing
  */

@@ -1,4 +1,4 @@
-/** Where an OpenAI-compatible service is and how to call it: address, key, and the SDK, loaded on first use. */
+/** Address, key and SDK of an OpenAI-compatible service; the SDK is loaded on first use. */
 import type { ClientOptions, OpenAI } from 'openai';
 import { ConfigError } from '../../errors.ts';
 import { decoded, shownAddress } from '../../common/fetch-within-origin.ts';
@@ -8,25 +8,25 @@ import { bufferedFetch, type Fetch } from './openai-fetch.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const OFFICIAL_URL = 'https://api.openai.com/v1';
-/** Sent where a service of one's own needs no key; the SDK insists on one. */
+/** Sent where a self-hosted service needs no key; the SDK requires one. */
 const PLACEHOLDER_KEY = 'no-key';
-/** Shorter values are words that messages need, and no secrets. */
+/** Shorter values are not treated as secrets: they may be ordinary words in messages. */
 const SHORTEST_SECRET = 4;
 
 export interface Service {
-  /** Without credentials and query, so that it can stand in a message. */
+  /** Without credentials and query, for messages. */
   shownUrl: string;
   /** Whether this is OpenAI itself. */
   official: boolean;
   /** Name of the variable that holds the key. */
   apiKeyEnv: string;
-  /** What must be written nowhere: key, values of headers, and user, password and query of the address. */
+  /** What must not be written anywhere: key, header values, and user, password and query of the address. */
   secrets: readonly string[];
   /** Seconds. */
   timeoutSeconds: number;
   /** Of one answer, decoded. */
   maxAnswerBytes: number;
-  /** Whether it has answered anything so far. */
+  /** Whether any request has succeeded so far. */
   readonly hasAnswered: boolean;
   connect(): Promise<Connection>;
 }
@@ -53,8 +53,8 @@ export interface ServiceSettings {
 /**
  * Resolves address and key; nothing is loaded or sent before `connect`.
  *
- * @throws ConfigError when OpenAI's own service is to be asked without a key, the address is none of a service, a
- * header names a variable that is not set, or key or header cannot be sent
+ * @throws ConfigError when OpenAI's own service is to be asked without a key, the address is not valid, a header
+ *   names a variable that is not set, or key or header cannot be sent
  */
 export function openAiService(settings: ServiceSettings, env: Environment): Service {
   const url = serviceAddress(settings.baseUrl ?? (env.OPENAI_BASE_URL?.trim() || OFFICIAL_URL));
@@ -67,7 +67,8 @@ export function openAiService(settings: ServiceSettings, env: Environment): Serv
   }
   const variables = variablesOf(settings.headers ?? {}, env);
   for (const [name, value] of [...variables, [settings.apiKeyEnv, apiKey ?? ''] as const]) {
-    if (/[^\t\x20-\x7e]/.test(value)) throw new ConfigError(`${name} holds what no header can carry`);
+    if (/[^\t\x20-\x7e]/.test(value))
+      throw new ConfigError(`${name} holds characters that are not allowed in a header`);
   }
   const login = [url.username, url.password].map(decoded);
   const basic = login.some(Boolean) ? Buffer.from(login.join(':')).toString('base64') : '';
@@ -104,7 +105,7 @@ export function openAiService(settings: ServiceSettings, env: Environment): Serv
   };
 }
 
-/** @throws ConfigError that shows no credentials and no query */
+/** @throws ConfigError without credentials or query in its message */
 function serviceAddress(written: string): URL {
   if (/^https?:\/\//i.test(written) && URL.canParse(written)) return new URL(written);
   const meant = `http://${written}`;
@@ -117,7 +118,7 @@ function serviceAddress(written: string): URL {
   );
 }
 
-/** Each value as it is and as an address has it, the longest first, since one may hold another. */
+/** Each value as given and URL-encoded, the longest first, since one may contain another. */
 function secretsOf(values: readonly (string | null | undefined)[]): string[] {
   const forms = values.flatMap((value) => (value ? [value, encodeURIComponent(value)] : []));
   const secrets = [...new Set(forms)].filter((value) => value.length >= SHORTEST_SECRET);
@@ -168,6 +169,6 @@ async function openConnection(
   return { sdk, client };
 }
 
-/** The part below which an Azure resource has its deployments. */
+/** The path under which an Azure resource has its deployments. */
 const azureAddress = (address: string): string =>
   /\/openai(\/|$)/.test(address) ? address : `${address}/openai`;

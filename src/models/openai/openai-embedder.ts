@@ -45,7 +45,7 @@ export function createOpenAiEmbedder(config: EmbedderConfig, options: { env: Env
       const connection = await service.connect();
       try {
         const written = texts.filter((text) => !isBlank(text));
-        // Where all are blank, any word tells how long a vector is.
+        // If all are blank, any word gives the vector length.
         const asked = written.length > 0 ? written : ['word'];
         const vectors = await mapSlices(asked, config.batchSize, (batch) =>
           embedBatch(connection, batch, signal),

@@ -1,9 +1,9 @@
-/** What went wrong with a request to an OpenAI-compatible service, in words that say what to do. */
+/** Errors of an OpenAI-compatible service, as messages that say what to do. */
 import { ModelCallError } from '../../errors.ts';
 import type { Connection, Service } from './openai-client.ts';
 import { LONGEST_WAIT_SECONDS, retryAfterSeconds, TOO_LONG } from './openai-fetch.ts';
 
-/** Longest quotation of the service's own words, in characters. */
+/** Longest quotation of a service's message, in characters. */
 const LONGEST_QUOTATION = 300;
 
 export interface CallContext {
@@ -13,11 +13,11 @@ export interface CallContext {
   purpose: string;
 }
 
-/** Takes secrets out of a text. */
+/** Removes secrets from a text. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '[key]'), text);
 
-/** Takes secrets, and whatever looks like a key, out of a text. */
+/** Removes secrets, and whatever looks like a key, from a text. */
 export function redact(text: string, secrets: readonly string[]): string {
   return withoutSecrets(text, secrets)
     .replace(/\bBearer\s+\S+/gi, 'Bearer [key]')
@@ -25,8 +25,8 @@ export function redact(text: string, secrets: readonly string[]): string {
 }
 
 /**
- * The error a caller sees. It names purpose, model, address and remedy, quotes the service where that helps,
- * and carries neither key, headers nor bodies; so the SDK's error is not kept as cause.
+ * The error a caller sees. It names purpose, model, address and remedy, quotes the service where that helps, and
+ * contains no key, headers or bodies; so the SDK's error is not kept as cause.
  */
 export function toModelCallError(error: unknown, context: CallContext): ModelCallError {
   if (error instanceof ModelCallError) return error;
@@ -65,8 +65,8 @@ function timedOut(service: Service): Failure {
 const NOBODY_THERE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /**
- * An address where nobody has answered yet is likely a wrong one, and is not tried for as long as a service is. An
- * error without a code is none of the network: `fetch` refuses some ports.
+ * An address that never answered is probably wrong and is retried for a shorter time than a known service. An error
+ * without a code is not a network error: `fetch` refuses some ports.
  */
 function unreachable(error: Error, { hasAnswered }: Service): Failure {
   const code = deepestCode(error);
@@ -81,7 +81,7 @@ function unreadable(error: unknown): Failure {
   const name = error instanceof Error ? error.name : typeof error;
   return {
     text: `the answer could not be read (${name}). Check that the base URL is that of an OpenAI-compatible service.`,
-    // Broken JSON may have been cut off on the way; a page or another form comes from another kind of service.
+    // Broken JSON may be a truncated response; a page or another format means another kind of service.
     retryable: !(error instanceof TypeError),
   };
 }
@@ -100,7 +100,7 @@ function answeredWithStatus(error: StatusError, status: number, service: Service
   return { status, retryable, text };
 }
 
-/** Null where neither status nor code says what is wrong with the request. */
+/** Null where neither status nor code tells what is wrong with the request. */
 function finalReason(
   error: StatusError,
   { status, words, service }: { status: number; words: string; service: Service },
@@ -149,7 +149,7 @@ function isContentFilter({ code, status, message }: StatusError): boolean {
   );
 }
 
-/** The service's own words, redacted before they are shortened; empty where it gave none. */
+/** The service's message, redacted before it is shortened; empty where there is none. */
 function quotation(error: StatusError, secrets: readonly string[]): string {
   const body = error.error as { message?: unknown } | undefined;
   if (typeof body?.message !== 'string' || body.message.trim() === '') return '';
@@ -157,7 +157,7 @@ function quotation(error: StatusError, secrets: readonly string[]): string {
   return `: ${words.length > LONGEST_QUOTATION ? `${words.slice(0, LONGEST_QUOTATION)}…` : words}`;
 }
 
-/** The system code (`ECONNREFUSED`, `ENOTFOUND` ...) at the bottom of a chain of causes. */
+/** The system code (`ECONNREFUSED`, `ENOTFOUND` ...) of the innermost cause. */
 export function deepestCode(error: unknown): string | null {
   let found: string | null = null;
   for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth++) {

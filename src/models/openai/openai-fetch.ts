@@ -5,9 +5,9 @@
  *   host. Any other one is an answer with its status and an error body that names both addresses.
  * - The body is read here, so that the SDK's timeout and retries cover a connection lost in the middle of it.
  * - A body has a limit, counted as it is decoded; beyond, the connection is ended, and the answer is an error.
- * - An error body of another form than OpenAI's is brought to that form, so that its words are not lost.
+ * - An error body of another form than OpenAI's is brought to that form, so that its message is kept.
  * - An error under status 200, as routers send it when the service behind them fails, gets a status of its own.
- * - A service that asks for a very long wait is not waited for; the SDK would sleep for as long as it says.
+ * - A very long `retry-after` is not waited for; the SDK would sleep as long as it says.
  */
 import { fetchWithinOrigin, type Redirect } from '../../common/fetch-within-origin.ts';
 import { secondsOf } from '../limits/rate-limit-headers.ts';
@@ -15,14 +15,14 @@ import { secondsOf } from '../limits/rate-limit-headers.ts';
 /** Longest wait, in seconds, that a `retry-after` header may ask for. */
 export const LONGEST_WAIT_SECONDS = 120;
 
-/** Seconds that the service asks to wait before the next request; null where it names none. */
+/** Seconds to wait before the next request, as the service asks; null where it does not. */
 export function retryAfterSeconds(headers: Headers): number | null {
   const milliseconds = Number.parseFloat(headers.get('retry-after-ms') ?? '');
   if (Number.isFinite(milliseconds)) return milliseconds / 1000;
   return secondsOf(headers.get('retry-after') ?? '', Date.now());
 }
 
-/** What an error body says: OpenAI's `error`, a `message`, or FastAPI's `detail` without the echoed input. */
+/** The message of an error body: OpenAI's `error`, a `message`, or FastAPI's `detail` without the echoed input. */
 function errorOf(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return undefined;
   if ('error' in body) return typeof body.error === 'string' ? { message: body.error } : body.error;
@@ -37,7 +37,7 @@ function errorOf(body: unknown): unknown {
   return { message: lines.join('; ') };
 }
 
-/** The error body in OpenAI's form; of a page that is not JSON only the status is kept. */
+/** An error body in OpenAI's format; for a page that is not JSON only the status is kept. */
 function errorBody(text: string): string {
   try {
     return JSON.stringify({ error: errorOf(JSON.parse(text)) ?? {} });
@@ -46,7 +46,7 @@ function errorBody(text: string): string {
   }
 }
 
-/** The status that an error in the body of a good answer stands for; null where there is none. */
+/** The status of an error sent in a successful response; null where there is none. */
 function hiddenStatus(text: string): number | null {
   if (!/^\s*\{\s*"error"\s*:\s*[{"]/.test(text)) return null;
   try {
@@ -64,12 +64,12 @@ function unfollowed({ status, from, to }: Redirect): Response {
   return Response.json({ error }, { status, headers: { 'x-should-retry': 'false' } });
 }
 
-/** Of the error that stands for an answer beyond the limit. */
+/** Error code for an answer beyond the size limit. */
 export const TOO_LONG = 'answer_too_long';
-/** The request is to blame: others may get shorter answers. */
+/** A fault of the request: others may get shorter answers. */
 const TOO_LONG_STATUS = 413;
 
-/** The whole body as text; null where it is longer than the limit, with its connection ended. */
+/** The whole body as text; null where it exceeds the limit, in which case the connection is closed. */
 async function textWithin({ body }: Response, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -89,7 +89,7 @@ function tooLong(): Response {
 
 export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** @param maxBytes of a body, decoded */
+/** @param maxBytes limit of a decoded body */
 export const bufferedFetch =
   (maxBytes: number): Fetch =>
   (url, init) =>

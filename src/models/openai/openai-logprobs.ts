@@ -1,4 +1,4 @@
-/** Tokens with their log-probabilities as OpenAI and compatible services give them. */
+/** Tokens with log-probabilities, in the format of OpenAI and compatible services. */
 import { z } from 'zod';
 import type { Token } from '../../passage.ts';
 
@@ -12,8 +12,8 @@ const tokensSchema = z.array(tokenSchema);
 export type ServiceToken = z.infer<typeof tokenSchema>;
 
 /**
- * The tokens of an answer; null where there are none, or they have another form. A token whose bytes only begin a
- * character has no text, and the one that ends it has the character.
+ * The tokens of an answer; null where there are none, or their format is unknown. Where a character is split over
+ * tokens, the last of them has it as its text.
  */
 export function readTokens(content: unknown): Token[] | null {
   const parsed = tokensSchema.safeParse(content);
@@ -21,7 +21,7 @@ export function readTokens(content: unknown): Token[] | null {
   const decoder = new TextDecoder();
   return parsed.data.map(({ token, logprob, bytes, top_logprobs }) => {
     const text = bytes ? decoder.decode(Uint8Array.from(bytes), { stream: true }) : token;
-    // The alternative that was taken is named as the token is, so that it can be told among them.
+    // The chosen alternative gets the text of the token, so that it can be found among them.
     const top = top_logprobs?.map((other) => ({
       text: other.token === token ? text : other.token,
       logprob: Math.min(0, other.logprob),
@@ -30,7 +30,7 @@ export function readTokens(content: unknown): Token[] | null {
   });
 }
 
-/** The last tokens, those of `text`, where a service put others before it: a model's reasoning. */
+/** The last tokens, those of `text`, where a service sent others before them: a model's reasoning. */
 export function tokensOfText(text: string, tokens: Token[] | null): Token[] | null {
   if (tokens === null) return null;
   let [first, length] = [tokens.length, 0];

@@ -1,4 +1,4 @@
-/** A request and its answer in the form of the Responses API, which knows neither `n` nor a seed. */
+/** Requests and answers of the Responses API, which has neither `n` nor a seed. */
 import type OpenAI from 'openai';
 import type { ChatModelConfig } from '../../config/schema.ts';
 import { sentTokens } from '../budget/usage.ts';
@@ -9,7 +9,7 @@ import { readTokens, tokensOfText } from './openai-logprobs.ts';
 
 type ResponseParameters = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 
-/** The body of one request; the service is told to keep nothing. */
+/** The body of one request; the service is told not to store it. */
 export function responseParameters(
   config: ChatModelConfig,
   request: ChatRequest,

@@ -1,17 +1,17 @@
-/** Which models of a configuration are not on this machine, for a dry run: the run fetches them, or cannot begin. */
+/** Which local models of a configuration are missing, for a dry run: the run downloads them, or cannot begin. */
 import type { Config } from '../../config/schema.ts';
 import type { Environment } from '../openai/openai-client.ts';
 import { DEFAULT_MODEL } from './transformers-embedder.ts';
 import { defaultCacheDir, isModelHere, type ModelSource, TRANSFORMERS } from './transformers-loading.ts';
 
-/** The local models that something asks for. */
+/** The local models in use. */
 export interface LocalUses {
   embedder: boolean;
   nli: boolean;
   entities: boolean;
 }
 
-/** A line for each, none where all are here. */
+/** One line for each, none where all are installed. */
 export function lackingModels(
   { embedder, nli, uncertainty }: Config,
   uses: LocalUses,

@@ -1,6 +1,6 @@
 /**
- * Which output of a classifier is which class of natural language inference, read from its configuration. Models of
- * factual consistency (HHEM, for one) say the same in two words: what is consistent is entailed.
+ * Maps the outputs of a classifier to classes of natural language inference, by its configuration. Models of factual
+ * consistency (such as HHEM) have two classes: consistent counts as entailed.
  */
 import { BackendError } from '../../errors.ts';
 import type { NliVerdict } from '../nli-model.ts';
@@ -29,8 +29,8 @@ const EXPECTED: readonly (readonly NliClass[])[] = [
 ];
 
 /**
- * The class of each output, in the order of the outputs. A model of two classes has entailment and one other,
- * which is named contradiction whatever it is called; a model of one gives the log-odds of entailment.
+ * The class of each output, in the order of the outputs. A model of two classes has entailment and one other, which
+ * is named contradiction whatever it is called; a model with one output gives the log-odds of entailment.
  *
  * @param id2label of config.json: label by position, in any order and case
  * @throws BackendError when the labels are not those of NLI (`LABEL_0` tells nothing)

@@ -1,4 +1,4 @@
-/** A chat model that runs here, through transformers.js text generation and ONNX Runtime. */
+/** A local chat model, through transformers.js text generation and ONNX Runtime. */
 import PQueue from 'p-queue';
 import type { ChatModelConfig } from '../../config/schema.ts';
 import { ModelCallError } from '../../errors.ts';
@@ -33,7 +33,7 @@ interface StoppingCriteria {
   interrupt(): void;
 }
 
-/** The part of a `text-generation` pipeline that is used here. */
+/** The part of a `text-generation` pipeline in use. */
 export interface TextGenerator {
   tokenizer: {
     (text: string, options: { add_special_tokens: boolean }): Prompt;
@@ -52,7 +52,7 @@ export interface TextGenerator {
   };
 }
 
-/** The parts of the library beside its pipeline. */
+/** The parts of the library in use beside its pipeline. */
 interface GenerationLibrary {
   random: { seed(seed?: number): void };
   InterruptableStoppingCriteria: new () => StoppingCriteria;
@@ -63,13 +63,13 @@ interface Loaded {
   library: GenerationLibrary;
 }
 
-/** One after another over all models: they share the processor, and the library has one random generator. */
+/** One call at a time over all models: they share the processor, and the library has one random generator. */
 const turns = new PQueue({ concurrency: 1 });
 
 /**
  * A chat model of a Hugging Face id or a local folder, loaded (and downloaded, unless offline) with the first
- * request; a failed load is tried again with the next one. Draws are made one by one; with a seed they are the same
- * again on the same machine. A JSON schema is not enforced.
+ * request; a failed load is retried with the next one. Draws are made sequentially; with a seed they are reproducible
+ * on the same machine. A JSON schema is not enforced.
  *
  * @throws BackendError (from `complete`) when the model cannot be loaded
  */
@@ -139,7 +139,7 @@ function promptOf({ tokenizer }: TextGenerator, messages: readonly ChatMessage[]
 
 interface Generation {
   prompt: Prompt;
-  /** Tokens of the answer at most. */
+  /** Maximum tokens of the answer. */
   limit: number;
   position: number;
   signal: AbortSignal | undefined;
@@ -159,7 +159,7 @@ async function generate(
       ...prompt,
       max_new_tokens: limit,
       stopping_criteria: stopping,
-      // All tokens may be drawn, as services do; the library would keep to the 50 likeliest.
+      // All tokens may be drawn, as services do; the library's default is the 50 likeliest.
       ...(temperature > 0 ? { do_sample: true, temperature, top_k: 0 } : { do_sample: false }),
     });
     const tokens = [...output.data].slice(prompt.input_ids.data.length);

@@ -1,4 +1,4 @@
-/** A sentence-embedding model that runs here, through transformers.js and ONNX Runtime. */
+/** A local sentence-embedding model, through transformers.js and ONNX Runtime. */
 import type { EmbedderConfig } from '../../config/schema.ts';
 import type { CallOptions } from '../chat-model.ts';
 import type { Embedder } from '../embedder.ts';
@@ -11,7 +11,7 @@ export const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2';
 
 /**
  * An embedder of a Hugging Face model or a local folder, mean-pooled over tokens. The model is loaded (and
- * downloaded, unless offline) with the first text; a failed load is tried again with the next call.
+ * downloaded, unless offline) with the first text; a failed load is retried with the next call.
  */
 export function createTransformersEmbedder(config: EmbedderConfig, options: TransformersOptions): Embedder {
   const model = config.model ?? DEFAULT_MODEL;

@@ -1,4 +1,4 @@
-/** Named entities by a token classification model that runs here, through transformers.js and ONNX Runtime. */
+/** Named entities by a local token classification model, through transformers.js and ONNX Runtime. */
 import { BackendError } from '../../errors.ts';
 import type { Span } from '../../passage.ts';
 import type { EntityRecogniser } from '../entity-recogniser.ts';
@@ -7,9 +7,9 @@ import { type LoadedModel, pipelineOf, type TransformersOptions } from './transf
 import { longestFitting } from './transformers-nli.ts';
 
 /**
- * A tagger of a Hugging Face model or a local folder whose labels are those of its config.json: `O`, and types with or
- * without `B-` and `I-`. A text longer than the model reads is read in pieces. The model is loaded (and downloaded,
- * unless offline) with the first text; a failed load is tried again with the next call.
+ * A tagger of a Hugging Face model or a local folder whose labels are those of its config.json: `O`, and types with
+ * or without `B-` and `I-`. A text longer than the model reads is read in pieces. The model is loaded (and
+ * downloaded, unless offline) with the first text; a failed load is retried with the next call.
  */
 export function createTransformersRecogniser(name: string, options: TransformersOptions): EntityRecogniser {
   const source = { model: name, dtype: 'fp32', offline: false } as const;
@@ -31,14 +31,14 @@ export function createTransformersRecogniser(name: string, options: Transformers
   };
 }
 
-/** Stretches that the model can read at once, cut between words. */
+/** Stretches within the model's limit, cut between words. */
 function pieces(text: string, tagger: LoadedModel): Span[] {
   const limit = tokenLimit(tagger);
   const found: Span[] = [];
   for (let start = 0; start < text.length; ) {
     const rest = text.slice(start);
     const fitting = longestFitting(rest, (part) => tagger.tokenizer.encode(part).length <= limit);
-    // A single word that is too long is passed over.
+    // A single word that is too long is skipped.
     const length = fitting.trim() === '' ? (/^\s*\S*/.exec(rest)?.[0].length ?? 1) || 1 : fitting.length;
     if (fitting.trim() !== '') found.push({ start, end: start + length });
     start += length;
@@ -75,11 +75,11 @@ const likeliest = (logits: Float32Array): number => logits.indexOf(Math.max(...l
 
 export interface TaggedToken {
   label: string;
-  /** Null for special tokens and those that are not found in the text. */
+  /** Null for special tokens and those not found in the text. */
   span: Span | null;
 }
 
-/** Runs of tokens of one type; `B-` begins a new one, and a token that goes on a word belongs to what the word began. */
+/** Runs of tokens of one type; `B-` begins a new one, and a continuation token belongs to the run of its word. */
 export function joined(text: string, tokens: readonly TaggedToken[]): Span[] {
   const found: Span[] = [];
   let [type, last]: [string | null, Span | null] = [null, null];
@@ -98,13 +98,13 @@ export function joined(text: string, tokens: readonly TaggedToken[]): Span[] {
   return found;
 }
 
-/** Characters as tokenizers without case and accents write them. */
+/** Characters as written by tokenizers without case and accents. */
 const plain = (character: string): string => character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** How far behind the last token the next one is looked for. */
+/** How many characters after the last token the next one is searched for. */
 const REACH = 40;
 
-/** Where each token stands; tokenizers here tell no offsets, so their texts are looked for in order. */
+/** The position of each token; these tokenizers report no offsets, so the token texts are searched in order. */
 export function placesOf(text: string, tokens: readonly string[]): (Span | null)[] {
   const offsets: number[] = [];
   let written = '';

@@ -1,11 +1,11 @@
-/** What to say when a transformers.js model cannot be loaded: what is missing, and what to do about it. */
+/** Error messages for a transformers.js model that cannot be loaded: what is missing, and the remedy. */
 import { BackendError } from '../../errors.ts';
 import { deepestCode } from '../openai/openai-errors.ts';
 
 export interface Attempt {
-  /** What the model is for, as a message begins: `Embedding model`. */
+  /** The kind of model, as a message begins: `Embedding model`. */
   purpose: string;
-  /** What to do without it: `use the embedder "lexical"`. */
+  /** The alternative: `use the embedder "lexical"`. */
   instead: string;
   /** Hugging Face id or folder, as the user wrote it. */
   model: string;

@@ -1,17 +1,17 @@
-/** How much a transformers.js model takes at once. */
+/** Batch sizes and input limits of transformers.js models. */
 import type { EmbedderConfig } from '../../config/schema.ts';
 import type { CallOptions } from '../chat-model.ts';
 import { mapSlices } from '../slices.ts';
 import type { LoadedModel } from './transformers-loading.ts';
 
-/** 8-bit models scale their activations by the whole batch, so a text must be alone to have one vector. */
+/** 8-bit models scale activations over the whole batch, so a text gets a stable vector only when it is alone. */
 const BATCH_DEPENDENT = new Set<EmbedderConfig['dtype']>(['q8', 'int8', 'uint8']);
 
-/** Texts in one forward pass: as configured, or one where results would depend on what stands beside a text. */
+/** Texts in one forward pass: as configured, or one where a result would depend on the rest of the batch. */
 export const batchSizeFor = ({ dtype, batchSize }: Pick<EmbedderConfig, 'dtype' | 'batchSize'>): number =>
   BATCH_DEPENDENT.has(dtype) ? 1 : batchSize;
 
-/** What comes of all items, a batch at a time. @throws the signal's reason once it is aborted */
+/** The results of all items, computed in batches. @throws the signal's reason once it is aborted */
 export async function mapBatches<T, R>(
   items: readonly T[],
   config: Pick<EmbedderConfig, 'dtype' | 'batchSize'>,
@@ -27,7 +27,7 @@ export async function mapBatches<T, R>(
 
 /** Model families that number positions from after the padding token on. */
 const OFFSET_POSITIONS = /^(roberta|xlm-roberta|camembert|mpnet)$/;
-/** Used where neither tokenizer nor model says. */
+/** Used where neither tokenizer nor model states a limit. */
 const USUAL_LIMIT = 512;
 
 /** The most tokens one input may have, special tokens included: the smaller of what tokenizer and model state. */

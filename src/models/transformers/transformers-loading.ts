@@ -22,7 +22,7 @@ export interface TokenBatch {
   attention_mask: Tensor<BigInt64Array>;
 }
 
-/** The part of a tokenizer that is used here. */
+/** The part of a tokenizer in use. */
 export interface Tokenizer {
   (
     texts: string[],
@@ -35,7 +35,7 @@ export interface Tokenizer {
   model_max_length: number;
 }
 
-/** The part of config.json that is used here. */
+/** The part of config.json in use. */
 export interface ModelConfig {
   hidden_size: number;
   model_type?: string;
@@ -50,7 +50,7 @@ export interface LoadedModel {
   model: { config: ModelConfig } & ((tokens: TokenBatch) => Promise<Record<string, Tensor | undefined>>);
 }
 
-/** The part of a `feature-extraction` pipeline that is used here. */
+/** The part of a `feature-extraction` pipeline in use. */
 export interface FeatureExtractor extends LoadedModel {
   (texts: string[], options: { pooling: 'mean' }): Promise<Tensor>;
 }
@@ -64,7 +64,7 @@ const TASKS = {
 
 type Task = keyof typeof TASKS;
 
-/** The part of `@huggingface/transformers` that is used here. */
+/** The part of `@huggingface/transformers` in use. */
 export interface TransformersLibrary {
   env: { remoteHost: string; allowRemoteModels: boolean; cacheDir?: string | null };
   pipeline(task: Task, model: string, options: { dtype: string }): Promise<unknown>;
@@ -72,29 +72,29 @@ export interface TransformersLibrary {
 
 export type TransformersImporter = () => Promise<TransformersLibrary>;
 
-/** The package; a variable, so that the compiler does not ask for the types of an optional one. */
+/** The package; a variable, so that the compiler does not require the types of an optional package. */
 export const TRANSFORMERS: string = '@huggingface/transformers';
 
 export const importTransformers: TransformersImporter = () => import(TRANSFORMERS);
 
-/** What a model is loaded by; `model` is a Hugging Face id or a local folder. */
+/** The settings that load a model; `model` is a Hugging Face id or a local folder. */
 export type ModelSource = Pick<EmbedderConfig, 'dtype' | 'cacheDir' | 'offline'> & { model: string };
 
-/** How an adapter is made beside its configuration. */
+/** What an adapter needs beside its configuration. */
 export interface TransformersOptions {
-  /** HF_ENDPOINT names another hub, HF_HUB_OFFLINE=1 keeps from reaching for it. */
+  /** HF_ENDPOINT names another hub, HF_HUB_OFFLINE=1 disables downloads. */
   env: Environment;
   /** Loads the optional package `@huggingface/transformers`. */
   importer?: TransformersImporter;
 }
 
-/** The library has one `env` for the whole process, so models are loaded one after another. */
+/** The library has one `env` for the whole process, so models are loaded sequentially. */
 const turns = new PQueue({ concurrency: 1 });
 
 /**
- * Loads a pipeline with the first call and keeps it; a failed load is tried again with the next call.
+ * Loads a pipeline with the first call and keeps it; a failed load is retried with the next call.
  *
- * @throws BackendError (from what it returns) when package or files are missing or the hub cannot be reached
+ * @throws BackendError (from the returned function) when package or files are missing or the hub cannot be reached
  */
 export function pipelineOf<Pipeline = LoadedModel>(
   task: Task,
@@ -125,7 +125,7 @@ async function loadPipeline(
   if (env.HF_ENDPOINT) library.env.remoteHost = `${env.HF_ENDPOINT.replace(/\/+$/, '')}/`;
   const folder = localFolder(source.model, purpose);
   const offline = source.offline || folder !== null || (env.HF_HUB_OFFLINE ?? '0') !== '0';
-  // Not the option local_files_only: with it, version 4 still asks the hub for the sizes of files.
+  // Not the option local_files_only: with it, version 4 still requests file sizes from the hub.
   library.env.allowRemoteModels = !offline;
   const cacheDir = source.cacheDir ?? defaultCacheDir(env);
   // Not the option cache_dir: version 4 looks for config.json without it.

@@ -1,4 +1,4 @@
-/** A natural language inference model that runs here, through transformers.js and ONNX Runtime. */
+/** A local natural language inference model, through transformers.js and ONNX Runtime. */
 import type { NliConfig } from '../../config/schema.ts';
 import { BackendError } from '../../errors.ts';
 import type { NliModel, NliVerdict } from '../nli-model.ts';
@@ -14,7 +14,7 @@ interface Pair {
 /**
  * A sequence classifier of a Hugging Face model or a local folder, with the classes its config.json names. A pair
  * longer than the model reads loses the end of its premise first. The model is loaded (and downloaded, unless
- * offline) with the first pair; a failed load is tried again with the next call.
+ * offline) with the first pair; a failed load is retried with the next call.
  */
 export function createTransformersNli(config: NliConfig, options: TransformersOptions): NliModel {
   const load = pipelineOf('text-classification', config, options);
@@ -48,7 +48,7 @@ async function classifyBatch(
   return pairs.map((_, row) => verdictOf(logits.data.subarray(row * width, (row + 1) * width), classes));
 }
 
-/** The longest beginning of `text`, in whole words, that fits; empty where not even one word does. */
+/** The longest prefix of `text`, in whole words, that fits; empty where not even one word does. */
 export function longestFitting(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text;
   const ends = [0, ...Array.from(text.matchAll(/\S+/g), ({ 0: word, index }) => index + word.length)];

@@ -1,4 +1,3 @@
-/** Token states of a model that runs here, through transformers.js and ONNX Runtime. */
 import type { EmbedderConfig } from '../../config/schema.ts';
 import { BackendError } from '../../errors.ts';
 import type { TokenEmbedder } from '../token-embedder.ts';
@@ -9,7 +8,7 @@ import { type LoadedModel, pipelineOf, type TransformersOptions } from './transf
 
 /**
  * States of the last layer, not pooled, of a Hugging Face model or a local folder. Special tokens are those the
- * tokenizer writes round an empty text. The model is loaded as that of the sentence embedder is.
+ * tokenizer adds to an empty text. The model is loaded like that of the sentence embedder.
  */
 export function createTransformersTokens(
   config: EmbedderConfig,

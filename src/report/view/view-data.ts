@@ -96,12 +96,10 @@ export interface ViewRow {
   /** Gold label of a labelled data set: true = hallucinated. */
   gold: boolean | null;
   requests: number;
-  /** Its beginning. */
   preview: string;
 }
 
 export interface WorstFact extends Pick<ViewFact, 'text' | 'score' | 'why'> {
-  /** Position among the facts. */
   index: number;
 }
 
@@ -118,7 +116,9 @@ export interface ViewPassage {
   id: string;
   prompt: string;
   response: string;
-  /** Why it was not judged, is unsure, or is hallucinated though no fact is; and what no sample mentions. */
+  /** Why it was not judged, is unsure, or is hallucinated though no fact is. */
+  why: string | null;
+  /** What no sample mentions, and how another language was read. */
   note: string | null;
   samples: string[];
   references: string[];
@@ -151,7 +151,7 @@ export interface ViewFact {
   why: string | null;
   reasons: { words: string; against: boolean; quote: Quote | null }[];
   /** What each sample that was looked at says, by its position among all; empty where nothing is kept of it. */
-  sayings: ({ sample: number } & Pick<SampleStatement, 'says' | 'instead' | 'quote'>)[];
+  statements: ({ sample: number } & Pick<SampleStatement, 'says' | 'instead' | 'quote'>)[];
   questions: ViewQuestion[];
   /** Consistency with the graph's context and without, where both were recorded. */
   context: { with: number; without: number } | null;
@@ -187,6 +187,5 @@ export interface ViewEdge {
   label: string;
   /** Position among the facts; null for an edge that only samples have. */
   fact: number | null;
-  /** Samples that have it. */
   samples: number;
 }

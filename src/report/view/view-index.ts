@@ -97,7 +97,7 @@ function provenanceOf(run: RunManifest): [string, string][] {
     ['command', command],
     ['preset', preset],
     ...(models === null ? [] : Object.entries(models)),
-    ...(run.replayed ? [['answers', 'from a recording: nobody paid for them'] as [string, string]] : []),
+    ...(run.replayed ? [['answers', 'from a recording, at no cost'] as [string, string]] : []),
     ['extractor', extractor],
     ['embedder', embedder],
     ...['encoder', 'verifier', 'checker'].flatMap(own),

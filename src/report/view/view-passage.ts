@@ -13,7 +13,7 @@ import {
   type TripleVerification,
 } from '../../passage.ts';
 import { evidenceOf } from '../../scoring/evidence.ts';
-import { saidOfFacts } from '../../scoring/said-of-facts.ts';
+import { statementsByFact } from '../../scoring/statements-by-fact.ts';
 import { tripleWords } from '../../format/text.ts';
 import { promptText } from '../../text/conversation.ts';
 import { whyAsWhole } from '../low-support.ts';
@@ -26,11 +26,12 @@ import type { FactState, Quote, ViewFact, ViewPassage, ViewQuestion } from './vi
 /** Without its graph, whose layout takes the time of all the rest. */
 export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring): ViewPassage {
   const { passage, triples, trace } = verdict;
-  const saidOf = saidOfFacts(trace);
+  const statementsOn = statementsByFact(trace);
   return {
     id: passage.id,
     prompt: promptText(passage.prompt),
     response: passage.response ?? '',
+    why: whyLabelled(verdict),
     note: noteOn(verdict),
     samples: passage.samples ?? [],
     references: passage.context ?? [],
@@ -41,28 +42,30 @@ export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring
     })),
     facts: triples.map((row) => ({
       ...viewFact(row, verdict, scoring),
-      sayings: saidOf(row.triple.id).statements.map(({ responseId, says, instead, quote }) => ({
+      statements: statementsOn(row.triple.id).statements.map(({ responseId, says, instead, quote }) => ({
         ...{ sample: positionOf(responseId), says, instead, quote },
       })),
     })),
   };
 }
 
-function noteOn(verdict: PassageVerdict): string | null {
+function whyLabelled(verdict: PassageVerdict): string | null {
   const { abstention, unsure } = verdict;
   if (abstention !== null) return abstention.detail || abstention.reason;
+  return unsure?.detail ?? whyAsWhole(verdict);
+}
+
+function noteOn(verdict: PassageVerdict): string | null {
+  if (verdict.abstention !== null) return null;
   const reader = verdict.language && readWithoutGrammar(verdict.language);
-  const notes = [unsure?.detail ?? whyAsWhole(verdict), unsupportedLine(verdict), reader].flatMap(
-    (note) => note ?? [],
-  );
-  return notes.length === 0 ? null : notes.join('; ');
+  return [unsupportedLine(verdict), reader].flatMap((note) => note ?? []).join('; ') || null;
 }
 
 function viewFact(
   row: TripleVerdict,
   { passage, trace }: PassageVerdict,
   scoring: ConsistencyScoring,
-): Omit<ViewFact, 'sayings'> {
+): Omit<ViewFact, 'statements'> {
   const { triple, label, score, reasons } = row;
   const words = evidenceOf(reasons);
   const verification = trace.verification.find(({ tripleId }) => tripleId === triple.id);

@@ -22,15 +22,15 @@ import type { FindTrigger } from './triggers.ts';
 export const TIMINGS = ['drad', 'none', 'once', 'sentence', 'token'] as const;
 export type Timing = (typeof TIMINGS)[number];
 
-/** One retrieval, and what was written with it. */
+/** One retrieval, and the text written with it. */
 export interface Retrieval {
-  /** Offset in the text from which it was written anew. */
+  /** Offset in the text where the rewrite begins. */
   at: number;
-  /** What was not trusted; null where the timing does not look at it. */
+  /** The reason for the retrieval; null where the timing has none. */
   because: string | null;
   query: string;
   passages: Pick<FoundPassage, 'id' | 'title' | 'score'>[];
-  /** What stood behind `at` before; empty where nothing did. */
+  /** The removed text after `at`; empty where there was none. */
   removed: string;
   written: string;
 }
@@ -40,7 +40,7 @@ export interface Correction {
   before: string;
   after: string;
   retrievals: Retrieval[];
-  /** Why it ended before the text was clean; null where it did not. */
+  /** Why it ended before the text was clean; null where the text is clean. */
   reason: MissingReason | 'limit' | null;
 }
 
@@ -53,7 +53,7 @@ export interface CorrectionInput {
 
 export interface CorrectionParts {
   timing: Timing;
-  /** Null where nothing needs to be written. */
+  /** Null where nothing is written. */
   model: ChatModel | null;
   prompts: PromptSet;
   search: PassageSearch;
@@ -62,7 +62,6 @@ export interface CorrectionParts {
   sentencesOf: (text: string) => readonly Span[];
   /** Alternatives of a token to ask for. */
   logprobs: number;
-  /** Passages a retrieval gives. */
   passages: number;
   /** Retrievals for one text at most. */
   limit: number;
@@ -85,7 +84,7 @@ export async function correctByRetrieval(
   }
 }
 
-/** What is read as no answer at all. */
+/** Finish reasons that count as no answer. */
 const UNUSABLE: Partial<Record<ChatChoice['finishReason'], MissingReason>> = {
   refusal: 'refused',
   'content-filter': 'refused',

@@ -1,4 +1,4 @@
-/** A text on its way: what is written, and the tokens it was written in. */
+/** A text in progress, with its tokens. */
 import type { ChatChoice } from '../../models/chat-model.ts';
 import { type PlacedToken, placeTokens } from '../align-tokens.ts';
 

@@ -1,4 +1,4 @@
-/** When to retrieve, what to ask for, and from where to write anew. */
+/** When to retrieve, with which query, and where the rewrite begins. */
 
 import type { CallOptions } from '../../models/chat-model.ts';
 import type { EntityRecogniser } from '../../models/entity-recogniser.ts';
@@ -11,7 +11,7 @@ export interface Trigger {
   /** The text is kept up to here. */
   cut: number;
   query: string;
-  /** What was not trusted. */
+  /** The uncertain part. */
   because: string;
 }
 

@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 export type Scale = ReturnType<typeof scaleLinear<number, number>>;
 
 /** Around what is drawn, in the units of the image. */
-export const MARGIN = { left: 46, right: 14, top: 10, bottom: 34 };
+export const MARGIN = { left: 46, right: 24, top: 10, bottom: 42 };
 const SQUARE = 240;
 
 /** Both directions of a square from 0 to 1. */
@@ -70,7 +70,7 @@ export function AxisTitles({ x, y, across, up }: AxisTitlesProps) {
   const [bottom = 0, top = 0] = y.range();
   return (
     <>
-      <text class="axis" x={(left + right) / 2} y={bottom + 30} text-anchor="middle">
+      <text class="axis" x={(left + right) / 2} y={bottom + 38} text-anchor="middle">
         {across}
       </text>
       {up !== undefined && (
@@ -116,7 +116,7 @@ export function Grid({ x, y, ticks = 5, wholeY = false }: GridProps) {
         </g>
       ))}
       {across.map((tick) => (
-        <text key={tick} class="tick" x={x(tick)} y={bottom + 14} text-anchor="middle">
+        <text key={tick} class="tick" x={x(tick)} y={bottom + 20} text-anchor="middle">
           {written(across)(tick)}
         </text>
       ))}

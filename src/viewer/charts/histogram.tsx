@@ -21,7 +21,6 @@ interface HistogramProps {
   threshold?: number | null;
   /** What is counted, for those who do not see it. */
   description: string;
-  /** Of the axis. */
   across: string;
 }
 

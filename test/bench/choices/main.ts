@@ -50,7 +50,10 @@ const say = (step: string): void => {
 };
 
 async function main({ folder, limit, out }: Options): Promise<void> {
-  const detector = createDetector({ preset: 'local' }, { threads: availableParallelism() });
+  const detector = createDetector(
+    { preset: 'local', consistency: { always: true } },
+    { threads: availableParallelism() },
+  );
   const sets: RecordedSet[] = [];
   for (const name of SET_NAMES) {
     say(`evaluating ${name}`);

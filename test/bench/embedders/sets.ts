@@ -25,7 +25,10 @@ const WIKIBIO_PASSAGES = 15;
 
 /** PHD and WikiBio with the triples of patterns. @throws InputError where a set is not in the folder */
 export async function readByPatterns(folder: string, limit: number): Promise<TriplesRead[]> {
-  const detector = createDetector({ preset: 'local' }, { threads: availableParallelism() });
+  const detector = createDetector(
+    { preset: 'local', consistency: { always: true } },
+    { threads: availableParallelism() },
+  );
   const read: TriplesRead[] = [];
   for (const [name, title, objective] of [
     ['phd', 'PHD, triples by patterns', 'passage.rocAuc'],

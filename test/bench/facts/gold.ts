@@ -3,7 +3,7 @@ import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import type { PassageVerdict, TripleVerdict } from '../../../src/passage.ts';
 import { evidenceOnFact, type FactEvidence } from '../../../src/scoring/fact-evidence.ts';
 import { triplesOfClaim } from '../../../src/scoring/claim-triples.ts';
-import { saidOfFacts } from '../../../src/scoring/said-of-facts.ts';
+import { statementsByFact } from '../../../src/scoring/statements-by-fact.ts';
 import { contentWords } from '../../../src/english/content-words.ts';
 import { type Planted, states } from './plant.ts';
 
@@ -61,7 +61,7 @@ function goldFacts(
   unit: number,
   isWrong: (fact: TripleVerdict) => boolean | null,
 ): GoldFact[] {
-  const saidOf = saidOfFacts(trace);
+  const saidOf = statementsByFact(trace);
   return triples.flatMap((fact) => {
     const positive = isWrong(fact);
     const { score, label, triple } = fact;

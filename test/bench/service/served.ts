@@ -13,14 +13,11 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/**
- * @param concurrency passages in work at once
- * @param heap of each thread at most, in MiB; V8 collects little until it is near
- */
-export async function serveLocally(concurrency: number, heap?: number): Promise<Served> {
+/** @param concurrency passages in work at once */
+export async function serveLocally(concurrency: number): Promise<Served> {
   const args = ['--preset', 'local', '--port', '0', '--concurrency', String(concurrency)];
   const child = fork(CHILD, args, {
-    execArgv: ['--expose-gc', '--import', 'tsx', ...(heap ? [`--max-old-space-size=${heap}`] : [])],
+    execArgv: ['--expose-gc', '--import', 'tsx'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'close').then(([status]) => {

@@ -13,6 +13,8 @@ export interface Outcome {
   /** Whether a fact was read from the clause. */
   isRead: boolean;
   isFlagged: boolean;
+  /** Whether the whole text is called hallucinated. */
+  isPassageFlagged: boolean;
   isContradicted: boolean;
   /** Whether its sentence or one of its facts is. */
   isUnsupported: boolean;
@@ -21,7 +23,11 @@ export interface Outcome {
 }
 
 /** @param key words of the clause, which occur once in the response */
-export function outcomeOf({ passage, triples, sentences }: PassageVerdict, kind: Kind, key: string): Outcome {
+export function outcomeOf(
+  { passage, label, triples, sentences }: PassageVerdict,
+  kind: Kind,
+  key: string,
+): Outcome {
   const at = (passage.response ?? '').indexOf(key);
   const facts = triples.filter(({ triple: { head, relation, tail, span } }) => {
     const isInSpan = span !== null && span.start <= at && at < span.end;
@@ -33,6 +39,7 @@ export function outcomeOf({ passage, triples, sentences }: PassageVerdict, kind:
     kind,
     isRead: facts.length > 0,
     isFlagged: has('hallucinated'),
+    isPassageFlagged: label === 'hallucinated',
     isContradicted: facts.some(({ reasons }) => reasons.some((reason) => reason.kind.includes('contradict'))),
     isUnsupported: has('unsupported') || own.some(({ label }) => label === 'unsupported'),
     isSupported: facts.length > 0 && facts.every(({ label }) => label === 'factual'),

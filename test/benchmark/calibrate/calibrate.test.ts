@@ -227,7 +227,7 @@ describe('what is said of a calibration', () => {
     expect(await rendered(output, format)).toBe(text);
   });
 
-  it('says what the thresholds promise, and what the setting triple is fitted on', async () => {
+  it('says what the thresholds guarantee, and what the setting triple is fitted on', async () => {
     const text = await rendered(output, 'table');
     expect(text).toContain('a factual passage is flagged with probability at most 0.1');
     expect(text).toContain('no data set labels triples, so it is fitted on sentences');

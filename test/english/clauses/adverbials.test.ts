@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adverbialLength } from '../../../src/english/clauses/adverbials.ts';
 import { readText } from '../../../src/english/tokens.ts';
-import { mendTags } from '../../../src/english/clauses/tags.ts';
+import { correctTags } from '../../../src/english/clauses/tags.ts';
 
 describe('adverbialLength', () => {
   it.each([
@@ -16,6 +16,6 @@ describe('adverbialLength', () => {
     ['at first it', 2],
     ['as well as Rome', 0],
   ])('%s', (text, length) => {
-    expect(adverbialLength(mendTags(readText(text).sentences.flat()), 0)).toBe(length);
+    expect(adverbialLength(correctTags(readText(text).sentences.flat()), 0)).toBe(length);
   });
 });

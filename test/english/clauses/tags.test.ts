@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readText } from '../../../src/english/tokens.ts';
-import { mendTags } from '../../../src/english/clauses/tags.ts';
+import { correctTags } from '../../../src/english/clauses/tags.ts';
 
 const tagsOf = (text: string, prompt = '') =>
-  Object.fromEntries(mendTags(readText(text).sentences.flat(), prompt).map(({ text, pos }) => [text, pos]));
+  Object.fromEntries(
+    correctTags(readText(text).sentences.flat(), prompt).map(({ text, pos }) => [text, pos]),
+  );
 
-describe('mendTags', () => {
+describe('correctTags', () => {
   it.each([
     [
       'Its ownership system and borrow checker guarantee memory safety.',

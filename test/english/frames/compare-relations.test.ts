@@ -28,6 +28,8 @@ describe('agreementOf', () => {
     ['Lithium is heavier than water.', 'Water is heavier than lithium.'],
     ['The tower was finished before the bridge.', 'The tower was finished after the bridge.'],
     ['The lake lies above the plain.', 'The lake lies below the plain.'],
+    ['Leith lies to the south of Perth.', 'Leith is just north of Perth.'],
+    ['The Varna is shorter than the Tamse.', 'The Varna is far longer than the Tamse.'],
   ])('%s is turned round by: %s', (one, other) => {
     expect(agreements(one, other)).toContain('reversed');
     expect(agreements(one, other)).not.toContain('same');
@@ -46,6 +48,9 @@ describe('agreementOf', () => {
   it('tells nothing of what holds both ways, nor of others', () => {
     expect(agreements('Ann Berg met Vera Hall.', 'Vera Hall met Ann Berg.')).not.toContain('reversed');
     expect(agreements('Ann Berg taught Vera Hall.', 'Tom Hill taught Ivo Lind.')).toEqual([null]);
+    // what is taught is not the one who teaches, though both are told with one word
+    const pupil = 'Ann Berg was a pupil of one of the founders of the school of law.';
+    expect(agreements('Ann Berg taught law to Ivo Lind.', pupil)).not.toContain('reversed');
   });
 });
 

@@ -12,6 +12,10 @@ describe('nounRelation', () => {
     ['sort', 'beetle', 'insect', 'above'],
     ['sort', 'river', 'lake', 'beside'],
     ['sort', 'river', 'beetle', 'none'],
+    ['sort', 'bronze', 'copper', 'beside'],
+    ['sort', 'chickpeas', 'lentil', 'beside'],
+    ['sort', 'chickpeas', 'chickpea', 'same'],
+    ['sort', 'red', 'bronze', 'none'],
   ] as const)('of %s: %s and %s are %s', (kind, one, other, relation) => {
     expect(nounRelation(kind, one, other)).toBe(relation);
     expect(nounRelation(kind, other, one)).toBe(relation);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areOpposites } from '../../../src/english/lexicon/opposites.ts';
+import { isComparative, areOpposites } from '../../../src/english/lexicon/opposites.ts';
 
 describe('areOpposites', () => {
   it.each([
@@ -45,5 +45,14 @@ describe('areOpposites', () => {
         expect(areOpposites(word, word)).toBe(false);
       }),
     );
+  });
+});
+
+describe('isComparative', () => {
+  it('tells "lower" from "low" and from nouns', () => {
+    expect(['lower', 'younger', 'heavier', 'low', 'winter', 'river'].map(isComparative)).toEqual([
+      ...[true, true, true],
+      ...[false, false, false],
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAside, oneOfSeveralIn, titleOf } from '../../../src/english/values/value-setting.ts';
+import { isParenthetical, oneOfSeveralIn, titleOf } from '../../../src/english/values/value-setting.ts';
 import { boundOf } from '../../../src/english/values/bounds.ts';
 import { tokensOf } from '../../../src/english/sentence-words.ts';
 
@@ -36,7 +36,7 @@ describe('oneOfSeveralIn', () => {
   });
 });
 
-describe('isAside', () => {
+describe('isParenthetical', () => {
   it.each([
     ['The system (PACS) stores images.', true],
     ['The system is called (PACS)', true],
@@ -44,7 +44,7 @@ describe('isAside', () => {
     ['The system PACS stores images.', false],
   ])('%s: %s', (text, expected) => {
     const { tokens, from } = at(text, 'PACS');
-    expect(isAside(tokens, from, from + 1)).toBe(expected);
+    expect(isParenthetical(tokens, from, from + 1)).toBe(expected);
   });
 });
 

@@ -26,7 +26,8 @@ describe('wordMentionsOf', () => {
     ['The Varna is a short river.', ['opposite short', 'sort river']],
     ['Prices rose.', ['opposite rose']],
     ['The pipes hold copper.', ['sort copper']],
-    ['The copper pipes hold.', []],
+    ['The copper pipes hold.', ['sort copper']],
+    ['The beetle pipes hold.', []],
     ['Steel is less dense, and more than enough.', ['negation less dense']],
     ['The law forbade prices to rise.', ['opposite forbade']],
     ['The law kept prices from rising, which fell.', ['opposite kept', 'opposite rising', 'opposite fell']],
@@ -66,6 +67,14 @@ describe('wordMentionsOf', () => {
         }
       }),
     );
+  });
+});
+
+describe('deniedIn', () => {
+  it('reads past an adverb of manner', () => {
+    const [adopted] = deniedIn(tokensOf('It has not been adopted.'));
+    expect(deniedIn(tokensOf('It has not been widely adopted.'))).toContain(adopted);
+    expect(deniedIn(tokensOf('No bird has a longer neck than the swan.'))).toEqual([]);
   });
 });
 

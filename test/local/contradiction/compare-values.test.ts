@@ -50,6 +50,9 @@ describe('relationOf', () => {
     ['at the French Open', 'at the Australian Open', 'different'],
     ['in the Warsaw Post', 'in the Polish Post', 'incomparable'],
     ['in County Kerry', 'in County Clare', 'different'],
+    ['in the late Middle Ages', 'in the late Medieval period', 'same'],
+    ['at UNESCO', 'at the United Nations', 'different'],
+    ['by the NBA', 'by the National Basketball Association', 'incomparable'],
     ['by Pope Formosus', 'by Pope Sergius', 'different'],
     ['at the University of Oldtown', 'at Newtown University', 'different'],
   ])('%s, %s: %s', (one, other, relation) => {

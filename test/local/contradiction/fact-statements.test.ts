@@ -20,7 +20,7 @@ function said(fact: [string, string, string], samples: readonly string[], respon
   }));
 }
 
-const saying = (fact: [string, string, string], samples: readonly string[]) =>
+const stance = (fact: [string, string, string], samples: readonly string[]) =>
   said(fact, samples).map(({ says, contrast }) => contrast ?? says);
 
 describe('statementsOfFacts', () => {
@@ -42,7 +42,7 @@ describe('statementsOfFacts', () => {
 
   it('tells repeating from silence', () => {
     const samples = ['Ann Berg was born in Paris.', 'Ann Berg wrote novels.'];
-    expect(saying(BORN_IN, samples)).toEqual(['repeats', 'silent']);
+    expect(stance(BORN_IN, samples)).toEqual(['repeats', 'silent']);
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe('statementsOfFacts', () => {
       'Ann Berg was born in Paris in 1912 or so.',
     ],
   ] as [string, [string, string, string], string][])('sees no contradiction in %s', (_, fact, sample) => {
-    expect(saying(fact, [sample])).not.toContain(expect.stringContaining('not'));
+    expect(stance(fact, [sample])).not.toContain(expect.stringContaining('not'));
   });
 
   it('hears what a title says of one name, and not of another', () => {
@@ -136,11 +136,11 @@ describe('statementsOfFacts', () => {
       'Ann Berg, a chemist born to teachers of Warsaw, wrote novels.',
       'She was born when Warsaw was at war.',
     ];
-    expect(saying(BORN_IN, samples)).toEqual(['incomparable', 'incomparable']);
+    expect(stance(BORN_IN, samples)).toEqual(['incomparable', 'incomparable']);
   });
 
   it('does not let one fact speak for its neighbours', () => {
     const samples = ['Ann Berg was born in Warsaw in 1912. She was a chemist.'];
-    expect(saying(['Ann Berg', 'was', 'chemist'], samples)).toEqual(['repeats']);
+    expect(stance(['Ann Berg', 'was', 'chemist'], samples)).toEqual(['repeats']);
   });
 });

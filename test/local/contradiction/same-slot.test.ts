@@ -22,6 +22,10 @@ describe('slotRelation', () => {
       ['A spider walks on eight legs.', 'eight'],
     ],
     [
+      ['Mira was the wife of Zeus.', 'Zeus'],
+      ['She was the wife of Odin.', 'Odin'],
+    ],
+    [
       ['The painting hangs in Paris.', 'Paris'],
       ['The painting is kept in Rome.', 'Rome'],
     ],
@@ -45,6 +49,33 @@ describe('slotRelation', () => {
     [
       ['She won the Nobel Prize in Physics in 1903.', '1903'],
       ['She won the Nobel Prize in Chemistry in 1911.', '1911'],
+    ],
+    // along which side, which of several, of which age
+    [
+      ['The dam stands 221 metres high.', '221'],
+      ['The dam is 379 metres long.', '379'],
+    ],
+    [
+      ['She won her first title in 1999.', '1999'],
+      ['She won her last title in 2017.', '2017'],
+    ],
+    [
+      ['A baby has 300 bones.', '300'],
+      ['A grown person has 206 bones.', '206'],
+    ],
+    [
+      ['Lindo launched the Famicom console in 1983.', '1983'],
+      ['Lindo was founded in 1889.', '1889'],
+    ],
+    // where it is, and what of
+    [
+      ['Portby is situated on the Coast Path.', 'Coast Path'],
+      ['Portby is the start of the Camel Trail.', 'Camel Trail'],
+    ],
+    // what influenced it, and whose it became, are told with one noun
+    [
+      ['Adun was influenced by the languages of the Elves.', 'Elves'],
+      ['Adun was adopted as the language of the Faithful.', 'Faithful'],
     ],
     // what is built, and who builds
     [

@@ -10,9 +10,9 @@ function said(response: string, ...samples: string[]) {
     read.flatMap(({ words }) => words.filter(({ kind }) => /number|year/.test(kind)).map(({ key }) => key)),
   );
   const texts = samples.map((text, index) => neutralSample(`sample-${index + 1}`, text));
-  return neutralStatements(read, texts, numbers);
+  return neutralStatements(texts, numbers)(read);
 }
-const sayings = (response: string, ...samples: string[]) =>
+const stancesOf = (response: string, ...samples: string[]) =>
   said(response, ...samples).map(({ says }) => says);
 
 describe('what a sample says of a sentence read without grammar', () => {
@@ -23,7 +23,7 @@ describe('what a sample says of a sentence read without grammar', () => {
     ['Chinese', '长城于1987年被列为世界文化遗产。', '长城在1987年被列为世界文化遗产。'],
     ['Russian', 'Башня была построена в Париже в 1889 году.', 'В 1889 году в Париже была построена башня.'],
   ])('repeats it in %s', (_language, response, sample) => {
-    expect(sayings(response, sample)).toEqual(['repeats']);
+    expect(stancesOf(response, sample)).toEqual(['repeats']);
   });
 
   it.each([
@@ -40,27 +40,27 @@ describe('what a sample says of a sentence read without grammar', () => {
   });
 
   it('takes the number of another event for none of its own', () => {
-    expect(sayings('Die Brücke wurde 1961 gebaut.', 'Die Brücke wurde 1963 eröffnet.')).toEqual(['silent']);
-    expect(sayings('Elle est morte à Passy en 1934.', 'Elle est née à Varsovie en 1867.')).toEqual([
+    expect(stancesOf('Die Brücke wurde 1961 gebaut.', 'Die Brücke wurde 1963 eröffnet.')).toEqual(['silent']);
+    expect(stancesOf('Elle est morte à Passy en 1934.', 'Elle est née à Varsovie en 1867.')).toEqual([
       'silent',
     ]);
   });
 
   it('reads one number however it is grouped', () => {
-    expect(sayings('Die Stadt hat 12.500 Einwohner.', 'Die Stadt hat 12 500 Einwohner.')).toEqual([
+    expect(stancesOf('Die Stadt hat 12.500 Einwohner.', 'Die Stadt hat 12 500 Einwohner.')).toEqual([
       'repeats',
     ]);
   });
 
   it('is silent where it has other words', () => {
-    expect(sayings('Seine Tante züchtete violette Papageien.', 'Der Turm steht in Paris.')).toEqual([
+    expect(stancesOf('Seine Tante züchtete violette Papageien.', 'Der Turm steht in Paris.')).toEqual([
       'silent',
     ]);
   });
 
   it('contradicts like another sample with the same number', () => {
     const samples = ['In Paris wurde der Turm 1889 gebaut.', 'Der Turm, 1889 in Paris errichtet, ist hoch.'];
-    expect(sayings('Der Turm wurde 1899 in Paris gebaut.', ...samples)).toEqual([
+    expect(stancesOf('Der Turm wurde 1899 in Paris gebaut.', ...samples)).toEqual([
       'contradicts',
       'contradicts',
     ]);

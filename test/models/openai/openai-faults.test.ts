@@ -185,7 +185,7 @@ describe('secrets', () => {
       createOpenAiChat(chatSettings({ baseUrl: 'http://localhost:1/v1' }), {
         env: { OPENAI_API_KEY: 'secret\nöäü€' },
       });
-    expect(make).toThrow(/^OPENAI_API_KEY holds what no header can carry$/);
+    expect(make).toThrow(/^OPENAI_API_KEY holds characters that are not allowed in a header$/);
   });
 
   it('in the base URL are not shown', async () => {

@@ -100,5 +100,5 @@ it('shows no price of answers from a recording, and says where they are from', (
   expect(indexOf({}).provenance.map(([name]) => name)).not.toContain('answers');
   const replayed = indexOf({ replayed: true });
   expect(replayed.purposes[0]?.usd).toBeNull();
-  expect(replayed.provenance).toContainEqual(['answers', 'from a recording: nobody paid for them']);
+  expect(replayed.provenance).toContainEqual(['answers', 'from a recording, at no cost']);
 });

@@ -118,6 +118,18 @@ describe('a passage for the viewer', () => {
     });
   });
 
+  it('tells why a passage is labelled so apart from what else there is to know', () => {
+    // a flagged fact tells by itself why
+    expect(viewPassage(verdict, SCORING).why).toBeNull();
+    const abstention = { reason: 'empty', detail: 'the response is empty' } as const;
+    expect(viewPassage({ ...verdict, abstention }, SCORING)).toMatchObject({
+      ...{ why: 'the response is empty', note: null },
+    });
+    const language = viewPassage({ ...verdict, language: 'German' }, SCORING);
+    expect(language.why).toBeNull();
+    expect(language.note).toContain('German');
+  });
+
   it('leads from reasons to their places', () => {
     expect(born?.reasons.map(({ quote }) => quote && [quote.of, quote.index])).toEqual([
       ['samples', 0],
@@ -139,11 +151,11 @@ describe('a passage for the viewer', () => {
   });
 
   it('shows what each sample says that could be read, by its place among all', () => {
-    expect(born?.sayings).toEqual([
+    expect(born?.statements).toEqual([
       { sample: 0, says: 'contradicts', instead: 'York', quote: { start: 0, end: 25 } },
       { sample: 2, says: 'silent', instead: null, quote: null },
     ]);
-    expect(painter?.sayings).toEqual([]);
+    expect(painter?.statements).toEqual([]);
   });
 
   it('shows the questions that were asked, equal answers once', () => {

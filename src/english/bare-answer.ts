@@ -1,0 +1,26 @@
+/** Answers that are no sentence: "Sydney", "In 1944.", "Croatia, in the final." */
+import { readFrames } from './frames/read-frames.ts';
+import { splitSentences } from './sentences.ts';
+
+/** Words that an answer without a verb may have. */
+const MOST_WORDS = 8;
+
+/** Whether a text is one phrase or a few, with no verb. */
+export const isBareAnswer = (text: string): boolean =>
+  text.trim() !== '' &&
+  text.trim().split(/\s+/).length <= MOST_WORDS &&
+  splitSentences(text).length === 1 &&
+  readFrames(text).flat().length === 0;
+
+const QUESTION =
+  /^(?:what|who|whom|which|where|when|how (?:many|much|old|long|far|tall|high|big))\b\s*(?:(?:is|are|was|were|did|does|do|has|have|had)\s+)?(?:the\s+|an?\s+)?(.+?)\s*\?\s*$/iu;
+
+/** What stands between them. */
+export const ANSWERED = 'is';
+
+/** What a question and an answer without a verb say together; null where the prompt is no such question. */
+export function answeredFact(prompt: string, answer: string): { head: string; tail: string } | null {
+  const head = QUESTION.exec(prompt.trim())?.[1];
+  if (head === undefined || !isBareAnswer(answer)) return null;
+  return { head, tail: answer.trim().replace(/[.!]+$/u, '') };
+}

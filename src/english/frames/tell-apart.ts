@@ -1,0 +1,46 @@
+/** Whether words of two clauses say that they tell of two things of one sort: "her first title", "her last one"; "a baby", "an adult". */
+import { areOpposites, formsWithOpposite } from '../lexicon/opposites.ts';
+import { ordinalOf } from '../values/number-words.ts';
+import { type Frame, partsOf } from './frame.ts';
+
+export function areToldApart(one: Frame, other: Frame): boolean {
+  const [own, its] = [one, other].map(tellingWords) as [string[], string[]];
+  const onlyIts = its.filter((word) => !own.includes(word));
+  return own.some(
+    (word) =>
+      !its.includes(word) &&
+      onlyIts.some(
+        (match) => areOpposites(word, match) || (isRank(word) && isRank(match)) || areOfTwoAges(word, match),
+      ),
+  );
+}
+
+/** A clause is compared with many others. */
+const KNOWN = new WeakMap<Frame, string[]>();
+
+function tellingWords(frame: Frame): string[] {
+  const known = KNOWN.get(frame) ?? readTellingWords(frame);
+  KNOWN.set(frame, known);
+  return known;
+}
+
+const readTellingWords = (frame: Frame): string[] =>
+  partsOf(frame).flatMap(({ tokens, role }) =>
+    tokens.flatMap(({ pos, lower }, index) => {
+      const isNumber = pos === 'NUM' && /^(?:NOUN|PROPN)$/.test(tokens[index - 1]?.pos ?? '');
+      const isWord =
+        /^(?:ADJ|NOUN)$/.test(pos) && (isRank(lower) || AGES.test(lower) || formsWithOpposite(lower) !== '');
+      return (isNumber && role === 'subject') || isWord ? [lower] : [];
+    }),
+  );
+
+const YOUNG =
+  /^(?:baby|babies|newborns?|infants?|child|children|calf|calves|pups?|pupp(?:y|ies)|juveniles?|young)$/;
+const GROWN = /^(?:adults?|grown|mature)$/;
+const AGES = new RegExp(`${YOUNG.source}|${GROWN.source}`);
+const areOfTwoAges = (one: string, other: string): boolean =>
+  (YOUNG.test(one) && GROWN.test(other)) || (GROWN.test(one) && YOUNG.test(other));
+
+/** "first", "last", and the number of "version 3.0". */
+const isRank = (word: string): boolean =>
+  /^(?:last|final|\d[\d.]*)$/.test(word) || ordinalOf(word) !== undefined;

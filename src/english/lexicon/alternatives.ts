@@ -1,0 +1,34 @@
+/** Words of which a thing is one and no other: what it is made of, its colour, its place in the body. WordNet keeps them far apart. */
+import { wordGroups } from '../../text/word-groups.ts';
+import { baseForms } from './base-forms.ts';
+
+const GROUPS = wordGroups(
+  `bronze copper marble granite limestone sandstone brick concrete steel iron brass aluminium aluminum zinc titanium platinum plastic ivory porcelain leather silk cotton wool linen rubber;
+   red blue green yellow orange purple violet pink brown turquoise;
+   neck abdomen chest throat thigh knee shoulder ankle wrist skull pelvis;
+   liver kidney lung brain stomach pancreas spleen bladder;
+   football soccer basketball tennis cricket rugby baseball hockey golf volleyball badminton;
+   violin flute piano guitar cello trumpet saxophone clarinet harp;
+   triangle square circle octagon hexagon pentagon rectangle;
+   lentil chickpea soybean; beef pork lamb mutton veal; butter lard margarine; basil parsley coriander mint thyme oregano;
+   oxygen nitrogen hydrogen helium methane argon chlorine; sodium potassium calcium magnesium`,
+);
+
+const GROUP_OF = new Map(GROUPS.flatMap((words, group) => words.map((word) => [word, group] as const)));
+
+const groupOf = (noun: string): number | undefined =>
+  baseForms(noun)
+    .map((form) => GROUP_OF.get(form))
+    .find((group) => group !== undefined);
+
+/** @param noun folded, in singular or plural */
+export const hasAlternatives = (noun: string): boolean => groupOf(noun) !== undefined;
+
+const SAME = new Set(['aluminum', 'aluminium', 'football', 'soccer']);
+
+export function areAlternatives(one: string, other: string): boolean {
+  const group = groupOf(one);
+  if (group === undefined || group !== groupOf(other)) return false;
+  const forms = baseForms(one);
+  return !baseForms(other).some((form) => forms.includes(form)) && !(SAME.has(one) && SAME.has(other));
+}

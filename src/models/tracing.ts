@@ -1,0 +1,83 @@
+/** Spans of OpenTelemetry, for the provider that the program registered; its API is loaded only where spans are asked for. */
+import type { Attributes, Span, SpanKind } from '@opentelemetry/api';
+import type { Config } from '../config/schema.ts';
+import { ModelCallError } from '../errors.ts';
+import { packageProblem } from './optional-package.ts';
+
+const API = '@opentelemetry/api';
+
+export interface Tracing {
+  /** Whether spans hold prompts and answers, too. */
+  readonly content: boolean;
+  /** Does work within a span below the current stage. A failure marks the span, and is thrown on. */
+  within<T>(given: NewSpan, work: (own: OpenSpan) => Promise<T>): Promise<T>;
+}
+
+export interface NewSpan {
+  name: string;
+  kind?: keyof typeof SpanKind;
+  attributes: Attributes;
+}
+
+export interface OpenSpan {
+  set(attributes: Attributes): void;
+  /** Begins a span below this one, and ends the stage before it. */
+  stage(name: string): void;
+}
+
+/** Null where no spans are asked for. @throws BackendError where the API is not installed */
+export async function openTracing(level: Config['telemetry']): Promise<Tracing | null> {
+  if (level === undefined || level === 'off') return null;
+  const api = await import('@opentelemetry/api').catch((error: unknown) => {
+    throw packageProblem(API, 'leave telemetry off', error);
+  });
+  return tracingBy(api, level === 'content');
+}
+
+function tracingBy(
+  { context, createContextKey, SpanKind, SpanStatusCode, trace }: typeof import('@opentelemetry/api'),
+  content: boolean,
+): Tracing {
+  const tracer = trace.getTracer('hallugraph');
+  /** Of the work under way: `{ span }`, the stage that others stand below. */
+  const STAGE = createContextKey('hallugraph stage');
+
+  function current() {
+    const active = context.active();
+    const stage = active.getValue(STAGE) as { span?: Span } | undefined;
+    return stage?.span ? trace.setSpan(active, stage.span) : active;
+  }
+
+  return {
+    content,
+    async within({ name, kind = 'INTERNAL', attributes }, work) {
+      const around = current();
+      const span = tracer.startSpan(name, { kind: SpanKind[kind], attributes }, around);
+      const below = trace.setSpan(around, span);
+      const stage: { span?: Span } = {};
+      const own: OpenSpan = {
+        set: (found) => span.setAttributes(found),
+        stage(next) {
+          stage.span?.end();
+          stage.span = tracer.startSpan(next, {}, below);
+        },
+      };
+      try {
+        return await context.with(below.setValue(STAGE, stage), () => work(own));
+      } catch (error) {
+        span.setAttribute('error.type', errorType(error));
+        // messages may quote what was asked
+        span.setStatus({ code: SpanStatusCode.ERROR, ...(content && { message: String(error) }) });
+        throw error;
+      } finally {
+        stage.span?.end();
+        span.end();
+      }
+    },
+  };
+}
+
+function errorType(error: unknown): string {
+  if (error instanceof ModelCallError && error.status !== null) return String(error.status);
+  return error instanceof Error ? error.name : '_OTHER';
+}

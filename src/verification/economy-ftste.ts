@@ -1,0 +1,98 @@
+/**
+ * FTSTE (paper 3.4) under the economy protocol: S_t = N_t ÷ N_s over the triples of a passage, asked together. The
+ * options of each question stand in an order of its own. Two more come last: {@link NONE}, which counts against the
+ * triple as any other tail does, since none that is right means that the original is wrong; and {@link CANNOT_SAY},
+ * an abstention, which leaves the draw out of the mean. Without the first a wrong original wins by being the least
+ * odd; without the second a model that knows nothing guesses, and its guesses count as knowledge.
+ */
+import { z } from 'zod';
+import type { Asked } from '../models/ask.ts';
+import { onOneLine } from '../models/prompt.ts';
+import { randomFor, shuffled, subSeed } from '../common/random.ts';
+import { showTriple } from '../triples/triple-parts.ts';
+import { type PreparedTriple, unaskedIn } from './economy-questions.ts';
+import { drawAnswers, type EconomyTask, idsOf, planTask, type TaskQuestion } from './economy-task.ts';
+import { holdsPhrase } from './leaks.ts';
+import { optionNamed, optionsAsked } from './paper-ftste.ts';
+import type { TaskContext } from './task-context.ts';
+
+export const NONE = 'none of these';
+export const CANNOT_SAY = 'I cannot say';
+
+const readSelection = z
+  .object({ option: z.union([z.number(), z.string()]) })
+  .transform(({ option }) => option);
+
+interface TailQuestion extends TaskQuestion {
+  /** Head and relation. */
+  stem: string;
+  options: readonly string[];
+}
+
+/**
+ * @param size questions in one request, at most
+ * @param leastApart as of a plan. 1: where S_t decides (weaker-evidence.ts), since a question too often gives the date or name
+ *   away that is wrong
+ */
+export function tailTask(
+  prepared: readonly PreparedTriple[],
+  size: number,
+  context: TaskContext,
+  leastApart = 1,
+): EconomyTask {
+  const { generator, prompts, settings, seed, passageId } = context;
+  const questions = prepared.flatMap(({ triple, tail: { value: distractors } }): TailQuestion[] => {
+    if (distractors === null) return [];
+    const order = shuffled([triple.tail, ...distractors], randomFor(seed, passageId, 'ftste', triple.id));
+    const options = [...order, NONE, CANNOT_SAY];
+    const gap = showTriple({ ...triple, tail: '?' });
+    return [
+      {
+        ...{ triples: [triple], asked: optionsAsked({ triple, distractors }), expected: [[triple.tail]] },
+        ...{ shown: gap, stem: `${triple.head}; ${triple.relation}`, options },
+      },
+    ];
+  });
+  return planTask({
+    task: 'tail',
+    questions,
+    unasked: unaskedIn(prepared, 'tail'),
+    size,
+    // A tail among options reveals nothing, since false ones are listed beside it.
+    leaks: ({ stem }, { triples }) => triples.some(({ tail }) => holdsPhrase(stem, tail)),
+    leastApart,
+    async draw(own, options) {
+      const answers = await drawAnswers(
+        generator,
+        {
+          prompt: prompts.get('tail-selections'),
+          variables: { questions: own.map(showQuestion).join('\n\n') },
+          list: 'selections',
+          item: readSelection,
+          n: settings.tailDraws,
+          temperature: settings.temperature,
+          seed: subSeed(seed, passageId, 'ftste', 0, ...idsOf(own)),
+        },
+        own.length,
+        options,
+      );
+      return own.map((question, index) =>
+        (answers[index] ?? []).map((asked) => toOption(asked, question.options)),
+      );
+    },
+  });
+}
+
+/** `1. (Ada Marlow; taught in; ?)`, then a line an option: `1) Leeds`. */
+const showQuestion = ({ shown, options }: TailQuestion, index: number): string =>
+  [`${index + 1}. ${shown}`, ...options.map((option, place) => `${place + 1}) ${option}`)]
+    .map(onOneLine)
+    .join('\n');
+
+function toOption(asked: Asked<string | number>, options: readonly string[]): Asked<string> {
+  if (asked.value === null) return asked;
+  const value = optionNamed(asked.value, options);
+  return value === null
+    ? { value, reason: 'unparsable', raw: asked.raw }
+    : { value, reason: null, raw: asked.raw };
+}
