@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { withoutByteOrderMark } from '../../datasets/json-text.ts';
 import { InputError } from '../errors.ts';
-import { FilePlaces } from '../report/file-places.ts';
+import { type FilePlaces, filePlaces } from '../report/file-places.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import type { Host } from '../run/host.ts';
 import { readText } from '../run/read-text.ts';
@@ -22,7 +22,7 @@ export async function inputPlaces(
     const text = withoutByteOrderMark(await readText(file, cwd));
     const shown = shownPath(file, env.GITHUB_WORKSPACE ?? cwd);
     const key = format === 'jsonl' ? responseKey(map?.response) : null;
-    return () => new FilePlaces(shown, text, key);
+    return () => filePlaces(shown, text, key);
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

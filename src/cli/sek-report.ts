@@ -1,7 +1,7 @@
 /** The output of `hallugraph sek`: the text, the retrievals, and the accuracy of the answers. */
 import { type AnswerMetrics, answerMetrics, finalAnswer } from '../benchmark/answer-metrics.ts';
 import { markdownTable, markdownText, plainTable } from '../format/text-table.ts';
-import { reasonWords } from '../report/missing-reasons.ts';
+import { reasonWords } from '../report/missing-values.ts';
 import { reportJson, reportJsonText } from '../format/report-json.ts';
 import { counted, figure, oneLine, withoutControls } from '../format/text.ts';
 import type { Corrected } from '../run/sek-records.ts';

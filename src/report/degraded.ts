@@ -1,12 +1,12 @@
-/** What a run gave up so that it fits its budget, in words. */
-import { amountOf, exceededUnits, limitedUnits, spendingOf } from '../models/budget/budget.ts';
+/** What a run gave up to fit its budget, in words. */
 import type { Cost } from '../detector/estimate/estimate.ts';
+import { amountOf, exceededUnits, limitedUnits, spendingOf } from '../models/budget/budget.ts';
 import type { Degraded } from '../run/manifest.ts';
 
 export const degradedTitle = ({ steps }: Degraded): string =>
   steps.length > 0 ? 'Degraded to fit the budget' : 'Over the budget';
 
-/** A line for what was expected, for each change, and for what is expected now; none of a run that fits as it is, or has no order. */
+/** The expected cost, each change, and the cost after; empty where the run fits as it is. */
 export function degradedLines(degraded: Degraded | undefined): string[] {
   if (!degraded) return [];
   const { limits, steps, idle, expected, fits } = degraded;
@@ -17,21 +17,19 @@ export function degradedLines(degraded: Degraded | undefined): string[] {
     limitedUnits(limits)
       .map((unit) => amountOf(unit, spendingOf(cost)[unit]))
       .join(', ');
-  const now = `expected now: ${amounts(expected.after)}`;
+  const over = ', still over the budget, where the run will stop; --resume continues it with a larger one';
   return [
     `expected: ${amounts(expected.before)}, over the budget of ${budget}`,
     ...steps.map(({ path, from, to }) => `${path} ${from} -> ${to}`),
-    ...(steps.some(({ to }) => to === false) ? [WITHOUT_TASK] : []),
+    ...(steps.some(({ to }) => to === false)
+      ? ['a task that is off has no value; its weight goes to the other parts of the score']
+      : []),
     ...idle.map((step) => `${step} left alone: less would save nothing here`),
-    fits
-      ? now
-      : `${now}, still over the budget, where the run will stop; --resume continues it with a larger one`,
+    `expected now: ${amounts(expected.after)}${fits ? '' : over}`,
   ];
 }
 
-const WITHOUT_TASK = 'a task that is off has no value; its weight goes to the other parts of the score';
-
-/** All on one line, for a list of warnings. */
+/** In one sentence, for a list of warnings. */
 export const degradedSentences = (degraded: Degraded | undefined): string[] => {
   const lines = degradedLines(degraded);
   return degraded && lines.length > 0 ? [`${degradedTitle(degraded)}: ${lines.join('; ')}.`] : [];

@@ -1,8 +1,9 @@
-/** A response sentence by sentence: which are wrong, and why; which are confirmed, and which are not; which were not read. */
+/** The sentences of a response with their states: wrong, not confirmed, confirmed or not read. */
 import { SENTENCE_STATES, type SentenceState } from '../format/sentence-labels.ts';
+import { countsOf } from '../common/group-by.ts';
 import { figure, oneLine } from '../format/text.ts';
 import type { PassageVerdict, SentenceVerdict, Span, TripleVerdict } from '../passage.ts';
-import { lineAndColumn } from './facts.ts';
+import { lineAndColumn, quoted } from './facts.ts';
 
 export interface StatedSentence {
   passageId: string;
@@ -12,17 +13,16 @@ export interface StatedSentence {
   place: string;
   state: SentenceState;
   score: number | null;
-  /** What speaks against it, or why it is not confirmed; empty of one that is confirmed. */
+  /** Evidence against it, or why it is not confirmed; else empty. */
   because: string[];
-  /** The fact that decided: the first that is wrong or not confirmed; null where none did. */
+  /** The first fact that is wrong or not confirmed. */
   fact: TripleVerdict | null;
 }
 
-/** The sentences of a verdict in order; none where it was not judged, or not taken apart. */
+/** Empty where the passage was not judged. */
 export function statedSentences({ passage, trace, triples, ...verdict }: PassageVerdict): StatedSentence[] {
   if (verdict.abstention !== null) return [];
   const byId = new Map(triples.map((fact) => [fact.triple.id, fact]));
-  const response = passage.response ?? '';
   return verdict.sentences.map((sentence, index) => {
     const { span, score, tripleIds } = sentence;
     const facts = tripleIds.flatMap((id) => byId.get(id) ?? []);
@@ -30,9 +30,9 @@ export function statedSentences({ passage, trace, triples, ...verdict }: Passage
     const note = trace.reference?.sentences[index]?.note ?? null;
     return {
       ...{ passageId: passage.id, span, score, state },
-      text: oneLine(response.slice(span.start, span.end)),
-      place: lineAndColumn(response, span.start),
-      because: becauseOf(state, facts, note ?? lowSupport(score)),
+      text: quoted(passage, span),
+      place: lineAndColumn(passage.response ?? '', span.start),
+      because: becauseOf(state, facts, note ?? (score === null ? null : `support ${figure(score)}`)),
       fact: decisive(state, facts)[0] ?? null,
     };
   });
@@ -40,7 +40,7 @@ export function statedSentences({ passage, trace, triples, ...verdict }: Passage
 
 function stateOf({ label, source }: SentenceVerdict, facts: readonly TripleVerdict[]): SentenceState {
   if (facts.some((fact) => fact.label === 'hallucinated')) return 'wrong';
-  // what is not read has the score of its passage
+  // An unread sentence has the score of its passage.
   if (facts.length === 0 && source !== 'sentence') return 'not read';
   if (facts.length === 0 && label === 'hallucinated') return 'wrong';
   const isConfirmed = label === 'factual' && facts.every((fact) => fact.label === 'factual');
@@ -59,15 +59,10 @@ function becauseOf(state: SentenceState, facts: readonly TripleVerdict[], note: 
   return [...new Set([...reasons, ...(reasons.length === 0 && note ? [note] : [])].map(oneLine))];
 }
 
-const lowSupport = (score: number | null): string | null =>
-  score === null ? null : `support ${figure(score)}`;
-
-/** `4 sentences: 1 wrong, 2 confirmed, 1 not read`, without what is none. */
+/** `1 wrong, 2 confirmed, 1 not read`; zero counts are left out. */
 export function stateCounts(sentences: readonly Pick<StatedSentence, 'state'>[]): string {
-  const counts = SENTENCE_STATES.map((state) => ({
-    state,
-    count: sentences.filter((sentence) => sentence.state === state).length,
-  }));
-  const words = counts.filter(({ count }) => count > 0).map(({ state, count }) => `${count} ${state}`);
-  return words.join(', ');
+  const counts = countsOf(sentences.map(({ state }) => state));
+  return SENTENCE_STATES.flatMap((state) => (counts.has(state) ? `${counts.get(state)} ${state}` : [])).join(
+    ', ',
+  );
 }

@@ -4,8 +4,7 @@ import { createDetector } from '../detector/create-detector.ts';
 import type { Detector } from '../detector/detector-interface.ts';
 import { counted } from '../format/text.ts';
 import type { Passage, PassageVerdict } from '../passage.ts';
-import { factOf } from '../report/facts.ts';
-import { factLines } from '../report/shared-sentences.ts';
+import { factLines, factOf } from '../report/facts.ts';
 import { headline } from '../report/verdict-text.ts';
 
 /** What an answer is judged by: `samples` or `context`, as the detector needs. The answer is the response. */

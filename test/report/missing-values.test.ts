@@ -4,7 +4,7 @@ import type { PassageVerdict } from '../../src/passage.ts';
 import { renderMarkdown } from '../../src/report/markdown-report.ts';
 import { outlineOf } from '../../src/report/outline.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
-import { Unanswered } from '../../src/report/unanswered.ts';
+import { reasonWords, Unanswered } from '../../src/report/missing-values.ts';
 import { components } from '../support/scoring.ts';
 import { sampleReport } from './sample-report.ts';
 
@@ -73,4 +73,11 @@ describe('answers that could not be used', () => {
       expect(text.replace('S\\_h', 'S_h')).toContain('S_h: none for 2 of 2 facts');
     }
   });
+});
+
+it.each([
+  ['unparsable', 'the answer of the model could not be read'],
+  ['no-samples', 'no samples'],
+] as const)('says %s as "%s"', (reason, words) => {
+  expect(reasonWords(reason)).toBe(words);
 });
