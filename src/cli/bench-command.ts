@@ -20,11 +20,10 @@ import { type OpenedBaselineParts, openBaselineParts } from '../detector/parts.t
 import { loadAhead } from '../models/load-ahead.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { baselineStage } from '../run/baseline-stage.ts';
-import type { BenchPlan } from '../run/manifest.ts';
+import type { BenchPlan, Plans } from '../run/manifest.ts';
 import { publishedSamplesNotes } from '../run/published-samples.ts';
-import { methodScores } from '../run/method-records.ts';
-import { allOf, countRecords, recordsIn, VERDICTS } from '../run/records.ts';
-import type { PlannedRun, Plans, RunWork, StageContext } from '../run/run-states.ts';
+import { methodScores, allOf, countRecords, recordsIn, VERDICTS } from '../run/records.ts';
+import type { PlannedRun, RunWork, StageContext } from '../run/run-states.ts';
 import { dryRun as planBenchmark, methodCost, renderDryRun } from './bench-dry-run.ts';
 import {
   type CheckedPlan,
@@ -37,7 +36,7 @@ import {
   usualMethods,
 } from './bench-plan.ts';
 import { printBenchmark } from './bench-report.ts';
-import { detection } from '../run/detection.ts';
+import { detection } from '../run/detection-stage.ts';
 import { environmentOf } from '../config/environment.ts';
 import { EXIT_STATUSES } from './exit.ts';
 import { fitBudget } from '../run/fit-budget.ts';

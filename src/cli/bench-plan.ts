@@ -20,7 +20,7 @@ import { InputError } from '../errors.ts';
 import { OBJECTIVES } from '../statistics/best-threshold.ts';
 import { missingNeed } from '../detector/parts.ts';
 import type { BenchPlan } from '../run/manifest.ts';
-import { readText } from '../run/read-text.ts';
+import { readText } from '../run/read-texts.ts';
 
 /** The flags that make up a plan. */
 export interface PlanOptions {

@@ -37,7 +37,7 @@ import { degradedSentences } from '../report/degraded.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { originOf } from '../run/origin-of-run.ts';
 import { publishedSamplesNotes } from '../run/published-samples.ts';
-import { readMethodRecords } from '../run/method-records.ts';
+import { allOf, methodScores, recordsIn } from '../run/records.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import type { CheckedPlan } from './bench-plan.ts';
 import type { Host } from '../run/host.ts';
@@ -188,7 +188,7 @@ async function baselineScores(
   directory: string,
   { id: method, threshold: own }: BaselineDefinition,
 ): Promise<MethodScores> {
-  const scores = await readMethodRecords(directory, method);
+  const scores = await allOf(recordsIn(directory, methodScores(method)));
   const threshold = own ?? null;
   return {
     method,

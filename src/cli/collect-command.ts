@@ -14,7 +14,7 @@ import { createRun, resumeRun } from '../run/run-folder.ts';
 import { Exit } from './exit.ts';
 import type { Host } from '../run/host.ts';
 import { addQueueOption, type QueueFlag, queuedCommand, withQueue } from './queued-commands.ts';
-import { workAlone } from '../run/work-alone.ts';
+import { workAlone } from '../run/run-kind.ts';
 
 interface CollectOptions extends QueueFlag {
   out: string;

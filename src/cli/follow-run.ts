@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { BudgetError, CassetteError, PendingError } from '../errors.ts';
 import { counted, withoutControls } from '../format/text.ts';
-import { carryOut, type RunListener } from '../run/carry-out.ts';
+import { executeRun, type RunListener } from '../run/begin-run.ts';
 import type { Host } from '../run/host.ts';
 import type { RunManifest, RunSummary } from '../run/manifest.ts';
 import type { BegunRun, DoneRun } from '../run/run-states.ts';
@@ -42,7 +42,7 @@ export async function followRun<X>(
     onDefect: (id, error) => reportDefect(id, error, host),
   };
   try {
-    const done = await carryOut(begun, { concurrency, listener }, host);
+    const done = await executeRun(begun, { concurrency, listener }, host);
     progress.end();
     if (done.status === 'interrupted') throw new Exit(INTERRUPTED);
     if (done.status === 'budget') {

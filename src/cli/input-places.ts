@@ -5,7 +5,7 @@ import { InputError } from '../errors.ts';
 import { type FilePlaces, filePlaces } from '../report/file-places.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import type { Host } from '../run/host.ts';
-import { readText } from '../run/read-text.ts';
+import { readText } from '../run/read-texts.ts';
 
 /**
  * Undefined where there is no such file: standard input, a prompt whose response is not in a file, a file or folder

@@ -5,7 +5,7 @@ import { createCorrector } from '../detector/corrector.ts';
 import type { Corrector } from '../detector/corrector-interface.ts';
 import { createDetector } from '../detector/create-detector.ts';
 import type { Detector } from '../detector/detector-interface.ts';
-import { checkThreshold } from '../run/input.ts';
+import { checkThreshold } from '../run/select-passages.ts';
 import type { Host } from '../run/host.ts';
 import { callSettings, loadSettings, type SettingOptions } from '../run/run-options.ts';
 

@@ -47,12 +47,21 @@ function addInputFlags(command: Command, { verb, prompt, samples, reference }: I
     const unless = samples ? '; without it the model is asked' : '';
     command
       .option('--response <text>', `with --prompt: the answer${unless}`)
-      .option('--response-file <file>', 'with --prompt: the answer, from a text file');
+      .addOption(
+        new Option('--response-file <file>', 'with --prompt: the answer, from a text file').conflicts(
+          'response',
+        ),
+      );
   }
   if (samples) {
     command
       .option('--samples <files...>', 'other answers to the same question: text files, or folders of them')
-      .option('--samples-file <file>', 'with --prompt: further answers, as a JSON list of texts');
+      .addOption(
+        new Option(
+          '--samples-file <file>',
+          'with --prompt: further answers, as a JSON list of texts',
+        ).conflicts('samples'),
+      );
   }
   if (reference) {
     const what = 'with --prompt: a text to check against, or a JSON list of texts (repeatable)';

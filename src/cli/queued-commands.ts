@@ -7,16 +7,16 @@ import { InputError } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { queuedRun } from '../queue/queued-run.ts';
-import type { AnyRun } from '../run/any-run.ts';
+import type { RunHandle } from '../run/run-status.ts';
 import { folderRun } from '../run/folder-run.ts';
 import { MANIFEST_FILE } from '../run/manifest.ts';
 import type { Host } from '../run/host.ts';
 import type { RunArguments } from '../run/run-options.ts';
 import type { RunCommand } from './run-command.ts';
-import { runDirectory } from '../run/run-directory.ts';
+import { runDirectory } from '../run/recorded-run.ts';
 
 /** Type-erased: each command knows the type of its own run. */
-export type QueuedCommand = RunCommand<RunArguments, unknown>;
+export type QueuedCommand = RunCommand<RunArguments & { format: string }, unknown>;
 
 const LOADERS: Readonly<Record<string, () => Promise<{ runCommand: QueuedCommand }>>> = {
   evaluate: () => import('./evaluate-command.ts'),
@@ -87,7 +87,7 @@ export async function withRun<T>(
   name: string,
   flag: QueueFlag,
   host: Host,
-  task: (run: AnyRun, queue?: Queue) => Promise<T>,
+  task: (run: RunHandle, queue?: Queue) => Promise<T>,
 ): Promise<T> {
   const folder = await runDirectory(name, host.cwd);
   const isName =

@@ -13,7 +13,6 @@ import { oneLine } from '../format/text.ts';
 import { Exit } from './exit.ts';
 import { FAIL_ON_HELP, failOnRule, refuseWhatIsMet } from './fail-on.ts';
 import type { Host, OutputStream } from '../run/host.ts';
-import { usesColor } from './uses-color.ts';
 import { inputPlaces } from './input-places.ts';
 import { choice, formatOption, grouped, positive } from './options.ts';
 
@@ -32,7 +31,15 @@ export interface ReportFlags {
   failOnError?: number;
 }
 
-const DEFAULT_WIDTH = 80;
+/** Columns of the terminal. */
+export const printWidth = ({ stdout }: Host): number => stdout.columns ?? 80;
+
+/** Whether the results may be coloured. */
+export function usesColor({ env, stdout }: Host, wanted: boolean): boolean {
+  if (!wanted || env.NO_COLOR || env.TERM === 'dumb') return false;
+  const { FORCE_COLOR } = env;
+  return FORCE_COLOR ? !['0', 'false'].includes(FORCE_COLOR) : stdout.isTTY === true;
+}
 
 export function addReportOptions(command: Command, format = formatOption(PRINTED_FORMATS)): Command {
   return grouped(command, 'Results:', () => addResultFlags(command, format));
@@ -107,7 +114,7 @@ async function* printed(
       ...{ format, by, parts, trace },
       top: all ? null : top,
       color: usesColor(host, color),
-      columns: host.stdout.columns ?? DEFAULT_WIDTH,
+      columns: printWidth(host),
     },
   );
 }

@@ -14,7 +14,7 @@ import { recorded } from '../records/record-line.ts';
 import { RECORD_FORMATS } from '../format/render-record.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { counted } from '../format/text.ts';
-import { checkThreshold } from '../run/input.ts';
+import { checkThreshold } from '../run/select-passages.ts';
 import { VERDICTS } from '../run/records.ts';
 import { openJournal } from '../run/journal.ts';
 import { createRun } from '../run/run-folder.ts';

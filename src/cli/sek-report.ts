@@ -4,7 +4,7 @@ import { markdownTable, markdownText, plainTable } from '../format/text-table.ts
 import { reasonWords } from '../report/missing-values.ts';
 import { reportJson, reportJsonText } from '../format/report-json.ts';
 import { counted, figure, oneLine, withoutControls } from '../format/text.ts';
-import type { Corrected } from '../run/sek-records.ts';
+import type { Corrected } from '../run/sek-stage.ts';
 import { mean } from '../statistics/summary.ts';
 import type { Retrieval, Timing } from '../uncertainty/sek/correct.ts';
 

@@ -21,11 +21,8 @@ import {
   renderChoices,
   type Selected,
 } from '../report/selection-report.ts';
-import { matchesId } from '../run/input.ts';
+import { matchesId } from '../run/select-passages.ts';
 import type { SelectPlan } from '../run/plans.ts';
-import { detection } from '../run/detection.ts';
-import { printEstimate } from './dry-run.ts';
-import { whatToAsk } from '../run/to-ask.ts';
 import { EXIT_STATUSES } from './exit.ts';
 import type { Host } from '../run/host.ts';
 import { loadSettings, type RunArguments } from '../run/run-options.ts';
@@ -33,7 +30,7 @@ import type { DoneRun, RunInput } from '../run/run-states.ts';
 import { refuseChanged } from '../run/recorded-run.ts';
 import { addDryRunOption, addRunOptions, formatOption } from './options.ts';
 import { mapOption } from './map-option.ts';
-import { readText } from '../run/read-text.ts';
+import { readText } from '../run/read-texts.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
 import { asModule, type RunCommand } from './run-command.ts';
 
@@ -89,8 +86,6 @@ export const runCommand: RunCommand<SelectOptions, Choice[]> = {
     return { passages, about: choices };
   },
   degrades: true,
-  dryRun: async (planned, { format }, host) => printEstimate(await whatToAsk(planned), format, host),
-  stages: (context) => detection(context),
   report,
 };
 

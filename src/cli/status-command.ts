@@ -5,7 +5,13 @@ import { counted, oneLine } from '../format/text.ts';
 import { plainTable, terminalTable } from '../format/text-table.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { queuedRun } from '../queue/queued-run.ts';
-import { type AnyRun, type DeadLetter, isSilent, type RunStatus, type RunWorker } from '../run/any-run.ts';
+import {
+  type RunHandle,
+  type DeadLetter,
+  isSilent,
+  type RunStatus,
+  type RunWorker,
+} from '../run/run-status.ts';
 import type { Host } from '../run/host.ts';
 import { positive } from './options.ts';
 import { addQueueOption, type QueueFlag, withQueue, withRun } from './queued-commands.ts';
@@ -49,7 +55,7 @@ async function showAll(queue: Queue, { json }: StatusOptions, { stdout, stderr }
   stdout.write(json ? `${JSON.stringify(statuses, null, 2)}\n` : tableOf(statuses));
 }
 
-async function show(run: AnyRun, { json, dead, limit }: StatusOptions, { stdout }: Host): Promise<void> {
+async function show(run: RunHandle, { json, dead, limit }: StatusOptions, { stdout }: Host): Promise<void> {
   const status = await run.status();
   const letters = dead ? await run.dead(limit) : undefined;
   if (json)

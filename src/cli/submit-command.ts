@@ -11,7 +11,7 @@ import type { Queue } from '../queue/open-queue.ts';
 import { asSubmitted, firstDifference, type SubmittedRun } from '../queue/submitted-run.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { resolveEmbedder } from '../detector/resolve-embedder.ts';
-import { newManifest } from '../run/new-manifest.ts';
+import { newManifest } from '../run/run-folder.ts';
 import type { Host } from '../run/host.ts';
 import { mapOption } from './map-option.ts';
 import type { RunArguments } from '../run/run-options.ts';
@@ -24,7 +24,7 @@ import {
   queuedCommand,
   withQueue,
 } from './queued-commands.ts';
-import { workAlone } from '../run/work-alone.ts';
+import { workAlone } from '../run/run-kind.ts';
 import { type SubmittedInput, submittedInput } from '../queue/submitted-input.ts';
 
 interface SubmitOptions extends RunArguments, QueueFlag {

@@ -9,7 +9,7 @@ import { RECORDS_FILE } from '../run/records.ts';
 import { isLocalHost } from '../service/local-host.ts';
 import type { Host } from '../run/host.ts';
 import { viewedRun } from './viewed-run.ts';
-import { runDirectory } from '../run/run-directory.ts';
+import { runDirectory } from '../run/recorded-run.ts';
 
 const LOOK_EVERY_MS = 1000;
 

@@ -5,9 +5,8 @@ import { HallugraphError } from '../errors.ts';
 import type { ViewedRun } from '../report/view/run-view.ts';
 import { verdictsUnderRule } from '../run/detection-stage.ts';
 import { readManifest } from '../run/manifest.ts';
-import { runDirectory } from '../run/run-directory.ts';
-import { readMethodRecords } from '../run/method-records.ts';
-import { passagesOfRun } from '../run/recorded-run.ts';
+import { runDirectory, passagesOfRun } from '../run/recorded-run.ts';
+import { allOf, methodScores, recordsIn } from '../run/records.ts';
 import type { Host } from '../run/host.ts';
 
 /** @throws RunError when it is no run folder, or its records cannot be read */
@@ -28,7 +27,9 @@ async function methodsOf(directory: string): Promise<NonNullable<ViewedRun['meth
   const files = await readdir(path.join(directory, 'methods')).catch(() => []);
   const names = files.filter((file) => file.endsWith('.jsonl')).map((file) => path.basename(file, '.jsonl'));
   return Promise.all(
-    names.sort().map(async (name) => ({ name, scores: await readMethodRecords(directory, name) })),
+    names
+      .sort()
+      .map(async (name) => ({ name, scores: await allOf(recordsIn(directory, methodScores(name))) })),
   );
 }
 

@@ -11,7 +11,7 @@ import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../queue/
 import { firstDifference, type SubmittedRun, submittedRun } from '../queue/submitted-run.ts';
 import { workOn } from '../queue/work.ts';
 import type { RunManifest } from '../run/manifest.ts';
-import { LOOK_MILLISECONDS } from '../run/pace.ts';
+import { POLL_MILLISECONDS } from '../run/progress-rate.ts';
 import { resolveEmbedder } from '../detector/resolve-embedder.ts';
 import type { RunWork } from '../run/run-states.ts';
 import { Exit, INTERRUPTED, reportDefect } from './exit.ts';
@@ -19,8 +19,7 @@ import type { Host } from '../run/host.ts';
 import { addCallOptions, addModelOptions, addThreadsOption, positive } from './options.ts';
 import { type CallFlags, callSettings, type SettingOptions } from '../run/run-options.ts';
 import { addQueueOption, type QueueFlag, queuedCommand, withQueue } from './queued-commands.ts';
-import { ownSettings } from '../run/run-kind.ts';
-import { workAlone } from '../run/work-alone.ts';
+import { settingsOf, workAlone } from '../run/run-kind.ts';
 import { packageVersion } from '../common/version.ts';
 
 interface WorkerOptions extends SettingOptions, CallFlags, QueueFlag {
@@ -78,7 +77,7 @@ async function work(queue: Queue, options: WorkerOptions, host: Host): Promise<v
     stopping.abort();
     timer = setTimeout(() => leaving.abort(), options.grace * 1000);
   });
-  const config = await ownSettings(await queuedCommand('evaluate'), options, host);
+  const config = await settingsOf(await queuedCommand('evaluate'), options, host);
   try {
     const isDone = await workOn({
       ...{ queue, run: options.run, leaseSeconds: options.lease, version: packageVersion() },
@@ -105,7 +104,7 @@ async function openPerformer(
 ): Promise<Performer> {
   const { name, manifest } = run;
   const command = await queuedCommand(manifest.command);
-  const own = await ownSettings(command, options, host, manifest);
+  const own = await settingsOf(command, options, host, manifest);
   const config = await resolveEmbedder(own, environmentOf(host));
   const tool = { ...manifest.tool, version: packageVersion() };
   const refuse = (detector: RunManifest['detector']) => {
@@ -150,7 +149,7 @@ function atMostOnceALook<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   return () => {
     const now = performance.now();
-    if (answer === undefined || now - askedAt >= LOOK_MILLISECONDS) [answer, askedAt] = [ask(), now];
+    if (answer === undefined || now - askedAt >= POLL_MILLISECONDS) [answer, askedAt] = [ask(), now];
     return answer;
   };
 }

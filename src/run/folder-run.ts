@@ -6,14 +6,14 @@ import { RunError } from '../errors.ts';
 import { type Holder, holderOf } from '../files/lock.ts';
 import { wholeLines } from '../files/whole-lines.ts';
 import { spendingOf } from '../models/budget/budget.ts';
-import { type AnyRun, outlook, type RunState, type RunStatus } from './any-run.ts';
 import { CANCEL_FILE, LOCK_FILE, MANIFEST_FILE, type RunManifest, readManifest } from './manifest.ts';
 import { RECORDS_FILE } from './records.ts';
+import { type RunHandle, type RunState, type RunStatus, throughputOf } from './run-status.ts';
 
 /** @param shown name in messages @param folder absolute */
-export const folderRun = (shown: string, folder: string): AnyRun => ({
+export const folderRun = (shown: string, folder: string): RunHandle => ({
   async status() {
-    const status = statusOf(shown, await seen(folder));
+    const status = statusOf(shown, await readState(folder));
     if (status.state !== 'killed') return status;
     // A killed process could not write its last progress.
     const recorded = await linesIn(path.join(folder, RECORDS_FILE));
@@ -21,49 +21,48 @@ export const folderRun = (shown: string, folder: string): AnyRun => ({
   },
   dead: async () => [],
   async cancel() {
-    const { manifest, holder } = await seen(folder);
-    const state = stateOf(manifest, holder);
+    const { state } = await readState(folder);
     if (state !== 'running') throw new RunError(`no process is working on ${shown}, which is ${state}`);
     await writeFile(path.join(folder, CANCEL_FILE), '');
   },
 });
 
-interface Seen {
+interface FolderState {
   manifest: RunManifest;
+  state: RunState;
   /** The process that holds the lock. */
   holder: Holder | null;
   /** Seconds since its progress was last written. */
   heardSecondsAgo: number;
 }
 
-async function seen(folder: string): Promise<Seen> {
+async function readState(folder: string): Promise<FolderState> {
   // In this order, so that a run that ends in between does not look killed.
   const holder = await holderOf(path.join(folder, LOCK_FILE));
   const manifest = await readManifest(folder);
   const { mtimeMs } = await stat(path.join(folder, MANIFEST_FILE));
-  return { holder, manifest, heardSecondsAgo: Math.max(0, Math.round((Date.now() - mtimeMs) / 1000)) };
+  const heardSecondsAgo = Math.max(0, Math.round((Date.now() - mtimeMs) / 1000));
+  const { status } = manifest;
+  const state = status === 'running' && holder === null ? 'killed' : status;
+  return { manifest, state, holder, heardSecondsAgo };
 }
 
-const stateOf = ({ status }: RunManifest, holder: Holder | null): RunState =>
-  status === 'running' && holder === null ? 'killed' : status;
-
-function statusOf(run: string, { manifest, holder, heardSecondsAgo }: Seen): RunStatus {
+function statusOf(run: string, { manifest, state, holder, heardSecondsAgo }: FolderState): RunStatus {
   const { command, startedAt, progress, error, summary } = manifest;
   const { passages, recorded, defects = 0, usage, usd } = summary;
-  const state = stateOf(manifest, holder);
   const { done, total, stage, doneHere, perMinute } = progress ?? {
     ...{ done: recorded, total: passages, stage: '', doneHere: 0, perMinute: null },
   };
-  const worker = state === 'running' && holder;
-  const workers = worker
-    ? [{ ...worker, worker: `${worker.pid}`, done: doneHere, perMinute, heardSecondsAgo }]
-    : [];
+  const workers =
+    state === 'running' && holder
+      ? [{ ...holder, worker: `${holder.pid}`, done: doneHere, perMinute, heardSecondsAgo }]
+      : [];
   return {
     ...{ run, command, state, startedAt, passages, recorded, defects },
     ...{ waiting: passages - recorded, active: 0, delayed: 0, dead: 0 },
     spent: spendingOf({ ...usage, usd }),
     ...(usage.estimated && { estimated: true as const }),
-    ...outlook(total - done, workers),
+    ...throughputOf(total - done, workers),
     ...(stage !== '' && { stage: { name: stage, done, total } }),
     ...(error !== null && { error }),
   };

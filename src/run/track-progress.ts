@@ -4,61 +4,48 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CANCEL_FILE, type RunSummary } from './manifest.ts';
-import { BEAT_MILLISECONDS, LOOK_MILLISECONDS, pace } from './pace.ts';
+import { HEARTBEAT_MILLISECONDS, POLL_MILLISECONDS, progressRate } from './progress-rate.ts';
 import type { RunFolder } from './run-folder.ts';
 
-export interface ProgressTracking {
-  /** Aborted when the run is cancelled. */
-  readonly cancelled: AbortSignal;
-  begin(stage: string, total: number): void;
-  /** @param done of the stage, old ones first */
-  record(done: number, isNew: boolean): void;
-  /** Nothing is written after. */
-  end(): Promise<void>;
-}
-
-/** @param places passages in work at once @param summary what came of the run so far */
-export function trackProgress(
-  folder: RunFolder,
-  places: number,
-  summary: () => RunSummary,
-): ProgressTracking {
+/** @param places passages in work at once @param summary the counts so far */
+export function trackProgress(folder: RunFolder, places: number, summary: () => RunSummary) {
   const ended = new AbortController();
   const cancelled = new AbortController();
   const file = path.join(folder.path, CANCEL_FILE);
   const at = { stage: '', done: 0, total: 0 };
-  const newPace = () => pace(places, () => performance.now());
-  let rate = newPace();
-
-  async function writeProgress(): Promise<void> {
-    const { done: doneHere, perMinute } = rate.state();
-    await folder.update({ summary: summary(), progress: { ...at, doneHere, perMinute } });
-  }
+  const newRate = () => progressRate(places, () => performance.now());
+  let rate = newRate();
 
   async function poll(): Promise<void> {
     await rm(file, { force: true });
-    for (let look = 0; ; look++) {
-      await sleep(LOOK_MILLISECONDS, undefined, { signal: ended.signal, ref: false });
+    for (let polls = 0; ; polls++) {
+      await sleep(POLL_MILLISECONDS, undefined, { signal: ended.signal, ref: false });
       if (existsSync(file)) {
         await rm(file, { force: true });
         cancelled.abort();
       }
-      // Where the disk is full, writing the next record fails and reports it.
-      if (look % (BEAT_MILLISECONDS / LOOK_MILLISECONDS) === 0) await writeProgress().catch(() => {});
+      if (polls % (HEARTBEAT_MILLISECONDS / POLL_MILLISECONDS) !== 0) continue;
+      const { done: doneHere, perMinute } = rate.state();
+      const progress = { ...at, doneHere, perMinute };
+      // On a full disk, writing the next record fails and reports it.
+      await folder.update({ summary: summary(), progress }).catch(() => {});
     }
   }
 
   const polling = poll().catch(() => {});
   return {
-    cancelled: cancelled.signal,
-    begin(stage, total) {
+    /** Aborted when the run is cancelled. */
+    cancelled: cancelled.signal as AbortSignal,
+    begin(stage: string, total: number) {
       Object.assign(at, { stage, total, done: 0 });
-      rate = newPace();
+      rate = newRate();
     },
-    record(done, isNew) {
+    /** @param done of the stage, old ones first */
+    record(done: number, isNew: boolean) {
       at.done = done;
       if (isNew) rate.count();
     },
+    /** Nothing is written after. */
     end() {
       ended.abort();
       return polling;

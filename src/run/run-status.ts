@@ -1,26 +1,22 @@
-/** The status of a run and what can be asked of it, in a folder or on a queue. */
+/** The status of a run in a folder or on a queue, and how it is cancelled. */
 import type { Spending } from '../models/budget/budget.ts';
 import type { RunManifest } from './manifest.ts';
-import { BEAT_MILLISECONDS } from './pace.ts';
+import { HEARTBEAT_MILLISECONDS } from './progress-rate.ts';
 
-export interface AnyRun {
-  /** @throws RunError when there is no such run */
+export interface RunHandle {
+  /** @throws RunError for a missing run */
   status(): Promise<RunStatus>;
-  /** Failed jobs, at most so many. */
+  /** Jobs that failed for good, at most so many. */
   dead(limit: number): Promise<DeadLetter[]>;
-  /**
-   * Asks its workers to stop. Records stay.
-   *
-   * @throws RunError when there is nothing to stop
-   */
+  /** Asks its workers to stop; records are kept. @throws RunError when nothing is running */
   cancel(): Promise<void>;
 }
 
 /**
- * On a queue a run is `submitting` while passages are put there, then `open` until it is `done`, used up its `budget` or
- * was `cancelled`. In a folder it is `running`, or `killed` where its process is gone, or as `run.json` says how it ended.
+ * A run on a queue is `submitting` while passages are enqueued, then `open` until it is `done`, has used up its `budget`
+ * or was `cancelled`. One in a folder is `running`, `killed` where its process is gone, or has the status in `run.json`.
  */
-export type RunState = RunManifest['status'] | ('submitting' | 'open' | 'cancelled') | 'killed';
+export type RunState = RunManifest['status'] | 'submitting' | 'open' | 'cancelled' | 'killed';
 
 export interface RunStatus extends JobCounts {
   run: string;
@@ -30,20 +26,20 @@ export interface RunStatus extends JobCounts {
   /** Null while passages are being enqueued. */
   passages: number | null;
   recorded: number;
-  /** Of the records, those where hallugraph itself failed. */
+  /** Records at which hallugraph itself failed. */
   defects: number;
-  /** Of all records. Dollars are 0 where the price is not known. */
+  /** By all records. Dollars are 0 where the price is not known. */
   spent: Spending;
-  /** Tokens are partly estimates; absent also where it is not known. */
+  /** Tokens are partly estimates; absent where that is not known. */
   estimated?: true;
-  /** On a queue: passages without a record whose jobs are gone; submitting the run again puts them there. */
+  /** On a queue: passages without a record or a job, which submitting the run again enqueues. */
   lost?: number;
   workers: RunWorker[];
-  /** Of the workers heard lately; null where there is none, or too few passages are done. */
+  /** Of the workers heard lately; null where there are none, or too few passages are done. */
   perMinute: number | null;
   /** At this rate. */
   secondsLeft: number | null;
-  /** In a folder, the stage that the passages are in after their first records. */
+  /** In a folder: the stage after the first one that is in progress. */
   stage?: { name: string; done: number; total: number };
   error?: string;
 }
@@ -69,18 +65,18 @@ export interface JobCounts {
 /** A job that failed for good. */
 export interface DeadLetter {
   job: string;
-  /** Null where it cannot be told. */
+  /** Null where it is not known. */
   index: number | null;
   reason: string;
   tries: number;
 }
 
-/** Whether it has missed so many heartbeats that it may be gone. */
+/** Whether a worker has missed so many heartbeats that it may be gone. */
 export const isSilent = ({ heardSecondsAgo }: RunWorker): boolean =>
-  heardSecondsAgo * 1000 > 3 * BEAT_MILLISECONDS;
+  heardSecondsAgo * 1000 > 3 * HEARTBEAT_MILLISECONDS;
 
-/** The rate of the workers of a run, and the time it will take. @param left passages; null where it is not known */
-export function outlook(
+/** The total rate of the workers, and the time left. @param left passages; null where it is not known */
+export function throughputOf(
   left: number | null,
   workers: RunWorker[],
 ): Pick<RunStatus, 'workers' | 'perMinute' | 'secondsLeft'> {

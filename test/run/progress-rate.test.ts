@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { pace } from '../../src/run/pace.ts';
+import { progressRate } from '../../src/run/progress-rate.ts';
 
 it('counts what is done a minute, of the last minute', () => {
   let now = 0;
-  const { count, state } = pace(1, () => now);
+  const { count, state } = progressRate(1, () => now);
   for (now = 3000; now <= 33_000; now += 3000) count();
   now = 33_000;
   // 10 in 30 s after the first, at 3 s
@@ -16,7 +16,7 @@ it('counts what is done a minute, of the last minute', () => {
 
 it('looks further back where passages take long, and sees that none is done any more', () => {
   let now = 0;
-  const { count, state } = pace(1, () => now);
+  const { count, state } = progressRate(1, () => now);
   for (now = 30_000; now <= 600_000; now += 30_000) count();
   now = 600_000;
   // The last 10, in 5 minutes
@@ -27,7 +27,7 @@ it('looks further back where passages take long, and sees that none is done any 
 
 it('says nothing before there is enough to tell, and leaves the start out', () => {
   let now = 0;
-  const { count, state } = pace(4, () => now);
+  const { count, state } = progressRate(4, () => now);
   // 8 s to load a model; then 4 at once every 2 s
   for (now = 10_000; now <= 14_000; now += 2000) for (let place = 0; place < 4; place++) count();
   expect(state()).toEqual({ done: 12, perMinute: null });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createCorrector } from '../../src/detector/corrector.ts';
 import { recorded } from '../../src/records/record-line.ts';
-import { CORRECTIONS, readCorrections, recordOfCorrection } from '../../src/run/correction-records.ts';
+import { CORRECTIONS, readCorrections, recordOfCorrection } from '../../src/run/correction-stage.ts';
 import { openJournal } from '../../src/run/journal.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { brooke } from '../support/brooke.ts';

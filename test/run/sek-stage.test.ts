@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CORRECTED } from '../../src/run/sek-records.ts';
+import { CORRECTED } from '../../src/run/sek-stage.ts';
 
 const RECORD = {
   ...{ id: 'a', before: 'Brooke died in 1921.', after: 'Brooke died in 1915.', reason: null, usage: null },

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { InputError } from '../../src/errors.ts';
-import { checkAnswerable, checkThreshold, passagesSha256, selectPassages } from '../../src/run/input.ts';
+import type { Passage } from '../../src/passage.ts';
+import {
+  checkAnswerable,
+  checkThreshold,
+  checksum,
+  selectPassages,
+  withOtherResponses,
+} from '../../src/run/select-passages.ts';
 
 const items = ['phd-1', 'phd-10', 'wiki.1', 'wiki+1'].map((id) => ({
   passage: { id, prompt: '', response: 'A.' },
@@ -88,20 +95,20 @@ describe('selectPassages by ids and by draw', () => {
   });
 });
 
-describe('passagesSha256', () => {
-  const passages = items.map(({ passage }) => passage);
-
+describe('checksum', () => {
   it('depends on content and order', () => {
-    const changed = passages.map((passage, index) => (index === 0 ? { ...passage, prompt: 'x' } : passage));
-    const sums = [passages, changed, [...passages].reverse(), passages.slice(1)].map(passagesSha256);
+    const changed = items.map((item, index) =>
+      index === 0 ? { passage: { ...item.passage, prompt: 'x' } } : item,
+    );
+    const sums = [items, changed, [...items].reverse(), items.slice(1)].map(checksum);
     expect(new Set(sums).size).toBe(4);
-    expect(passagesSha256(structuredClone(passages))).toBe(sums[0]);
+    expect(checksum(structuredClone(items))).toBe(sums[0]);
   });
 
   it('is that of the passages as JSON lines', () => {
     // printf '{"id":"a","prompt":"b"}\n' | sha256sum
     const expected = 'c62ae94e38162a47f15cc1f04d9e647169411118b88627e06e6a3d17d7c9af2a';
-    expect(passagesSha256([{ id: 'a', prompt: 'b' }])).toBe(expected);
+    expect(checksum([{ passage: { id: 'a', prompt: 'b' } }])).toBe(expected);
   });
 });
 
@@ -129,5 +136,53 @@ describe('checkThreshold', () => {
     expect(() => checkThreshold(1, config)).toThrow(InputError);
     expect(() => checkThreshold(2, config)).not.toThrow();
     expect(() => checkThreshold(1, resolveConfig())).not.toThrow();
+  });
+});
+
+const item = (id: string, prompt: string, changes: Partial<Passage> = {}) => ({
+  passage: { id, prompt, response: `Answer ${id}.`, ...changes },
+  label: 'factual' as const,
+});
+const samplesOf = (items: readonly { passage: Passage }[]) => items.map(({ passage }) => passage.samples);
+
+describe('withOtherResponses', () => {
+  it('takes all other responses to the same prompt, in order', () => {
+    const items = [item('a', 'Who?'), item('b', 'Where?'), item('c', 'Who?'), item('d', 'Who?')];
+    const sampled = withOtherResponses(items);
+    expect(samplesOf(sampled)).toEqual([
+      ['Answer c.', 'Answer d.'],
+      undefined,
+      ['Answer a.', 'Answer d.'],
+      ['Answer a.', 'Answer c.'],
+    ]);
+    expect(sampled[1]).toBe(items[1]);
+    expect(sampled[0]).toMatchObject({ label: 'factual', passage: { id: 'a', response: 'Answer a.' } });
+  });
+
+  it('keeps own samples, and pairs nothing by a blank prompt', () => {
+    const items = [
+      item('a', 'Who?', { samples: ['Mine.'] }),
+      item('b', 'Who?'),
+      ...[item('c', ' '), item('d', ' ')],
+    ];
+    expect(samplesOf(withOtherResponses(items))).toEqual([['Mine.'], ['Answer a.'], undefined, undefined]);
+  });
+
+  it('takes none from, and gives none to, a passage without a response', () => {
+    const items = [item('a', 'Who?', { response: undefined }), item('b', 'Who?'), item('c', 'Who?')];
+    expect(samplesOf(withOtherResponses(items))).toEqual([undefined, ['Answer c.'], ['Answer b.']]);
+  });
+
+  it('refuses passages of which no two answer one prompt', () => {
+    expect(() => withOtherResponses([item('a', 'Who?'), item('b', 'Where?')])).toThrow(InputError);
+  });
+});
+
+describe('a selection with samples from others', () => {
+  it('takes them from the whole input, whatever part of it is selected', () => {
+    const items = [item('a', 'Who?'), item('b', 'Who?')];
+    const selected = selectPassages(items, { samplesFrom: 'others', filter: 'a', limit: 1 });
+    expect(samplesOf(selected)).toEqual([['Answer b.']]);
+    expect(samplesOf(selectPassages(items, { filter: 'a', limit: 1 }))).toEqual([undefined]);
   });
 });

@@ -1,29 +1,30 @@
-/** How fast passages are done, and how often those who do them say so. */
+/** How many passages are done per minute, and how often processes report it. */
 
-/** Interval at which a process polls for cancellation and writes its progress. */
-export const LOOK_MILLISECONDS = 1000;
-export const BEAT_MILLISECONDS = 5000;
+/** Interval at which a process polls for cancellation. */
+export const POLL_MILLISECONDS = 1000;
+/** Interval at which a process writes its progress. */
+export const HEARTBEAT_MILLISECONDS = 5000;
 
 const WINDOW_MILLISECONDS = 60_000;
-/** Passages that a rate is taken from: it errs by about one part in the root of them, so by a third. */
+/** Passages that a rate is based on: its relative error is about 1/√10. */
 const ENOUGH = 10;
 
 /**
- * How many are done, and how many a minute lately: over the last minute, or longer where that has too few; null before
- * there are enough. Those that are done before each place has had one hold the start (models are loaded, threads begin),
- * and are not counted for the rate.
+ * Counts what is done, and its rate over the last minute, or longer where that has too few. What is done before each
+ * place has had one passage is not counted for the rate, since it includes the start (loading models, threads).
  *
  * @param places passages in work at once @param now milliseconds of one clock
  */
-export function pace(places: number, now: () => number) {
+export function progressRate(places: number, now: () => number) {
   let done = 0;
-  /** When the last ones were done. */
+  /** Of the last ones. */
   let times: number[] = [];
   return {
     count() {
       done += 1;
       if (done >= places) times.push(now());
     },
+    /** The rate is null before there are enough. */
     state(): { done: number; perMinute: number | null } {
       const time = now();
       const old = times.filter((at) => time - at > WINDOW_MILLISECONDS).length;

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { RunStatus } from '../../src/run/any-run.ts';
+import type { RunStatus } from '../../src/run/run-status.ts';
 import { type HostOptions, type Outcome, run, temporaryFolder } from '../cli/test-host.ts';
 
 export interface RunPlace {
@@ -27,7 +27,7 @@ const LINES = Array.from({ length: COUNT }, (_, index) =>
   JSON.stringify({ id: `p${index}`, prompt: 'Who?', response: 'Ann Lee sang.', samples: ['Ann Lee sang.'] }),
 );
 
-export function anyRunContract({ name, missing, env, called, submit, work, ended }: RunPlace): void {
+export function runHandleContract({ name, missing, env, called, submit, work, ended }: RunPlace): void {
   describe.skipIf(missing !== null)(`a run ${name}${missing ? ` (${missing})` : ''}`, () => {
     async function begun() {
       const cwd = await temporaryFolder();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { PROBES, readProbes } from '../../src/run/probe-records.ts';
+import { PROBES, readProbes } from '../../src/run/probe-stage.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const masked = [{ label: 'neutral', reason: null, biased: false }];
