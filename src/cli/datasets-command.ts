@@ -48,16 +48,15 @@ function addList(datasets: Command, host: Host): void {
     .action(({ format, dir }: { format: 'text' | 'json'; dir?: string }) => {
       const folder = folderFor(dir, host);
       const entries = REGISTRY.map((entry) => ({ ...entry, path: cachedDataset(entry.name, folder) }));
-      host.stdout.write(
-        format === 'json'
-          ? `${JSON.stringify(entries, null, 2)}\n`
-          : entries.map((entry) => described(entry, entry.path)).join('\n'),
+      const described = entries.map((entry) =>
+        lines(entry.name, [
+          ['', `${entry.title}: ${entry.what}`],
+          ...terms(entry),
+          ['here', entry.path ?? 'no'],
+        ]),
       );
+      host.stdout.write(format === 'json' ? `${JSON.stringify(entries, null, 2)}\n` : described.join('\n'));
     });
-}
-
-function described(entry: RegistryEntry, at: string | null): string {
-  return lines(entry.name, [['', `${entry.title}: ${entry.what}`], ...terms(entry), ['here', at ?? 'no']]);
 }
 
 const terms = ({ home, licence, citation, byHand }: RegistryEntry): Line[] => [
@@ -76,11 +75,8 @@ function addFetch(datasets: Command, host: Host): void {
     .option('--force', 'download again, even where the content has changed')
     .action(async (names: string[], { dir, force = false }: { dir?: string; force?: boolean }) => {
       const entries = names.map((name) => registryEntry(name));
-      const options = {
-        folder: folderFor(dir, host),
-        force,
-        mirror: host.env.HALLUGRAPH_DATASETS_URL || undefined,
-      };
+      const mirror = host.env.HALLUGRAPH_DATASETS_URL || undefined;
+      const options = { folder: folderFor(dir, host), force, mirror };
       for (const entry of entries) {
         const files = await fetchInterruptibly(entry, options, host);
         host.stdout.write(lines(entry.name, [...terms(entry), ...files.flatMap(fetchedLines)]));

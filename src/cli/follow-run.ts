@@ -9,19 +9,16 @@ import type { BegunRun, DoneRun } from '../run/run-states.ts';
 import { Exit, INTERRUPTED, reportDefect, reportError } from './exit.ts';
 import { type Progress, startProgress } from './progress.ts';
 
-export interface FollowOptions {
+interface FollowOptions {
   concurrency?: number | undefined;
   quiet?: boolean | undefined;
-  /** The recording that answers, so that nothing is paid. */
+  /** The recording that answers. */
   replay?: string | undefined;
-  /** Whether a partial result is shown when the budget is used up; otherwise the command ends. */
+  /** Whether a partial result is shown when the budget is used up; else the command ends. */
   partial?: boolean | undefined;
 }
 
-/**
- * @throws Exit when the run did not finish: 130 for an interrupt, 4 where files wait for answers; the reason has been
- *   printed
- */
+/** @throws Exit when the run did not finish (130 for an interrupt, 4 where files wait for answers); the reason is printed */
 export async function followRun<X>(
   begun: BegunRun<X>,
   { concurrency, quiet = false, replay, partial = false }: FollowOptions,
@@ -31,14 +28,14 @@ export async function followRun<X>(
   const shownPath = path.relative(host.cwd, folder.path) || '.';
   // Lines about batches would break a progress bar.
   const progress = stageProgress(host, quiet || batchCalls !== undefined);
-  const tellHowToResume = () => {
-    const from = replay === undefined ? '' : ` --replay ${quoted(replay)}`;
+  const printHowToResume = () => {
+    const from = replay === undefined ? '' : ` --replay ${shellQuoted(replay)}`;
     host.stderr.write(`Stopped after ${progress.position()}; go on with\n`);
-    host.stderr.write(`  hallugraph ${folder.manifest.command} --resume ${quoted(shownPath)}${from}\n`);
+    host.stderr.write(`  hallugraph ${folder.manifest.command} --resume ${shellQuoted(shownPath)}${from}\n`);
   };
   const listener: RunListener = {
     batch: batchLines(begun, host, quiet),
-    onStage: (name, total) => progress.begin(name, total),
+    onStage: progress.begin,
     onDefect: (id, error) => reportDefect(id, error, host),
   };
   try {
@@ -49,36 +46,32 @@ export async function followRun<X>(
       const error = new BudgetError(folder.manifest.error ?? '');
       if (!partial) throw error;
       reportError(error, host);
-      tellHowToResume();
+      printHowToResume();
     } else if (!quiet) {
       const calls = callsLines(folder.manifest, done.cachedDraws, replay);
       host.stderr.write(`${calls}Run kept in ${shownPath}\n`);
     }
-    if (done.defects > 0) tellDefects(done.defects, host);
+    if (done.defects > 0)
+      host.stderr.write(
+        `note: hallugraph itself failed at ${counted(done.defects, 'passage')}: a defect; HALLUGRAPH_DEBUG=1 of a new run shows where\n`,
+      );
     return done;
   } catch (error) {
     progress.end();
     const status = error instanceof PendingError ? reportPending(error, host) : reportError(error, host);
     // A request missing from a recording is missing on a retry as well.
-    if (replay === undefined || !(error instanceof CassetteError)) tellHowToResume();
+    if (replay === undefined || !(error instanceof CassetteError)) printHowToResume();
     throw new Exit(status);
   }
 }
 
-function tellDefects(count: number, { stderr }: Host): void {
-  stderr.write(
-    `note: hallugraph itself failed at ${counted(count, 'passage')}: a defect; HALLUGRAPH_DEBUG=1 of a new run shows where\n`,
-  );
-}
-
-/** Reports on batches, one line each. */
 function batchLines(
   { batchCalls }: BegunRun<unknown>,
   { stderr }: Host,
   quiet: boolean,
 ): RunListener['batch'] {
   const statuses = new Map<number, string>();
-  const tell = (line: string) => quiet || stderr.write(`${line}\n`);
+  const print = (line: string) => quiet || stderr.write(`${line}\n`);
   return {
     onUnknownAnswers: (count) =>
       stderr.write(
@@ -86,12 +79,12 @@ function batchLines(
       ),
     onRound({ round, waiting }) {
       if (batchCalls?.serviceFor && waiting > 0)
-        tell(`Round ${round}: ${counted(waiting, 'request')} by batch`);
+        print(`Round ${round}: ${counted(waiting, 'request')} by batch`);
     },
     onBatch({ file, status, completed, total }) {
       if (statuses.get(file) === status) return;
       statuses.set(file, status);
-      tell(`Batch ${file}: ${status}, ${completed} of ${total} answered`);
+      print(`Batch ${file}: ${status}, ${completed} of ${total} answered`);
     },
   };
 }
@@ -102,7 +95,7 @@ function reportPending({ message, exitCode }: PendingError, { stderr }: Host): n
   return exitCode;
 }
 
-/** The costs of a run; none where no model was asked, and no price for replayed answers. */
+/** The costs of a run by purpose; empty where no model was asked. Answers of a recording have no price. */
 function callsLines({ summary }: RunManifest, cachedDraws: number, replay: string | undefined): string {
   const { usage, usd, byPurpose = {} } = summary;
   if (usage.requests === 0 && cachedDraws === 0) return '';
@@ -115,9 +108,9 @@ function callsLines({ summary }: RunManifest, cachedDraws: number, replay: strin
   return `${costLine({ ...usage, usd }, isPaid)}${source}${cached}\n${lines.join('')}`;
 }
 
-/** Counts that are partly estimates are marked. */
+/** Partly estimated counts are marked. */
 function costLine(
-  { requests, inputTokens, outputTokens, estimated, usd }: PurposeCost,
+  { requests, inputTokens, outputTokens, estimated, usd }: RunSummary['usage'] & Pick<RunSummary, 'usd'>,
   isPaid: boolean,
 ): string {
   const about = estimated ? 'about ' : '';
@@ -125,9 +118,7 @@ function costLine(
   return `${counted(requests, 'request')}, ${about}${counted(inputTokens + outputTokens, 'token')}${cost}`;
 }
 
-type PurposeCost = RunSummary['usage'] & Pick<RunSummary, 'usd'>;
-
-/** The stages of a run in sequence, and the progress of the last one. */
+/** The progress of each stage in turn. */
 function stageProgress(host: Host, quiet: boolean) {
   const at = { name: '', total: 0, done: 0 };
   let shown: Progress | undefined;
@@ -148,6 +139,6 @@ function stageProgress(host: Host, quiet: boolean) {
   };
 }
 
-function quoted(text: string): string {
+function shellQuoted(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

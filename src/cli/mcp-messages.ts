@@ -68,14 +68,9 @@ export async function* linesOf(
   const add = (part: Buffer) => {
     size += part.length;
     if (size > mostBytes) {
-      const head =
-        edges?.head ??
-        Buffer.concat([...parts, part])
-          .subarray(0, EDGE)
-          .toString('latin1');
-      const tail =
-        (edges?.tail ?? Buffer.concat(parts).subarray(-EDGE).toString('latin1')) +
-        part.subarray(-EDGE).toString('latin1');
+      const text = (buffer: Buffer) => buffer.toString('latin1');
+      const head = edges?.head ?? text(Buffer.concat([...parts, part]).subarray(0, EDGE));
+      const tail = (edges?.tail ?? text(Buffer.concat(parts).subarray(-EDGE))) + text(part.subarray(-EDGE));
       edges = { head, tail: tail.slice(-EDGE) };
       parts = [];
     } else parts.push(part);
@@ -88,7 +83,7 @@ export async function* linesOf(
     return left === null && line.length > 0 ? line : null;
   };
   for await (const chunk of chunks) {
-    let rest = typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk);
+    let rest = Buffer.from(chunk as Uint8Array);
     for (let at = rest.indexOf(NEW_LINE); at >= 0; at = rest.indexOf(NEW_LINE)) {
       add(rest.subarray(0, at + 1));
       rest = rest.subarray(at + 1);

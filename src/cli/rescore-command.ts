@@ -53,13 +53,10 @@ export function commandModule(command: Command, host: Host): void {
         ...['top', 'all', 'trace', 'failOn', 'failOnError'],
       ]),
     );
-  addReportOptions(
-    addSettingOptions(command),
-    new Option('-f, --format <format>', FORMATS).default('table'),
-  ).addHelpText('after', EXAMPLES);
-  command.action(async (run: string) => {
-    await rescore(run, command.optsWithGlobals<RescoreOptions>(), host);
-  });
+  const format = new Option('-f, --format <format>', FORMATS).default('table');
+  addReportOptions(addSettingOptions(command), format)
+    .addHelpText('after', EXAMPLES)
+    .action((run: string) => rescore(run, command.optsWithGlobals<RescoreOptions>(), host));
 }
 
 async function rescore(run: string, options: RescoreOptions, host: Host): Promise<void> {
@@ -79,7 +76,7 @@ async function rescore(run: string, options: RescoreOptions, host: Host): Promis
     ...old,
     tool: { ...old.tool, version: packageVersion(), node: process.version },
     ...{ command: 'rescore', startedAt: time, finishedAt: time, config },
-    // a killed run still has the status `running`
+    // A killed run still has the status `running`.
     status: old.status === 'running' ? 'interrupted' : old.status,
     input: { ...old.input, path: path.resolve(directory, old.input.path) },
     summary: summarise(passages, verdicts),
@@ -100,7 +97,7 @@ function printerFor(options: RescoreOptions, host: Host): (printed: Printed) => 
   if (!options.bench) {
     const format = oneOf(PRINTED_FORMATS, options.format, 'without --bench');
     return ({ old: { startedAt, finishedAt }, manifest, verdicts }) =>
-      // what is shown was evaluated then
+      // The evaluation took place then.
       printReport({ run: { ...manifest, startedAt, finishedAt }, verdicts }, { ...options, format }, host);
   }
   const format = oneOf(RECORD_FORMATS, options.format, 'with --bench');
@@ -124,23 +121,15 @@ function oneOf<T extends string>(formats: readonly T[], wanted: string, when: st
 /** The run's configuration with the scoring of preset, config file and flags. */
 async function rescoredConfig(base: Config, options: RescoreOptions, { cwd }: Host): Promise<Config> {
   const layers: Layer[] = [{ name: 'run.json', values: base }];
-  if (options.preset !== undefined) layers.push(scoringOfPreset(options.preset as PresetName));
-  if (options.config !== undefined) {
-    const { layer } = await readConfigFile(options.config, cwd);
-    const { preset, scoring } = layer.values;
-    if (preset !== undefined && options.preset === undefined)
-      layers.push(scoringOfPreset(preset as PresetName));
-    layers.push({ ...layer, values: { scoring } });
-  }
+  const file = options.config === undefined ? null : (await readConfigFile(options.config, cwd)).layer;
+  const preset = (options.preset ?? file?.values.preset) as PresetName | undefined;
+  if (preset !== undefined)
+    layers.push({ name: `preset ${preset}`, values: { scoring: resolveConfig({ preset }).scoring } });
+  if (file !== null) layers.push({ ...file, values: { scoring: file.values.scoring } });
   const flags = (options.set ?? []).map((assignment) => assignmentLayer(assignment));
   const other = flags.find(({ values }) => !Object.hasOwn(values, 'scoring'));
   if (other) throw new ConfigError(`${other.name}: rescore changes only settings under scoring`);
   return checkConfig([...layers, ...flags]);
-}
-
-/** @throws ConfigError when there is no such preset */
-function scoringOfPreset(preset: PresetName): Layer {
-  return { name: `preset ${preset}`, values: { scoring: resolveConfig({ preset }).scoring } };
 }
 
 async function writeRun(
@@ -152,11 +141,8 @@ async function writeRun(
   const run = await createRun(folder, { ...manifest, status: 'running' });
   try {
     const journal = await openJournal(folder, VERDICTS);
-    try {
-      for (const record of records) await journal.append(recorded(record));
-    } finally {
-      await journal.close();
-    }
+    for (const record of records) await journal.append(recorded(record));
+    await journal.close();
     await run.update({ status: manifest.status });
   } finally {
     await run.close();

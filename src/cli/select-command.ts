@@ -10,10 +10,8 @@ import {
   openDataset,
   parseChoices,
 } from '../../datasets/index.ts';
-import type { Config } from '../config/schema.ts';
-import { ConfigError, InputError } from '../errors.ts';
-import type { PassageVerdict } from '../passage.ts';
 import { randomFor } from '../common/random.ts';
+import { ConfigError, InputError } from '../errors.ts';
 import { selectResponse, suppression } from '../reference/select.ts';
 import {
   CHOICE_FORMATS,
@@ -21,16 +19,14 @@ import {
   renderChoices,
   type Selected,
 } from '../report/selection-report.ts';
-import { matchesId } from '../run/select-passages.ts';
 import type { SelectPlan } from '../run/plans.ts';
-import { EXIT_STATUSES } from './exit.ts';
-import type { Host } from '../run/host.ts';
-import { loadSettings, type RunArguments } from '../run/run-options.ts';
-import type { DoneRun, RunInput } from '../run/run-states.ts';
-import { refuseChanged } from '../run/recorded-run.ts';
-import { addDryRunOption, addRunOptions, formatOption } from './options.ts';
-import { mapOption } from './map-option.ts';
 import { readText } from '../run/read-texts.ts';
+import { refuseChanged } from '../run/recorded-run.ts';
+import { settingsOf } from '../run/run-kind.ts';
+import { loadSettings, type RunArguments } from '../run/run-options.ts';
+import { matchesId } from '../run/select-passages.ts';
+import { EXIT_STATUSES } from './exit.ts';
+import { addDryRunOption, addRunOptions, formatOption, mapOption } from './options.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
 import { asModule, type RunCommand } from './run-command.ts';
 
@@ -58,16 +54,7 @@ ${EXIT_STATUSES}`;
 const NOTHING_JUDGED =
   'no spans were found or ruled out: every response lacks a context, holds nothing to judge, or got no answer that can be read';
 
-async function settings(options: SelectOptions, host: Host): Promise<Config> {
-  const named = options.preset !== undefined || options.config !== undefined;
-  const { config } = await loadSettings(named ? options : { ...options, preset: 'check' }, host);
-  if (config.reference.spans !== 'none') return config;
-  throw new ConfigError('the settings compute no spans to choose by: set reference.spans to verdicts or llm');
-}
-
 export const runCommand: RunCommand<SelectOptions, Choice[]> = {
-  settings,
-  aboutAlone: async () => [],
   name: 'select',
   define(command) {
     command
@@ -78,70 +65,62 @@ export const runCommand: RunCommand<SelectOptions, Choice[]> = {
       .addOption(formatOption(CHOICE_FORMATS, 'how choices are printed'));
     addFailOnError(addDryRunOption(addRunOptions(command, { unit: 'prompts' }))).addHelpText('after', HELP);
   },
-  input: newSelection,
+  async settings(options, host) {
+    const named = options.preset !== undefined || options.config !== undefined;
+    const { config } = await loadSettings(named ? options : { ...options, preset: 'check' }, host);
+    if (config.reference.spans !== 'none') return config;
+    throw new ConfigError(
+      'the settings compute no spans to choose by: set reference.spans to verdicts or llm',
+    );
+  },
+  aboutAlone: async () => [],
+  async input(source, options, host) {
+    if (source === undefined) throw new InputError('no input: name a file or folder, or --resume');
+    const config = await settingsOf(runCommand, options, host);
+    const { onlyClean = false, models, filter = null, limit = null, map } = options;
+    const names = models?.split(',').map((name) => name.trim()) ?? null;
+    const plan: SelectPlan = { onlyClean, models: names, filter, limit };
+    const file = path.resolve(host.cwd, source);
+    const choices = await readChoices(file, plan, map, source);
+    const passages = candidatesOf(choices);
+    const name = path.basename(file);
+    const input = { name, path: file, format: 'jsonl', map, ids: null, draw: null, passages } as const;
+    return { input, config, passages, plans: { select: plan }, about: choices };
+  },
   async resume({ manifest: { input, select: plan } }) {
-    const choices = await readChoices(input.path, plan as SelectPlan, { map: input.map });
+    const choices = await readChoices(input.path, plan as SelectPlan, input.map);
     const passages = candidatesOf(choices);
     refuseChanged(passages, input);
     return { passages, about: choices };
   },
   degrades: true,
-  report,
+  async report({ folder: { manifest }, about: choices, verdicts }, { format, failOnError }, host) {
+    const found = new Map<string, Finding>();
+    for await (const { passage, abstention, spans, score } of verdicts)
+      found.set(passage.id, { spans: abstention === null ? (spans?.length ?? null) : null, score });
+    const refuse = () => refuseFailures({ run: manifest, verdicts }, failOnError, host);
+    if ([...found.values()].every(({ spans }) => spans === null)) {
+      await refuse();
+      throw new InputError(NOTHING_JUDGED);
+    }
+    const rule = { ...(manifest.select as SelectPlan), seed: manifest.seed };
+    const selected = choices.map((choice) => selectedOf(choice, found, rule));
+    const rates = suppression(
+      choices.map((choice, index) => labelledChoice(choice, selected[index] as Selected)),
+    );
+    host.stdout.write(renderChoices(selected, rates, format));
+    await refuse();
+  },
 };
 
 export const commandModule = asModule(runCommand);
 
-async function report(
-  { folder: { manifest }, about: choices, verdicts }: DoneRun<Choice[]>,
-  { format, failOnError }: SelectOptions,
-  host: Host,
-): Promise<void> {
-  const found = await findingsOf(verdicts);
-  const refuse = () => refuseFailures({ run: manifest, verdicts }, failOnError, host);
-  if (![...found.values()].some(({ spans }) => spans !== null)) {
-    await refuse();
-    throw new InputError(NOTHING_JUDGED);
-  }
-  const selected = choices.map((choice) =>
-    selectedOf(choice, found, { ...(manifest.select as SelectPlan), seed: manifest.seed }),
-  );
-  const rates = suppression(
-    choices.map((choice, index) => labelledChoice(choice, selected[index] as Selected)),
-  );
-  host.stdout.write(renderChoices(selected, rates, format));
-  await refuse();
-}
-
-async function newSelection(
-  source: string | undefined,
-  options: SelectOptions,
-  host: Host,
-): Promise<RunInput<Choice[]>> {
-  if (source === undefined) throw new InputError('no input: name a file or folder, or --resume');
-  const config = await settings(options, host);
-  const { onlyClean = false, models, filter = null, limit = null } = options;
-  const names = models?.split(',').map((name) => name.trim()) ?? null;
-  const plan: SelectPlan = { onlyClean, models: names, filter, limit };
-  const file = path.resolve(host.cwd, source);
-  const { map } = options;
-  const choices = await readChoices(file, plan, { map, shown: source });
-  const passages = candidatesOf(choices);
-  const input = {
-    name: path.basename(file),
-    path: file,
-    format: 'jsonl',
-    map,
-    ids: null,
-    draw: null,
-  } as const;
-  return { input: { ...input, passages }, config, passages, plans: { select: plan }, about: choices };
-}
-
-/** @param reading.shown the file name in messages */
+/** @param shown the file name in messages */
 async function readChoices(
   file: string,
   { models, filter, limit }: SelectPlan,
-  { map, shown = file }: { map?: FieldMap | undefined; shown?: string },
+  map: FieldMap | undefined,
+  shown = file,
 ): Promise<Choice[]> {
   const isFile = await stat(file).then(
     (found) => found.isFile(),
@@ -149,7 +128,7 @@ async function readChoices(
   );
   const records = isFile ? parseChoices(await readText(file, '', shown), shown, map) : null;
   const all = records ?? choicesOf((await openDataset({ path: file, map })).passages);
-  const matches = filter === null ? () => true : matchesId(filter);
+  const matches = matchesId(filter ?? '');
   const choices = (models ? byModels(all, models) : all).filter(({ id }) => matches(id));
   if (choices.length === 0) throw new InputError(`${shown}: holds no responses`);
   return choices.slice(0, limit ?? choices.length);
@@ -161,16 +140,7 @@ const candidatesOf = (choices: readonly Choice[]): LabelledPassage[] =>
 /** What a choice is based on. */
 type Finding = Pick<Selected['candidates'][number], 'spans' | 'score'>;
 
-/** By id of the candidate. */
-async function findingsOf(verdicts: AsyncIterable<PassageVerdict>): Promise<Map<string, Finding>> {
-  const found = new Map<string, Finding>();
-  for await (const { passage, abstention, spans, score } of verdicts) {
-    const judged = abstention === null ? spans : undefined;
-    found.set(passage.id, { spans: judged?.length ?? null, score });
-  }
-  return found;
-}
-
+/** @param found by id of the candidate */
 function selectedOf(
   { id, candidates }: Choice,
   found: ReadonlyMap<string, Finding>,
@@ -185,7 +155,7 @@ function selectedOf(
   return { id, chosen, response, candidates: findings };
 }
 
-/** Only where all responses are labelled. */
+/** Without responses unless all are labelled. */
 function labelledChoice({ candidates }: Choice, { chosen }: Selected) {
   const isLabelled = candidates.every(({ label }) => label !== null);
   const responses = candidates.map(({ label, model = null }) => ({

@@ -1,26 +1,26 @@
 /** `hallugraph worker`: process passages from a queue. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { packageVersion } from '../common/version.ts';
 import { environmentOf } from '../config/environment.ts';
+import { passagesAtOnce } from '../detector/asks-models.ts';
+import { resolveEmbedder } from '../detector/resolve-embedder.ts';
 import { ConfigError, EXIT_CODES } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
-import { passagesAtOnce } from '../detector/asks-models.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { type Performer, stagePerformer } from '../queue/performer.ts';
 import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../queue/shared-limits.ts';
 import { firstDifference, type SubmittedRun, submittedRun } from '../queue/submitted-run.ts';
 import { workOn } from '../queue/work.ts';
+import type { Host } from '../run/host.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { POLL_MILLISECONDS } from '../run/progress-rate.ts';
-import { resolveEmbedder } from '../detector/resolve-embedder.ts';
+import { settingsOf, workAlone } from '../run/run-kind.ts';
+import { type CallFlags, callSettings, type SettingOptions } from '../run/run-options.ts';
 import type { RunWork } from '../run/run-states.ts';
 import { Exit, INTERRUPTED, reportDefect } from './exit.ts';
-import type { Host } from '../run/host.ts';
 import { addCallOptions, addModelOptions, addThreadsOption, positive } from './options.ts';
-import { type CallFlags, callSettings, type SettingOptions } from '../run/run-options.ts';
 import { addQueueOption, type QueueFlag, queuedCommand, withQueue } from './queued-commands.ts';
-import { settingsOf, workAlone } from '../run/run-kind.ts';
-import { packageVersion } from '../common/version.ts';
 
 interface WorkerOptions extends SettingOptions, CallFlags, QueueFlag {
   run?: string;
@@ -40,6 +40,9 @@ Examples:
 
 Exit status: 0 done with --run, 1 its budget is used up or it was cancelled, 2 wrong use, other settings or a queue that cannot be used,
 3 a model service refuses this machine, 130 stopped.`;
+
+/** For a store that starts together with its workers, in seconds. */
+const WAIT_SECONDS = 60;
 
 export function commandModule(command: Command, host: Host): void {
   addModelOptions(addQueueOption(command))
@@ -61,10 +64,7 @@ export function commandModule(command: Command, host: Host): void {
     });
 }
 
-/** For a store that starts together with its workers, in seconds. */
-const WAIT_SECONDS = 60;
-
-/** Beside the main thread; with one processor that does the work itself. */
+/** Beside the main thread, which does the work itself on one processor. */
 const threadsOf = ({ threads = availableParallelism() }: WorkerOptions): number =>
   threads < 2 ? 0 : threads;
 
@@ -109,17 +109,16 @@ async function openPerformer(
   const tool = { ...manifest.tool, version: packageVersion() };
   const refuse = (detector: RunManifest['detector']) => {
     const difference = firstDifference(manifest, { tool, command: manifest.command, config, detector });
-    if (difference) {
+    if (difference)
       throw new ConfigError(
         `run ${name} was submitted with settings that differ from this worker's: ${difference}`,
       );
-    }
   };
-  // Checked first: models that the run does not use need not be there.
+  // Settings are compared first: models that the run does not use may be missing.
   refuse(manifest.detector);
   const limitsOf = (run: SubmittedRun) => lowerLimits(run.manifest.config.budget, config.budget);
   const limits = limitsOf(run);
-  const limitsNow = atMostOnceALook(async () => limitsOf(await submittedRun(store, name)));
+  const limitsNow = throttled(async () => limitsOf(await submittedRun(store, name)));
   const answers = config.cache.enabled === false ? undefined : sharedAnswers(store, config.cache.ttlDays);
   const budget = new SharedBudget(store, name, { limits, limitsNow, leaseSeconds: options.lease });
   let work: RunWork | undefined;
@@ -143,8 +142,8 @@ async function openPerformer(
   return { ...performer, close: () => performer.close().then(close) };
 }
 
-/** Limits the rate of requests to the store to that of the worker's polls. */
-function atMostOnceALook<T>(ask: () => Promise<T>): () => Promise<T> {
+/** Limits requests to the store to the rate of the worker's polls. */
+function throttled<T>(ask: () => Promise<T>): () => Promise<T> {
   let askedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<T> | undefined;
   return () => {
