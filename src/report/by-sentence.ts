@@ -1,9 +1,8 @@
 /** `--by sentence`: the passages of a run sentence by sentence. */
 import { stringify } from 'csv-stringify/sync';
 import picocolors from 'picocolors';
-import { labelWords } from '../format/label-words.ts';
+import { labelWords, SENTENCE_MEANINGS, SENTENCE_STATES } from '../format/labels.ts';
 import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
-import { SENTENCE_MEANINGS, SENTENCE_STATES } from '../format/sentence-labels.ts';
 import { oneLine } from '../format/text.ts';
 import { escapedMarkdown } from '../format/text-table.ts';
 import type { PassageVerdict } from '../passage.ts';

@@ -5,7 +5,7 @@ import type { NotProposedReason, RefusedReason } from '../correction/change.ts';
 import { changeFigures, type VerdictFigures, verdictFigures } from '../correction/correction-figures.ts';
 import type { CheckedChange } from '../correction/correction-outcome.ts';
 import type { Correction, DirectCorrection } from '../detector/corrector-interface.ts';
-import { labelWords } from '../format/label-words.ts';
+import { labelWords } from '../format/labels.ts';
 import { reportJson } from '../format/report-json.ts';
 import {
   counted,
@@ -18,7 +18,7 @@ import {
   withoutControls,
 } from '../format/text.ts';
 import { escapedMarkdown as escaped } from '../format/text-table.ts';
-import { threeDecimals } from '../format/three-decimals.ts';
+import { threeDecimals } from '../format/figures.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { factWords } from './facts.ts';
 import type { ReportOptions } from './report.ts';

@@ -1,5 +1,5 @@
 /** The problems of a run one by one, for programs that annotate texts in files. */
-import { labelWords } from '../format/label-words.ts';
+import { labelWords } from '../format/labels.ts';
 import { oneLine, scoreFigure } from '../format/text.ts';
 import type { PassageVerdict, Span } from '../passage.ts';
 import { type Fact, factOf, factWords, flaggedFacts } from './facts.ts';

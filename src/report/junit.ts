@@ -1,6 +1,5 @@
 /** JUnit XML: a run is a suite, a passage a case, its suspicious facts one failure. */
-import { escapeHtml } from '../format/html.ts';
-import { counted, oneLine } from '../format/text.ts';
+import { escapeHtml, counted, oneLine } from '../format/text.ts';
 import { inputName } from '../run/origin-of-run.ts';
 import { type Fact, factLines } from './facts.ts';
 import { type Finding, findingsOf, type PassageFindings } from './findings.ts';

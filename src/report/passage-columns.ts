@@ -1,5 +1,5 @@
 /** The table of passages: its columns as data, and which of them fit a width. */
-import { labelWords } from '../format/label-words.ts';
+import { labelWords } from '../format/labels.ts';
 import { MISSING, percentage, scoreFigure } from '../format/text.ts';
 import type { Outline, PassageLine } from './outline.ts';
 import { hasPassageProbability, hasUnsupported } from './report-lines.ts';

@@ -1,5 +1,5 @@
 /** The lines that reports for people share: the summary, and titled sections of what is not in tables. */
-import { LABELS, labelWords } from '../format/label-words.ts';
+import { LABELS, labelWords } from '../format/labels.ts';
 import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { counted, oneLine, thresholdFigure } from '../format/text.ts';
 import type { Abstention, Label } from '../passage.ts';

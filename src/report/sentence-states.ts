@@ -1,5 +1,5 @@
 /** The sentences of a response with their states: wrong, not confirmed, confirmed or not read. */
-import { SENTENCE_STATES, type SentenceState } from '../format/sentence-labels.ts';
+import { SENTENCE_STATES, type SentenceState } from '../format/labels.ts';
 import { countsOf } from '../common/group-by.ts';
 import { figure, oneLine } from '../format/text.ts';
 import type { PassageVerdict, SentenceVerdict, Span, TripleVerdict } from '../passage.ts';

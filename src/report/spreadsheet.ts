@@ -1,7 +1,6 @@
 /** A run as a spreadsheet (.xlsx): a sheet of sentences and one of facts, coloured by state and label. */
 import type { CellObject, Row, Sheet } from 'write-excel-file/node';
-import { labelWords } from '../format/label-words.ts';
-import type { SentenceState } from '../format/sentence-labels.ts';
+import { labelWords, type SentenceState } from '../format/labels.ts';
 import { roundedFigure } from '../format/report-json.ts';
 import { oneLine, tripleWords } from '../format/text.ts';
 import type { Label, PassageVerdict } from '../passage.ts';

@@ -1,5 +1,5 @@
 /** One verdict as plain text. Safe to print. */
-import { labelWords } from '../format/label-words.ts';
+import { labelWords } from '../format/labels.ts';
 import { counted, oneLine, scoreFigure, shortened } from '../format/text.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { FactList, factLines, factWords, flaggedFacts, lineAndColumn, quoted } from './facts.ts';

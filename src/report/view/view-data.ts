@@ -1,6 +1,6 @@
 /** The data of the viewer as plain JSON: an index with a row for each passage, and the passages, loaded when shown. */
 import type { Document } from '../../format/document.ts';
-import type { SentenceState } from '../../format/sentence-labels.ts';
+import type { SentenceState } from '../../format/labels.ts';
 import type { Label, SampleStatement, Span, Task } from '../../passage.ts';
 
 /**

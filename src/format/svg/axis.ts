@@ -1,5 +1,3 @@
-/** Axis scales. */
-
 export interface Axis {
   /** Position of a value. */
   at(value: number): number;
@@ -10,10 +8,9 @@ export interface Axis {
 }
 
 /**
- * An axis from `from` to `to`, widened to round values: steps of 1, 2 or 5 times a power of ten.
+ * An axis from `from` to `to`, widened to round values: about `count` steps of 1, 2 or 5 times a power of ten.
  *
- * @param domain least and largest value, the second above the first
- * @param count steps, about
+ * @param domain minimum and maximum, which differ
  */
 export function roundAxis(
   [least, most]: readonly [number, number],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bracketed, threeDecimals, withInterval } from '../../src/format/three-decimals.ts';
+import { bracketed, threeDecimals, withInterval } from '../../src/format/figures.ts';
 
 it('prints figures as papers do', () => {
   expect([0.7724, -0.12, 1, 0, -0.0001, 12.5, -1.25].map(threeDecimals)).toEqual([
