@@ -15,7 +15,7 @@ import { CORRECTIONS, correctionStage, readCorrections } from '../run/correction
 import { detection, verdictsUnderRule } from '../run/detection-stage.ts';
 import { pendingCallsWith } from '../run/pending-calls.ts';
 import { plainInput } from '../run/plan-run.ts';
-import type { CorrectPlan } from '../run/plans.ts';
+import type { CorrectPlan } from '../run/manifest.ts';
 import { passagesOfRun, runDirectory } from '../run/recorded-run.ts';
 import { allOf, recordsIn, VERDICTS } from '../run/records.ts';
 import type { RunArguments } from '../run/run-options.ts';

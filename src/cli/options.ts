@@ -71,13 +71,10 @@ export function addInputOptions(command: Command, { verb, prompt, samples, refer
         .addOption(file.conflicts('response'));
     }
     if (samples) {
-      const list = new Option(
-        '--samples-file <file>',
-        'with --prompt: further answers, as a JSON list of texts',
+      command.option(
+        '--samples <files...>',
+        'other answers to the same question: text files, folders of them, or JSON lists of texts',
       );
-      command
-        .option('--samples <files...>', 'other answers to the same question: text files, or folders of them')
-        .addOption(list.conflicts('samples'));
     }
     if (reference) {
       const what = 'with --prompt: a text to check against, or a JSON list of texts (repeatable)';
@@ -125,7 +122,7 @@ export function addSettingOptions(command: Command): Command {
 /** Options that are fixed once a run has begun. */
 const SETTLED = [
   'config preset method protocol thorough set model baseUrl seed limit filter out',
-  'prompt response responseFile samples samplesFile reference data ids samplesFrom',
+  'prompt response responseFile samples reference data ids samplesFrom',
   'run replace below otherWords baseline onlyClean models corpus timing window passages maxRetrievals',
 ].flatMap((names) => names.split(' '));
 

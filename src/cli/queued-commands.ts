@@ -7,12 +7,11 @@ import { InputError } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { queuedRun } from '../queue/queued-run.ts';
-import { folderRun } from '../run/folder-run.ts';
+import { folderRun, type RunHandle } from '../run/run-status.ts';
 import type { Host } from '../run/host.ts';
 import { MANIFEST_FILE } from '../run/manifest.ts';
 import { runDirectory } from '../run/recorded-run.ts';
 import type { RunArguments } from '../run/run-options.ts';
-import type { RunHandle } from '../run/run-status.ts';
 import type { RunCommand } from './run-command.ts';
 
 /** Type-erased: each command knows the type of its own run. */

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { InputError, RunError } from '../errors.ts';
 import { pendingCalls } from '../run/pending-calls.ts';
 import { plainInput, selectedPassages } from '../run/plan-run.ts';
-import type { SekPlan } from '../run/plans.ts';
+import type { SekPlan } from '../run/manifest.ts';
 import { readCorpus } from '../run/read-corpus.ts';
 import { passagesOfRun } from '../run/recorded-run.ts';
 import { allOf, recordsIn } from '../run/records.ts';

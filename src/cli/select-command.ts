@@ -19,7 +19,7 @@ import {
   renderChoices,
   type Selected,
 } from '../report/selection-report.ts';
-import type { SelectPlan } from '../run/plans.ts';
+import type { SelectPlan } from '../run/manifest.ts';
 import { readText } from '../run/read-texts.ts';
 import { refuseChanged } from '../run/recorded-run.ts';
 import { settingsOf } from '../run/run-kind.ts';

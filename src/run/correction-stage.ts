@@ -1,14 +1,11 @@
-/**
- * The corrections of a run, after its verdicts: `corrections.jsonl`, in the order of the verdicts. A verdict that is the
- * one before is recorded only in `records.jsonl`.
- */
+/** The corrections of a run, after its verdicts: `corrections.jsonl`, in the order of the verdicts. */
 import { z } from 'zod';
 import { createCorrector } from '../detector/corrector.ts';
 import type { Correction, DirectCorrection } from '../detector/corrector-interface.ts';
 import { ZERO_USAGE } from '../models/budget/usage.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { recorded } from '../records/record-line.ts';
-import type { CorrectPlan } from './plans.ts';
+import type { CorrectPlan } from './manifest.ts';
 import type { LaterStage } from './probe-stage.ts';
 import { kindOf, type RecordKind, recordsIn, VERDICTS } from './records.ts';
 import type { Stage } from './stage.ts';
@@ -20,7 +17,7 @@ type WithAfter<After> = Omit<Correction, 'before' | 'after' | 'direct' | 'bySent
   bySentences?: Omit<DirectCorrection, 'after'> & { after: After };
 };
 
-/** A verdict is null where the text is the original. */
+/** A verdict is null where the text is the original: it is in `records.jsonl`. */
 export type CorrectionRecord = WithAfter<PassageVerdict | null> & { defect?: string };
 
 const list = z.array(z.unknown());
@@ -39,7 +36,6 @@ export const CORRECTIONS: RecordKind<CorrectionRecord> = {
     [record, record.after, direct?.after, bySentences?.after].flatMap((part) => part ?? []),
 };
 
-/** Maps all verdicts on new texts. */
 function mapAfter<A, B>({ direct, bySentences, ...rest }: WithAfter<A>, map: (after: A) => B): WithAfter<B> {
   return {
     ...{ ...rest, after: map(rest.after) },

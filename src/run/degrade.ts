@@ -66,7 +66,11 @@ export async function degrade(
   let state = start;
   for (const step of order) {
     if (fits(state, limits)) break;
-    const settings = reducible(step, state.config, passages);
+    const settings = Object.fromEntries(
+      Object.entries(settingsOf(step, state.config, passages)).filter(
+        ([, value]) => reduced(value) !== value,
+      ),
+    );
     const taken = await leastReduction(state, { levels: levelsBelow(settings), expect, limits });
     if (taken === null) idle.push(step);
     else {
@@ -103,12 +107,6 @@ function knownCost(estimate: Awaited<ReturnType<CostEstimator>>, limits: BudgetL
 
 const fits = ({ cost }: State, limits: BudgetLimits): boolean =>
   exceededUnits(spendingOf(cost), limits).length === 0;
-
-/** The settings that a step can reduce. */
-function reducible(step: DegradeStep, config: Config, passages: readonly Passage[]): Settings {
-  const settings = settingsOf(step, config, passages);
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => reduced(value) !== value));
-}
 
 function settingsOf(step: DegradeStep, config: Config, passages: readonly Passage[]): Settings {
   const { verification } = config;
@@ -150,16 +148,14 @@ interface Reduction {
   state: State;
 }
 
-interface ReductionContext {
-  levels: Settings[];
-  expect(config: Config): Promise<State>;
-  limits: BudgetLimits;
-}
-
 /** The first level that fits, or else the first that costs as little as the last; null where none saves anything. */
 async function leastReduction(
   start: State,
-  { levels, expect, limits }: ReductionContext,
+  {
+    levels,
+    expect,
+    limits,
+  }: { levels: Settings[]; expect(config: Config): Promise<State>; limits: BudgetLimits },
 ): Promise<Reduction | null> {
   let least: Reduction | null = null;
   for (const level of levels) {

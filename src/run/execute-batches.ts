@@ -9,7 +9,6 @@ import { type RoundProgress, runBatchRounds, whatToAnswer } from '../models/batc
 import type { BatchProgress } from '../models/batch/batch-service-run.ts';
 import { LOCK_FILE } from './manifest.ts';
 
-/** The batches of a run, and callbacks on their progress. */
 export interface BatchWork {
   calls: BatchCalls;
   /** Called with the number of answers in the folder that match no request. */
@@ -24,9 +23,8 @@ interface BatchJob<T, R> {
   items: readonly T[];
   /** Repeated from the beginning until no answer is missing. */
   work: (item: T) => Promise<R>;
-  /** Called in the order of the items, as soon as those before are recorded. */
+  /** Called in the order of the items. */
   record: (result: R) => Promise<void>;
-  /** Items in work at once. */
   concurrency: number;
   signal?: AbortSignal | undefined;
 }
@@ -56,7 +54,7 @@ export async function executeBatches<T, R>({ batch, signal, ...job }: BatchJob<T
   }
 }
 
-/** One round: works on all items without a result, with the answers received so far. */
+/** Each call works on all items without a result, with the answers received so far. */
 function roundsOver<T, R>(job: Omit<BatchJob<T, R>, 'batch' | 'signal'>): () => Promise<void> {
   const { items, work, record, concurrency } = job;
   const results = new Map<number, R>();

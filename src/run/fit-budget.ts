@@ -9,13 +9,13 @@ import type { Degraded } from './manifest.ts';
 export interface BudgetedCalls {
   passages: readonly Passage[];
   config: Config;
-  /** The cost of further calls on the same budget. Default: none. */
+  /** The cost of further calls on the same budget. */
   beside?: ((config: Config) => Promise<Cost>) | undefined;
 }
 
 export interface Fitted {
   config: Config;
-  /** Absent where `budget.degrade` is empty, and for a resumed run, where it was decided before. */
+  /** Absent without `budget.degrade`, and for a resumed run. */
   degraded?: Degraded;
 }
 

@@ -10,7 +10,7 @@ import { HallugraphError, RunError } from '../errors.ts';
 import { systemReason } from '../files/system-reason.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { soundUsage } from '../models/budget/usage.ts';
-import { correctPlan, sekPlan, selectPlan } from './plans.ts';
+import { TIMINGS } from '../uncertainty/sek/correct.ts';
 
 export const MANIFEST_FILE = 'run.json';
 export const LOCK_FILE = 'run.lock';
@@ -18,6 +18,7 @@ export const LOCK_FILE = 'run.lock';
 export const CANCEL_FILE = 'run.cancel';
 
 const count = z.int().min(0);
+const positive = z.int().min(1);
 const amount = z.number().min(0);
 
 /** Impossible counts of a service become estimates. */
@@ -58,9 +59,9 @@ const manifestSchema = z.object({
     /** Of an input kept in the run folder. */
     name: z.string().optional(),
     format: z.string(),
-    /** Paths of fields in the input, by their names here; absent where they have these names. */
+    /** Paths of fields in the input, by their names here, if they differ. */
     map: z.record(z.string(), z.string()).optional(),
-    /** Text file, absolute, with the response to a prompt given on the command line. */
+    /** Absolute path of the response to a prompt given on the command line. */
     responseFile: z.string().optional(),
     /** SHA-256 over all passages of the input as JSON lines, before the selection. */
     sha256: z.string(),
@@ -97,42 +98,72 @@ const manifestSchema = z.object({
       )
       .optional(),
   }),
-  /** The plan of a benchmark. */
   bench: z
     .object({
       /** Ids of baselines, or `all`. */
       methods: z.array(z.string()),
-      /** Those that can run on this input; absent for none. */
+      /** Those that can run on this input. */
       chosen: z.array(z.string()).optional(),
       ablate: z.boolean(),
       /** Files of recorded scores, absolute. */
       scores: z.array(z.string()),
-      /** As `--threshold` takes it. */
-      threshold: z.string(),
-      /** As `--exclude` takes them. */
-      exclude: z.array(z.string()).optional(),
+      /** As the flags take them. */
+      ...{ threshold: z.string(), exclude: z.array(z.string()).optional() },
     })
     .optional(),
   /** Whether a check is followed by knowledge probes. */
   probe: z.boolean().optional(),
-  correct: correctPlan.optional(),
-  select: selectPlan.optional(),
-  sek: sekPlan.optional(),
+  correct: z
+    .object({
+      replace: z.enum(['llm', 'text']),
+      /** Facts with a lower score are corrected as well; null for flagged facts only. */
+      below: z.number().nullable(),
+      /** Other words that may change, as a share of the sentence. */
+      otherWords: z.number(),
+      /** Baselines measured beside: one direct prompt, and one that names the flagged sentences. */
+      ...{ direct: z.boolean(), bySentences: z.boolean() },
+      /** The run whose verdicts are corrected, absolute; null where detection comes first. */
+      run: z.string().nullable(),
+    })
+    .optional(),
+  select: z
+    .object({
+      /** Whether a response with a span may not be chosen. */
+      onlyClean: z.boolean(),
+      /** Models whose responses are candidates; null for all. */
+      models: z.array(z.string()).nullable(),
+      /** Of the prompts, as for passages. */
+      filter: z.string().nullable(),
+      limit: z.int().nullable(),
+    })
+    .optional(),
+  sek: z
+    .object({
+      /** Absolute. */
+      corpus: z.string(),
+      /** SHA-256 over its documents as JSON lines. */
+      corpusSha256: z.string(),
+      timing: z.enum(TIMINGS),
+      /** Tokens on both sides of an entity in a query. */
+      window: positive,
+      /** Per retrieval. */
+      passages: positive,
+      /** Per response. */
+      maxRetrievals: positive,
+    })
+    .optional(),
   /**
-   * The cost of all requests, including those for passages without a record and for the methods of a benchmark; a
-   * resumed budget starts from it. Dollars are 0 where the price is not known; absent where no model was asked.
+   * The cost of all requests, including those for passages without a record and for baselines; a resumed budget starts
+   * from it. Dollars are 0 where the price is not known; absent if no model was asked.
    */
   spent: z
     .object({ requests: amount, tokens: amount, usd: amount })
     .optional()
     // Then the costs in the records count.
     .catch(undefined),
-  /**
-   * Seconds of waiting for models by the names of prompts, summed over concurrent calls; without calls of threads and
-   * other machines.
-   */
+  /** Seconds of waiting for models by prompt, summed over concurrent calls; without those of threads and workers. */
   waited: z.record(z.string(), z.number()).optional(),
-  /** See run/degrade.ts; already applied to `config`. */
+  /** See degrade.ts; already applied to `config`. */
   degraded: z
     .object({
       limits: z.object({ requests: limit, tokens: limit, usd: limit }),
@@ -162,6 +193,9 @@ export type RunSummary = RunManifest['summary'];
 /** What a kind of run stores beside the configuration. */
 export type Plans = Pick<RunManifest, 'bench' | 'probe' | 'correct' | 'select' | 'sek'>;
 export type BenchPlan = NonNullable<RunManifest['bench']>;
+export type CorrectPlan = NonNullable<RunManifest['correct']>;
+export type SelectPlan = NonNullable<RunManifest['select']>;
+export type SekPlan = NonNullable<RunManifest['sek']>;
 export type Degraded = NonNullable<RunManifest['degraded']>;
 export type BatchPlan = NonNullable<RunManifest['batch']>;
 

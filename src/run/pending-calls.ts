@@ -8,7 +8,6 @@ import { countRecords, type RecordKind, VERDICTS } from './records.ts';
 import type { PlannedRun } from './run-states.ts';
 
 export interface PendingCalls extends BudgetedCalls {
-  /** By an earlier part of the run. */
   spent?: Spending | undefined;
   batch?: BatchPlan | undefined;
   /** The work on a passage; default: evaluation. */
@@ -33,11 +32,10 @@ interface LaterWork {
   kind: RecordKind<unknown>;
   /** Whether the run detects, rather than copies verdicts. */
   detects: boolean;
-  /** On a verdict. */
   attempt(verdict: PassageVerdict, trial: Trial): Promise<unknown>;
 }
 
-/** The same for a run with a stage after detection: passages without a verdict, and verdicts without a record. */
+/** For a run with a stage after detection: passages without a verdict, and verdicts without a record. */
 export async function pendingCallsWith(
   planned: PlannedRun<unknown>,
   { kind, detects, attempt: later }: LaterWork,

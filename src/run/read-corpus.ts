@@ -20,10 +20,9 @@ const documentSchema = z.object({
 });
 
 /**
- * A folder: its .txt and .md files, recursively, by name; the path is the id. A .jsonl file: `{id?, title?, text}` a
- * line; those without an id are numbered.
+ * The .txt and .md files of a folder, recursively, by path; or a .jsonl file of `{id?, title?, text}`, numbered without ids.
  *
- * @throws InputError naming file, line and field of what is malformed, when it cannot be read, holds no text, or two documents of one id
+ * @throws InputError naming file, line and field, or for no text or two documents with the same id
  */
 export async function readCorpus(source: string, cwd: string): Promise<Document[]> {
   const place = path.resolve(cwd, source);

@@ -23,7 +23,7 @@ export interface InputOptions extends PromptFiles {
   dataset?: DatasetFormat | 'auto';
   map?: FieldMap;
   prompt?: string;
-  /** File with the ids of the passages to take. */
+  /** File with ids. */
   ids?: string;
   samplesFrom?: 'others';
 }
@@ -32,7 +32,7 @@ export interface Input extends Dataset {
   /** Absolute; null for what cannot be read a second time. */
   path: string | null;
   map?: FieldMap | undefined;
-  /** Text file, absolute, that is the response of a single prompt. */
+  /** Of a single prompt, absolute. */
   responseFile?: string;
   /** Null for all. */
   ids: string[] | null;
@@ -49,10 +49,7 @@ export const selectionOf = (
   ...{ ids, draw: draw && { rule: draw, seed }, filter: filter ?? null, limit: limit ?? null },
 });
 
-/**
- * Without a source or a prompt, a public data set is taken from the cache.
- * @throws InputError when it cannot be read, is malformed, or more or less than one input is named
- */
+/** Without source and prompt: a public data set of the cache. @throws InputError for none, several, or a malformed one */
 export async function readInput(
   source: string | undefined,
   options: InputOptions,
@@ -71,7 +68,7 @@ async function readWhole(source: string | undefined, options: InputOptions, host
   return readInputFile(file, format, { map, shown: source });
 }
 
-/** Where `hallugraph datasets fetch` left the data set of this format. */
+/** The data set of this format that `hallugraph datasets fetch` downloaded. */
 function fetchedFile(format: DatasetFormat | 'auto', { env }: Host): string {
   const name = ['sub-wikibio', 'wikibio-reference'].includes(format) ? 'wikibio' : format;
   const file = cachedDataset(name, cacheFolder(env));
@@ -125,10 +122,10 @@ export async function readInputFile(
 }
 
 /**
- * One answer as plain text: a text file, a folder with one, or standard input. Null for any other file; standard input
- * is read in any case, since it can be read only once.
+ * One answer as plain text: a text file, a folder with one, or standard input; passages on standard input are read here
+ * too, since it can be read only once. Null for any other file.
  *
- * @throws InputError where there is nothing to compare it with, or options are given that are for passages of a file
+ * @throws InputError if there is nothing to compare it with, or for options of passage files
  */
 async function answerInput(source: string, options: InputOptions, host: Host): Promise<Input | null> {
   const { dataset: format = 'auto', map, ...own } = options;
@@ -178,7 +175,7 @@ async function answerOfFolder(source: string, cwd: string): Promise<string | nul
   throw new InputError(`${source}: which of its texts is the answer? Name it, as in ${example}`);
 }
 
-/** @param source the file that names the passage @param answer where its response is from */
+/** A passage named after its source. */
 async function textInput(
   source: string,
   answer: Pick<InputOptions, 'response' | 'responseFile' | 'samples'>,
@@ -188,8 +185,8 @@ async function textInput(
   if (given.response !== undefined || given.responseFile !== undefined)
     throw new InputError(`${source} is an answer; --response and --response-file would be another`);
   const options = { ...given, ...answer };
-  const { prompt, samples, samplesFile, reference } = options;
-  if ([prompt, samples, samplesFile, reference].every((one) => one === undefined)) {
+  const { prompt, samples, reference } = options;
+  if ([prompt, samples, reference].every((one) => one === undefined)) {
     throw new InputError(
       `${source === 'stdin' ? 'standard input' : source}: is one text, with nothing to compare it with: give other answers to the same question (--samples a.txt b.txt), or the question (--prompt) so that a model is asked for some`,
     );
@@ -213,7 +210,7 @@ async function promptInput(
 }
 
 function checkCombination(source: string | undefined, options: InputOptions): void {
-  const { prompt, response, responseFile, samples, samplesFile, reference, dataset = 'auto' } = options;
+  const { prompt, response, responseFile, samples, reference, dataset = 'auto' } = options;
   const isGiven = (...values: unknown[]) => values.some((value) => value !== undefined);
   const refuse = (isWrong: boolean, message: string) => {
     if (isWrong) throw new InputError(message);
@@ -224,10 +221,7 @@ function checkCombination(source: string | undefined, options: InputOptions): vo
   );
   refuse(isGiven(source) && isGiven(prompt), 'name either an input file or --prompt, not both');
   if (isGiven(prompt)) return;
-  refuse(
-    isGiven(response, responseFile, samplesFile),
-    '--response, --response-file and --samples-file go with --prompt',
-  );
+  refuse(isGiven(response, responseFile), '--response and --response-file go with --prompt');
   refuse(
     isGiven(samples),
     '--samples goes with one answer in a text file or with --prompt; passages of a file bring their own samples',

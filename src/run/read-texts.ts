@@ -1,4 +1,4 @@
-/** Text files named on the command line: an answer, other answers to the same question, references. */
+/** Text files named on the command line: an answer, other answers, references. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeUtf8 } from '../../datasets/json-text.ts';
@@ -20,23 +20,19 @@ export const isTextFile = (name: string): boolean => /\.(?:txt|md|markdown|text)
 export interface PromptFiles {
   response?: string;
   responseFile?: string;
-  samplesFile?: string;
-  /** Files of further answers, or folders of them. */
+  /** Files, or folders of them. */
   samples?: string[];
   reference?: string[];
 }
 
 /** The record of a passage from a prompt and these files. @throws InputError for a file that cannot be used */
 export async function readPrompt(prompt: string, options: PromptFiles, host: Pick<Host, 'cwd' | 'stderr'>) {
-  const { responseFile, response, samplesFile, samples, reference } = options;
+  const { responseFile, response, samples, reference } = options;
   const { cwd } = host;
   return {
     prompt,
     ...(response !== undefined && { response }),
     ...(responseFile !== undefined && { response: await readText(responseFile, cwd) }),
-    ...(samplesFile !== undefined && {
-      samples: parseSamples(await readText(samplesFile, cwd), samplesFile),
-    }),
     ...(samples && { samples: await readSamples(samples, responseFile, host) }),
     ...(reference && { context: await readReferences(reference, cwd) }),
   };
@@ -58,7 +54,7 @@ async function readReferences(files: readonly string[], cwd: string): Promise<st
   return texts;
 }
 
-/** The texts of files, and of all text files in folders, by name. @param answer a file that is left out */
+/** The texts of files, and of all text files in folders by name. @param answer excluded from folders */
 async function readSamples(
   sources: readonly string[],
   answer: string | undefined,

@@ -9,14 +9,11 @@ import { readInputFile } from './read-input.ts';
 import { allOf, RECORDS_FILE, readRecords, VERDICTS } from './records.ts';
 import { checksum, selectPassages } from './select-passages.ts';
 
-/** Where runs are written unless a folder is named. */
-const RUNS_FOLDER = 'runs';
-
 /** The folder of a run; `latest` is the last one in `runs/`, unless a folder has that name. @throws RunError */
 export async function runDirectory(name: string, cwd: string): Promise<string> {
   const directory = path.resolve(cwd, name);
   if (name !== 'latest' || (await readdir(directory).catch(() => null)) !== null) return directory;
-  const runs = path.resolve(cwd, RUNS_FOLDER);
+  const runs = path.resolve(cwd, 'runs');
   const folders = await readdir(runs).catch(() => []);
   let latest: { folder: string; startedAt: string } | undefined;
   for (const folder of folders.sort()) {
@@ -25,7 +22,7 @@ export async function runDirectory(name: string, cwd: string): Promise<string> {
       latest = { folder, startedAt: manifest.startedAt };
   }
   if (latest) return path.join(runs, latest.folder);
-  throw new RunError(`latest: there is no run in ${RUNS_FOLDER}/ here; name the folder of a run`);
+  throw new RunError('latest: there is no run in runs/ here; name the folder of a run');
 }
 
 export interface RecordedRun {
@@ -53,7 +50,7 @@ export async function passagesOfRun({
   return selectPassages(passages, input);
 }
 
-/** @throws RunError when these are not the passages that a run began with */
+/** @throws RunError unless a run began with these passages */
 export function refuseChanged(
   passages: readonly LabelledPassage[],
   { path: file, sha256 }: RunManifest['input'],

@@ -79,10 +79,9 @@ export function newManifest(
 }
 
 /**
- * Creates a run folder. `run.json` is written last, so that a folder with one can be resumed; what a process that was
- * killed before left behind is removed.
+ * Creates a run folder; removes the remains of a process that was killed before it wrote `run.json`, which is written last.
  *
- * @param input kept in the folder, for a run whose input cannot be read again
+ * @param input to keep in the folder, if it cannot be read again
  * @throws RunError when the folder is not empty, is in use, or cannot be written
  */
 export async function createRun(folder: string, manifest: RunManifest, input?: string): Promise<RunFolder> {
@@ -119,7 +118,7 @@ export async function newRunPath(parent: string, name: string, now: Date): Promi
 const isTemporaryManifest = (name: string): boolean =>
   name.startsWith(`${MANIFEST_FILE}.`) && name.endsWith('.tmp');
 
-/** Of a process that ended before it wrote `run.json`: see also lock.ts. */
+/** Left by a process that ended before it wrote `run.json`; see also lock.ts. */
 const isTemporary = (name: string): boolean =>
   isTemporaryManifest(name) || (name.startsWith(`${LOCK_FILE}.`) && /\.(tmp|turn)$/.test(name));
 

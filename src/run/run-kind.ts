@@ -1,4 +1,4 @@
-/** A kind of run as data: its settings, its input, its stages. Output is up to the command. */
+/** A kind of run: its settings, its input, its stages. Output is up to the command. */
 import type { LabelledPassage } from '../../datasets/index.ts';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
@@ -29,9 +29,9 @@ export interface RunKind<O extends RunArguments, X = undefined> {
   ): Promise<Pick<PlannedRun<X>, 'passages' | 'about'> & { plans?: Plans }>;
   /** Whether `budget.degrade` applies; else a used-up budget ends the run. */
   degrades: boolean;
-  /** The cost of further calls on the budget of the run. */
+  /** The cost of further calls on the same budget. */
   beside?(plan: PlannedRun<X>, host: Host): (config: Config) => Promise<Cost>;
-  /** Whether it asks a model even where the configuration asks none. */
+  /** Whether it asks a model even if the configuration asks none. */
   asksAnyway?(plans: Plans): boolean;
   /** What it records; default: verdicts. */
   kinds?(plans: Plans): RecordKind<unknown>[];

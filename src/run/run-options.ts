@@ -1,4 +1,4 @@
-/** Options of a run, and their settings. */
+/** Options of a run, as settings. */
 import path from 'node:path';
 import { environmentOf } from '../config/environment.ts';
 import type { Layer } from '../config/layers.ts';
@@ -33,7 +33,7 @@ export interface RunOptions extends SettingOptions {
   quiet?: boolean;
 }
 
-/** How models are asked; also for a resumed run. */
+/** Also for a resumed run. */
 export interface CallFlags {
   /** False with --no-cache. */
   cache?: boolean;
@@ -62,7 +62,7 @@ export async function loadSettings(
   return loadConfig({ cwd: host.cwd, file: options.config, flags, env: environmentOf(host), base });
 }
 
-/** A layer for a flag, unless its value is absent. */
+/** None for an absent value. */
 const layer = <V>(name: string, value: V | undefined, values: (value: V) => Layer['values']): Layer[] =>
   value === undefined ? [] : [{ name, values: values(value) }];
 

@@ -1,4 +1,4 @@
-/** Performs the stages of a run one after the other, resuming from their records; writes progress and outcome to `run.json`. */
+/** Performs the stages of a run one after the other; writes progress and outcome to `run.json`. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BudgetError, PendingError } from '../errors.ts';
@@ -10,25 +10,23 @@ import type { RunFolder } from './run-folder.ts';
 import { Tally } from './run-summary.ts';
 import { SPENDING_FILE } from './spending.ts';
 import { count, isFailed, performStage, type Stage, type WorkOptions } from './stage.ts';
-import { trackProgress } from './track-progress.ts';
+import { trackProgress } from './progress.ts';
 
 export interface StagesJob {
   folder: RunFolder;
-  /** The first gives the records of the run. A stage whose journal is complete is skipped. */
+  /** The first writes the records of the run. Complete stages are skipped. */
   stages: readonly Stage<unknown, unknown>[];
   /** Passages in work at once. */
   concurrency: number;
   /** Aborting it ends the run as `interrupted`. */
   signal: AbortSignal;
-  /** Of a run that asks its models by batches. */
   batch?: BatchWork | undefined;
-  /** Of all requests so far; default: not recorded. */
+  /** By all requests so far. */
   spent?: (() => Spending) | undefined;
-  /** Seconds of waiting for models by purpose, earlier parts of the run included; default: not recorded. */
+  /** Seconds of waiting for models by purpose, including those before. */
   waited?: ((before: RunManifest['waited']) => Record<string, number>) | undefined;
   /** The verdicts under thresholds of the data set; default: as recorded. */
   verdicts?: (() => AsyncIterable<PassageVerdict>) | undefined;
-  /** Called at the start of a stage. */
   onStage(name: string, total: number): StageListener;
   /** Hallugraph itself failed at a passage. */
   onDefect(id: string, error: unknown): void;
@@ -115,7 +113,6 @@ export async function runStages(job: StagesJob): Promise<StagesResult> {
   }
 }
 
-/** Undefined where the verdicts were counted as recorded. */
 async function tallyOf(verdicts: StagesJob['verdicts']): Promise<Tally | undefined> {
   if (verdicts === undefined) return undefined;
   const tally = new Tally();

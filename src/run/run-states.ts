@@ -1,4 +1,4 @@
-/** A run as one record that each step extends: planned, begun, done. */
+/** The states of a run, each of which extends the one before: planned, begun, done. */
 import type { LabelledPassage } from '../../datasets/index.ts';
 import type { Config } from '../config/schema.ts';
 import type { BatchCalls } from '../models/batch/batch-calls.ts';
@@ -23,15 +23,13 @@ export interface PlannedRun<X = undefined> {
   plans: Plans;
   /** Data of its kind. */
   about: X;
-  /** Undefined where models are not asked by batches. */
   batch: BatchPlan | undefined;
   /** Null for a new run. */
   resumed: RecordedRun | null;
-  /** By an earlier part of the run, as recorded when it ended. */
+  /** By an earlier part of the run. */
   spent?: Spending;
 }
 
-/** With its folder and work. */
 export interface BegunRun<X = undefined> extends PlannedRun<X> {
   folder: RunFolder;
   work: RunWork;
@@ -50,7 +48,6 @@ export interface DoneRun<X = undefined>
   verdicts: AsyncIterable<PassageVerdict>;
 }
 
-/** What a kind of run makes of its input. */
 export interface RunInput<X = undefined>
   extends Pick<PlannedRun<X>, 'config' | 'about'>,
     Partial<Pick<PlannedRun<X>, 'plans' | 'passages'>> {
@@ -70,7 +67,7 @@ export interface StageContext<X = undefined>
 }
 
 export interface RunWork {
-  /** What the records rest on, for `run.json`. */
+  /** Models and prompts, for `run.json`. */
   describe(): Promise<Record<string, unknown>>;
   stages: Stage<unknown, unknown>[];
   /** Of a run with a detector; called once all are recorded. */

@@ -15,7 +15,7 @@ import { type Correction, type CorrectionParts, correctByRetrieval } from '../un
 import { cutPassages, type Document } from '../uncertainty/sek/passages.ts';
 import { createPassageSearch } from '../uncertainty/sek/search-passages.ts';
 import { entityTrigger, tokenTrigger } from '../uncertainty/sek/triggers.ts';
-import type { SekPlan } from './plans.ts';
+import type { SekPlan } from './manifest.ts';
 import { kindOf, RECORDS_FILE } from './records.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 /**
- * `spending.jsonl` of a run with a budget: a line before a request with its expected cost, and one after with its
- * actual cost. After a kill, requests in flight count as expected, since the service may have answered them. Deleted
- * at the end of the run, whose `run.json` has the total.
+ * `spending.jsonl` of a run with a budget: a line before each request with its expected cost, and one after it with the
+ * actual cost. After a kill, requests in flight count as expected: the service may have answered them. Deleted at the end
+ * of the run, when `run.json` has the total.
  */
 import { appendFileSync, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -23,9 +23,7 @@ const lineSchema = z.object({
   cost: spending.optional(),
 });
 
-type Line = z.infer<typeof lineSchema>;
-
-const lineOf = (line: Line): string => `${JSON.stringify(line)}\n`;
+const lineOf = (line: z.infer<typeof lineSchema>): string => `${JSON.stringify(line)}\n`;
 
 /** Creates the file with earlier spending, and records every request of the budget. @throws RunError */
 export async function keepSpending(folder: string, budget: Budget): Promise<void> {
@@ -57,18 +55,18 @@ export async function spendingIn(folder: string): Promise<Spending | null> {
   if (!existsSync(file)) return null;
   const byRequest = new Map<number, Spending>();
   for (const text of (await readFile(file, 'utf8')).split('\n')) {
-    const line = parsed(text);
-    const amounts = line?.cost ?? line?.expected;
-    if (line && amounts) byRequest.set(line.request, amounts);
+    const { request, cost, expected } = parsed(text);
+    const amounts = cost ?? expected;
+    if (amounts) byRequest.set(request, amounts);
   }
   return [...byRequest.values()].reduce<Spending>((total, one) => sum(total, one), NOTHING);
 }
 
-/** Null for an incomplete line. */
-function parsed(text: string): Line | null {
+/** Without amounts for an incomplete line. */
+function parsed(text: string): z.infer<typeof lineSchema> {
   try {
     return lineSchema.parse(JSON.parse(text));
   } catch {
-    return null;
+    return { request: 0 };
   }
 }

@@ -4,8 +4,7 @@ import { underOwnSignal } from '../common/call-signal.ts';
 import { HallugraphError, RunError } from '../errors.ts';
 import { type Recorded, recorded } from '../records/record-line.ts';
 import { type BatchWork, executeBatches } from './execute-batches.ts';
-import { type Journal, openJournal } from './journal.ts';
-import type { RecordKind } from './records.ts';
+import { openJournal, type RecordKind } from './records.ts';
 import type { Tally } from './run-summary.ts';
 
 export interface Stage<T, R> {
@@ -44,7 +43,6 @@ export interface StageRun extends WorkOptions {
   folder: string;
   /** Items in work at once. */
   concurrency: number;
-  /** Of a run that asks its models by batches. */
   batch?: BatchWork | undefined;
   /** After each record, old ones first; `done` counts from 1. */
   onRecord(record: unknown, done: number, isNew: boolean): void;
@@ -66,17 +64,39 @@ const AHEAD = 2;
 export async function performStage<T, R>(
   stage: Stage<T, R>,
   items: readonly T[],
-  run: StageRun,
+  { folder, signal: stop, concurrency, batch, onProgress, onRecord, onDefect }: StageRun,
 ): Promise<number> {
-  const journal = await openJournal(run.folder, stage.kind);
+  const journal = await openJournal(folder, stage.kind);
+  let done = 0;
+
+  async function recordRest(worker: StageWorker<T, R>, signal: AbortSignal): Promise<void> {
+    const rest = items.slice(done);
+    const record = async (result: Recorded<R>) => {
+      await journal.append(result);
+      done += 1;
+      onRecord(result.record, done, true);
+    };
+    const options = { signal, onProgress };
+    const work = (item: T) => recordOf({ stage, worker, item, options, onDefect });
+    if (batch && stage.batched)
+      return executeBatches({ batch, items: rest, work, record, concurrency, signal });
+    const results = pMapIterable(rest, work, { concurrency, backpressure: AHEAD * concurrency });
+    for await (const result of results) await record(result);
+  }
+
   try {
-    const done = await readBack(stage, items, journal, run.onRecord);
+    for await (const record of journal.records()) {
+      const item = items[done];
+      done += 1;
+      const id = stage.kind.idOf(record);
+      if (item === undefined || id !== stage.idOf(item))
+        throw new RunError(`${journal.file}: record ${done} (${id}) is not of this input`);
+      onRecord(record, done, false);
+    }
     if (done === items.length) return 0;
     const worker = await stage.open();
     try {
-      await underOwnSignal(run.signal, (signal) =>
-        recordRest({ stage, worker, journal }, items.slice(done), done, { ...run, signal }),
-      );
+      await underOwnSignal(stop, (signal) => recordRest(worker, signal));
       await journal.confirm();
       return (await worker.cachedDraws?.()) ?? 0;
     } finally {
@@ -95,62 +115,20 @@ export function count<R>(stage: Stage<unknown, R>, record: R, tally: Tally): voi
   else for (const costs of stage.kind.costsOf(record)) tally.addCalls(costs);
 }
 
-/** @returns the number of recorded items */
-async function readBack<T, R>(
-  stage: Stage<T, R>,
-  items: readonly T[],
-  journal: Journal<R>,
-  onRecord: StageRun['onRecord'],
-): Promise<number> {
-  let done = 0;
-  for await (const record of journal.records()) {
-    const item = items[done];
-    done += 1;
-    const id = stage.kind.idOf(record);
-    if (item === undefined || id !== stage.idOf(item)) {
-      throw new RunError(`${journal.file}: record ${done} (${id}) is not of this input`);
-    }
-    onRecord(record, done, false);
-  }
-  return done;
-}
-
-interface OpenStage<T, R> {
-  stage: Stage<T, R>;
-  worker: StageWorker<T, R>;
-  journal: Journal<R>;
-}
-
-/** @param before number of items recorded before */
-async function recordRest<T, R>(
-  { stage, worker, journal }: OpenStage<T, R>,
-  items: readonly T[],
-  before: number,
-  { signal, concurrency, batch, onProgress, onRecord, onDefect }: StageRun,
-): Promise<void> {
-  let done = before;
-  const record = async (result: Recorded<R>) => {
-    await journal.append(result);
-    done += 1;
-    onRecord(result.record, done, true);
-  };
-  const options = { signal, onProgress };
-  const work = (item: T) => recordOf({ stage, worker, item, options, onDefect });
-  if (batch && stage.batched) return executeBatches({ batch, items, work, record, concurrency, signal });
-  const results = pMapIterable(items, work, { concurrency, backpressure: AHEAD * concurrency });
-  for await (const result of results) await record(result);
-}
-
-interface ItemWork<T, R> extends Pick<StageRun, 'onDefect'> {
+/** The record of an item; the failed one after a defect. @throws as {@link performStage} */
+export async function recordOf<T, R>({
+  stage,
+  worker,
+  item,
+  options,
+  onDefect,
+}: {
   stage: Stage<T, R>;
   worker: StageWorker<T, R>;
   item: T;
   options: WorkOptions;
-}
-
-/** The record of an item; the failed one after a defect. @throws as {@link performStage} */
-export async function recordOf<T, R>(job: ItemWork<T, R>): Promise<Recorded<R>> {
-  const { stage, worker, item, options, onDefect } = job;
+  onDefect: StageRun['onDefect'];
+}): Promise<Recorded<R>> {
   options.signal.throwIfAborted();
   try {
     return await underOwnSignal(options.signal, (signal) => worker.work(item, { ...options, signal }));

@@ -79,15 +79,7 @@ describe('evaluate', () => {
       'answer.txt': 'It is wrong.\n',
       'samples.json': '["It is right.", "It is."]',
     });
-    const args = [
-      'evaluate',
-      '--prompt',
-      'q',
-      '--response-file',
-      'answer.txt',
-      '--samples-file',
-      'samples.json',
-    ];
+    const args = ['evaluate', '--prompt', 'q', '--response-file', 'answer.txt', '--samples', 'samples.json'];
     const { status, stdout } = await run([...args, ...LOCAL, '-f', 'jsonl'], { cwd });
     expect(status).toBe(0);
     expect(JSON.parse(stdout).passage).toEqual({
@@ -213,7 +205,7 @@ describe('exit status', () => {
     [['evaluate', 'in.jsonl', '--prompt', 'q']],
     [['evaluate', 'in.jsonl', '--response', 'r']],
     [['evaluate', '--prompt', 'q', '--response', 'r', '--response-file', 'in.jsonl']],
-    [['evaluate', '--prompt', 'q', '--samples-file', 'in.jsonl']],
+    [['evaluate', '--prompt', 'q', '--samples', 'in.jsonl']],
     [['evaluate', '--prompt', 'q']],
     [['evaluate', '--resume', 'none']],
     [['evaluate', '--resume', 'none', '--seed', '1']],

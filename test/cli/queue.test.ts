@@ -11,7 +11,7 @@ import { type JobPayload, jobId } from '../../src/queue/job.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { packed } from '../../src/queue/packed.ts';
 import { MEMORY_SECONDS } from '../../src/queue/worker-note.ts';
-import { POLL_MILLISECONDS } from '../../src/run/progress-rate.ts';
+import { POLL_MILLISECONDS } from '../../src/run/progress.ts';
 import { brooke } from '../support/brooke.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';

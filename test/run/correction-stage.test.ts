@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createCorrector } from '../../src/detector/corrector.ts';
 import { recorded } from '../../src/records/record-line.ts';
 import { CORRECTIONS, readCorrections, recordOfCorrection } from '../../src/run/correction-stage.ts';
-import { openJournal } from '../../src/run/journal.ts';
+import { openJournal } from '../../src/run/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { brooke } from '../support/brooke.ts';
 

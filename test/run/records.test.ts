@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { RunError } from '../../src/errors.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { recorded } from '../../src/records/record-line.ts';
-import { openJournal } from '../../src/run/journal.ts';
-import { allOf, readRecords, VERDICTS as KIND } from '../../src/run/records.ts';
+import { openJournal, allOf, readRecords, VERDICTS as KIND } from '../../src/run/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { stubVerdict } from './stub-detector.ts';
 
