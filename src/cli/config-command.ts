@@ -22,13 +22,6 @@ const FILE_NAME = 'hallugraph.config.yaml';
 
 export function commandModule(config: Command, host: Host): void {
   config.addHelpText('after', LAYERS);
-  addInit(config, host);
-  addShow(config, host);
-  addValidate(config, host);
-  addSchema(config, host);
-}
-
-function addInit(config: Command, host: Host): void {
   config
     .command('init')
     .description(`write a commented ${FILE_NAME}`)
@@ -41,9 +34,6 @@ function addInit(config: Command, host: Host): void {
       await writeConfigFile(place, exampleConfig(preset, schemaPathFrom(path.dirname(place))));
       host.stdout.write(`Wrote ${file}\n`);
     });
-}
-
-function addShow(config: Command, host: Host): void {
   addSettingOptions(config.command('show'))
     .description('print the effective configuration')
     .addOption(formatOption(['yaml', 'json'], 'how it is printed'))
@@ -53,6 +43,22 @@ function addShow(config: Command, host: Host): void {
       const loaded = await loadSettings(options, host);
       const { format, sources } = options;
       host.stdout.write(sources ? withSources(loaded, format) : plain(loaded.config, format));
+    });
+  addSettingOptions(config.command('validate'))
+    .description('validate the effective configuration')
+    .action(async (options: SettingOptions) => {
+      const { file } = await loadSettings(options, host);
+      const none = 'no config file found; the settings in force are';
+      host.stdout.write(`${file === null ? none : `${path.relative(host.cwd, file)} is`} valid\n`);
+    });
+  config
+    .command('schema')
+    .description('print the JSON Schema of a config file')
+    .option('-o, --out <file>', 'write it to a file')
+    .action(async ({ out }: { out?: string }) => {
+      const text = plain(configJsonSchema(), 'json');
+      if (out === undefined) host.stdout.write(text);
+      else await writeConfigFile(path.resolve(host.cwd, out), text);
     });
 }
 
@@ -68,26 +74,4 @@ function withSources({ config, sources }: LoadedConfig, format: 'yaml' | 'json')
   });
   const width = Math.max(...rows.map(({ text }) => text.length));
   return rows.map(({ text, source }) => `${text.padEnd(width)}  # ${source}\n`).join('');
-}
-
-function addValidate(config: Command, host: Host): void {
-  addSettingOptions(config.command('validate'))
-    .description('validate the effective configuration')
-    .action(async (options: SettingOptions) => {
-      const { file } = await loadSettings(options, host);
-      const none = 'no config file found; the settings in force are';
-      host.stdout.write(`${file === null ? none : `${path.relative(host.cwd, file)} is`} valid\n`);
-    });
-}
-
-function addSchema(config: Command, host: Host): void {
-  config
-    .command('schema')
-    .description('print the JSON Schema of a config file')
-    .option('-o, --out <file>', 'write it to a file')
-    .action(async ({ out }: { out?: string }) => {
-      const text = `${JSON.stringify(configJsonSchema(), null, 2)}\n`;
-      if (out === undefined) host.stdout.write(text);
-      else await writeConfigFile(path.resolve(host.cwd, out), text);
-    });
 }

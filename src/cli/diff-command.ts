@@ -31,7 +31,7 @@ interface DiffFlags {
 type Recorded = Awaited<ReturnType<typeof recordedRun>>;
 
 const HELP = `
-Passages are held against each other by their ids, facts by their words: labels that changed, with the reasons of both
+Passages are matched by their ids, facts by their words: labels that changed, with the reasons of both
 runs, and the mean difference of scores. Where the input has gold labels, metrics of both with the paired difference. No
 model is asked.
 

@@ -49,7 +49,7 @@ export async function followRun<X>(
       printHowToResume();
     } else if (!quiet) {
       const calls = callsLines(folder.manifest, done.cachedDraws, replay);
-      host.stderr.write(`${calls}Run kept in ${shownPath}\n`);
+      host.stderr.write(`${calls}Run saved in ${shownPath}\n`);
     }
     if (done.defects > 0)
       host.stderr.write(

@@ -8,7 +8,7 @@ const HELP = `
 Speaks the Model Context Protocol on standard input and output, until its input ends; notes go to standard error. The tools:
   evaluate  facts of a text against more answers to the same prompt, given or asked for
   check     facts of a text against reference texts; under the preset "check" where the settings check against none
-  correct   puts flagged facts right, and evaluates again
+  correct   corrects flagged facts, and evaluates again
 
 A program that calls it is told this command, as in {"command": "hallugraph", "args": ["mcp", "--preset", "local"]}.
 Needs the package @modelcontextprotocol/server beside this one.

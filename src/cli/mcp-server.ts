@@ -40,7 +40,7 @@ const passageInput = z.strictObject({
   samples: samples.describe(
     'More answers of the same model to the same prompt. Without them the configured model is asked.',
   ),
-  context: context.describe('Reference texts to hold the response against.'),
+  context: context.describe('Reference texts to check the response against.'),
   tokens: tokens.describe('Tokens of the response in order, with natural logarithms of their probabilities.'),
   sentences: sentences.describe('Your own sentence boundaries in the response, in UTF-16 code units.'),
   claims: claims.describe('Statements of the response in your own words, each judged as well.'),
@@ -62,7 +62,7 @@ const toolsOf = ({ corrector, checker }: KeptDetectors): Tool[] => [
     name: 'check',
     title: 'Check against references',
     description:
-      'Holds each fact of a text against reference texts (context), and says which it contradicts or does not find there.',
+      'Checks each fact of a text against reference texts (context): which are contradicted there, or not found.',
     input: passageInput.extend({
       response: givenText.describe('The text to check.'),
       context: context.unwrap().min(1).describe('The reference texts to check against.'),
@@ -72,9 +72,9 @@ const toolsOf = ({ corrector, checker }: KeptDetectors): Tool[] => [
   },
   {
     name: 'correct',
-    title: 'Put flagged facts right',
+    title: 'Correct flagged facts',
     description:
-      'Finds wrong facts as evaluate does, puts in their place what most samples, or the reference, say instead, and evaluates the new text.',
+      'Finds wrong facts as evaluate does, replaces them by what the reference or most samples say, and evaluates the new text.',
     input: passageInput.extend({ response: givenText.describe('The text to correct.') }),
     output: correctionSchema,
     async run(passage, how) {

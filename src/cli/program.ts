@@ -13,9 +13,9 @@ type Loader = () => Promise<{ commandModule: CommandModule }>;
 /** The description of each command, and its imports, which are loaded when it is called. */
 const COMMANDS: Readonly<Record<string, [description: string, load: Loader]>> = {
   evaluate: ['find hallucinations in passages', () => import('./evaluate-command.ts')],
-  check: ['hold responses against reference texts, fact by fact', () => import('./check-command.ts')],
+  check: ['check responses against reference texts, fact by fact', () => import('./check-command.ts')],
   correct: [
-    'put flagged facts right, by references or samples, and detect again',
+    'correct flagged facts by references or samples, and detect again',
     () => import('./correct-command.ts'),
   ],
   rhd: [
@@ -27,26 +27,26 @@ const COMMANDS: Readonly<Record<string, [description: string, load: Loader]>> = 
     () => import('./sek-command.ts'),
   ],
   rescore: [
-    'score a recorded run again with other weights or thresholds, asking no model',
+    'score a recorded run again with other weights or thresholds, without model calls',
     () => import('./rescore-command.ts'),
   ],
-  diff: ['say what changed from one recorded run to another', () => import('./diff-command.ts')],
-  report: ['write a recorded run as one HTML file to look through', () => import('./report-command.ts')],
+  diff: ['show what changed between two recorded runs', () => import('./diff-command.ts')],
+  report: ['write a recorded run as one HTML file', () => import('./report-command.ts')],
   view: ['browse a recorded run, also while it is in progress', () => import('./view-command.ts')],
-  serve: ['find, check and correct over HTTP, for other programs', () => import('./serve-command.ts')],
+  serve: ['evaluate, check and correct over HTTP', () => import('./serve-command.ts')],
   mcp: [
     'serve evaluate, check and correct as tools of the Model Context Protocol, on stdio',
     () => import('./mcp-command.ts'),
   ],
   submit: [
-    'put the passages of a run on a queue, for workers on any number of machines',
+    'enqueue the passages of a run, for workers on any number of machines',
     () => import('./submit-command.ts'),
   ],
-  worker: ['work on passages that were put on a queue', () => import('./worker-command.ts')],
-  status: ['say how far runs are, on a queue or in a folder', () => import('./status-command.ts')],
-  collect: ['write the run folder of a run that workers carried out', () => import('./collect-command.ts')],
-  retry: ['give passages that were put aside back to workers', () => import('./retry-command.ts')],
-  cancel: ['end a run on a queue, or stop one in another process', () => import('./cancel-command.ts')],
+  worker: ['process passages from a queue', () => import('./worker-command.ts')],
+  status: ['show the progress of runs, on a queue or in a folder', () => import('./status-command.ts')],
+  collect: ['write the run folder of a run on a queue', () => import('./collect-command.ts')],
+  retry: ['retry passages of a run on a queue that failed', () => import('./retry-command.ts')],
+  cancel: ['cancel a run on a queue, or stop one in another process', () => import('./cancel-command.ts')],
   bench: [
     'evaluate a labelled data set, compare with its gold labels and with other methods',
     () => import('./bench-command.ts'),
@@ -56,22 +56,22 @@ const COMMANDS: Readonly<Record<string, [description: string, load: Loader]>> = 
     () => import('./select-command.ts'),
   ],
   tune: [
-    'search better settings for recorded labelled runs, asking no model',
+    'search better settings for recorded labelled runs, without model calls',
     () => import('./tune-command.ts'),
   ],
   calibrate: [
     'turn the scores of a labelled run into probabilities and thresholds with a guarantee',
     () => import('./calibrate-command.ts'),
   ],
-  datasets: ['get the public data sets, check files', () => import('./datasets-command.ts')],
-  config: ['make, show and check configuration', () => import('./config-command.ts')],
-  cache: ['look into the answers that are kept, and delete them', () => import('./cache-command.ts')],
+  datasets: ['download the public data sets, verify files', () => import('./datasets-command.ts')],
+  config: ['create, show and validate configuration', () => import('./config-command.ts')],
+  cache: ['inspect the cache of model answers, and delete answers', () => import('./cache-command.ts')],
 };
 
 const EXAMPLES = `
 Examples:
-  $ hallugraph evaluate passages.jsonl --preset local    no model is asked, samples come with the passages
-  $ hallugraph check answers.jsonl                       against the reference texts that come with them
+  $ hallugraph evaluate passages.jsonl --preset local    compares with the samples of the passages, without model calls
+  $ hallugraph check answers.jsonl                       against their reference texts
   $ hallugraph config init                               a commented hallugraph.config.yaml
   $ hallugraph help evaluate                             all options of a command`;
 

@@ -76,7 +76,7 @@ function tableOf(statuses: readonly RunStatus[]): string {
     const rate = perMinute?.toFixed(0) ?? '';
     return [run, state, `${recorded} of ${passages ?? '?'}`, `${dead}`, rate, `${heardOf(status)}`, left];
   });
-  const header = ['run', 'state', 'recorded', 'put aside', 'a minute', 'workers', 'left'];
+  const header = ['run', 'state', 'recorded', 'failed', 'a minute', 'workers', 'left'];
   return `${terminalTable(plainTable(header, rows))}\n`;
 }
 
@@ -87,7 +87,7 @@ function pageOf(status: RunStatus, letters: readonly DeadLetter[] = []): string 
     waiting > 0 ? `, ${waiting} waiting` : '',
     active > 0 ? `, ${active} in work` : '',
     delayed > 0 ? `, ${delayed} to be retried` : '',
-    dead > 0 ? `, ${dead} put aside` : '',
+    dead > 0 ? `, ${dead} failed` : '',
     defects > 0 ? `, ${counted(defects, 'defect')}` : '',
   ];
   const share = passages ? ` (${Math.floor((100 * recorded) / passages)} %)` : '';

@@ -14,7 +14,7 @@ import { firstDifference, type SubmittedRun, submittedRun } from '../queue/submi
 import { workOn } from '../queue/work.ts';
 import type { Host } from '../run/host.ts';
 import type { RunManifest } from '../run/manifest.ts';
-import { POLL_MILLISECONDS } from '../run/progress.ts';
+import { POLL_MILLISECONDS } from '../run/run-progress.ts';
 import { settingsOf, workAlone } from '../run/run-kind.ts';
 import { type CallFlags, callSettings, type SettingOptions } from '../run/run-options.ts';
 import type { RunWork } from '../run/run-states.ts';

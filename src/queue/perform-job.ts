@@ -1,6 +1,6 @@
 /** Processes one job of a run. */
 import { BudgetError, HallugraphError, InputError, ModelCallError, RunError } from '../errors.ts';
-import type { progressRate } from '../run/progress.ts';
+import type { progressRate } from '../run/run-progress.ts';
 import { HandBack, PermanentFailure } from './job-line.ts';
 import { type PassageJob, readJob } from './job.ts';
 import type { Queue } from './open-queue.ts';

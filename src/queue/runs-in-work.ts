@@ -1,6 +1,6 @@
 /** The runs that a worker has in work: starts those that it can work on, and closes those that are over. */
 import { HallugraphError } from '../errors.ts';
-import { progressRate } from '../run/progress.ts';
+import { progressRate } from '../run/run-progress.ts';
 import { counted } from '../format/text.ts';
 import type { Queue } from './open-queue.ts';
 import { performing, type RunInWork } from './perform-job.ts';

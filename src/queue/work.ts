@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RunError } from '../errors.ts';
-import { HEARTBEAT_MILLISECONDS, POLL_MILLISECONDS } from '../run/progress.ts';
+import { HEARTBEAT_MILLISECONDS, POLL_MILLISECONDS } from '../run/run-progress.ts';
 import { RunsInWork, type WorkSettings } from './runs-in-work.ts';
 import { StoreFailure } from './store-failure.ts';
 import { MEMORY_SECONDS, type WorkerNote } from './worker-note.ts';

@@ -10,7 +10,7 @@ import type { RunFolder } from './run-folder.ts';
 import { Tally } from './run-summary.ts';
 import { SPENDING_FILE } from './spending.ts';
 import { count, isFailed, performStage, type Stage, type WorkOptions } from './stage.ts';
-import { trackProgress } from './progress.ts';
+import { trackProgress } from './run-progress.ts';
 
 export interface StagesJob {
   folder: RunFolder;

@@ -7,7 +7,7 @@ import { type Holder, holderOf } from '../files/lock.ts';
 import { wholeLines } from '../files/whole-lines.ts';
 import { type Spending, spendingOf } from '../models/budget/budget.ts';
 import { CANCEL_FILE, LOCK_FILE, MANIFEST_FILE, type RunManifest, readManifest } from './manifest.ts';
-import { HEARTBEAT_MILLISECONDS } from './progress.ts';
+import { HEARTBEAT_MILLISECONDS } from './run-progress.ts';
 import { RECORDS_FILE } from './records.ts';
 
 export interface RunHandle {

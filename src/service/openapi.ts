@@ -24,8 +24,8 @@ const SCHEMAS = {
 
 const SUMMARIES: Record<Method, string> = {
   evaluate: 'Find hallucinations in a response',
-  check: 'Hold a response against the reference texts in its context, fact by fact',
-  correct: 'Put flagged facts right, by references or samples, and detect again',
+  check: 'Check a response against the reference texts in its context, fact by fact',
+  correct: 'Correct flagged facts by references or samples, and detect again',
 };
 
 const PROBLEMS = {
@@ -34,7 +34,7 @@ const PROBLEMS = {
   408: 'The body came too slowly',
   413: 'The body is too large',
   415: 'The body is not application/json',
-  429: 'As many passages are in work as may be; ask again after retry-after seconds',
+  429: 'Too many passages in work; retry after retry-after seconds',
   500: 'A failure of the service',
   502: 'A model service refused what it was asked',
   503: 'A model service did not answer, a budget is used up, or the service is about to stop',
@@ -110,7 +110,7 @@ const EVENTS = { schema: { type: 'string' } };
 
 const description = () => ({
   operationId: 'describe',
-  summary: 'What verdicts rest on: models, backend, prompts',
+  summary: 'Models, backend and prompts that verdicts rest on',
   responses: {
     200: {
       description: 'Of evaluate and of check',

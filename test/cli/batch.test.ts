@@ -312,7 +312,7 @@ describe('bench --batch-dir', () => {
     expect(first.status).toBe(4);
     expect(first.stderr).toContain('of selfcheck-prompt; go on with\n  hallugraph bench --resume run');
     const [outcome] = await untilDone('asked', () => bench('--resume', 'run', '--no-cache'));
-    expect([outcome.status, outcome.stderr]).toEqual([0, expect.stringContaining('Run kept in run')]);
+    expect([outcome.status, outcome.stderr]).toEqual([0, expect.stringContaining('Run saved in run')]);
     const report = JSON.parse(outcome.stdout);
     expect(Object.keys(report.methods)).toEqual(
       expect.arrayContaining(['hallugraph', 'selfcheck-prompt', 'semantic-entropy']),

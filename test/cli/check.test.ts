@@ -60,7 +60,7 @@ describe('check', () => {
     expect(stdout).toContain('Against the references (lexical)');
     expect(stdout).toMatch(/abstain rate +– +50 %/);
     expect(stdout).toMatch(/married/);
-    expect(stderr).toContain('Run kept in');
+    expect(stderr).toContain('Run saved in');
   });
 
   it('gives the same figures in every format', async () => {
@@ -309,7 +309,7 @@ describe('GraphEval on the command line', () => {
         ],
         server.env,
       );
-      expect([status, stderr]).toEqual([0, expect.stringContaining('Run kept in')]);
+      expect([status, stderr]).toEqual([0, expect.stringContaining('Run saved in')]);
       const { run: manifest, passages } = JSON.parse(stdout);
       expect(manifest.detector.checker).toBe(`nli/transformers/${nli.path}`);
       const [{ triples, label, score }] = passages;

@@ -29,7 +29,7 @@ describe('evaluate', () => {
     const { status, stdout, stderr } = await run(['evaluate', 'in.jsonl', ...LOCAL], { cwd });
     expect(status).toBe(0);
     expect(stdout).toContain('3 passages: 1 hallucinated, 1 with no error found, 1 not judged');
-    expect(stderr).toBe('6 requests, 39 tokens\nRun kept in runs/2026-01-31-120000-in\n');
+    expect(stderr).toBe('6 requests, 39 tokens\nRun saved in runs/2026-01-31-120000-in\n');
     expect((await records(cwd, 'runs/2026-01-31-120000-in')).trimEnd().split('\n')).toHaveLength(3);
   });
 
@@ -308,7 +308,7 @@ describe('resume', () => {
     ]);
     const stdin = LINES.join('\n');
     const begun = await run(['evaluate', '-', ...LOCAL, '--out', 'r'], { cwd, stdin });
-    expect([begun.status, begun.stderr]).toEqual([0, expect.stringContaining('Run kept in r')]);
+    expect([begun.status, begun.stderr]).toEqual([0, expect.stringContaining('Run saved in r')]);
     expect((await run(['evaluate', '--resume', 'r'], { cwd })).stdout).toBe(begun.stdout);
   });
 

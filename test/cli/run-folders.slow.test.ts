@@ -210,7 +210,7 @@ it.each(SCENARIOS)(
     const whole = await hallugraph([...args, ...alone, '--record', 'calls.jsonl', '--out', 'whole']);
     expect(whole).toMatchObject({
       status: 0,
-      stderr: expect.stringMatching(/^\d+ request.*Run kept in whole\n$/s),
+      stderr: expect.stringMatching(/^\d+ request.*Run saved in whole\n$/s),
     });
     expect(whole.requests).toBe((await manifestOf('whole')).summary.usage.requests);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { progressRate } from '../../src/run/progress.ts';
+import { progressRate } from '../../src/run/run-progress.ts';
 
 it('counts what is done a minute, of the last minute', () => {
   let now = 0;
