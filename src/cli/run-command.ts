@@ -15,7 +15,7 @@ import type { RunKind } from '../run/run-kind.ts';
 import type { RunArguments } from '../run/run-options.ts';
 import type { DoneRun, PlannedRun } from '../run/run-states.ts';
 import { Exit } from './exit.ts';
-import { followRun } from './follow-run.ts';
+import { runWithProgress } from './run-with-progress.ts';
 import { noteLongPassages } from './progress.ts';
 
 export interface RunCommand<O extends RunArguments & { format: string }, X = undefined>
@@ -75,7 +75,7 @@ async function perform<O extends RunArguments & { format: string }, X>(
     for (const note of publishedSamplesNotes(plan.config, passages)) host.stderr.write(`note: ${note}\n`);
   }
   const partial = command.partial?.(manifest) ?? false;
-  const done = await followRun(begun, { ...options, partial }, host);
+  const done = await runWithProgress(begun, { ...options, partial }, host);
   await command.report(done, options, host);
   if (done.status === 'budget' || done.defects > 0) throw new Exit(EXIT_CODES.ruleMet);
 }

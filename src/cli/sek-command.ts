@@ -11,7 +11,7 @@ import { passagesOfRun } from '../run/recorded-run.ts';
 import { allOf, recordsIn } from '../run/records.ts';
 import type { RunArguments } from '../run/run-options.ts';
 import type { RunWork, StageContext } from '../run/run-states.ts';
-import { CORRECTED, openSekParts, type SekParts, sekStage, tryCorrections } from '../run/sek-stage.ts';
+import { SEK_RECORDS, openSekParts, type SekParts, sekStage, tryCorrections } from '../run/sek-stage.ts';
 import { TIMINGS, type Timing } from '../uncertainty/sek/correct.ts';
 import type { Document } from '../uncertainty/sek/passages.ts';
 import { EXIT_STATUSES } from './exit.ts';
@@ -77,15 +77,15 @@ export const commandModule = asModule<SekOptions, Corpus>({
   },
   degrades: false,
   asksAnyway: () => true,
-  kinds: () => [CORRECTED],
+  kinds: () => [SEK_RECORDS],
   async dryRun(planned, { format }, host) {
-    const calls = await pendingCalls(planned, CORRECTED);
+    const calls = await pendingCalls(planned, SEK_RECORDS);
     const attempt = tryCorrections(planned.about, planned.plans.sek as SekPlan);
     await printEstimate({ ...calls, attempt, isFitted: false, note: UPPER_BOUND }, format, host);
   },
   stages,
   async report({ folder: { path: directory, manifest } }, { format, failOnError: allowed }, host) {
-    const corrected = await allOf(recordsIn(directory, CORRECTED));
+    const corrected = await allOf(recordsIn(directory, SEK_RECORDS));
     const { timing } = manifest.sek as SekPlan;
     host.stdout.write(renderSek(withAnswerMetrics(timing, corrected), format));
     const failed = corrected.filter(({ reason }) => reason === 'call-failed');

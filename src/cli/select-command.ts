@@ -95,7 +95,7 @@ export const runCommand: RunCommand<SelectOptions, Choice[]> = {
   },
   degrades: true,
   async report({ folder: { manifest }, about: choices, verdicts }, { format, failOnError }, host) {
-    const found = new Map<string, Finding>();
+    const found = new Map<string, CandidateFinding>();
     for await (const { passage, abstention, spans, score } of verdicts)
       found.set(passage.id, { spans: abstention === null ? (spans?.length ?? null) : null, score });
     const refuse = () => refuseFailures({ run: manifest, verdicts }, failOnError, host);
@@ -138,12 +138,12 @@ const candidatesOf = (choices: readonly Choice[]): LabelledPassage[] =>
   choices.flatMap(({ candidates }) => candidates);
 
 /** What a choice is based on. */
-type Finding = Pick<Selected['candidates'][number], 'spans' | 'score'>;
+type CandidateFinding = Pick<Selected['candidates'][number], 'spans' | 'score'>;
 
 /** @param found by id of the candidate */
 function selectedOf(
   { id, candidates }: Choice,
-  found: ReadonlyMap<string, Finding>,
+  found: ReadonlyMap<string, CandidateFinding>,
   { seed, ...rule }: Pick<SelectPlan, 'onlyClean'> & { seed: number },
 ): Selected {
   const findings = candidates.map(({ passage, model = null }) => ({

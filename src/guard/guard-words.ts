@@ -2,7 +2,7 @@
 import type { JSONObject } from '@ai-sdk/provider';
 import type { PassageVerdict, Usage } from '../passage.ts';
 import { factOf, flaggedFacts } from '../report/facts.ts';
-import { statedSentences } from '../report/sentence-states.ts';
+import { reportedSentences } from '../report/reported-sentences.ts';
 
 export type GuardAction = 'passed' | 'annotated' | 'retried' | 'refused';
 
@@ -19,7 +19,7 @@ export interface GuardOutcome {
 
 /** The metadata `hallugraph` of an answer. */
 export function metadataOf({ action, verdict, note, retries, usage }: GuardOutcome): JSONObject {
-  const sentences = verdict === null ? [] : statedSentences(verdict);
+  const sentences = verdict === null ? [] : reportedSentences(verdict);
   return {
     ...{ action, note, retries, usage: { ...usage } },
     ...{ label: verdict?.label ?? null, score: verdict?.score ?? null },
@@ -34,7 +34,7 @@ const factsOf = (verdict: PassageVerdict | null) =>
 /** A line with the strongest evidence for each flagged fact; without any, for each wrong sentence. */
 function suspiciousLines(verdict: PassageVerdict): string[] {
   const facts = factsOf(verdict).map(({ text, evidence }) => ({ text, because: evidence }));
-  const wrong = statedSentences(verdict).filter(({ state }) => state === 'wrong');
+  const wrong = reportedSentences(verdict).filter(({ state }) => state === 'wrong');
   return (facts.length > 0 ? facts : wrong).map(
     ({ text, because: [first] }) => `- ${text}${first === undefined ? '' : ` (${first})`}`,
   );

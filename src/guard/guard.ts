@@ -8,7 +8,7 @@ import { givenDetector } from '../detector/given-detector.ts';
 import { GuardBudget } from './guard-limits.ts';
 import { type GuardOptions, guardSettings } from './guard-settings.ts';
 import { metadataOf } from './guard-words.ts';
-import { type GuardedCall, guardedCall, type Settled, textOf } from './guarded-call.ts';
+import { type GuardedCall, guardedCall, type GuardedAnswer, textOf } from './guarded-call.ts';
 import { guardedStream, METADATA_KEY, REFUSED } from './guarded-stream.ts';
 
 export interface Guard extends LanguageModelV3Middleware {
@@ -60,7 +60,10 @@ export function hallucinationGuard(options: GuardOptions = {}): Guard {
 const surelyText = ({ responseFormat, tools = [] }: LanguageModelV3CallOptions): boolean =>
   responseFormat?.type !== 'json' && tools.length === 0;
 
-function withSettled(answer: LanguageModelV3GenerateResult, settled: Settled): LanguageModelV3GenerateResult {
+function withSettled(
+  answer: LanguageModelV3GenerateResult,
+  settled: GuardedAnswer,
+): LanguageModelV3GenerateResult {
   const { text, addition, action } = settled;
   const others = answer.content.filter(({ type }) => type !== 'text');
   const content = text === null ? answer.content : [...others, { type: 'text' as const, text }];

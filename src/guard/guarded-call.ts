@@ -25,7 +25,7 @@ interface Judgement {
   note: string | null;
 }
 
-export interface Settled extends GuardOutcome {
+export interface GuardedAnswer extends GuardOutcome {
   /** The text to return; null for the judged answer itself. */
   text: string | null;
   /** Appended to it; empty for nothing. */
@@ -38,7 +38,7 @@ export interface GuardedCall {
   /** @throws the reason with which the caller aborts */
   judge(response: string): Promise<Judgement>;
   /** Judges an answer and applies the policy. */
-  settle(text: string): Promise<Settled>;
+  settle(text: string): Promise<GuardedAnswer>;
   /** Of the guard in this call so far. */
   usage(): Usage;
 }
@@ -133,12 +133,12 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
       return text;
     });
 
-  async function settle(answer: string): Promise<Settled> {
+  async function settle(answer: string): Promise<GuardedAnswer> {
     const first = await judge(answer);
     const isFine = ({ verdict }: Judgement) => verdict === null || !settings.isWrong(verdict);
-    let last: Pick<Settled, 'verdict' | 'note' | 'text'> = { ...first, text: null };
+    let last: Pick<GuardedAnswer, 'verdict' | 'note' | 'text'> = { ...first, text: null };
     let retries = 0;
-    const outcome = (action: GuardAction, changed: Partial<Settled> = {}): Settled => ({
+    const outcome = (action: GuardAction, changed: Partial<GuardedAnswer> = {}): GuardedAnswer => ({
       ...{ ...last, action, retries, addition: '', usage: { ...used }, ...changed },
     });
     if (isFine(first)) return outcome('passed');

@@ -10,7 +10,7 @@ import { originOf } from '../run/origin-of-run.ts';
 import { CSV_OPTIONS } from './csv.ts';
 import type { Report, ReportOptions } from './report.ts';
 import { abstentionLine } from './report-lines.ts';
-import { type StatedSentence, stateCounts, statedSentences } from './sentence-states.ts';
+import { type ReportedSentence, stateCounts, reportedSentences } from './reported-sentences.ts';
 import { indented, pageWidth, terminalPage, wrapped } from './terminal-page.ts';
 
 const LEGEND_TITLE = 'What the words mean';
@@ -18,7 +18,7 @@ const LEGEND = SENTENCE_STATES.map((state) => `${state}: ${SENTENCE_MEANINGS[sta
 
 function headline(
   { passage, label, abstention }: PassageVerdict,
-  sentences: readonly StatedSentence[],
+  sentences: readonly ReportedSentence[],
 ): string {
   if (abstention) return abstentionLine(passage.id, abstention);
   const counts = stateCounts(sentences);
@@ -34,7 +34,7 @@ export async function* terminalBySentence(
   const paint = { wrong: red, 'not confirmed': yellow, confirmed: green, 'not read': dim };
   const stateWidth = 'not confirmed'.length;
   const margin = ' '.repeat(stateWidth + 2);
-  const sentenceLines = ({ state, text, because }: StatedSentence): string[] => {
+  const sentenceLines = ({ state, text, because }: ReportedSentence): string[] => {
     const lines = indented(text, width, margin).map((line) => line.slice(margin.length));
     const [first = '', ...others] = state === 'not read' ? lines.map(dim) : lines;
     return [
@@ -44,7 +44,7 @@ export async function* terminalBySentence(
     ];
   };
   for await (const verdict of verdicts) {
-    const sentences = statedSentences(verdict);
+    const sentences = reportedSentences(verdict);
     const title = wrapped(headline(verdict, sentences), width).map(bold);
     yield terminalPage([[...title, ...sentences.flatMap(sentenceLines)]]).replace(/\n$/, '');
   }
@@ -57,7 +57,7 @@ export async function* markdownBySentence({ run, verdicts }: Report): AsyncGener
   yield '# Hallucination report, by sentence\n\n';
   const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}\n`).join('');
   for await (const verdict of verdicts) {
-    const sentences = statedSentences(verdict);
+    const sentences = reportedSentences(verdict);
     yield `## ${escapedMarkdown(headline(verdict, sentences))}\n\n`;
     for (const { state, text, because } of sentences) {
       yield `- **${state}**: ${escapedMarkdown(text)}\n`;
@@ -86,7 +86,7 @@ export async function* csvBySentence({ verdicts }: Report): AsyncGenerator<strin
   yield stringify([COLUMNS]);
   for await (const verdict of verdicts) {
     const passage = { passage: verdict.passage.id, passage_label: verdict.label };
-    const rows = statedSentences(verdict).map(({ span, text, because, ...sentence }) => ({
+    const rows = reportedSentences(verdict).map(({ span, text, because, ...sentence }) => ({
       ...{ ...passage, ...sentence, sentence: text, because: because.join(' | '), ...span },
     }));
     yield stringify(rows.length > 0 ? rows : [passage], { columns: COLUMNS, ...CSV_OPTIONS });
@@ -96,6 +96,6 @@ export async function* csvBySentence({ verdicts }: Report): AsyncGenerator<strin
 /** The label and the sentences of a passage, for programs. */
 export function sentencesRecord(verdict: PassageVerdict) {
   const { passage, label, score, abstention } = verdict;
-  const sentences = statedSentences(verdict).map(({ passageId: _, fact: __, ...sentence }) => sentence);
+  const sentences = reportedSentences(verdict).map(({ passageId: _, fact: __, ...sentence }) => sentence);
   return { id: passage.id, label, score, abstention, sentences };
 }

@@ -7,7 +7,7 @@ import type { FilePlace } from './file-places.ts';
 import { mentionedByNone, unsupportedIn, unsupportedSentence, whyAsWhole } from './passage-notes.ts';
 import type { Report } from './report.ts';
 import { abstentionLine } from './report-lines.ts';
-import { statedSentences } from './sentence-states.ts';
+import { reportedSentences } from './reported-sentences.ts';
 
 export const RULES = {
   'suspicious-fact': 'A fact with so little support that it is likely wrong.',
@@ -54,7 +54,7 @@ export const findingsOf = (report: Report): AsyncGenerator<PassageFindings> =>
 /** Wrong sentences (errors), or the passage as a whole where none is; then unconfirmed sentences (warnings). */
 export const sentenceFindingsOf = (report: Report): AsyncGenerator<PassageFindings> =>
   located(report, (verdict) => {
-    const found = statedSentences(verdict).map(({ state, text, because, span }) => ({
+    const found = reportedSentences(verdict).map(({ state, text, because, span }) => ({
       ...{ state, span, text: [`${state}: “${text}”`, ...because].join('; ') },
     }));
     const wrong = found.flatMap(({ state, ...sentence }): Located[] =>

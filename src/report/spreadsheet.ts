@@ -6,7 +6,7 @@ import { oneLine, tripleWords } from '../format/text.ts';
 import type { Label, PassageVerdict } from '../passage.ts';
 import { lineAndColumn } from './facts.ts';
 import type { Report } from './report.ts';
-import { statedSentences } from './sentence-states.ts';
+import { reportedSentences } from './reported-sentences.ts';
 
 /** Backgrounds on which black text can be read. */
 const RED = '#F8CCC8';
@@ -33,7 +33,7 @@ const FACT_HEADINGS = ['passage', 'label', 'fact', 'support', 'chance wrong', 'r
 
 function sentenceRows(verdict: PassageVerdict): Row[] {
   const about = [text(verdict.passage.id), text(labelWords(verdict.label))];
-  const rows = statedSentences(verdict).map(({ state, text: said, because, score, place }) => {
+  const rows = reportedSentences(verdict).map(({ state, text: said, because, score, place }) => {
     const color = SENTENCE_COLORS[state];
     const cells = [text(state, color), text(said, color), text(because.join('; ')), number(score)];
     return [...about, ...cells, text(place)];

@@ -20,7 +20,7 @@ import { kindOf, RECORDS_FILE } from './records.ts';
 import type { Stage } from './stage.ts';
 
 /** The text of a passage before and after, and the retrievals. */
-export interface Corrected extends Correction {
+export interface SekRecord extends Correction {
   id: string;
   /** Gold answers, where the input has some. */
   answers?: string[];
@@ -38,7 +38,7 @@ const recordSchema = z.looseObject({
   usage: z.looseObject({ requests: count }).nullable(),
 });
 
-export const CORRECTED = kindOf<Corrected>('the corrected text of a passage', RECORDS_FILE, recordSchema);
+export const SEK_RECORDS = kindOf<SekRecord>('the corrected text of a passage', RECORDS_FILE, recordSchema);
 
 interface SekContext {
   documents: readonly Document[];
@@ -57,8 +57,8 @@ export interface SekParts {
 export const sekStage = (
   passages: readonly LabelledPassage[],
   load: () => Promise<SekParts>,
-): Stage<LabelledPassage, Corrected> => ({
-  ...{ name: '', kind: CORRECTED, items: async () => passages, idOf: ({ passage }) => passage.id },
+): Stage<LabelledPassage, SekRecord> => ({
+  ...{ name: '', kind: SEK_RECORDS, items: async () => passages, idOf: ({ passage }) => passage.id },
   async open() {
     const { parts, services } = await load();
     return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CORRECTED } from '../../src/run/sek-stage.ts';
+import { SEK_RECORDS } from '../../src/run/sek-stage.ts';
 
 const RECORD = {
   ...{ id: 'a', before: 'Brooke died in 1921.', after: 'Brooke died in 1915.', reason: null, usage: null },
@@ -24,5 +24,5 @@ it.each([
   [{ reason: undefined }, false],
   [{ usage: { requests: 'many' } }, false],
 ])('with %j is a corrected text: %s', (changes, expected) => {
-  expect(CORRECTED.is({ ...RECORD, ...changes })).toBe(expected);
+  expect(SEK_RECORDS.is({ ...RECORD, ...changes })).toBe(expected);
 });

@@ -20,7 +20,7 @@ import { promptText } from '../../text/conversation.ts';
 import { reasonWords } from '../missing-values.ts';
 import { unsupportedLine, whyAsWhole } from '../passage-notes.ts';
 import { readWithoutGrammar } from '../report-lines.ts';
-import { statedSentences } from '../sentence-states.ts';
+import { reportedSentences } from '../reported-sentences.ts';
 import type { FactState, Quote, ViewFact, ViewPassage, ViewQuestion } from './view-data.ts';
 
 /** Without the graph, whose layout takes as long as all the rest. */
@@ -31,7 +31,7 @@ export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring
   return {
     ...{ id, prompt: promptText(prompt), response, samples, references, graph: null },
     ...{ why: whyLabelled(verdict), note: noteOn(verdict) },
-    sentences: statedSentences(verdict).map(({ text, state, because, fact }) => ({
+    sentences: reportedSentences(verdict).map(({ text, state, because, fact }) => ({
       ...{ text, state, because },
       fact: fact && triples.indexOf(fact),
     })),

@@ -5,7 +5,7 @@ import { figure, oneLine } from '../format/text.ts';
 import type { PassageVerdict, SentenceVerdict, Span, TripleVerdict } from '../passage.ts';
 import { lineAndColumn, quoted } from './facts.ts';
 
-export interface StatedSentence {
+export interface ReportedSentence {
   passageId: string;
   span: Span;
   text: string;
@@ -20,7 +20,12 @@ export interface StatedSentence {
 }
 
 /** Empty where the passage was not judged. */
-export function statedSentences({ passage, trace, triples, ...verdict }: PassageVerdict): StatedSentence[] {
+export function reportedSentences({
+  passage,
+  trace,
+  triples,
+  ...verdict
+}: PassageVerdict): ReportedSentence[] {
   if (verdict.abstention !== null) return [];
   const byId = new Map(triples.map((fact) => [fact.triple.id, fact]));
   return verdict.sentences.map((sentence, index) => {
@@ -60,7 +65,7 @@ function becauseOf(state: SentenceState, facts: readonly TripleVerdict[], note: 
 }
 
 /** `1 wrong, 2 confirmed, 1 not read`; zero counts are left out. */
-export function stateCounts(sentences: readonly Pick<StatedSentence, 'state'>[]): string {
+export function stateCounts(sentences: readonly Pick<ReportedSentence, 'state'>[]): string {
   const counts = countsOf(sentences.map(({ state }) => state));
   return SENTENCE_STATES.flatMap((state) => (counts.has(state) ? `${counts.get(state)} ${state}` : [])).join(
     ', ',

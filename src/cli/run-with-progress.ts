@@ -9,7 +9,7 @@ import type { BegunRun, DoneRun } from '../run/run-states.ts';
 import { Exit, INTERRUPTED, reportDefect, reportError } from './exit.ts';
 import { type Progress, startProgress } from './progress.ts';
 
-interface FollowOptions {
+interface ProgressRunOptions {
   concurrency?: number | undefined;
   quiet?: boolean | undefined;
   /** The recording that answers. */
@@ -19,9 +19,9 @@ interface FollowOptions {
 }
 
 /** @throws Exit when the run did not finish (130 for an interrupt, 4 where files wait for answers); the reason is printed */
-export async function followRun<X>(
+export async function runWithProgress<X>(
   begun: BegunRun<X>,
-  { concurrency, quiet = false, replay, partial = false }: FollowOptions,
+  { concurrency, quiet = false, replay, partial = false }: ProgressRunOptions,
   host: Host,
 ): Promise<DoneRun<X>> {
   const { folder, batchCalls } = begun;
