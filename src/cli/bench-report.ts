@@ -33,7 +33,7 @@ import { type RecordFormat, renderRecord } from '../format/render-record.ts';
 import { type NodeState, nodeStates } from '../graph/node-states.ts';
 import { createEmbedder } from '../models/create.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { degradedSentences } from '../report/degraded.ts';
+import { degradedSentences } from '../report/estimate-report.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { originOf } from '../run/origin-of-run.ts';
 import { publishedSamplesNotes } from '../run/published-samples.ts';

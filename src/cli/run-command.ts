@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import { localUses } from '../detector/local-models.ts';
 import { EXIT_CODES } from '../errors.ts';
-import { degradedLines } from '../report/degraded.ts';
+import { degradedLines } from '../report/estimate-report.ts';
 import { renderEstimate } from '../report/estimate-report.ts';
 import { beginRun } from '../run/begin-run.ts';
 import { fitBudget } from '../run/fit-budget.ts';

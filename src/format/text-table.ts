@@ -12,6 +12,10 @@ export const markdownText = (text: string): string => oneLine(text).replaceAll('
 /** Text escaped for Markdown. */
 export const escapedMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>|~#]/g, '\\$&');
 
+/** A list, escaped for Markdown. */
+export const bullets = (lines: readonly string[]): string =>
+  lines.map((line) => `- ${escapedMarkdown(line)}`).join('\n');
+
 /** Padded for reading as plain text; the title of a group is a row. */
 export function markdownTable({ header, groups }: TextTable): string {
   const safe = (row: readonly string[]) => row.map((text) => markdownText(text).replaceAll('|', '\\|'));

@@ -17,7 +17,7 @@ import {
   tripleWords,
   withoutControls,
 } from '../format/text.ts';
-import { escapedMarkdown as escaped } from '../format/text-table.ts';
+import { bullets, escapedMarkdown as escaped } from '../format/text-table.ts';
 import { threeDecimals } from '../format/figures.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { factWords } from './facts.ts';
@@ -27,10 +27,10 @@ import { indented, pageWidth, terminalPage, wrapped } from './terminal-page.ts';
 export const CORRECTION_FORMATS = ['table', 'json', 'markdown'] as const;
 export type CorrectionFormat = (typeof CORRECTION_FORMATS)[number];
 
-/** The figures of all passages; those of a prompt for the whole text are null where it was not asked. */
+/** Over all passages; figures of a baseline are null if it was not asked. */
 export function summariseCorrections(corrections: readonly Correction[]) {
   return {
-    /** Made by GraphCorrect as published, not by the guarded variant. */
+    /** By GraphCorrect as published, not by the guarded variant. */
     asPublished: corrections.filter(({ method }) => method === 'graphcorrect').length,
     changes: changeFigures(corrections.flatMap(({ changes }) => changes)),
     verdicts: verdictFigures(corrections),
@@ -68,7 +68,7 @@ export function renderCorrections(
   }
 }
 
-/** A correction for files. @param options.trace whether its verdicts keep their intermediate records */
+/** @param options.trace whether verdicts keep their intermediate records */
 export function correctionRecord(correction: Correction, { trace }: { trace: boolean }) {
   const shown = ({ trace: records, ...verdict }: PassageVerdict) =>
     trace ? { ...verdict, trace: records } : verdict;
@@ -82,10 +82,10 @@ export function correctionRecord(correction: Correction, { trace }: { trace: boo
   };
 }
 
-/** Characters of a line in plain text. */
+/** Maximum characters of a line. */
 const LENGTH = 400;
 
-/** One correction as plain text: the changes, and the new text. Safe to print. */
+/** The changes and the new text, as plain text that is safe to print. */
 export function correctionText(correction: Correction): string {
   const text = correction.corrected.split(/\r?\n/).map(withoutControls).join('\n');
   return [
@@ -213,8 +213,7 @@ function verdictLines(figures: VerdictFigures): string[] {
   ];
 }
 
-const withChanges = (corrections: readonly Correction[]): Correction[] =>
-  corrections.filter(({ changes }) => changes.length > 0);
+const hasChanges = ({ changes }: Correction): boolean => changes.length > 0;
 
 function renderTable(
   corrections: readonly Correction[],
@@ -236,7 +235,7 @@ function renderTable(
     ];
   };
   const summary = summaryLines(corrections).flatMap((line) => wrapped(line, width));
-  return terminalPage([...withChanges(corrections).map(block), summary]);
+  return terminalPage([...corrections.filter(hasChanges).map(block), summary]);
 }
 
 function renderMarkdown(corrections: readonly Correction[]): string {
@@ -250,10 +249,8 @@ function renderMarkdown(corrections: readonly Correction[]): string {
       bullets(changeLines(correction)),
     ].join('\n\n');
   };
-  return `${['# Corrections', bullets(summaryLines(corrections)), ...withChanges(corrections).map(section)].join('\n\n')}\n`;
+  return `${['# Corrections', bullets(summaryLines(corrections)), ...corrections.filter(hasChanges).map(section)].join('\n\n')}\n`;
 }
-
-const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${escaped(line)}`).join('\n');
 
 /** Markdown takes a mark only next to a word, so white space stays outside. */
 const emphasised =

@@ -1,4 +1,4 @@
-/** The estimated calls of a run, as Markdown that reads well in a terminal. */
+/** The estimated calls of a run, as Markdown that reads well in a terminal, and its reduction to fit the budget. */
 import type { Cost, RunEstimate } from '../detector/estimate/estimate.ts';
 import { counted } from '../format/text.ts';
 import { markdownTable, type TextTable } from '../format/text-table.ts';
@@ -13,9 +13,7 @@ import {
   sum,
 } from '../models/budget/budget.ts';
 import type { BatchPlan, Degraded } from '../run/manifest.ts';
-import { degradedLines, degradedTitle } from './degraded.ts';
 
-/** What bounds the cost of a run. */
 export interface SpendingPlan {
   limits: BudgetLimits;
   /** By an earlier part of the run. */
@@ -46,7 +44,7 @@ export const costSections = (estimate: RunEstimate, plan = NO_LIMITS): string[] 
   [...boundLines(estimate), ...caveats(estimate, plan)].join('\n'),
 ];
 
-/** Whether the budget will suffice, and what the run gives up for it; empty without a budget. */
+/** Whether the budget will suffice, and how the run is reduced; empty without a budget. */
 export function budgetSections(cost: Cost, { limits, spent = NOTHING, degraded }: SpendingPlan): string[] {
   const units = limitedUnits(limits);
   if (units.length === 0) return [];
@@ -84,16 +82,14 @@ function costTable({ purposes, passages, ...total }: RunEstimate): TextTable {
   };
 }
 
-/** Where the cost depends on the judgement of facts, or on the answers that a service gives a request. */
+/** Where the cost depends on the judgement of facts, or on how many answers the service gives to a request. */
 function boundLines({ atMost, ifOneAnswerARequest: singly, requests }: RunEstimate): string[] {
-  return [
-    ...(atMost === undefined || atMost.requests <= requests
-      ? []
-      : [`At most, if the judgement left every fact open: ${inWords(atMost)}.`]),
-    ...(singly === null || singly.requests === requests
-      ? []
-      : [`Should the service give one answer a request: ${inWords(singly)}.`]),
-  ];
+  const lines: string[] = [];
+  if (atMost !== undefined && atMost.requests > requests)
+    lines.push(`At most, if the judgement left every fact open: ${inWords(atMost)}.`);
+  if (singly !== null && singly.requests !== requests)
+    lines.push(`Should the service give one answer a request: ${inWords(singly)}.`);
+  return lines;
 }
 
 function inWords({ requests, inputTokens, outputTokens, usd }: Cost): string {
@@ -119,3 +115,35 @@ function caveats({ exactCounts, usd, tried, passages }: RunEstimate, { batch }: 
 }
 
 const dollars = (usd: number | null): string => (usd === null ? 'unknown' : usd.toFixed(4));
+
+export const degradedTitle = ({ steps }: Degraded): string =>
+  steps.length > 0 ? 'Degraded to fit the budget' : 'Over the budget';
+
+/** The expected cost, each change, and the cost after; empty where the run fits as it is. */
+export function degradedLines(degraded: Degraded | undefined): string[] {
+  if (!degraded) return [];
+  const { limits, steps, idle, expected, fits } = degraded;
+  const exceeded = exceededUnits(spendingOf(expected.before), limits);
+  if (exceeded.length === 0) return [];
+  const budget = exceeded.map((unit) => amountOf(unit, limits[unit] ?? 0)).join(', ');
+  const amounts = (cost: Cost) =>
+    limitedUnits(limits)
+      .map((unit) => amountOf(unit, spendingOf(cost)[unit]))
+      .join(', ');
+  const over = ', still over the budget, where the run will stop; --resume continues it with a larger one';
+  return [
+    `expected: ${amounts(expected.before)}, over the budget of ${budget}`,
+    ...steps.map(({ path, from, to }) => `${path} ${from} -> ${to}`),
+    ...(steps.some(({ to }) => to === false)
+      ? ['a task that is off has no value; its weight goes to the other parts of the score']
+      : []),
+    ...idle.map((step) => `${step} left alone: less would save nothing here`),
+    `expected now: ${amounts(expected.after)}${fits ? '' : over}`,
+  ];
+}
+
+/** In one sentence, for a list of warnings. */
+export const degradedSentences = (degraded: Degraded | undefined): string[] => {
+  const lines = degradedLines(degraded);
+  return degraded && lines.length > 0 ? [`${degradedTitle(degraded)}: ${lines.join('; ')}.`] : [];
+};

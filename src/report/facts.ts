@@ -13,9 +13,9 @@ import { isRebuiltFromSamples, partNames } from '../scoring/part-names.ts';
 
 export interface Fact extends Pick<TripleVerdict, 'score' | 'probability' | 'label'> {
   passageId: string;
-  /** `line:column` in the response, both from 1; null when the triple could not be located. */
+  /** `line:column` in the response, both from 1; null if the triple could not be located. */
   place: string | null;
-  /** The words of the response that state it; null when it could not be located. */
+  /** The words of the response that state it. */
   quote: string | null;
   /** Head, relation and tail in words. */
   text: string;
@@ -122,12 +122,12 @@ export const factLines = (fact: Fact): string[] => [
   ...fact.evidence.map((line) => `  - ${line}`),
 ];
 
-/** A fact, or facts of one passage about which samples give the same value in place of the same. */
+/** A fact, or facts of one passage with the same dispute. */
 export interface FactBlock {
   /** At least one. */
   facts: readonly Fact[];
   title: string;
-  /** A line for each of several facts with the evidence on it alone; empty for a single fact, whose text is the title. */
+  /** Of several facts, with the evidence on each alone; empty for a single fact, whose text is the title. */
   members: { line: string; evidence: string[] }[];
   /** The words of the response that state a single fact. */
   quote: string | null;

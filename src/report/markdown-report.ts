@@ -1,6 +1,6 @@
 /** A report to paste into an issue, a wiki or a pull request. */
 import { figure, oneLine } from '../format/text.ts';
-import { escapedMarkdown as escaped, markdownTable } from '../format/text-table.ts';
+import { bullets, escapedMarkdown as escaped, markdownTable } from '../format/text-table.ts';
 import { BY_FAMILY_TITLE, familyTable, missingLines } from './by-family.ts';
 import { blocksOf, type Fact, type FactBlock, factWords } from './facts.ts';
 import type { Outline } from './outline.ts';
@@ -71,5 +71,3 @@ function factSection({ facts, title, members, quote, evidence }: FactBlock, with
     ...(evidence.length === 0 ? [] : [bullets(evidence)]),
   ].join('\n\n');
 }
-
-const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${escaped(line)}`).join('\n');

@@ -1,4 +1,4 @@
-/** What a report for people keeps of a run: a line for each passage, the facts it shows, and its notes. */
+/** The content of a report for people: a line for each passage, the facts to show, and notes. */
 import { counted, oneLine } from '../format/text.ts';
 import type { PassageVerdict } from '../passage.ts';
 import type { RunManifest } from '../run/manifest.ts';
@@ -11,7 +11,6 @@ import type { Report, ReportOptions } from './report.ts';
 export interface Outline {
   run: RunManifest;
   passages: PassageLine[];
-  /** Whether a calibration gave any passage or fact a probability. */
   hasProbabilities: boolean;
   facts: Fact[];
   omitted: number;
@@ -21,7 +20,7 @@ export interface Outline {
   asWhole: string[];
   /** What no evidence mentions, a line for each passage; at most `top`. */
   unsupported: string[];
-  /** A line for each part of scores that lacks answers of a model. */
+  /** A line for each part that lacks model answers. */
   unanswered: string[];
   /** Forms that were merged; empty unless every fact is shown. */
   merges: string[];
@@ -39,7 +38,6 @@ export interface PassageLine
   language: string | null;
 }
 
-/** Iterates over the verdicts once. */
 export async function outlineOf(
   { run, verdicts }: Report,
   { top }: Pick<ReportOptions, 'top'>,

@@ -1,4 +1,4 @@
-/** Notes of reports on a whole passage: why it is hallucinated, what no evidence mentions, unused samples, merges. */
+/** Notes on a whole passage: why it is hallucinated, what no evidence mentions, unused samples, merges. */
 import { countsOf } from '../common/group-by.ts';
 import { counted, figure, oneLine, scoreFigure, tripleWords } from '../format/text.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { isUsable, UNUSABLE } from '../records/abstention.ts';
 import { flaggedFacts, lineAndColumn, quoted } from './facts.ts';
 
-/** Sentences or facts that a note names at most. */
+/** Maximum sentences or facts in a note. */
 const MOST = 3;
 
 /**
@@ -97,7 +97,7 @@ export interface UnusedSamples {
   reasons: string[];
 }
 
-/** The samples that could not be compared with. No reasons for a passage that was not judged: the abstention has them. */
+/** Samples that could not be compared with; no reasons for a passage that was not judged, whose abstention has them. */
 export function unusedSamples({ passage, trace, abstention }: PassageVerdict): UnusedSamples {
   const texts = sampleTexts(passage.samples ?? []);
   const original = trace.segmentations.find(({ responseId }) => responseId === ORIGINAL);

@@ -1,10 +1,10 @@
-/** The lines that reports for people share: the summary, and titled sections of what is not in tables. */
+/** Lines shared by reports for people: the summary, and titled sections outside of tables. */
 import { LABELS, labelWords } from '../format/labels.ts';
 import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { counted, oneLine, thresholdFigure } from '../format/text.ts';
 import type { Abstention, Label } from '../passage.ts';
 import { originOf } from '../run/origin-of-run.ts';
-import { degradedLines, degradedTitle } from './degraded.ts';
+import { degradedLines, degradedTitle } from './estimate-report.ts';
 import type { Outline, PassageLine } from './outline.ts';
 import type { ReportOptions } from './report.ts';
 
@@ -153,7 +153,7 @@ function hallucinatedLine({ run, passages }: Pick<Outline, 'run' | 'passages'>):
   return `hallucinated: a passage ${orFact}with a support below ${below}${evenWithout}`;
 }
 
-/** A calibrated chance holds for data of one kind, which is named. */
+/** A calibrated chance holds for one kind of data, which is named. */
 function chanceLines({ run, passages }: Pick<Outline, 'run' | 'passages'>): string[] {
   const { fact } = run.config.scoring.calibration;
   const basis = fact === 'none' ? undefined : fact.basis;

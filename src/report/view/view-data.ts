@@ -1,4 +1,4 @@
-/** The data of the viewer as plain JSON: an index with a row for each passage, and the passages, loaded when shown. */
+/** The viewer's data as plain JSON: an index with a row per passage, and the passages, loaded when shown. */
 import type { Document } from '../../format/document.ts';
 import type { SentenceState } from '../../format/labels.ts';
 import type { Label, SampleStatement, Span, Task } from '../../passage.ts';
@@ -17,15 +17,13 @@ export interface ViewIndex {
   status: string;
   /** `12 passages of passages.jsonl, evaluate with preset local`. */
   about: string;
-  /** Names and values of what made the run. */
   provenance: [name: string, value: string][];
-  /** The meaning of words and figures. */
   legend: string[];
   /** On passage scores, where one holds for the whole run. */
   threshold: number | null;
-  /** Calls by prompt. */
+  /** By prompt. */
   purposes: ViewPurpose[];
-  /** Other methods of a benchmark, in the order of `rows`; high = hallucinated. */
+  /** Of a benchmark, in the order of `rows`; high = hallucinated. */
   methods: { name: string; risks: (number | null)[] }[];
   /** Why passages were not judged, in words, with how many. */
   failures: [reason: string, count: number][];
@@ -40,18 +38,17 @@ export interface ViewPurpose {
   words: string | null;
   requests: number;
   tokens: number;
-  /** Tokens, and what they cost, are partly estimates. */
+  /** Tokens and cost are partly estimates. */
   estimated?: true;
   usd: number | null;
-  /** Waiting time for services; null where it is not known. */
+  /** Waiting time for services. */
   seconds: number | null;
 }
 
-/** A page that is one document. */
 export interface ViewDocument {
   title: string;
   document: Document;
-  /** Of a comparison of two runs: the passages with another label, or with a fact that has one. */
+  /** Of a comparison of two runs: the passages with a changed label, their own or that of a fact. */
   changed?: Changed;
 }
 
@@ -59,24 +56,22 @@ export interface Changed {
   /** Of the runs. */
   names: { a: string; b: string };
   rows: ChangedRow[];
-  /** Pairs in one chunk of details. */
   chunkSize: number;
 }
 
 export interface ChangedRow {
   a: ViewRow;
   b: ViewRow;
-  /** Facts of both with another label. */
+  /** With another label. */
   facts: number;
 }
 
-/** A passage in the list. */
 export interface ViewRow {
   id: string;
   label: Label;
   /** Support in [0, 1]. */
   score: number | null;
-  /** The score with as many decimals as tell it from the threshold. */
+  /** The score, with enough decimals to tell it from the threshold. */
   support: string;
   /** Calibrated chance of being hallucinated. */
   chance: number | null;
@@ -84,7 +79,6 @@ export interface ViewRow {
   flagged: number;
   /** Facts that no evidence mentions. */
   unsupported: number;
-  /** The flagged fact with the least support. */
   worst: WorstFact | null;
   /** Share of sentences with a fact that the evidence mentions. */
   coverage: number | null;
@@ -102,7 +96,7 @@ export interface WorstFact extends Pick<ViewFact, 'text' | 'score' | 'why'> {
 export interface ViewPair {
   a: ViewPassage;
   b: ViewPassage;
-  /** Positions of the facts in both, those first whose label changed; null where a run has none. */
+  /** Positions of the facts in both, changed labels first; null if a run lacks the fact. */
   facts: { a: number | null; b: number | null }[];
 }
 
@@ -112,7 +106,7 @@ export interface ViewPassage {
   response: string;
   /** Why it was not judged, is unsure, or is hallucinated though no fact is. */
   why: string | null;
-  /** Unsupported parts, and a language that was read without grammar. */
+  /** Unsupported parts, and a language read without grammar. */
   note: string | null;
   samples: string[];
   references: string[];
@@ -127,12 +121,11 @@ export interface ViewSentence {
   state: SentenceState;
   /** Evidence against it, or why it is not confirmed. */
   because: string[];
-  /** Position of the decisive fact; null where none decided. */
+  /** Position of the decisive fact. */
   fact: number | null;
 }
 
 export interface ViewFact {
-  /** `Marie Curie was born in Warsaw`. */
   text: string;
   span: Span | null;
   /** The words of a flagged fact that its reasons are about, where `span` holds them literally. */
@@ -147,7 +140,7 @@ export interface ViewFact {
   /** By the position of the sample. */
   statements: ({ sample: number } & Pick<SampleStatement, 'says' | 'instead' | 'quote'>)[];
   questions: ViewQuestion[];
-  /** Consistency with the graph's context and without, where both were recorded. */
+  /** Consistency with the graph's context and without. */
   context: { with: number; without: number } | null;
 }
 
@@ -157,12 +150,11 @@ export interface Quote extends Span {
   index: number;
 }
 
-/** The question of a reverse task, and the distinct answers. */
+/** Of a reverse task, with the distinct answers. */
 export interface ViewQuestion {
   task: Task;
   asked: string | null;
   value: number | null;
-  /** Why there is no value. */
   missing: string | null;
   answers: { text: string; match: boolean | null; times: number }[];
 }
@@ -179,7 +171,7 @@ export interface ViewEdge {
   from: number;
   to: number;
   label: string;
-  /** Position among the facts; null for an edge that only samples have. */
+  /** Position among the facts; null for an edge of samples alone. */
   fact: number | null;
   samples: number;
 }

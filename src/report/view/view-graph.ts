@@ -95,7 +95,7 @@ function drawn(
   };
 }
 
-/** Integer coordinates in a square of 1000. */
+/** Integers in a square of `SIZE`. */
 function layout(nodes: readonly string[], edges: readonly DrawnEdge[]): { x: number; y: number }[] {
   const graph = new MultiDirectedGraph();
   for (const [index, node] of nodes.entries()) {
@@ -111,10 +111,6 @@ function layout(nodes: readonly string[], edges: readonly DrawnEdge[]): { x: num
   forces.assign(graph, { iterations: ITERATIONS, settings });
   separation.assign(graph, { maxIterations: 100, settings: { margin: 6 } });
   const places = nodes.map((node) => graph.getNodeAttributes(node) as { x: number; y: number });
-  return inSquare(places);
-}
-
-function inSquare(places: readonly { x: number; y: number }[]): { x: number; y: number }[] {
   const scaleOf = (values: readonly number[]) => {
     const [least, most] = [Math.min(...values), Math.max(...values)];
     return (value: number) =>

@@ -1,4 +1,4 @@
-/** The index of the viewer: the run, and a row for each passage. */
+/** The viewer's index: the run, and a row for each passage. */
 import { countsOf } from '../../common/group-by.ts';
 import { counted, scoreFigure, shortened, tripleWords } from '../../format/text.ts';
 import type { PromptSet } from '../../models/prompt.ts';
@@ -68,7 +68,7 @@ function aboutOf({ command, config, summary, input }: RunManifest, rows: readonl
   return `${passages} of ${inputName(input)}, ${command} with preset ${config.preset}`;
 }
 
-/** The beginning of the description of a prompt. */
+/** The start of its description. */
 const purposeWords = ({ all }: PromptSet, name: string): string | null =>
   /^[^.?;:(]*[^.?;:( ]/.exec(all.find((prompt) => prompt.name === name)?.description ?? '')?.[0] ?? null;
 
