@@ -16,7 +16,7 @@ import { quint } from '../support/quint.ts';
 import { fittingAnswers } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Outcome, run } from './test-host.ts';
+import { type Outcome, run, words } from './test-host.ts';
 
 const KEY = 'sk-batch-never-shown';
 const PASSAGES = [
@@ -304,10 +304,7 @@ describe('bench --batch-dir', () => {
       '--data',
       'in.jsonl',
       ...flags,
-      '--batch-dir',
-      'asked',
-      '--out',
-      'run',
+      ...words('--batch-dir asked --out run'),
     );
     expect(first.status).toBe(4);
     expect(first.stderr).toContain('of selfcheck-prompt; go on with\n  hallugraph bench --resume run');

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { words } from './test-host.ts';
 import { brooke } from '../support/brooke.ts';
 import {
   failure,
@@ -38,10 +39,7 @@ const SCENARIOS: Scenario[] = [
       'in.jsonl',
       '--probe',
       ...CHECKED.slice(2),
-      '--set',
-      'reference.checker=llm',
-      '-f',
-      'jsonl',
+      ...words('--set reference.checker=llm -f jsonl'),
     ],
     files: ['records.jsonl', 'probes.jsonl'],
   },
