@@ -27,7 +27,6 @@ import {
 export interface DryRunInput {
   dataset: string;
   config: Config;
-  /** Of the run. */
   passages: readonly Passage[];
   /** How many of them have a gold label of any kind. */
   labelled: number;
@@ -35,14 +34,11 @@ export interface DryRunInput {
   pending: readonly Passage[];
   /** With the passages they have not scored yet. */
   baselines: readonly { definition: BaselineDefinition; pending: readonly Passage[] }[];
-  /** Requested methods that cannot run. */
   absent: { method: string; reason: string }[];
   context: EstimateContext;
   /** Models that are downloaded first, or missing. Default: none. */
   before?: string[];
-  /** Default: none. */
   notes?: string[];
-  /** Default: no budget. */
   plan?: SpendingPlan;
 }
 
@@ -91,7 +87,6 @@ function scoring(definition: BaselineDefinition): Attempt {
   };
 }
 
-/** Markdown that reads well in a terminal. */
 export function renderDryRun(
   { samples, methods, total, estimate, absent, ...run }: Awaited<ReturnType<typeof dryRun>>,
   plan = NO_LIMITS,

@@ -49,7 +49,6 @@ export function planOf(
   };
 }
 
-/** The flag value for no method at all. */
 const NONE = 'none';
 
 const listed = (names: string): string[] =>
@@ -62,7 +61,6 @@ const listed = (names: string): string[] =>
 export const usualMethods = ({ verification }: Pick<Config, 'verification'>): string =>
   verification.by === 'llm' ? PLAIN_QUESTIONS.join(',') : NONE;
 
-/** A validated plan. */
 export interface CheckedPlan extends SelectedBaselines {
   plan: BenchPlan;
   protocol: ThresholdProtocol;
@@ -73,7 +71,6 @@ export interface CheckedPlan extends SelectedBaselines {
   notes: string[];
 }
 
-/** The plan as stored in `run.json`. */
 export const keptPlan = ({ plan, chosen }: CheckedPlan): BenchPlan => ({
   ...plan,
   ...(chosen.length > 0 && { chosen: chosen.map(({ id }) => id) }),
@@ -130,7 +127,6 @@ async function ownMethods({ methods }: BenchPlan): Promise<BaselineDefinition[]>
   return own;
 }
 
-/** The rows of the table that are computed in this run. */
 const ownRows = ({ ablate }: BenchPlan, { chosen }: SelectedBaselines): string[] => [
   ...['hallugraph', 'allPositive', ...chosen.map(({ id }) => id)],
   ...(ablate ? [...ABLATIONS, ...PARTS].flatMap(({ method }) => [method, rowName(method, true)]) : []),

@@ -43,7 +43,6 @@ import type { CheckedPlan } from './bench-plan.ts';
 import type { Host } from '../run/host.ts';
 
 export interface BenchmarkResult {
-  /** The run folder, where the records of the baselines are. */
   directory: string;
   run: RunManifest;
   passages: readonly LabelledPassage[];

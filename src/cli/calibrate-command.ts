@@ -118,10 +118,7 @@ function refitted(
   return { config: { ...config, scoring: { ...scoring, weights: { ...weights }, prior } }, note: [note] };
 }
 
-/**
- * The configuration of a file, over its preset where it names one, else over that of the run.
- * @throws ConfigError when it would change the records
- */
+/** Over the preset of the file, if it names one, else over the run. @throws ConfigError if it would change the records */
 async function otherConfig(file: string, ofRun: Config, { cwd }: Host): Promise<Config> {
   const { layer } = await readConfigFile(file, cwd);
   const namesPreset = Object.hasOwn(layer.values, 'preset');

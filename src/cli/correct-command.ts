@@ -152,10 +152,7 @@ function define(command: Command): void {
 
 const score = numberIn((value) => Number.isFinite(value) && value >= 0, 'a number of at least 0');
 
-/**
- * @param from the run whose verdicts are corrected; null where detection comes first
- * @throws ConfigError for options that conflict with the settings
- */
+/** @param from the run whose verdicts are corrected. @throws ConfigError for options that conflict with the settings */
 function withPlan(
   run: RunInput,
   { replace, below, otherWords = OTHER_WORDS, baseline }: CorrectOptions,

@@ -44,7 +44,6 @@ const passagesWith =
   (wanted: Label) =>
   ({ label }: PassageVerdict): readonly [number, number] => [label === wanted ? 1 : 0, 1];
 
-/** What counts as a match, of what in total. */
 const SHARES = {
   suspicious: { unit: 'facts', countsOf: factsWith('hallucinated') },
   unsupported: { unit: 'facts', countsOf: factsWith('unsupported') },

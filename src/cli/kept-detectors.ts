@@ -13,16 +13,11 @@ export interface KeptDetectors {
   config: Config;
   /** Includes the detector that evaluates. */
   corrector: Corrector;
-  /** Checks passages against their references. */
   checker: Detector;
   close(): Promise<void>;
 }
 
-/**
- * @param options.threads worker threads of each detector, started on first use
- * @throws ConfigError for settings that are not valid
- * @throws InputError where the threshold needs more than one passage
- */
+/** @throws ConfigError for invalid settings; InputError for a threshold that needs more than one passage */
 export async function keepDetectors(
   { threads, ...options }: SettingOptions & { threads: number },
   host: Host,

@@ -4,11 +4,6 @@
  */
 import { Readable, Writable } from 'node:stream';
 
-export interface MessageStreams {
-  input: Readable;
-  output: Writable;
-}
-
 /** Limit of the transport, with the line break. */
 export const MOST_BYTES = 10 * 1024 * 1024;
 /** How much of an oversized message is searched for its id. */
@@ -17,15 +12,12 @@ const NEW_LINE = 10;
 /** JSON-RPC: not a valid request. */
 const INVALID_REQUEST = -32_600;
 
-/**
- * Passes messages on. One of more than `mostBytes` is answered with an error and dropped; after the last one, input
- * ends once all requests are answered.
- */
+/** A message of more than `mostBytes` is answered with an error and dropped; input ends once all requests are answered. */
 export function messageStreams(
   stdin: AsyncIterable<Uint8Array | string>,
   stdout: { write(text: string): unknown },
   mostBytes = MOST_BYTES,
-): MessageStreams {
+) {
   const calls = new OpenCalls();
   const tooLong = (edges: Edges) => {
     const message = `the message is longer than ${mostBytes} bytes`;

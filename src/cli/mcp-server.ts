@@ -24,7 +24,6 @@ interface Tool {
   title: string;
   description: string;
   input: z.ZodType<Passage>;
-  /** Schema of `record`. */
   output: z.ZodType;
   /** A summary in words, and the record without its trace. */
   run(passage: Passage, options: EvaluateOptions): Promise<{ text: string; record: object }>;

@@ -3,7 +3,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { DATASET_FORMATS, type FieldMap, PASSAGE_FIELDS } from '../../datasets/index.ts';
 import { PRESETS } from '../config/presets.ts';
 
-/** An option with a fixed set of values. */
 export const choice = (flags: string, about: string, values: readonly string[], standard?: string): Option =>
   new Option(flags, about).choices(values).default(standard);
 
@@ -16,7 +15,6 @@ export const datasetOption = (about: string): Option =>
 
 export const idsOption = (): Option => new Option('--ids <file>', 'only the passages with these ids');
 
-/** Which field of the input is which field of a passage. */
 export const mapOption = (): Option =>
   new Option(
     '--map <fields>',
@@ -38,7 +36,6 @@ function fieldMap(text: string, previous: FieldMap = {}): FieldMap {
   return { ...previous, ...Object.fromEntries(pairs) };
 }
 
-/** Adds options under a heading of the help text. */
 export function grouped(command: Command, heading: string, add: () => void): Command {
   const before = command.optionsGroup();
   command.optionsGroup(heading);
@@ -46,15 +43,12 @@ export function grouped(command: Command, heading: string, add: () => void): Com
   return command.optionsGroup(before);
 }
 
-/** What differs between commands with an input. */
 interface InputForm {
   /** What is done with an answer to a prompt given on the command line. */
   verb?: string;
   /** For a command that takes a prompt alone. */
   prompt?: string;
-  /** Whether further answers may be given. */
   samples?: boolean;
-  /** Whether texts to check against may be given. */
   reference?: boolean;
 }
 
@@ -85,7 +79,6 @@ export function addInputOptions(command: Command, { verb, prompt, samples, refer
   });
 }
 
-/** The settings of a run; the most frequent ones have short forms. */
 export const addModelOptions = (command: Command): Command =>
   addSettingOptions(command)
     .optionsGroup('Settings:')

@@ -5,7 +5,6 @@ import { withoutControls } from '../format/text.ts';
 import type { Host } from '../run/host.ts';
 import { packageVersion } from '../common/version.ts';
 
-/** Defines arguments, options and action of a command. */
 type CommandModule = (command: Command, host: Host) => void;
 
 type Loader = () => Promise<{ commandModule: CommandModule }>;

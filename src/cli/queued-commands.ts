@@ -41,10 +41,7 @@ const OF_ONE_PROCESS: readonly (string | undefined)[] = [
   ...['--concurrency', '--format', '--prompt'],
 ];
 
-/**
- * The options of a command, from the arguments that submit does not know.
- * @throws InputError for an option of a run in one process; CommanderError for an unknown one
- */
+/** Parses the arguments unknown to submit. @throws InputError for an option of a run in one process; CommanderError */
 export function ownOptions({ name, define }: QueuedCommand, words: readonly string[], { stderr }: Host) {
   const write = (text: string) => stderr.write(text);
   const command = new Command(name).exitOverride().configureOutput({ writeErr: write, writeOut: write });
@@ -75,7 +72,7 @@ export const addQueueOption = (command: Command): Command =>
 const queueUrl = ({ queue }: QueueFlag, host: Host): string | undefined =>
   queue ?? environmentOf(host)[VARIABLE];
 
-/** Performs a task with a run: on a queue for a name (no slash) if a queue is given, else in a folder. @throws as openQueue */
+/** For a run on a queue, if a queue is given and the name has no slash; else for one in a folder. @throws as openQueue */
 export async function withRun<T>(
   name: string,
   flag: QueueFlag,
@@ -89,11 +86,7 @@ export async function withRun<T>(
   return withQueue(flag, host, (queue) => task(queuedRun(queue, name), queue));
 }
 
-/**
- * Opens the queue for a task.
- * @param waitSeconds how long to wait for an unreachable server
- * @throws as openQueue, and InputError where no queue is given
- */
+/** @param waitSeconds for an unreachable server @throws as openQueue, and InputError where no queue is given */
 export async function withQueue<T>(
   flag: QueueFlag,
   host: Host,

@@ -13,9 +13,6 @@ import { runView } from '../report/view/run-view.ts';
 import type { Host } from '../run/host.ts';
 import { viewedRun } from './viewed-run.ts';
 
-/** The page in the run folder. */
-const PAGE = 'report.html';
-
 const EXAMPLES = `
 The file opens from disk: no network, no other file. It holds the texts of the run, so give it to nobody who may
 not see them.
@@ -42,7 +39,8 @@ export function commandModule(command: Command, host: Host): void {
       await write(path.resolve(host.cwd, xlsx), [await spreadsheetOf(viewed.verdicts)]);
       if (html === undefined) return;
     }
-    const file = html === undefined ? path.join(viewed.directory, PAGE) : path.resolve(host.cwd, html);
+    const file =
+      html === undefined ? path.join(viewed.directory, 'report.html') : path.resolve(host.cwd, html);
     const { index, chunks } = await runView(viewed);
     await write(file, viewPage(await viewerTemplate(), index, chunks()));
   });
@@ -50,11 +48,7 @@ export function commandModule(command: Command, host: Host): void {
 
 type Pieces = AsyncIterable<string> | Iterable<Uint8Array>;
 
-/**
- * Writes the whole file or nothing. Links are followed; a device or a pipe (`/dev/stdout`) is written to, never
- * replaced.
- * @throws InputError where it cannot be written
- */
+/** Writes the whole file or nothing; a device or a pipe (`/dev/stdout`) is never replaced. @throws InputError */
 async function writePieces(file: string, pieces: Pieces): Promise<void> {
   const found = await stat(file).catch(() => null);
   const place = found === null ? file : await realpath(file);

@@ -20,7 +20,6 @@ import { Exit } from './exit.ts';
 import { FAIL_ON_HELP, failOnRule, refuseWhatIsMet } from './fail-on.ts';
 import { choice, formatOption, grouped, positive } from './options.ts';
 
-/** Text formats, and a file. */
 export const PRINTED_FORMATS = [...REPORT_FORMATS, 'xlsx'] as const;
 
 export interface ReportFlags {
@@ -68,10 +67,8 @@ function share(text: string): number {
   throw new InvalidArgumentError('Expected a share, as in 5% or 0.05.');
 }
 
-/** Columns of the terminal. */
 export const printWidth = ({ stdout }: Host): number => stdout.columns ?? 80;
 
-/** Whether the results may be coloured. */
 export function usesColor({ env, stdout }: Host, wanted: boolean): boolean {
   if (!wanted || env.NO_COLOR || env.TERM === 'dumb') return false;
   const { FORCE_COLOR } = env;
@@ -140,10 +137,7 @@ async function inputPlaces(
   return () => filePlaces(shown, withoutByteOrderMark(text), key);
 }
 
-/**
- * @param allowed share of the passages that may fail; default: any but all
- * @throws Exit 3 when all passages failed, or more than this share
- */
+/** @param allowed share of the passages; default: any but all. @throws Exit 3 when more failed */
 export async function refuseFailures(
   { run: { summary }, verdicts }: Report,
   allowed: number | undefined,
@@ -156,7 +150,7 @@ export async function refuseFailures(
   refuseMany(details, { recorded: summary.recorded, allowed }, host);
 }
 
-/** @param details of the passages that failed. @throws Exit 3 when they are all, or more than a share */
+/** @param details of the passages that failed. @throws Exit 3 */
 export function refuseMany(
   details: readonly string[],
   { recorded, allowed = 1 }: { recorded: number; allowed?: number | undefined },

@@ -32,7 +32,6 @@ interface RescoreOptions extends SettingOptions, Omit<ReportFlags, 'format'> {
   bench?: boolean;
 }
 
-/** Formats of evaluate and, with --bench, of bench. */
 const FORMATS = `how results are printed: ${PRINTED_FORMATS.join(', ')}; with --bench: ${RECORD_FORMATS.join(', ')}`;
 
 const EXAMPLES = `
@@ -84,15 +83,12 @@ async function rescore(run: string, options: RescoreOptions, host: Host): Promis
   await print({ old, directory, manifest, verdicts });
 }
 
-interface Printed {
-  old: RunManifest;
-  directory: string;
-  manifest: RunManifest;
-  verdicts: readonly PassageVerdict[];
-}
+type Print = (
+  run: Record<'old' | 'manifest', RunManifest> & { directory: string; verdicts: readonly PassageVerdict[] },
+) => Promise<void>;
 
 /** @throws InputError for a format the results do not have */
-function printerFor(options: RescoreOptions, host: Host): (printed: Printed) => Promise<void> {
+function printerFor(options: RescoreOptions, host: Host): Print {
   if (!options.bench) {
     const format = oneOf(PRINTED_FORMATS, options.format, 'without --bench');
     return ({ old: { startedAt, finishedAt }, manifest, verdicts }) =>

@@ -20,27 +20,17 @@ import { noteLongPassages } from './progress.ts';
 
 export interface RunCommand<O extends RunArguments & { format: string }, X = undefined>
   extends RunKind<O, X> {
-  /** Its arguments, options and help. */
   define(command: Command): void;
   /** Prints the estimated calls; default: those of detection. */
   dryRun?(plan: PlannedRun<X>, options: O, host: Host): Promise<void>;
-  /** Prints the results. */
   report(run: DoneRun<X>, options: O, host: Host): Promise<void>;
-}
-
-interface Call<O> {
-  source: string | undefined;
-  options: O;
 }
 
 /** The command for the command line. @param arrange maps its argument; default: the input */
 export const asModule =
   <O extends RunArguments & { format: string }, X>(
     spec: RunCommand<O, X>,
-    arrange: (argument: string | undefined, options: O) => Call<O> = (source, options) => ({
-      source,
-      options,
-    }),
+    arrange: Arrange<O> = (source, options) => ({ source, options }),
   ) =>
   (command: Command, host: Host): void => {
     spec.define(command);
@@ -49,10 +39,12 @@ export const asModule =
     });
   };
 
+type Arrange<O> = (argument: string | undefined, options: O) => { source: string | undefined; options: O };
+
 /** @throws Exit 1 where a budget ended the run, or hallugraph failed at a passage */
 async function perform<O extends RunArguments & { format: string }, X>(
   command: RunCommand<O, X>,
-  { source, options }: Call<O>,
+  { source, options }: ReturnType<Arrange<O>>,
   host: Host,
 ): Promise<void> {
   const plan = await planRun(command, source, options, host);

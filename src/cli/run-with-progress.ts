@@ -5,23 +5,20 @@ import { counted, withoutControls } from '../format/text.ts';
 import { executeRun, type RunListener } from '../run/begin-run.ts';
 import type { Host } from '../run/host.ts';
 import type { RunManifest, RunSummary } from '../run/manifest.ts';
+import type { RunArguments } from '../run/run-options.ts';
 import type { BegunRun, DoneRun } from '../run/run-states.ts';
 import { Exit, INTERRUPTED, reportDefect, reportError } from './exit.ts';
 import { type Progress, startProgress } from './progress.ts';
 
-interface ProgressRunOptions {
-  concurrency?: number | undefined;
-  quiet?: boolean | undefined;
-  /** The recording that answers. */
-  replay?: string | undefined;
+interface ProgressRunOptions extends Pick<RunArguments, 'concurrency' | 'quiet' | 'replay'> {
   /** Whether a partial result is shown when the budget is used up; else the command ends. */
-  partial?: boolean | undefined;
+  partial: boolean;
 }
 
 /** @throws Exit when the run did not finish (130 for an interrupt, 4 where files wait for answers); the reason is printed */
 export async function runWithProgress<X>(
   begun: BegunRun<X>,
-  { concurrency, quiet = false, replay, partial = false }: ProgressRunOptions,
+  { concurrency, quiet = false, replay, partial }: ProgressRunOptions,
   host: Host,
 ): Promise<DoneRun<X>> {
   const { folder, batchCalls } = begun;
@@ -108,7 +105,6 @@ function callsLines({ summary }: RunManifest, cachedDraws: number, replay: strin
   return `${costLine({ ...usage, usd }, isPaid)}${source}${cached}\n${lines.join('')}`;
 }
 
-/** Partly estimated counts are marked. */
 function costLine(
   { requests, inputTokens, outputTokens, estimated, usd }: RunSummary['usage'] & Pick<RunSummary, 'usd'>,
   isPaid: boolean,
@@ -118,7 +114,6 @@ function costLine(
   return `${counted(requests, 'request')}, ${about}${counted(inputTokens + outputTokens, 'token')}${cost}`;
 }
 
-/** The progress of each stage in turn. */
 function stageProgress(host: Host, quiet: boolean) {
   const at = { name: '', total: 0, done: 0 };
   let shown: Progress | undefined;

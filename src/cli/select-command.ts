@@ -122,11 +122,8 @@ async function readChoices(
   map: FieldMap | undefined,
   shown = file,
 ): Promise<Choice[]> {
-  const isFile = await stat(file).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  const records = isFile ? parseChoices(await readText(file, '', shown), shown, map) : null;
+  const found = await stat(file).catch(() => null);
+  const records = found?.isFile() ? parseChoices(await readText(file, '', shown), shown, map) : null;
   const all = records ?? choicesOf((await openDataset({ path: file, map })).passages);
   const matches = matchesId(filter ?? '');
   const choices = (models ? byModels(all, models) : all).filter(({ id }) => matches(id));
@@ -137,7 +134,6 @@ async function readChoices(
 const candidatesOf = (choices: readonly Choice[]): LabelledPassage[] =>
   choices.flatMap(({ candidates }) => candidates);
 
-/** What a choice is based on. */
 type CandidateFinding = Pick<Selected['candidates'][number], 'spans' | 'score'>;
 
 /** @param found by id of the candidate */
