@@ -70,15 +70,7 @@ export async function* markdownBySentence({ run, verdicts }: Report): AsyncGener
 }
 
 const COLUMNS = [
-  'passage',
-  'passage_label',
-  'sentence',
-  'state',
-  'score',
-  'because',
-  'start',
-  'end',
-  'place',
+  ...['passage', 'passage_label', 'sentence', 'state', 'score', 'because', 'start', 'end', 'place'],
 ];
 
 /** One row for each sentence, or one for a passage without any. */

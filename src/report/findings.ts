@@ -1,5 +1,5 @@
 /** The problems of a run one by one, for programs that annotate texts in files. */
-import { labelWords } from '../format/labels.ts';
+import { labelWords, type SentenceState } from '../format/labels.ts';
 import { oneLine, scoreFigure } from '../format/text.ts';
 import type { PassageVerdict, Span } from '../passage.ts';
 import { type Fact, factOf, factWords, flaggedFacts } from './facts.ts';
@@ -54,15 +54,14 @@ export const findingsOf = (report: Report): AsyncGenerator<PassageFindings> =>
 /** Wrong sentences (errors), or the passage as a whole where none is; then unconfirmed sentences (warnings). */
 export const sentenceFindingsOf = (report: Report): AsyncGenerator<PassageFindings> =>
   located(report, (verdict) => {
-    const found = reportedSentences(verdict).map(({ state, text, because, span }) => ({
-      ...{ state, span, text: [`${state}: “${text}”`, ...because].join('; ') },
-    }));
-    const wrong = found.flatMap(({ state, ...sentence }): Located[] =>
-      state === 'wrong' ? [{ rule: 'hallucinated-sentence', level: 'error', ...sentence }] : [],
-    );
-    const unconfirmed = found.flatMap(({ state, ...sentence }): Located[] =>
-      state === 'not confirmed' ? [{ rule: 'unconfirmed-sentence', level: 'warning', ...sentence }] : [],
-    );
+    const found = (wanted: SentenceState, as: Pick<Located, 'rule' | 'level'>): Located[] =>
+      reportedSentences(verdict)
+        .filter(({ state }) => state === wanted)
+        .map(({ text, because, span }) => ({
+          ...{ ...as, span, text: [`${wanted}: “${text}”`, ...because].join('; ') },
+        }));
+    const wrong = found('wrong', { rule: 'hallucinated-sentence', level: 'error' });
+    const unconfirmed = found('not confirmed', { rule: 'unconfirmed-sentence', level: 'warning' });
     const isCovered = wrong.length > 0 || flaggedFacts(verdict).length > 0;
     return [...(isCovered ? [] : wholePassage(verdict)), ...wrong, ...unconfirmed];
   });
