@@ -54,8 +54,16 @@ const task = component.extend({
   ),
 });
 const verification = z.array(
-  z.looseObject({ tripleId: text, statements, head: task, relation: task, tail: task }),
+  z.looseObject({
+    ...{ tripleId: text, statements, answered: task.optional() },
+    ...{ head: task, relation: task, tail: task },
+  }),
 );
+const judgement = z.looseObject({
+  whole: component,
+  sentences: z.array(component).optional(),
+  facts: z.array(component.extend({ tripleId: text, verdict: text.nullable(), draws: z.array(number) })),
+});
 
 const agreed = z.looseObject({
   ...{ support: component, numbers: component, spread: component },
@@ -95,6 +103,7 @@ const trace = z.looseObject({
   consistency,
   verification,
   agreement: agreement.nullable(),
+  judgement: judgement.optional(),
   reference: reference.optional(),
   uncertainty: uncertainty.optional(),
   spans: z.looseObject({ value: spans.nullable(), reason: text.nullable() }).optional(),
