@@ -67,13 +67,9 @@ type ReasonKind =
   | 'judged-wrong'
   | 'judged-right'
   | 'judge-cannot-tell'
-  /**
-   * Asked blindly, the model answers `value`, `instead`, that nothing can stand there, or nothing that tells; `weight` is
-   * its confidence.
-   */
+  /** Asked blindly, the model answers `value`; `instead`, or that nothing fits (null); nothing that tells. */
   | 'answered-same'
   | 'answered-otherwise'
-  | 'answered-nothing-fits'
   | 'answered-open'
   /** It was asked about blindly for the reason `note`: see {@link AskedFor}. */
   | 'asked-further'

@@ -43,7 +43,9 @@ function stateOf({ label, source }: SentenceVerdict, facts: readonly TripleVerdi
   if (facts.some((fact) => fact.label === 'hallucinated')) return 'wrong';
   // what is not read has the score of its passage
   if (facts.length === 0 && source !== 'sentence') return 'not read';
-  if (label === 'hallucinated') return 'wrong';
+  // of what nothing speaks of, by the score of its passage alone
+  const isUnsupported = facts.some((fact) => fact.label === 'unsupported');
+  if (label === 'hallucinated' && !isUnsupported) return 'wrong';
   const isConfirmed = label === 'factual' && facts.every((fact) => fact.label === 'factual');
   return isConfirmed ? 'confirmed' : 'not confirmed';
 }

@@ -59,11 +59,6 @@ const verification = z.array(
     ...{ head: task, relation: task, tail: task },
   }),
 );
-const judgement = z.looseObject({
-  whole: component,
-  sentences: z.array(component).optional(),
-  facts: z.array(component.extend({ tripleId: text, verdict: text.nullable(), draws: z.array(number) })),
-});
 
 const agreed = z.looseObject({
   ...{ support: component, numbers: component, spread: component },
@@ -103,7 +98,6 @@ const trace = z.looseObject({
   consistency,
   verification,
   agreement: agreement.nullable(),
-  judgement: judgement.optional(),
   reference: reference.optional(),
   uncertainty: uncertainty.optional(),
   spans: z.looseObject({ value: spans.nullable(), reason: text.nullable() }).optional(),

@@ -58,9 +58,9 @@ function lineOf(reason: Reason): string {
     case 'answered-same':
       return `asked blindly, the model gives the same answer (${sure(reason)})`;
     case 'answered-otherwise':
-      return `asked blindly, the model answers ${instead} (${sure(reason)}), not ${value}`;
-    case 'answered-nothing-fits':
-      return `asked blindly, the model says that nothing can stand in the place of ${value} (${sure(reason)})`;
+      return instead === null
+        ? `asked blindly, the model says that nothing can stand in the place of ${value} (${sure(reason)})`
+        : `asked blindly, the model answers ${instead} (${sure(reason)}), not ${value}`;
     case 'answered-open':
       return instead === null
         ? 'asked blindly, the model does not know'

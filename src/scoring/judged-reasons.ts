@@ -16,26 +16,20 @@ export function ofJudgement(judgement: FactJudgement | undefined, value: string)
     : [{ ...reason, kind: 'judged-right', weight: support }];
 }
 
-const OF_OUTCOME: Readonly<Record<BlindOutcome, Reason['kind']>> = {
-  same: 'answered-same',
-  excludes: 'answered-otherwise',
-  'wrong-premise': 'answered-nothing-fits',
-  compatible: 'answered-open',
-  unknown: 'answered-open',
-};
+/** Answers that name no value. */
+const NO_VALUE: readonly (BlindOutcome | undefined)[] = ['unknown', 'wrong-premise'];
 
-/** The most frequent of the answers that match the fact or do not, as all of them together. @param tail of the fact */
+/** By the answers that match the fact, or do not, as all of them together. @param tail of the fact */
 export function ofAnswers(answered: TaskResult | undefined, tail: string): JudgedReason[] {
   const { value = null, draws = [] } = answered ?? {};
   const match = value === null ? null : value > 0.5;
   const speaking = draws.filter((draw) => draw.outcome !== undefined && draw.match === match);
-  const outcome = mostFrequent(speaking.flatMap((draw) => draw.outcome ?? []));
-  if (outcome === null) return [];
-  const said = speaking.flatMap((draw) => (draw.outcome === outcome ? draw.answer : []));
+  if (speaking.length === 0) return [];
+  const said = speaking.flatMap(({ answer, outcome }) => (NO_VALUE.includes(outcome) ? [] : answer));
   return [
     {
-      ...{ kind: OF_OUTCOME[outcome], of: draws.length, value: tail, note: null },
-      instead: outcome === 'unknown' ? null : mostFrequent(said),
+      kind: match === null ? 'answered-open' : match ? 'answered-same' : 'answered-otherwise',
+      ...{ of: draws.length, value: tail, instead: mostFrequent(said), note: null },
       weight: value === null ? 0 : Math.max(value, 1 - value),
     },
   ];

@@ -39,11 +39,11 @@ export interface BlindContext {
   size: number;
 }
 
-/** The user's question, and where draws differ. */
-export interface BlindInput {
+interface AskedPassage {
+  id: string;
+  /** What the user asked. */
   question: string;
   seed: number;
-  passageId: string;
 }
 
 interface BlindQuestion extends TaskQuestion {
@@ -62,7 +62,7 @@ const stemOf = ({ head, relation }: Triple): string => `${head}; ${relation}`;
 /** One result a fact, by id. */
 export async function answerBlindly(
   triples: readonly Triple[],
-  { question, seed, passageId }: BlindInput,
+  { id: passageId, question, seed }: AskedPassage,
   { generator, judge, draws: n, temperature, size }: BlindContext,
   options?: CallOptions,
 ): Promise<Map<string, TaskResult>> {

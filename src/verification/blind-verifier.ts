@@ -35,8 +35,8 @@ export function withBlindAnswers(
       });
       const asked = factsToAsk(odds, further, [seed, passage.id]);
       const chosen = original.triples.filter(({ id }) => asked.has(id));
-      const where = { question: promptText(passage.prompt), seed, passageId: passage.id };
-      const answers = await answerBlindly(chosen, where, context, options);
+      const shown = { id: passage.id, question: promptText(passage.prompt), seed };
+      const answers = await answerBlindly(chosen, shown, context, options);
       return verified.map((row) => {
         const askedFor = asked.get(row.tripleId);
         const answered = answers.get(row.tripleId) ?? noResult('decided');

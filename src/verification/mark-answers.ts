@@ -103,31 +103,30 @@ const MATCHES: Readonly<Record<BlindOutcome, boolean | null>> = {
   ...{ same: true, excludes: false, 'wrong-premise': false, compatible: null, unknown: null },
 };
 
+/** S_q of one draw. */
+export function supportOfAnswer(outcome: BlindOutcome, confidence: number): number | null {
+  const match = MATCHES[outcome];
+  return match === null ? null : supportBy(match, confidence);
+}
+
 function resultOf({ asked, answers }: AnsweredFact, markOf: (answer: BlindAnswer) => Mark): TaskResult {
-  const marked = answers.map(({ value, reason, raw }) => {
-    const mark = value === null ? { value, reason, raw } : markOf(value);
-    const { confidence = 0 } = value ?? {};
-    const match = mark.value && MATCHES[mark.value];
-    const draw: Draw = {
-      ...{
-        answer: value === null ? raw : shown(value),
-        match,
-        matchedBy: mark.raw === '' ? 'normalised' : 'judge',
-      },
-      ...(value !== null && { confidence }),
-      ...(mark.value !== null && { outcome: mark.value }),
-    };
-    const support = match === null ? null : supportBy(match, confidence);
+  const marks = answers.map((answer): Mark => (answer.value === null ? answer : markOf(answer.value)));
+  const draws = answers.map(({ value, raw }, index): Draw => {
+    const { value: outcome, raw: byJudge } = marks[index] as Mark;
     return {
-      draw,
-      support: mark.value === null ? mark.reason : support,
-      unread: mark.value === null ? mark.raw : null,
+      answer: value === null ? raw : shown(value),
+      match: outcome && MATCHES[outcome],
+      matchedBy: outcome && (byJudge === '' ? 'normalised' : 'judge'),
+      ...(value !== null && { confidence: value.confidence }),
+      ...(outcome !== null && { outcome }),
     };
   });
-  const draws = marked.map(({ draw }) => draw);
-  const { value, reason } = averaged(marked.map(({ support }) => support));
+  const support = marks.map(({ value, reason }, index) =>
+    value === null ? reason : supportOfAnswer(value, draws[index]?.confidence ?? 0),
+  );
+  const { value, reason } = averaged(support);
   const isOpen = reason === 'abstained' && draws.some(({ outcome }) => outcome === 'compatible');
-  const unread = marked.flatMap((one) => one.unread ?? []);
+  const unread = marks.flatMap((mark) => (mark.value === null ? mark.raw : []));
   return {
     ...{ value, reason: isOpen ? 'several-answers' : reason, asked, draws },
     ...(unread.length > 0 && { raw: unread.join('\n') }),

@@ -22,7 +22,7 @@ async function answer(facts: Facts, script: Script, draws = 1) {
   const [generator, model] = [scriptedChat(script), scriptedChat(script)];
   const results = await answerBlindly(
     triplesOf('original', facts),
-    { question: QUESTION, seed: 7, passageId: 'marlow' },
+    { id: 'marlow', question: QUESTION, seed: 7 },
     { generator, judge: { model, prompts }, draws, temperature: 0.7, size: 25 },
   );
   const result = (number: number) => results.get(`original/${number}`) as TaskResult;

@@ -121,7 +121,6 @@ const CONTRADICTS: ReadonlySet<Reason['kind']> = new Set([
   'triples-differ',
   'judged-wrong',
   'answered-otherwise',
-  'answered-nothing-fits',
 ]);
 
 /**
