@@ -119,10 +119,15 @@ function flaggedLine(of: readonly Reading[]): string {
 
 function section(set: string): string[] {
   const of = readings.filter((reading) => reading.set === set);
-  const perPassage = of.reduce((sum, reading) => sum + requestsOf(reading, DEFAULT), 0) / of.length;
+  const perPassage = (count: (reading: Reading) => number) =>
+    of.reduce((sum, reading) => sum + count(reading), 0) / of.length;
+  const usages = ({ calls }: Reading) => Object.values(calls);
+  const requests = perPassage((reading) => requestsOf(reading, DEFAULT)).toFixed(1);
+  const all = perPassage((reading) => usages(reading).reduce((sum, one) => sum + one.requests, 0)).toFixed(1);
+  const tokens = perPassage((reading) => usages(reading).reduce((sum, one) => sum + one.inputTokens, 0));
   const tables = (['passages', 'sentences', 'facts'] as const).flatMap((level) => tableOf(of, level));
   return [
-    `**${set}**: ${of.length} passages, ${perPassage.toFixed(1)} requests each.`,
+    `**${set}**: ${of.length} passages, ${requests} requests each; with \`--thorough\` ${all}, of ${tokens.toFixed(0)} tokens.`,
     ...tables,
     ...(itemsOf(of, 'facts', [DEFAULT])[0]?.length ? [flaggedLine(of)] : []),
   ];

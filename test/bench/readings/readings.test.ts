@@ -37,7 +37,15 @@ it('a reading of a verdict has the scores of the verdict, at every level', async
 });
 
 const fact = (draws: number[], answered: FactReading['answered'] = null): FactReading => ({
-  ...{ sentence: 0, wrong: false, judged: { verdict: 'right', draws }, stated: [], answered, plain: {} },
+  ...{
+    sentence: 0,
+    wrong: false,
+    judged: { verdict: 'right', draws },
+    stated: [],
+    characters: 30,
+    answered,
+    plain: {},
+  },
 });
 const excluded = [{ outcome: 'excludes' as const, confidence: 0.9, byJudge: true }];
 const reading: Reading = {

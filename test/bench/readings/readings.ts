@@ -23,7 +23,9 @@ export interface FactReading {
   judged: Pick<FactJudgement, 'verdict' | 'draws'>;
   /** What each sample says of it. */
   stated: SampleStatement['says'][];
-  /** The answers to the fact without its tail; null where that was not asked, since something else tells the tail. */
+  /** Characters of the fact as it is shown without its tail. */
+  characters: number;
+  /** The answers to it; null where that was not asked, since something else tells the tail. */
   answered: { outcome: BlindOutcome | null; confidence: number; byJudge: boolean }[] | null;
   plain: Plain;
 }

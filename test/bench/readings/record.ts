@@ -6,6 +6,7 @@ import type { LabelledPassage } from '../../../datasets/index.ts';
 import { contentWords } from '../../../src/english/content-words.ts';
 import type { PassageVerdict, Triple } from '../../../src/passage.ts';
 import { type MethodRecord, readMethodRecords } from '../../../src/run/method-records.ts';
+import { blankOf } from '../../../src/verification/blank.ts';
 import { passagesOfRun, recordedRun } from '../../../src/run/recorded-run.ts';
 import type { FactReading, Plain, Reading } from './readings.ts';
 
@@ -71,6 +72,7 @@ export function readingOf(set: string, verdict: PassageVerdict, { gold, wrong, a
         wrong: label === 'factual' ? false : isWrong(triple, wrong, passage.response ?? ''),
         judged: { verdict: said, draws },
         stated: statements.map(({ says }) => says),
+        characters: blankOf(triple).length,
         answered:
           answered?.asked == null
             ? null
