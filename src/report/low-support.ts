@@ -1,7 +1,15 @@
-/** Why a passage is called hallucinated in which no fact is. */
-import { figure, oneLine, scoreFigure } from '../format/text.ts';
-import type { PassageVerdict } from '../passage.ts';
+/** Why a passage is called hallucinated in which no fact is, and a sentence. */
+import { figure, oneLine, percentage, scoreFigure } from '../format/text.ts';
+import type { PassageVerdict, Trace } from '../passage.ts';
 import { lineAndColumn } from './facts.ts';
+
+/** What speaks against a sentence as a whole: a reference, or the judge. */
+export function noteOnSentence({ reference, judgement }: Trace, index: number): string | null {
+  const value = judgement?.sentences?.[index]?.value ?? null;
+  const ofJudge =
+    value === null || value >= 0.5 ? null : `the model itself rates it wrong, ${percentage(1 - value)}`;
+  return reference?.sentences[index]?.note ?? ofJudge;
+}
 
 /** Sentences named, the least supported. */
 const MOST = 3;
@@ -19,7 +27,7 @@ export function whyAsWhole({ passage, ...verdict }: PassageVerdict): string | nu
     .toSorted(([, one], [, other]) => (one.score ?? 0) - (other.score ?? 0))
     .slice(0, MOST)
     .map(([index, { span, score: own }]) => {
-      const note = trace.reference?.sentences[index]?.note?.replace(/\.$/, '');
+      const note = noteOnSentence(trace, index)?.replace(/\.$/, '');
       const words = [lineAndColumn(response, span.start), `support ${figure(own)}`, ...(note ? [note] : [])];
       return oneLine(`“${response.slice(span.start, span.end)}” (${words.join(', ')})`);
     });

@@ -3,6 +3,7 @@ import { SENTENCE_STATES, type SentenceState } from '../format/sentence-labels.t
 import { figure, oneLine } from '../format/text.ts';
 import type { PassageVerdict, SentenceVerdict, Span, TripleVerdict } from '../passage.ts';
 import { lineAndColumn } from './facts.ts';
+import { noteOnSentence } from './low-support.ts';
 
 export interface StatedSentence {
   passageId: string;
@@ -27,7 +28,7 @@ export function statedSentences({ passage, trace, triples, ...verdict }: Passage
     const { span, score, tripleIds } = sentence;
     const facts = tripleIds.flatMap((id) => byId.get(id) ?? []);
     const state = stateOf(sentence, facts);
-    const note = trace.reference?.sentences[index]?.note ?? null;
+    const note = noteOnSentence(trace, index);
     return {
       ...{ passageId: passage.id, span, score, state },
       text: oneLine(response.slice(span.start, span.end)),
@@ -42,7 +43,9 @@ function stateOf({ label, source }: SentenceVerdict, facts: readonly TripleVerdi
   if (facts.some((fact) => fact.label === 'hallucinated')) return 'wrong';
   // what is not read has the score of its passage
   if (facts.length === 0 && source !== 'sentence') return 'not read';
-  if (facts.length === 0 && label === 'hallucinated') return 'wrong';
+  // of what nothing speaks of, by the score of its passage alone
+  const isUnsupported = facts.some((fact) => fact.label === 'unsupported');
+  if (label === 'hallucinated' && !isUnsupported) return 'wrong';
   const isConfirmed = label === 'factual' && facts.every((fact) => fact.label === 'factual');
   return isConfirmed ? 'confirmed' : 'not confirmed';
 }

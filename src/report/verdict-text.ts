@@ -3,6 +3,7 @@ import type { PassageVerdict } from '../passage.ts';
 import { labelWords } from '../format/label-words.ts';
 import { counted, oneLine, scoreFigure, shortened } from '../format/text.ts';
 import { FactList, lineAndColumn } from './facts.ts';
+import { noteOnSentence } from './low-support.ts';
 import { unusedSamples, unusedWords } from './unused-samples.ts';
 import { unsupportedIn, unsupportedSentence, unsupportedWords } from './unsupported.ts';
 import { abstentionLine, readWithoutGrammar, factLines, factWords } from './shared-sentences.ts';
@@ -52,7 +53,7 @@ function otherLines(verdict: PassageVerdict): string[] {
   const sentences = verdict.sentences.flatMap(({ span, tripleIds, ...sentence }, index) => {
     if (sentence.label !== 'hallucinated' || tripleIds.some((id) => told.has(id))) return [];
     const text = oneLine(response.slice(span.start, span.end));
-    const note = trace.reference?.sentences[index]?.note ?? null;
+    const note = noteOnSentence(trace, index);
     return [
       `sentence “${text}” (${lineAndColumn(response, span.start)}, ${factWords(sentence)})`,
       ...(note === null ? [] : [`  - ${oneLine(note)}`]),

@@ -54,7 +54,10 @@ const task = component.extend({
   ),
 });
 const verification = z.array(
-  z.looseObject({ tripleId: text, statements, head: task, relation: task, tail: task }),
+  z.looseObject({
+    ...{ tripleId: text, statements, answered: task.optional() },
+    ...{ head: task, relation: task, tail: task },
+  }),
 );
 
 const agreed = z.looseObject({

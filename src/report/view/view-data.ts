@@ -163,9 +163,9 @@ export interface Quote extends Span {
   index: number;
 }
 
-/** What a reverse task asked, and the distinct answers. */
+/** What a reverse task, or a blind question, asked, and the distinct answers. */
 export interface ViewQuestion {
-  task: Task;
+  task: Task | 'answered';
   asked: string | null;
   value: number | null;
   /** Why there is no value. */

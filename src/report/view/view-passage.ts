@@ -77,7 +77,7 @@ function viewFact(
     ...{ score, chance: row.probability, why: whyFlagged(row) },
     reasons: reasons.map((reason, index) => ({
       words: words[index] ?? '',
-      against: !SPEAKS_FOR.has(reason.kind) && reason.kind !== 'asked-further',
+      against: !SPEAKS_FOR.has(reason.kind) && !SPEAKS_NEITHER_WAY.has(reason.kind),
       quote: quoteOf(reason),
     })),
     questions: verification === undefined ? [] : questionsOf(verification),
@@ -112,12 +112,15 @@ const SPEAKS_FOR: ReadonlySet<Reason['kind']> = new Set([
   'reference-supports',
   'triples-repeat',
   'judged-right',
+  'answered-same',
 ]);
+const SPEAKS_NEITHER_WAY: ReadonlySet<Reason['kind']> = new Set(['asked-further', 'answered-open']);
 const CONTRADICTS: ReadonlySet<Reason['kind']> = new Set([
   'samples-contradict',
   'reference-contradicts',
   'triples-differ',
   'judged-wrong',
+  'answered-otherwise',
 ]);
 
 /**
@@ -145,8 +148,10 @@ function quoteOf({ quote }: Reason): Quote | null {
 const positionOf = (source: string): number => Number(/\d+$/.exec(source)?.[0] ?? 1) - 1;
 
 const questionsOf = (verification: TripleVerification): ViewQuestion[] =>
-  TASKS.filter((task) => verification[task].reason !== 'disabled').map((task) => {
-    const { asked, value, reason, draws } = verification[task];
+  [...TASKS, 'answered' as const].flatMap((task) => {
+    const result = verification[task];
+    if (result === undefined || result.reason === 'disabled') return [];
+    const { asked, value, reason, draws } = result;
     return { task, asked, value, missing: reason && reasonWords(reason), answers: answersOf(draws) };
   });
 
