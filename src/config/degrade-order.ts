@@ -1,8 +1,12 @@
 /** `budget.degrade`: the steps that make a run cheaper, and validation of their order. */
 import { COMPONENTS, type Component, TASKS, type Task } from '../passage.ts';
 
-/** Fewer samples, fewer draws of the reverse tasks, and each reverse task switched off. */
-export const DEGRADE_STEPS = ['samples', 'draws', ...TASKS] as const;
+/** Parts that can be switched off. */
+const PARTS = [...TASKS, 'answered'] as const;
+type Part = (typeof PARTS)[number];
+
+/** Fewer samples, fewer draws of the reverse tasks, and each of these, or the blind answers, switched off. */
+export const DEGRADE_STEPS = ['samples', 'draws', ...PARTS] as const;
 export type DegradeStep = (typeof DEGRADE_STEPS)[number];
 
 /** Minimum of samples and draws: two of them have no majority. */
@@ -18,7 +22,7 @@ interface Degradable {
   };
   sampling: { ask: boolean; n: number; limit?: number | undefined };
   segmentation: { extractor: string };
-  verification: Record<Task, boolean> & Record<`${Task}Draws`, number> & { by: string; factFilter: boolean };
+  verification: Record<Part, boolean> & Record<`${Task}Draws`, number> & { by: string; factFilter: boolean };
   scoring: { weights: Readonly<Record<Component, number>> };
 }
 
@@ -44,9 +48,10 @@ const FAULTS: Record<DegradeStep, (config: Degradable) => string | null> = {
     const isMore = TASKS.some((task) => verification[task] && verification[`${task}Draws`] > LEAST);
     return isMore ? null : `no task that is on draws more than ${LEAST} times`;
   },
-  head: (config) => faultOfTask('head', config),
-  relation: (config) => faultOfTask('relation', config),
-  tail: (config) => faultOfTask('tail', config),
+  head: (config) => faultOfPart('head', config),
+  relation: (config) => faultOfPart('relation', config),
+  tail: (config) => faultOfPart('tail', config),
+  answered: (config) => faultOfPart('answered', config),
 };
 
 function faultOfSamples({ sampling, segmentation, verification }: Degradable): string | null {
@@ -59,18 +64,18 @@ function faultOfSamples({ sampling, segmentation, verification }: Degradable): s
   return Math.max(drawn, given) > LEAST ? null : `no more than ${LEAST} are used`;
 }
 
-function faultOfTask(task: Task, { verification }: Degradable): string | null {
+function faultOfPart(part: Part, { verification }: Degradable): string | null {
   if (verification.by !== 'llm') return notAsked(verification);
-  return verification[task] ? null : `verification.${task} is off`;
+  return verification[part] ? null : `verification.${part} is off`;
 }
 
 const notAsked = ({ by }: { by: string }): string => `verification.by is ${by}, so that no model is asked`;
 
-/** Whether a part with a weight remains once every task of the list is off. */
+/** Whether a part with a weight remains once all those of the list are off. */
 function leavesPart({ budget: { degrade: order }, verification, scoring }: Degradable): boolean {
-  const isTask = (name: string) => TASKS.some((task) => task === name);
+  const isPart = (name: string) => PARTS.some((part) => part === name);
   const isOff = (name: Component) =>
-    TASKS.some((task) => task === name && (order.includes(task) || !verification[task]));
-  if (!order.some(isTask)) return true;
+    PARTS.some((part) => part === name && (order.includes(part) || !verification[part]));
+  if (!order.some(isPart)) return true;
   return COMPONENTS.some((name) => scoring.weights[name] > 0 && !isOff(name));
 }

@@ -148,11 +148,26 @@ export const verificationSchema = z.strictObject({
       'Ask the judge of each fact whether it is right (the part judged), in a request of its own; with segmentation.extractor judge it is asked anyway.',
     ),
   judgedDraws: z.int().min(1).max(20).default(1).describe('How often, for models that waver.'),
+  answered: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Have the model fill in facts without their tails, which sees neither the response nor the tail (the part answered).',
+    ),
+  answeredDraws: z.int().min(1).max(20).default(1).describe('How often, for models that waver.'),
   ask: z
     .enum(['all', 'undecided'])
     .default('all')
     .describe(
-      'Where facts are judged: ask HEQA and FTSTE about all of them, or about those that are undecided, carry the verdict or serve as controls.',
+      'answered: about all facts, or about those that are undecided, carry the verdict or serve as controls.',
+    ),
+  carriers: z
+    .int()
+    .min(0)
+    .max(50)
+    .default(6)
+    .describe(
+      'ask undecided: facts that carry the verdict, where none is suspicious: so many pass with the least margin.',
     ),
   decided: z
     .number()

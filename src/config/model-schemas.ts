@@ -177,7 +177,7 @@ export const budgetSchema = z
       .array(z.enum(DEGRADE_STEPS))
       .default([])
       .describe(
-        'What a run that is expected to cost more gives up, in this order: samples, draws (halved down to 3), head, relation, tail (switched off). Default: nothing; it stops at the budget.',
+        'What a run that is expected to cost more gives up, in this order: samples, draws (halved down to 3), head, relation, tail, answered (switched off). Default: nothing; it stops at the budget.',
       ),
   })
   .describe('What a run may cost: a request that would exceed it is not sent. Default: no limit.');

@@ -85,13 +85,12 @@ const BY_EVIDENCE = {
 } satisfies ConfigInput['scoring'];
 
 /**
- * The log odds of all that is asked, with the judgement at full weight. HEQA and FTSTE ask the model that judged, so they
- * are not independent of it: HEQA weighs half, FTSTE, whose options the same model made, a quarter, the least weight that
- * keeps what it gains on passages (docs/judging.md). What samples say weighs as much as the judgement: which of the two is
- * worth more depends on what the model knows.
+ * The log odds of all that is asked, with the judgement at full weight. Blind answers come from the model that judged, so
+ * they are not independent of it and weigh half. What samples say weighs as much as the judgement: which of the two is worth
+ * more depends on what the model knows.
  */
 const POOLED = {
-  weights: { judged: 1, stated: 1, head: 0.5, tail: 0.25 },
+  weights: { judged: 1, stated: 1, answered: 0.5 },
   facts: 'pooled',
   passage: 'min',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
@@ -100,12 +99,12 @@ const POOLED = {
 } satisfies ConfigInput['scoring'];
 
 export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
-  /** The judge lists and judges the facts; undecided ones are asked blindly; samples are read where there are some. */
+  /** The judge lists and judges the facts; open ones are asked blindly; samples are read where there are some. */
   default: {
     embedder: { provider: 'auto' },
     sampling: { n: 0 },
     segmentation: { extractor: 'judge' },
-    verification: { ask: 'undecided', relation: false, headDraws: 3, tailDraws: 3 },
+    verification: { answered: true, ask: 'undecided', head: false, relation: false, tail: false },
     scoring: POOLED,
   },
   /** GCA: all four parts of the paper, in few requests. */

@@ -33,7 +33,7 @@ import { neutralSentences } from '../text/neutral-text.ts';
 import type { FactSupport } from '../verification/fact-support.ts';
 import { compareGraphs } from './compare-graphs.ts';
 import { comparesGraphs } from './local-models.ts';
-import { alignedByReader, type ListedResponse, listFacts } from './judged-facts.ts';
+import { alignedByReader, judgedResponse, type ListedResponse, listFacts } from './judged-facts.ts';
 import { promptText } from '../text/conversation.ts';
 import { classifyResponse } from '../triples/readable-text.ts';
 import { statementSpans } from '../english/statements.ts';
@@ -149,11 +149,11 @@ async function extractAll(
 
 /** Where facts are judged that the judge has not listed itself. */
 async function judgeListed(
-  { passage: { prompt, response }, original }: Checkable,
+  { passage, sentences, original }: Checkable,
   { parts, options }: Context,
 ): Promise<PassageJudgement | null> {
   if (parts.factJudge === null) return null;
-  return parts.factJudge.judge({ question: promptText(prompt), text: response }, original.triples, options);
+  return parts.factJudge.judge(judgedResponse(passage, sentences), original.triples, options);
 }
 
 /** Checks of the response without its samples. */

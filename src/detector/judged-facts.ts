@@ -2,17 +2,19 @@
  * Evaluation of a passage whose facts are judged directly: listed and judged, compared with samples, drawn as slots.
  */
 import { slotsOf, votesOfSlots } from '../consistency/reader-slots.ts';
+import { statementSpans } from '../english/statements.ts';
 import type { CallOptions } from '../models/chat-model.ts';
 import {
   type CompletePassage,
   type PassageJudgement,
   type Segmentation,
+  type Span,
   sampleId,
   type TripleConsistency,
 } from '../passage.ts';
 import { promptText } from '../text/conversation.ts';
 import { classifyResponse } from '../triples/readable-text.ts';
-import type { FactJudge } from '../verification/fact-judge.ts';
+import type { FactJudge, JudgedResponse } from '../verification/fact-judge.ts';
 import type { FactSupport } from '../verification/fact-support.ts';
 
 /** The response as listed by the judge, and unsegmented samples. */
@@ -22,13 +24,25 @@ export interface ListedResponse {
   judgement: PassageJudgement | null;
 }
 
+/** What a judge is shown of a passage. */
+export function judgedResponse(
+  { prompt, response, sentences }: CompletePassage,
+  spans: readonly Span[] = sentences ?? statementSpans(response),
+): JudgedResponse {
+  return {
+    question: promptText(prompt),
+    text: response,
+    sentences: spans.length > 0 ? spans : [{ start: 0, end: response.length }],
+  };
+}
+
 export async function listFacts(
-  { response, samples, prompt }: CompletePassage,
+  passage: CompletePassage,
   judge: FactJudge,
   options?: CallOptions,
 ): Promise<ListedResponse> {
-  const question = promptText(prompt);
-  const { segmentation, judgement } = await judge.read({ question, text: response }, options);
+  const { samples } = passage;
+  const { segmentation, judgement } = await judge.read(judgedResponse(passage), options);
   const unread = samples.map((text, index): Segmentation => {
     const unreadable = classifyResponse(text) ?? { outcome: 'ok' as const, detail: null };
     return { responseId: sampleId(index), ...unreadable, triples: [], rejected: [] };

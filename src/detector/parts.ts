@@ -48,11 +48,11 @@ import { createGroupExtractor } from '../triples/group-extractor.ts';
 import { createLlmExtractor } from '../triples/llm-extractor.ts';
 import { createLocalExtractor } from '../local/extract/local-extractor.ts';
 import { asksJudge } from '../records/abstention.ts';
+import { withBlindAnswers } from '../verification/blind-verifier.ts';
 import { createEconomyVerifier, type EconomyVerifierOptions } from '../verification/economy-verifier.ts';
 import { createFactJudge, type FactJudge } from '../verification/fact-judge.ts';
 import { createLlmVerifier } from '../verification/llm-verifier.ts';
 import { createSamplesVerifier } from '../verification/samples-verifier.ts';
-import { createStagedVerifier } from '../verification/staged-verifier.ts';
 import type { ReverseVerifier } from '../verification/verifier.ts';
 
 /** The parts of one passage; model calls through them are counted together. */
@@ -312,10 +312,16 @@ export function passageParts(shared: SharedParts, scope: string): PassageParts {
   const { extractor: by, correct = isPaper, rules, groupSize } = segmentation;
   const isOneByOne = isPaper || rules === 'grapheval';
   const createExtractor = isOneByOne ? createLlmExtractor : createGroupExtractor;
-  const createLlm = (options: EconomyVerifierOptions): ReverseVerifier =>
-    isJudged
-      ? createStagedVerifier({ ...options, further: settings, pooling: config.scoring })
-      : createVerifier(options);
+  const createLlm = (options: EconomyVerifierOptions): ReverseVerifier => {
+    const verifier = createVerifier(options);
+    if (!settings.answered) return verifier;
+    return withBlindAnswers(verifier, {
+      generator: options.generator,
+      judge: { model: options.judge ?? options.analyst, prompts },
+      ...{ draws: settings.answeredDraws, temperature: settings.temperature, size: settings.groupSize },
+      ...{ further: settings, pooling: config.scoring },
+    });
+  };
   return {
     generator: respondent,
     ...{ analyst, judge, prompts, nli: shared.nli },

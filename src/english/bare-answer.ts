@@ -2,15 +2,12 @@
 import { readFrames } from './frames/read-frames.ts';
 import { splitSentences } from './sentences.ts';
 
-/** Words that an answer without a verb may have. */
-const MOST_WORDS = 8;
+/** As many words as an answer without a verb may have; a longer text is read no further. */
+const FEW_WORDS = /^\s*\S+(?:\s+\S+){0,7}\s*$/;
 
 /** Whether a text is one phrase or a few, with no verb. */
 export const isBareAnswer = (text: string): boolean =>
-  text.trim() !== '' &&
-  text.trim().split(/\s+/).length <= MOST_WORDS &&
-  splitSentences(text).length === 1 &&
-  readFrames(text).flat().length === 0;
+  FEW_WORDS.test(text) && splitSentences(text).length === 1 && readFrames(text).flat().length === 0;
 
 const QUESTION =
   /^(?:what|who|whom|which|where|when|how (?:many|much|old|long|far|tall|high|big))\b\s*(?:(?:is|are|was|were|did|does|do|has|have|had)\s+)?(?:the\s+|an?\s+)?(.+?)\s*\?\s*$/iu;

@@ -1,10 +1,10 @@
 /**
  * Verdicts of a model that is asked directly about the facts of a response, and which facts were asked about further.
  */
-import type { ComponentScore, MissingReason } from './sample-evidence.ts';
+import type { ComponentScore } from './sample-evidence.ts';
 
-/** The judge's verdict on one fact. */
-export interface FactJudgement {
+/** The judge's verdict on one fact; its value is that of all draws, averaged in log odds. */
+export interface FactJudgement extends ComponentScore {
   tripleId: string;
   /** Of the first draw; null where it gave no usable answer. */
   verdict: 'right' | 'wrong' | 'cannot-tell' | null;
@@ -14,18 +14,21 @@ export interface FactJudgement {
    * Probability that the fact is right, in [0, 1], of each deciding draw: more than one where several were requested.
    */
   draws: number[];
-  /** That of all draws, averaged in log odds; null where none decides. */
-  value: number | null;
-  /** Why there is no value. */
-  reason: MissingReason | null;
+}
+
+/** What the judge states of a whole text: the probability that it holds no error, averaged in log odds over the draws. */
+export interface StatedSupport extends ComponentScore {
+  /** Of each draw that has one; absent in records of older versions. */
+  draws?: number[];
 }
 
 /** The judge's verdict on a response. */
 export interface PassageJudgement {
   /** The judge, as in the description of a run. */
   judge: string;
-  /** Probability that the response holds no error, as the judge states it. */
-  whole: ComponentScore;
+  whole: StatedSupport;
+  /** Of each sentence of the response, in order; absent in records of older versions. */
+  sentences?: StatedSupport[];
   facts: FactJudgement[];
   /** An answer that could not be used. */
   raw?: string;

@@ -39,7 +39,7 @@ export type MissingReason =
   | 'truncated'
   | 'no-distractors'
   | 'no-question'
-  /** Of HEQA: more than one head fits. */
+  /** Of HEQA: more than one head fits. Of a blind answer: it can be right beside the fact. */
   | 'several-answers'
   /** HEQA: the question would contain its answer. */
   | 'names-itself'
@@ -74,7 +74,17 @@ export interface Draw {
   matchedBy: 'normalised' | 'identity' | 'words' | 'judge' | null;
   /** Degree of the match in [0, 1], for answers taken from samples. */
   agreement?: number;
+  /** Of a blind answer: as the model states it, in [0, 1]. */
+  confidence?: number;
+  /** Of a blind answer. */
+  outcome?: BlindOutcome;
 }
+
+/**
+ * How a blind answer stands to the tail of the fact: the same, another that can be right beside it, or one that the fact
+ * cannot be right with; that nothing can stand there; or none.
+ */
+export type BlindOutcome = 'same' | 'compatible' | 'excludes' | 'wrong-premise' | 'unknown';
 
 /** One reverse task on one triple: `value` = matching draws ÷ judged draws (or mean agreement), in [0, 1]. */
 export interface TaskResult extends ComponentScore {
@@ -94,7 +104,9 @@ export interface TripleVerification {
   statements?: SampleStatement[];
   /** Why there are no statements, where a model was asked. */
   noStatements?: MissingReason;
-  /** Why the tasks were asked, where not all facts are asked about; absent where this one was not. */
+  /** S_q, from blind answers (verification/blind-answers.ts); absent where nobody is asked blindly. */
+  answered?: TaskResult;
+  /** Why it was asked about blindly; absent where it was not. */
   askedFor?: AskedFor;
   head: TaskResult;
   relation: TaskResult;

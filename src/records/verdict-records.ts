@@ -5,7 +5,7 @@ import type { ComponentScore } from './sample-evidence.ts';
 
 /** The parts of a score by their evidence: the model and its samples, reference texts, token probabilities. */
 export const FAMILIES = {
-  /** The first four are Eq. 3's; then the samples' statements, the judge, and sample agreement. */
+  /** The first four are Eq. 3's; then the samples' statements, the judge, blind answers, and sample agreement. */
   zeroResource: [
     'head',
     'relation',
@@ -13,6 +13,7 @@ export const FAMILIES = {
     'consistency',
     'stated',
     'judged',
+    'answered',
     'support',
     'numbers',
     'spread',
@@ -66,7 +67,11 @@ type ReasonKind =
   | 'judged-wrong'
   | 'judged-right'
   | 'judge-cannot-tell'
-  /** HEQA and FTSTE were asked for the reason `note`: see {@link AskedFor}. */
+  /** Asked blindly, the model answers `value`; `instead`, or that nothing fits (null); nothing that tells. */
+  | 'answered-same'
+  | 'answered-otherwise'
+  | 'answered-open'
+  /** It was asked about blindly for the reason `note`: see {@link AskedFor}. */
   | 'asked-further'
   /** The model gave the entity `value` a low probability, see `note`. */
   | 'model-unsure';

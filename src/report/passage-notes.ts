@@ -1,6 +1,6 @@
 /** Notes on a whole passage: why it is hallucinated, what no evidence mentions, unused samples, merges. */
 import { countsOf } from '../common/group-by.ts';
-import { counted, figure, oneLine, scoreFigure, tripleWords } from '../format/text.ts';
+import { counted, figure, oneLine, percentage, scoreFigure, tripleWords } from '../format/text.ts';
 import {
   type Mention,
   ORIGINAL,
@@ -8,10 +8,19 @@ import {
   type SentenceVerdict,
   type Span,
   sampleTexts,
+  type Trace,
   type TripleVerdict,
 } from '../passage.ts';
 import { isUsable, UNUSABLE } from '../records/abstention.ts';
 import { flaggedFacts, lineAndColumn, quoted } from './facts.ts';
+
+/** What speaks against a sentence as a whole: a reference, or the judge. */
+export function noteOnSentence({ reference, judgement }: Trace, index: number): string | null {
+  const value = judgement?.sentences?.[index]?.value ?? null;
+  const ofJudge =
+    value === null || value >= 0.5 ? null : `the model itself rates it wrong, ${percentage(1 - value)}`;
+  return reference?.sentences[index]?.note ?? ofJudge;
+}
 
 /** Maximum sentences or facts in a note. */
 const MOST = 3;
@@ -28,7 +37,7 @@ export function whyAsWhole(verdict: PassageVerdict): string | null {
     .toSorted(([, one], [, other]) => (one.score ?? 0) - (other.score ?? 0))
     .slice(0, MOST)
     .map(([index, { span, score: own }]) => {
-      const note = trace.reference?.sentences[index]?.note?.replace(/\.$/, '');
+      const note = noteOnSentence(trace, index)?.replace(/\.$/, '');
       const place = lineAndColumn(passage.response ?? '', span.start);
       const words = [place, `support ${figure(own)}`, ...(note ? [oneLine(note)] : [])];
       return `“${quoted(passage, span)}” (${words.join(', ')})`;

@@ -4,6 +4,7 @@ import { countsOf } from '../common/group-by.ts';
 import { figure, oneLine } from '../format/text.ts';
 import type { PassageVerdict, SentenceVerdict, Span, TripleVerdict } from '../passage.ts';
 import { lineAndColumn, quoted } from './facts.ts';
+import { noteOnSentence } from './passage-notes.ts';
 
 export interface ReportedSentence {
   passageId: string;
@@ -32,7 +33,7 @@ export function reportedSentences({
     const { span, score, tripleIds } = sentence;
     const facts = tripleIds.flatMap((id) => byId.get(id) ?? []);
     const state = stateOf(sentence, facts);
-    const note = trace.reference?.sentences[index]?.note ?? null;
+    const note = noteOnSentence(trace, index);
     return {
       ...{ passageId: passage.id, span, score, state },
       text: quoted(passage, span),
@@ -47,7 +48,9 @@ function stateOf({ label, source }: SentenceVerdict, facts: readonly TripleVerdi
   if (facts.some((fact) => fact.label === 'hallucinated')) return 'wrong';
   // An unread sentence has the score of its passage.
   if (facts.length === 0 && source !== 'sentence') return 'not read';
-  if (facts.length === 0 && label === 'hallucinated') return 'wrong';
+  // What no evidence mentions has the score of its passage alone.
+  const isUnsupported = facts.some((fact) => fact.label === 'unsupported');
+  if (label === 'hallucinated' && !isUnsupported) return 'wrong';
   const isConfirmed = label === 'factual' && facts.every((fact) => fact.label === 'factual');
   return isConfirmed ? 'confirmed' : 'not confirmed';
 }

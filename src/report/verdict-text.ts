@@ -4,6 +4,7 @@ import { counted, oneLine, scoreFigure, shortened } from '../format/text.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { FactList, factLines, factWords, flaggedFacts, lineAndColumn, quoted } from './facts.ts';
 import {
+  noteOnSentence,
   unsupportedIn,
   unsupportedSentence,
   unsupportedWords,
@@ -51,7 +52,7 @@ function otherLines(verdict: PassageVerdict): string[] {
   const sentences = verdict.sentences.flatMap(({ span, tripleIds, ...sentence }, index) => {
     if (sentence.label !== 'hallucinated' || tripleIds.some((id) => flagged.has(id))) return [];
     const place = lineAndColumn(passage.response ?? '', span.start);
-    const note = trace.reference?.sentences[index]?.note ?? null;
+    const note = noteOnSentence(trace, index);
     return [
       `sentence “${quoted(passage, span)}” (${place}, ${factWords(sentence)})`,
       ...(note === null ? [] : [`  - ${oneLine(note)}`]),

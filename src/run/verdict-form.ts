@@ -34,7 +34,10 @@ const statements = z.array(statement).optional();
 const draw = z.looseObject({ answer: text, match: z.boolean().nullable(), agreement: number.optional() });
 const task = component.extend({ asked: some, draws: z.array(draw) });
 const verification = z.array(
-  z.looseObject({ tripleId: text, statements, head: task, relation: task, tail: task }),
+  z.looseObject({
+    ...{ tripleId: text, statements, answered: task.optional() },
+    ...{ head: task, relation: task, tail: task },
+  }),
 );
 
 const agreed = z.looseObject({

@@ -38,6 +38,7 @@ export function componentsByTriple(
         : missing(isLeftOut ? 'disabled' : 'no-samples'),
       stated: consistency || isLeftOut ? statedPart(verification) : missing('no-samples'),
       judged: ownPart(trace.judgement, judgements.get(tripleId)),
+      answered: ownPart(verification?.answered, verification?.answered),
       ...agreementParts(trace, trace.agreement?.triples[tripleId]),
       reference: ownPart(trace.reference, trace.reference?.triples[tripleId]),
       tokens: ownPart(trace.uncertainty, trace.uncertainty?.triples[tripleId]),
@@ -55,12 +56,13 @@ function statedPart({ statements, noStatements }: Partial<TripleVerification> = 
 const NO_TRIPLE = missing('not-applicable');
 const WITHOUT_TRIPLE = {
   ...{ head: NO_TRIPLE, relation: NO_TRIPLE, tail: NO_TRIPLE },
-  ...{ consistency: NO_TRIPLE, stated: NO_TRIPLE, judged: NO_TRIPLE },
+  ...{ consistency: NO_TRIPLE, stated: NO_TRIPLE, judged: NO_TRIPLE, answered: NO_TRIPLE },
 };
 
 /** The own parts of a sentence, without its triples. */
 export const componentsOfSentence = (trace: Trace, index: number): Components => ({
   ...WITHOUT_TRIPLE,
+  judged: ownPart(trace.judgement, trace.judgement?.sentences?.[index]),
   ...agreementParts(trace, trace.agreement?.sentences[index]),
   reference: ownPart(trace.reference, trace.reference?.sentences[index]),
   tokens: ownPart(trace.uncertainty, trace.uncertainty?.sentences[index]),

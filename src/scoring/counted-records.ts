@@ -5,7 +5,7 @@
  *   stated             what each sample says of a fact, as a model reads it
  *   support, numbers   the same by the words and values of the samples; out where neither has a weight
  *   consistency        the votes of the samples' triples
- *   head, relation, tail, reference, tokens, judged    their own
+ *   head, relation, tail, answered, reference, tokens, judged    their own
  */
 import type { PassageAgreement, TaskResult, Trace, TripleVerification } from '../passage.ts';
 import { TASKS } from '../passage.ts';
@@ -29,11 +29,12 @@ export function countedRecords(trace: Trace, weights: Weights): Trace {
 export const countsWords = ({ support, numbers }: Weights): boolean => support > 0 || numbers > 0;
 
 function countedVerification(row: TripleVerification, weights: Weights): TripleVerification {
-  const { statements, ...rest } = row;
+  const { statements, answered, ...rest } = row;
   const tasks = TASKS.filter((task) => !(weights[task] > 0)).map((task) => [task, WITHOUT_WEIGHT]);
   return {
     ...rest,
     ...(statements && weights.stated > 0 && { statements }),
+    ...(answered && weights.answered > 0 && { answered }),
     ...Object.fromEntries(tasks),
   };
 }

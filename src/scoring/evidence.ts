@@ -55,6 +55,16 @@ function lineOf(reason: Reason): string {
       return `the model itself calls it right${surely(reason)}`;
     case 'judge-cannot-tell':
       return 'the model itself cannot tell';
+    case 'answered-same':
+      return `asked blindly, the model gives the same answer (${sure(reason)})`;
+    case 'answered-otherwise':
+      return instead === null
+        ? `asked blindly, the model says that nothing can stand in the place of ${value} (${sure(reason)})`
+        : `asked blindly, the model answers ${instead} (${sure(reason)}), not ${value}`;
+    case 'answered-open':
+      return instead === null
+        ? 'asked blindly, the model does not know'
+        : `asked blindly, the model answers ${instead}, which leaves open whether ${value} is right`;
     case 'asked-further':
       return `asked about further: ${ASKED_FOR.get(note ?? '') ?? note}`;
     case 'model-unsure':
@@ -63,8 +73,13 @@ function lineOf(reason: Reason): string {
 }
 
 /** `, 95 %`, with the number of answers where several were requested. */
-const surely = ({ weight, of }: Reason): string =>
-  `, ${Math.round(100 * weight)} %${of > 1 ? ` over ${of} answers` : ''}`;
+const surely = ({ weight, of }: Reason): string => `, ${percent(weight)}${overAnswers(of)}`;
+
+/** `95 % sure`, as above. */
+const sure = ({ weight, of }: Reason): string => `${percent(weight)} sure${overAnswers(of)}`;
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+const overAnswers = (count: number): string => (count > 1 ? ` over ${count} answers` : '');
 
 const ASKED_FOR: ReadonlyMap<string, string> = new Map([
   ['undecided', 'the judgement left it open'],

@@ -1,5 +1,6 @@
-/** Reasons from the judge's verdict on a fact, and why it was asked about further. */
-import type { AskedFor, FactJudgement, Reason } from '../passage.ts';
+/** Reasons from the judge's verdict on a fact and from blind answers, and why it was asked about blindly. */
+import { mostFrequent } from '../common/group-by.ts';
+import type { AskedFor, BlindOutcome, FactJudgement, Reason, TaskResult } from '../passage.ts';
 
 type JudgedReason = Omit<Reason, 'others' | 'quote' | 'samples'>;
 
@@ -15,7 +16,26 @@ export function ofJudgement(judgement: FactJudgement | undefined, value: string)
     : [{ ...reason, kind: 'judged-right', weight: support }];
 }
 
-/** Why HEQA and FTSTE were asked for a fact, where not all facts are asked about. */
+/** Answers that name no value. */
+const NO_VALUE: readonly (BlindOutcome | undefined)[] = ['unknown', 'wrong-premise'];
+
+/** By the answers that match the fact, or do not, as all of them together. @param tail of the fact */
+export function ofAnswers(answered: TaskResult | undefined, tail: string): JudgedReason[] {
+  const { value = null, draws = [] } = answered ?? {};
+  const match = value === null ? null : value > 0.5;
+  const speaking = draws.filter((draw) => draw.outcome !== undefined && draw.match === match);
+  if (speaking.length === 0) return [];
+  const said = speaking.flatMap(({ answer, outcome }) => (NO_VALUE.includes(outcome) ? [] : answer));
+  return [
+    {
+      kind: match === null ? 'answered-open' : match ? 'answered-same' : 'answered-otherwise',
+      ...{ of: draws.length, value: tail, instead: mostFrequent(said), note: null },
+      weight: value === null ? 0 : Math.max(value, 1 - value),
+    },
+  ];
+}
+
+/** Why a fact was asked about blindly, where not all facts are. */
 export function ofAsking(askedFor: AskedFor | undefined): JudgedReason[] {
   if (askedFor === undefined || askedFor === 'all') return [];
   return [{ kind: 'asked-further', of: 0, value: null, instead: null, note: askedFor, weight: 0 }];

@@ -4,9 +4,10 @@
  *   fact       unsupported where no evidence speaks of it, but of other statements of the passage, and in a passage that
  *              is hallucinated by its score, also where its words at most are spoken of; hallucinated only in a
  *              hallucinated passage
- *   passage    where facts decide, hallucinated with a hallucinated fact; else as its score says
+ *   passage    where facts decide, hallucinated with a hallucinated fact, and where sentences decide with a sentence that
+ *              is by its score; else as its score says
  *   sentence   hallucinated with a hallucinated fact; also by its score, in a passage that is by its own, where one of its
- *              facts is unsupported or none was read from it; unsupported where all its facts are, or none was read from it and
+ *              facts is unsupported or none was read from it, or always where sentences decide; unsupported where all its facts are, or none was read from it and
  *              no evidence speaks of it; factual where nothing speaks against it; unsure otherwise
  *
  * So a factual passage has no hallucinated fact or sentence, and a factual sentence neither a hallucinated nor an
@@ -39,6 +40,8 @@ export interface OwnLabels {
   sentences: readonly OwnSentence[];
   /** Whether a hallucinated fact makes the passage hallucinated. */
   doFactsDecide: boolean;
+  /** Whether a sentence has evidence of its own beside that of its facts, so that its score decides on it and the passage. */
+  doSentencesDecide: boolean;
 }
 
 /** The labels of the passage and its facts, before `unsure` is decided for the passage. */
@@ -48,8 +51,10 @@ export function passageLabels(own: OwnLabels): { passage: Label; facts: Label[] 
     if (isUnmentioned && isDecided(label)) return unmentioned;
     return isUnspoken && label === 'unsure' && own.passage === 'hallucinated' ? 'unsupported' : label;
   });
-  const isByFact = own.doFactsDecide && own.passage === 'factual' && facts.includes('hallucinated');
-  return { passage: isByFact ? 'hallucinated' : own.passage, facts };
+  const isByPart =
+    (own.doFactsDecide && facts.includes('hallucinated')) ||
+    (own.doSentencesDecide && own.sentences.some(({ label }) => label === 'hallucinated'));
+  return { passage: isByPart && own.passage === 'factual' ? 'hallucinated' : own.passage, facts };
 }
 
 /** @param passage its final label */
@@ -64,6 +69,7 @@ export function statementLabels(own: OwnLabels, passage: Label): { facts: Label[
       held: sentence.facts.map((position) => facts[position] as Label),
       unmentioned,
       isHallucinated: passage === 'hallucinated' && own.passage === passage,
+      isDecidedAlone: passage === 'hallucinated' && own.doSentencesDecide,
     }),
   );
   return { facts, sentences };
@@ -85,16 +91,18 @@ interface Surroundings {
   unmentioned: Label;
   /** Whether its passage is hallucinated by its score. */
   isHallucinated: boolean;
+  /** Whether its score alone makes it hallucinated. */
+  isDecidedAlone: boolean;
 }
 
 function sentenceLabel(
   { label, isUnmentioned }: OwnSentence,
-  { held, unmentioned, isHallucinated }: Surroundings,
+  { held, unmentioned, isHallucinated, isDecidedAlone }: Surroundings,
 ): Label {
   if (held.includes('hallucinated')) return 'hallucinated';
   if (!isDecided(label)) return label;
   const isOpen = held.length === 0 || held.includes('unsupported');
-  if (label === 'hallucinated' && isHallucinated && isOpen) return 'hallucinated';
+  if (label === 'hallucinated' && (isDecidedAlone || (isHallucinated && isOpen))) return 'hallucinated';
   if (held.length === 0 && isUnmentioned) return unmentioned;
   if (held.length > 0 && held.every((fact) => fact === 'unsupported')) return 'unsupported';
   return label === 'factual' && !held.includes('unsupported') ? 'factual' : 'unsure';

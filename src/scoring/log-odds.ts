@@ -70,23 +70,28 @@ export function partProbability(
   return (value + extent) / (2 * extent);
 }
 
+/** What the judge states of a whole text, and its weight. */
+export interface Stated {
+  /** Probability that the text holds no error. */
+  value: number | null;
+  weight: number;
+  prior?: number;
+}
+
 /**
- * P of a passage from the least of its facts, and what the judge states of the whole:
+ * P of a text, which is a sentence or a passage, from its parts, which are facts or sentences, and what the judge states
+ * of it as a whole:
  *
- *   logit(P) = min(l, ½ l + ½ w · logit(p)),   l the log odds of the least supported fact, w the weight of the judge
+ *   logit(P) = min(l, (l + w · logit(p)) / 2),   l the log odds of the least probable part, w the weight of the judge
  *
- * So a passage is never more probable than any of its facts, and where the judge rates the whole text lower than its
- * facts, half of the difference counts.
+ * So no text is more probable than any of its parts, and where the judge rates the text lower than its parts, half of
+ * the difference counts. Of a text without probable parts it is P of the statement alone.
  */
-export function pooledPassage(
-  facts: readonly (number | null)[],
-  whole: number | null,
-  weight: number,
-): number | null {
-  const known = facts.filter((value) => value !== null);
-  if (known.length === 0) return null;
+export function pooledText(parts: readonly (number | null)[], stated: Stated): number | null {
+  const known = parts.filter((value) => value !== null);
+  if (known.length === 0) return pooled([stated], stated.prior);
   const least = Math.min(...known);
-  if (whole === null || weight === 0) return least;
+  if (stated.value === null || stated.weight === 0) return least;
   const own = Math.log(least / (1 - least));
-  return Math.min(least, probabilityOfOdds((own + weight * logit(whole)) / 2));
+  return Math.min(least, probabilityOfOdds((own + stated.weight * logit(stated.value)) / 2));
 }

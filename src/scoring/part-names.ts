@@ -59,6 +59,8 @@ const OURS: Readonly<Record<string, string>> = {
     'whether triples of the samples with this head and tail have this relation; not RR',
   'tail from samples': 'whether triples of the samples with this head and relation have this tail; not FTSTE',
   judged: 'what the judge says of each fact outright: right, wrong, and how sure it is',
+  answered:
+    'whether the model gives the same answer where it sees the fact without its tail, and not the text',
   stated: 'what a model reads in the samples of each fact: they state it, state otherwise, or are silent',
   support: 'how far the words of a fact occur together in sentences of the samples',
   numbers: 'whether samples give other years and numbers in the same place',

@@ -22,7 +22,7 @@ import {
 import { valueForm } from '../english/values/value-form.ts';
 import { withRow } from '../english/statements.ts';
 import type { FactBasis } from './fact-basis.ts';
-import { ofAsking, ofJudgement } from './judged-reasons.ts';
+import { ofAnswers, ofAsking, ofJudgement } from './judged-reasons.ts';
 import { passesOver } from './mentioned.ts';
 import { type FactStatements, statementsByFact } from './statements-by-fact.ts';
 import type { Weights } from './weighted-sum.ts';
@@ -72,7 +72,10 @@ export function reasonsByTriple(
       read.byModel || isContradicted ? [] : ofWords(trace.agreement?.triples[triple.id]);
     const brought = texts.samples.size > read.statements.length ? { brought: texts.samples.size } : {};
     return [
-      ...ofJudgement(judgements.get(triple.id), triple.tail).map((own) => ({ ...NOTHING, ...own })),
+      ...[
+        ...ofJudgement(judgements.get(triple.id), triple.tail),
+        ...ofAnswers(verification?.answered, triple.tail),
+      ].map((own) => ({ ...NOTHING, ...own })),
       ...ofReference(trace.reference?.triples[triple.id], texts.references),
       ...[...ofTexts, ...ofMissing].map((own) => ({ ...own, ...brought })),
       ...(facts === 'statements' ? [] : ofTriples),

@@ -44,7 +44,7 @@ export interface StatementScores {
   triples: (number | null)[];
   sentences: StatementScore<'sentence'>[];
   claims: StatementScore<'claim'>[];
-  /** The scores that the passage score aggregates. */
+  /** The scores that the passage score aggregates; without any of them it is not judged. */
   rows: (number | null)[];
   passage: number | null;
   /** The passage score by each family alone; null where fewer than two have a weight. */

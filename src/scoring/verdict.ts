@@ -162,6 +162,7 @@ function judgeAgainst(input: ScoringInput, scoring: Scoring, ofRun: Thresholds):
       facts,
     })),
     doFactsDecide: scoring.facts !== 'parts',
+    doSentencesDecide: scoring.facts === 'pooled',
   };
   const { passage: own, facts } = passageLabels(ownLabels);
   const coverage = coverageOf(withLabels(ranked, facts), input.sentences);

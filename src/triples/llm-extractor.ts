@@ -119,13 +119,13 @@ function takenAway(before: readonly TripleParts[], after: readonly TripleParts[]
 const wordsOf = ({ head, relation, tail }: TripleParts): Set<string> =>
   new Set(normalisePhrase(`${head} ${relation} ${tail}`).split(' '));
 
-/** The segmentation of a list of usable triples. */
+/** The segmentation of a list of usable triples. @param locate default: by the words of all sentences */
 export function segmentation(
   { id, text }: { id: ResponseId; text: string },
   { triples, rejected }: ParsedTriples,
   detail: string | null,
+  locate = createLocator(text, splitSentences(text)),
 ): Segmentation {
-  const locate = createLocator(text, splitSentences(text));
   const located = triples.map((triple: TripleParts, index) => ({
     id: `${id}/${index + 1}`,
     responseId: id,

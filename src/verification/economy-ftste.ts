@@ -29,16 +29,11 @@ interface TailQuestion extends TaskQuestion {
   options: readonly string[];
 }
 
-/**
- * @param size questions in one request, at most
- * @param leastApart as of a plan. 1: where S_t decides (weaker-evidence.ts), since a question too often gives the date or name
- *   away that is wrong
- */
+/** @param size questions in one request, at most */
 export function tailTask(
   prepared: readonly PreparedTriple[],
   size: number,
   context: TaskContext,
-  leastApart = 1,
 ): EconomyTask {
   const { generator, prompts, settings, seed, passageId } = context;
   const questions = prepared.flatMap(({ triple, tail: { value: distractors } }): TailQuestion[] => {
@@ -60,7 +55,8 @@ export function tailTask(
     size,
     // A tail among options reveals nothing, since false ones are listed beside it.
     leaks: ({ stem }, { triples }) => triples.some(({ tail }) => holdsPhrase(stem, tail)),
-    leastApart,
+    // S_t decides (weaker-evidence.ts), and too often a question gives the date or name away that is wrong
+    leastApart: 1,
     async draw(own, options) {
       const answers = await drawAnswers(
         generator,

@@ -68,6 +68,7 @@ const NOTHING_FITS: ReadonlySet<string> = new Set(
   [
     'none',
     'wrong question',
+    'wrong premise',
     'none of these',
     'nothing',
     'nobody',

@@ -44,8 +44,6 @@ export interface PreparationInput {
   identity: IdentityIndex;
   /** Triples in one request, at most. */
   size: number;
-  /** The triples of the passage, where not all of them are asked about; default: `triples`. */
-  all?: readonly Triple[];
 }
 
 /** Requested in addition, since some fail the checks. */
@@ -88,16 +86,15 @@ async function askFor(
   { analyst, prompts, settings }: PreparationContext,
   options?: CallOptions,
 ): Promise<Asked<Item>[]> {
-  const shared = { facts: group.map(showTriple), count: settings.distractors + SPARE_DISTRACTORS };
   const asked = await askOnce(
     analyst,
     {
-      ...(settings.head && !settings.relation
-        ? { prompt: prompts.get('blind-questions'), variables: shared }
-        : {
-            prompt: prompts.get('reverse-questions'),
-            variables: { ...shared, parts: partsWanted(settings) },
-          }),
+      prompt: prompts.get('reverse-questions'),
+      variables: {
+        facts: group.map(showTriple),
+        count: settings.distractors + SPARE_DISTRACTORS,
+        parts: partsWanted(settings),
+      },
       parse: numberedList('facts', group.length, readItem),
       faults: missingItems,
     },
@@ -158,12 +155,12 @@ function relationOf(item: Asked<Item>, triple: Triple): PreparedTriple['relation
 function tailOf(
   item: Asked<Item>,
   triple: Triple,
-  { input: { triples, all = triples, identity }, count }: { input: PreparationInput; count: number },
+  { input: { triples, identity }, count }: { input: PreparationInput; count: number },
 ): PreparedTriple['tail'] {
   const asked = showTriple({ ...triple, tail: '?' });
   const read = readTails.safeParse(item.value).data;
   if (read === undefined) return missing('unparsable', asked, item.raw);
-  const taken = tailsOf(triple, all, identity);
+  const taken = tailsOf(triple, triples, identity);
   const fitting = read.tails.filter((tail) => isOfForm(tail, triple.tail));
   const chosen = chooseDistinct(fitting, { taken, count, identity });
   // one honest option is enough: "none of these" and "I cannot say" stand beside it

@@ -30,20 +30,20 @@ export const idsOf = (questions: readonly TaskQuestion[]): string[] =>
   questions.flatMap(({ triples }) => triples.map(({ id }) => id));
 
 /** Questions of one request, and their answers: one list of draws per question. */
-export interface TaskGroup {
+export interface TaskGroup<Answer = string> {
   questions: readonly TaskQuestion[];
-  draw(options?: CallOptions): Promise<Asked<string>[][]>;
+  draw(options?: CallOptions): Promise<Asked<Answer>[][]>;
 }
 
-export interface EconomyTask {
-  task: Task;
-  groups: readonly TaskGroup[];
+export interface EconomyTask<Name = Task, Answer = string> {
+  task: Name;
+  groups: readonly TaskGroup<Answer>[];
   /** The results of the triples that are not asked about, by id. */
   unasked: ReadonlyMap<string, TaskResult>;
 }
 
-export interface TaskPlan<Question extends TaskQuestion> {
-  task: Task;
+export interface TaskPlan<Question extends TaskQuestion, Name = Task, Answer = string> {
+  task: Name;
   questions: readonly Question[];
   unasked: ReadonlyMap<string, TaskResult>;
   /** Questions in one request, at most. */
@@ -52,10 +52,10 @@ export interface TaskPlan<Question extends TaskQuestion> {
   leaks(from: Question, to: Question): boolean;
   /** Minimum number of left-out questions for a request of their own; fewer are not asked. Default: 3. */
   leastApart?: number;
-  draw(questions: readonly Question[], options?: CallOptions): Promise<Asked<string>[][]>;
+  draw(questions: readonly Question[], options?: CallOptions): Promise<Asked<Answer>[][]>;
 }
 
-export function planTask<Question extends TaskQuestion>({
+export function planTask<Question extends TaskQuestion, Name = Task, Answer = string>({
   task,
   questions,
   unasked,
@@ -63,8 +63,8 @@ export function planTask<Question extends TaskQuestion>({
   leaks,
   leastApart = 3,
   draw,
-}: TaskPlan<Question>): EconomyTask {
-  const groups: TaskGroup[] = [];
+}: TaskPlan<Question, Name, Answer>): EconomyTask<Name, Answer> {
+  const groups: TaskGroup<Answer>[] = [];
   const results = new Map(unasked);
   const add = (own: readonly Question[]) =>
     groups.push({ questions: own, draw: (options) => draw(own, options) });

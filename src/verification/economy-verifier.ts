@@ -44,9 +44,11 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
       if (triples.length === 0) return [];
       const { passage, samples, identity, seed } = input;
       const context = { ...options, judge, seed, passageId: passage.id };
-      const support = settings.factFilter
-        ? await supportOfFacts({ passage, triples, samples, judge: model, prompts }, callOptions)
-        : [];
+      const support =
+        input.support ??
+        (settings.factFilter
+          ? await supportOfFacts({ passage, triples, samples, judge: model, prompts }, callOptions)
+          : []);
       const filter = supportedFacts(triples, support, samples);
       const prepared =
         settings.head || settings.relation || settings.tail
@@ -74,7 +76,7 @@ export function createEconomyVerifier(options: EconomyVerifierOptions): ReverseV
 }
 
 /** The results of all questions, by task and triple; HEQA and RR share one call of the judge. */
-export async function resultsOf(
+async function resultsOf(
   tasks: readonly EconomyTask[],
   judge: Parameters<typeof judgeAnswers>[1],
   options?: CallOptions,

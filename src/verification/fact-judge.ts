@@ -1,25 +1,26 @@
 /**
- * A model takes a response apart into facts and says of each whether it is right, in one request; further draws, and
- * facts that were listed before, are judged by number. The fact comes before its verdict, so that what is written down is
- * what the response says, not what the judge believes.
+ * A model takes the sentences of a response apart into facts and says of each fact, of each sentence and of the whole
+ * whether it is right, in one request; further draws, and facts that were listed before, are judged by number. The fact
+ * comes before its verdict, so that what is written down is what the response says, not what the judge believes.
  */
 import { z } from 'zod';
 import { type Asked, askOnce, ask } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
-import { itemOf, missingItems, numberedList, type ListItem } from '../models/numbered-list.ts';
+import { labelNumber, missingItems, numberedList } from '../models/numbered-list.ts';
 import { parseJson } from '../models/parse-json.ts';
 import type { PromptSet } from '../models/prompt.ts';
 import {
-  type ComponentScore,
-  type FactJudgement,
   type MissingReason,
   ORIGINAL,
   type PassageJudgement,
   type Segmentation,
+  type Span,
   type Triple,
 } from '../passage.ts';
+import { readStatements } from '../english/statements.ts';
 import { withoutEchoes } from '../triples/echoes.ts';
 import { segmentation, withoutTriples } from '../triples/llm-extractor.ts';
+import { createLocator } from '../triples/locate-triples.ts';
 import { classifyResponse } from '../triples/readable-text.ts';
 import {
   checkTriples,
@@ -30,12 +31,14 @@ import {
   type TripleParts,
 } from '../triples/triple-parts.ts';
 import { type FactSupport, type FactSupportInput, supportOfFacts } from './fact-support.ts';
-import { judgementOf, type ReadVerdict, readVerdict, readWhole } from './stated-verdict.ts';
+import { averaged, judgementOf, type ReadVerdict, readText, readVerdict } from './stated-verdict.ts';
 
 /** The response to judge. */
 export interface JudgedResponse {
   question: string;
   text: string;
+  /** Its sentences, in order. */
+  sentences: readonly Span[];
 }
 
 export type ComparedFacts = Omit<FactSupportInput, 'judge' | 'prompts'>;
@@ -67,53 +70,57 @@ export interface FactJudgeOptions {
   temperature: number;
 }
 
-/** The content of one answer: verdicts on the facts in order, and on the whole. */
+/** The content of one answer, in order; null where it cannot be read. */
 interface Verdicts {
-  facts: (ReadVerdict | MissingReason)[];
-  whole: ComponentScore;
+  facts: (ReadVerdict | null)[];
+  sentences: (number | null)[];
+  whole: number | null;
 }
 
 export function createFactJudge({ model, prompts, draws, temperature }: FactJudgeOptions): FactJudge {
-  const again = async (
-    { question, text }: JudgedResponse,
+  const id = `judge/${model.id}`;
+  const again = (
+    { question, text, sentences }: JudgedResponse,
     triples: readonly Triple[],
     how: { n: number; temperature: number },
     options?: CallOptions,
-  ): Promise<{ verdicts: Verdicts[]; raw: string[] }> => {
-    const asked = await ask(
+  ): Promise<Asked<Verdicts>[]> =>
+    ask(
       model,
       {
         prompt: prompts.get('judge-listed-facts'),
-        variables: { question, response: text, facts: triples.map(showTriple) },
-        parse: readListed(triples.length),
-        faults: ({ items }) => missingItems(items),
+        variables: { question, sentences: shownSentences(text, sentences), facts: triples.map(showTriple) },
+        parse: readListed(triples.length, sentences.length),
+        faults: ({ facts }) => missingItems(facts.map((value) => ({ value, raw: '' }))),
         ...how,
       },
       options,
     );
-    return { verdicts: asked.map((one) => verdictsOf(one, triples.length)), raw: rawOf(asked) };
-  };
-  const id = `judge/${model.id}`;
   const judgementBy = (
     triples: readonly Triple[],
-    verdicts: readonly Verdicts[],
-    raw: readonly string[],
-  ): PassageJudgement => ({
-    judge: id,
-    whole: verdicts.find(({ whole }) => whole.value !== null)?.whole ?? { value: null, reason: 'unparsable' },
-    facts: triples.map(
-      (triple, index): FactJudgement =>
+    { sentences }: JudgedResponse,
+    asked: readonly Asked<Verdicts>[],
+  ): PassageJudgement => {
+    const drawn = <T>(of: (verdicts: Verdicts) => T | null | undefined): (T | MissingReason)[] =>
+      asked.map(({ value, reason }) => (value === null ? reason : (of(value) ?? 'unparsable')));
+    const unread = asked.flatMap(({ value, raw }) => (value === null ? [raw] : []));
+    return {
+      judge: id,
+      whole: averaged(drawn(({ whole }) => whole)),
+      sentences: sentences.map((_, index) => averaged(drawn((one) => one.sentences[index]))),
+      facts: triples.map((triple, index) =>
         judgementOf(
           triple.id,
-          verdicts.map(({ facts }) => facts[index] ?? 'unparsable'),
+          drawn(({ facts }) => facts[index]),
         ),
-    ),
-    ...(raw.length > 0 && { raw: raw.join('\n') }),
-  });
+      ),
+      ...(unread.length > 0 && { raw: unread.join('\n') }),
+    };
+  };
   return {
     id,
     async read(response, options) {
-      const { question, text } = response;
+      const { question, text, sentences } = response;
       const unreadable = classifyResponse(text);
       if (unreadable !== null) {
         return {
@@ -122,99 +129,91 @@ export function createFactJudge({ model, prompts, draws, temperature }: FactJudg
         };
       }
       const prompt = prompts.get('judge-facts');
-      const asked = await askOnce(
-        model,
-        { prompt, variables: { question, response: text }, parse: readFacts },
-        options,
-      );
+      const variables = { question, sentences: shownSentences(text, sentences) };
+      const parse = readFacts(sentences.length);
+      const asked = await askOnce(model, { prompt, variables, parse }, options);
       const parsed = asked.value && withoutEchoes(asked.value.parsed, prompt.system, text);
       if (asked.value === null || parsed === null || parsed.triples.length === 0) {
         const rest = asked.value === null ? asked : { ...asked, value: parsed as ParsedTriples };
         return { segmentation: withoutTriples(ORIGINAL, rest as Asked<ParsedTriples>), judgement: null };
       }
-      const { byKey, whole } = asked.value;
-      const read = segmentation({ id: ORIGINAL, text }, parsed, null);
-      const first = {
-        facts: read.triples.map((triple) => byKey.get(tripleKey(triple)) ?? 'unparsable'),
-        whole,
+      const { byKey, texts } = asked.value;
+      const factOf = (parts: TripleParts) => byKey.get(tripleKey(parts));
+      const locate = (parts: TripleParts): Span | null => {
+        const sentence = sentences[(factOf(parts)?.sentence ?? 0) - 1];
+        return createLocator(text, sentence ? [sentence] : sentences)(parts) ?? sentence ?? null;
       };
-      const more =
-        draws > 1 ? await again(response, read.triples, { n: draws - 1, temperature }, options) : null;
-      return {
-        segmentation: read,
-        judgement: judgementBy(read.triples, [first, ...(more?.verdicts ?? [])], more?.raw ?? []),
-      };
+      const read = segmentation({ id: ORIGINAL, text }, parsed, null, locate);
+      const facts = read.triples.map((triple) => factOf(triple)?.verdict ?? null);
+      const first: Asked<Verdicts> = { ...asked, value: { facts, ...texts } };
+      const how = { n: draws - 1, temperature };
+      const more = draws > 1 ? await again(response, read.triples, how, options) : [];
+      return { segmentation: read, judgement: judgementBy(read.triples, response, [first, ...more]) };
     },
     compare: (input, options) => supportOfFacts({ ...input, judge: model, prompts }, options),
     async judge(response, triples, options) {
-      if (triples.length === 0) return judgementBy([], [], []);
       const how = { n: draws, temperature: draws > 1 ? temperature : 0 };
-      const { verdicts, raw } = await again(response, triples, how, options);
-      return judgementBy(triples, verdicts, raw);
+      const asked = triples.length === 0 ? [] : await again(response, triples, how, options);
+      return judgementBy(triples, response, asked);
     },
   };
+}
+
+/** With the words that a list item or a table cell stands under. */
+function shownSentences(text: string, sentences: readonly Span[]): string[] {
+  const statements = new Map(
+    readStatements(text).map(({ span, text: words }) => [`${span.start}-${span.end}`, words]),
+  );
+  return sentences.map(({ start, end }) => statements.get(`${start}-${end}`) ?? text.slice(start, end));
 }
 
 const part = z.union([z.string(), z.number()]).transform((value) => cleanPart(String(value)));
 const readParts = z.object({ head: part, relation: part, tail: part });
-const readAnswer = z.object({ facts: z.array(z.unknown()) });
+const readSentences = z.object({
+  sentences: z.array(z.object({ number: labelNumber, facts: z.array(z.unknown()) })),
+});
 
 interface ReadFacts {
   parsed: ParsedTriples;
-  /** Verdicts by {@link tripleKey}; of facts that the answer lists twice, the first. */
-  byKey: Map<string, ReadVerdict>;
-  whole: ComponentScore;
+  /** By {@link tripleKey}; of facts that the answer lists twice, the first, with the first verdict that can be read. */
+  byKey: Map<string, { sentence: number; verdict: ReadVerdict | undefined }>;
+  texts: Pick<Verdicts, 'sentences' | 'whole'>;
 }
 
-/** Null where there is no list of facts. */
-function readFacts(answer: string): ReadFacts | null {
-  const document = parseJson(answer);
-  const items = readAnswer.safeParse(document).data?.facts;
-  if (items === undefined) return null;
-  const candidates = items.map((item) => ({
-    raw: JSON.stringify(item),
-    parts: (readParts.safeParse(item).data ?? null) as TripleParts | null,
-  }));
-  const byKey = new Map<string, ReadVerdict>();
-  for (const [index, { parts }] of candidates.entries()) {
-    const verdict = readVerdict.safeParse(items[index]).data;
-    if (parts !== null && verdict !== undefined && !byKey.has(tripleKey(parts)))
-      byKey.set(tripleKey(parts), verdict);
-  }
-  return { parsed: checkTriples(candidates), byKey, whole: wholeOf(document) };
-}
+/** Null where there is no list of sentences with facts. */
+const readFacts =
+  (sentences: number) =>
+  (answer: string): ReadFacts | null => {
+    const rows = readSentences.safeParse(parseJson(answer)).data?.sentences;
+    if (rows === undefined) return null;
+    const candidates = rows.flatMap(({ number, facts }) =>
+      facts.map((item) => ({
+        raw: JSON.stringify(item),
+        parts: (readParts.safeParse(item).data ?? null) as TripleParts | null,
+        ...{ sentence: number, verdict: readVerdict.safeParse(item).data },
+      })),
+    );
+    const byKey: ReadFacts['byKey'] = new Map();
+    for (const { parts, sentence, verdict } of candidates) {
+      if (parts === null) continue;
+      const known = byKey.get(tripleKey(parts));
+      byKey.set(tripleKey(parts), {
+        sentence: known?.sentence ?? sentence,
+        verdict: known?.verdict ?? verdict,
+      });
+    }
+    return { parsed: checkTriples(candidates), byKey, texts: readTexts(answer, sentences) };
+  };
 
-const wholeOf = (document: unknown): ComponentScore =>
-  readWhole.safeParse(document).data ?? { value: null, reason: 'unparsable' };
-
-interface Listed {
-  items: ListItem<ReadVerdict>[];
-  whole: ComponentScore;
-}
-
-function readListed(length: number): (answer: string) => Listed | null {
-  const readItems = numberedList('facts', length, readVerdict);
-  return (answer) => {
+const readListed = (facts: number, sentences: number) => {
+  const readItems = numberedList('facts', facts, readVerdict);
+  return (answer: string): Verdicts | null => {
     const items = readItems(answer);
-    return items === null ? null : { items, whole: wholeOf(parseJson(answer)) };
+    return items && { facts: items.map(({ value }) => value), ...readTexts(answer, sentences) };
   };
-}
+};
 
-function verdictsOf(asked: Asked<Listed>, length: number): Verdicts {
-  if (asked.value === null) {
-    const { reason } = asked;
-    return { facts: Array.from({ length }, () => reason), whole: { value: null, reason } };
-  }
-  const { items, whole } = asked.value;
-  const list = { ...asked, value: items } as Asked<ListItem<ReadVerdict>[]>;
-  return {
-    facts: items.map((_, index) => {
-      const { value, reason } = itemOf(list, index);
-      return value ?? (reason as MissingReason);
-    }),
-    whole,
-  };
-}
-
-const rawOf = (asked: readonly Asked<Listed>[]): string[] =>
-  asked.flatMap(({ value, raw }) => (value === null ? [raw] : []));
+const readTexts = (answer: string, sentences: number): ReadFacts['texts'] => ({
+  sentences: numberedList('sentences', sentences, readText)(answer)?.map(({ value }) => value) ?? [],
+  whole: readText.safeParse(parseJson(answer)).data ?? null,
+});

@@ -1,8 +1,8 @@
 /**
- * Which facts are asked about after their judgement, so that questions are spent where they can change a verdict:
+ * Which facts are asked about blindly after their judgement, so that questions are spent where they can change a verdict:
  *
  *   undecided         1 − d < P < d, or nothing is known yet
- *   carries-verdict   no fact is below ½: the three that pass with the least margin, for one of them may be the error
+ *   carries-verdict   no fact is below ½: the few that pass with the least margin, for one of them may be the error
  *   control           where something is asked at all: one of the decided facts, drawn by the seed
  *
  * d is the bound above which a probability counts as decided. With `all` every fact is asked about.
@@ -20,10 +20,10 @@ export interface FurtherQuestions {
   ask: 'all' | 'undecided';
   /** d in [½, 1]. */
   decided: number;
+  /** Facts that carry the verdict, at most. */
+  carriers: number;
 }
 
-/** Facts that pass with the least margin. */
-const CARRIERS = 3;
 const CONTROLS = 1;
 
 /** Whether a probability is between the bounds. */
@@ -33,7 +33,7 @@ export const isUndecided = (probability: number | null, decided: number): boolea
 /** By id, why a fact is asked about; facts that are not asked about are missing. @param seed of the run, and what tells the passage */
 export function factsToAsk(
   facts: readonly FactOdds[],
-  { ask, decided }: FurtherQuestions,
+  { ask, decided, carriers }: FurtherQuestions,
   seed: readonly [number, ...string[]],
 ): Map<string, AskedFor> {
   if (ask === 'all') return new Map(facts.map(({ id }) => [id, 'all']));
@@ -44,7 +44,7 @@ export function factsToAsk(
   const passes = facts.every(({ probability }) => probability === null || probability >= 0.5);
   if (passes) {
     const byMargin = facts.toSorted((one, other) => (one.probability ?? 0) - (other.probability ?? 0));
-    for (const { id } of byMargin.slice(0, CARRIERS)) {
+    for (const { id } of byMargin.slice(0, carriers)) {
       if (!reasons.has(id)) reasons.set(id, 'carries-verdict');
     }
   }

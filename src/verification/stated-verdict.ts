@@ -1,16 +1,16 @@
 /**
- * The part S_d of a fact: the probability that it is right, as a model states it that is asked outright.
+ * Probabilities that a model states when asked outright, as support:
  *
- *   S_d = max(½, c)   called right with confidence c        S_d = 1 − max(½, c)   called wrong
+ *   S_d = max(½, c)   a fact called right with confidence c       S_d = 1 − max(½, c)   called wrong
  *
- * "cannot tell" has no value. Several draws are averaged in log odds, as one judge who is asked again adds no new
- * evidence, only less noise.
+ * and 1 − p of a text that holds an error with probability p. "cannot tell" has no value. Several draws are averaged in
+ * log odds, as one model that is asked again adds no new evidence, only less noise.
  */
 import { z } from 'zod';
-import type { FactJudgement, MissingReason } from '../passage.ts';
+import type { ComponentScore, FactJudgement, MissingReason } from '../passage.ts';
 import { logit, probabilityOfOdds } from '../scoring/log-odds.ts';
 
-const percent = z.coerce
+export const percent = z.coerce
   .number()
   .min(0)
   .max(100)
@@ -36,16 +36,34 @@ export const readVerdict = z.object({
 });
 export type ReadVerdict = z.output<typeof readVerdict>;
 
-/** The stated probability of an error, converted to support. */
-export const readWhole = z
-  .object({ probability: percent })
-  .transform(({ probability }) => ({ value: 1 - probability, reason: null }));
+/** The stated probability of an error in a text, converted to support. */
+export const readText = z.object({ probability: percent }).transform(({ probability }) => 1 - probability);
+
+/** Support of a fact that is called right, or wrong, with a confidence. */
+export const supportBy = (isRight: boolean, confidence: number): number => {
+  const sure = Math.max(0.5, confidence);
+  return isRight ? sure : 1 - sure;
+};
 
 /** S_d of one draw; null where the judge cannot tell. */
-export function supportOf({ verdict, confidence }: ReadVerdict): number | null {
-  if (verdict === 'cannot-tell') return null;
-  const sure = Math.max(0.5, confidence);
-  return verdict === 'right' ? sure : 1 - sure;
+export const supportOf = ({ verdict, confidence }: ReadVerdict): number | null =>
+  verdict === 'cannot-tell' ? null : supportBy(verdict === 'right', confidence);
+
+/**
+ * The mean in log odds of the draws that decide.
+ *
+ * @param draws at least one: support, null for an abstention, or why there is no answer
+ */
+export function averaged(
+  draws: readonly (number | null | MissingReason)[],
+): ComponentScore & { draws: number[] } {
+  const decided = draws.filter((draw) => typeof draw === 'number');
+  if (decided.length === 0) {
+    const [first = 'unparsable'] = draws.filter((draw) => typeof draw === 'string');
+    return { value: null, reason: draws.includes(null) ? 'abstained' : first, draws: [] };
+  }
+  const odds = decided.reduce((sum, value) => sum + logit(value), 0) / decided.length;
+  return { value: probabilityOfOdds(odds), reason: null, draws: decided };
 }
 
 /** @param draws at least one; a reason stands for one that gave no usable answer */
@@ -54,16 +72,12 @@ export function judgementOf(
   draws: readonly (ReadVerdict | MissingReason)[],
 ): FactJudgement {
   const read = draws.filter((draw) => typeof draw !== 'string');
-  const decided = read.map(supportOf).filter((value) => value !== null);
   const [first = 'unparsable'] = draws;
   const correction = read.find(({ verdict, instead }) => verdict === 'wrong' && instead !== '');
-  const odds = decided.reduce((sum, value) => sum + logit(value), 0) / decided.length;
-  const reason = read.length > 0 ? 'abstained' : (draws[0] as MissingReason);
   return {
     tripleId,
     verdict: typeof first === 'string' ? null : first.verdict,
     instead: correction?.instead ?? null,
-    draws: decided,
-    ...(decided.length > 0 ? { value: probabilityOfOdds(odds), reason: null } : { value: null, reason }),
+    ...averaged(draws.map((draw) => (typeof draw === 'string' ? draw : supportOf(draw)))),
   };
 }

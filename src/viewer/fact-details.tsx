@@ -95,7 +95,17 @@ function Statements({ fact: { statements }, prefix }: { fact: ViewFact; prefix: 
   );
 }
 
-const TASK_WORDS = { head: 'Whom or what', relation: 'In which relation', tail: 'Which value' } as const;
+const TASK_WORDS = {
+  head: 'Whom or what',
+  relation: 'In which relation',
+  tail: 'Which value',
+  answered: 'What stands there, asked blindly',
+} as const;
+
+function matchWords(match: boolean | null, task: ViewQuestion['task']): string {
+  if (match === null) return task === 'answered' ? 'leaves it open' : 'not judged';
+  return match ? 'gives it back' : 'does not';
+}
 
 function Questions({ questions, isOpen }: { questions: readonly ViewQuestion[]; isOpen: boolean }) {
   if (questions.length === 0) return null;
@@ -119,10 +129,7 @@ function Questions({ questions, isOpen }: { questions: readonly ViewQuestion[]; 
                   <li key={`${text} ${match}`} data-match={match ?? undefined}>
                     <bdi>{text}</bdi>
                     {times > 1 && ` × ${times}`}
-                    <span class="quiet">
-                      {' '}
-                      {match === null ? 'not judged' : match ? 'gives it back' : 'does not'}
-                    </span>
+                    <span class="quiet"> {matchWords(match, task)}</span>
                   </li>
                 ))}
               </ul>

@@ -54,11 +54,11 @@ it('judges every passage rightly, asks further where something is open, and find
   for (const part of ['judged', 'stated', 'consistency'] as const)
     expect(facts.every(({ components }) => components[part].value !== null)).toBe(true);
   const asked = facts.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'asked-further'));
-  const answered = asked.filter(({ components: { head, tail } }) => (head.value ?? tail.value) !== null);
-  expect(answered.length).toBeGreaterThan(0.8 * asked.length);
+  const answered = asked.filter(({ components }) => components.answered.value !== null);
+  expect(answered.length).toBeGreaterThan(0.7 * asked.length);
   expect(asked.length).toBeLessThan(0.2 * facts.length);
   const requests = verdicts.map(({ usage }) => usage.requests);
-  expect(requests.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(5 * verdicts.length);
+  expect(Math.max(...requests)).toBeLessThanOrEqual(5);
 
   const labels = verdicts.map(({ label }) => (label === 'hallucinated' ? 'non-factual' : label));
   expect(labels).toEqual(gold.map(({ label }) => label));

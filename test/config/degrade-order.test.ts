@@ -74,7 +74,7 @@ describe('budget.degrade', () => {
 
   it('names a step that is not one', () => {
     expect(faultOf(withOrder(['heads' as Step]))).toContain(
-      'budget.degrade.0: expected one of samples, draws, head, relation, tail, found "heads"',
+      'budget.degrade.0: expected one of samples, draws, head, relation, tail, answered, found "heads"',
     );
   });
 

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { answeredFact, isBareAnswer } from '../../src/english/bare-answer.ts';
 
 describe('isBareAnswer', () => {
-  it.each(['Sydney', 'In 1944.', 'Croatia, in the final.'])('%s is one', (text) => {
-    expect(isBareAnswer(text)).toBe(true);
-  });
-  it.each(['', 'It is Sydney.', 'Sydney. Canberra.', 'One two three four five six seven eight nine'])(
+  it.each(['Sydney', 'In 1944.', ' Croatia, in\tthe final.\n', 'one two three four five six seven eight'])(
+    '%s is one',
+    (text) => {
+      expect(isBareAnswer(text)).toBe(true);
+    },
+  );
+  it.each(['', ' \n', 'It is Sydney.', 'Sydney. Canberra.', 'One two three four five six seven eight nine'])(
     '"%s" is none',
     (text) => {
       expect(isBareAnswer(text)).toBe(false);

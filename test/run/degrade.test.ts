@@ -143,6 +143,7 @@ const settings = fc.record({
   sampling: fc.record({ n: fc.integer({ min: 4, max: 30 }) }),
   verification: fc.record({
     factFilter: fc.boolean(),
+    answered: fc.constant(true),
     headDraws: fc.integer({ min: 1, max: 25 }),
     relationDraws: fc.integer({ min: 1, max: 25 }),
     tailDraws: fc.integer({ min: 4, max: 25 }),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type BlindOutcome,
+  type Draw,
   EMPTY_TRACE,
   type ReferenceCheck,
   type SampleStatement,
@@ -7,6 +9,7 @@ import {
   type Triple,
 } from '../../src/passage.ts';
 import { evidenceOf } from '../../src/scoring/evidence.ts';
+import { ofAnswers } from '../../src/scoring/judged-reasons.ts';
 import { reasonsByTriple } from '../../src/scoring/reasons.ts';
 import { scoreDraws } from '../../src/verification/task-result.ts';
 import { segmentation } from '../support/records.ts';
@@ -202,6 +205,44 @@ describe('evidence of answers', () => {
     expect(evidenceOf([{ ...reason, value: '1921', instead, note: 'tail' }])).toEqual([
       `filling in "1921": 1 of 4 answers gave it, ${words}`,
     ]);
+  });
+});
+
+describe('evidence of blind answers', () => {
+  const draw = (answer: string, outcome: BlindOutcome, match: boolean | null) => ({
+    ...{ answer, outcome, match, matchedBy: 'judge' as const, confidence: 0.95 },
+  });
+  const reasonsOf = (value: number | null, ...draws: Draw[]) =>
+    evidenceOf(
+      ofAnswers({ value, reason: null, asked: '(Marlow; died in; ?)', draws }, '1913').map((reason) => ({
+        ...{ samples: [], quote: null, ...reason },
+      })),
+    );
+
+  it.each<[string, BlindOutcome, boolean | null, number | null, string]>([
+    ['1911', 'excludes', false, 0.05, 'the model answers 1911 (95 % sure), not 1913'],
+    ['in 1913', 'same', true, 0.95, 'the model gives the same answer (95 % sure)'],
+    [
+      'wrong premise',
+      'wrong-premise',
+      false,
+      0.1,
+      'the model says that nothing can stand in the place of 1913 (90 % sure)',
+    ],
+    ['spring', 'compatible', null, null, 'the model answers spring, which leaves open whether 1913 is right'],
+    ['unknown', 'unknown', null, null, 'the model does not know'],
+  ])('says what a model answers that does not see the text: %s', (answer, outcome, match, value, words) => {
+    expect(reasonsOf(value, draw(answer, outcome, match))).toEqual([`asked blindly, ${words}`]);
+  });
+
+  it('names the most frequent of the answers that speak as all of them together', () => {
+    const others = [draw('1911', 'excludes', false), draw('1912', 'excludes', false)];
+    const draws = [draw('1913', 'same', true), ...others, draw('1912', 'excludes', false)];
+    expect(reasonsOf(0.2, ...draws)).toEqual([
+      'asked blindly, the model answers 1912 (80 % sure over 4 answers), not 1913',
+    ]);
+    expect(reasonsOf(null)).toEqual([]);
+    expect(ofAnswers(undefined, '1913')).toEqual([]);
   });
 });
 

@@ -21,7 +21,7 @@ describe('labels of one verdict', () => {
       passage: 'factual',
       facts: [fact('factual'), fact('unsure', true), fact('unsure', true)],
       sentences: [sentence('factual', [0]), sentence('hallucinated', [1, 2]), sentence('factual', [], true)],
-      doFactsDecide: true,
+      ...{ doFactsDecide: true, doSentencesDecide: false },
     };
     expect(labelsOf(own)).toEqual({
       passage: 'factual',
@@ -35,7 +35,7 @@ describe('labels of one verdict', () => {
       passage: 'factual',
       facts: [fact('unsure', true)],
       sentences: [sentence('factual', [0], true), sentence('factual', [], true)],
-      doFactsDecide: true,
+      ...{ doFactsDecide: true, doSentencesDecide: false },
     };
     expect(labelsOf(own, true)).toEqual({
       passage: 'unsure',
@@ -49,7 +49,7 @@ describe('labels of one verdict', () => {
       passage: 'factual',
       facts: [fact('hallucinated'), fact('factual')],
       sentences: [sentence('factual', [0]), sentence('factual', [1])],
-      doFactsDecide: true,
+      ...{ doFactsDecide: true, doSentencesDecide: false },
     };
     expect(labelsOf(own)).toEqual({
       passage: 'hallucinated',
@@ -72,9 +72,25 @@ describe('labels of one verdict', () => {
         sentence('hallucinated', [1, 2]),
         sentence('hallucinated', []),
       ],
-      doFactsDecide: true,
+      ...{ doFactsDecide: true, doSentencesDecide: false },
     };
     expect(labelsOf(own).sentences).toEqual(['unsure', 'hallucinated', 'hallucinated']);
+  });
+
+  it('makes a passage hallucinated by a sentence that is by its score, whatever its facts, where sentences decide', () => {
+    const own: OwnLabels = {
+      passage: 'factual',
+      facts: [fact('factual'), fact('unsure')],
+      sentences: [sentence('hallucinated', [0]), sentence('factual', [1])],
+      ...{ doFactsDecide: true, doSentencesDecide: true },
+    };
+    expect(labelsOf(own)).toEqual({
+      passage: 'hallucinated',
+      facts: ['factual', 'unsure'],
+      sentences: ['hallucinated', 'factual'],
+    });
+    expect(labelsOf(own, true).sentences).toEqual(['unsure', 'factual']);
+    expect(labelsOf({ ...own, doSentencesDecide: false }).passage).toBe('factual');
   });
 });
 
@@ -83,7 +99,7 @@ it('calls unsupported what samples have the words of at most, in a passage that 
     passage: 'hallucinated',
     facts: [fact('unsure', false, true), fact('unsure'), fact('factual')],
     sentences: [sentence('hallucinated', [0]), sentence('hallucinated', [1]), sentence('factual', [2])],
-    doFactsDecide: true,
+    ...{ doFactsDecide: true, doSentencesDecide: false },
   };
   expect(labelsOf(own)).toEqual({
     passage: 'hallucinated',
@@ -109,6 +125,7 @@ const own: fc.Arbitrary<OwnLabels> = fc
         { maxLength: 4 },
       ),
       doFactsDecide: fc.boolean(),
+      doSentencesDecide: fc.boolean(),
     }),
   );
 
@@ -123,7 +140,7 @@ it('never lets two labels of one verdict contradict each other', () => {
       for (const [index, given] of sentences.entries()) {
         const held = (input.sentences[index]?.facts ?? []).map((position) => facts[position]);
         if (held.includes('hallucinated')) expect(given).toBe('hallucinated');
-        if (given === 'hallucinated' && held.length > 0)
+        if (given === 'hallucinated' && held.length > 0 && !input.doSentencesDecide)
           expect(held.some((one) => one === 'hallucinated' || one === 'unsupported')).toBe(true);
         if (given === 'factual') expect(held).not.toContain('unsupported');
         if (given === 'unsupported') expect(held.every((one) => one === 'unsupported')).toBe(true);

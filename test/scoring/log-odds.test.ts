@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CERTAINTY, logit, pooled, pooledPassage } from '../../src/scoring/log-odds.ts';
+import { CERTAINTY, logit, pooled, pooledText } from '../../src/scoring/log-odds.ts';
 
 const part = (value: number | null, weight = 1) => ({ value, weight });
 
@@ -40,14 +40,46 @@ describe('pooled', () => {
   });
 });
 
-describe('pooledPassage', () => {
-  it('is that of the least supported fact, less where the judge doubts the whole more', () => {
-    expect(pooledPassage([0.9, 0.6, null], null, 1)).toBe(0.6);
-    expect(pooledPassage([0.9, 0.6], 0.95, 1)).toBe(0.6);
+describe('pooledText', () => {
+  const stated = (value: number | null, weight = 1) => ({ value, weight });
+
+  it('is that of the least probable part, less where the judge doubts the whole more', () => {
+    expect(pooledText([0.9, 0.6, null], stated(null))).toBe(0.6);
+    expect(pooledText([0.9, 0.6], stated(0.95))).toBe(0.6);
     // odds 1.5 and 1/9: the root of 1/6
     const root = Math.sqrt(1 / 6);
-    expect(pooledPassage([0.9, 0.6], 0.1, 1)).toBeCloseTo(root / (1 + root), 12);
-    expect(pooledPassage([0.9, 0.6], 0.1, 0)).toBe(0.6);
-    expect(pooledPassage([null], 0.1, 1)).toBeNull();
+    expect(pooledText([0.9, 0.6], stated(0.1))).toBeCloseTo(root / (1 + root), 12);
+    // odds 1.5, and the root of 1/9
+    const half = Math.sqrt(1.5 / 3);
+    expect(pooledText([0.9, 0.6], stated(0.1, 0.5))).toBeCloseTo(half / (1 + half), 12);
+    expect(pooledText([0.9, 0.6], stated(0.1, 0))).toBe(0.6);
+  });
+
+  it('is that of the judge where no part has one, and nothing without either', () => {
+    expect(pooledText([null], stated(0.2))).toBeCloseTo(0.2, 12);
+    // odds 1/4 by the root, twice as probable by the prior
+    expect(pooledText([], { ...stated(0.2, 0.5), prior: Math.log(2) })).toBeCloseTo(0.5, 12);
+    expect(pooledText([null], stated(0.2, 0))).toBeNull();
+    expect(pooledText([], stated(null))).toBeNull();
+  });
+
+  it('is never more probable than a part, and does not fall when part or statement rises', () => {
+    const share = fc.double({ min: 0.001, max: 0.999, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.array(share, { minLength: 1, maxLength: 5 }),
+        share,
+        share,
+        share,
+        (parts, one, other, w) => {
+          const [low, high] = [Math.min(one, other), Math.max(one, other)];
+          const by = (value: number, part: number) =>
+            pooledText([...parts, part], stated(value, w)) as number;
+          expect(by(low, low)).toBeLessThanOrEqual(Math.min(...parts, low));
+          expect(by(high, low)).toBeGreaterThanOrEqual(by(low, low) - 1e-12);
+          expect(by(low, high)).toBeGreaterThanOrEqual(by(low, low) - 1e-12);
+        },
+      ),
+    );
   });
 });

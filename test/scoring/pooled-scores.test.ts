@@ -30,6 +30,23 @@ describe('pooledScores', () => {
     expect(scores.passage).toBeCloseTo(0.2, 12);
   });
 
+  it('counts half of what the judge doubts a sentence more, and its word alone where no fact has a value', () => {
+    const sentences = statements.sentences.map((sentence, index) => ({
+      ...sentence,
+      components: components({ judged: [0.1, 0.9, 0.15][index] as number }),
+    }));
+    const scores = pooledScores({ ...statements, sentences }, weights({ judged: 1 }), pooling);
+    expect(scores.sentences.map(({ score, source }) => [score?.toFixed(6), source])).toEqual([
+      // odds 9 and 1/9 multiply to 1
+      ['0.500000', 'triples'],
+      ['0.200000', 'triples'],
+      ['0.150000', 'sentence'],
+    ]);
+    expect(scores.passage).toBeCloseTo(0.15, 12);
+    const withoutJudge = pooledScores({ ...statements, sentences }, weights({ head: 1 }), pooling);
+    expect(withoutJudge.sentences.map(({ source }) => source)).toEqual(['triples', 'triples', 'passage']);
+  });
+
   it('counts half of what the judge doubts the whole text more', () => {
     const scores = pooledScores({ ...statements, judged: 0.02 }, weights({ judged: 1 }), pooling);
     // odds 1/4 and 1/49: the root of their product

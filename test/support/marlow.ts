@@ -63,7 +63,7 @@ const asModelsDo = (text: string, draw: number): string => {
     if (UNDECIDABLE.includes(fact.number)) fact.relation = false;
   }
   for (const item of [...(answer.answers ?? []), ...(answer.relations ?? [])]) {
-    const key = 'answer' in item ? 'answer' : 'relation';
+    const key = ['answers', 'answer', 'relation'].find((name) => name in item) as string;
     if (item.number % 2 === 0) item[key] = `${item[key]}, or so (${draw})`;
   }
   return JSON.stringify(answer);

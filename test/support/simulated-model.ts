@@ -67,6 +67,18 @@ function verdictOn(fact: Fact, facts: readonly Fact[]) {
   return { verdict: 'wrong', instead, confidence: 90 };
 }
 
+/** The facts of the response that holds most of the sentences. */
+function statedIn(sentences: readonly string[], triples: SimulatedModel['triples']): readonly Fact[] {
+  const held = [...triples].map(([text, facts]) => {
+    const words = text.replace(/\s+/g, ' ');
+    return { facts, count: sentences.filter((sentence) => words.includes(sentence)).length };
+  });
+  return held.toSorted((one, other) => other.count - one.count)[0]?.facts ?? [];
+}
+
+const riskOf = (stated: readonly Fact[], facts: readonly Fact[]): number =>
+  stated.every((fact) => isKnown(fact, facts)) ? 10 : 90;
+
 const ANSWERS: Record<string, (blocks: Blocks, model: SimulatedModel) => unknown> = {
   extract: ({ response = '' }, { triples }) => ({ triples: (triples.get(response) ?? []).map(toTriple) }),
   correct: ({ triples = '' }) => ({ triples: itemsIn(triples).map(tupleIn).map(toTriple) }),
@@ -96,18 +108,49 @@ const ANSWERS: Record<string, (blocks: Blocks, model: SimulatedModel) => unknown
       triples: (triples.get(response) ?? []).map(toTriple),
     })),
   }),
-  'judge-facts': ({ response = '' }, { triples, facts }) => ({
-    facts: (triples.get(response) ?? []).map((fact) => ({ ...toTriple(fact), ...verdictOn(fact, facts) })),
-    probability: (triples.get(response) ?? []).every((fact) => isKnown(fact, facts)) ? 10 : 90,
+  'judge-facts': ({ sentences = '' }, { triples, facts }) => {
+    const items = itemsIn(sentences);
+    const own = statedIn(items, triples);
+    const placeOf = ([, , tail]: Fact) =>
+      Math.max(
+        0,
+        items.findIndex((item) => item.includes(tail)),
+      );
+    return {
+      sentences: numberedAnswers(items, (_, index) => {
+        const here = own.filter((fact) => placeOf(fact) === index);
+        return {
+          facts: here.map((fact) => ({ ...toTriple(fact), ...verdictOn(fact, facts) })),
+          probability: riskOf(here, facts),
+        };
+      }),
+      probability: riskOf(own, facts),
+    };
+  },
+  'judge-listed-facts': ({ facts: listed = '', sentences = '' }, { facts }) => {
+    const own = itemsIn(listed).map(tupleIn);
+    return {
+      facts: numberedAnswers(itemsIn(listed), (fact) => verdictOn(tupleIn(fact), facts)),
+      sentences: numberedAnswers(itemsIn(sentences), (sentence) => ({
+        probability: riskOf(
+          own.filter(([, , tail]) => sentence.includes(tail)),
+          facts,
+        ),
+      })),
+      probability: riskOf(own, facts),
+    };
+  },
+  'blind-answers': ({ facts: blanks = '' }, { facts }) => ({
+    answers: numberedAnswers(itemsIn(blanks), (blank) => {
+      const [head, relation] = tupleIn(blank);
+      const known = facts.filter((fact) => fact[0] === head && fact[1] === relation);
+      return { answers: known.length > 0 ? known.map(([, , tail]) => tail) : ['unknown'], confidence: 90 };
+    }),
   }),
-  'judge-listed-facts': ({ facts: listed = '' }, { facts }) => ({
-    facts: numberedAnswers(itemsIn(listed), (fact) => verdictOn(tupleIn(fact), facts)),
-    probability: itemsIn(listed).every((fact) => isKnown(tupleIn(fact), facts)) ? 10 : 90,
-  }),
-  'blind-questions': ({ facts = '' }, { distractors }) => ({
-    facts: numberedAnswers(itemsIn(facts), (fact) => {
-      const [head, relation, tail] = tupleIn(fact);
-      return { question: `Who or what ${relation} ${tail}?`, answer: head, kind: 'one', tails: distractors };
+  'mark-answers': ({ answers = '' }) => ({
+    verdicts: numberedAnswers(itemsIn(answers), (line) => {
+      const [, text = '', answer = ''] = / text: (.*?); answer: (.*)$/.exec(line) ?? [];
+      return { verdict: answer.split(' / ').some((one) => isSame(text, one)) ? 'same' : 'excludes' };
     }),
   }),
   'fact-support': (blocks, { triples }) => {

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPrompts } from '../../prompts/loader.ts';
+import { statementSpans } from '../../src/english/statements.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
 import type { PromptSet } from '../../src/models/prompt.ts';
 import { createFactJudge } from '../../src/verification/fact-judge.ts';
-import { blockOf, type Script, scriptedChat } from '../support/scripted-chat.ts';
+import { blockOf, FAILURES, type Script, scriptedChat } from '../support/scripted-chat.ts';
 
 let prompts: PromptSet;
 beforeAll(async () => {
@@ -11,7 +12,11 @@ beforeAll(async () => {
 });
 
 const TEXT = 'Mara Quint was born in Leith. She studied in Edinburgh.';
-const RESPONSE = { question: 'Who was Mara Quint?', text: TEXT };
+const SENTENCES = [
+  { start: 0, end: 29 },
+  { start: 30, end: 55 },
+];
+const RESPONSE = { question: 'Who was Mara Quint?', text: TEXT, sentences: SENTENCES };
 const BORN = { head: 'Mara Quint', relation: 'was born in', tail: 'Leith' };
 const STUDIED = { head: 'Mara Quint', relation: 'studied in', tail: 'Edinburgh' };
 const right = (confidence = 90) => ({ verdict: 'right', instead: '', confidence });
@@ -24,12 +29,12 @@ function judgeWith(script: Script, draws = 1) {
 }
 
 describe('a fact judge', () => {
-  it('lists and judges the facts of a response in one request', async () => {
+  it('lists and judges the facts of each sentence, the sentences and the whole in one request', async () => {
     const { model, judge } = judgeWith({
       'judge-facts': {
-        facts: [
-          { ...BORN, ...wrong('Kirkcaldy') },
-          { ...STUDIED, ...right() },
+        sentences: [
+          { number: 1, facts: [{ ...BORN, ...wrong('Kirkcaldy') }], probability: 80 },
+          { number: 2, facts: [{ ...STUDIED, ...right() }], probability: 5 },
         ],
         probability: 85,
       },
@@ -43,21 +48,57 @@ describe('a fact judge', () => {
       ['original/2', expect.stringContaining('Edinburgh')],
     ]);
     expect(judgement?.whole.value).toBeCloseTo(0.15, 12);
+    expect(judgement?.sentences?.map(({ value }) => value?.toFixed(6))).toEqual(['0.200000', '0.950000']);
     expect(judgement?.facts).toMatchObject([
       { tripleId: 'original/1', verdict: 'wrong', instead: 'Kirkcaldy', reason: null },
       { tripleId: 'original/2', verdict: 'right', instead: null, reason: null },
     ]);
     expect(judgement?.facts.map(({ value }) => value?.toFixed(6))).toEqual(['0.200000', '0.900000']);
     expect(model.requests).toHaveLength(1);
-    expect(blockOf(model.requests[0] as ChatRequest, 'response')).toBe(TEXT);
+    expect(blockOf(model.requests[0] as ChatRequest, 'sentences')).toBe(
+      '1. Mara Quint was born in Leith.\n2. She studied in Edinburgh.',
+    );
+  });
+
+  it('places a fact in its sentence, even where the words stand in another or in none', async () => {
+    const { judge } = judgeWith({
+      'judge-facts': {
+        sentences: [
+          { number: 1, facts: [{ ...STUDIED, ...right() }], probability: 5 },
+          { number: 2, facts: [{ ...BORN, relation: 'read', tail: 'law', ...right() }], probability: 5 },
+          { number: 9, facts: [{ ...BORN, ...right() }], probability: 5 },
+        ],
+        probability: 5,
+      },
+    });
+    const { segmentation } = await judge.read(RESPONSE);
+    expect(segmentation.triples.map(({ span }) => span)).toEqual([
+      ...SENTENCES,
+      { start: 0, end: TEXT.indexOf('.') },
+    ]);
+  });
+
+  it('shows a cell or list item after the words that it stands under', async () => {
+    const text = '# Works\n\n- Plants of the North\n\n| Name | Born |\n|---|---|\n| Ada | 1902 |';
+    const { judge, model } = judgeWith({ 'judge-facts': { sentences: [], probability: 5 } });
+    await judge.read({ ...RESPONSE, text, sentences: statementSpans(text) });
+    expect(blockOf(model.requests[0] as ChatRequest, 'sentences')).toBe(
+      '1. Works: Plants of the North\n2. Ada, Born: 1902',
+    );
   });
 
   it('has no value where it cannot tell, or where a verdict cannot be read, and keeps the fact', async () => {
     const { judge } = judgeWith({
       'judge-facts': {
-        facts: [
-          { ...BORN, ...unknown },
-          { ...STUDIED, verdict: 'perhaps', instead: '', confidence: 40 },
+        sentences: [
+          {
+            number: 2,
+            facts: [
+              { ...BORN, ...unknown },
+              { ...STUDIED, verdict: 'perhaps', instead: '', confidence: 40 },
+            ],
+            probability: 'low',
+          },
         ],
       },
     });
@@ -66,7 +107,9 @@ describe('a fact judge', () => {
       { verdict: 'cannot-tell', value: null, reason: 'abstained' },
       { verdict: null, value: null, reason: 'unparsable' },
     ]);
-    expect(judgement?.whole).toEqual({ value: null, reason: 'unparsable' });
+    const none = { value: null, reason: 'unparsable', draws: [] };
+    expect(judgement?.sentences).toEqual([none, none]);
+    expect(judgement?.whole).toEqual(none);
   });
 
   it('is a failed segmentation where nothing can be read, and asks nothing of an empty text or a refusal', async () => {
@@ -78,11 +121,21 @@ describe('a fact judge', () => {
     expect(model.requests).toHaveLength(asked);
   });
 
-  it('averages the log odds of further draws, which judge the same facts by number', async () => {
+  it('averages the log odds of further draws, which judge the same facts and sentences by number', async () => {
     const { judge, model } = judgeWith(
       {
-        'judge-facts': { facts: [{ ...BORN, ...right(80) }], probability: 30 },
-        'judge-listed-facts': { facts: [{ number: 1, ...right(50) }], probability: 50 },
+        'judge-facts': {
+          sentences: [{ number: 1, facts: [{ ...BORN, ...right(80) }], probability: 20 }],
+          probability: 20,
+        },
+        'judge-listed-facts': {
+          facts: [{ number: 1, ...right(50) }],
+          sentences: [
+            { number: 1, probability: 50 },
+            { number: 2, probability: 10 },
+          ],
+          probability: 50,
+        },
       },
       3,
     );
@@ -90,23 +143,42 @@ describe('a fact judge', () => {
     // odds 4, 1 and 1: the cube root of 4
     const odds = 4 ** (1 / 3);
     expect(judgement?.facts[0]?.draws).toHaveLength(3);
-    expect(judgement?.facts[0]?.value).toBeCloseTo(odds / (1 + odds), 9);
+    for (const one of [judgement?.facts[0], judgement?.sentences?.[0], judgement?.whole])
+      expect(one?.value).toBeCloseTo(odds / (1 + odds), 9);
+    expect(judgement?.sentences?.[1]).toMatchObject({ draws: [0.9, 0.9] });
     expect(model.requests.map(({ n }) => n)).toEqual([1, 2]);
     expect(blockOf(model.requests[1] as ChatRequest, 'facts')).toBe('1. (Mara Quint; was born in; Leith)');
   });
 
+  const listed = [BORN, STUDIED].map((parts, index) => ({
+    ...parts,
+    ...{ id: `original/${index + 1}`, responseId: 'original', span: null },
+  }));
+
   it('judges facts that were listed before', async () => {
     const { judge } = judgeWith({
-      'judge-listed-facts': { facts: [{ number: 2, ...wrong('') }], probability: 70 },
+      'judge-listed-facts': {
+        facts: [{ number: 2, ...wrong('') }],
+        sentences: [{ number: 2, probability: 75 }],
+        probability: 70,
+      },
     });
-    const triples = [BORN, STUDIED].map((parts, index) => ({
-      ...parts,
-      ...{ id: `original/${index + 1}`, responseId: 'original', span: null },
-    }));
-    const judgement = await judge.judge(RESPONSE, triples);
+    const judgement = await judge.judge(RESPONSE, listed);
     expect(judgement.facts).toMatchObject([
       { verdict: null, reason: 'unparsable' },
       { verdict: 'wrong', instead: null },
     ]);
+    expect(judgement.sentences).toMatchObject([{ reason: 'unparsable' }, { draws: [0.25] }]);
+  });
+
+  it.each(FAILURES)('is null throughout where the judge %s', async (reason, answer) => {
+    const { judge } = judgeWith({ 'judge-listed-facts': answer });
+    const { facts, sentences, whole } = await judge.judge(RESPONSE, listed);
+    expect(facts).toMatchObject([
+      { value: null, reason },
+      { value: null, reason },
+    ]);
+    const none = { value: null, reason, draws: [] };
+    expect([sentences, whole]).toEqual([[none, none], none]);
   });
 });

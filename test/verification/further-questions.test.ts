@@ -5,7 +5,9 @@ import { factsToAsk } from '../../src/verification/further-questions.ts';
 const facts = (...probabilities: (number | null)[]) =>
   probabilities.map((probability, index) => ({ id: `${index + 1}`, probability }));
 const ask = (probabilities: (number | null)[], how: 'all' | 'undecided' = 'undecided', seed = 0) =>
-  Object.fromEntries(factsToAsk(facts(...probabilities), { ask: how, decided: 0.9 }, [seed, 'p']));
+  Object.fromEntries(
+    factsToAsk(facts(...probabilities), { ask: how, decided: 0.9, carriers: 3 }, [seed, 'p']),
+  );
 
 describe('factsToAsk', () => {
   it('asks about what is undecided and one control where an error is sure', () => {
@@ -18,7 +20,7 @@ describe('factsToAsk', () => {
     expect(ask([0.02, 0.95, 0.96])).toEqual({});
   });
 
-  it('asks about the three that pass with the least margin where no fact is below the middle', () => {
+  it('asks about those that pass with the least margin where no fact is below the middle', () => {
     const asked = ask([0.99, 0.93, 0.98, 0.92, 0.91]);
     expect(asked).toMatchObject({ 2: 'carries-verdict', 4: 'carries-verdict', 5: 'carries-verdict' });
     expect(Object.keys(asked)).toHaveLength(4);

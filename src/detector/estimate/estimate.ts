@@ -15,7 +15,6 @@ import { tokenCounterFor } from '../../models/budget/token-count.ts';
 import { addUsage, ZERO_USAGE } from '../../models/budget/usage.ts';
 import type { CallSettings } from '../../models/chat-services.ts';
 import type { Passage, PassageVerdict, Usage } from '../../passage.ts';
-import { asksJudge } from '../../records/abstention.ts';
 import { answersSingly, type CountedCall, typicalChat } from './typical-chat.ts';
 import { evenly } from './typical-triples.ts';
 
@@ -129,7 +128,7 @@ export async function estimateWithMost(
 ): Promise<RunEstimate> {
   const estimate = await estimateRun(passages, config, context, attempt);
   const { verification } = config;
-  if (!asksJudge(config) || verification.by !== 'llm' || verification.ask === 'all') return estimate;
+  if (!verification.answered || verification.by !== 'llm' || verification.ask === 'all') return estimate;
   const thorough: Config = { ...config, verification: { ...verification, ask: 'all' } };
   const { requests, inputTokens, outputTokens, usd } = await estimateRun(
     passages,

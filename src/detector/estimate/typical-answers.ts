@@ -143,27 +143,37 @@ const ANSWERS = new Map(
     correct: ({ triples }) => ({ triples: shownTriples(triples) }),
 
     // In the recorded run of the sample passages 2 of 257 facts were left open; half of the passages of PHD hold an error.
-    'judge-facts': async ({ response = '', question }) => ({
-      facts: listed(await typicalTriples(response, question)).map((fact, index) => ({
+    'judge-facts': async ({ sentences, question }) => {
+      const items = itemsIn(sentences);
+      const text = items.join(' ');
+      const facts = listed(await typicalTriples(text, question)).map((fact, index) => ({
         ...fact,
-        ...typicalVerdict(index, response),
-      })),
-      probability: 40,
-    }),
-    'judge-listed-facts': ({ facts }) => ({
+        ...typicalVerdict(index, text),
+      }));
+      const upToSentence = (number: number) => Math.round((number * facts.length) / items.length);
+      return {
+        sentences: forEach(items, (_, number) => ({
+          facts: facts.slice(upToSentence(number - 1), upToSentence(number)),
+          probability: 10,
+        })),
+        probability: 40,
+      };
+    },
+    'judge-listed-facts': ({ facts, sentences }) => ({
       facts: forEach(itemsIn(facts), (_, number) => typicalVerdict(number)),
+      sentences: forEach(itemsIn(sentences), () => ({ probability: 10 })),
       probability: 40,
     }),
-    'blind-questions': ({ facts, count }) => ({
-      facts: forEach(itemsIn(facts), (fact, number) => {
-        const hasQuestion = number % 3 > 0;
-        return {
-          question: hasQuestion ? questionFor(partsOf(fact)) : '',
-          answer: hasQuestion ? partsOf(fact).head : '',
-          kind: hasQuestion ? 'one' : 'several',
-          tails: upTo(count).map((by) => otherThan(partsOf(fact).tail, by)),
-        };
-      }),
+    'blind-answers': ({ facts }) => ({
+      answers: forEach(itemsIn(facts), (_, number) => ({
+        answers: number % 3 > 0 ? [NAME] : ['unknown'],
+        confidence: 90,
+      })),
+    }),
+    'mark-answers': ({ answers }) => ({
+      verdicts: forEach(itemsIn(answers), (_, number) => ({
+        verdict: isEven(number) ? 'same' : 'compatible',
+      })),
     }),
     'fact-support': (blocks: Blocks) => ({
       verdicts: itemsIn(blocks.facts).map((_, index) => ({

@@ -150,9 +150,9 @@ export interface Quote extends Span {
   index: number;
 }
 
-/** Of a reverse task, with the distinct answers. */
+/** Of a reverse task or a blind question, with the distinct answers. */
 export interface ViewQuestion {
-  task: Task;
+  task: Task | 'answered';
   asked: string | null;
   value: number | null;
   missing: string | null;

@@ -72,7 +72,7 @@ function viewFact(row: TripleVerdict, { verdict, scoring, statements }: FactCont
     ...{ score, chance: row.probability, why: whyFlagged(row) },
     reasons: reasons.map((reason, index) => ({
       words: words[index] ?? '',
-      against: !SPEAKS_FOR.has(reason.kind) && reason.kind !== 'asked-further',
+      against: !SPEAKS_FOR.has(reason.kind) && !SPEAKS_NEITHER_WAY.has(reason.kind),
       quote: quoteOf(reason),
     })),
     statements: statements.map(({ responseId, says, instead, quote }) => ({
@@ -105,10 +105,13 @@ export function wrongWords(
 }
 
 const SPEAKS_FOR: ReadonlySet<Reason['kind']> = new Set([
-  ...(['samples-repeat', 'samples-hold', 'reference-supports', 'triples-repeat', 'judged-right'] as const),
+  ...(['samples-repeat', 'samples-hold', 'reference-supports'] as const),
+  ...(['triples-repeat', 'judged-right', 'answered-same'] as const),
 ]);
+const SPEAKS_NEITHER_WAY: ReadonlySet<Reason['kind']> = new Set(['asked-further', 'answered-open']);
 const CONTRADICTS: ReadonlySet<Reason['kind']> = new Set([
-  ...(['samples-contradict', 'reference-contradicts', 'triples-differ', 'judged-wrong'] as const),
+  ...(['samples-contradict', 'reference-contradicts'] as const),
+  ...(['triples-differ', 'judged-wrong', 'answered-otherwise'] as const),
 ]);
 
 export function stateOf(label: Label, reasons: readonly Pick<Reason, 'kind'>[]): FactState {
@@ -132,8 +135,10 @@ function quoteOf({ quote }: Reason): Quote | null {
 const positionOf = (source: string): number => Number(/\d+$/.exec(source)?.[0] ?? 1) - 1;
 
 const questionsOf = (verification: TripleVerification): ViewQuestion[] =>
-  TASKS.filter((task) => verification[task].reason !== 'disabled').map((task) => {
-    const { asked, value, reason, draws } = verification[task];
+  [...TASKS, 'answered' as const].flatMap((task) => {
+    const result = verification[task];
+    if (result === undefined || result.reason === 'disabled') return [];
+    const { asked, value, reason, draws } = result;
     return { task, asked, value, missing: reason && reasonWords(reason), answers: answersOf(draws) };
   });
 

@@ -1,10 +1,11 @@
 /**
- * `npm run measure -- readings [--write FILE]`: judgement and blind questions beside one plain question, on recorded readings.
+ * `npm run measure -- readings [--write FILE]`: the preset `default` beside one plain question, on recorded readings.
+ * `npm run measure -- readings --record SET RUN [LABELLED]`: records the readings of a set, from the folder of a run.
  *
- * A capable model answered the requests of the preset `default` and the plain questions for passages of PHD and WikiBio
- * and for planted errors; readings.jsonl keeps the values of the parts, with the labels. Who prepared questions, who
- * answered them and who marked the answers were apart, as were those who answered the plain questions. Prints Markdown, or
- * writes it between the marks `<!-- readings -->` of a document.
+ * A capable model answered the requests of the preset `default` with `--thorough`, and the plain questions; readings.jsonl
+ * keeps what it said of every fact, sentence and passage, with the labels, so that rules that pool it, and that choose
+ * which facts are asked about, can be compared. Prints Markdown, or writes it between the marks `<!-- readings -->` of a
+ * document.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -12,31 +13,60 @@ import { markdownTable } from '../../../src/format/text-table.ts';
 import { bootstrapIntervals, bootstrapUnits } from '../../../src/statistics/bootstrap.ts';
 import { difference, once } from '../../../src/statistics/metric.ts';
 import { rocAucStatistic } from '../../../src/statistics/ranking.ts';
-import { itemsOf, type Reading, type Rule, type RuledItem, WEIGHTS } from './readings.ts';
+import {
+  itemsOf,
+  type Level,
+  type Reading,
+  requestsOf,
+  type Rule,
+  type RuledItem,
+  WEIGHTS,
+} from './readings.ts';
+import { readingsOf } from './record.ts';
 
 const SEED = 0;
 const MARK = '<!-- readings -->';
+const FILE = new URL('readings.jsonl', import.meta.url);
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: 'string' } } });
-if (positionals.length > 1) {
-  console.error('usage: npm run measure -- readings [--write FILE]');
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'string' }, record: { type: 'string' } },
+});
+const [, run, labelled, ...more] = positionals;
+if (more.length > 0 || (values.record === undefined) !== (run === undefined)) {
+  console.error('usage: npm run measure -- readings [--write FILE] | --record SET RUN [LABELLED]');
   process.exit(2);
 }
 
-const readings: Reading[] = readFileSync(new URL('readings.jsonl', import.meta.url), 'utf8')
+const kept: Reading[] = readFileSync(FILE, 'utf8')
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line));
+const readings =
+  values.record === undefined || run === undefined
+    ? kept
+    : [
+        ...kept.filter(({ set }) => set !== values.record),
+        ...(await readingsOf(values.record, run, labelled)),
+      ];
+if (readings !== kept)
+  writeFileSync(FILE, readings.map((reading) => `${JSON.stringify(reading)}\n`).join(''));
+
+const DEFAULT = { weights: WEIGHTS } satisfies Rule;
 
 /** By their names in the tables; `default` comes first. */
 const RULES: Record<string, Rule> = {
-  '`default`': { weights: WEIGHTS },
+  '`default`': DEFAULT,
+  'all facts asked about (`--thorough`)': { weights: WEIGHTS, ask: 'all' },
+  'without blind answers (S_q)': { weights: { ...WEIGHTS, answered: 0 } },
   'without samples': { weights: { ...WEIGHTS, stated: 0 } },
-  'without S_h': { weights: { ...WEIGHTS, head: 0 } },
-  'without S_t': { weights: { ...WEIGHTS, tail: 0 } },
-  'S_d alone': { weights: { judged: 1, stated: 0, head: 0, tail: 0 } },
-  '`ask-passage`': 'askPassage',
-  '`ask-sentences`': 'askSentences',
+  'without what the judge says of sentences and passage': { weights: WEIGHTS, factsAlone: true },
+  'the judge alone (S_d)': { weights: { judged: 1, stated: 0, answered: 0 } },
+  ...Object.fromEntries(
+    ['ask-passage', 'ask-sentences', 'ask-facts'].flatMap((name) =>
+      [name, `${name}-samples`].map((one) => [`\`${one}\``, one]),
+    ),
+  ),
 };
 
 const three = (value: number): string => value.toFixed(3).replace(/^(-?)0/, '$1');
@@ -56,43 +86,55 @@ function compared(own: readonly RuledItem[], other: readonly RuledItem[]): strin
   ];
 }
 
-function tableOf(name: string, of: readonly Reading[], level: 'passages' | 'sentences' | 'facts'): string {
+/** The rules that have a risk for some item, all on the items that all of them have one for; none of one label alone. */
+function tableOf(of: readonly Reading[], level: Level): string[] {
   const used = Object.entries(RULES).filter(([, rule]) => itemsOf(of, level, [rule])[0]?.length);
-  const [own, ...others] = itemsOf(
+  const ranked = itemsOf(
     of,
     level,
     used.map(([, rule]) => rule),
-  ) as [RuledItem[], ...RuledItem[][]];
-  const wrong = own.filter(({ positive }) => positive).length;
-  const rows = [own, ...others].map((items, index) => {
+  );
+  const [own = []] = ranked;
+  if (new Set(own.map(({ positive }) => positive)).size < 2) return [];
+  const rows = ranked.map((items, index) => {
     const [auc = '', gain = ''] = compared(own, items);
     return [used[index]?.[0] ?? '', auc, index === 0 ? '' : gain];
   });
   const header = ['by', 'ROC-AUC', '`default` beside it'];
-  return `${name}: ${own.length} ${level}, ${wrong} of them wrong.\n\n${markdownTable({ header, groups: [{ title: null, rows }] })}`;
+  const wrong = own.filter(({ positive }) => positive).length;
+  return [
+    `${own.length} ${level}, ${wrong} of them wrong:\n\n${markdownTable({ header, groups: [{ title: null, rows }] })}`,
+  ];
 }
 
-const set = (name: Reading['set']) => readings.filter((reading) => reading.set === name);
-const requests = (of: readonly Reading[]) =>
-  (of.reduce((sum, reading) => sum + reading.requests, 0) / of.length).toFixed(1);
-
-/** Of planted errors: found, and other facts flagged with them, at the threshold ½. */
-function plantedLine(of: readonly Reading[]): string {
-  const [facts] = itemsOf(of, 'facts', [RULES['`default`'] as Rule]) as [RuledItem[]];
-  const isFlagged = ({ score }: RuledItem) => score > 0.5;
-  const found = new Set(facts.filter((fact) => fact.positive && isFlagged(fact)).map(({ unit }) => unit));
-  const others = facts.filter(({ positive }) => !positive);
-  const flagged = others.filter(isFlagged).length;
-  return `Planted errors: ${found.size} of ${of.length} flagged, and ${flagged} of ${others.length} other facts; ${requests(of)} requests a passage.`;
+/** At the threshold ½: facts that are wrong by their label and flagged, and others that are. */
+function flaggedLine(of: readonly Reading[]): string {
+  const [facts = []] = itemsOf(of, 'facts', [DEFAULT]);
+  const count = (isWrong: boolean) => {
+    const own = facts.filter(({ positive }) => positive === isWrong);
+    return `${own.filter(({ score }) => score > 0.5).length} of ${own.length}`;
+  };
+  return `Below ½: ${count(true)} facts that are wrong by their labels, and ${count(false)} others.`;
 }
 
-const text = [
-  `Requests a passage: PHD without samples ${requests(set('phd'))}, WikiBio with six samples ${requests(set('wikibio'))}.`,
-  tableOf('PHD', set('phd'), 'passages'),
-  tableOf('WikiBio', set('wikibio'), 'sentences'),
-  tableOf('Parts of PHD passages marked wrong by people', set('phd'), 'facts'),
-  plantedLine(set('planted')),
-].join('\n\n');
+function section(set: string): string[] {
+  const of = readings.filter((reading) => reading.set === set);
+  const perPassage = (count: (reading: Reading) => number) =>
+    of.reduce((sum, reading) => sum + count(reading), 0) / of.length;
+  const usages = ({ calls }: Reading) => Object.values(calls);
+  const requests = perPassage((reading) => requestsOf(reading, DEFAULT)).toFixed(1);
+  const all = perPassage((reading) => usages(reading).reduce((sum, one) => sum + one.requests, 0)).toFixed(1);
+  const tokens = perPassage((reading) => usages(reading).reduce((sum, one) => sum + one.inputTokens, 0));
+  const tables = (['passages', 'sentences', 'facts'] as const).flatMap((level) => tableOf(of, level));
+  return [
+    `**${set}**: ${of.length} passages, ${requests} requests each; with \`--thorough\` ${all}, of ${tokens.toFixed(0)} tokens.`,
+    ...tables,
+    ...(itemsOf(of, 'facts', [DEFAULT])[0]?.length ? [flaggedLine(of)] : []),
+  ];
+}
+
+const sets = [...new Set(readings.map(({ set }) => set))];
+const text = sets.length === 0 ? 'No reading is recorded.' : sets.flatMap(section).join('\n\n');
 if (values.write === undefined) console.log(text);
 else {
   const [before, , after] = readFileSync(values.write, 'utf8').split(MARK);

@@ -1,101 +1,156 @@
-/** Recorded readings, and what each rule makes of them. */
+/** Recorded readings as raw parts, and what each rule makes of them. */
 import { resolveConfig } from '../../../src/config/resolve.ts';
-import { pooled, pooledPassage } from '../../../src/scoring/log-odds.ts';
+import type { BlindOutcome, FactJudgement, SampleStatement, Usage } from '../../../src/passage.ts';
+import { factScore } from '../../../src/scoring/fact-score.ts';
+import { pooled, pooledText } from '../../../src/scoring/log-odds.ts';
 import type { ScoredItem } from '../../../src/statistics/metric.ts';
+import { factsToAsk } from '../../../src/verification/further-questions.ts';
+import { supportOfAnswer } from '../../../src/verification/mark-answers.ts';
+import { averaged } from '../../../src/verification/stated-verdict.ts';
 
-/** Parts of evidence in the order of their values. */
-export const PARTS = ['judged', 'stated', 'head', 'tail'] as const;
-export type Part = (typeof PARTS)[number];
-export type Weights = Record<Part, number>;
-/** Those of the preset `default`. */
-export const WEIGHTS: Weights = resolveConfig({ preset: 'default' }).scoring.weights;
+export const LEVELS = ['passages', 'sentences', 'facts'] as const;
+export type Level = (typeof LEVELS)[number];
 
-/** What a plain question said of it: the probability, from 0 to 1, that it is wrong; null where it was not put. */
-interface Asked {
-  askPassage: number | null;
-  askSentences: number | null;
-}
+/** Of a plain question by its name: the probability, from 0 to 1, that it is wrong. */
+export type Plain = Record<string, number | null>;
 
-interface Fact {
-  /** Probabilities that it is right, one a part; null where a part has no value. */
-  parts: Record<Part, number | null>;
+export interface FactReading {
+  /** Position of its sentence; null where it has none. */
+  sentence: number | null;
   /** By the label; null where the label does not tell. */
   wrong: boolean | null;
-  asked: Asked;
+  /** With the stated probabilities that it is right, one a draw that tells. */
+  judged: Pick<FactJudgement, 'verdict' | 'draws'>;
+  /** What each sample says of it. */
+  stated: SampleStatement['says'][];
+  /** Characters of the fact as it is shown without its tail. */
+  characters: number;
+  /** The answers to it; null where that was not asked, since something else tells the tail. */
+  answered: { outcome: BlindOutcome | null; confidence: number; byJudge: boolean }[] | null;
+  plain: Plain;
 }
 
+/** One passage whose facts were all asked about. */
 export interface Reading {
-  set: 'phd' | 'wikibio' | 'planted';
+  set: string;
   id: string;
-  /** By the label of the passage; null where only its sentences or facts have one. */
+  /** By its label; null where only sentences or facts have one. */
   wrong: boolean | null;
-  asked: Asked;
-  /** Probability that the passage is right, as the judge states it. */
-  whole: number | null;
-  facts: Fact[];
-  /** With the positions of their facts. */
-  sentences: { wrong: boolean; asked: Asked; facts: number[] }[];
-  requests: number;
+  /** The stated probabilities that it is right, one a draw. */
+  whole: number[];
+  sentences: { wrong: boolean | null; stated: number[]; plain: Plain }[];
+  facts: FactReading[];
+  plain: Plain;
+  /** By the name of the prompt. */
+  calls: Record<string, Usage>;
 }
+
+const { scoring, verification } = resolveConfig({ preset: 'default' });
+const { judged, stated, answered } = scoring.weights;
+/** Those of the preset `default`. */
+export const WEIGHTS = { judged, stated, answered };
 
 /** Whose probability ranks: a plain question, or the pooled parts. */
-export type Rule = keyof Asked | { weights: Weights };
+export type Rule =
+  | string
+  | {
+      weights: typeof WEIGHTS;
+      /** Which facts are asked about blindly; default: as the preset has it. */
+      ask?: 'all';
+      /** Whether what the judge states of whole sentences and of the passage is left out. */
+      factsAlone?: true;
+    };
 
 export interface RuledItem extends ScoredItem {
   /** Position of its passage. */
   unit: number;
 }
 
-/** 1 − P of a fact; null where no part with a weight has a value. */
-function factRisk({ parts, asked }: Fact, rule: Rule): number | null {
-  if (typeof rule === 'string') return asked[rule];
-  const right = pooled(PARTS.map((part) => ({ value: parts[part], weight: rule.weights[part] })));
-  return right === null ? null : 1 - right;
+const mean = (draws: readonly number[]): number | null => averaged(draws).value;
+
+const answeredPart = (draws: FactReading['answered']): number | null =>
+  averaged((draws ?? []).map(({ outcome, confidence }) => outcome && supportOfAnswer(outcome, confidence)))
+    .value;
+
+/** A fact with its parts as probabilities. @param isAsked whether it was asked about blindly */
+function rightOf(
+  { judged, stated, answered }: FactReading,
+  weights: typeof WEIGHTS,
+  isAsked: boolean,
+): number | null {
+  const statements = stated.map((says) => ({ says, coverage: null }) as SampleStatement);
+  return pooled([
+    { value: mean(judged.draws), weight: weights.judged },
+    { value: factScore(statements, () => 0), weight: weights.stated },
+    { value: isAsked ? answeredPart(answered) : null, weight: weights.answered },
+  ]);
 }
 
-const worst = (risks: readonly (number | null)[]): number | null =>
-  risks.reduce((most, risk) => (risk !== null && (most === null || risk > most) ? risk : most), null);
-
-function passageRisk({ asked, facts, whole }: Reading, rule: Rule): number | null {
-  if (typeof rule === 'string') return asked[rule];
-  const right = facts.map((fact) => factRisk(fact, rule)).map((risk) => (risk === null ? null : 1 - risk));
-  const passage = pooledPassage(right, whole, rule.weights.judged);
-  return passage === null ? null : 1 - passage;
+/** Positions of the facts that are asked about. */
+export function askedIn({ id, facts }: Reading, rule: Exclude<Rule, string>): Set<number> {
+  const odds = facts.map((fact, index) => ({
+    id: `${index}`,
+    probability: rightOf(fact, rule.weights, false),
+  }));
+  const asked = factsToAsk(odds, { ...verification, ask: rule.ask ?? 'undecided' }, [0, id]);
+  return new Set([...asked.keys()].map(Number));
 }
 
 interface Labelled {
-  wrong: boolean;
-  risk: (rule: Rule) => number | null;
+  wrong: boolean | null;
+  risk: number | null;
 }
 
-function labelledOf(reading: Reading, level: 'passages' | 'sentences' | 'facts'): Labelled[] {
-  const labelled = (wrong: boolean | null, risk: Labelled['risk']): Labelled[] =>
-    wrong === null ? [] : [{ wrong, risk }];
-  if (level === 'passages') return labelled(reading.wrong, (rule) => passageRisk(reading, rule));
-  if (level === 'facts')
-    return reading.facts.flatMap((fact) => labelled(fact.wrong, (rule) => factRisk(fact, rule)));
-  return reading.sentences.flatMap(({ wrong, asked, facts }) =>
-    labelled(wrong, (rule) =>
-      typeof rule === 'string'
-        ? asked[rule]
-        : worst(
-            facts.flatMap((position) => reading.facts[position] ?? []).map((fact) => factRisk(fact, rule)),
-          ),
+/** Nothing known is ½. */
+const risk = (right: number | null): number => (right === null ? 0.5 : 1 - right);
+
+/** The items of a passage at each level, by a rule. */
+function itemsIn(reading: Reading, rule: Rule): Record<Level, Labelled[]> {
+  const { facts, sentences } = reading;
+  if (typeof rule === 'string') {
+    const plainOf = ({ wrong, plain }: { wrong: boolean | null; plain: Plain }): Labelled => ({
+      wrong,
+      risk: plain[rule] ?? null,
+    });
+    return { passages: [plainOf(reading)], sentences: sentences.map(plainOf), facts: facts.map(plainOf) };
+  }
+  const asked = askedIn(reading, rule);
+  const ofFacts = facts.map((fact, index) => rightOf(fact, rule.weights, asked.has(index)));
+  const weight = rule.factsAlone ? 0 : rule.weights.judged;
+  const ofSentences = sentences.map((sentence, position) =>
+    pooledText(
+      ofFacts.filter((_, index) => facts[index]?.sentence === position),
+      { value: mean(sentence.stated), weight },
     ),
   );
+  const passage = pooledText([...ofFacts, ...ofSentences], { value: mean(reading.whole), weight });
+  return {
+    passages: [{ wrong: reading.wrong, risk: risk(passage) }],
+    sentences: sentences.map(({ wrong }, index) => ({ wrong, risk: risk(ofSentences[index] ?? null) })),
+    facts: facts.map(({ wrong }, index) => ({ wrong, risk: risk(ofFacts[index] ?? null) })),
+  };
 }
 
 /** Labelled items of a level that have a risk by every one of the rules, so that all rank the same ones; a list for each rule. */
-export function itemsOf(
-  readings: readonly Reading[],
-  level: 'passages' | 'sentences' | 'facts',
-  rules: readonly Rule[],
-): RuledItem[][] {
-  const rows = readings.flatMap((reading, unit) =>
-    labelledOf(reading, level).map(({ wrong, risk }) => ({ unit, positive: wrong, risks: rules.map(risk) })),
-  );
-  const complete = rows.filter(({ risks }) => risks.every((risk) => risk !== null));
+export function itemsOf(readings: readonly Reading[], level: Level, rules: readonly Rule[]): RuledItem[][] {
+  const rows = readings.flatMap((reading, unit) => {
+    const byRule = rules.map((rule) => itemsIn(reading, rule)[level]);
+    return (byRule[0] ?? []).flatMap(({ wrong }, index) => {
+      const risks = byRule.map((items) => items[index]?.risk ?? null);
+      return wrong === null || risks.includes(null)
+        ? []
+        : [{ unit, positive: wrong, risks: risks as number[] }];
+    });
+  });
   return rules.map((_, index) =>
-    complete.map(({ unit, positive, risks }) => ({ unit, positive, score: risks[index] as number })),
+    rows.map(({ unit, positive, risks }) => ({ unit, positive, score: risks[index] as number })),
   );
+}
+
+/** Requests of a passage by a rule, but for a second one for questions that give each other away. */
+export function requestsOf(reading: Reading, rule: Exclude<Rule, string>): number {
+  const asked = [...askedIn(reading, rule)].flatMap((index) => reading.facts[index]?.answered ?? []);
+  const fixed = ['judge-facts', 'judge-listed-facts', 'fact-support'];
+  const known = fixed.reduce((sum, name) => sum + (reading.calls[name]?.requests ?? 0), 0);
+  return known + Number(asked.length > 0) + Number(asked.some(({ byJudge }) => byJudge));
 }

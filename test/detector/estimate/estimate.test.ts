@@ -116,12 +116,12 @@ it('asks nobody, and needs no key', async () => {
 
 it('sends an answer a request where the configuration says so', async () => {
   asked = given;
-  const settings: ConfigInput = { models: { generator: { multipleChoices: 'no' } } };
+  const settings: ConfigInput = { preset: 'gca', models: { generator: { multipleChoices: 'no' } } };
   await ask(settings);
   const requests = Object.values(counted).reduce((sum, one) => sum + one.requests, 0);
   const singly = await estimate([given], settings);
   expect(singly).toMatchObject({ requests, ifOneAnswerARequest: null });
-  const { ifOneAnswerARequest, ...together } = await estimate([given]);
+  const { ifOneAnswerARequest, ...together } = await estimate([given], { preset: 'gca' });
   expect(ifOneAnswerARequest?.requests).toBe(requests);
   expect(together.requests).toBeLessThan(requests);
 });

@@ -1,0 +1,112 @@
+/**
+ * The part S_q of a fact: a model is shown head and relation, with the user's question and without the response, and fills
+ * in the tail from what it knows, with its confidence c:
+ *
+ *   S_q = max(½, c)       the answer says what the tail says
+ *   S_q = 1 − max(½, c)   the fact is wrong if the answer is right, or nothing can stand there
+ *
+ * "unknown", and an answer that can be right beside the fact, have no value. Several draws are averaged in log odds.
+ *
+ * Facts of one head and relation are one question. One whose tail stands in the user's question, or in head or relation,
+ * is not asked, nor is one beside another that names its tail (economy-task.ts). Requests for one passage: 1 for the
+ * answers, 2 where enough facts give each other away, and 1 in which the judge marks answers (mark-answers.ts).
+ */
+import { z } from 'zod';
+import { groupBy } from '../common/group-by.ts';
+import { mapAll } from '../common/map-all.ts';
+import { subSeed } from '../common/random.ts';
+import type { CallOptions, ChatModel } from '../models/chat-model.ts';
+import { onOneLine } from '../models/prompt.ts';
+import type { TaskResult, Triple } from '../passage.ts';
+import { blankOf } from './blank.ts';
+import { drawAnswers, planTask, type TaskQuestion } from './economy-task.ts';
+import type { EqualityJudge } from './judge-each.ts';
+import { holdsPhrase, namesHead } from './leaks.ts';
+import { type BlindAnswer, markAnswers } from './mark-answers.ts';
+import { percent } from './stated-verdict.ts';
+import { noResult } from './task-result.ts';
+
+export interface BlindContext {
+  /** The model under evaluation: it answers. */
+  generator: ChatModel;
+  /** Marks the answers. */
+  judge: EqualityJudge;
+  /** At least 1. */
+  draws: number;
+  /** Of several draws; range 0 to 2. */
+  temperature: number;
+  /** Facts in one request, at most. */
+  size: number;
+}
+
+interface AskedPassage {
+  id: string;
+  /** What the user asked. */
+  question: string;
+  seed: number;
+}
+
+interface BlindQuestion extends TaskQuestion {
+  /** Head and relation. */
+  stem: string;
+}
+
+const text = z.union([z.string(), z.number()]).transform((answer) => onOneLine(String(answer)));
+const readAnswer = z.object({
+  answers: z.union([z.array(text), text.transform((one) => [one])]),
+  confidence: percent,
+});
+
+const stemOf = ({ head, relation }: Triple): string => `${head}; ${relation}`;
+
+/** One result a fact, by id. */
+export async function answerBlindly(
+  triples: readonly Triple[],
+  { id: passageId, question, seed }: AskedPassage,
+  { generator, judge, draws: n, temperature, size }: BlindContext,
+  options?: CallOptions,
+): Promise<Map<string, TaskResult>> {
+  const isTold = (triple: Triple) => holdsPhrase(`${question}\n${stemOf(triple)}`, triple.tail);
+  const { groups, unasked } = planTask<BlindQuestion, 'answered', BlindAnswer>({
+    task: 'answered',
+    questions: [
+      ...groupBy(
+        triples.filter((triple) => !isTold(triple)),
+        blankOf,
+      ),
+    ].map(([shown, own]) => ({
+      ...{ triples: own, asked: shown, shown, stem: stemOf(own[0] as Triple) },
+      expected: own.map(({ tail }) => [tail]),
+    })),
+    unasked: new Map(triples.filter(isTold).map(({ id }) => [id, noResult('given-away')])),
+    size,
+    leaks: givesAway,
+    draw: (own, callOptions) =>
+      drawAnswers(
+        generator,
+        {
+          prompt: judge.prompts.get('blind-answers'),
+          variables: { question, facts: own.map(({ shown }) => shown) },
+          ...{ list: 'answers', item: readAnswer, n, temperature: n > 1 ? temperature : 0 },
+          seed: subSeed(seed, passageId, 'answered', 0, ...own.map(({ shown }) => shown)),
+        },
+        own.length,
+        callOptions,
+      ),
+  });
+  const drawn = await mapAll(groups, ({ draw }) => draw(options));
+  const rows = groups.flatMap(({ questions }, group) =>
+    questions.flatMap(({ triples: own, asked }, index) =>
+      own.map((triple) => ({ triple, asked, answers: drawn[group]?.[index] ?? [] })),
+    ),
+  );
+  const marked = await markAnswers(rows, judge, options);
+  return new Map([
+    ...unasked,
+    ...rows.map(({ triple: { id } }, row) => [id, marked[row] as TaskResult] as const),
+  ]);
+}
+
+/** Whether a question names what another one hides, or a name in it that its own words do not have. */
+const givesAway = (from: BlindQuestion, { stem, triples }: BlindQuestion): boolean =>
+  triples.some(({ tail }) => namesHead(from.stem, { head: tail, relation: stem, tail: '' }));

@@ -1,0 +1,157 @@
+/** Readings from the folder of a run with `--thorough`: what it recorded of each passage, as raw parts beside the labels. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { LabelledPassage } from '../../../datasets/index.ts';
+import { contentWords } from '../../../src/english/content-words.ts';
+import type { PassageVerdict, Triple } from '../../../src/passage.ts';
+import { allOf, type MethodRecord, methodScores, recordsIn } from '../../../src/run/records.ts';
+import { blankOf } from '../../../src/verification/blank.ts';
+import { passagesOfRun, recordedRun } from '../../../src/run/recorded-run.ts';
+import type { FactReading, Plain, Reading } from './readings.ts';
+
+/** What the plain questions of a run said of one passage, by their names. */
+type Asked = Record<string, MethodRecord | undefined>;
+
+/** Wrong words of the response of each passage, by its id. */
+export type WrongParts = ReadonlyMap<string, readonly string[]>;
+
+/** @param labelled file with the words that people, or whoever planted them, marked wrong; default: the input of the run */
+export async function readingsOf(set: string, folder: string, labelled?: string): Promise<Reading[]> {
+  const run = await recordedRun(folder, { cwd: process.cwd() });
+  const gold = new Map((await passagesOfRun(run)).map((one) => [one.passage.id, one]));
+  const wrong = await wrongPartsIn(labelled ?? path.resolve(run.directory, run.manifest.input.path));
+  const methods = path.join(run.directory, 'methods');
+  const names = (existsSync(methods) ? await readdir(methods) : []).map((file) => path.parse(file).name);
+  const records = await Promise.all(
+    names
+      .filter((name) => name.startsWith('ask-'))
+      .map(async (name) => ({ name, rows: await allOf(recordsIn(run.directory, methodScores(name))) })),
+  );
+  return run.verdicts.map((verdict) => {
+    const { id } = verdict.passage;
+    const asked = records.map(({ name, rows }) => [name, rows.find((row) => row.id === id)] as const);
+    return readingOf(set, verdict, {
+      gold: gold.get(id),
+      wrong: wrong.get(id),
+      asked: Object.fromEntries(asked),
+    });
+  });
+}
+
+interface Beside {
+  gold: LabelledPassage | undefined;
+  wrong: readonly string[] | undefined;
+  asked: Asked;
+}
+
+export function readingOf(set: string, verdict: PassageVerdict, { gold, wrong, asked }: Beside): Reading {
+  const { passage, trace, triples, sentences, calls } = verdict;
+  const plain = (of: (record: MethodRecord, name: string) => number | null | undefined): Plain =>
+    Object.fromEntries(
+      Object.entries(asked).map(([name, record]) => [name, (record && of(record, name)) ?? null]),
+    );
+  const label = gold?.label ?? null;
+  const goldOf = (index: number) => gold?.sentences?.[index]?.label;
+  return {
+    ...{ set, id: passage.id, wrong: label === null ? null : label !== 'factual' },
+    whole: trace.judgement?.whole.draws ?? [],
+    sentences: sentences.map((_, index) => ({
+      wrong: goldOf(index) === undefined ? null : goldOf(index) !== 'factual',
+      stated: trace.judgement?.sentences?.[index]?.draws ?? [],
+      plain: plain(({ sentences: own }) => own?.[index]),
+    })),
+    facts: triples.map(({ triple }): FactReading => {
+      const { verdict: said = null, draws = [] } =
+        trace.judgement?.facts.find(({ tripleId }) => tripleId === triple.id) ?? {};
+      const { statements = [], answered } =
+        trace.verification.find(({ tripleId }) => tripleId === triple.id) ?? {};
+      const sentence = sentences.findIndex(({ tripleIds }) => tripleIds.includes(triple.id));
+      return {
+        sentence: sentence < 0 ? null : sentence,
+        wrong: label === 'factual' ? false : isWrong(triple, wrong, passage.response ?? ''),
+        judged: { verdict: said, draws },
+        stated: statements.map(({ says }) => says),
+        characters: blankOf(triple).length,
+        answered:
+          answered?.asked == null
+            ? null
+            : answered.draws.map(({ outcome = null, confidence = 0, matchedBy }) => ({
+                ...{ outcome, confidence, byJudge: matchedBy === 'judge' },
+              })),
+        plain: plain((record, name) =>
+          factRisk(record, name, { triple, sentence, response: passage.response ?? '' }),
+        ),
+      };
+    }),
+    plain: plain((record) => record.passage),
+    calls: calls?.byPurpose ?? {},
+  };
+}
+
+/** What a plain question says of a fact: itself, of words that touch it, or of its sentence. */
+function factRisk(
+  { sentences, trace }: MethodRecord,
+  name: string,
+  { triple, sentence, response }: { triple: Triple; sentence: number; response: string },
+): number | null {
+  const { facts = [], errors = [] } = (trace ?? {}) as {
+    facts?: { id: string; risk: number | null }[];
+    errors?: { words: string; confidence: number }[];
+  };
+  if (name.startsWith('ask-facts')) return facts.find(({ id }) => id === triple.id)?.risk ?? null;
+  if (name.startsWith('ask-sentences')) return sentences?.[sentence] ?? null;
+  return Math.max(
+    0,
+    ...errors.flatMap((error) => (touches(triple, error.words, response) ? error.confidence : [])),
+  );
+}
+
+function touches({ span }: Triple, words: string, response: string): boolean {
+  const at = words === '' ? -1 : response.indexOf(words);
+  return span !== null && at >= 0 && at < span.end && at + words.length > span.start;
+}
+
+const keysOf = (text: string): Set<string> => new Set(contentWords(text).map(({ key }) => key));
+
+function share(of: ReadonlySet<string>, within: ReadonlySet<string>): number {
+  return of.size === 0 ? 0 : [...of].filter((key) => within.has(key)).length / of.size;
+}
+
+/** Whether it touches wrong words that hold half of its tail, or of which it holds half; null where there are none. */
+function isWrong(triple: Triple, wrong: readonly string[] | undefined, response: string): boolean | null {
+  if (wrong === undefined || !wrong.some((words) => response.includes(words))) return null;
+  const own = keysOf(`${triple.head} ${triple.relation} ${triple.tail}`);
+  return wrong.some((words) => {
+    if (!touches(triple, words, response)) return false;
+    const marked = keysOf(words);
+    return share(keysOf(triple.tail), marked) >= 0.5 || share(marked, own) >= 0.5;
+  });
+}
+
+/** Of PHD (`wrong_part`, parted by semicolons) and of passages with a planted error (`planted.wrong`). */
+export async function wrongPartsIn(file: string): Promise<WrongParts> {
+  const text = await readFile(file, 'utf8');
+  const isLines = file.endsWith('.jsonl');
+  const document: unknown = isLines
+    ? text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : JSON.parse(text);
+  const rows = Object.values(document as object).flat() as {
+    id?: string;
+    entity?: string;
+    wrong_part?: string;
+    planted?: { wrong: string };
+  }[];
+  return new Map(
+    rows.flatMap(({ id, entity, wrong_part: marked, planted }) => {
+      const words = (planted?.wrong ?? marked ?? '')
+        .split(';')
+        .map((one) => one.trim())
+        .filter(Boolean);
+      return words.length === 0 ? [] : [[id ?? entity ?? '', words] as const];
+    }),
+  );
+}
