@@ -1,12 +1,8 @@
 /** `hallugraph bench`: evaluate a labelled data set, compare with its gold labels and with other methods. */
 import path from 'node:path';
 import { Argument, type Command } from 'commander';
-import {
-  DATASET_FORMATS,
-  type DatasetFormat,
-  EXCLUSIONS,
-  type LabelledPassage,
-} from '../../datasets/index.ts';
+import type { DatasetFormat, LabelledPassage } from '../../datasets/index.ts';
+import { DATASET_FORMATS, EXCLUSIONS } from '../../datasets/index.ts';
 import type { Need } from '../benchmark/baselines/baseline.ts';
 import { BASELINES } from '../benchmark/baselines/baseline-registry.ts';
 import { isLabelled } from '../benchmark/level-items.ts';
@@ -33,16 +29,8 @@ import { allOf, countRecords, methodScores, type RecordKind, recordsIn, VERDICTS
 import { loadSettings, type RunArguments } from '../run/run-options.ts';
 import type { PlannedRun, RunWork, StageContext } from '../run/run-states.ts';
 import { dryRun as estimateBenchmark, methodCost, renderDryRun } from './bench-dry-run.ts';
-import {
-  type CheckedPlan,
-  checkPlan,
-  keptPlan,
-  type PlanOptions,
-  PROTOCOLS,
-  planAlone,
-  planOf,
-  usualMethods,
-} from './bench-plan.ts';
+import type { CheckedPlan, PlanOptions } from './bench-plan.ts';
+import { checkPlan, keptPlan, PROTOCOLS, planAlone, planOf, usualMethods } from './bench-plan.ts';
 import { printBenchmark } from './bench-report.ts';
 import { EXIT_STATUSES } from './exit.ts';
 import { addPlanOptions, addRunOptions, choice, formatOption, idsOption, mapOption } from './options.ts';

@@ -1,16 +1,8 @@
 /** The estimated calls of a benchmark; recorded passages are not counted. */
 import type { BaselineDefinition } from '../benchmark/baselines/baseline.ts';
 import type { Config } from '../config/schema.ts';
-import {
-  type Attempt,
-  type Cost,
-  type EstimateContext,
-  estimateRun,
-  estimateWithMost,
-  type RunEstimate,
-  sampleCounts,
-  totalOf,
-} from '../detector/estimate/estimate.ts';
+import type { Attempt, Cost, EstimateContext, RunEstimate } from '../detector/estimate/estimate.ts';
+import { estimateRun, estimateWithMost, sampleCounts, totalOf } from '../detector/estimate/estimate.ts';
 import { openBaselineParts } from '../detector/parts.ts';
 import { statementSpans } from '../english/statements.ts';
 import { markdownTable, plainTable } from '../format/text-table.ts';

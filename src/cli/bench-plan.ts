@@ -4,11 +4,8 @@ import { EXCLUSIONS, type Exclusion, type LabelledPassage } from '../../datasets
 import { ABLATIONS } from '../benchmark/ablations.ts';
 import { PLAIN_QUESTIONS } from '../benchmark/baselines/ask-model.ts';
 import type { BaselineDefinition, Need } from '../benchmark/baselines/baseline.ts';
-import {
-  BASELINES,
-  type SelectedBaselines,
-  selectBaselines,
-} from '../benchmark/baselines/baseline-registry.ts';
+import type { SelectedBaselines } from '../benchmark/baselines/baseline-registry.ts';
+import { BASELINES, selectBaselines } from '../benchmark/baselines/baseline-registry.ts';
 import { isModulePath, loadOwnMethods } from '../benchmark/baselines/own-method.ts';
 import type { MethodScores } from '../benchmark/method-scores.ts';
 import { PARTS } from '../benchmark/parts-alone.ts';

@@ -13,12 +13,8 @@ import { neighbourTable } from '../benchmark/neighbour-table.ts';
 import { figureFiles, type NamedFile, tableFiles } from '../benchmark/publication-files.ts';
 import { partsAlone } from '../benchmark/parts-alone.ts';
 import { publishedFigures } from '../benchmark/published-figures.ts';
-import {
-  checkerReport,
-  type JudgedResponse,
-  judgedResponses,
-  whyUnjudged,
-} from '../benchmark/refchecker-metrics.ts';
+import type { JudgedResponse } from '../benchmark/refchecker-metrics.ts';
+import { checkerReport, judgedResponses, whyUnjudged } from '../benchmark/refchecker-metrics.ts';
 import { rateReport } from '../benchmark/response-rates.ts';
 import { benchmarkPage } from '../benchmark/render-benchmark.ts';
 import { runBenchmark } from '../benchmark/run-benchmark.ts';

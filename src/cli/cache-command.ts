@@ -4,13 +4,8 @@ import { environmentOf } from '../config/environment.ts';
 import type { CacheConfig } from '../config/schema.ts';
 import { ConfigError } from '../errors.ts';
 import { cacheFolder } from '../models/cache/response-cache-folder.ts';
-import {
-  type CacheState,
-  checkCache,
-  clearCache,
-  inspectCache,
-  pruneCache,
-} from '../models/cache/response-cache-upkeep.ts';
+import type { CacheState } from '../models/cache/response-cache-upkeep.ts';
+import { checkCache, clearCache, inspectCache, pruneCache } from '../models/cache/response-cache-upkeep.ts';
 import { counted, MISSING } from '../format/text.ts';
 import type { Host } from '../run/host.ts';
 import { formatOption } from './options.ts';

@@ -4,12 +4,8 @@ import { type Command, Option } from 'commander';
 import { writeConfigFile } from '../config/write-config.ts';
 import { createCorrector, OTHER_WORDS } from '../detector/corrector.ts';
 import { InputError } from '../errors.ts';
-import {
-  CORRECTION_FORMATS,
-  type CorrectionFormat,
-  correctionRecord,
-  renderCorrections,
-} from '../report/corrections.ts';
+import type { CorrectionFormat } from '../report/corrections.ts';
+import { CORRECTION_FORMATS, correctionRecord, renderCorrections } from '../report/corrections.ts';
 import { copiedInput, copiedPassages, copying } from '../run/copied-run.ts';
 import { CORRECTIONS, correctionStage, readCorrections } from '../run/correction-stage.ts';
 import { detection, verdictsUnderRule } from '../run/detection-stage.ts';

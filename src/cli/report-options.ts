@@ -6,13 +6,8 @@ import { EXIT_CODES, InputError } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
 import { filePlaces } from '../report/file-places.ts';
 import { renderReport } from '../report/render-report.ts';
-import {
-  PLACED_FORMATS,
-  REPORT_FORMATS,
-  REPORT_UNITS,
-  type Report,
-  type ReportOptions,
-} from '../report/report.ts';
+import type { Report, ReportOptions } from '../report/report.ts';
+import { PLACED_FORMATS, REPORT_FORMATS, REPORT_UNITS } from '../report/report.ts';
 import type { Host, OutputStream } from '../run/host.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { readText } from '../run/read-texts.ts';

@@ -1,24 +1,13 @@
 /** `hallugraph select`: of several responses to one prompt, the one with the fewest hallucinated spans. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  byModels,
-  type Choice,
-  choicesOf,
-  type FieldMap,
-  type LabelledPassage,
-  openDataset,
-  parseChoices,
-} from '../../datasets/index.ts';
+import type { Choice, FieldMap, LabelledPassage } from '../../datasets/index.ts';
+import { byModels, choicesOf, openDataset, parseChoices } from '../../datasets/index.ts';
 import { randomFor } from '../common/random.ts';
 import { ConfigError, InputError } from '../errors.ts';
 import { selectResponse, suppression } from '../reference/select.ts';
-import {
-  CHOICE_FORMATS,
-  type ChoiceFormat,
-  renderChoices,
-  type Selected,
-} from '../report/selection-report.ts';
+import type { ChoiceFormat, Selected } from '../report/selection-report.ts';
+import { CHOICE_FORMATS, renderChoices } from '../report/selection-report.ts';
 import type { SelectPlan } from '../run/manifest.ts';
 import { readText } from '../run/read-texts.ts';
 import { refuseChanged } from '../run/recorded-run.ts';

@@ -6,13 +6,8 @@ import { plainTable, terminalTable } from '../format/text-table.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { queuedRun } from '../queue/queued-run.ts';
 import type { Host } from '../run/host.ts';
-import {
-  type DeadLetter,
-  isSilent,
-  type RunHandle,
-  type RunStatus,
-  type RunWorker,
-} from '../run/run-status.ts';
+import type { DeadLetter, RunHandle, RunStatus, RunWorker } from '../run/run-status.ts';
+import { isSilent } from '../run/run-status.ts';
 import { positive } from './options.ts';
 import { addQueueOption, type QueueFlag, withQueue, withRun } from './queued-commands.ts';
 

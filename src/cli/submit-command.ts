@@ -25,14 +25,8 @@ import {
   mapOption,
   positive,
 } from './options.ts';
-import {
-  addQueueOption,
-  ownOptions,
-  QUEUED_COMMANDS,
-  type QueueFlag,
-  queuedCommand,
-  withQueue,
-} from './queued-commands.ts';
+import type { QueueFlag } from './queued-commands.ts';
+import { addQueueOption, ownOptions, QUEUED_COMMANDS, queuedCommand, withQueue } from './queued-commands.ts';
 
 interface SubmitOptions extends RunArguments, QueueFlag {
   run: string;

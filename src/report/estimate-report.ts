@@ -2,16 +2,8 @@
 import type { Cost, RunEstimate } from '../detector/estimate/estimate.ts';
 import { counted } from '../format/text.ts';
 import { markdownTable, type TextTable } from '../format/text-table.ts';
-import {
-  amountOf,
-  type BudgetLimits,
-  exceededUnits,
-  limitedUnits,
-  NOTHING,
-  type Spending,
-  spendingOf,
-  sum,
-} from '../models/budget/budget.ts';
+import type { BudgetLimits, Spending } from '../models/budget/budget.ts';
+import { amountOf, exceededUnits, limitedUnits, NOTHING, spendingOf, sum } from '../models/budget/budget.ts';
 import type { BatchPlan, Degraded } from '../run/manifest.ts';
 
 export interface SpendingPlan {

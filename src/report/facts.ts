@@ -1,14 +1,8 @@
 /** Facts as reports show them: all text is on one line and safe to print. */
 import { groupBy } from '../common/group-by.ts';
 import { counted, figure, oneLine, percentage, tripleWords } from '../format/text.ts';
-import {
-  COMPONENTS,
-  type Label,
-  type MissingReason,
-  type PassageVerdict,
-  type Span,
-  type TripleVerdict,
-} from '../passage.ts';
+import type { Label, MissingReason, PassageVerdict, Span, TripleVerdict } from '../passage.ts';
+import { COMPONENTS } from '../passage.ts';
 import { isRebuiltFromSamples, partNames } from '../scoring/part-names.ts';
 
 export interface Fact extends Pick<TripleVerdict, 'score' | 'probability' | 'label'> {

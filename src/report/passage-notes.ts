@@ -1,16 +1,8 @@
 /** Notes on a whole passage: why it is hallucinated, what no evidence mentions, unused samples, merges. */
 import { countsOf } from '../common/group-by.ts';
 import { counted, figure, oneLine, percentage, scoreFigure, tripleWords } from '../format/text.ts';
-import {
-  type Mention,
-  ORIGINAL,
-  type PassageVerdict,
-  type SentenceVerdict,
-  type Span,
-  sampleTexts,
-  type Trace,
-  type TripleVerdict,
-} from '../passage.ts';
+import type { Mention, PassageVerdict, SentenceVerdict, Span, Trace, TripleVerdict } from '../passage.ts';
+import { ORIGINAL, sampleTexts } from '../passage.ts';
 import { isUsable, UNUSABLE } from '../records/abstention.ts';
 import { flaggedFacts, lineAndColumn, quoted } from './facts.ts';
 

@@ -2,12 +2,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { headerField, nearField } from '../../datasets/field-names.ts';
+import type { Dataset, DatasetFormat, FieldMap } from '../../datasets/index.ts';
 import {
   cachedDataset,
   cacheFolder,
-  type Dataset,
-  type DatasetFormat,
-  type FieldMap,
   openDataset,
   PASSAGE_FIELDS,
   parseDataset,

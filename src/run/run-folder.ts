@@ -7,16 +7,8 @@ import { takeLock } from '../files/lock.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { systemReason, throwing } from '../files/system-reason.ts';
 import type { Host } from './host.ts';
-import {
-  type BatchPlan,
-  type Degraded,
-  LOCK_FILE,
-  MANIFEST_FILE,
-  type Plans,
-  type RunManifest,
-  readManifest,
-  writeManifest,
-} from './manifest.ts';
+import type { BatchPlan, Degraded, Plans, RunManifest } from './manifest.ts';
+import { LOCK_FILE, MANIFEST_FILE, readManifest, writeManifest } from './manifest.ts';
 import { type Input, selectionOf } from './read-input.ts';
 import type { RunArguments } from './run-options.ts';
 import { Tally } from './run-summary.ts';

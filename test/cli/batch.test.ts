@@ -3,12 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
-import {
-  type BatchRequestLine,
-  type BatchServer,
-  type BatchServerOptions,
-  startBatchServer,
-} from '../support/batch-server.ts';
+import type { BatchRequestLine, BatchServer, BatchServerOptions } from '../support/batch-server.ts';
+import { startBatchServer } from '../support/batch-server.ts';
 import { brooke } from '../support/brooke.ts';
 import { type RecordedRequest, startOpenAiServer } from '../support/openai-server.ts';
 import { startProgram } from '../support/program.ts';

@@ -6,13 +6,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { words } from './test-host.ts';
 import { brooke } from '../support/brooke.ts';
-import {
-  failure,
-  type Handler,
-  type OpenAiServer,
-  startOpenAiServer,
-  withTokens,
-} from '../support/openai-server.ts';
+import type { Handler, OpenAiServer } from '../support/openai-server.ts';
+import { failure, startOpenAiServer, withTokens } from '../support/openai-server.ts';
 import { startProgram } from '../support/program.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -5,19 +5,8 @@ import { createCorrector } from '../../src/detector/corrector.ts';
 import { BudgetError, ModelCallError } from '../../src/errors.ts';
 import { methodsOf } from '../../src/service/methods.ts';
 import { correctionSchema, verdictSchema } from '../../src/service/result-schemas.ts';
-import {
-  bodyOf,
-  gate,
-  get,
-  type Made,
-  made,
-  PASSAGE,
-  post,
-  problem,
-  stubbed,
-  TOKEN,
-  until,
-} from './stubbed-service.ts';
+import type { Made } from './stubbed-service.ts';
+import { bodyOf, gate, get, made, PASSAGE, post, problem, stubbed, TOKEN, until } from './stubbed-service.ts';
 
 it('judges a passage as the command line does, with the trace on request alone', async () => {
   const service = stubbed();
