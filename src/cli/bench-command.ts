@@ -47,8 +47,8 @@ interface BenchOptions extends RunArguments, PlanOptions {
 const HELP = `
 Methods: ${BASELINES.map(({ id }) => id).join(', ')}.
 
-A run keeps what every method said of every passage: resumed, it does what is missing, and with further --methods,
---scores or another --threshold it prints new tables without doing anything twice.
+A run records the scores of every method. Resumed, it computes what is missing; with further --methods, --scores or another
+--threshold it prints new tables without repeating any work.
 
 Examples:
   $ hallugraph bench phd --data PHD_benchmark.json --preset paper-phd
@@ -135,7 +135,7 @@ function define(command: Command): void {
     )
     .option(
       '--methods <list>',
-      'methods to run beside, with commas: by id, own ones by their module (./mine.ts), all or none (default: ask-passage, ask-sentences and ask-facts where a model verifies facts, else none)',
+      'other methods to run, with commas: by id, own ones by their module (./mine.ts), all or none (default: ask-passage, ask-sentences and ask-facts where a model verifies facts, else none)',
     )
     .option('--ablate', 'also without each part, and with each part alone; no further model call')
     .option('--scores <file...>', 'recorded scores of other methods')

@@ -41,8 +41,8 @@ interface CorrectOptions extends RunArguments {
 }
 
 const HELP = `
-Each flagged fact gets the value that the reference of its passage gives, or most of its samples; the sentences that
-state it are rewritten with this value and nothing else. Then detection runs again on the new text.
+Each flagged fact gets the value of the reference, or of most samples; the sentences that state it are rewritten with this
+value and nothing else. Then detection runs again on the new text.
 
 Examples:
   $ hallugraph correct passages.jsonl --preset local
@@ -130,13 +130,13 @@ function define(command: Command): void {
     .option('--below <score>', 'correct facts scored below this as well', score)
     .option(
       '--other-words <share>',
-      `words that may change beside the fact, of its sentence (default: ${OTHER_WORDS})`,
+      `other words of the sentence that may change (default: ${OTHER_WORDS})`,
       score,
     )
     .addOption(
       choice(
         '--baseline <name>',
-        'measure one prompt for the whole text beside: direct, or with the flagged sentences named',
+        'also measure one prompt for the whole text: direct, or with the flagged sentences named',
         ['direct', 'sentences', 'both'],
       ),
     )

@@ -207,7 +207,7 @@ export const addPlanOptions = (command: Command): Command =>
     .addOption(
       callOption(
         '--batch-dir <folder>',
-        'write requests to this folder, and go on with the answers put there',
+        'write requests to this folder, and continue with the answers put there',
         [...RECORDINGS, ...BUDGETS],
       ),
     );

@@ -14,8 +14,7 @@ import type { Host } from '../run/host.ts';
 import { viewedRun } from './viewed-run.ts';
 
 const EXAMPLES = `
-The file opens from disk: no network, no other file. It holds the texts of the run, so give it to nobody who may
-not see them.
+The file needs no network and no other file. It contains the texts of the run.
 
 Examples:
   $ hallugraph report

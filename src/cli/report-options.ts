@@ -30,10 +30,7 @@ export interface ReportFlags {
 }
 
 export function addReportOptions(command: Command, format = formatOption(PRINTED_FORMATS)): Command {
-  const all = new Option(
-    '--all',
-    'show every fact, in the order of the text, and what was taken for the same',
-  );
+  const all = new Option('--all', 'show every fact, in the order of the text, and merged names');
   return grouped(command, 'Results:', () =>
     addFailOnError(
       command

@@ -35,7 +35,7 @@ interface RescoreOptions extends SettingOptions, Omit<ReportFlags, 'format'> {
 const FORMATS = `how results are printed: ${PRINTED_FORMATS.join(', ')}; with --bench: ${RECORD_FORMATS.join(', ')}`;
 
 const EXAMPLES = `
-Only settings under scoring count; all others are those of the run.
+Only settings under scoring can be changed.
 
 Examples:
   $ hallugraph rescore runs/<run> --set scoring.weights.head=0.7 --set scoring.weights.tail=0.1

@@ -27,7 +27,7 @@ export async function runWithProgress<X>(
   const progress = stageProgress(host, quiet || batchCalls !== undefined);
   const printHowToResume = () => {
     const from = replay === undefined ? '' : ` --replay ${shellQuoted(replay)}`;
-    host.stderr.write(`Stopped after ${progress.position()}; go on with\n`);
+    host.stderr.write(`Stopped after ${progress.position()}; continue with\n`);
     host.stderr.write(`  hallugraph ${folder.manifest.command} --resume ${shellQuoted(shownPath)}${from}\n`);
   };
   const listener: RunListener = {

@@ -29,9 +29,9 @@ interface SelectOptions extends RunArguments {
 const HELP = `
 Input: JSON Lines of {"id"?, "prompt", "context"?, "samples"?, "responses": [...]}, or a data set in which several
 responses have the same prompt and context, as RAGTruth. Where its responses are labelled, the hallucination rate of
-the choices is printed beside that of a response drawn by chance and of each model.
+the choices is compared with that of a random response and of each model.
 
-Fewest spans win; of equals one is drawn by the seed. Settings: those of --preset check unless a
+Fewest spans win; ties are broken by the seed. Settings: those of --preset check unless a
 preset or a config file is named.
 
 Examples:

@@ -37,9 +37,9 @@ interface SubmitOptions extends RunArguments, QueueFlag {
 }
 
 const HELP = `
-Workers on any machine take the passages: hallugraph worker --queue URL, with the same settings and their own keys.
-Options of the command itself may stand among the others.
-Submitting a run again puts on the queue what is missing there, so that one broken off can be completed.
+Workers on any machine process the passages: hallugraph worker --queue URL, with the same settings and their own keys.
+Options of the command itself may be given too. Submitting a run again enqueues only what is missing, which completes an
+interrupted submission.
 
 Examples:
   $ hallugraph submit passages.jsonl --queue redis://localhost:6379 --run wikibio-1 --preset local

@@ -35,9 +35,9 @@ interface TuneFlags {
 }
 
 const EXAMPLES = `
-The runs must be of the same passages, with gold labels; the search begins at the settings of the first. What is
-searched stands under tune.space of the config file; without it: weights, shares, aggregation and thresholds.
-Settings that need models asked again are searched by recording one run for each of their values.
+The runs must have the same passages, with gold labels; the search starts from the settings of the first. tune.space of the
+config file defines the search space; default: weights, shares, aggregation and thresholds. For settings that affect model
+calls, record one run for each value.
 
 Examples:
   $ hallugraph tune runs/<run> --objective sentence.rocAuc --out tuned.yaml

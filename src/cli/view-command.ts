@@ -18,7 +18,7 @@ import { port } from './options.ts';
 import { viewedRun } from './viewed-run.ts';
 
 const EXAMPLES = `
-Serves on the loopback address alone, until it is interrupted. A run that goes on is followed.
+Serves on the loopback address only, until it is interrupted. The page follows a run in progress.
 
 Examples:
   $ hallugraph view

@@ -30,25 +30,25 @@ interface WorkerOptions extends SettingOptions, CallFlags, QueueFlag {
 }
 
 const HELP = `
-Settings are those of this machine, and have to be those that a run was submitted with: a run that was submitted with
-others, or by another version, is refused. Keys come from the environment and never lie on the queue.
-An interrupt or SIGTERM lets passages in work end; what has not ended after --grace seconds goes back to the queue.
+The settings of this machine have to equal those of the submitted run; runs with other settings, or of another version, are
+refused. Keys come from the environment and are never on the queue.
+After an interrupt or SIGTERM, passages in work are finished; those that take longer than --grace seconds return to the queue.
 
 Examples:
   $ hallugraph worker --queue redis://localhost:6379 --preset local
   $ HALLUGRAPH_QUEUE=postgres://... hallugraph worker --run wikibio-1 -j 32
 
-Exit status: 0 done with --run, 1 its budget is used up or it was cancelled, 2 wrong use, other settings or a queue that cannot be used,
-3 a model service refuses this machine, 130 stopped.`;
+Exit status: 0 the run of --run is done, 1 its budget is used up or it was cancelled, 2 wrong use, other settings or an
+unusable queue, 3 a model service refuses this machine, 130 stopped.`;
 
 /** For a store that starts together with its workers, in seconds. */
 const WAIT_SECONDS = 60;
 
 export function commandModule(command: Command, host: Host): void {
   addModelOptions(addQueueOption(command))
-    .option('--run <name>', 'work on this run only, and end with it')
+    .option('--run <name>', 'process this run only, and exit when it is done')
     .option('-j, --concurrency <count>', 'passages of a run in work at once', positive)
-    .option('--lease <seconds>', 'time after which the passages of a dead worker go to others', positive, 60)
+    .option('--lease <seconds>', 'time after which the passages of a dead worker are released', positive, 60)
     .option(
       '--grace <seconds>',
       'time for passages in work to finish when the worker is stopped',
@@ -64,7 +64,7 @@ export function commandModule(command: Command, host: Host): void {
     });
 }
 
-/** Beside the main thread, which does the work itself on one processor. */
+/** None on one processor, where the main thread does the work. */
 const threadsOf = ({ threads = availableParallelism() }: WorkerOptions): number =>
   threads < 2 ? 0 : threads;
 

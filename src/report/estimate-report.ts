@@ -94,11 +94,11 @@ function caveats({ exactCounts, usd, tried, passages }: RunEstimate, { batch }: 
     ? 'OpenAI charges half of them by batch.'
     : 'The cost of answers by hand is unknown; requests are those to be answered.';
   return [
-    'The run was gone through with typical answers: real ones find more or fewer facts, and some are sent back.',
+    'Simulated with typical answers: real ones give more or fewer facts, and some have to be requested again.',
     tried < passages ? `${tried} passages, spread evenly, are scaled up to all.` : [],
     exactCounts
       ? []
-      : 'The vocabulary of a model is unknown, or js-tiktoken is not installed: a token is taken for four letters.',
+      : 'The vocabulary of a model is unknown, or js-tiktoken is not installed: tokens are estimated as four characters each.',
     usd === null
       ? 'The price of a model is unknown: set prices.MODEL={input: $, output: $} a million tokens.'
       : 'Prices are those of single requests, without discounts for batches or cached prompts.',

@@ -94,7 +94,7 @@ export function linesBeforeFacts({ run, passages, asWhole, unanswered }: Outline
 export const linesBehindFacts = ({ unsupported, merges }: Outline): TitledLines[] =>
   nonEmpty([
     { title: 'Unsupported', lines: unsupported },
-    { title: 'Taken for the same', lines: merges },
+    { title: 'Merged names', lines: merges },
   ]);
 
 /** At the end: the legend and the provenance. */

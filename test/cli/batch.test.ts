@@ -218,7 +218,7 @@ describe('evaluate --batch-dir', () => {
     expect(first.stderr).toContain(
       `Waiting for answers:\n  ${path.join(cwd, 'asked', 'requests-0001.jsonl')}: 2 requests wait for an answer in `,
     );
-    expect(first.stderr).toContain('go on with\n  hallugraph evaluate --resume run\n');
+    expect(first.stderr).toContain('continue with\n  hallugraph evaluate --resume run\n');
     expect((await manifestOf('run')).status).toBe('waiting');
     // nothing was answered: nothing is asked for again
     expect((await resume('run', '--no-cache')).status).toBe(4);
@@ -303,7 +303,7 @@ describe('bench --batch-dir', () => {
       ...words('--batch-dir asked --out run'),
     );
     expect(first.status).toBe(4);
-    expect(first.stderr).toContain('of selfcheck-prompt; go on with\n  hallugraph bench --resume run');
+    expect(first.stderr).toContain('of selfcheck-prompt; continue with\n  hallugraph bench --resume run');
     const [outcome] = await untilDone('asked', () => bench('--resume', 'run', '--no-cache'));
     expect([outcome.status, outcome.stderr]).toEqual([0, expect.stringContaining('Run saved in run')]);
     const report = JSON.parse(outcome.stdout);

@@ -109,7 +109,7 @@ describe('bench --methods', () => {
     const failed = await bench(...ASKING, ...methods, '--out', 'r');
     expect(failed.status).toBe(3);
     expect(failed.stderr).toMatch(
-      /Stopped after \d of 3 passages of selfcheck-prompt; go on with\n {2}hallugraph bench --resume r/,
+      /Stopped after \d of 3 passages of selfcheck-prompt; continue with\n {2}hallugraph bench --resume r/,
     );
     expect(JSON.parse(await read('r/run.json')).status).toBe('failed');
 

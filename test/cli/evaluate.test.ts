@@ -143,7 +143,7 @@ describe('exit status', () => {
     expect(failed).toMatchObject({ status: 3, stdout: '' });
     expect(failed.stderr.split('\n')).toEqual([
       'error: service is down',
-      'Stopped after 1 of 3 passages; go on with',
+      'Stopped after 1 of 3 passages; continue with',
       '  hallugraph evaluate --resume r',
       '',
     ]);
