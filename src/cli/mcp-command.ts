@@ -20,8 +20,8 @@ Examples:
 export function commandModule(command: Command, host: Host): void {
   addSettingOptions(command).addHelpText('after', HELP);
   command.action(async () => {
-    const { keepDetectors } = await import('./kept-detectors.ts');
-    const detectors = await keepDetectors({ ...command.opts<SettingOptions>(), threads: 1 }, host);
+    const { openDetectors } = await import('./open-detectors.ts');
+    const detectors = await openDetectors({ ...command.opts<SettingOptions>(), threads: 1 }, host);
     const { serveTools } = await import('./mcp-server.ts');
     await serveTools(detectors, host);
   });

@@ -16,7 +16,7 @@ import { verdictText } from '../report/verdict-text.ts';
 import type { Host } from '../run/host.ts';
 import { correctionSchema, verdictSchema } from '../service/result-schemas.ts';
 import { reportError } from './exit.ts';
-import type { KeptDetectors } from './kept-detectors.ts';
+import type { OpenDetectors } from './open-detectors.ts';
 import { messageStreams } from './mcp-messages.ts';
 
 interface Tool {
@@ -47,7 +47,7 @@ const passageInput = z.strictObject({
 
 const givenText = response.unwrap();
 
-const toolsOf = ({ corrector, checker }: KeptDetectors): Tool[] => [
+const toolsOf = ({ corrector, checker }: OpenDetectors): Tool[] => [
   {
     name: 'evaluate',
     title: 'Find hallucinations by samples',
@@ -89,7 +89,7 @@ function verdictAnswer(verdict: PassageVerdict) {
 }
 
 /** Serves until standard input ends and all calls are answered, or the process is interrupted, which cancels them. */
-export async function serveTools(detectors: KeptDetectors, host: Host): Promise<void> {
+export async function serveTools(detectors: OpenDetectors, host: Host): Promise<void> {
   const { McpServer } = await import('@modelcontextprotocol/server').catch(missing);
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio').catch(
     missing,

@@ -1,4 +1,4 @@
-/** Detectors that a long-running command keeps. */
+/** The detectors of a long-running command. */
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { createCorrector } from '../detector/corrector.ts';
@@ -9,7 +9,7 @@ import { checkThreshold } from '../run/select-passages.ts';
 import type { Host } from '../run/host.ts';
 import { callSettings, loadSettings, type SettingOptions } from '../run/run-options.ts';
 
-export interface KeptDetectors {
+export interface OpenDetectors {
   config: Config;
   /** Includes the detector that evaluates. */
   corrector: Corrector;
@@ -18,10 +18,10 @@ export interface KeptDetectors {
 }
 
 /** @throws ConfigError for invalid settings; InputError for a threshold that needs more than one passage */
-export async function keepDetectors(
+export async function openDetectors(
   { threads, ...options }: SettingOptions & { threads: number },
   host: Host,
-): Promise<KeptDetectors> {
+): Promise<OpenDetectors> {
   const { config } = await loadSettings(options, host);
   checkThreshold(1, config);
   // More threads than passages at work would have nothing to do.
