@@ -7,8 +7,7 @@ import { createDetector } from './detector/create-detector.ts';
 import type { Detector } from './detector/detector-interface.ts';
 import { InputError } from './errors.ts';
 import type { Passage, PassageVerdict } from './passage.ts';
-import { factOf } from './report/facts.ts';
-import { factLines } from './report/shared-sentences.ts';
+import { factLines, factOf } from './report/facts.ts';
 import { judgeText } from './testing/judge-text.ts';
 
 /** What promptfoo hands an assertion, as far as it is used. */

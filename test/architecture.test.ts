@@ -31,7 +31,6 @@ const KNOWN_PAIRS = [
   'src/scoring/as-a-whole.ts -> src/scoring/verdict.ts',
   'src/scoring/pooled-scores.ts -> src/scoring/statement-scores.ts',
   'src/scoring/statement-scores.ts -> src/scoring/verdict.ts',
-  'src/report/shared-sentences.ts -> src/report/outline.ts',
 ];
 
 interface Import {

@@ -65,7 +65,7 @@ async function graphCorrectRequests(): Promise<[string, string]> {
       const shown: string = body.messages.at(-1).content;
       if (body.response_format.json_schema.name === 'replace-fact')
         return JSON.stringify({
-          text: shown.includes('born in; Oban') ? RESPONSE.replace('Leith', 'Oban') : CORRECTED,
+          text: shown.includes('born in; Oban') ? RESPONSE.replace('Leith', 'Oban') : SEK_RECORDS,
         });
       const [head, relation, tail] = (shown.includes('Leith') && corrected.Leith) || DIED;
       return JSON.stringify({ head, relation, tail });
@@ -90,14 +90,14 @@ async function graphCorrectRequests(): Promise<[string, string]> {
   const settings = { below: null, otherWords: 0, groupSize: 1, asPublished: true };
   const { text, changes } = await correctText(verdictOf(passage, facts), { model, ...own, settings });
   await parts.close();
-  expect([text, changes.map(({ status }) => status)]).toEqual([CORRECTED, ['replaced', 'replaced']]);
+  expect([text, changes.map(({ status }) => status)]).toEqual([SEK_RECORDS, ['replaced', 'replaced']]);
   const bodies: Body[] = server.chatBodies();
   await server.close();
   return ['GraphCorrect', written(bodies)];
 }
 
 const DIED: Fact = ['Mara Quint', 'died in', '1960'];
-const CORRECTED = 'Mara Quint was born in Oban. She died in 1960.';
+const SEK_RECORDS = 'Mara Quint was born in Oban. She died in 1960.';
 
 /** RAGTruth: question answering, summaries, data-to-text. */
 async function spanRequests(): Promise<[string, string][]> {

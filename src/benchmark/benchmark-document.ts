@@ -6,7 +6,7 @@ import { partLines } from '../scoring/part-names.ts';
 import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { MISSING } from '../format/text.ts';
 import { plainTable } from '../format/text-table.ts';
-import { threeDecimals } from '../format/three-decimals.ts';
+import { threeDecimals } from '../format/figures.ts';
 import type { BenchmarkReport, LevelMetrics, MetricName } from './benchmark-report.ts';
 import { LEVELS, type Level } from './method-scores.ts';
 import {

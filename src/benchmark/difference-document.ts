@@ -1,9 +1,9 @@
 /** What the comparison of two runs says, as a document. */
 import type { Document, Part, Section } from '../format/document.ts';
-import { labelWords } from '../format/label-words.ts';
+import { labelWords } from '../format/labels.ts';
 import { counted, cut, figure, MISSING, oneLine } from '../format/text.ts';
 import { plainTable, type TextTable } from '../format/text-table.ts';
-import { threeDecimals, withInterval } from '../format/three-decimals.ts';
+import { threeDecimals, withInterval } from '../format/figures.ts';
 import type { Label } from '../passage.ts';
 import type { FactFlip } from './fact-changes.ts';
 import type { GoldChanges, LevelChanges } from './gold-changes.ts';

@@ -2,7 +2,7 @@
 import type { Figure } from '../format/document.ts';
 import { MISSING } from '../format/text.ts';
 import type { TextTable } from '../format/text-table.ts';
-import { bracketed, threeDecimals } from '../format/three-decimals.ts';
+import { bracketed, threeDecimals } from '../format/figures.ts';
 import type { Interval } from '../statistics/bootstrap.ts';
 import {
   type BenchmarkReport,

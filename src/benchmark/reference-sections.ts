@@ -1,6 +1,6 @@
 /** The parts of a benchmark report that belong to data sets with spans, triples or published figures. */
 import type { Section } from '../format/document.ts';
-import { withInterval } from '../format/three-decimals.ts';
+import { withInterval } from '../format/figures.ts';
 import type { BenchmarkReport } from './benchmark-report.ts';
 import { type ExtractionFigures, MATCH_RULE_NAMES, type MatchRuleName } from './extraction-metrics.ts';
 import type { CheckerFigures } from './refchecker-metrics.ts';

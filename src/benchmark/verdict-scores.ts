@@ -29,7 +29,7 @@ export function verdictScores(input: VerdictScoresInput): MethodScores {
   const scores = passages.filter(isLabelled).map((labelled) => {
     const { id } = labelled.passage;
     const verdict = byId.get(id);
-    if (!verdict) throw new InputError(`benchmark: no verdict for passage "${id}"; go on with the run first`);
+    if (!verdict) throw new InputError(`benchmark: no verdict for passage "${id}"; finish the run first`);
     return passageScores(labelled, verdict);
   });
   const part = riskOf(thresholds?.triple);

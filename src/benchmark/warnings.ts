@@ -1,5 +1,5 @@
 /** What a reader of a benchmark report should know before quoting a figure from it. */
-import { bracketed, threeDecimals } from '../format/three-decimals.ts';
+import { bracketed, threeDecimals } from '../format/figures.ts';
 import type { BenchmarkReport, LevelMetrics } from './benchmark-report.ts';
 import { LEVELS, type Level } from './method-scores.ts';
 

@@ -1,53 +1,39 @@
 /** `hallugraph bench`: evaluate a labelled data set, compare with its gold labels and with other methods. */
 import path from 'node:path';
 import { Argument, type Command } from 'commander';
-import {
-  DATASET_FORMATS,
-  type DatasetFormat,
-  EXCLUSIONS,
-  type LabelledPassage,
-} from '../../datasets/index.ts';
+import type { DatasetFormat, LabelledPassage } from '../../datasets/index.ts';
+import { DATASET_FORMATS, EXCLUSIONS } from '../../datasets/index.ts';
 import type { Need } from '../benchmark/baselines/baseline.ts';
 import { BASELINES } from '../benchmark/baselines/baseline-registry.ts';
 import { isLabelled } from '../benchmark/level-items.ts';
+import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
-import { type Cost, totalOf } from '../detector/estimate/estimate.ts';
-import { InputError } from '../errors.ts';
-import { RECORD_FORMATS, type RecordFormat } from '../format/render-record.ts';
 import { asksModels } from '../detector/asks-models.ts';
+import { type Cost, totalOf } from '../detector/estimate/estimate.ts';
 import { isPaid, localUses } from '../detector/local-models.ts';
 import { type OpenedBaselineParts, openBaselineParts } from '../detector/parts.ts';
+import { InputError } from '../errors.ts';
+import { RECORD_FORMATS, type RecordFormat } from '../format/render-record.ts';
 import { loadAhead } from '../models/load-ahead.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { baselineStage } from '../run/baseline-stage.ts';
-import type { BenchPlan } from '../run/manifest.ts';
-import { publishedSamplesNotes } from '../run/published-samples.ts';
-import { methodScores } from '../run/method-records.ts';
-import { allOf, countRecords, recordsIn, VERDICTS } from '../run/records.ts';
-import type { PlannedRun, Plans, RunWork, StageContext } from '../run/run-states.ts';
-import { dryRun as planBenchmark, methodCost, renderDryRun } from './bench-dry-run.ts';
-import {
-  type CheckedPlan,
-  checkPlan,
-  keptPlan,
-  planAlone,
-  type PlanOptions,
-  PROTOCOLS,
-  planOf,
-  usualMethods,
-} from './bench-plan.ts';
-import { printBenchmark } from './bench-report.ts';
-import { detection } from '../run/detection.ts';
-import { environmentOf } from '../config/environment.ts';
-import { EXIT_STATUSES } from './exit.ts';
+import { detection } from '../run/detection-stage.ts';
 import { fitBudget } from '../run/fit-budget.ts';
 import type { Host } from '../run/host.ts';
+import type { BenchPlan, Plans } from '../run/manifest.ts';
 import { passagesOf } from '../run/plan-run.ts';
-import { loadSettings, type RunArguments } from '../run/run-options.ts';
-import { passagesOfRun } from '../run/recorded-run.ts';
-import { addPlanOptions, addRunOptions, choice, formatOption } from './options.ts';
-import { mapOption } from './map-option.ts';
+import { publishedSamplesNotes } from '../run/published-samples.ts';
 import { readInput } from '../run/read-input.ts';
+import { passagesOfRun } from '../run/recorded-run.ts';
+import { allOf, countRecords, methodScores, type RecordKind, recordsIn, VERDICTS } from '../run/records.ts';
+import { loadSettings, type RunArguments } from '../run/run-options.ts';
+import type { PlannedRun, RunWork, StageContext } from '../run/run-states.ts';
+import { dryRun as estimateBenchmark, methodCost, renderDryRun } from './bench-dry-run.ts';
+import type { CheckedPlan, PlanOptions } from './bench-plan.ts';
+import { checkPlan, keptPlan, PROTOCOLS, planAlone, planOf, usualMethods } from './bench-plan.ts';
+import { printBenchmark } from './bench-report.ts';
+import { EXIT_STATUSES } from './exit.ts';
+import { addPlanOptions, addRunOptions, choice, formatOption, idsOption, mapOption } from './options.ts';
 import { asModule, type RunCommand } from './run-command.ts';
 
 interface BenchOptions extends RunArguments, PlanOptions {
@@ -61,8 +47,8 @@ interface BenchOptions extends RunArguments, PlanOptions {
 const HELP = `
 Methods: ${BASELINES.map(({ id }) => id).join(', ')}.
 
-A run keeps what every method said of every passage: resumed, it does what is missing, and with further --methods,
---scores or another --threshold it prints new tables without doing anything twice.
+A run records the scores of every method. Resumed, it computes what is missing; with further --methods, --scores or another
+--threshold it prints new tables without repeating any work.
 
 Examples:
   $ hallugraph bench phd --data PHD_benchmark.json --preset paper-phd
@@ -75,7 +61,7 @@ ${EXIT_STATUSES}`;
 
 async function settings(options: BenchOptions, host: Host, { bench: plan }: Plans = {}): Promise<Config> {
   const { config } = await loadSettings(options, host);
-  // methods and parts are compared that have no weight in the settings
+  // Methods and parts without a weight in the settings are compared, too.
   const whole: Config = { ...config, consistency: { ...config.consistency, always: true } };
   return plan?.ablate ? { ...whole, recordEncoders: ['rgcn', 'gcn', 'identity'] } : whole;
 }
@@ -85,7 +71,7 @@ export const runCommand: RunCommand<BenchOptions, CheckedPlan> = {
   define,
   settings,
   aboutAlone: ({ bench: plan }, config) => planAlone(plan as BenchPlan, config),
-  // Nothing is compared where there is no label.
+  // Passages without a label are not compared.
   stagesOf: (passage) => (isLabelled(passage) ? undefined : 1),
   async input(source, options, host) {
     checkFigures(options);
@@ -106,10 +92,9 @@ export const runCommand: RunCommand<BenchOptions, CheckedPlan> = {
     if ((options.dataset ?? input.format) !== input.format) {
       throw new InputError(`${options.resume} is a run of ${input.format}, not of ${options.dataset}`);
     }
-    const plan = planOf(options, host.cwd, bench);
     const passages = await passagesOfRun(run);
     refuseUnlabelled(passages, input.path);
-    const about = await checkPlan(plan, { config, passages });
+    const about = await checkPlan(planOf(options, host.cwd, bench), { config, passages });
     return { passages, plans: { bench: keptPlan(about) }, about };
   },
   degrades: true,
@@ -119,8 +104,8 @@ export const runCommand: RunCommand<BenchOptions, CheckedPlan> = {
   async report({ folder, passages, about: checked, verdicts }, options, host) {
     const all = await allOf(verdicts);
     const { path: directory, manifest: run } = folder;
-    const placeOf = (name: string | undefined) => name && path.resolve(host.cwd, name);
-    const places = { tables: placeOf(options.tables), plots: placeOf(options.plots) };
+    const absolute = (name: string | undefined) => name && path.resolve(host.cwd, name);
+    const places = { tables: absolute(options.tables), plots: absolute(options.plots) };
     await printBenchmark(
       { directory, run, passages, verdicts: all, checked },
       { ...options, ...places },
@@ -129,7 +114,7 @@ export const runCommand: RunCommand<BenchOptions, CheckedPlan> = {
   },
 };
 
-/** The argument is the format of the data set; --data names its file, else it is downloaded. */
+/** The argument is the format of the data set; --data names its file, else it is the downloaded one. */
 export const commandModule = asModule(runCommand, (dataset, options) => ({
   source: options.data,
   options: dataset === undefined ? options : { ...options, dataset: dataset as DatasetFormat },
@@ -140,7 +125,7 @@ function define(command: Command): void {
     .addArgument(new Argument('[dataset]', 'form of the data set').choices(DATASET_FORMATS))
     .option('--data <path>', 'file or folder of the data set; default: what datasets fetch downloaded')
     .addOption(mapOption())
-    .option('--ids <file>', 'only the passages with these ids')
+    .addOption(idsOption())
     .addOption(
       choice(
         '--samples-from <whom>',
@@ -150,7 +135,7 @@ function define(command: Command): void {
     )
     .option(
       '--methods <list>',
-      'methods to run beside, with commas: by id, own ones by their module (./mine.ts), all or none (default: ask-passage, ask-sentences and ask-facts where a model verifies facts, else none)',
+      'other methods to run, with commas: by id, own ones by their module (./mine.ts), all or none (default: ask-passage, ask-sentences and ask-facts where a model verifies facts, else none)',
     )
     .option('--ablate', 'also without each part, and with each part alone; no further model call')
     .option('--scores <file...>', 'recorded scores of other methods')
@@ -172,9 +157,11 @@ function refuseUnlabelled(passages: readonly LabelledPassage[], source: string):
   if (!passages.some(isLabelled)) throw new InputError(`${source}: no passage has a label`);
 }
 
-/** Only passages with a label are compared. */
+const comparedOf = (passages: readonly LabelledPassage[]) =>
+  passages.filter(isLabelled).map(({ passage }) => passage);
+
 function costBeside({ passages, about: { chosen } }: PlannedRun<CheckedPlan>, host: Host) {
-  const compared = passages.filter(isLabelled).map(({ passage }) => passage);
+  const compared = comparedOf(passages);
   return async (config: Config): Promise<Cost> => {
     const costs: Cost[] = [];
     for (const definition of chosen)
@@ -186,18 +173,28 @@ function costBeside({ passages, about: { chosen } }: PlannedRun<CheckedPlan>, ho
 /** The verdicts, then each baseline on the labelled passages. */
 async function stages(context: StageContext<CheckedPlan>): Promise<RunWork> {
   const { config, env, calls, folder, about, passages } = context;
-  const labelled = new Set(passages.filter(isLabelled).map(({ passage }) => passage.id));
-  let compared: Promise<PassageVerdict[]> | undefined;
+  const compared = comparedOf(passages);
+  const ids = new Set(compared.map(({ id }) => id));
+  let verdictsOnce: Promise<PassageVerdict[]> | undefined;
   const verdicts = () => {
-    compared ??= allOf(recordsIn(folder, VERDICTS)).then((all) =>
-      all.filter(({ passage }) => labelled.has(passage.id)),
+    verdictsOnce ??= allOf(recordsIn(folder, VERDICTS)).then((all) =>
+      all.filter(({ passage }) => ids.has(passage.id)),
     );
-    return compared;
+    return verdictsOnce;
   };
-  if (asksModels(config) && isPaid(calls)) await loadModelsBeside(context, labelled.size);
+  if (asksModels(config) && isPaid(calls)) {
+    // A missing local model ends the run before any request.
+    const needs = await pendingNeeds(about, folder, compared.length);
+    const local = new Set([...needs].filter((need) => need === 'nli' || need === 'token-embedder'));
+    if (local.size > 0) {
+      const { parts, close } = await openBaselineParts(local, config, env);
+      await loadAhead(parts);
+      await close();
+    }
+  }
   let opened: Promise<OpenedBaselineParts> | undefined;
   const parts = async () => {
-    const needs = await needsOf(about, folder, verdicts);
+    const needs = await pendingNeeds(about, folder, compared.length);
     opened ??= openBaselineParts(needs, config, env, { ...calls, continues: true });
     return (await opened).parts;
   };
@@ -212,70 +209,41 @@ async function stages(context: StageContext<CheckedPlan>): Promise<RunWork> {
   return { ...work, close };
 }
 
-/**
- * Loads the local models of baselines with passages left to score, so that a missing one ends the run before any
- * request.
- *
- * @throws BackendError when a model cannot be loaded
- */
-async function loadModelsBeside({ about, folder, config, env }: StageContext<CheckedPlan>, count: number) {
-  const left = await Promise.all(
-    about.chosen.map(async ({ id, needs }) =>
-      folder !== '' && (await countRecords(folder, methodScores(id))) >= count ? [] : needs,
-    ),
-  );
-  const local = new Set(left.flat().filter((need) => need === 'nli' || need === 'token-embedder'));
-  if (local.size === 0) return;
-  const { parts, close } = await openBaselineParts(local, config, env);
-  await loadAhead(parts);
-  await close();
-}
-
-/** What the baselines with passages left to score need. Without a folder, no passage is scored yet. */
-async function needsOf(
-  { chosen }: CheckedPlan,
-  folder: string,
-  verdicts: () => Promise<readonly PassageVerdict[]>,
-): Promise<Set<Need>> {
-  if (folder === '') return new Set(chosen.flatMap(({ needs }) => needs));
-  const { length } = await verdicts();
+/** The needs of the baselines with passages left to score. Without a folder, no passage is scored yet. */
+async function pendingNeeds({ chosen }: CheckedPlan, folder: string, passages: number): Promise<Set<Need>> {
   const needs = await Promise.all(
     chosen.map(async ({ id, needs }) =>
-      (await countRecords(folder, methodScores(id))) < length ? needs : [],
+      folder !== '' && (await countRecords(folder, methodScores(id))) >= passages ? [] : needs,
     ),
   );
   return new Set(needs.flat());
 }
 
-/** Recorded passages are not counted. */
 async function dryRun(planned: PlannedRun<CheckedPlan>, { format }: BenchOptions, host: Host): Promise<void> {
-  const { passages, resumed, spent, batch, about } = planned;
+  const { resumed, spent, batch, about } = planned;
   const { chosen, absent } = about;
-  const labelled = new Set(passages.filter(isLabelled).map(({ passage }) => passage.id));
-  const all = passages.map(({ passage }) => passage);
+  const compared = comparedOf(planned.passages);
+  const passages = planned.passages.map(({ passage }) => passage);
   const beside = costBeside(planned, host);
-  const { config, degraded } = await fitBudget({ passages: all, config: planned.config, beside }, host);
+  const { config, degraded } = await fitBudget({ passages, config: planned.config, beside }, host);
   const plan = { limits: config.budget, spent, degraded, batch };
-  const compared = all.filter(({ id }) => labelled.has(id));
-  const recorded = async (kind: Parameters<typeof countRecords>[1]) =>
+  const recorded = async (kind: RecordKind<unknown>) =>
     resumed === null ? 0 : countRecords(resumed.directory, kind);
   const env = environmentOf(host);
   const { lackingModels } = await import('../models/transformers/lacking-models.ts');
   const needs = chosen.flatMap((definition) => definition.needs);
-  const report = await planBenchmark({
+  const baselines = await Promise.all(
+    chosen.map(async (definition) => ({
+      definition,
+      pending: compared.slice(await recorded(methodScores(definition.id))),
+    })),
+  );
+  const report = await estimateBenchmark({
     dataset: planned.input?.format ?? resumed?.manifest.input.format ?? '',
-    ...{ config, absent, plan, context: { env } },
+    ...{ config, passages, labelled: compared.length, baselines, absent, plan, context: { env } },
+    pending: passages.slice(await recorded(VERDICTS)),
     before: lackingModels(config, localUses(config, needs), env),
-    notes: publishedSamplesNotes(config, all),
-    passages: all,
-    labelled: labelled.size,
-    pending: all.slice(await recorded(VERDICTS)),
-    baselines: await Promise.all(
-      chosen.map(async (definition) => ({
-        definition,
-        pending: compared.slice(await recorded(methodScores(definition.id))),
-      })),
-    ),
+    notes: publishedSamplesNotes(config, passages),
   });
   host.stdout.write(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : renderDryRun(report, plan));
 }

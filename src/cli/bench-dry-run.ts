@@ -1,8 +1,11 @@
 /** The estimated calls of a benchmark; recorded passages are not counted. */
 import type { BaselineDefinition } from '../benchmark/baselines/baseline.ts';
 import type { Config } from '../config/schema.ts';
-import { markdownTable, plainTable } from '../format/text-table.ts';
+import type { Attempt, Cost, EstimateContext, RunEstimate } from '../detector/estimate/estimate.ts';
+import { estimateRun, estimateWithMost, sampleCounts, totalOf } from '../detector/estimate/estimate.ts';
 import { openBaselineParts } from '../detector/parts.ts';
+import { statementSpans } from '../english/statements.ts';
+import { markdownTable, plainTable } from '../format/text-table.ts';
 import type { Passage } from '../passage.ts';
 import {
   budgetSections,
@@ -12,61 +15,29 @@ import {
   NO_LIMITS,
   type SpendingPlan,
 } from '../report/estimate-report.ts';
-import {
-  type Attempt,
-  type Cost,
-  type EstimateContext,
-  estimateRun,
-  estimateWithMost,
-  type RunEstimate,
-  sampleCounts,
-  totalOf,
-} from '../detector/estimate/estimate.ts';
-import type { Degraded } from '../run/manifest.ts';
-import { statementSpans } from '../english/statements.ts';
 
 export interface DryRunInput {
   dataset: string;
   config: Config;
-  /** All passages of the run. */
   passages: readonly Passage[];
   /** How many of them have a gold label of any kind. */
   labelled: number;
   /** Passages without a verdict. */
   pending: readonly Passage[];
-  /** The baselines that would run, with the passages they have not scored yet. */
+  /** With the passages they have not scored yet. */
   baselines: readonly { definition: BaselineDefinition; pending: readonly Passage[] }[];
-  /** Requested methods that cannot run, with the reason. */
-  absent: readonly { method: string; reason: string }[];
+  absent: { method: string; reason: string }[];
   context: EstimateContext;
-  /** What the run downloads first, or is missing. Default: nothing. */
-  before?: readonly string[];
-  /** Notes on the run. Default: none. */
-  notes?: readonly string[];
-  /** Default: no budget. */
+  /** Models that are downloaded first, or missing. Default: none. */
+  before?: string[];
+  notes?: string[];
   plan?: SpendingPlan;
 }
 
-export interface DryRun {
-  dataset: string;
-  passages: number;
-  labelled: number;
-  /** Samples of the passages in use, and those to be drawn. */
-  samples: { given: number; toDraw: number };
-  methods: ({ method: string; passages: number } & Cost)[];
-  /** Of all methods. */
-  total: Cost;
-  /** The estimate of the first row, in parts. */
-  estimate: RunEstimate;
-  absent: { method: string; reason: string }[];
-  before: string[];
-  notes: string[];
-  /** What the run gives up to fit its budget. */
-  degraded?: Degraded;
-}
-
-export async function dryRun(input: DryRunInput): Promise<DryRun> {
+/** The estimate of the first method is also given in parts. */
+export async function dryRun(input: DryRunInput) {
   const { config, context, passages, pending, baselines, plan = NO_LIMITS } = input;
+  const { dataset, labelled, absent, before = [], notes = [] } = input;
   const estimate = await estimateWithMost(pending, config, context);
   const methods = [{ method: 'hallugraph', passages: pending.length, ...costOf(estimate) }];
   for (const { definition, pending: own } of baselines) {
@@ -74,21 +45,12 @@ export async function dryRun(input: DryRunInput): Promise<DryRun> {
     methods.push({ method: definition.id, passages: own.length, ...cost });
   }
   return {
-    dataset: input.dataset,
-    passages: passages.length,
-    labelled: input.labelled,
-    samples: sampleCounts(passages, config),
-    methods,
-    total: totalOf(methods),
-    estimate,
-    absent: [...input.absent],
-    before: [...(input.before ?? [])],
-    notes: [...(input.notes ?? [])],
+    ...{ dataset, passages: passages.length, labelled, samples: sampleCounts(passages, config), methods },
+    ...{ total: totalOf(methods), estimate, absent, before, notes },
     ...(plan.degraded && { degraded: plan.degraded }),
   };
 }
 
-/** The estimated cost of a baseline. */
 export async function methodCost(
   definition: BaselineDefinition,
   passages: readonly Passage[],
@@ -103,7 +65,7 @@ const costOf = ({ requests, inputTokens, outputTokens, usd }: RunEstimate): Cost
   ...{ requests, inputTokens, outputTokens, usd },
 });
 
-/** A verdict, which is there by then, and the scores of a method. */
+/** The verdict is free, since it is recorded before a method is scored. */
 function scoring(definition: BaselineDefinition): Attempt {
   return async (passage, { config, env, calls }, free) => {
     const { passage: own, trace, triples } = await free.evaluate(passage);
@@ -117,26 +79,21 @@ function scoring(definition: BaselineDefinition): Attempt {
   };
 }
 
-/** Markdown that reads well in a terminal, with a line break at the end. */
 export function renderDryRun(
-  { samples, methods, total, estimate, absent, ...run }: DryRun,
+  { samples, methods, total, estimate, absent, ...run }: Awaited<ReturnType<typeof dryRun>>,
   plan = NO_LIMITS,
 ): string {
   const rows = methods.map(({ method, passages, ...cost }) => [method, `${passages}`, ...costCells(cost)]);
   const sums = methods.length > 1 ? [['total', '', ...costCells(total)]] : [];
+  const paragraph = (lines: readonly string[]) => (lines.length === 0 ? [] : [lines.join('\n')]);
   const sections = [
     `# Benchmark: ${run.dataset} (dry run: nothing is asked, nothing is written)`,
     `${run.passages} passages, ${run.labelled} labelled; ${samples.given} samples given, ${samples.toDraw} to draw.`,
     markdownTable(plainTable(['method', 'passages', ...COST_COLUMNS], [...rows, ...sums])),
     ...budgetSections(total, plan),
     ...(estimate.requests === 0 ? [] : ['## hallugraph', ...costSections(estimate, plan)]),
-    ...linesOf(run.before),
-    ...linesOf(run.notes),
-    ...(absent.length === 0 ? [] : ['## Cannot run', absent.map(absentLine).join('\n')]),
+    ...[...paragraph(run.before), ...paragraph(run.notes), ...(absent.length === 0 ? [] : ['## Cannot run'])],
+    ...paragraph(absent.map(({ method, reason }) => `- ${method}: ${reason}`)),
   ];
   return `${sections.join('\n\n')}\n`;
 }
-
-const linesOf = (lines: readonly string[]): string[] => (lines.length === 0 ? [] : [lines.join('\n')]);
-
-const absentLine = ({ method, reason }: DryRun['absent'][number]): string => `- ${method}: ${reason}`;

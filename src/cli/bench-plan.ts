@@ -1,28 +1,24 @@
-/** What a benchmark compares with: read from flags, stored in `run.json`, and validated before any request. */
+/** The methods and gold labels of a benchmark: read from flags, stored in `run.json`, and validated before any request. */
 import path from 'node:path';
 import { EXCLUSIONS, type Exclusion, type LabelledPassage } from '../../datasets/index.ts';
 import { ABLATIONS } from '../benchmark/ablations.ts';
 import { PLAIN_QUESTIONS } from '../benchmark/baselines/ask-model.ts';
-import {
-  BASELINES,
-  type SelectedBaselines,
-  selectBaselines,
-} from '../benchmark/baselines/baseline-registry.ts';
 import type { BaselineDefinition, Need } from '../benchmark/baselines/baseline.ts';
+import type { SelectedBaselines } from '../benchmark/baselines/baseline-registry.ts';
+import { BASELINES, selectBaselines } from '../benchmark/baselines/baseline-registry.ts';
 import { isModulePath, loadOwnMethods } from '../benchmark/baselines/own-method.ts';
 import type { MethodScores } from '../benchmark/method-scores.ts';
 import { PARTS } from '../benchmark/parts-alone.ts';
-import { rowName } from '../scoring/part-names.ts';
 import { readRecordedScores } from '../benchmark/recorded-scores.ts';
 import type { ThresholdProtocol } from '../benchmark/threshold-protocols.ts';
 import type { Config } from '../config/schema.ts';
-import { InputError } from '../errors.ts';
-import { OBJECTIVES } from '../statistics/best-threshold.ts';
 import { missingNeed } from '../detector/parts.ts';
+import { InputError } from '../errors.ts';
 import type { BenchPlan } from '../run/manifest.ts';
-import { readText } from '../run/read-text.ts';
+import { readText } from '../run/read-texts.ts';
+import { rowName } from '../scoring/part-names.ts';
+import { OBJECTIVES } from '../statistics/best-threshold.ts';
 
-/** The flags that make up a plan. */
 export interface PlanOptions {
   methods?: string;
   ablate?: boolean;
@@ -33,22 +29,24 @@ export interface PlanOptions {
 
 const EMPTY: BenchPlan = { methods: [], ablate: false, scores: [], threshold: 'own' };
 
-/** Flags over the plan of a resumed run: methods and files are added, a threshold replaces the other. */
+/** Flags over the plan of a resumed run: methods and files are added, a threshold is replaced. */
 export function planOf(
   { methods = '', ablate = false, scores = [], threshold, exclude }: PlanOptions,
   cwd: string,
   before: BenchPlan = EMPTY,
 ): BenchPlan {
-  const files = scores.map((file) => path.resolve(cwd, file));
   const absolute = (entry: string) => (isModulePath(entry) ? path.resolve(cwd, entry) : entry);
+  const files = scores.map((file) => path.resolve(cwd, file));
   return {
-    methods: union(before.methods, listed(methods).map(absolute)),
+    methods: [...new Set([...before.methods, ...listed(methods).map(absolute)])],
     ablate: before.ablate || ablate,
-    scores: union(before.scores, files),
+    scores: [...new Set([...before.scores, ...files])],
     threshold: threshold ?? before.threshold,
     exclude: exclude === undefined ? before.exclude : listed(exclude),
   };
 }
+
+const NONE = 'none';
 
 const listed = (names: string): string[] =>
   names
@@ -56,43 +54,31 @@ const listed = (names: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== NONE);
 
-/** The flag value for no method at all. */
-const NONE = 'none';
-
-/** As `--methods` would name them: where a model answers about facts, what asking it once gives. */
+/** The default of `--methods`: where a model verifies facts, the baselines that ask it once. */
 export const usualMethods = ({ verification }: Pick<Config, 'verification'>): string =>
   verification.by === 'llm' ? PLAIN_QUESTIONS.join(',') : NONE;
 
-const union = (...lists: readonly string[][]): string[] => [...new Set(lists.flat())];
-
-/** A validated plan. */
 export interface CheckedPlan extends SelectedBaselines {
   plan: BenchPlan;
   protocol: ThresholdProtocol;
   /** Gold labels that do not count. */
   exclusions: Exclusion[];
-  /** From the files of scores. */
+  /** From files of scores, with notes on them. */
   recorded: MethodScores[];
-  /** Notes on these files. */
   notes: string[];
 }
 
-/** The plan as stored in `run.json`. */
 export const keptPlan = ({ plan, chosen }: CheckedPlan): BenchPlan => ({
   ...plan,
   ...(chosen.length > 0 && { chosen: chosen.map(({ id }) => id) }),
 });
 
-/**
- * The plan for single passages of a run: files of scores matter only for its tables, and its methods are chosen
- * already.
- */
+/** The plan for single passages, whose methods are chosen already; files of scores matter only for tables. */
 export async function planAlone(plan: BenchPlan, config: Config): Promise<CheckedPlan> {
   const { chosen = [] } = plan;
-  return {
-    ...(await checkPlan({ ...plan, methods: [], scores: [] }, { config, passages: [] })),
-    chosen: [...BASELINES, ...(await ownMethods(plan))].filter(({ id }) => chosen.includes(id)),
-  };
+  const checked = await checkPlan({ ...plan, methods: [], scores: [] }, { config, passages: [] });
+  const all = [...BASELINES, ...(await ownMethods(plan))];
+  return { ...checked, chosen: all.filter(({ id }) => chosen.includes(id)) };
 }
 
 /** @throws InputError for a method that does not exist or cannot run, or a file of scores that cannot be used */
@@ -105,57 +91,44 @@ export async function checkPlan(
   const requested = [...plan.methods.filter((entry) => !isModulePath(entry)), ...added.map(({ id }) => id)];
   const missing = (need: Need) => missingNeed(need, config, own);
   const selected = selectBaselines(requested, missing, [...BASELINES, ...added]);
-  const files = await Promise.all(plan.scores.map((file) => readScores(file, passages)));
+  const files = await Promise.all(
+    plan.scores.map(async (source) => readRecordedScores(await readText(source, '/'), { source, passages })),
+  );
   const recorded = files.flatMap(({ methods }) => methods);
   const names = recorded.map(({ method }) => method);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw new InputError(`--scores: more than one file has scores of "${twice}"`);
-  const taken = names.find((name) => ownNames(plan, selected).includes(name));
+  const taken = names.find((name) => ownRows(plan, selected).includes(name));
   if (taken !== undefined)
     throw new InputError(`--scores: "${taken}" is a row of this table already; record it under another name`);
   return {
-    ...selected,
-    plan,
-    protocol: thresholdProtocol(plan.threshold),
+    ...{ ...selected, plan, protocol: thresholdProtocol(plan.threshold) },
     exclusions: (plan.exclude ?? []).map(exclusion),
-    recorded,
-    notes: files.flatMap(({ notes }) => notes),
+    ...{ recorded, notes: files.flatMap(({ notes }) => notes) },
   };
 }
 
-/** The methods of modules. @throws InputError for one with the name of another row */
+/** The methods of modules. @throws InputError for a name that is taken or cannot be one */
 async function ownMethods({ methods }: BenchPlan): Promise<BaselineDefinition[]> {
   const own = (await Promise.all(methods.filter(isModulePath).map(loadOwnMethods))).flat();
-  const taken = [...BASELINES.map(({ id }) => id), ...RESERVED];
-  const twice = own.find(
-    ({ id }, index) => taken.includes(id) || own.findIndex((other) => other.id === id) < index,
-  );
-  if (twice)
-    throw new InputError(`--methods: there is another row "${twice.id}"; give the method another id`);
-  const odd = own.find(({ id }) => !/^[\p{L}\p{N}_.-]{1,60}$/u.test(id));
-  if (odd)
-    throw new InputError(
-      `--methods: "${odd.id}" cannot be the name of a method: letters, digits, ".", "_" and "-" can`,
-    );
+  const taken = new Set(['all', 'hallugraph', 'allPositive', ...BASELINES.map(({ id }) => id)]);
+  for (const { id } of own) {
+    if (taken.has(id))
+      throw new InputError(`--methods: there is another row "${id}"; give the method another id`);
+    taken.add(id);
+    if (!/^[\p{L}\p{N}_.-]{1,60}$/u.test(id))
+      throw new InputError(
+        `--methods: "${id}" cannot be the name of a method: letters, digits, ".", "_" and "-" can`,
+      );
+  }
   return own;
 }
 
-const RESERVED = ['all', 'hallugraph', 'allPositive'];
-
-/** The rows of the table that are computed in this run. */
-const ownNames = ({ ablate }: BenchPlan, { chosen }: SelectedBaselines): string[] => [
-  'hallugraph',
-  'allPositive',
-  ...chosen.map(({ id }) => id),
+const ownRows = ({ ablate }: BenchPlan, { chosen }: SelectedBaselines): string[] => [
+  ...['hallugraph', 'allPositive', ...chosen.map(({ id }) => id)],
   ...(ablate ? [...ABLATIONS, ...PARTS].flatMap(({ method }) => [method, rowName(method, true)]) : []),
 ];
 
-/** @param file absolute */
-async function readScores(file: string, passages: readonly LabelledPassage[]) {
-  return readRecordedScores(await readText(file, '/'), { source: file, passages });
-}
-
-/** @throws InputError for anything else */
 function exclusion(name: string): Exclusion {
   const known = EXCLUSIONS.find((candidate) => candidate === name);
   if (known) return known;
@@ -167,9 +140,8 @@ export const PROTOCOLS = 'own, mean-variance[:k] or cross-validated[:objective]'
 const FOLDS = 5;
 
 /**
- * `own`; `mean-variance:2` for T = µ + 2σ² on the data itself, 0 where no number is given;
- * `cross-validated:f1` for the threshold that is best on the other folds, by balanced accuracy unless said.
- * @throws InputError for anything else
+ * `own`; `mean-variance:2` for T = µ + 2σ² on the data itself (default 0); `cross-validated:f1` for the threshold that is
+ * best on the other folds (default: by balanced accuracy). @throws InputError for anything else
  */
 function thresholdProtocol(text: string): ThresholdProtocol {
   const [rule, argument, ...more] = text.split(':');

@@ -13,12 +13,8 @@ import { neighbourTable } from '../benchmark/neighbour-table.ts';
 import { figureFiles, type NamedFile, tableFiles } from '../benchmark/publication-files.ts';
 import { partsAlone } from '../benchmark/parts-alone.ts';
 import { publishedFigures } from '../benchmark/published-figures.ts';
-import {
-  checkerReport,
-  type JudgedResponse,
-  judgedResponses,
-  whyUnjudged,
-} from '../benchmark/refchecker-metrics.ts';
+import type { JudgedResponse } from '../benchmark/refchecker-metrics.ts';
+import { checkerReport, judgedResponses, whyUnjudged } from '../benchmark/refchecker-metrics.ts';
 import { rateReport } from '../benchmark/response-rates.ts';
 import { benchmarkPage } from '../benchmark/render-benchmark.ts';
 import { runBenchmark } from '../benchmark/run-benchmark.ts';
@@ -33,17 +29,16 @@ import { type RecordFormat, renderRecord } from '../format/render-record.ts';
 import { type NodeState, nodeStates } from '../graph/node-states.ts';
 import { createEmbedder } from '../models/create.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { degradedSentences } from '../report/degraded.ts';
+import { degradedSentences } from '../report/estimate-report.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { originOf } from '../run/origin-of-run.ts';
 import { publishedSamplesNotes } from '../run/published-samples.ts';
-import { readMethodRecords } from '../run/method-records.ts';
+import { allOf, methodScores, recordsIn } from '../run/records.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import type { CheckedPlan } from './bench-plan.ts';
 import type { Host } from '../run/host.ts';
 
 export interface BenchmarkResult {
-  /** The run folder, where the records of the baselines are. */
   directory: string;
   run: RunManifest;
   passages: readonly LabelledPassage[];
@@ -188,7 +183,7 @@ async function baselineScores(
   directory: string,
   { id: method, threshold: own }: BaselineDefinition,
 ): Promise<MethodScores> {
-  const scores = await readMethodRecords(directory, method);
+  const scores = await allOf(recordsIn(directory, methodScores(method)));
   const threshold = own ?? null;
   return {
     method,

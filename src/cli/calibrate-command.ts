@@ -52,6 +52,8 @@ Examples:
   $ hallugraph evaluate passages.jsonl --config calibrated.yaml`;
 
 export function commandModule(command: Command, host: Host): void {
+  const about = 'levels to calibrate (default: passages, and sentences or else claims)';
+  const levels = choice('--level <level...>', about, LEVELS);
   command
     .argument('<run>', 'run folder')
     .option('-c, --config <file>', 'score the run by this config, as tune writes it')
@@ -59,22 +61,14 @@ export function commandModule(command: Command, host: Host): void {
     .addOption(choice('--guarantee <kind>', 'what the thresholds guarantee', GUARANTEES, 'false-alarm'))
     .option('--alpha <rate>', 'allowed error rate', rate, 0.1)
     .option('--delta <rate>', 'wrong-flags: how often the guarantee itself may fail', rate, 0.1)
-    .addOption(
-      choice(
-        '--level <level...>',
-        'levels to calibrate (default: passages, and sentences or else claims)',
-        LEVELS,
-      ),
-    )
+    .addOption(levels)
     .option('--folds <count>', 'folds over passages for the figures', atLeastTwo, 5)
     .option('--seed <number>', 'seed of folds, draws and bootstrap (default: that of the run)', integer)
     .option('--no-weights', 'scoring.facts pooled: keep the weights as they are')
     .option('-o, --out <file>', 'config file to write', 'calibrated.yaml')
     .addOption(formatOption(RECORD_FORMATS, 'how figures are printed'))
-    .addHelpText('after', EXAMPLES);
-  command.action(async (run: string) => {
-    await calibrateRun(run, command.optsWithGlobals<CalibrateFlags>(), host);
-  });
+    .addHelpText('after', EXAMPLES)
+    .action((run: string) => calibrateRun(run, command.optsWithGlobals<CalibrateFlags>(), host));
 }
 
 async function calibrateRun(run: string, flags: CalibrateFlags, host: Host): Promise<void> {
@@ -87,15 +81,12 @@ async function calibrateRun(run: string, flags: CalibrateFlags, host: Host): Pro
   const verdicts = recorded.map((record) => rescoreVerdict(record, config.scoring));
   const report = calibrate({ passages, verdicts }, { method, guarantee, alpha, delta, folds, seed, levels });
   const { format: dataset, sha256 } = manifest.input;
-  const thresholds = thresholdsOf(
-    config.scoring.threshold,
-    verdicts.map(({ score }) => score),
-  );
+  const scores = verdicts.map(({ score }) => score);
+  const thresholds = thresholdsOf(config.scoring.threshold, scores);
+  const origin = { dataset, sha256, version: packageVersion() };
   const text = configYaml({
     config: calibratedConfig(config, report, thresholds),
-    provenance: {
-      calibration: calibrationProvenance(report, config, { dataset, sha256, version: packageVersion() }),
-    },
+    provenance: { calibration: calibrationProvenance(report, config, origin) },
   });
   const warnings = [...tunedOnSameData(sha256, config), ...note];
   const printed = await renderRecord({ dataset, ...report, warnings }, flags.format, () =>
@@ -106,35 +97,28 @@ async function calibrateRun(run: string, flags: CalibrateFlags, host: Host): Pro
   host.stderr.write(`Wrote ${flags.out}\n`);
 }
 
-/** Where evidence is pooled in log odds, the configuration with weights fitted to the labels of the run. */
+/** With weights fitted to the labels of the run, where evidence is pooled in log odds. */
 function refitted(
   config: Config,
   passages: readonly LabelledPassage[],
   recorded: readonly PassageVerdict[],
 ): { config: Config; note: string[] } {
-  if (config.scoring.facts !== 'pooled') return { config, note: [] };
-  const verdicts = recorded.map((record) => rescoreVerdict(record, config.scoring));
-  const fitted = refitPooling(passages, verdicts, config.scoring);
+  const { scoring } = config;
+  if (scoring.facts !== 'pooled') return { config, note: [] };
+  const verdicts = recorded.map((record) => rescoreVerdict(record, scoring));
+  const fitted = refitPooling(passages, verdicts, scoring);
   if (fitted === null) {
     const why = `fewer than ${LEAST_PASSAGES} labelled passages, or no part that tells right from wrong`;
     return { config, note: [`The weights are unchanged: ${why}.`] };
   }
-  const { weights, prior } = fitted;
-  const named = Object.entries(weights).filter(([name]) => config.scoring.weights[name as Component] > 0);
+  const { weights, prior, items } = fitted;
+  const named = Object.entries(weights).filter(([name]) => scoring.weights[name as Component] > 0);
   const shown = named.map(([name, weight]) => `${name} ${weight}`).join(', ');
-  const basis = `${fitted.items} labelled items of ${fitted.passages} passages`;
-  return {
-    config: { ...config, scoring: { ...config.scoring, weights: { ...weights }, prior } },
-    note: [
-      `Weights fitted on ${basis}: ${shown}; prior ${prior}. The figures are for the same passages, so other passages will score lower.`,
-    ],
-  };
+  const note = `Weights fitted on ${items} labelled items of ${fitted.passages} passages: ${shown}; prior ${prior}. The figures are for the same passages, so other passages will score lower.`;
+  return { config: { ...config, scoring: { ...scoring, weights: { ...weights }, prior } }, note: [note] };
 }
 
-/**
- * The configuration of a file, over its preset where it names one, else over that of the run.
- * @throws ConfigError when it would change the records
- */
+/** Over the preset of the file, if it names one, else over the run. @throws ConfigError if it would change the records */
 async function otherConfig(file: string, ofRun: Config, { cwd }: Host): Promise<Config> {
   const { layer } = await readConfigFile(file, cwd);
   const namesPreset = Object.hasOwn(layer.values, 'preset');
@@ -148,22 +132,11 @@ async function otherConfig(file: string, ofRun: Config, { cwd }: Host): Promise<
   throw new ConfigError(`${file}: ${names}: differs from the run; record a run with this config first`);
 }
 
-/** Settings that change how records are read, computed or reported, but not their content. */
-const WITHOUT_EFFECT = {
-  groups: ['$schema', 'preset', 'concurrency', 'scoring', 'nli', 'recordEncoders', 'tune', 'provenance'],
-  keys: [
-    'baseUrl',
-    'apiKeyEnv',
-    'timeoutSeconds',
-    'maxRetries',
-    'cacheDir',
-    'offline',
-    'batchSize',
-    'backend',
-  ],
-};
+/** Groups of settings, and settings in any group, that do not change the content of records. */
+const GROUPS = ['$schema', 'preset', 'concurrency', 'scoring', 'nli', 'recordEncoders', 'tune', 'provenance'];
+const KEYS = 'baseUrl apiKeyEnv timeoutSeconds maxRetries cacheDir offline batchSize backend'.split(' ');
 
 const shapesRecords = (path: readonly string[]): boolean =>
-  !WITHOUT_EFFECT.groups.includes(path[0] as string) && !WITHOUT_EFFECT.keys.includes(path.at(-1) as string);
+  !GROUPS.includes(path[0] as string) && !KEYS.includes(path.at(-1) as string);
 
 const rate = numberIn((value) => value > 0 && value < 1, 'a number between 0 and 1');

@@ -1,17 +1,13 @@
-/** `hallugraph cancel`: end a run on a queue, or one in another process. */
+/** `hallugraph cancel`: cancel a run on a queue, or stop one in another process. */
 import type { Command } from 'commander';
 import { InputError } from '../errors.ts';
 import { counted } from '../format/text.ts';
 import type { Host } from '../run/host.ts';
 import { addQueueOption, type QueueFlag, withRun } from './queued-commands.ts';
 
-interface CancelOptions extends QueueFlag {
-  forget?: boolean;
-}
-
 const HELP = `
-On a queue, passages that wait are taken off, and workers give up those in work; records stay and can be collected. The
-process that writes a run folder stops as at an interrupt, and --resume goes on with it.
+On a queue, waiting passages are removed, and workers abandon those in work; records stay and can be collected. The
+process that writes a run folder stops as after an interrupt; --resume continues the run.
 
 Examples:
   $ hallugraph cancel wikibio-1 --queue redis://localhost:6379
@@ -23,7 +19,7 @@ export function commandModule(command: Command, host: Host): void {
     .option('--forget', 'delete the run on the queue with its records')
     .addHelpText('after', HELP)
     .action((name: string) => {
-      const { forget, ...options } = command.opts<CancelOptions>();
+      const { forget, ...options } = command.opts<QueueFlag & { forget?: boolean }>();
       return withRun(name, options, host, async (run, queue) => {
         if (forget && !queue)
           throw new InputError('--forget is for runs on a queue; delete a run folder yourself');

@@ -1,22 +1,16 @@
 /** `hallugraph check`: compare responses with reference texts. */
-import type { Config } from '../config/schema.ts';
 import { ConfigError } from '../errors.ts';
 import { renderReferenceReport } from '../report/reference-report.ts';
-import { PROBES, readProbes } from '../run/probe-records.ts';
-import { probeStage, tryProbes } from '../run/probe-stage.ts';
-import { allOf, recordsIn, VERDICTS } from '../run/records.ts';
-import { detection } from '../run/detection.ts';
-import { printEstimate } from './dry-run.ts';
-import { whatToAskWith } from '../run/to-ask.ts';
-import type { Host } from '../run/host.ts';
-import { loadSettings, type RunArguments } from '../run/run-options.ts';
+import { detection } from '../run/detection-stage.ts';
+import { pendingCallsWith } from '../run/pending-calls.ts';
+import { plainInput } from '../run/plan-run.ts';
+import { PROBES, probeStage, readProbes, tryProbes } from '../run/probe-stage.ts';
 import { passagesOfRun } from '../run/recorded-run.ts';
+import { allOf, recordsIn, VERDICTS } from '../run/records.ts';
+import { loadSettings, type RunArguments } from '../run/run-options.ts';
 import { addDryRunOption, addInputOptions, addRunOptions } from './options.ts';
-import { readInput } from '../run/read-input.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
-import { asModule, type RunCommand } from './run-command.ts';
-
-type CheckOptions = RunArguments & ReportFlags & { probe?: boolean };
+import { asModule, printEstimate, type RunCommand } from './run-command.ts';
 
 const HELP = `
 Input: a .jsonl or .json file of passages {"id", "prompt", "response", "context": ["...", ...]}, - for standard input,
@@ -34,16 +28,7 @@ Exit status: as that of evaluate.`;
 /** Below all user settings. */
 const STARTING_POINT = { name: 'hallugraph check', values: { preset: 'check' } };
 
-async function settings(options: CheckOptions, host: Host): Promise<Config> {
-  const { config } = await loadSettings(options, host, STARTING_POINT);
-  const { reference, preset } = config;
-  if (reference.checker !== 'none') return config;
-  throw new ConfigError(
-    `preset ${preset} checks nothing against references: set reference.checker to lexical, nli, align or llm, and scoring.weights.reference above 0`,
-  );
-}
-
-export const runCommand: RunCommand<CheckOptions> = {
+export const runCommand: RunCommand<RunArguments & ReportFlags & { probe?: boolean }> = {
   name: 'check',
   define(command) {
     addInputOptions(command, { verb: 'check', reference: true });
@@ -53,11 +38,17 @@ export const runCommand: RunCommand<CheckOptions> = {
     );
     addDryRunOption(addRunOptions(addReportOptions(command))).addHelpText('after', HELP);
   },
-  settings,
-  async input(source, options, host) {
-    const run = { config: await settings(options, host), input: await readInput(source, options, host) };
-    return { ...run, about: undefined, ...(options.probe && { plans: { probe: true } }) };
+  async settings(options, host) {
+    const { config } = await loadSettings(options, host, STARTING_POINT);
+    if (config.reference.checker !== 'none') return config;
+    throw new ConfigError(
+      `preset ${config.preset} checks nothing against references: set reference.checker to lexical, nli, align or llm, and scoring.weights.reference above 0`,
+    );
   },
+  input: async (source, options, host) => ({
+    ...(await plainInput(runCommand, source, options, host)),
+    ...(options.probe && { plans: { probe: true } }),
+  }),
   resume: async (run, { probe = run.manifest.probe }) => ({
     ...{ passages: await passagesOfRun(run), about: undefined },
     plans: { probe },
@@ -66,7 +57,8 @@ export const runCommand: RunCommand<CheckOptions> = {
   kinds: () => [VERDICTS, PROBES],
   async dryRun(planned, { format }, host) {
     const attempt = planned.plans.probe ? tryProbes : async () => {};
-    await printEstimate(await whatToAskWith(planned, { kind: PROBES, detects: true, attempt }), format, host);
+    const calls = await pendingCallsWith(planned, { kind: PROBES, detects: true, attempt });
+    await printEstimate(calls, format, host);
   },
   stages(context) {
     const { plans, config, env, calls, folder } = context;
@@ -75,9 +67,9 @@ export const runCommand: RunCommand<CheckOptions> = {
   },
   partial: ({ probe = false }) => !probe,
   async report({ folder: { path: directory, manifest }, verdicts }, options, host) {
-    const probed = manifest.probe ? await readProbes(directory) : undefined;
+    const probes = manifest.probe ? await readProbes(directory) : undefined;
     await printReport({ run: manifest, verdicts }, options, host, (report, how) =>
-      renderReferenceReport(report, how, probed),
+      renderReferenceReport(report, how, probes),
     );
   },
 };

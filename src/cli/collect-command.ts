@@ -14,15 +14,11 @@ import { createRun, resumeRun } from '../run/run-folder.ts';
 import { Exit } from './exit.ts';
 import type { Host } from '../run/host.ts';
 import { addQueueOption, type QueueFlag, queuedCommand, withQueue } from './queued-commands.ts';
-import { workAlone } from '../run/work-alone.ts';
-
-interface CollectOptions extends QueueFlag {
-  out: string;
-}
+import { workAlone } from '../run/run-kind.ts';
 
 const HELP = `
-The folder is the one that a run of one process writes: report, view, rescore, diff and evaluate --resume take it.
-Of a run that goes on, the records up to the first one that is missing are written; collect it again to go on.
+The folder is like that of a run of one process, for report, view, rescore, diff and evaluate --resume. While a run is in
+progress, the records up to the first missing one are written; collect it again for the rest.
 
 Example:
   $ hallugraph collect wikibio-1 --queue redis://localhost:6379 --out runs/wikibio-1
@@ -35,24 +31,26 @@ export function commandModule(command: Command, host: Host): void {
     .option('-q, --quiet', 'only errors on standard error')
     .addHelpText('after', HELP)
     .action((name: string) => {
-      const options = command.opts<CollectOptions>();
+      const options = command.opts<QueueFlag & { out: string }>();
       return withQueue(options, host, (queue) => collect(queue, name, options, host));
     });
 }
 
 /** @throws Exit 4 when records are missing */
-async function collect(queue: Queue, name: string, options: CollectOptions, host: Host): Promise<void> {
+async function collect(
+  queue: Queue,
+  name: string,
+  options: QueueFlag & { out: string },
+  host: Host,
+): Promise<void> {
   const { manifest, passages } = await submittedRun(queue.store, name);
   if (passages === null) throw new RunError(`run ${name} is still being submitted`);
   const out = path.resolve(host.cwd, options.out);
   const { config } = manifest;
   const command = await queuedCommand(manifest.command);
   const work = await workAlone(command, { config, host, plans: manifest, folder: out, calls: {} });
-  const there = await recordedPassages(queue.store, {
-    run: name,
-    passages,
-    kinds: work.stages.map(({ kind }) => kind),
-  });
+  const kinds = work.stages.map(({ kind }) => kind);
+  const there = await recordedPassages(queue.store, { run: name, passages, kinds });
   const folder = existsSync(path.join(out, MANIFEST_FILE))
     ? await resumeRun(out)
     : await createRun(out, manifest);
@@ -70,8 +68,8 @@ async function collect(queue: Queue, name: string, options: CollectOptions, host
   });
   if (result.status !== 'done') {
     const { dead } = await queue.line(name).counts();
-    const aside = dead > 0 ? `; ${counted(dead, 'passage')} put aside: hallugraph status ${name} --dead` : '';
-    host.stderr.write(`Collected ${there.length} of ${counted(passages, 'passage')}${aside}\n`);
+    const failed = dead > 0 ? `; ${counted(dead, 'passage')} failed: hallugraph status ${name} --dead` : '';
+    host.stderr.write(`Collected ${there.length} of ${counted(passages, 'passage')}${failed}\n`);
     throw new Exit(EXIT_CODES.waiting);
   }
   if (!options.quiet) host.stderr.write(`${counted(passages, 'passage')} collected in ${options.out}\n`);

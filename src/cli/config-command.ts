@@ -22,13 +22,6 @@ const FILE_NAME = 'hallugraph.config.yaml';
 
 export function commandModule(config: Command, host: Host): void {
   config.addHelpText('after', LAYERS);
-  addInit(config, host);
-  addShow(config, host);
-  addValidate(config, host);
-  addSchema(config, host);
-}
-
-function addInit(config: Command, host: Host): void {
   config
     .command('init')
     .description(`write a commented ${FILE_NAME}`)
@@ -36,27 +29,37 @@ function addInit(config: Command, host: Host): void {
     .addOption(choice('-p, --preset <name>', 'starting point', Object.keys(PRESETS), 'default'))
     .option('--force', 'overwrite an existing file')
     .action(async (file: string, { preset, force }: { preset: PresetName; force?: boolean }) => {
-      const folder = path.dirname(path.resolve(host.cwd, file));
-      await writeNew(
-        { file, text: exampleConfig(preset, schemaPathFrom(folder)), force: force ?? false },
-        host,
-      );
+      const place = path.resolve(host.cwd, file);
+      if (!force && existsSync(place)) throw new ConfigError(`${file} exists already; --force overwrites it`);
+      await writeConfigFile(place, exampleConfig(preset, schemaPathFrom(path.dirname(place))));
       host.stdout.write(`Wrote ${file}\n`);
     });
-}
-
-function addShow(config: Command, host: Host): void {
-  const command = addSettingOptions(config.command('show'))
+  addSettingOptions(config.command('show'))
     .description('print the effective configuration')
     .addOption(formatOption(['yaml', 'json'], 'how it is printed'))
     .option('--sources', 'print the source of each value')
-    .addHelpText('after', LAYERS);
-  command.action(async (options: SettingOptions & { format: 'yaml' | 'json'; sources?: boolean }) => {
-    const loaded = await loadSettings(options, host);
-    host.stdout.write(
-      options.sources ? withSources(loaded, options.format) : plain(loaded.config, options.format),
-    );
-  });
+    .addHelpText('after', LAYERS)
+    .action(async (options: SettingOptions & { format: 'yaml' | 'json'; sources?: boolean }) => {
+      const loaded = await loadSettings(options, host);
+      const { format, sources } = options;
+      host.stdout.write(sources ? withSources(loaded, format) : plain(loaded.config, format));
+    });
+  addSettingOptions(config.command('validate'))
+    .description('validate the effective configuration')
+    .action(async (options: SettingOptions) => {
+      const { file } = await loadSettings(options, host);
+      const none = 'no config file found; the settings in force are';
+      host.stdout.write(`${file === null ? none : `${path.relative(host.cwd, file)} is`} valid\n`);
+    });
+  config
+    .command('schema')
+    .description('print the JSON Schema of a config file')
+    .option('-o, --out <file>', 'write it to a file')
+    .action(async ({ out }: { out?: string }) => {
+      const text = plain(configJsonSchema(), 'json');
+      if (out === undefined) host.stdout.write(text);
+      else await writeConfigFile(path.resolve(host.cwd, out), text);
+    });
 }
 
 function plain(value: unknown, format: 'yaml' | 'json'): string {
@@ -71,39 +74,4 @@ function withSources({ config, sources }: LoadedConfig, format: 'yaml' | 'json')
   });
   const width = Math.max(...rows.map(({ text }) => text.length));
   return rows.map(({ text, source }) => `${text.padEnd(width)}  # ${source}\n`).join('');
-}
-
-function addValidate(config: Command, host: Host): void {
-  const command = addSettingOptions(config.command('validate')).description(
-    'validate the effective configuration',
-  );
-  command.action(async (options: SettingOptions) => {
-    const { file } = await loadSettings(options, host);
-    const what =
-      file === null
-        ? 'no config file found; the settings in force are'
-        : `${path.relative(host.cwd, file)} is`;
-    host.stdout.write(`${what} valid\n`);
-  });
-}
-
-function addSchema(config: Command, host: Host): void {
-  config
-    .command('schema')
-    .description('print the JSON Schema of a config file')
-    .option('-o, --out <file>', 'write it to a file')
-    .action(async ({ out }: { out?: string }) => {
-      const text = `${JSON.stringify(configJsonSchema(), null, 2)}\n`;
-      if (out === undefined) host.stdout.write(text);
-      else await writeNew({ file: out, text, force: true }, host);
-    });
-}
-
-async function writeNew(
-  { file, text, force }: { file: string; text: string; force: boolean },
-  { cwd }: Host,
-): Promise<void> {
-  const place = path.resolve(cwd, file);
-  if (!force && existsSync(place)) throw new ConfigError(`${file} exists already; --force overwrites it`);
-  await writeConfigFile(place, text);
 }

@@ -3,29 +3,19 @@ import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { writeConfigFile } from '../config/write-config.ts';
 import { createCorrector, OTHER_WORDS } from '../detector/corrector.ts';
-import type { Correction } from '../detector/corrector-interface.ts';
 import { InputError } from '../errors.ts';
-import {
-  CORRECTION_FORMATS,
-  type CorrectionFormat,
-  correctionRecord,
-  renderCorrections,
-} from '../report/corrections.ts';
-import { CORRECTIONS, readCorrections } from '../run/correction-records.ts';
-import { correctionStage } from '../run/correction-stage.ts';
-import { verdictsUnderRule } from '../run/detection-stage.ts';
-import type { CorrectPlan } from '../run/plans.ts';
-import { allOf, recordsIn, VERDICTS } from '../run/records.ts';
+import type { CorrectionFormat } from '../report/corrections.ts';
+import { CORRECTION_FORMATS, correctionRecord, renderCorrections } from '../report/corrections.ts';
 import { copiedInput, copiedPassages, copying } from '../run/copied-run.ts';
-import { detection } from '../run/detection.ts';
-import { printEstimate } from './dry-run.ts';
-import { whatToAskWith } from '../run/to-ask.ts';
-import type { Host } from '../run/host.ts';
-import { usesColor } from './uses-color.ts';
+import { CORRECTIONS, correctionStage, readCorrections } from '../run/correction-stage.ts';
+import { detection, verdictsUnderRule } from '../run/detection-stage.ts';
+import { pendingCallsWith } from '../run/pending-calls.ts';
 import { plainInput } from '../run/plan-run.ts';
+import type { CorrectPlan } from '../run/manifest.ts';
+import { passagesOfRun, runDirectory } from '../run/recorded-run.ts';
+import { allOf, recordsIn, VERDICTS } from '../run/records.ts';
 import type { RunArguments } from '../run/run-options.ts';
 import type { RunInput } from '../run/run-states.ts';
-import { passagesOfRun } from '../run/recorded-run.ts';
 import {
   addDryRunOption,
   addInputOptions,
@@ -34,9 +24,8 @@ import {
   formatOption,
   numberIn,
 } from './options.ts';
-import { addFailOnError, refuseFailures } from './report-options.ts';
-import { asModule, type RunCommand } from './run-command.ts';
-import { runDirectory } from '../run/run-directory.ts';
+import { addFailOnError, printWidth, refuseFailures, usesColor } from './report-options.ts';
+import { asModule, printEstimate, type RunCommand } from './run-command.ts';
 
 interface CorrectOptions extends RunArguments {
   run?: string;
@@ -52,8 +41,8 @@ interface CorrectOptions extends RunArguments {
 }
 
 const HELP = `
-Each flagged fact gets the value that the reference of its passage gives, or most of its samples; the sentences that
-state it are rewritten with this value and nothing else. Then detection runs again on the new text.
+Each flagged fact gets the value of the reference, or of most samples; the sentences that state it are rewritten with this
+value and nothing else. Then detection runs again on the new text.
 
 Examples:
   $ hallugraph correct passages.jsonl --preset local
@@ -64,15 +53,18 @@ Examples:
 Exit status: 0 done, 1 a budget used up or a defect at a passage, 2 wrong use or input, 3 a model service failed,
 70 a defect of hallugraph, 130 interrupted.`;
 
-const BOUND = 'Corrections are estimated as if every fact were flagged: for most texts they cost less.';
+const UPPER_BOUND = 'Corrections are estimated as if every fact were flagged: for most texts they cost less.';
 
 export const runCommand: RunCommand<CorrectOptions> = {
   name: 'correct',
   define,
-  input: async (source, options, host) =>
-    options.run === undefined
-      ? withPlan(await plainInput(source, options, host), options, null)
-      : runOfRecorded(options.run, source, options, host),
+  async input(source, options, host) {
+    if (options.run === undefined)
+      return withPlan(await plainInput(runCommand, source, options, host), options, null);
+    if (source !== undefined) throw new InputError('--run uses the input of the run; it takes no other');
+    const directory = await runDirectory(options.run, host.cwd);
+    return withPlan({ ...(await copiedInput(directory, options)), about: undefined }, options, directory);
+  },
   resume: async (run) => ({
     passages: run.manifest.correct?.run ? await copiedPassages(run.manifest) : await passagesOfRun(run),
     about: undefined,
@@ -82,7 +74,7 @@ export const runCommand: RunCommand<CorrectOptions> = {
   kinds: ({ correct }) => (correct?.run ? [CORRECTIONS] : [VERDICTS, CORRECTIONS]),
   async dryRun(planned, { format }, host) {
     const plan = planned.plans.correct as CorrectPlan;
-    const asked = await whatToAskWith(planned, {
+    const calls = await pendingCallsWith(planned, {
       ...{ kind: CORRECTIONS, detects: plan.run === null },
       async attempt(verdict, { config, env, calls }) {
         const corrector = createCorrector(config, { ...plan, below: Number.POSITIVE_INFINITY, env, calls });
@@ -90,7 +82,7 @@ export const runCommand: RunCommand<CorrectOptions> = {
         await corrector.close();
       },
     });
-    await printEstimate({ ...asked, isFitted: false, note: BOUND }, format, host);
+    await printEstimate({ ...calls, isFitted: false, note: UPPER_BOUND }, format, host);
   },
   stages(context) {
     const { plans, config, env, calls, threads, folder } = context;
@@ -102,12 +94,17 @@ export const runCommand: RunCommand<CorrectOptions> = {
   },
   async report({ folder: { path: directory, manifest }, verdicts }, options, host) {
     const corrections = await readCorrections(directory, verdicts);
-    const { format, trace = false, corrected } = options;
-    if (corrected !== undefined) await writeCorrected(corrected, corrections, host);
-    const columns = host.stdout.columns ?? 80;
-    host.stdout.write(
-      renderCorrections(corrections, { format, trace, columns, color: usesColor(host, options.color) }),
-    );
+    const { format, trace = false, corrected, color } = options;
+    if (corrected !== undefined) {
+      // Passages as `evaluate` reads them, with the new text.
+      const lines = corrections.map((correction) => {
+        const record = correctionRecord(correction, { trace: false });
+        return `${JSON.stringify({ ...correction.after.passage, correction: record })}\n`;
+      });
+      await writeConfigFile(path.resolve(host.cwd, corrected), lines.join(''));
+    }
+    const look = { columns: printWidth(host), color: usesColor(host, color) };
+    host.stdout.write(renderCorrections(corrections, { format, trace, ...look }));
     if (corrected !== undefined && !options.quiet) host.stderr.write(`Wrote ${corrected}\n`);
     await refuseFailures({ run: manifest, verdicts }, options.failOnError, host);
   },
@@ -133,13 +130,13 @@ function define(command: Command): void {
     .option('--below <score>', 'correct facts scored below this as well', score)
     .option(
       '--other-words <share>',
-      `words that may change beside the fact, of its sentence (default: ${OTHER_WORDS})`,
+      `other words of the sentence that may change (default: ${OTHER_WORDS})`,
       score,
     )
     .addOption(
       choice(
         '--baseline <name>',
-        'measure one prompt for the whole text beside: direct, or with the flagged sentences named',
+        'also measure one prompt for the whole text: direct, or with the flagged sentences named',
         ['direct', 'sentences', 'both'],
       ),
     )
@@ -151,10 +148,7 @@ function define(command: Command): void {
 
 const score = numberIn((value) => Number.isFinite(value) && value >= 0, 'a number of at least 0');
 
-/**
- * @param from the run whose verdicts are corrected; null where detection comes first
- * @throws ConfigError for options that conflict with the settings
- */
+/** @param from the run whose verdicts are corrected. @throws ConfigError for options that conflict with the settings */
 function withPlan(
   run: RunInput,
   { replace, below, otherWords = OTHER_WORDS, baseline }: CorrectOptions,
@@ -165,28 +159,4 @@ function withPlan(
   const corrector = createCorrector(run.config, { replace, direct, bySentences });
   const plan = { replace: corrector.replace, below: below ?? null, otherWords, direct, bySentences };
   return { ...run, plans: { correct: { ...plan, run: from } } };
-}
-
-async function runOfRecorded(
-  run: string,
-  source: string | undefined,
-  options: CorrectOptions,
-  { cwd }: Host,
-): Promise<RunInput> {
-  if (source !== undefined) throw new InputError('--run uses the input of the run; it takes no other');
-  const directory = await runDirectory(run, cwd);
-  return withPlan({ ...(await copiedInput(directory, options)), about: undefined }, options, directory);
-}
-
-/** Passages as `evaluate` reads them, with their new text. */
-async function writeCorrected(
-  file: string,
-  corrections: readonly Correction[],
-  { cwd }: Host,
-): Promise<void> {
-  const lines = corrections.map((correction) => {
-    const record = correctionRecord(correction, { trace: false });
-    return `${JSON.stringify({ ...correction.after.passage, correction: record })}\n`;
-  });
-  await writeConfigFile(path.resolve(cwd, file), lines.join(''));
 }

@@ -33,41 +33,26 @@ Examples:
 Exit status: 0 done, 2 not the file expected, 3 a server could not be reached or did not give the file.`;
 
 export function commandModule(datasets: Command, host: Host): void {
+  const folderOf = (dir: string | undefined) =>
+    dir === undefined ? cacheFolder(host.env) : path.resolve(host.cwd, dir);
   datasets.addHelpText('after', HELP);
-  addList(datasets, host);
-  addFetch(datasets, host);
-  addVerify(datasets, host);
-}
-
-function addList(datasets: Command, host: Host): void {
   datasets
     .command('list')
     .description('the public data sets, their licences, and which are on this machine')
     .addOption(formatOption(['text', 'json'], 'how it is printed'))
     .option('--dir <folder>', 'cache folder')
     .action(({ format, dir }: { format: 'text' | 'json'; dir?: string }) => {
-      const folder = folderFor(dir, host);
+      const folder = folderOf(dir);
       const entries = REGISTRY.map((entry) => ({ ...entry, path: cachedDataset(entry.name, folder) }));
-      host.stdout.write(
-        format === 'json'
-          ? `${JSON.stringify(entries, null, 2)}\n`
-          : entries.map((entry) => described(entry, entry.path)).join('\n'),
+      const described = entries.map((entry) =>
+        lines(entry.name, [
+          ['', `${entry.title}: ${entry.what}`],
+          ...terms(entry),
+          ['here', entry.path ?? 'no'],
+        ]),
       );
+      host.stdout.write(format === 'json' ? `${JSON.stringify(entries, null, 2)}\n` : described.join('\n'));
     });
-}
-
-function described(entry: RegistryEntry, at: string | null): string {
-  return lines(entry.name, [['', `${entry.title}: ${entry.what}`], ...terms(entry), ['here', at ?? 'no']]);
-}
-
-const terms = ({ home, licence, citation, byHand }: RegistryEntry): Line[] => [
-  ['home', home],
-  ['licence', licence ?? 'none stated: ask the authors before redistributing it'],
-  ['cite', citation],
-  ...(byHand === undefined ? [] : [['get', byHand] as Line]),
-];
-
-function addFetch(datasets: Command, host: Host): void {
   datasets
     .command('fetch')
     .description('download data sets from their public origins and verify them')
@@ -76,17 +61,34 @@ function addFetch(datasets: Command, host: Host): void {
     .option('--force', 'download again, even where the content has changed')
     .action(async (names: string[], { dir, force = false }: { dir?: string; force?: boolean }) => {
       const entries = names.map((name) => registryEntry(name));
-      const options = {
-        folder: folderFor(dir, host),
-        force,
-        mirror: host.env.HALLUGRAPH_DATASETS_URL || undefined,
-      };
+      const mirror = host.env.HALLUGRAPH_DATASETS_URL || undefined;
+      const options = { folder: folderOf(dir), force, mirror };
       for (const entry of entries) {
         const files = await fetchInterruptibly(entry, options, host);
         host.stdout.write(lines(entry.name, [...terms(entry), ...files.flatMap(fetchedLines)]));
       }
     });
+  datasets
+    .command('verify')
+    .description('print the content of a file or folder, and verify that it is the published data set')
+    .argument('<path>', 'file, or folder of .json files')
+    .addOption(datasetOption('form of the file'))
+    .action(async (shown: string, { dataset }: { dataset: DatasetFormat | 'auto' }) => {
+      const files = await verifyDataset(path.resolve(host.cwd, shown), { format: dataset });
+      for (const file of files) host.stdout.write(lines(file.path, inspectionLines(file)));
+      const problems = files
+        .filter((file) => file.problems.length > 0)
+        .map((file) => `${file.path} differs from the published file: ${file.problems.join(', ')}`);
+      if (problems.length > 0) throw new InputError(problems.join('\n'));
+    });
 }
+
+const terms = ({ home, licence, citation, byHand }: RegistryEntry): Line[] => [
+  ['home', home],
+  ['licence', licence ?? 'none stated: ask the authors before redistributing it'],
+  ['cite', citation],
+  ...(byHand === undefined ? [] : [['get', byHand] as Line]),
+];
 
 /** After an interrupt, finished files are kept. */
 async function fetchInterruptibly(
@@ -114,22 +116,6 @@ function fetchedLines({ path: file, how, ...inspection }: FetchedFile): Line[] {
   return [['file', `${file} (${how})`], ...inspectionLines(inspection), ...note];
 }
 
-function addVerify(datasets: Command, host: Host): void {
-  datasets
-    .command('verify')
-    .description('print the content of a file or folder, and verify that it is the published data set')
-    .argument('<path>', 'file, or folder of .json files')
-    .addOption(datasetOption('form of the file'))
-    .action(async (shown: string, { dataset }: { dataset: DatasetFormat | 'auto' }) => {
-      const files = await verifyDataset(path.resolve(host.cwd, shown), { format: dataset });
-      for (const file of files) host.stdout.write(lines(file.path, inspectionLines(file)));
-      const problems = files
-        .filter((file) => file.problems.length > 0)
-        .map((file) => `${file.path} differs from the published file: ${file.problems.join(', ')}`);
-      if (problems.length > 0) throw new InputError(problems.join('\n'));
-    });
-}
-
 type Line = [name: string, text: string];
 
 function inspectionLines({ format, counts, samplesEach, sha256, size, held }: FileInspection): Line[] {
@@ -150,6 +136,3 @@ function lines(title: string, rows: readonly Line[]): string {
   const texts = rows.map(([name, text]) => (name === '' ? `  ${text}` : `  ${name.padEnd(8)} ${text}`));
   return [title, ...texts].map((text) => `${withoutControls(text)}\n`).join('');
 }
-
-const folderFor = (dir: string | undefined, { cwd, env }: Host): string =>
-  dir === undefined ? cacheFolder(env) : path.resolve(cwd, dir);

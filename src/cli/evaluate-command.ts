@@ -1,15 +1,11 @@
 /** `hallugraph evaluate`: find hallucinations in passages. */
-import { markdownText } from '../format/text-table.ts';
 import { withoutControls } from '../format/text.ts';
+import { markdownText } from '../format/text-table.ts';
 import { renderReport } from '../report/render-report.ts';
 import type { Report, ReportOptions } from '../report/report.ts';
 import { allOf } from '../run/records.ts';
-import { detection } from '../run/detection.ts';
-import { printEstimate } from './dry-run.ts';
-import { whatToAsk } from '../run/to-ask.ts';
-import { EXIT_STATUSES } from './exit.ts';
-import { plainInput } from '../run/plan-run.ts';
 import type { RunArguments } from '../run/run-options.ts';
+import { EXIT_STATUSES } from './exit.ts';
 import { addInputOptions, addPlanOptions, addRunOptions } from './options.ts';
 import { addReportOptions, printReport, type ReportFlags } from './report-options.ts';
 import { asModule, type RunCommand } from './run-command.ts';
@@ -37,28 +33,26 @@ export const runCommand: RunCommand<RunArguments & ReportFlags> = {
     addInputOptions(command, { verb: 'evaluate', samples: true });
     addPlanOptions(addRunOptions(addReportOptions(command))).addHelpText('after', HELP);
   },
-  input: plainInput,
   degrades: true,
-  dryRun: async (planned, { format }, host) => printEstimate(await whatToAsk(planned), format, host),
-  stages: (context) => detection(context),
   partial: () => true,
   report({ folder: { manifest }, verdicts, passages }, options, host) {
     const [first] = passages;
-    const isUnseen = passages.length === 1 && first?.passage.response === undefined;
-    const render = isUnseen ? withAnswer : renderReport;
-    return printReport({ run: manifest, verdicts }, options, host, render);
+    const isDrawn = passages.length === 1 && first?.passage.response === undefined;
+    return printReport({ run: manifest, verdicts }, options, host, isDrawn ? withAnswer : renderReport);
   },
 };
 
 export const commandModule = asModule(runCommand);
 
-/** For a single prompt the answer is drawn; it is printed first where the format does not contain it. */
+/** The answer drawn for a single prompt is printed first where the format does not contain it. */
 async function* withAnswer(report: Report, options: ReportOptions): AsyncGenerator<string> {
-  if (options.format === 'table' || options.format === 'markdown') {
+  const isTable = options.format === 'table';
+  if (isTable || options.format === 'markdown') {
     const [verdict] = await allOf(report.verdicts);
-    const lines = (verdict?.passage.response ?? 'no answer').trim().split(/\r?\n/).map(withoutControls);
-    const isTable = options.format === 'table';
-    const text = lines
+    const text = (verdict?.passage.response ?? 'no answer')
+      .trim()
+      .split(/\r?\n/)
+      .map(withoutControls)
       .map((line) => (isTable ? `  ${line}` : `> ${markdownText(line)}`).trimEnd())
       .join('\n');
     yield isTable ? `\n  The answer:\n\n${text}\n` : `## The answer\n\n${text}\n\n`;

@@ -8,7 +8,6 @@ export const INTERRUPTED = 130;
 /** A defect of hallugraph itself, as in sysexits.h. */
 const DEFECT = 70;
 
-/** What the statuses of a run mean, for help texts. */
 export const EXIT_STATUSES = `
 Exit status: 0 done, 1 --fail-on met, a budget used up or a defect at a passage, 2 wrong use or input, 3 a model service failed,
 4 files of a --batch-dir wait to be answered, 70 a defect of hallugraph, 130 interrupted.`;

@@ -1,43 +1,72 @@
-/** `--fail-on`: rules that end a run with status 1, and their message. */
+/** `--fail-on`: rules that end a run with status 1. */
 import { InvalidArgumentError } from 'commander';
 import { EXIT_CODES } from '../errors.ts';
-import { counted, oneLine } from '../format/text.ts';
-import type { PassageVerdict, TripleVerdict } from '../passage.ts';
+import { counted, oneLine, percentage } from '../format/text.ts';
+import type { Label, PassageVerdict, TripleVerdict } from '../passage.ts';
 import type { Report } from '../report/report.ts';
-import { Exit } from './exit.ts';
 import type { Host } from '../run/host.ts';
+import { Exit } from './exit.ts';
 import { collected } from './options.ts';
-import { SHARE_HELP, ShareCount, shareRule } from './share-gate.ts';
 
 const isFlagged = ({ label }: TripleVerdict): boolean => label === 'hallucinated';
 const isContradicted = ({ reasons }: TripleVerdict): boolean =>
   reasons.some(({ kind }) => kind === 'samples-contradict' || kind === 'reference-contradicts');
 
-const isUnsupported = ({ label }: TripleVerdict): boolean => label === 'unsupported';
-
-const hallucinated = ({ label }: PassageVerdict) => label === 'hallucinated' || undefined;
+const hasLabel =
+  (wanted: Label) =>
+  ({ label }: PassageVerdict): true | undefined =>
+    label === wanted || undefined;
+const hallucinated = hasLabel('hallucinated');
 const unsupported = (verdict: PassageVerdict) =>
   hallucinated(verdict) ??
-  verdict.triples.find(isUnsupported) ??
+  verdict.triples.find(({ label }) => label === 'unsupported') ??
   (verdict.sentences.some(({ label }) => label === 'unsupported') || undefined);
 
-/** For each rule the matching facts, or the passage. A rule for a label also matches more severe labels. */
+/** The first matching fact, or true for the passage. A rule for a label also matches more severe labels. */
 const RULES = {
   fact: ({ triples }: PassageVerdict) => triples.find(isFlagged),
   contradicted: ({ triples }: PassageVerdict) =>
     triples.find((fact) => isFlagged(fact) && isContradicted(fact)),
-  hallucinated,
-  unsupported,
-  unsure: (verdict: PassageVerdict) => unsupported(verdict) ?? (verdict.label === 'unsure' || undefined),
-  abstained: ({ label }: PassageVerdict) => label === 'abstained' || undefined,
+  ...{ hallucinated, unsupported },
+  unsure: (verdict: PassageVerdict) => unsupported(verdict) ?? hasLabel('unsure')(verdict),
+  abstained: hasLabel('abstained'),
 };
 type Rule = keyof typeof RULES;
 const NAMES = Object.keys(RULES) as Rule[];
 
+const factsWith =
+  (wanted: Label) =>
+  ({ triples }: PassageVerdict): readonly [number, number] => [
+    triples.filter(({ label }) => label === wanted).length,
+    triples.length,
+  ];
+const passagesWith =
+  (wanted: Label) =>
+  ({ label }: PassageVerdict): readonly [number, number] => [label === wanted ? 1 : 0, 1];
+
+const SHARES = {
+  suspicious: { unit: 'facts', countsOf: factsWith('hallucinated') },
+  unsupported: { unit: 'facts', countsOf: factsWith('unsupported') },
+  hallucinated: { unit: 'passages', countsOf: passagesWith('hallucinated') },
+  unsure: { unit: 'passages', countsOf: passagesWith('unsure') },
+  abstained: { unit: 'passages', countsOf: passagesWith('abstained') },
+};
+const SHARE_NAMES = Object.keys(SHARES) as (keyof typeof SHARES)[];
+
 export const FAIL_ON_HELP =
   'exit with status 1 if a passage is hallucinated, or abstained, or holds a suspicious fact, a contradicted one, or one ' +
   'that no sample mentions (unsupported); unsupported is met by hallucinated passages, too, and unsure by both ' +
-  `(${NAMES.join(', ')}; repeatable); ${SHARE_HELP}`;
+  `(${NAMES.join(', ')}; repeatable); also of a share, as in "suspicious>2%" (${SHARE_NAMES.join(', ')})`;
+
+/** A rule such as `suspicious>2%`; null for a rule of another kind. @throws InvalidArgumentError for an invalid share */
+function shareRule(rule: string) {
+  if (!rule.includes('>')) return null;
+  const [, wanted, number, percent] = /^\s*(\w+)\s*>\s*([\d.]+)\s*(%?)\s*$/.exec(rule) ?? [];
+  const name = SHARE_NAMES.find((known) => known === wanted);
+  const most = Number(number) / (percent === '%' ? 100 : 1);
+  if (name !== undefined && most >= 0 && most <= 1) return { rule, most, ...SHARES[name], part: 0, all: 0 };
+  throw new InvalidArgumentError(`Expected a share of ${SHARE_NAMES.join(', ')}, as in "suspicious>2%".`);
+}
 
 export function failOnRule(value: string, previous?: string[]): string[] {
   if (shareRule(value) === null && !NAMES.some((name) => name === value))
@@ -47,34 +76,34 @@ export function failOnRule(value: string, previous?: string[]): string[] {
   return collected(value, previous);
 }
 
-/**
- * Prints for each rule that is met the number of passages and the first one.
- *
- * @throws Exit 1 when one is met
- */
+/** Prints each rule that is met, with the number of passages and the first one. @throws Exit 1 when one is met */
 export async function refuseWhatIsMet(
   { verdicts }: Report,
   rules: readonly string[] = [],
   { stderr }: Host,
 ): Promise<void> {
+  if (rules.length === 0) return;
   const wanted = NAMES.filter((name) => rules.includes(name));
-  const shares = rules.flatMap((rule) => shareRule(rule) ?? []).map((rule) => new ShareCount(rule));
-  if (wanted.length + shares.length === 0) return;
+  const shares = rules.flatMap((rule) => shareRule(rule) ?? []);
   const met = new Map<Rule, { count: number; first: string }>();
   for await (const verdict of verdicts) {
-    for (const share of shares) share.add(verdict);
+    for (const share of shares) {
+      const [part, all] = share.countsOf(verdict);
+      share.part += part;
+      share.all += all;
+    }
     for (const rule of wanted) {
       const found = RULES[rule](verdict);
       if (found === undefined) continue;
-      const known = met.get(rule);
-      if (known === undefined) met.set(rule, { count: 1, first: inWords(verdict, found) });
-      else known.count += 1;
+      const { count, first } = met.get(rule) ?? { count: 0, first: inWords(verdict, found) };
+      met.set(rule, { count: count + 1, first });
     }
   }
+  const exceeded = shares.filter(({ part, all, most }) => all > 0 && part / all > most);
   for (const [rule, { count, first }] of met)
     stderr.write(`--fail-on ${rule}: met by ${counted(count, 'passage')}; first ${oneLine(first)}\n`);
-  const exceeded = shares.flatMap((share) => share.finding() ?? []);
-  for (const finding of exceeded) stderr.write(`${finding}\n`);
+  for (const { rule, part, all, unit } of exceeded)
+    stderr.write(`--fail-on ${rule}: ${part} of ${all} ${unit}, ${percentage(part / all)}\n`);
   if (met.size + exceeded.length > 0) throw new Exit(EXIT_CODES.ruleMet);
 }
 

@@ -6,22 +6,22 @@ import type { SettingOptions } from '../run/run-options.ts';
 
 const HELP = `
 Speaks the Model Context Protocol on standard input and output, until its input ends; notes go to standard error. The tools:
-  evaluate  facts of a text against more answers to the same prompt, given or asked for
+  evaluate  facts of a text against more answers to the same prompt, given or drawn
   check     facts of a text against reference texts; under the preset "check" where the settings check against none
-  correct   puts flagged facts right, and evaluates again
+  correct   corrects flagged facts, and evaluates again
 
-A program that calls it is told this command, as in {"command": "hallugraph", "args": ["mcp", "--preset", "local"]}.
-Needs the package @modelcontextprotocol/server beside this one.
+Configure a client with this command: {"command": "hallugraph", "args": ["mcp", "--preset", "local"]}.
+Needs the package @modelcontextprotocol/server.
 
 Examples:
   $ hallugraph mcp --preset local                 no model is asked
-  $ hallugraph mcp --set budget.usd=2             samples are asked for, for at most two dollars a session`;
+  $ hallugraph mcp --set budget.usd=2             samples are drawn, for at most two dollars a session`;
 
 export function commandModule(command: Command, host: Host): void {
   addSettingOptions(command).addHelpText('after', HELP);
   command.action(async () => {
-    const { keepDetectors } = await import('./kept-detectors.ts');
-    const detectors = await keepDetectors({ ...command.opts<SettingOptions>(), threads: 1 }, host);
+    const { openDetectors } = await import('./open-detectors.ts');
+    const detectors = await openDetectors({ ...command.opts<SettingOptions>(), threads: 1 }, host);
     const { serveTools } = await import('./mcp-server.ts');
     await serveTools(detectors, host);
   });

@@ -4,11 +4,6 @@
  */
 import { Readable, Writable } from 'node:stream';
 
-export interface MessageStreams {
-  input: Readable;
-  output: Writable;
-}
-
 /** Limit of the transport, with the line break. */
 export const MOST_BYTES = 10 * 1024 * 1024;
 /** How much of an oversized message is searched for its id. */
@@ -17,15 +12,12 @@ const NEW_LINE = 10;
 /** JSON-RPC: not a valid request. */
 const INVALID_REQUEST = -32_600;
 
-/**
- * Passes messages on. One of more than `mostBytes` is answered with an error and dropped; after the last one, input
- * ends once all requests are answered.
- */
+/** A message of more than `mostBytes` is answered with an error and dropped; input ends once all requests are answered. */
 export function messageStreams(
   stdin: AsyncIterable<Uint8Array | string>,
   stdout: { write(text: string): unknown },
   mostBytes = MOST_BYTES,
-): MessageStreams {
+) {
   const calls = new OpenCalls();
   const tooLong = (edges: Edges) => {
     const message = `the message is longer than ${mostBytes} bytes`;
@@ -68,14 +60,9 @@ export async function* linesOf(
   const add = (part: Buffer) => {
     size += part.length;
     if (size > mostBytes) {
-      const head =
-        edges?.head ??
-        Buffer.concat([...parts, part])
-          .subarray(0, EDGE)
-          .toString('latin1');
-      const tail =
-        (edges?.tail ?? Buffer.concat(parts).subarray(-EDGE).toString('latin1')) +
-        part.subarray(-EDGE).toString('latin1');
+      const text = (buffer: Buffer) => buffer.toString('latin1');
+      const head = edges?.head ?? text(Buffer.concat([...parts, part]).subarray(0, EDGE));
+      const tail = (edges?.tail ?? text(Buffer.concat(parts).subarray(-EDGE))) + text(part.subarray(-EDGE));
       edges = { head, tail: tail.slice(-EDGE) };
       parts = [];
     } else parts.push(part);
@@ -88,7 +75,7 @@ export async function* linesOf(
     return left === null && line.length > 0 ? line : null;
   };
   for await (const chunk of chunks) {
-    let rest = typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk);
+    let rest = Buffer.from(chunk as Uint8Array);
     for (let at = rest.indexOf(NEW_LINE); at >= 0; at = rest.indexOf(NEW_LINE)) {
       add(rest.subarray(0, at + 1));
       rest = rest.subarray(at + 1);

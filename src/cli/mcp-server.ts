@@ -1,25 +1,95 @@
-/** An MCP server on the standard streams of this process. */
+/** An MCP server on the standard streams of this process: its tools, and how they are called. */
 import { Console } from 'node:console';
 import type { McpServer, ServerContext, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import PQueue from 'p-queue';
+import { z } from 'zod';
 import { checkRow, withoutNulls } from '../../datasets/row.ts';
+import { packageVersion } from '../common/version.ts';
+import { passagesAtOnce } from '../detector/asks-models.ts';
 import type { EvaluateOptions } from '../detector/detector-interface.ts';
 import { HallugraphError } from '../errors.ts';
 import { reportJsonText } from '../format/report-json.ts';
-import { passagesAtOnce } from '../detector/asks-models.ts';
 import { packageProblem } from '../models/optional-package.ts';
-import { reportError } from './exit.ts';
-import type { Passage } from '../passage.ts';
+import { type Passage, type PassageVerdict, passageSchema } from '../passage.ts';
+import { correctionRecord, correctionText } from '../report/corrections.ts';
+import { verdictText } from '../report/verdict-text.ts';
 import type { Host } from '../run/host.ts';
-import type { KeptDetectors } from './kept-detectors.ts';
+import { correctionSchema, verdictSchema } from '../service/result-schemas.ts';
+import { reportError } from './exit.ts';
+import type { OpenDetectors } from './open-detectors.ts';
 import { messageStreams } from './mcp-messages.ts';
-import { type Tool, toolsOf } from './mcp-tools.ts';
-import { packageVersion } from '../common/version.ts';
 
-const PACKAGE = '@modelcontextprotocol/server';
+interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  input: z.ZodType<Passage>;
+  output: z.ZodType;
+  /** A summary in words, and the record without its trace. */
+  run(passage: Passage, options: EvaluateOptions): Promise<{ text: string; record: object }>;
+}
+
+const { id, prompt, response, samples, context, tokens, sentences, claims } = passageSchema.shape;
+
+/** A passage; unknown fields are refused, since a misspelt one would change the request. */
+const passageInput = z.strictObject({
+  id: id.default('text').describe('A name for the text, repeated in the answer.'),
+  prompt: prompt.describe('What was asked: a text, or the messages of a conversation, the last by the user.'),
+  response: response.describe('The text to judge. Without it the configured model answers the prompt.'),
+  samples: samples.describe(
+    'More answers of the same model to the same prompt. Without them the configured model is asked.',
+  ),
+  context: context.describe('Reference texts to check the response against.'),
+  tokens: tokens.describe('Tokens of the response in order, with natural logarithms of their probabilities.'),
+  sentences: sentences.describe('Your own sentence boundaries in the response, in UTF-16 code units.'),
+  claims: claims.describe('Statements of the response in your own words, each judged as well.'),
+});
+
+const givenText = response.unwrap();
+
+const toolsOf = ({ corrector, checker }: OpenDetectors): Tool[] => [
+  {
+    name: 'evaluate',
+    title: 'Find hallucinations by samples',
+    description:
+      'Finds facts of a text that more answers to the same prompt contradict or do not mention. Says for each fact its support (1 supported, 0 contradicted) and why.',
+    input: passageInput,
+    output: verdictSchema,
+    run: async (passage, how) => verdictAnswer(await corrector.detector.evaluate(passage, how)),
+  },
+  {
+    name: 'check',
+    title: 'Check against references',
+    description:
+      'Checks each fact of a text against reference texts (context): which are contradicted there, or not found.',
+    input: passageInput.extend({
+      response: givenText.describe('The text to check.'),
+      context: context.unwrap().min(1).describe('The reference texts to check against.'),
+    }),
+    output: verdictSchema,
+    run: async (passage, how) => verdictAnswer(await checker.evaluate(passage, how)),
+  },
+  {
+    name: 'correct',
+    title: 'Correct flagged facts',
+    description:
+      'Finds wrong facts as evaluate does, replaces them by what the reference or most samples say, and evaluates the new text.',
+    input: passageInput.extend({ response: givenText.describe('The text to correct.') }),
+    output: correctionSchema,
+    async run(passage, how) {
+      const correction = await corrector.correctPassage(passage, how);
+      return { text: correctionText(correction), record: correctionRecord(correction, { trace: false }) };
+    },
+  },
+];
+
+function verdictAnswer(verdict: PassageVerdict) {
+  const { trace: _, ...record } = verdict;
+  return { text: verdictText(verdict), record };
+}
 
 /** Serves until standard input ends and all calls are answered, or the process is interrupted, which cancels them. */
-export async function serveTools(detectors: KeptDetectors, host: Host): Promise<void> {
+export async function serveTools(detectors: OpenDetectors, host: Host): Promise<void> {
   const { McpServer } = await import('@modelcontextprotocol/server').catch(missing);
   const { serveStdio, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio').catch(
     missing,
@@ -39,18 +109,19 @@ export async function serveTools(detectors: KeptDetectors, host: Host): Promise<
     { transport, onerror: ({ message }) => host.stderr.write(`note: ${message}\n`) },
   );
   const stopListening = host.onInterrupt(() => void handle.close());
-  await ended(transport);
+  await closed(transport);
   stopListening();
   await queue.onIdle();
   await detectors.close();
 }
 
 function missing(error: unknown): never {
-  throw packageProblem(PACKAGE, 'use evaluate, check and correct from the command line', error);
+  const instead = 'use evaluate, check and correct from the command line';
+  throw packageProblem('@modelcontextprotocol/server', instead, error);
 }
 
 /** Chained to the server's own listener, which is called first. */
-function ended(transport: { onclose?: (() => void) | undefined }): Promise<void> {
+function closed(transport: { onclose?: (() => void) | undefined }): Promise<void> {
   const own = transport.onclose;
   return new Promise((resolve) => {
     transport.onclose = () => {
@@ -75,10 +146,8 @@ function register(tool: Tool, { server, queue, host }: Serving): void {
     const options = { signal, ...progressTo(context) };
     try {
       const { text, record } = await queue.add(() => tool.run(passage, options), { signal });
-      return {
-        content: [{ type: 'text', text }],
-        structuredContent: JSON.parse(reportJsonText(record)),
-      };
+      const structuredContent = JSON.parse(reportJsonText(record));
+      return { content: [{ type: 'text', text }], structuredContent };
     } catch (error) {
       if (error instanceof HallugraphError || signal.aborted) throw error;
       reportError(error, host);
@@ -87,7 +156,7 @@ function register(tool: Tool, { server, queue, host }: Serving): void {
   });
 }
 
-/** Described by the schema of the fields, with the same error messages as for files. */
+/** Validates with the same error messages as for files. */
 function inputSchema({ input }: Tool): StandardSchemaWithJSON<unknown, Passage> {
   const { jsonSchema } = input['~standard'];
   const validate = (value: unknown) => {

@@ -1,22 +1,8 @@
 /** Options shared by several commands, and parsers of their values. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { DATASET_FORMATS } from '../../datasets/index.ts';
+import { DATASET_FORMATS, type FieldMap, PASSAGE_FIELDS } from '../../datasets/index.ts';
 import { PRESETS } from '../config/presets.ts';
-import { mapOption } from './map-option.ts';
 
-/** Words for the help text of input options. */
-export interface InputWords {
-  /** What is done with an answer to a prompt given on the command line. */
-  verb?: string;
-  /** For a command that takes a prompt alone. */
-  prompt?: string;
-  /** Whether further answers may be given. */
-  samples?: boolean;
-  /** Whether texts to check against may be given. */
-  reference?: boolean;
-}
-
-/** An option with a fixed set of values. */
 export const choice = (flags: string, about: string, values: readonly string[], standard?: string): Option =>
   new Option(flags, about).choices(values).default(standard);
 
@@ -27,7 +13,29 @@ export const formatOption = (formats: readonly string[], about = 'how results ar
 export const datasetOption = (about: string): Option =>
   choice('-d, --dataset <format>', about, ['auto', ...DATASET_FORMATS], 'auto');
 
-/** Adds options to the help text under a heading. */
+export const idsOption = (): Option => new Option('--ids <file>', 'only the passages with these ids');
+
+export const mapOption = (): Option =>
+  new Option(
+    '--map <fields>',
+    'which field of the input is which, as in response=answer,prompt=question.text (repeatable)',
+  )
+    .argParser(fieldMap)
+    .conflicts(['prompt', 'resume']);
+
+function fieldMap(text: string, previous: FieldMap = {}): FieldMap {
+  const fields = [...PASSAGE_FIELDS, 'responses'];
+  const pairs = text.split(',').map((pair): [string, string] => {
+    const [field = '', ...way] = pair.split('=').map((part) => part.trim());
+    if (!fields.includes(field))
+      throw new InvalidArgumentError(`"${field}" is no field of a passage; there are ${fields.join(', ')}.`);
+    if (way.length !== 1 || way[0] === '')
+      throw new InvalidArgumentError('Expected fields as in response=answer,prompt=question.');
+    return [field, way[0] as string];
+  });
+  return { ...previous, ...Object.fromEntries(pairs) };
+}
+
 export function grouped(command: Command, heading: string, add: () => void): Command {
   const before = command.optionsGroup();
   command.optionsGroup(heading);
@@ -35,36 +43,42 @@ export function grouped(command: Command, heading: string, add: () => void): Com
   return command.optionsGroup(before);
 }
 
+interface InputForm {
+  /** What is done with an answer to a prompt given on the command line. */
+  verb?: string;
+  /** For a command that takes a prompt alone. */
+  prompt?: string;
+  samples?: boolean;
+  reference?: boolean;
+}
+
 /** The input, its format, and the flags of a single prompt. */
-export function addInputOptions(command: Command, words: InputWords): Command {
+export function addInputOptions(command: Command, { verb, prompt, samples, reference }: InputForm): Command {
   command.argument('[input]', 'file of passages, text file of one answer, or - for standard input');
-  return grouped(command, 'Input:', () => addInputFlags(command, words));
+  return grouped(command, 'Input:', () => {
+    command.option('--prompt <text>', prompt ?? `${verb} one answer to this prompt`);
+    if (verb !== undefined) {
+      const unless = samples ? '; without it the model is asked' : '';
+      const file = new Option('--response-file <file>', 'with --prompt: the answer, from a text file');
+      command
+        .option('--response <text>', `with --prompt: the answer${unless}`)
+        .addOption(file.conflicts('response'));
+    }
+    if (samples) {
+      command.option(
+        '--samples <files...>',
+        'other answers to the same question: text files, folders of them, or JSON lists of texts',
+      );
+    }
+    if (reference) {
+      const what = 'with --prompt: a text to check against, or a JSON list of texts (repeatable)';
+      command.option('--reference <file>', what, collected);
+    }
+    // The format of a resumed run is known.
+    command.addOption(datasetOption('form of the input').conflicts('resume')).addOption(mapOption());
+  });
 }
 
-function addInputFlags(command: Command, { verb, prompt, samples, reference }: InputWords): void {
-  command.option('--prompt <text>', prompt ?? `${verb} one answer to this prompt`);
-  if (verb !== undefined) {
-    const unless = samples ? '; without it the model is asked' : '';
-    command
-      .option('--response <text>', `with --prompt: the answer${unless}`)
-      .option('--response-file <file>', 'with --prompt: the answer, from a text file');
-  }
-  if (samples) {
-    command
-      .option('--samples <files...>', 'other answers to the same question: text files, or folders of them')
-      .option('--samples-file <file>', 'with --prompt: further answers, as a JSON list of texts');
-  }
-  if (reference) {
-    const what = 'with --prompt: a text to check against, or a JSON list of texts (repeatable)';
-    command.option('--reference <file>', what, collected);
-  }
-  command
-    // the format of a resumed run is known
-    .addOption(datasetOption('form of the input').conflicts('resume'))
-    .addOption(mapOption());
-}
-
-/** The settings of a run; the most frequent ones have short forms. */
 export const addModelOptions = (command: Command): Command =>
   addSettingOptions(command)
     .optionsGroup('Settings:')
@@ -75,105 +89,65 @@ export const addModelOptions = (command: Command): Command =>
 
 /** Presets by the names of their methods in the literature. */
 const METHODS: Readonly<Record<string, keyof typeof PRESETS>> = {
-  gca: 'paper-phd',
-  refchecker: 'refchecker',
-  grapheval: 'grapheval',
-  rhd: 'rhd',
+  ...{ gca: 'paper-phd', refchecker: 'refchecker', grapheval: 'grapheval', rhd: 'rhd' },
 };
 
 export function addSettingOptions(command: Command): Command {
   command.on('option:method', (name: string) => {
-    // set as a default, to distinguish it from an explicit preset
+    // Set as a default, to distinguish it from an explicit preset.
     if (command.getOptionValueSource('preset') === undefined)
       command.setOptionValueWithSource('preset', METHODS[name], 'default');
   });
-  return grouped(command, 'Settings:', () => addSettingFlags(command));
+  const method = choice(
+    '--method <name>',
+    'the preset of a published method, by its name',
+    Object.keys(METHODS),
+  );
+  return grouped(command, 'Settings:', () =>
+    command
+      .addOption(choice('-p, --preset <name>', 'starting point of all settings', Object.keys(PRESETS)))
+      .option('-c, --config <file>', 'config file, instead of looking for hallugraph.config.* upwards')
+      .addOption(method.conflicts('preset'))
+      .option('-s, --set <key=value>', 'one setting, as in --set sampling.n=5 (repeatable)', collected),
+  );
 }
 
-function addSettingFlags(command: Command): void {
-  command
-    .addOption(choice('-p, --preset <name>', 'starting point of all settings', Object.keys(PRESETS)))
-    .option('-c, --config <file>', 'config file, instead of looking for hallugraph.config.* upwards')
-    .addOption(
-      choice(
-        '--method <name>',
-        'the preset of a published method, by its name',
-        Object.keys(METHODS),
-      ).conflicts('preset'),
-    )
-    .option('-s, --set <key=value>', 'one setting, as in --set sampling.n=5 (repeatable)', collected);
-}
-
-/** Names of options that are fixed once a run has begun. */
+/** Options that are fixed once a run has begun. */
 const SETTLED = [
-  ...[
-    'config',
-    'preset',
-    'method',
-    'protocol',
-    'thorough',
-    'set',
-    'model',
-    'baseUrl',
-    'seed',
-    'limit',
-    'filter',
-    'out',
-  ],
-  ...[
-    'prompt',
-    'response',
-    'responseFile',
-    'samples',
-    'samplesFile',
-    'reference',
-    'data',
-    'ids',
-    'samplesFrom',
-  ],
-  ...['run', 'replace', 'below', 'otherWords', 'baseline', 'onlyClean', 'models'],
-  ...['corpus', 'timing', 'window', 'passages', 'maxRetrievals'],
-];
+  'config preset method protocol thorough set model baseUrl seed limit filter out',
+  'prompt response responseFile samples reference data ids samplesFrom',
+  'run replace below otherWords baseline onlyClean models corpus timing window passages maxRetrievals',
+].flatMap((names) => names.split(' '));
 
-interface RunForm {
-  /** What a run processes, for the help text. */
-  unit?: string;
-  /** Whether it has a detector. */
-  detects?: boolean;
-}
-
+/** @param form.unit what a run processes @param form.detects whether it has a detector */
 export function addRunOptions(
   command: Command,
-  { unit = 'passages', detects = true }: RunForm = {},
+  { unit = 'passages', detects = true }: { unit?: string; detects?: boolean } = {},
 ): Command {
-  grouped(addModelOptions(command), 'Run:', () => addRunFlags(command, { unit, detects }));
-  return addCallOptions(command);
-}
-
-function addRunFlags(command: Command, { unit, detects }: Required<RunForm>): void {
-  command
-    .option('-o, --out <folder>', 'run folder to write (default: runs/<time>-<name>)')
-    .option('-j, --concurrency <count>', 'passages in work at once', positive)
-    .option('-n, --limit <count>', `only the first ${unit}`, positive)
-    .option('--filter <id>', `only ${unit} with this in their id; * matches anything`)
-    .addOption(
-      new Option(
-        '--resume <run>',
-        'continue a run that was interrupted or failed; latest is the last one in runs/',
-      ).conflicts(SETTLED),
-    )
-    .option('-q, --quiet', 'only errors on standard error')
-    .addOption(
-      choice(
-        '--protocol <name>',
-        'economy: models are asked in groups; paper: one by one, as the authors did',
-        [...['economy', 'paper']],
-      ),
-    );
-  if (detects) {
+  const resume = new Option(
+    '--resume <run>',
+    'continue a run that was interrupted or failed; latest is the last one in runs/',
+  );
+  grouped(addModelOptions(command), 'Run:', () => {
+    command
+      .option('-o, --out <folder>', 'run folder to write (default: runs/<time>-<name>)')
+      .option('-j, --concurrency <count>', 'passages in work at once', positive)
+      .option('-n, --limit <count>', `only the first ${unit}`, positive)
+      .option('--filter <id>', `only ${unit} with this in their id; * matches anything`)
+      .addOption(resume.conflicts(SETTLED))
+      .option('-q, --quiet', 'only errors on standard error')
+      .addOption(
+        choice(
+          '--protocol <name>',
+          'economy: models are asked in groups; paper: one by one, as the authors did',
+          ['economy', 'paper'],
+        ),
+      );
+    if (!detects) return;
     command.option('--thorough', 'ask about every fact: the setting verification.ask=all');
     addThreadsOption(command);
-  }
+  });
+  return addCallOptions(command);
 }
 
 export const addThreadsOption = (command: Command): Command =>
@@ -183,63 +157,62 @@ export const addThreadsOption = (command: Command): Command =>
     positive,
   );
 
-/** Options of model calls and their budget. */
-export function addCallOptions(command: Command): Command {
-  return grouped(command, CALLS, () => addCallFlags(command));
-}
-
 const CALLS = 'Model calls and budgets:';
-
-function addCallFlags(command: Command): void {
-  const withCalls = command
-    .option('--no-cache', 'neither read nor write the cache of model answers')
-    .addOption(new Option('--record <file>', 'record every model call in this file').conflicts('replay'))
-    .addOption(
-      new Option('--replay <file>', 'answer from a recording; no model is asked, no key is needed').conflicts(
-        BUDGETS,
-      ),
-    );
-  addBudgetOptions(withCalls);
-}
-
-export function addBudgetOptions(command: Command): Command {
-  return command
-    .option('--budget-usd <amount>', 'stop before calls cost more than this, in US dollars', amount)
-    .option('--budget-tokens <count>', 'stop before calls take more tokens than this', positive)
-    .option('--budget-requests <count>', 'stop before more requests than this are sent', positive);
-}
-
-/** Options without effect where nothing is paid, by the names of their values. */
+/** Options without effect where nothing is paid. */
 const BUDGETS = ['budgetUsd', 'budgetTokens', 'budgetRequests'];
 const RECORDINGS = ['record', 'replay'];
 
+export function addCallOptions(command: Command): Command {
+  const replay = new Option(
+    '--replay <file>',
+    'answer from a recording; no model is asked, no key is needed',
+  );
+  return grouped(command, CALLS, () =>
+    addBudgetOptions(
+      command
+        .option('--no-cache', 'neither read nor write the cache of model answers')
+        .addOption(new Option('--record <file>', 'record every model call in this file').conflicts('replay'))
+        .addOption(replay.conflicts(BUDGETS)),
+    ),
+  );
+}
+
+export const addBudgetOptions = (command: Command): Command =>
+  command
+    .option('--budget-usd <amount>', 'stop before calls cost more than this, in US dollars', amount)
+    .option('--budget-tokens <count>', 'stop before calls take more tokens than this', positive)
+    .option('--budget-requests <count>', 'stop before more requests than this are sent', positive);
+
+const callOption = (flags: string, about: string, conflicts: readonly string[]): Option =>
+  new Option(flags, about).conflicts([...conflicts]).helpGroup(CALLS);
+
 export const addDryRunOption = (command: Command): Command =>
   command.addOption(
-    new Option('--dry-run', 'say what would be asked and what it costs; ask nothing and write nothing')
-      .conflicts(RECORDINGS)
-      .helpGroup(CALLS),
+    callOption(
+      '--dry-run',
+      'say what would be asked and what it costs; ask nothing and write nothing',
+      RECORDINGS,
+    ),
   );
 
-export function addPlanOptions(command: Command): Command {
-  return addDryRunOption(command)
+export const addPlanOptions = (command: Command): Command =>
+  addDryRunOption(command)
     .addOption(
-      new Option('--batch', 'ask models by the OpenAI Batch API: cheaper, in rounds of up to a day each')
-        .conflicts(['batchDir', ...RECORDINGS, ...BUDGETS])
-        .helpGroup(CALLS),
+      callOption('--batch', 'ask models by the OpenAI Batch API: cheaper, in rounds of up to a day each', [
+        'batchDir',
+        ...RECORDINGS,
+        ...BUDGETS,
+      ]),
     )
     .addOption(
-      new Option(
+      callOption(
         '--batch-dir <folder>',
-        'write requests to this folder, and go on with the answers put there',
-      )
-        .conflicts([...RECORDINGS, ...BUDGETS])
-        .helpGroup(CALLS),
+        'write requests to this folder, and continue with the answers put there',
+        [...RECORDINGS, ...BUDGETS],
+      ),
     );
-}
 
-export function collected(value: string, previous: string[] = []): string[] {
-  return [...previous, value];
-}
+export const collected = (value: string, previous: string[] = []): string[] => [...previous, value];
 
 /** A validating parser of numbers. @param expected description of valid values */
 export const numberIn =

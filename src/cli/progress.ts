@@ -46,7 +46,6 @@ function progressLines(stderr: Host['stderr'], { total, name }: ProgressOptions)
 /** Length in characters above which a passage blocks a processor for seconds without progress. */
 const LONG = 1_000_000;
 
-/** Announces passages that take long without progress. */
 export function noteLongPassages(passages: readonly Passage[], { stderr }: Pick<Host, 'stderr'>): void {
   for (const { id, response = '', samples = [], context = [] } of passages) {
     const length = [response, ...samples, ...context].reduce((sum, text) => sum + text.length, 0);

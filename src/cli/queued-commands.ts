@@ -7,16 +7,15 @@ import { InputError } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { queuedRun } from '../queue/queued-run.ts';
-import type { AnyRun } from '../run/any-run.ts';
-import { folderRun } from '../run/folder-run.ts';
-import { MANIFEST_FILE } from '../run/manifest.ts';
+import { folderRun, type RunHandle } from '../run/run-status.ts';
 import type { Host } from '../run/host.ts';
+import { MANIFEST_FILE } from '../run/manifest.ts';
+import { runDirectory } from '../run/recorded-run.ts';
 import type { RunArguments } from '../run/run-options.ts';
 import type { RunCommand } from './run-command.ts';
-import { runDirectory } from '../run/run-directory.ts';
 
 /** Type-erased: each command knows the type of its own run. */
-export type QueuedCommand = RunCommand<RunArguments, unknown>;
+type QueuedCommand = RunCommand<RunArguments & { format: string }, unknown>;
 
 const LOADERS: Readonly<Record<string, () => Promise<{ runCommand: QueuedCommand }>>> = {
   evaluate: () => import('./evaluate-command.ts'),
@@ -29,7 +28,7 @@ const LOADERS: Readonly<Record<string, () => Promise<{ runCommand: QueuedCommand
 
 export const QUEUED_COMMANDS = Object.keys(LOADERS);
 
-/** @throws InputError for a run of a command that cannot be put on a queue */
+/** @throws InputError for a command whose runs cannot be queued */
 export async function queuedCommand(name: string): Promise<QueuedCommand> {
   const load = Object.hasOwn(LOADERS, name) ? LOADERS[name] : undefined;
   if (load === undefined) throw new InputError(`runs of ${name} are not put on a queue`);
@@ -42,22 +41,18 @@ const OF_ONE_PROCESS: readonly (string | undefined)[] = [
   ...['--concurrency', '--format', '--prompt'],
 ];
 
-/**
- * The options of a command itself, from the arguments that submit does not know.
- *
- * @throws InputError for one of a run in one process; CommanderError for an unknown one
- */
+/** Parses the arguments unknown to submit. @throws InputError for an option of a run in one process; CommanderError */
 export function ownOptions({ name, define }: QueuedCommand, words: readonly string[], { stderr }: Host) {
-  const command = new Command(name)
-    .exitOverride()
-    .configureOutput({ writeErr: (text) => stderr.write(text), writeOut: (text) => stderr.write(text) });
+  const write = (text: string) => stderr.write(text);
+  const command = new Command(name).exitOverride().configureOutput({ writeErr: write, writeOut: write });
   define(command);
   command.parse([...words], { from: 'user' });
-  const idle = command.options.find(
+  const refused = command.options.find(
     (option) =>
       OF_ONE_PROCESS.includes(option.long) && command.getOptionValueSource(option.attributeName()) === 'cli',
   );
-  if (idle) throw new InputError(`${idle.long} is for a run of one process, and not for one on a queue`);
+  if (refused)
+    throw new InputError(`${refused.long} is for a run of one process, and not for one on a queue`);
   return command.opts<Partial<RunArguments>>();
 }
 
@@ -66,7 +61,7 @@ export interface QueueFlag {
   quiet?: boolean;
 }
 
-/** Environment variable with the address, so that its password does not show in process lists. */
+/** Environment variable with the address, so that its password is not in process lists. */
 const VARIABLE = 'HALLUGRAPH_QUEUE';
 
 export const addQueueOption = (command: Command): Command =>
@@ -74,20 +69,15 @@ export const addQueueOption = (command: Command): Command =>
     new Option('--queue <url>', `redis:// or postgres:// address of the queue (default: ${VARIABLE})`),
   );
 
-/** The address of the queue, if one is given. */
 const queueUrl = ({ queue }: QueueFlag, host: Host): string | undefined =>
   queue ?? environmentOf(host)[VARIABLE];
 
-/**
- * Performs a task with a run: on a queue if it is a name (no slash) and a queue is given, else in a folder.
- *
- * @throws as openQueue does
- */
+/** For a run on a queue, if a queue is given and the name has no slash; else for one in a folder. @throws as openQueue */
 export async function withRun<T>(
   name: string,
   flag: QueueFlag,
   host: Host,
-  task: (run: AnyRun, queue?: Queue) => Promise<T>,
+  task: (run: RunHandle, queue?: Queue) => Promise<T>,
 ): Promise<T> {
   const folder = await runDirectory(name, host.cwd);
   const isName =
@@ -96,12 +86,7 @@ export async function withRun<T>(
   return withQueue(flag, host, (queue) => task(queuedRun(queue, name), queue));
 }
 
-/**
- * Opens the queue for a task, and closes it after.
- *
- * @param waitSeconds how long to wait for an unreachable server
- * @throws as openQueue does, and InputError where none is named
- */
+/** @param waitSeconds for an unreachable server @throws as openQueue, and InputError where no queue is given */
 export async function withQueue<T>(
   flag: QueueFlag,
   host: Host,

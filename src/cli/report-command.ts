@@ -6,19 +6,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { InputError } from '../errors.ts';
+import { throwing } from '../files/system-reason.ts';
 import { viewerTemplate, viewPage } from '../format/page.ts';
 import { spreadsheetOf } from '../report/spreadsheet.ts';
 import { runView } from '../report/view/run-view.ts';
 import type { Host } from '../run/host.ts';
 import { viewedRun } from './viewed-run.ts';
-import { systemReason } from '../files/system-reason.ts';
-
-/** The page in the run folder. */
-const PAGE = 'report.html';
 
 const EXAMPLES = `
-The file opens from disk: no network, no other file. It holds the texts of the run, so give it to nobody who may
-not see them.
+The file needs no network and no other file. It contains the texts of the run.
 
 Examples:
   $ hallugraph report
@@ -34,46 +30,35 @@ export function commandModule(command: Command, host: Host): void {
   command.action(async (run: string) => {
     const { html, xlsx } = command.opts<{ html?: string; xlsx?: string }>();
     const viewed = await viewedRun(run, host);
-    const tell = (file: string) => host.stderr.write(`Report written to ${path.relative(host.cwd, file)}\n`);
+    const write = async (file: string, pieces: Pieces) => {
+      await writePieces(file, pieces);
+      host.stderr.write(`Report written to ${path.relative(host.cwd, file)}\n`);
+    };
     if (xlsx !== undefined) {
-      const file = path.resolve(host.cwd, xlsx);
-      const bytes = await spreadsheetOf(viewed.verdicts);
-      await writePieces(file, [bytes]);
-      tell(file);
+      await write(path.resolve(host.cwd, xlsx), [await spreadsheetOf(viewed.verdicts)]);
       if (html === undefined) return;
     }
-    const file = html === undefined ? path.join(viewed.directory, PAGE) : path.resolve(host.cwd, html);
+    const file =
+      html === undefined ? path.join(viewed.directory, 'report.html') : path.resolve(host.cwd, html);
     const { index, chunks } = await runView(viewed);
-    await writePieces(file, viewPage(await viewerTemplate(), index, chunks()));
-    tell(file);
+    await write(file, viewPage(await viewerTemplate(), index, chunks()));
   });
 }
 
 type Pieces = AsyncIterable<string> | Iterable<Uint8Array>;
 
-/**
- * Writes the whole file or nothing. Links are followed; a device or a pipe (`/dev/stdout`) is written to, never
- * replaced.
- * @throws InputError where it cannot be written
- */
+/** Writes the whole file or nothing; a device or a pipe (`/dev/stdout`) is never replaced. @throws InputError */
 async function writePieces(file: string, pieces: Pieces): Promise<void> {
   const found = await stat(file).catch(() => null);
+  const place = found === null ? file : await realpath(file);
+  const isReplaced = found === null || found.isFile();
+  const written = isReplaced ? `${place}.${process.pid}.tmp` : file;
   try {
-    if (found !== null && !found.isFile()) await pipeline(Readable.from(pieces), createWriteStream(file));
-    else await writeWholePieces(found === null ? file : await realpath(file), pieces);
+    await pipeline(Readable.from(pieces), createWriteStream(written));
+    if (isReplaced) await rename(written, place);
   } catch (error) {
+    if (isReplaced) await rm(written, { force: true });
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new InputError(`${file}: cannot be written (${systemReason(error)})`, { cause: error });
-  }
-}
-
-async function writeWholePieces(file: string, pieces: Pieces): Promise<void> {
-  const unfinished = `${file}.${process.pid}.tmp`;
-  try {
-    await pipeline(Readable.from(pieces), createWriteStream(unfinished));
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
+    throwing(InputError, `${file}: cannot be written`)(error);
   }
 }

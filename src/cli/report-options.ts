@@ -1,23 +1,20 @@
 /** Output options, and the printing of results. */
+import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { withoutByteOrderMark } from '../../datasets/json-text.ts';
 import { EXIT_CODES, InputError } from '../errors.ts';
-import { renderReport } from '../report/render-report.ts';
-import {
-  PLACED_FORMATS,
-  REPORT_FORMATS,
-  REPORT_UNITS,
-  type Report,
-  type ReportOptions,
-} from '../report/report.ts';
 import { oneLine } from '../format/text.ts';
+import { filePlaces } from '../report/file-places.ts';
+import { renderReport } from '../report/render-report.ts';
+import type { Report, ReportOptions } from '../report/report.ts';
+import { PLACED_FORMATS, REPORT_FORMATS, REPORT_UNITS } from '../report/report.ts';
+import type { Host, OutputStream } from '../run/host.ts';
+import type { RunManifest } from '../run/manifest.ts';
+import { readText } from '../run/read-texts.ts';
 import { Exit } from './exit.ts';
 import { FAIL_ON_HELP, failOnRule, refuseWhatIsMet } from './fail-on.ts';
-import type { Host, OutputStream } from '../run/host.ts';
-import { usesColor } from './uses-color.ts';
-import { inputPlaces } from './input-places.ts';
 import { choice, formatOption, grouped, positive } from './options.ts';
 
-/** What `--format` takes: texts, and a file. */
 export const PRINTED_FORMATS = [...REPORT_FORMATS, 'xlsx'] as const;
 
 export interface ReportFlags {
@@ -32,27 +29,20 @@ export interface ReportFlags {
   failOnError?: number;
 }
 
-const DEFAULT_WIDTH = 80;
-
 export function addReportOptions(command: Command, format = formatOption(PRINTED_FORMATS)): Command {
-  return grouped(command, 'Results:', () => addResultFlags(command, format));
-}
-
-function addResultFlags(command: Command, format: Option): void {
-  const withFormats = command
-    .addOption(format)
-    .option('--top <count>', 'how many suspicious facts table and markdown show', positive, 10)
-    .addOption(
-      new Option(
-        '--all',
-        'show every fact, in the order of the text, and what was taken for the same',
-      ).conflicts('top'),
-    )
-    .addOption(choice('--by <unit>', 'list facts, or the sentences of each text', REPORT_UNITS, 'fact'))
-    .option('--parts', 'table and markdown: with the parts of each score, under the names of the method')
-    .option('--trace', 'json and jsonl: with the intermediate records')
-    .option('--fail-on <rule>', FAIL_ON_HELP, failOnRule);
-  addFailOnError(withFormats);
+  const all = new Option('--all', 'show every fact, in the order of the text, and merged names');
+  return grouped(command, 'Results:', () =>
+    addFailOnError(
+      command
+        .addOption(format)
+        .option('--top <count>', 'how many suspicious facts table and markdown show', positive, 10)
+        .addOption(all.conflicts('top'))
+        .addOption(choice('--by <unit>', 'list facts, or the sentences of each text', REPORT_UNITS, 'fact'))
+        .option('--parts', 'table and markdown: with the parts of each score, under the names of the method')
+        .option('--trace', 'json and jsonl: with the intermediate records')
+        .option('--fail-on <rule>', FAIL_ON_HELP, failOnRule),
+    ),
+  );
 }
 
 export const addFailOnError = (command: Command): Command =>
@@ -65,87 +55,94 @@ export const addFailOnError = (command: Command): Command =>
 /** `5%` or `0.05`. */
 function share(text: string): number {
   const value = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
-  if (text.trim() === '' || !(value >= 0 && value <= 1)) {
-    throw new InvalidArgumentError('Expected a share, as in 5% or 0.05.');
-  }
-  return value;
+  if (text.trim() !== '' && value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError('Expected a share, as in 5% or 0.05.');
 }
 
-/**
- * Prints the results.
- *
- * @param render default: the format of any run
- * @throws Exit 1 when --fail-on is met, 3 when too many passages failed, by default all
- */
+export const printWidth = ({ stdout }: Host): number => stdout.columns ?? 80;
+
+export function usesColor({ env, stdout }: Host, wanted: boolean): boolean {
+  if (!wanted || env.NO_COLOR || env.TERM === 'dumb') return false;
+  const { FORCE_COLOR } = env;
+  return FORCE_COLOR ? !['0', 'false'].includes(FORCE_COLOR) : stdout.isTTY === true;
+}
+
+type Render = (report: Report, options: ReportOptions) => AsyncIterable<string>;
+
+/** Prints the results. @throws Exit 1 when --fail-on is met, 3 when too many passages failed, by default all */
 export async function printReport(
   report: Report,
   flags: ReportFlags,
   host: Host,
-  render: (report: Report, options: ReportOptions) => AsyncIterable<string> = renderReport,
+  render: Render = renderReport,
 ): Promise<void> {
-  const pieces =
-    flags.format === 'xlsx'
-      ? spreadsheet(report, host)
-      : printed(report, { ...flags, format: flags.format }, host, render);
-  for await (const piece of pieces) if (!(await isWritten(piece, host.stdout))) break;
+  for await (const piece of printed(report, flags, host, render))
+    if (!(await isWritten(piece, host.stdout))) break;
   await refuseFailures(report, flags.failOnError, host);
   await refuseWhatIsMet(report, flags.failOn, host);
 }
 
-type TextFlags = ReportFlags & Pick<ReportOptions, 'format'>;
-
+/** @throws InputError for a spreadsheet on a terminal */
 async function* printed(
   report: Report,
-  { format, by, top, all, parts = false, trace = false, color }: TextFlags,
+  { format, by, top, all, parts = false, trace = false, color }: ReportFlags,
   host: Host,
-  render: (report: Report, options: ReportOptions) => AsyncIterable<string>,
-): AsyncGenerator<string> {
+  render: Render,
+): AsyncGenerator<string | Uint8Array> {
+  if (format === 'xlsx') {
+    if (host.stdout.isTTY)
+      throw new InputError(
+        '--format xlsx is a file: add > report.xlsx, or write one of the recorded run by hallugraph report --xlsx report.xlsx',
+      );
+    const { spreadsheetOf } = await import('../report/spreadsheet.ts');
+    return yield await spreadsheetOf(report.verdicts);
+  }
   const places = PLACED_FORMATS.includes(format) ? await inputPlaces(report.run.input, host) : undefined;
-  yield* render(
-    { ...report, places },
-    {
-      ...{ format, by, parts, trace },
-      top: all ? null : top,
-      color: usesColor(host, color),
-      columns: host.stdout.columns ?? DEFAULT_WIDTH,
-    },
-  );
+  const shown = { format, by, parts, trace, top: all ? null : top };
+  const look = { color: usesColor(host, color), columns: printWidth(host) };
+  yield* render({ ...report, places }, { ...shown, ...look });
 }
 
-/** @throws InputError where it would go to a terminal */
-async function* spreadsheet({ verdicts }: Report, { stdout }: Host): AsyncGenerator<Uint8Array> {
-  if (stdout.isTTY)
-    throw new InputError(
-      '--format xlsx is a file: add > report.xlsx, or write one of the recorded run by hallugraph report --xlsx report.xlsx',
-    );
-  const { spreadsheetOf } = await import('../report/spreadsheet.ts');
-  yield await spreadsheetOf(verdicts);
-}
-
-/** Waits until the reader takes the text, so that a slow one fills no memory; false where it went away. */
+/** Waits for the reader, so that a slow one fills no memory; false where it closed the stream. */
 const isWritten = (piece: string | Uint8Array, stream: OutputStream): Promise<boolean> =>
   new Promise((resolve) => void stream.write(piece, (error) => resolve(!error)));
 
-/**
- * @param allowed share of the passages that may fail; default: any but all
- * @throws Exit 3 when all passages failed, or more than a share of them
- */
+/** Opens the file with the passages of a run; undefined where they are in no file that is read as one text. */
+async function inputPlaces(
+  { path: input, responseFile, format, map }: RunManifest['input'],
+  { cwd, env }: Pick<Host, 'cwd' | 'env'>,
+): Promise<Report['places']> {
+  // A relative path is in the run folder, which the user did not write.
+  const file = responseFile ?? (path.isAbsolute(input) ? input : undefined);
+  if (file === undefined) return undefined;
+  const text = await readText(file, cwd).catch((error: unknown) => {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const relative = path.relative(env.GITHUB_WORKSPACE ?? cwd, file);
+  const isInside = relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
+  const shown = isInside ? relative.split(path.sep).join('/') : file;
+  // The name of the field with the response; null where it is in a list.
+  const last = (map?.response ?? 'response').split('.').at(-1) ?? '';
+  const key = format !== 'jsonl' || /^\d+$/.test(last) ? null : last;
+  return () => filePlaces(shown, withoutByteOrderMark(text), key);
+}
+
+/** @param allowed share of the passages; default: any but all. @throws Exit 3 when more failed */
 export async function refuseFailures(
-  { run, verdicts }: Report,
+  { run: { summary }, verdicts }: Report,
   allowed: number | undefined,
   host: Host,
 ): Promise<void> {
-  const { recorded, abstained } = run.summary;
   const details: string[] = [];
-  if (abstained > 0) {
-    for await (const { abstention } of verdicts) {
-      if (abstention?.reason === 'failed') details.push(abstention.detail);
-    }
+  for await (const { abstention } of summary.abstained > 0 ? verdicts : []) {
+    if (abstention?.reason === 'failed') details.push(abstention.detail);
   }
-  refuseMany(details, { recorded, allowed }, host);
+  refuseMany(details, { recorded: summary.recorded, allowed }, host);
 }
 
-/** @param details of the passages that failed. @throws Exit 3 when they are all, or more than a share */
+/** @param details of the passages that failed. @throws Exit 3 */
 export function refuseMany(
   details: readonly string[],
   { recorded, allowed = 1 }: { recorded: number; allowed?: number | undefined },

@@ -14,9 +14,8 @@ import { recorded } from '../records/record-line.ts';
 import { RECORD_FORMATS } from '../format/render-record.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { counted } from '../format/text.ts';
-import { checkThreshold } from '../run/input.ts';
-import { VERDICTS } from '../run/records.ts';
-import { openJournal } from '../run/journal.ts';
+import { checkThreshold } from '../run/select-passages.ts';
+import { VERDICTS, openJournal } from '../run/records.ts';
 import { createRun } from '../run/run-folder.ts';
 import { summarise } from '../run/run-summary.ts';
 import { applyDatasetThreshold, rescoreVerdict } from '../scoring/verdict.ts';
@@ -33,11 +32,10 @@ interface RescoreOptions extends SettingOptions, Omit<ReportFlags, 'format'> {
   bench?: boolean;
 }
 
-/** Formats of evaluate and, with --bench, of bench. */
 const FORMATS = `how results are printed: ${PRINTED_FORMATS.join(', ')}; with --bench: ${RECORD_FORMATS.join(', ')}`;
 
 const EXAMPLES = `
-Only settings under scoring count; all others are those of the run.
+Only settings under scoring can be changed.
 
 Examples:
   $ hallugraph rescore runs/<run> --set scoring.weights.head=0.7 --set scoring.weights.tail=0.1
@@ -53,13 +51,10 @@ export function commandModule(command: Command, host: Host): void {
         ...['top', 'all', 'trace', 'failOn', 'failOnError'],
       ]),
     );
-  addReportOptions(
-    addSettingOptions(command),
-    new Option('-f, --format <format>', FORMATS).default('table'),
-  ).addHelpText('after', EXAMPLES);
-  command.action(async (run: string) => {
-    await rescore(run, command.optsWithGlobals<RescoreOptions>(), host);
-  });
+  const format = new Option('-f, --format <format>', FORMATS).default('table');
+  addReportOptions(addSettingOptions(command), format)
+    .addHelpText('after', EXAMPLES)
+    .action((run: string) => rescore(run, command.optsWithGlobals<RescoreOptions>(), host));
 }
 
 async function rescore(run: string, options: RescoreOptions, host: Host): Promise<void> {
@@ -79,7 +74,7 @@ async function rescore(run: string, options: RescoreOptions, host: Host): Promis
     ...old,
     tool: { ...old.tool, version: packageVersion(), node: process.version },
     ...{ command: 'rescore', startedAt: time, finishedAt: time, config },
-    // a killed run still has the status `running`
+    // A killed run still has the status `running`.
     status: old.status === 'running' ? 'interrupted' : old.status,
     input: { ...old.input, path: path.resolve(directory, old.input.path) },
     summary: summarise(passages, verdicts),
@@ -88,19 +83,16 @@ async function rescore(run: string, options: RescoreOptions, host: Host): Promis
   await print({ old, directory, manifest, verdicts });
 }
 
-interface Printed {
-  old: RunManifest;
-  directory: string;
-  manifest: RunManifest;
-  verdicts: readonly PassageVerdict[];
-}
+type Print = (
+  run: Record<'old' | 'manifest', RunManifest> & { directory: string; verdicts: readonly PassageVerdict[] },
+) => Promise<void>;
 
 /** @throws InputError for a format the results do not have */
-function printerFor(options: RescoreOptions, host: Host): (printed: Printed) => Promise<void> {
+function printerFor(options: RescoreOptions, host: Host): Print {
   if (!options.bench) {
     const format = oneOf(PRINTED_FORMATS, options.format, 'without --bench');
     return ({ old: { startedAt, finishedAt }, manifest, verdicts }) =>
-      // what is shown was evaluated then
+      // The evaluation took place then.
       printReport({ run: { ...manifest, startedAt, finishedAt }, verdicts }, { ...options, format }, host);
   }
   const format = oneOf(RECORD_FORMATS, options.format, 'with --bench');
@@ -124,23 +116,15 @@ function oneOf<T extends string>(formats: readonly T[], wanted: string, when: st
 /** The run's configuration with the scoring of preset, config file and flags. */
 async function rescoredConfig(base: Config, options: RescoreOptions, { cwd }: Host): Promise<Config> {
   const layers: Layer[] = [{ name: 'run.json', values: base }];
-  if (options.preset !== undefined) layers.push(scoringOfPreset(options.preset as PresetName));
-  if (options.config !== undefined) {
-    const { layer } = await readConfigFile(options.config, cwd);
-    const { preset, scoring } = layer.values;
-    if (preset !== undefined && options.preset === undefined)
-      layers.push(scoringOfPreset(preset as PresetName));
-    layers.push({ ...layer, values: { scoring } });
-  }
+  const file = options.config === undefined ? null : (await readConfigFile(options.config, cwd)).layer;
+  const preset = (options.preset ?? file?.values.preset) as PresetName | undefined;
+  if (preset !== undefined)
+    layers.push({ name: `preset ${preset}`, values: { scoring: resolveConfig({ preset }).scoring } });
+  if (file !== null) layers.push({ ...file, values: { scoring: file.values.scoring } });
   const flags = (options.set ?? []).map((assignment) => assignmentLayer(assignment));
   const other = flags.find(({ values }) => !Object.hasOwn(values, 'scoring'));
   if (other) throw new ConfigError(`${other.name}: rescore changes only settings under scoring`);
   return checkConfig([...layers, ...flags]);
-}
-
-/** @throws ConfigError when there is no such preset */
-function scoringOfPreset(preset: PresetName): Layer {
-  return { name: `preset ${preset}`, values: { scoring: resolveConfig({ preset }).scoring } };
 }
 
 async function writeRun(
@@ -152,11 +136,8 @@ async function writeRun(
   const run = await createRun(folder, { ...manifest, status: 'running' });
   try {
     const journal = await openJournal(folder, VERDICTS);
-    try {
-      for (const record of records) await journal.append(recorded(record));
-    } finally {
-      await journal.close();
-    }
+    for (const record of records) await journal.append(recorded(record));
+    await journal.close();
     await run.update({ status: manifest.status });
   } finally {
     await run.close();

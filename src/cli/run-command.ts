@@ -1,46 +1,36 @@
 /** A command that makes a run, as data, and its execution: planned, begun or resumed, executed, results printed. */
 import type { Command } from 'commander';
+import { environmentOf } from '../config/environment.ts';
+import { localUses } from '../detector/local-models.ts';
 import { EXIT_CODES } from '../errors.ts';
+import { degradedLines } from '../report/estimate-report.ts';
+import { renderEstimate } from '../report/estimate-report.ts';
 import { beginRun } from '../run/begin-run.ts';
-import type { DoneRun, PlannedRun } from '../run/run-states.ts';
-import { publishedSamplesNotes } from '../run/published-samples.ts';
-import { followRun } from './follow-run.ts';
-import { Exit } from './exit.ts';
+import { fitBudget } from '../run/fit-budget.ts';
 import type { Host } from '../run/host.ts';
-import { noteLongPassages } from './progress.ts';
+import { type PendingCalls, pendingCalls } from '../run/pending-calls.ts';
 import { planRun } from '../run/plan-run.ts';
-import type { RunArguments } from '../run/run-options.ts';
+import { publishedSamplesNotes } from '../run/published-samples.ts';
 import type { RunKind } from '../run/run-kind.ts';
-import { warnUnfitted, reportDegraded } from './report-degraded.ts';
+import type { RunArguments } from '../run/run-options.ts';
+import type { DoneRun, PlannedRun } from '../run/run-states.ts';
+import { Exit } from './exit.ts';
+import { runWithProgress } from './run-with-progress.ts';
+import { noteLongPassages } from './progress.ts';
 
-export interface RunCommand<O extends RunArguments, X = undefined> extends RunKind<O, X> {
-  /** Its arguments, options and help. */
+export interface RunCommand<O extends RunArguments & { format: string }, X = undefined>
+  extends RunKind<O, X> {
   define(command: Command): void;
-  /** Prints the estimated calls. */
-  dryRun(plan: PlannedRun<X>, options: O, host: Host): Promise<void>;
-  /** Prints the results. */
+  /** Prints the estimated calls; default: those of detection. */
+  dryRun?(plan: PlannedRun<X>, options: O, host: Host): Promise<void>;
   report(run: DoneRun<X>, options: O, host: Host): Promise<void>;
-}
-
-interface Call<O> {
-  source: string | undefined;
-  options: O;
-}
-
-function noteInput({ config, passages }: PlannedRun<unknown>, host: Host): void {
-  const all = passages.map(({ passage }) => passage);
-  noteLongPassages(all, host);
-  for (const note of publishedSamplesNotes(config, all)) host.stderr.write(`note: ${note}\n`);
 }
 
 /** The command for the command line. @param arrange maps its argument; default: the input */
 export const asModule =
-  <O extends RunArguments, X>(
+  <O extends RunArguments & { format: string }, X>(
     spec: RunCommand<O, X>,
-    arrange: (argument: string | undefined, options: O) => Call<O> = (source, options) => ({
-      source,
-      options,
-    }),
+    arrange: Arrange<O> = (source, options) => ({ source, options }),
   ) =>
   (command: Command, host: Host): void => {
     spec.define(command);
@@ -49,22 +39,61 @@ export const asModule =
     });
   };
 
-/** @throws Exit 1 where a budget ended the run, or hallugraph failed at a passage; others as the parts say */
-async function perform<O extends RunArguments, X>(
+type Arrange<O> = (argument: string | undefined, options: O) => { source: string | undefined; options: O };
+
+/** @throws Exit 1 where a budget ended the run, or hallugraph failed at a passage */
+async function perform<O extends RunArguments & { format: string }, X>(
   command: RunCommand<O, X>,
-  { source, options }: Call<O>,
+  { source, options }: ReturnType<Arrange<O>>,
   host: Host,
 ): Promise<void> {
   const plan = await planRun(command, source, options, host);
-  if (options.dryRun) return command.dryRun(plan, options, host);
+  if (options.dryRun) {
+    if (command.dryRun) return command.dryRun(plan, options, host);
+    return printEstimate(await pendingCalls(plan), options.format, host);
+  }
   const isNew = plan.resumed === null;
-  if (isNew && !command.degrades) warnUnfitted(plan.config, host);
+  if (isNew && !command.degrades && plan.config.budget.degrade.length > 0) {
+    host.stderr.write(
+      'note: budget.degrade is for evaluate, check, rhd and bench; here a budget stops, no more\n',
+    );
+  }
   const begun = await beginRun(command, plan, options, host);
   const { manifest } = begun.folder;
-  if (isNew && !options.quiet) reportDegraded(manifest.degraded, host);
-  if (!options.quiet) noteInput(plan, host);
+  if (!options.quiet) {
+    for (const line of isNew ? degradedLines(manifest.degraded) : []) host.stderr.write(`budget: ${line}\n`);
+    const passages = plan.passages.map(({ passage }) => passage);
+    noteLongPassages(passages, host);
+    for (const note of publishedSamplesNotes(plan.config, passages)) host.stderr.write(`note: ${note}\n`);
+  }
   const partial = command.partial?.(manifest) ?? false;
-  const done = await followRun(begun, { ...options, partial }, host);
+  const done = await runWithProgress(begun, { ...options, partial }, host);
   await command.report(done, options, host);
   if (done.status === 'budget' || done.defects > 0) throw new Exit(EXIT_CODES.ruleMet);
+}
+
+/** `--dry-run`: prints the estimated calls of a run, as JSON or for people. */
+export async function printEstimate(
+  { spent, batch, attempt, note, isFitted = true, ...calls }: PendingCalls,
+  format: string,
+  host: Host,
+): Promise<void> {
+  const [{ estimateWithMost }, { lackingModels }] = await Promise.all([
+    import('../detector/estimate/estimate.ts'),
+    import('../models/transformers/lacking-models.ts'),
+  ]);
+  const env = environmentOf(host);
+  const { config, degraded } = isFitted ? await fitBudget(calls, host) : { config: calls.config };
+  const estimate = await estimateWithMost(calls.passages, config, { env }, attempt);
+  const notes = [
+    ...lackingModels(config, localUses(config), env),
+    ...publishedSamplesNotes(config, calls.passages),
+  ];
+  const document = {
+    ...{ ...estimate, ...(degraded && { degraded }), ...(note !== undefined && { note }) },
+    ...(notes.length > 0 && { notes }),
+  };
+  const plan = { limits: config.budget, spent, degraded, batch };
+  const text = () => renderEstimate(estimate, plan, note === undefined ? notes : [...notes, note]);
+  host.stdout.write(format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : text());
 }

@@ -3,19 +3,18 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { InputError, RunError } from '../errors.ts';
-import type { SekPlan } from '../run/plans.ts';
+import { pendingCalls } from '../run/pending-calls.ts';
+import { plainInput, selectedPassages } from '../run/plan-run.ts';
+import type { SekPlan } from '../run/manifest.ts';
+import { readCorpus } from '../run/read-corpus.ts';
+import { passagesOfRun } from '../run/recorded-run.ts';
 import { allOf, recordsIn } from '../run/records.ts';
-import { CORRECTED } from '../run/sek-records.ts';
-import { openSekParts, type SekParts, sekStage, tryCorrections } from '../run/sek-stage.ts';
+import type { RunArguments } from '../run/run-options.ts';
+import type { RunWork, StageContext } from '../run/run-states.ts';
+import { SEK_RECORDS, openSekParts, type SekParts, sekStage, tryCorrections } from '../run/sek-stage.ts';
 import { TIMINGS, type Timing } from '../uncertainty/sek/correct.ts';
 import type { Document } from '../uncertainty/sek/passages.ts';
-import type { RunWork, StageContext } from '../run/run-states.ts';
-import { printEstimate } from './dry-run.ts';
-import { whatToAsk } from '../run/to-ask.ts';
 import { EXIT_STATUSES } from './exit.ts';
-import { plainInput, selectedPassages } from '../run/plan-run.ts';
-import type { RunArguments } from '../run/run-options.ts';
-import { passagesOfRun } from '../run/recorded-run.ts';
 import {
   addDryRunOption,
   addInputOptions,
@@ -24,9 +23,8 @@ import {
   formatOption,
   positive,
 } from './options.ts';
-import { readCorpus } from '../run/read-corpus.ts';
 import { addFailOnError, refuseMany } from './report-options.ts';
-import { asModule } from './run-command.ts';
+import { asModule, printEstimate } from './run-command.ts';
 import { renderSek, SEK_FORMATS, type SekFormat, withAnswerMetrics } from './sek-report.ts';
 
 interface SekOptions extends RunArguments {
@@ -51,10 +49,9 @@ Examples:
   $ hallugraph sek --resume runs/<run>
 ${EXIT_STATUSES}`;
 
-const BOUND =
+const UPPER_BOUND =
   'Retrievals are estimated as if the model were unsure of everything it writes (at most --max-retrievals); most texts need fewer.';
 
-/** What a run has beside its passages: the corpus. */
 type Corpus = readonly Document[];
 
 export const commandModule = asModule<SekOptions, Corpus>({
@@ -64,7 +61,7 @@ export const commandModule = asModule<SekOptions, Corpus>({
     const { corpus: folder, timing, window, passages, maxRetrievals } = { ...DEFAULTS, ...options };
     if (folder === undefined)
       throw new InputError('name the corpus, as in sek answers.jsonl --corpus notes/');
-    const run = await plainInput(source, { ...options, preset: options.preset ?? 'rhd' }, host);
+    const run = await plainInput({}, source, { ...options, preset: options.preset ?? 'rhd' }, host);
     const documents = await readCorpus(folder, host.cwd);
     const corpus = path.resolve(host.cwd, folder);
     const plan = { corpus, corpusSha256: sha256Of(documents), timing, window, passages, maxRetrievals };
@@ -80,15 +77,15 @@ export const commandModule = asModule<SekOptions, Corpus>({
   },
   degrades: false,
   asksAnyway: () => true,
-  kinds: () => [CORRECTED],
+  kinds: () => [SEK_RECORDS],
   async dryRun(planned, { format }, host) {
-    const asked = await whatToAsk(planned, CORRECTED);
+    const calls = await pendingCalls(planned, SEK_RECORDS);
     const attempt = tryCorrections(planned.about, planned.plans.sek as SekPlan);
-    await printEstimate({ ...asked, attempt, isFitted: false, note: BOUND }, format, host);
+    await printEstimate({ ...calls, attempt, isFitted: false, note: UPPER_BOUND }, format, host);
   },
   stages,
   async report({ folder: { path: directory, manifest } }, { format, failOnError: allowed }, host) {
-    const corrected = await allOf(recordsIn(directory, CORRECTED));
+    const corrected = await allOf(recordsIn(directory, SEK_RECORDS));
     const { timing } = manifest.sek as SekPlan;
     host.stdout.write(renderSek(withAnswerMetrics(timing, corrected), format));
     const failed = corrected.filter(({ reason }) => reason === 'call-failed');

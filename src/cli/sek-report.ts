@@ -1,10 +1,10 @@
 /** The output of `hallugraph sek`: the text, the retrievals, and the accuracy of the answers. */
 import { type AnswerMetrics, answerMetrics, finalAnswer } from '../benchmark/answer-metrics.ts';
 import { markdownTable, markdownText, plainTable } from '../format/text-table.ts';
-import { reasonWords } from '../report/missing-reasons.ts';
+import { reasonWords } from '../report/missing-values.ts';
 import { reportJson, reportJsonText } from '../format/report-json.ts';
 import { counted, figure, oneLine, withoutControls } from '../format/text.ts';
-import type { Corrected } from '../run/sek-records.ts';
+import type { SekRecord } from '../run/sek-stage.ts';
 import { mean } from '../statistics/summary.ts';
 import type { Retrieval, Timing } from '../uncertainty/sek/correct.ts';
 
@@ -17,10 +17,10 @@ export interface SekReport {
   retrievals: { total: number; mean: number };
   /** Means over the passages with gold answers, before and after; null without any. */
   answers: { count: number; before: AnswerMetrics; after: AnswerMetrics } | null;
-  passages: (Corrected & { metrics?: { before: AnswerMetrics; after: AnswerMetrics } })[];
+  passages: (SekRecord & { metrics?: { before: AnswerMetrics; after: AnswerMetrics } })[];
 }
 
-export function withAnswerMetrics(timing: Timing, corrected: readonly Corrected[]): SekReport {
+export function withAnswerMetrics(timing: Timing, corrected: readonly SekRecord[]): SekReport {
   const passages = corrected.map((one) => {
     if (!one.answers) return one;
     const of = (text: string) => answerMetrics(finalAnswer(text), one.answers as string[]);
@@ -77,7 +77,7 @@ function renderText({ passages, ...report }: SekReport): string {
 }
 
 function renderMarkdown({ passages, ...report }: SekReport): string {
-  const section = (one: Corrected): string =>
+  const section = (one: SekRecord): string =>
     [
       `## ${markdownText(one.id)}`,
       withoutControlsKeepingLines(one.after).replaceAll('<', '\\<').replace(/^/gm, '> '),
@@ -97,7 +97,7 @@ function renderMarkdown({ passages, ...report }: SekReport): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function endLines({ reason }: Corrected): string[] {
+function endLines({ reason }: SekRecord): string[] {
   if (reason === null) return [];
   return [
     `- ended early: ${reason === 'limit' ? 'the limit of retrievals was reached' : reasonWords(reason)}`,

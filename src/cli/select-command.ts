@@ -1,39 +1,21 @@
 /** `hallugraph select`: of several responses to one prompt, the one with the fewest hallucinated spans. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  byModels,
-  type Choice,
-  choicesOf,
-  type FieldMap,
-  type LabelledPassage,
-  openDataset,
-  parseChoices,
-} from '../../datasets/index.ts';
-import type { Config } from '../config/schema.ts';
-import { ConfigError, InputError } from '../errors.ts';
-import type { PassageVerdict } from '../passage.ts';
+import type { Choice, FieldMap, LabelledPassage } from '../../datasets/index.ts';
+import { byModels, choicesOf, openDataset, parseChoices } from '../../datasets/index.ts';
 import { randomFor } from '../common/random.ts';
+import { ConfigError, InputError } from '../errors.ts';
 import { selectResponse, suppression } from '../reference/select.ts';
-import {
-  CHOICE_FORMATS,
-  type ChoiceFormat,
-  renderChoices,
-  type Selected,
-} from '../report/selection-report.ts';
-import { matchesId } from '../run/input.ts';
-import type { SelectPlan } from '../run/plans.ts';
-import { detection } from '../run/detection.ts';
-import { printEstimate } from './dry-run.ts';
-import { whatToAsk } from '../run/to-ask.ts';
-import { EXIT_STATUSES } from './exit.ts';
-import type { Host } from '../run/host.ts';
-import { loadSettings, type RunArguments } from '../run/run-options.ts';
-import type { DoneRun, RunInput } from '../run/run-states.ts';
+import type { ChoiceFormat, Selected } from '../report/selection-report.ts';
+import { CHOICE_FORMATS, renderChoices } from '../report/selection-report.ts';
+import type { SelectPlan } from '../run/manifest.ts';
+import { readText } from '../run/read-texts.ts';
 import { refuseChanged } from '../run/recorded-run.ts';
-import { addDryRunOption, addRunOptions, formatOption } from './options.ts';
-import { mapOption } from './map-option.ts';
-import { readText } from '../run/read-text.ts';
+import { settingsOf } from '../run/run-kind.ts';
+import { loadSettings, type RunArguments } from '../run/run-options.ts';
+import { matchesId } from '../run/select-passages.ts';
+import { EXIT_STATUSES } from './exit.ts';
+import { addDryRunOption, addRunOptions, formatOption, mapOption } from './options.ts';
 import { addFailOnError, refuseFailures } from './report-options.ts';
 import { asModule, type RunCommand } from './run-command.ts';
 
@@ -47,9 +29,9 @@ interface SelectOptions extends RunArguments {
 const HELP = `
 Input: JSON Lines of {"id"?, "prompt", "context"?, "samples"?, "responses": [...]}, or a data set in which several
 responses have the same prompt and context, as RAGTruth. Where its responses are labelled, the hallucination rate of
-the choices is printed beside that of a response drawn by chance and of each model.
+the choices is compared with that of a random response and of each model.
 
-Fewest spans win; of equals one is drawn by the seed. Settings: those of --preset check unless a
+Fewest spans win; ties are broken by the seed. Settings: those of --preset check unless a
 preset or a config file is named.
 
 Examples:
@@ -61,16 +43,7 @@ ${EXIT_STATUSES}`;
 const NOTHING_JUDGED =
   'no spans were found or ruled out: every response lacks a context, holds nothing to judge, or got no answer that can be read';
 
-async function settings(options: SelectOptions, host: Host): Promise<Config> {
-  const named = options.preset !== undefined || options.config !== undefined;
-  const { config } = await loadSettings(named ? options : { ...options, preset: 'check' }, host);
-  if (config.reference.spans !== 'none') return config;
-  throw new ConfigError('the settings compute no spans to choose by: set reference.spans to verdicts or llm');
-}
-
 export const runCommand: RunCommand<SelectOptions, Choice[]> = {
-  settings,
-  aboutAlone: async () => [],
   name: 'select',
   define(command) {
     command
@@ -81,80 +54,67 @@ export const runCommand: RunCommand<SelectOptions, Choice[]> = {
       .addOption(formatOption(CHOICE_FORMATS, 'how choices are printed'));
     addFailOnError(addDryRunOption(addRunOptions(command, { unit: 'prompts' }))).addHelpText('after', HELP);
   },
-  input: newSelection,
+  async settings(options, host) {
+    const named = options.preset !== undefined || options.config !== undefined;
+    const { config } = await loadSettings(named ? options : { ...options, preset: 'check' }, host);
+    if (config.reference.spans !== 'none') return config;
+    throw new ConfigError(
+      'the settings compute no spans to choose by: set reference.spans to verdicts or llm',
+    );
+  },
+  aboutAlone: async () => [],
+  async input(source, options, host) {
+    if (source === undefined) throw new InputError('no input: name a file or folder, or --resume');
+    const config = await settingsOf(runCommand, options, host);
+    const { onlyClean = false, models, filter = null, limit = null, map } = options;
+    const names = models?.split(',').map((name) => name.trim()) ?? null;
+    const plan: SelectPlan = { onlyClean, models: names, filter, limit };
+    const file = path.resolve(host.cwd, source);
+    const choices = await readChoices(file, plan, map, source);
+    const passages = candidatesOf(choices);
+    const name = path.basename(file);
+    const input = { name, path: file, format: 'jsonl', map, ids: null, draw: null, passages } as const;
+    return { input, config, passages, plans: { select: plan }, about: choices };
+  },
   async resume({ manifest: { input, select: plan } }) {
-    const choices = await readChoices(input.path, plan as SelectPlan, { map: input.map });
+    const choices = await readChoices(input.path, plan as SelectPlan, input.map);
     const passages = candidatesOf(choices);
     refuseChanged(passages, input);
     return { passages, about: choices };
   },
   degrades: true,
-  dryRun: async (planned, { format }, host) => printEstimate(await whatToAsk(planned), format, host),
-  stages: (context) => detection(context),
-  report,
+  async report({ folder: { manifest }, about: choices, verdicts }, { format, failOnError }, host) {
+    const found = new Map<string, CandidateFinding>();
+    for await (const { passage, abstention, spans, score } of verdicts)
+      found.set(passage.id, { spans: abstention === null ? (spans?.length ?? null) : null, score });
+    const refuse = () => refuseFailures({ run: manifest, verdicts }, failOnError, host);
+    if ([...found.values()].every(({ spans }) => spans === null)) {
+      await refuse();
+      throw new InputError(NOTHING_JUDGED);
+    }
+    const rule = { ...(manifest.select as SelectPlan), seed: manifest.seed };
+    const selected = choices.map((choice) => selectedOf(choice, found, rule));
+    const rates = suppression(
+      choices.map((choice, index) => labelledChoice(choice, selected[index] as Selected)),
+    );
+    host.stdout.write(renderChoices(selected, rates, format));
+    await refuse();
+  },
 };
 
 export const commandModule = asModule(runCommand);
 
-async function report(
-  { folder: { manifest }, about: choices, verdicts }: DoneRun<Choice[]>,
-  { format, failOnError }: SelectOptions,
-  host: Host,
-): Promise<void> {
-  const found = await findingsOf(verdicts);
-  const refuse = () => refuseFailures({ run: manifest, verdicts }, failOnError, host);
-  if (![...found.values()].some(({ spans }) => spans !== null)) {
-    await refuse();
-    throw new InputError(NOTHING_JUDGED);
-  }
-  const selected = choices.map((choice) =>
-    selectedOf(choice, found, { ...(manifest.select as SelectPlan), seed: manifest.seed }),
-  );
-  const rates = suppression(
-    choices.map((choice, index) => labelledChoice(choice, selected[index] as Selected)),
-  );
-  host.stdout.write(renderChoices(selected, rates, format));
-  await refuse();
-}
-
-async function newSelection(
-  source: string | undefined,
-  options: SelectOptions,
-  host: Host,
-): Promise<RunInput<Choice[]>> {
-  if (source === undefined) throw new InputError('no input: name a file or folder, or --resume');
-  const config = await settings(options, host);
-  const { onlyClean = false, models, filter = null, limit = null } = options;
-  const names = models?.split(',').map((name) => name.trim()) ?? null;
-  const plan: SelectPlan = { onlyClean, models: names, filter, limit };
-  const file = path.resolve(host.cwd, source);
-  const { map } = options;
-  const choices = await readChoices(file, plan, { map, shown: source });
-  const passages = candidatesOf(choices);
-  const input = {
-    name: path.basename(file),
-    path: file,
-    format: 'jsonl',
-    map,
-    ids: null,
-    draw: null,
-  } as const;
-  return { input: { ...input, passages }, config, passages, plans: { select: plan }, about: choices };
-}
-
-/** @param reading.shown the file name in messages */
+/** @param shown the file name in messages */
 async function readChoices(
   file: string,
   { models, filter, limit }: SelectPlan,
-  { map, shown = file }: { map?: FieldMap | undefined; shown?: string },
+  map: FieldMap | undefined,
+  shown = file,
 ): Promise<Choice[]> {
-  const isFile = await stat(file).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  const records = isFile ? parseChoices(await readText(file, '', shown), shown, map) : null;
+  const found = await stat(file).catch(() => null);
+  const records = found?.isFile() ? parseChoices(await readText(file, '', shown), shown, map) : null;
   const all = records ?? choicesOf((await openDataset({ path: file, map })).passages);
-  const matches = filter === null ? () => true : matchesId(filter);
+  const matches = matchesId(filter ?? '');
   const choices = (models ? byModels(all, models) : all).filter(({ id }) => matches(id));
   if (choices.length === 0) throw new InputError(`${shown}: holds no responses`);
   return choices.slice(0, limit ?? choices.length);
@@ -163,22 +123,12 @@ async function readChoices(
 const candidatesOf = (choices: readonly Choice[]): LabelledPassage[] =>
   choices.flatMap(({ candidates }) => candidates);
 
-/** What a choice is based on. */
-type Finding = Pick<Selected['candidates'][number], 'spans' | 'score'>;
+type CandidateFinding = Pick<Selected['candidates'][number], 'spans' | 'score'>;
 
-/** By id of the candidate. */
-async function findingsOf(verdicts: AsyncIterable<PassageVerdict>): Promise<Map<string, Finding>> {
-  const found = new Map<string, Finding>();
-  for await (const { passage, abstention, spans, score } of verdicts) {
-    const judged = abstention === null ? spans : undefined;
-    found.set(passage.id, { spans: judged?.length ?? null, score });
-  }
-  return found;
-}
-
+/** @param found by id of the candidate */
 function selectedOf(
   { id, candidates }: Choice,
-  found: ReadonlyMap<string, Finding>,
+  found: ReadonlyMap<string, CandidateFinding>,
   { seed, ...rule }: Pick<SelectPlan, 'onlyClean'> & { seed: number },
 ): Selected {
   const findings = candidates.map(({ passage, model = null }) => ({
@@ -190,7 +140,7 @@ function selectedOf(
   return { id, chosen, response, candidates: findings };
 }
 
-/** Only where all responses are labelled. */
+/** Without responses unless all are labelled. */
 function labelledChoice({ candidates }: Choice, { chosen }: Selected) {
   const isLabelled = candidates.every(({ label }) => label !== null);
   const responses = candidates.map(({ label, model = null }) => ({

@@ -13,7 +13,7 @@ import { isLoopback } from '../service/local-host.ts';
 import { methodsOf } from '../service/methods.ts';
 import { createService } from '../service/service.ts';
 import type { Host } from '../run/host.ts';
-import { keepDetectors } from './kept-detectors.ts';
+import { openDetectors } from './open-detectors.ts';
 import type { SettingOptions } from '../run/run-options.ts';
 import { packageVersion } from '../common/version.ts';
 import { systemReason } from '../files/system-reason.ts';
@@ -54,7 +54,7 @@ export async function serve(
   if (token === null && !isLoopback(options.host))
     throw new ConfigError(`--host ${options.host}: other machines are served only with a token in ${TOKEN}`);
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
-  const { config, corrector, checker, close } = await keepDetectors({ ...options, threads }, host);
+  const { config, corrector, checker, close } = await openDetectors({ ...options, threads }, host);
   // Missing models are found before the first request.
   await Promise.all([corrector.detector.describe(), checker.describe()]);
   const service = createService(methodsOf(corrector, checker), {

@@ -5,8 +5,9 @@ import { counted, oneLine } from '../format/text.ts';
 import { plainTable, terminalTable } from '../format/text-table.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { queuedRun } from '../queue/queued-run.ts';
-import { type AnyRun, type DeadLetter, isSilent, type RunStatus, type RunWorker } from '../run/any-run.ts';
 import type { Host } from '../run/host.ts';
+import type { DeadLetter, RunHandle, RunStatus, RunWorker } from '../run/run-status.ts';
+import { isSilent } from '../run/run-status.ts';
 import { positive } from './options.ts';
 import { addQueueOption, type QueueFlag, withQueue, withRun } from './queued-commands.ts';
 
@@ -38,91 +39,90 @@ export function commandModule(command: Command, host: Host): void {
     });
 }
 
+const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
 async function showAll(queue: Queue, { json }: StatusOptions, { stdout, stderr }: Host): Promise<void> {
   const statuses: RunStatus[] = [];
   for (const run of await queue.store.runNames()) {
-    const status = await queuedRun(queue, run)
-      .status()
-      .catch((error: unknown) => noteOf(error, run, stderr));
-    if (status) statuses.push(status);
+    try {
+      statuses.push(await queuedRun(queue, run).status());
+    } catch (error) {
+      // An unreadable run does not hide the others.
+      if (!(error instanceof HallugraphError)) throw error;
+      stderr.write(`note: run ${oneLine(run)}: ${oneLine(error.message)}\n`);
+    }
   }
-  stdout.write(json ? `${JSON.stringify(statuses, null, 2)}\n` : tableOf(statuses));
+  stdout.write(json ? jsonText(statuses) : tableOf(statuses));
 }
 
-async function show(run: AnyRun, { json, dead, limit }: StatusOptions, { stdout }: Host): Promise<void> {
+async function show(run: RunHandle, { json, dead, limit }: StatusOptions, { stdout }: Host): Promise<void> {
   const status = await run.status();
-  const letters = dead ? await run.dead(limit) : undefined;
-  if (json)
-    stdout.write(`${JSON.stringify({ ...status, ...(letters && { deadLetters: letters }) }, null, 2)}\n`);
-  else stdout.write(pageOf(status, letters));
+  const deadLetters = dead ? await run.dead(limit) : undefined;
+  stdout.write(json ? jsonText({ ...status, ...(dead && { deadLetters }) }) : pageOf(status, deadLetters));
 }
 
-/** An unreadable run does not hide the others. */
-function noteOf(error: unknown, run: string, stderr: Host['stderr']): null {
-  if (!(error instanceof HallugraphError)) throw error;
-  stderr.write(`note: run ${oneLine(run)}: ${oneLine(error.message)}\n`);
-  return null;
-}
+const heardOf = ({ workers }: RunStatus): number => workers.filter((worker) => !isSilent(worker)).length;
 
 function tableOf(statuses: readonly RunStatus[]): string {
   if (statuses.length === 0) return 'No run was submitted to this queue.\n';
-  const rows = statuses.map(({ run, state, recorded, passages, dead, perMinute, workers, secondsLeft }) => [
-    ...[run, state, `${recorded} of ${passages ?? '?'}`, `${dead}`],
-    ...[perMinute?.toFixed(0) ?? '', `${workers.filter((worker) => !isSilent(worker)).length}`],
-    secondsLeft === null ? '' : duration(secondsLeft),
-  ]);
-  const header = ['run', 'state', 'recorded', 'put aside', 'a minute', 'workers', 'left'];
+  const rows = statuses.map((status) => {
+    const { run, state, recorded, passages, dead, perMinute, secondsLeft } = status;
+    const left = secondsLeft === null ? '' : duration(secondsLeft);
+    const rate = perMinute?.toFixed(0) ?? '';
+    return [run, state, `${recorded} of ${passages ?? '?'}`, `${dead}`, rate, `${heardOf(status)}`, left];
+  });
+  const header = ['run', 'state', 'recorded', 'failed', 'a minute', 'workers', 'left'];
   return `${terminalTable(plainTable(header, rows))}\n`;
 }
 
 function pageOf(status: RunStatus, letters: readonly DeadLetter[] = []): string {
   const { run, command, state, passages, recorded, defects, waiting, active, delayed, dead, spent } = status;
-  const { stage, error } = status;
-  const parts = [
-    waiting > 0 && `${waiting} waiting`,
-    active > 0 && `${active} in work`,
-    delayed > 0 && `${delayed} to be retried`,
-    dead > 0 && `${dead} put aside`,
-    defects > 0 && `${counted(defects, 'defect')}`,
-  ].filter(Boolean);
+  const { stage, error, lost } = status;
+  const counts = [
+    waiting > 0 ? `, ${waiting} waiting` : '',
+    active > 0 ? `, ${active} in work` : '',
+    delayed > 0 ? `, ${delayed} to be retried` : '',
+    dead > 0 ? `, ${dead} failed` : '',
+    defects > 0 ? `, ${counted(defects, 'defect')}` : '',
+  ];
   const share = passages ? ` (${Math.floor((100 * recorded) / passages)} %)` : '';
   const about = status.estimated ? 'about ' : '';
   const usd = spent.usd > 0 ? `, ${about}$${spent.usd.toFixed(4)}` : '';
   const lines = [
-    `${run} (${command}): ${state}`,
-    `  ${recorded} of ${passages ?? '?'} passages recorded${share}${parts.map((part) => `, ${part}`).join('')}`,
-    ...(stage ? [`  ${stage.done} of ${stage.total} ${stage.name}`] : []),
-    ...(status.lost ? [`  ${counted(status.lost, 'passage')} without a job: submit the run again`] : []),
-    ...(error === undefined ? [] : [`  ${oneLine(error)}`]),
-    ...rateLines(status),
-    ...(spent.requests > 0
-      ? [`  ${counted(spent.requests, 'request')}, ${about}${counted(spent.tokens, 'token')}${usd}`]
-      : []),
-    ...status.workers.map(workerLine),
-    ...letters.map(
-      ({ index, job, tries, reason }) =>
-        `  passage ${index ?? oneLine(job)}, ${tries === 1 ? 'one try' : `${tries} tries`}: ${oneLine(reason)}`,
-    ),
-  ];
-  return `${lines.join('\n')}\n`;
+    `${recorded} of ${passages ?? '?'} passages recorded${share}${counts.join('')}`,
+    stage ? `${stage.done} of ${stage.total} ${stage.name}` : [],
+    lost ? `${counted(lost, 'passage')} without a job: submit the run again` : [],
+    error === undefined ? [] : oneLine(error),
+    rateLine(status) ?? [],
+    spent.requests > 0
+      ? `${counted(spent.requests, 'request')}, ${about}${counted(spent.tokens, 'token')}${usd}`
+      : [],
+    status.workers.map(workerLine),
+    letters.map(letterLine),
+  ].flat();
+  return [`${run} (${command}): ${state}`, ...lines.map((line) => `  ${line}`), ''].join('\n');
 }
 
-/** Speed and expected end, where there is enough data. */
-function rateLines({ workers, perMinute, secondsLeft }: RunStatus): string[] {
-  const heard = workers.filter((worker) => !isSilent(worker)).length;
-  if (heard === 0) return [];
+/** Speed and expected end; null where no worker was heard. */
+function rateLine(status: RunStatus): string | null {
+  const { perMinute, secondsLeft } = status;
+  const heard = heardOf(status);
+  if (heard === 0) return null;
   const by = counted(heard, 'worker');
-  if (perMinute === null) return [`  ${by}; too early to estimate the end`];
+  if (perMinute === null) return `${by}; too early to estimate the end`;
   const left = secondsLeft === null ? '' : `, about ${duration(secondsLeft)} left`;
-  return [`  ${perMinute.toFixed(1)} a minute by ${by}${left}`];
+  return `${perMinute.toFixed(1)} a minute by ${by}${left}`;
 }
 
 function workerLine(worker: RunWorker): string {
   const { host, pid, done, perMinute, heardSecondsAgo } = worker;
   const rate = perMinute === null ? '' : `, ${perMinute} a minute`;
   const heard = isSilent(worker) ? `silent for ${heardSecondsAgo} s` : `heard ${heardSecondsAgo} s ago`;
-  return `  ${oneLine(host)} ${pid}: ${done} done${rate}, ${heard}`;
+  return `${oneLine(host)} ${pid}: ${done} done${rate}, ${heard}`;
 }
+
+const letterLine = ({ index, job, tries, reason }: DeadLetter): string =>
+  `passage ${index ?? oneLine(job)}, ${tries === 1 ? 'one try' : `${tries} tries`}: ${oneLine(reason)}`;
 
 /** `45 s`, `12 min`, `3 h 5 min`. */
 export function duration(seconds: number): string {

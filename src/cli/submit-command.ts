@@ -2,41 +2,44 @@
 import type { Command } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
+import { resolveEmbedder } from '../detector/resolve-embedder.ts';
 import { ConfigError, InputError, RunError } from '../errors.ts';
 import { counted } from '../format/text.ts';
 import { amountOf, limitedUnits } from '../models/budget/budget.ts';
 import { canonicalJson } from '../models/cache/cache-key.ts';
-import { jobPayload, type JobPayload } from '../queue/job.ts';
+import { type JobPayload, jobPayload } from '../queue/job.ts';
 import type { Queue } from '../queue/open-queue.ts';
-import { asSubmitted, firstDifference, type SubmittedRun } from '../queue/submitted-run.ts';
-import type { RunManifest } from '../run/manifest.ts';
-import { resolveEmbedder } from '../detector/resolve-embedder.ts';
-import { newManifest } from '../run/new-manifest.ts';
-import type { Host } from '../run/host.ts';
-import { mapOption } from './map-option.ts';
-import type { RunArguments } from '../run/run-options.ts';
-import { addBudgetOptions, addModelOptions, choice, datasetOption, positive } from './options.ts';
-import {
-  addQueueOption,
-  ownOptions,
-  QUEUED_COMMANDS,
-  type QueueFlag,
-  queuedCommand,
-  withQueue,
-} from './queued-commands.ts';
-import { workAlone } from '../run/work-alone.ts';
 import { type SubmittedInput, submittedInput } from '../queue/submitted-input.ts';
+import { asSubmitted, firstDifference, type SubmittedRun } from '../queue/submitted-run.ts';
+import type { Host } from '../run/host.ts';
+import type { RunManifest } from '../run/manifest.ts';
+import { newManifest } from '../run/run-folder.ts';
+import { workAlone } from '../run/run-kind.ts';
+import type { RunArguments } from '../run/run-options.ts';
+import {
+  addBudgetOptions,
+  addModelOptions,
+  choice,
+  datasetOption,
+  idsOption,
+  mapOption,
+  positive,
+} from './options.ts';
+import type { QueueFlag } from './queued-commands.ts';
+import { addQueueOption, ownOptions, QUEUED_COMMANDS, queuedCommand, withQueue } from './queued-commands.ts';
 
 interface SubmitOptions extends RunArguments, QueueFlag {
   run: string;
   command: string;
   tries: number;
+  /** Options unknown to submit, which are those of the command. */
+  words: readonly string[];
 }
 
 const HELP = `
-Workers on any machine take the passages: hallugraph worker --queue URL, with the same settings and their own keys.
-Options of the command itself may stand among the others.
-Submitting a run again puts on the queue what is missing there, so that one broken off can be completed.
+Workers on any machine process the passages: hallugraph worker --queue URL, with the same settings and their own keys.
+Options of the command itself may be given too. Submitting a run again enqueues only what is missing, which completes an
+interrupted submission.
 
 Examples:
   $ hallugraph submit passages.jsonl --queue redis://localhost:6379 --run wikibio-1 --preset local
@@ -51,7 +54,7 @@ export function commandModule(command: Command, host: Host): void {
     .addOption(choice('--command <name>', 'the command to run on each passage', QUEUED_COMMANDS, 'evaluate'))
     .addOption(datasetOption('form of the input'))
     .addOption(mapOption())
-    .option('--ids <file>', 'only the passages with these ids')
+    .addOption(idsOption())
     .option('-n, --limit <count>', 'only the first passages', positive)
     .option('--filter <id>', 'only passages with this in their id; * matches anything')
     .option('--tries <count>', 'attempts per passage before it fails for good', positive, 3)
@@ -61,37 +64,29 @@ export function commandModule(command: Command, host: Host): void {
     .allowUnknownOption()
     .allowExcessArguments()
     .action((source: string) => {
-      // Options unknown to submit are passed to the command.
       const options = { ...command.opts<SubmitOptions>(), words: command.args.slice(1) };
       return withQueue(options, host, (queue) => submit(queue, source, options, host));
     });
 }
 
-/** How many passages are enqueued at once. */
+/** Passages enqueued at once. */
 const AT_ONCE = 200;
 
-async function submit(
-  queue: Queue,
-  source: string,
-  options: SubmitOptions & { words: readonly string[] },
-  host: Host,
-): Promise<void> {
-  const line = queue.line(options.run);
+async function submit(queue: Queue, source: string, options: SubmitOptions, host: Host): Promise<void> {
+  const { run: name, tries, quiet } = options;
+  const line = queue.line(name);
   const { manifest, input } = await newRun(source, options, host);
-  const stored = await queue.store.addRun(options.run, JSON.stringify(manifest));
-  const run = asSubmitted(options.run, stored);
+  const run = asSubmitted(name, await queue.store.addRun(name, JSON.stringify(manifest)));
   refuseAnother(run, manifest);
-  const budget = await takeBudget(queue, run, manifest.config);
+  const budget = await raiseBudget(queue, run, manifest.config);
   let put = 0;
   const enqueue = async (payloads: JobPayload[]): Promise<void> => {
-    const done = await queue.store.recorded(
-      options.run,
-      payloads.map(({ index }) => index),
-    );
+    const indexes = payloads.map(({ index }) => index);
+    const done = await queue.store.recorded(name, indexes);
     const left = payloads.filter(({ index }) => !done.has(index));
     // Requeues jobs that were removed from a completely submitted run.
     if (run.passages !== null) await line.forgetLost(left);
-    await line.enqueue(left, options.tries);
+    await line.enqueue(left, tries);
     put += left.length;
   };
   let index = 0;
@@ -102,18 +97,16 @@ async function submit(
     if (pending.length === AT_ONCE) await enqueue(pending.splice(0));
   }
   if (pending.length > 0) await enqueue(pending);
-  await queue.store.setRun(options.run, { passages: index });
-  if (options.quiet) return;
+  await queue.store.setRun(name, { passages: index });
+  if (quiet) return;
   const before = put < index ? `; ${counted(index - put, 'passage')} of it done before` : '';
-  host.stderr.write(
-    `Run ${options.run} of ${counted(index, 'passage')} is at ${queue.shown}${before}${budget}\n`,
-  );
+  host.stderr.write(`Run ${name} of ${counted(index, 'passage')} is at ${queue.shown}${before}${budget}\n`);
 }
 
 /** @throws errors of settings or input, before anything is enqueued */
 async function newRun(
   source: string,
-  { words, ...options }: SubmitOptions & { words: readonly string[] },
+  { words, ...options }: SubmitOptions,
   host: Host,
 ): Promise<{ manifest: RunManifest; input: SubmittedInput }> {
   const command = await queuedCommand(options.command);
@@ -133,8 +126,8 @@ async function newRun(
       `scoring.threshold is taken from all passages, and ${command.name} needs it for each: set scoring.threshold={rule: fixed, triple: T, passage: T}`,
     );
   }
-  const begun = { command: command.name, batch: undefined, degraded: undefined };
-  const manifest = newManifest({ ...begun, ...input, config }, await work.describe(), options, host);
+  const content = { ...input, command: command.name, config, batch: undefined, degraded: undefined };
+  const manifest = newManifest(content, await work.describe(), options, host);
   await work.close?.();
   return { manifest, input };
 }
@@ -150,9 +143,8 @@ function refuseAnother({ name, state, manifest }: SubmittedRun, own: RunManifest
   if (state === 'cancelled') throw new RunError(`run ${name} was cancelled: give another --run`);
   const about = ({ input, correct, select, bench, probe }: RunManifest) =>
     canonicalJson({ ...input, path: '', correct, select, bench, probe });
-  if (about(manifest) !== about(own)) {
+  if (about(manifest) !== about(own))
     throw new RunError(`run ${name} exists with other input or options: give another --run`);
-  }
   const difference = firstDifference(manifest, own);
   if (difference)
     throw new RunError(`run ${name} exists with other settings (${difference}): give another --run`);
@@ -165,13 +157,13 @@ function refuseAnother({ name, state, manifest }: SubmittedRun, own: RunManifest
  * @throws InputError when they are used up and not raised, or for a limit that the run began without: its costs so
  *   far were not counted, or not priced
  */
-async function takeBudget(
+async function raiseBudget(
   { store }: Queue,
   { name, state, manifest }: SubmittedRun,
-  { budget: named }: Config,
+  { budget: given }: Config,
 ): Promise<string> {
   const { budget } = manifest.config;
-  const changed = limitedUnits(named).filter((unit) => named[unit] !== budget[unit]);
+  const changed = limitedUnits(given).filter((unit) => given[unit] !== budget[unit]);
   const added = changed.find((unit) => budget[unit] === undefined);
   if (added) {
     throw new InputError(
@@ -179,13 +171,13 @@ async function takeBudget(
     );
   }
   if (changed.length > 0) {
-    const taken = { ...budget, ...Object.fromEntries(changed.map((unit) => [unit, named[unit]])) };
-    const changedRun = { ...manifest, config: { ...manifest.config, budget: taken } };
+    const raised = { ...budget, ...Object.fromEntries(changed.map((unit) => [unit, given[unit]])) };
+    const changedRun = { ...manifest, config: { ...manifest.config, budget: raised } };
     await store.setRun(name, { manifest: JSON.stringify(changedRun), state: 'open' });
   } else if (state === 'budget') {
     throw new InputError(
       `the budget of run ${name} is used up: submit it again with a higher --budget-usd, --budget-tokens or --budget-requests`,
     );
   }
-  return changed.map((unit) => `; its budget is ${amountOf(unit, named[unit] ?? 0)} now`).join('');
+  return changed.map((unit) => `; its budget is ${amountOf(unit, given[unit] ?? 0)} now`).join('');
 }

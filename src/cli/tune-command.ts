@@ -35,9 +35,9 @@ interface TuneFlags {
 }
 
 const EXAMPLES = `
-The runs must be of the same passages, with gold labels; the search begins at the settings of the first. What is
-searched stands under tune.space of the config file; without it: weights, shares, aggregation and thresholds.
-Settings that need models asked again are searched by recording one run for each of their values.
+The runs must have the same passages, with gold labels; the search starts from the settings of the first. tune.space of the
+config file defines the search space; default: weights, shares, aggregation and thresholds. For settings that affect model
+calls, record one run for each value.
 
 Examples:
   $ hallugraph tune runs/<run> --objective sentence.rocAuc --out tuned.yaml
@@ -54,16 +54,15 @@ export function commandModule(command: Command, host: Host): void {
     .option('--seed <number>', 'seed of folds, draws and bootstrap (default: that of the first run)', integer)
     .option('-o, --out <file>', 'config file to write', 'tuned.yaml')
     .addOption(formatOption(RECORD_FORMATS, 'how figures are printed'))
-    .addHelpText('after', EXAMPLES);
-  command.action(async (runs: string[]) => {
-    await tuneRuns(runs, command.optsWithGlobals<TuneFlags>(), host);
-  });
+    .addHelpText('after', EXAMPLES)
+    .action((runs: string[]) => tuneRuns(runs, command.optsWithGlobals<TuneFlags>(), host));
 }
 
 async function tuneRuns(names: readonly string[], flags: TuneFlags, host: Host): Promise<void> {
   const { config } = await loadSettings(flags.config === undefined ? {} : { config: flags.config }, host);
   const objective = flags.objective ?? config.tune.objective;
-  parseObjective(objective); // a slip there is told before the runs are read
+  // Validated before the runs are read.
+  parseObjective(objective);
   const recorded = await readRuns(names, host);
   const { manifest } = recorded;
   const base = manifest.config;
@@ -86,7 +85,6 @@ async function tuneRuns(names: readonly string[], flags: TuneFlags, host: Host):
   host.stderr.write(`Wrote ${flags.out}\n`);
 }
 
-/** The given or default search space, and the component sets it contains. */
 async function searchSpace(
   { manifest: { config }, passages, runs }: Runs,
   declared: Config['tune']['space'],
@@ -109,11 +107,11 @@ async function searchSpace(
 
 /** Runs with equal settings share an embedder, so that no text is embedded twice. */
 function sharedEmbedders(host: Host): (config: Config) => Promise<Embedder> {
-  const made = new Map<string, Promise<Embedder>>();
+  const embedders = new Map<string, Promise<Embedder>>();
   return ({ embedder }) => {
     const key = JSON.stringify(embedder);
-    const own = made.get(key) ?? createEmbedder(embedder, environmentOf(host));
-    made.set(key, own);
+    const own = embedders.get(key) ?? createEmbedder(embedder, environmentOf(host));
+    embedders.set(key, own);
     return own;
   };
 }
@@ -139,18 +137,11 @@ async function readRuns(names: readonly string[], host: Host): Promise<Runs> {
     (run) => run.manifest.input.sha256 !== manifest.input.sha256 || idsOf(run.passages) !== idsOf(passages),
   );
   if (other) throw new InputError(`${other.name} is not of the same passages as ${firstName}`);
-  const runs = read.map(({ name, manifest: { config }, verdicts }) => ({
-    ...{ name, config, verdicts: pairVerdicts(passages, verdicts) },
-  }));
-  return { manifest, passages, runs };
-}
-
-/** Pairs passages and records by id. @throws InputError where a record is missing */
-function pairVerdicts(passages: readonly LabelledPassage[], verdicts: readonly PassageVerdict[]) {
-  const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
-  return passages.map(({ passage: { id } }) => {
-    const verdict = byId.get(id);
-    if (!verdict) throw new InputError(`no record of passage "${id}"; finish the run first`);
-    return verdict;
+  const runs = read.map(({ name, manifest: { config }, verdicts }) => {
+    const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
+    const missing = passages.find(({ passage }) => !byId.has(passage.id));
+    if (missing) throw new InputError(`no record of passage "${missing.passage.id}"; finish the run first`);
+    return { name, config, verdicts: passages.map(({ passage }) => byId.get(passage.id) as PassageVerdict) };
   });
+  return { manifest, passages, runs };
 }

@@ -1,27 +1,26 @@
 /** `hallugraph worker`: process passages from a queue. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
+import { packageVersion } from '../common/version.ts';
 import { environmentOf } from '../config/environment.ts';
+import { passagesAtOnce } from '../detector/asks-models.ts';
+import { resolveEmbedder } from '../detector/resolve-embedder.ts';
 import { ConfigError, EXIT_CODES } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
-import { passagesAtOnce } from '../detector/asks-models.ts';
 import type { Queue } from '../queue/open-queue.ts';
 import { type Performer, stagePerformer } from '../queue/performer.ts';
 import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../queue/shared-limits.ts';
 import { firstDifference, type SubmittedRun, submittedRun } from '../queue/submitted-run.ts';
 import { workOn } from '../queue/work.ts';
+import type { Host } from '../run/host.ts';
 import type { RunManifest } from '../run/manifest.ts';
-import { LOOK_MILLISECONDS } from '../run/pace.ts';
-import { resolveEmbedder } from '../detector/resolve-embedder.ts';
+import { POLL_MILLISECONDS } from '../run/run-progress.ts';
+import { settingsOf, workAlone } from '../run/run-kind.ts';
+import { type CallFlags, callSettings, type SettingOptions } from '../run/run-options.ts';
 import type { RunWork } from '../run/run-states.ts';
 import { Exit, INTERRUPTED, reportDefect } from './exit.ts';
-import type { Host } from '../run/host.ts';
 import { addCallOptions, addModelOptions, addThreadsOption, positive } from './options.ts';
-import { type CallFlags, callSettings, type SettingOptions } from '../run/run-options.ts';
 import { addQueueOption, type QueueFlag, queuedCommand, withQueue } from './queued-commands.ts';
-import { ownSettings } from '../run/run-kind.ts';
-import { workAlone } from '../run/work-alone.ts';
-import { packageVersion } from '../common/version.ts';
 
 interface WorkerOptions extends SettingOptions, CallFlags, QueueFlag {
   run?: string;
@@ -31,22 +30,25 @@ interface WorkerOptions extends SettingOptions, CallFlags, QueueFlag {
 }
 
 const HELP = `
-Settings are those of this machine, and have to be those that a run was submitted with: a run that was submitted with
-others, or by another version, is refused. Keys come from the environment and never lie on the queue.
-An interrupt or SIGTERM lets passages in work end; what has not ended after --grace seconds goes back to the queue.
+The settings of this machine have to equal those of the submitted run; runs with other settings, or of another version, are
+refused. Keys come from the environment and are never on the queue.
+After an interrupt or SIGTERM, passages in work are finished; those that take longer than --grace seconds return to the queue.
 
 Examples:
   $ hallugraph worker --queue redis://localhost:6379 --preset local
   $ HALLUGRAPH_QUEUE=postgres://... hallugraph worker --run wikibio-1 -j 32
 
-Exit status: 0 done with --run, 1 its budget is used up or it was cancelled, 2 wrong use, other settings or a queue that cannot be used,
-3 a model service refuses this machine, 130 stopped.`;
+Exit status: 0 the run of --run is done, 1 its budget is used up or it was cancelled, 2 wrong use, other settings or an
+unusable queue, 3 a model service refuses this machine, 130 stopped.`;
+
+/** For a store that starts together with its workers, in seconds. */
+const WAIT_SECONDS = 60;
 
 export function commandModule(command: Command, host: Host): void {
   addModelOptions(addQueueOption(command))
-    .option('--run <name>', 'work on this run only, and end with it')
+    .option('--run <name>', 'process this run only, and exit when it is done')
     .option('-j, --concurrency <count>', 'passages of a run in work at once', positive)
-    .option('--lease <seconds>', 'time after which the passages of a dead worker go to others', positive, 60)
+    .option('--lease <seconds>', 'time after which the passages of a dead worker are released', positive, 60)
     .option(
       '--grace <seconds>',
       'time for passages in work to finish when the worker is stopped',
@@ -62,10 +64,7 @@ export function commandModule(command: Command, host: Host): void {
     });
 }
 
-/** For a store that starts together with its workers, in seconds. */
-const WAIT_SECONDS = 60;
-
-/** Beside the main thread; with one processor that does the work itself. */
+/** None on one processor, where the main thread does the work. */
 const threadsOf = ({ threads = availableParallelism() }: WorkerOptions): number =>
   threads < 2 ? 0 : threads;
 
@@ -78,7 +77,7 @@ async function work(queue: Queue, options: WorkerOptions, host: Host): Promise<v
     stopping.abort();
     timer = setTimeout(() => leaving.abort(), options.grace * 1000);
   });
-  const config = await ownSettings(await queuedCommand('evaluate'), options, host);
+  const config = await settingsOf(await queuedCommand('evaluate'), options, host);
   try {
     const isDone = await workOn({
       ...{ queue, run: options.run, leaseSeconds: options.lease, version: packageVersion() },
@@ -105,22 +104,21 @@ async function openPerformer(
 ): Promise<Performer> {
   const { name, manifest } = run;
   const command = await queuedCommand(manifest.command);
-  const own = await ownSettings(command, options, host, manifest);
+  const own = await settingsOf(command, options, host, manifest);
   const config = await resolveEmbedder(own, environmentOf(host));
   const tool = { ...manifest.tool, version: packageVersion() };
   const refuse = (detector: RunManifest['detector']) => {
     const difference = firstDifference(manifest, { tool, command: manifest.command, config, detector });
-    if (difference) {
+    if (difference)
       throw new ConfigError(
         `run ${name} was submitted with settings that differ from this worker's: ${difference}`,
       );
-    }
   };
-  // Checked first: models that the run does not use need not be there.
+  // Settings are compared first: models that the run does not use may be missing.
   refuse(manifest.detector);
   const limitsOf = (run: SubmittedRun) => lowerLimits(run.manifest.config.budget, config.budget);
   const limits = limitsOf(run);
-  const limitsNow = atMostOnceALook(async () => limitsOf(await submittedRun(store, name)));
+  const limitsNow = throttled(async () => limitsOf(await submittedRun(store, name)));
   const answers = config.cache.enabled === false ? undefined : sharedAnswers(store, config.cache.ttlDays);
   const budget = new SharedBudget(store, name, { limits, limitsNow, leaseSeconds: options.lease });
   let work: RunWork | undefined;
@@ -144,13 +142,13 @@ async function openPerformer(
   return { ...performer, close: () => performer.close().then(close) };
 }
 
-/** Limits the rate of requests to the store to that of the worker's polls. */
-function atMostOnceALook<T>(ask: () => Promise<T>): () => Promise<T> {
+/** Limits requests to the store to the rate of the worker's polls. */
+function throttled<T>(ask: () => Promise<T>): () => Promise<T> {
   let askedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<T> | undefined;
   return () => {
     const now = performance.now();
-    if (answer === undefined || now - askedAt >= LOOK_MILLISECONDS) [answer, askedAt] = [ask(), now];
+    if (answer === undefined || now - askedAt >= POLL_MILLISECONDS) [answer, askedAt] = [ask(), now];
     return answer;
   };
 }

@@ -6,3 +6,10 @@ export function systemReason(error: unknown): string {
   const [, words] = (errno !== undefined && getSystemErrorMap().get(errno)) || [];
   return words ?? code ?? message ?? String(error);
 }
+
+/** A handler for `catch` that throws the message with the reason of the system. */
+export const throwing =
+  (ErrorClass: new (message: string, options: ErrorOptions) => Error, message: string) =>
+  (cause: unknown): never => {
+    throw new ErrorClass(`${message} (${systemReason(cause)})`, { cause });
+  };

@@ -9,18 +9,17 @@ export type Chart =
 
 /** One metric of many methods. */
 export interface Forest {
-  /** The metric, as axis label. */
+  /** Axis label. */
   metric: string;
-  /** The value of the metric by chance. */
+  /** The value by chance. */
   reference: { value: number; label: string };
   rows: readonly ForestRow[];
 }
 
 export interface ForestRow {
   label: string;
-  /** Rows without a value keep their place. */
   value: number | null;
-  /** 95 %; null where there is none. */
+  /** 95 %. */
   interval: readonly [number, number] | null;
   /** Highlighted. */
   marked: boolean;
@@ -36,7 +35,7 @@ export interface DrawnNode {
   after: Point;
 }
 
-/** Scores of a method on the labelled items: risk on any scale, high = hallucinated. */
+/** Scores of a method on the labelled items. */
 export interface ScoredMethod {
   name: string;
   /** Highlighted. */
@@ -44,5 +43,5 @@ export interface ScoredMethod {
   items: readonly ScoredPoint[];
 }
 
-/** Probability is of being non-factual; null where the method gives none. */
+/** Risk on any scale, high = hallucinated, and the probability of being non-factual where the method gives one. */
 export type ScoredPoint = readonly [risk: number, isPositive: boolean, probability: number | null];

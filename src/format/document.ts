@@ -1,7 +1,4 @@
-/**
- * A report as a plain record: titled sections of paragraphs, lists, tables and charts, independent of the output
- * format.
- */
+/** A report independent of its output format: titled sections of paragraphs, lists, tables and charts. */
 import type { Chart } from './charts.ts';
 
 export interface Document {
@@ -19,7 +16,6 @@ export interface Section {
 /** A paragraph, a list of lines, a table, or a chart, which text output omits. */
 export type Part = string | readonly string[] | TextTable | Figure;
 
-/** A table of text. */
 export interface TextTable {
   /** The first column names the rows. */
   header: string[];
@@ -27,7 +23,6 @@ export interface TextTable {
   groups: { title: string | null; rows: string[][]; marked?: boolean }[];
   /** Titles of text columns, which a terminal aligns to the left like the first. */
   words?: readonly string[];
-  /** Caption. */
   caption?: string;
 }
 

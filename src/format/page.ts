@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from './text.ts';
 import { reportJsonText } from './report-json.ts';
 
 const SCRIPT = /<script type="module"[^>]*>([\s\S]*?)<\/script>/;
@@ -14,7 +14,7 @@ const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** @param connect where the page may fetch from: nothing, or its own server. @param template the built page */
+/** @param connect where the page may fetch from: nothing, or its own server */
 export function securityPolicy(template: string, connect: "'none'" | "'self'" = "'none'"): string {
   const [script, style] = [SCRIPT.exec(template)?.[1] ?? '', STYLE.exec(template)?.[1] ?? ''];
   return [
@@ -41,10 +41,7 @@ const packed = (value: unknown): string =>
 const dataBlock = (id: string, value: unknown): string =>
   `<script type="application/octet-stream" id="${id}">${packed(value)}</script>\n`;
 
-/**
- * The page in pieces, so that a run of any size is written with little memory. @param index loaded at start. @param
- * chunks loaded on demand, in order
- */
+/** In pieces, so that a run of any size is written with little memory. @param chunks loaded on demand, in order */
 export async function* viewPage(
   template: string,
   index: { title: string },

@@ -1,4 +1,3 @@
-/** Renders a record of figures in the requested format: as JSON, or as a document. */
 import type { Document } from './document.ts';
 import { documentText } from './document-text.ts';
 import { viewerTemplate, viewPage } from './page.ts';
@@ -8,8 +7,8 @@ export const RECORD_FORMATS = ['table', 'markdown', 'json', 'html'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
 
 /**
- * Ends with a line break; equal records give equal text. A page is the viewer with the document inside.
- * @param documentFor builds the document for a terminal, Markdown or a page
+ * A record of figures as JSON, or as a document; a page is the viewer with the document inside. Ends with a line break.
+ * Equal records give equal text.
  */
 export async function renderRecord(
   record: object,

@@ -1,18 +1,16 @@
 /** The provenance of a report's figures. */
-
 export interface RunOrigin {
-  /** Version of hallugraph. */
+  /** Of hallugraph. */
   version: string;
   command: string;
   preset: string;
   /** Start date of the run, as 2026-01-31, in UTC. */
   date: string;
-  /** Ids by role; null where the run asks no model. */
+  /** Ids by role; null if the run asks no model. */
   models: { generator: string; analyst: string; judge: string } | null;
-  /** Extractor of triples, and embedder. */
   extractor: string;
   embedder: string;
-  /** Name of the file. */
+  /** File name. */
   input: string;
   /** Over all passages of the input. */
   sha256: string;
@@ -22,7 +20,6 @@ export interface RunOrigin {
 
 export const ORIGIN_TITLE = 'This run';
 
-/** A line for the program, the models and the data. */
 export function originLines(origin: RunOrigin): string[] {
   const { version, command, preset, date, models, extractor, embedder, input, sha256, draw } = origin;
   return [

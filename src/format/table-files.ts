@@ -18,15 +18,14 @@ export function csvTable({ header, groups }: TextTable): string {
  */
 export function latexTable({ header, groups, words = [], caption }: TextTable, title: string): string {
   const columns = header.map((name, index) => (index === 0 || words.includes(name) ? 'l' : 'r')).join('');
-  const line = (cells: readonly string[]) => `${cells.map(latexText).join(' & ')} \\\\`;
-  const rowLine = (cells: readonly string[], marked = false) =>
-    marked
-      ? `${cells.map((cell) => (cell === '' ? '' : `\\textbf{${latexText(cell)}}`)).join(' & ')} \\\\`
-      : line(cells);
+  const cellText = (cell: string, marked: boolean) =>
+    marked && cell !== '' ? `\\textbf{${latexText(cell)}}` : latexText(cell);
+  const line = (cells: readonly string[], marked = false) =>
+    `${cells.map((cell) => cellText(cell, marked)).join(' & ')} \\\\`;
   const body = groups.flatMap(({ title: group, rows, marked }, index) => [
     ...(index > 0 ? ['\\midrule'] : []),
     ...(group === null ? [] : [`\\multicolumn{${header.length}}{l}{\\emph{${latexText(group)}}} \\\\`]),
-    ...rows.map((row) => rowLine(row, marked)),
+    ...rows.map((row) => line(row, marked)),
   ]);
   const lines = [
     `% ${oneLine([title, caption].filter((text) => text !== undefined).join(': '))}`,
@@ -47,14 +46,8 @@ const SPECIAL: Readonly<Record<string, string>> = {
   ...{ '&': '\\&', '%': '\\%', $: '\\$', '#': '\\#', _: '\\_', '{': '\\{', '}': '\\}' },
   ...{ '<': '\\textless{}', '>': '\\textgreater{}', '−': '$-$', '–': '--', '…': '\\ldots{}' },
   ...{ Δ: '$\\Delta$', µ: '$\\mu$', μ: '$\\mu$', σ: '$\\sigma$', θ: '$\\theta$', ρ: '$\\rho$' },
-  ...{
-    '²': '$^2$',
-    '·': '$\\cdot$',
-    '×': '$\\times$',
-    '≥': '$\\geq$',
-    '≤': '$\\leq$',
-    '½': '$\\frac{1}{2}$',
-  },
+  ...{ '²': '$^2$', '·': '$\\cdot$', '×': '$\\times$', '≥': '$\\geq$', '≤': '$\\leq$' },
+  '½': '$\\frac{1}{2}$',
 };
 
 /** On one line, with LaTeX commands escaped. */

@@ -12,6 +12,10 @@ export const markdownText = (text: string): string => oneLine(text).replaceAll('
 /** Text escaped for Markdown. */
 export const escapedMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>|~#]/g, '\\$&');
 
+/** A list, escaped for Markdown. */
+export const bullets = (lines: readonly string[]): string =>
+  lines.map((line) => `- ${escapedMarkdown(line)}`).join('\n');
+
 /** Padded for reading as plain text; the title of a group is a row. */
 export function markdownTable({ header, groups }: TextTable): string {
   const safe = (row: readonly string[]) => row.map((text) => markdownText(text).replaceAll('|', '\\|'));
@@ -34,18 +38,16 @@ const BORDERS = ['top', 'bottom', 'left', 'right'].flatMap((side) => [side, `${s
 const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right', 'mid', 'mid-mid'];
 const BARE = Object.fromEntries([...BORDERS, ...CORNERS].map((name) => [name, '']));
 
-/** Maximum width of a table, unless row names are at their minimum. */
 const WIDEST = 120;
-const LONGEST_NAME = 40;
 const GAP = '  ';
 
 /**
- * Without rules but the one below the header, at most 120 columns wide as far as cutting the names of rows allows.
- * A line break in a cell breaks the row. Figures stand to the right, words to the left.
+ * With a rule below the header, at most 120 columns wide as far as cutting the names of rows allows. Figures are aligned
+ * right, names and `words` left. A line break in a cell breaks the row.
  *
- * @param longestName columns that the name of a row may take
+ * @param longestName columns of the longest row name
  */
-export function terminalTable({ header, groups, words = [] }: TextTable, longestName = LONGEST_NAME): string {
+export function terminalTable({ header, groups, words = [] }: TextTable, longestName = 40): string {
   const rows = groups.flatMap((group) => group.rows);
   const nameWidth = Math.min(longestName, WIDEST - figureWidth([header, ...rows]));
   const table = new Table({

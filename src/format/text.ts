@@ -37,3 +37,11 @@ const SEGMENTER = new Intl.Segmenter();
 export function tripleWords(triple: { head: string; relation: string; tail: string }): string {
   return oneLine(`${triple.head} ${triple.relation.replaceAll('_', ' ')} ${triple.tail}`);
 }
+
+const ENTITIES: Record<string, string> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
+};
+
+/** `text` for HTML or XML, inside an element or a quoted attribute; control characters become spaces. */
+export const escapeHtml = (text: string): string =>
+  withoutControls(text).replace(/[&<>"']/g, (character) => ENTITIES[character] as string);

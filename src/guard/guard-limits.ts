@@ -1,44 +1,31 @@
 /** How long a call waits for a guard, and how much a guard may ask for. */
+import { untilAborted } from '../common/call-signal.ts';
 import type { Usage } from '../passage.ts';
 
-/** Why an answer passes without a verdict. The caller is told, and nothing is thrown. */
+/** Why an answer passes without a verdict; ends up in its `note`. */
 export class Unjudged extends Error {}
 
-/** The time that one call waits for its guard, over several waits. */
-export class WaitingTime {
-  #left: number;
+export type WithinTime = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
-  constructor(milliseconds: number) {
-    this.#left = milliseconds;
-  }
-
-  /**
-   * What the work gives; its signal is aborted when the time is used up.
-   * @throws Unjudged when the time is used up
-   */
-  async within<T>(
-    work: (signal: AbortSignal) => Promise<T>,
-    signals: readonly (AbortSignal | undefined)[],
-  ): Promise<T> {
+/** Limits the total time of several pieces of work, which throw {@link Unjudged} once it is used up. */
+export function timeLimit(milliseconds: number, caller: AbortSignal | undefined): WithinTime {
+  let left = milliseconds;
+  return async (work) => {
     const limit = new AbortController();
     const begun = performance.now();
-    const timer = setTimeout(() => limit.abort(new Unjudged('time limit')), Math.max(0, this.#left));
-    const given = signals.filter((signal) => signal !== undefined);
-    const signal = AbortSignal.any([limit.signal, ...given]);
-    const ended = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
+    const timer = setTimeout(() => limit.abort(new Unjudged('time limit')), Math.max(0, left));
+    const signal = caller ? AbortSignal.any([limit.signal, caller]) : limit.signal;
     try {
       signal.throwIfAborted();
-      return await Promise.race([work(signal), ended]);
+      return await untilAborted(work(signal), signal);
     } finally {
       clearTimeout(timer);
-      this.#left -= performance.now() - begun;
+      left -= performance.now() - begun;
     }
-  }
+  };
 }
 
-/** What a guard has asked for in its life. */
+/** Requests and tokens of all calls of a guard. */
 export class GuardBudget {
   readonly #limits: { requests?: number | undefined; tokens?: number | undefined };
   #requests = 0;
@@ -48,14 +35,14 @@ export class GuardBudget {
     this.#limits = limits;
   }
 
-  /** Sets requests aside. @throws Unjudged when they would be more than there may be, or the tokens are used up */
-  take(requests: number): void {
+  /** Reserves requests. @throws Unjudged when they exceed the limit, or the tokens are used up */
+  reserve(requests: number): void {
     const { requests: most = Number.POSITIVE_INFINITY, tokens = Number.POSITIVE_INFINITY } = this.#limits;
     if (this.#requests + requests > most || this.#tokens >= tokens) throw new Unjudged('budget used up');
     this.#requests += requests;
   }
 
-  /** Counts what was asked for, and was set aside before. */
+  /** Counts the tokens of reserved requests. */
   spend({ inputTokens, outputTokens }: Usage): void {
     this.#tokens += inputTokens + outputTokens;
   }

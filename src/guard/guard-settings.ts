@@ -1,15 +1,16 @@
-/** What a guard is made of: which evidence it takes, what it does about an answer that is likely wrong, and its limits. */
+/** Options of a guard. */
 import type { LanguageModelV3, LanguageModelV3CallOptions } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { ConfigInput } from '../config/config-types.ts';
 import type { Detector } from '../detector/detector-interface.ts';
 import { ConfigError } from '../errors.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { flaggedFacts } from '../report/facts.ts';
 
 /**
- * What is done about an answer that is likely wrong: it `pass`es with the verdict in its metadata; a list of what is
- * suspicious is added to it (`annotate`); the model is asked again, with the reasons (`retry`); or a text stands in its
- * place (`refuse`).
+ * What happens to an answer that is likely wrong: it is returned with the verdict in its metadata (`pass`), with a list
+ * of suspicious facts added (`annotate`), the model is asked again with the reasons (`retry`), or the answer is
+ * replaced by a refusal (`refuse`).
  */
 export type GuardPolicy = 'pass' | 'annotate' | 'retry' | 'refuse';
 
@@ -20,30 +21,30 @@ export interface GuardOptions {
   policy?: GuardPolicy | undefined;
   /** Other answers drawn for comparison, at least 0. Default: 3; 0 where `context` is given. */
   samples?: number | undefined;
-  /** Draws the samples. Default: the model that is guarded. */
+  /** Model that draws the samples. Default: the guarded model. */
   sampler?: LanguageModelV3 | undefined;
-  /** At which samples are drawn, in [0, 2]. Default: 1. */
+  /** Of samples, in [0, 2]. Default: 1. */
   temperature?: number | undefined;
-  /** Reference texts of a call, for detectors that check against such. */
+  /** Reference texts of a call, for detectors that check against references. */
   context?: readonly string[] | ((params: LanguageModelV3CallOptions) => readonly string[]) | undefined;
   /** How often `retry` asks again, at least 1. Default: 1. */
   retries?: number | undefined;
-  /** What `retry` does about the last answer where it is likely wrong, too. Default: `annotate`. */
+  /** Policy for the last answer of `retry` if it is likely wrong too. Default: `annotate`. */
   otherwise?: Exclude<GuardPolicy, 'retry'> | undefined;
-  /** What a refusal says. */
+  /** Text of a refusal. */
   refusal?: string | ((verdict: PassageVerdict) => string) | undefined;
   /** Whether an answer is likely wrong. Default: it is `hallucinated`, or one of its facts is. */
   isWrong?: ((verdict: PassageVerdict) => boolean) | undefined;
   /**
-   * When the text of a stream is judged: at its `end`, or every `sentence` before it is sent on. At the end, `pass` and
-   * `annotate` send text on as it comes; `retry` and `refuse` hold it until it is judged. Default: `end`.
+   * When the text of a stream is judged: at its `end`, or each `sentence` before it is sent. At the end, `pass` and
+   * `annotate` send text as it arrives; `retry` and `refuse` hold it back until it is judged. Default: `end`.
    */
   streaming?: 'end' | 'sentence' | undefined;
-  /** Milliseconds that a call may wait for the guard, beside the answer itself. Default: 30000. */
+  /** Milliseconds that the guard may add to a call. Default: 30000. */
   timeoutMs?: number | undefined;
-  /** What the guard may ask for in its life, beside the answers themselves. Default: no limit. */
+  /** Limits of the guard's own requests, over all calls. Default: none. */
   budget?: { requests?: number | undefined; tokens?: number | undefined } | undefined;
-  /** Called with every verdict, and with the reason where there is none. */
+  /** Called with each verdict, or null and the reason why there is none. */
   onVerdict?: ((verdict: PassageVerdict | null, note: string | null) => void) | undefined;
 }
 
@@ -89,5 +90,5 @@ export function guardSettings(options: GuardOptions): GuardSettings {
   };
 }
 
-const hasError = ({ label, triples }: PassageVerdict): boolean =>
-  label === 'hallucinated' || triples.some((fact) => fact.label === 'hallucinated');
+const hasError = (verdict: PassageVerdict): boolean =>
+  verdict.label === 'hallucinated' || flaggedFacts(verdict).length > 0;

@@ -1,56 +1,50 @@
-/** What a guard says of an answer: to programs, to readers, and to the model that is asked again. */
+/** What a guard says about an answer: to programs, to readers, and to the model that is asked again. */
 import type { JSONObject } from '@ai-sdk/provider';
 import type { PassageVerdict, Usage } from '../passage.ts';
-import { type Fact, factOf } from '../report/facts.ts';
-import { statedSentences } from '../report/sentence-states.ts';
+import { factOf, flaggedFacts } from '../report/facts.ts';
+import { reportedSentences } from '../report/reported-sentences.ts';
 
-/** What was done with an answer. */
 export type GuardAction = 'passed' | 'annotated' | 'retried' | 'refused';
 
 export interface GuardOutcome {
   action: GuardAction;
   verdict: PassageVerdict | null;
-  /** Why there is no verdict; null where there is one. */
+  /** Why there is no verdict; null if there is one. */
   note: string | null;
-  /** Answers that were given before this one and were likely wrong. */
+  /** How often the model was asked again. */
   retries: number;
-  /** What the guard asked for, the answer itself aside. */
+  /** Of the guard's own requests. */
   usage: Usage;
 }
 
 /** The metadata `hallugraph` of an answer. */
 export function metadataOf({ action, verdict, note, retries, usage }: GuardOutcome): JSONObject {
+  const sentences = verdict === null ? [] : reportedSentences(verdict);
   return {
     ...{ action, note, retries, usage: { ...usage } },
-    label: verdict?.label ?? null,
-    score: verdict?.score ?? null,
-    facts:
-      verdict === null
-        ? []
-        : suspiciousFacts(verdict).map(({ text, score, evidence }) => ({ text, score, evidence })),
-    sentences:
-      verdict === null
-        ? []
-        : statedSentences(verdict).map(({ span, state, because }) => ({ ...span, state, because })),
+    ...{ label: verdict?.label ?? null, score: verdict?.score ?? null },
+    facts: factsOf(verdict).map(({ text, score, evidence }) => ({ text, score, evidence })),
+    sentences: sentences.map(({ span, state, because }) => ({ ...span, state, because })),
   };
 }
 
-export const suspiciousFacts = (verdict: PassageVerdict): Fact[] =>
-  verdict.triples.filter(({ label }) => label === 'hallucinated').map((fact) => factOf(verdict, fact));
+const factsOf = (verdict: PassageVerdict | null) =>
+  verdict === null ? [] : flaggedFacts(verdict).map((fact) => factOf(verdict, fact));
 
-/** A line for each suspicious fact with what speaks most against it; of none, for each wrong sentence. */
+/** A line with the strongest evidence for each flagged fact; without any, for each wrong sentence. */
 function suspiciousLines(verdict: PassageVerdict): string[] {
-  const facts = suspiciousFacts(verdict).map(({ text, evidence }) => ({ text, because: evidence }));
-  const wrong = statedSentences(verdict).filter(({ state }) => state === 'wrong');
-  const said = facts.length > 0 ? facts : wrong.map(({ text, because }) => ({ text, because }));
-  return said.map(({ text, because: [first] }) => `- ${text}${first === undefined ? '' : ` (${first})`}`);
+  const facts = factsOf(verdict).map(({ text, evidence }) => ({ text, because: evidence }));
+  const wrong = reportedSentences(verdict).filter(({ state }) => state === 'wrong');
+  return (facts.length > 0 ? facts : wrong).map(
+    ({ text, because: [first] }) => `- ${text}${first === undefined ? '' : ` (${first})`}`,
+  );
 }
 
-/** What is added to an answer. */
+/** The note added to an answer. */
 export const annotationOf = (verdict: PassageVerdict): string =>
   `\n\nThis may be wrong:\n${suspiciousLines(verdict).join('\n') || '- the answer as a whole'}`;
 
-/** What a model that is asked again is told. */
+/** The message with which a model is asked again. */
 export function reviewMessage(verdict: PassageVerdict): string {
   const lines = suspiciousLines(verdict);
   const what =

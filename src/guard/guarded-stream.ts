@@ -1,65 +1,62 @@
-/** A stream of a guarded model: judged at its end, held until it is judged, or judged sentence by sentence. */
-import type { JSONObject, LanguageModelV3StreamPart } from '@ai-sdk/provider';
-import type { PassageVerdict } from '../passage.ts';
+/** The stream of a guarded model: judged at its end, held back until it is judged, or judged sentence by sentence. */
+import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { splitSentences } from '../english/sentences.ts';
+import type { PassageVerdict } from '../passage.ts';
 import type { GuardedCall } from './guarded-call.ts';
 import type { GuardSettings } from './guard-settings.ts';
-import { annotationOf, type GuardAction, metadataOf } from './guard-words.ts';
+import { annotationOf, type GuardAction, type GuardOutcome, metadataOf } from './guard-words.ts';
 
 type Part = LanguageModelV3StreamPart;
 type Finish = Extract<Part, { type: 'finish' }>;
 type Guarding = TransformStream<Part, Part>;
 
-/** The name of the parts that a guard adds. */
-const ADDED = 'hallugraph';
+/** Also the id of added text parts. */
 export const METADATA_KEY = 'hallugraph';
+export const REFUSED = { unified: 'content-filter', raw: METADATA_KEY } as const;
 
-const textParts = (text: string, id = ADDED): Part[] => [
-  { type: 'text-start', id },
-  { type: 'text-delta', id, delta: text },
-  { type: 'text-end', id },
-];
+const textParts = (text: string, id = METADATA_KEY): Part[] =>
+  text === ''
+    ? []
+    : [
+        { type: 'text-start', id },
+        { type: 'text-delta', id, delta: text },
+        { type: 'text-end', id },
+      ];
 
-const withMetadata = (part: Finish, own: JSONObject): Finish => ({
+const withMetadata = (part: Finish, outcome: GuardOutcome): Finish => ({
   ...part,
-  providerMetadata: { ...part.providerMetadata, [METADATA_KEY]: own },
-});
-
-const refusedFinish = (part: Finish): Finish => ({
-  ...part,
-  finishReason: { unified: 'content-filter', raw: ADDED },
+  ...(outcome.action === 'refused' && { finishReason: REFUSED }),
+  providerMetadata: { ...part.providerMetadata, [METADATA_KEY]: metadataOf(outcome) },
 });
 
 export function guardedStream(call: GuardedCall, settings: GuardSettings): Guarding {
   if (settings.streaming === 'sentence') return bySentence(call, settings);
-  const isHeld = settings.policy === 'retry' || settings.policy === 'refuse';
-  return isHeld ? held(call) : atTheEnd(call);
+  return settings.policy === 'retry' || settings.policy === 'refuse' ? heldBack(call) : atEnd(call);
 }
 
-/** Text goes on as it comes; what is added comes before the end. */
-function atTheEnd(call: GuardedCall): Guarding {
+/** Text is sent as it arrives; a note is added before the end. */
+function atEnd(call: GuardedCall): Guarding {
   let text = '';
   return new TransformStream({
     async transform(part, controller) {
       if (part.type === 'text-delta') text += part.delta;
       if (part.type !== 'finish') return controller.enqueue(part);
       const settled = await call.settle(text);
-      if (settled.addition !== '') for (const added of textParts(settled.addition)) controller.enqueue(added);
-      controller.enqueue(withMetadata(part, metadataOf(settled)));
+      for (const added of textParts(settled.addition)) controller.enqueue(added);
+      controller.enqueue(withMetadata(part, settled));
     },
   });
 }
 
-/** Text waits for the verdict, and may be another one then. */
-function held(call: GuardedCall): Guarding {
-  const waiting: Part[] = [];
+/** Text waits for the verdict, which may replace it. */
+function heldBack(call: GuardedCall): Guarding {
+  let waiting: Part[] = [];
   const isText = ({ type }: Part) => type.startsWith('text-');
   return new TransformStream({
     async transform(part, controller) {
-      const hasText = waiting.length > 0;
       if (part.type !== 'finish') {
-        // what stands behind a text stays behind it
-        if (isText(part) || hasText) waiting.push(part);
+        // Other parts keep their place behind a text.
+        if (isText(part) || waiting.length > 0) waiting.push(part);
         else controller.enqueue(part);
         return;
       }
@@ -67,28 +64,26 @@ function held(call: GuardedCall): Guarding {
       const settled = await call.settle(text);
       const others = waiting.filter((one) => !isText(one));
       const given = settled.text === null ? waiting : [...textParts(settled.text), ...others];
-      const added = settled.addition === '' ? [] : textParts(settled.addition, `${ADDED}-note`);
-      for (const one of [...given, ...added]) controller.enqueue(one);
-      const finish = settled.action === 'refused' ? refusedFinish(part) : part;
-      controller.enqueue(withMetadata(finish, metadataOf(settled)));
-      waiting.length = 0;
+      for (const one of [...given, ...textParts(settled.addition, `${METADATA_KEY}-note`)])
+        controller.enqueue(one);
+      controller.enqueue(withMetadata(part, settled));
+      waiting = [];
     },
     flush(controller) {
-      // a stream that breaks off has no verdict
+      // Without a finish there is no verdict.
       for (const one of waiting) controller.enqueue(one);
     },
   });
 }
 
-/** A sentence goes on once it is judged, as a part of the text up to it. */
+/** A sentence is sent once it is judged, as part of the text up to it. */
 function bySentence(call: GuardedCall, { policy, isWrong, refusal }: GuardSettings): Guarding {
   let judged = '';
   let waiting = '';
   let action: GuardAction = 'passed';
-  let last: { verdict: PassageVerdict | null; note: string | null } = { verdict: null, note: 'no text' };
-  const isRefused = () => action === 'refused';
+  let last: Pick<GuardOutcome, 'verdict' | 'note'> = { verdict: null, note: 'no text' };
 
-  /** The text to send on in the place of the next piece. */
+  /** The text to send for the next piece. */
   const released = async (piece: string): Promise<string> => {
     const before = judged.length;
     judged += piece;
@@ -101,9 +96,8 @@ function bySentence(call: GuardedCall, { policy, isWrong, refusal }: GuardSettin
     return policy === 'refuse' ? refusal(added) : `${piece.trimEnd()}${annotationOf(added)}\n\n`;
   };
   const send = async (id: string, piece: string, controller: TransformStreamDefaultController<Part>) => {
-    if (piece === '' || isRefused()) return;
-    const delta = await released(piece);
-    controller.enqueue({ type: 'text-delta', id, delta });
+    if (piece === '' || action === 'refused') return;
+    controller.enqueue({ type: 'text-delta', id, delta: await released(piece) });
   };
   return new TransformStream({
     async transform(part, controller) {
@@ -119,19 +113,15 @@ function bySentence(call: GuardedCall, { policy, isWrong, refusal }: GuardSettin
         waiting = '';
       }
       if (part.type !== 'finish') return controller.enqueue(part);
-      const own = metadataOf({ ...last, action, retries: 0, usage: call.usage });
-      controller.enqueue(withMetadata(isRefused() ? refusedFinish(part) : part, own));
+      controller.enqueue(withMetadata(part, { ...last, action, retries: 0, usage: call.usage() }));
     },
   });
 }
 
-/** Where the last sentence that is surely whole ends, white space behind it included: where another one begins. */
-function endOfSentences(text: string): number {
-  const last = splitSentences(text).at(-1);
-  return last === undefined ? 0 : last.start;
-}
+/** The start of the last sentence, which may be incomplete. */
+const endOfSentences = (text: string): number => splitSentences(text).at(-1)?.start ?? 0;
 
-/** A verdict as it is of what stands behind a place of the text. */
+/** The part of a verdict on the text after a position. */
 function since(verdict: PassageVerdict, start: number): PassageVerdict {
   const triples = verdict.triples.filter(({ triple: { span } }) => span !== null && span.end > start);
   const sentences = verdict.sentences.filter(({ span }) => span.end > start);

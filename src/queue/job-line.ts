@@ -12,7 +12,7 @@ import type {
 } from 'bullmq';
 import { RunError } from '../errors.ts';
 import { oneLine } from '../format/text.ts';
-import type { DeadLetter, JobCounts } from '../run/any-run.ts';
+import type { DeadLetter, JobCounts } from '../run/run-status.ts';
 import { type JobPayload, jobId } from './job.ts';
 import { REDIS_PREFIX } from './redis-store.ts';
 

@@ -1,6 +1,6 @@
 /** Processes one job of a run. */
 import { BudgetError, HallugraphError, InputError, ModelCallError, RunError } from '../errors.ts';
-import type { pace } from '../run/pace.ts';
+import type { progressRate } from '../run/run-progress.ts';
 import { HandBack, PermanentFailure } from './job-line.ts';
 import { type PassageJob, readJob } from './job.ts';
 import type { Queue } from './open-queue.ts';
@@ -12,7 +12,7 @@ import { type SubmittedRun, submittedRun } from './submitted-run.ts';
 export interface RunInWork {
   run: SubmittedRun;
   performer: Performer;
-  pace: ReturnType<typeof pace>;
+  pace: ReturnType<typeof progressRate>;
   /** Passages in work in this process; while there are some the run is not done, and the store need not be asked. */
   busy: number;
   /** Takes no further job; those in work finish. */

@@ -1,10 +1,16 @@
 /** A submitted run, seen from outside. */
-import { type AnyRun, type DeadLetter, type JobCounts, outlook, type RunStatus } from '../run/any-run.ts';
+import {
+  type RunHandle,
+  type DeadLetter,
+  type JobCounts,
+  throughputOf,
+  type RunStatus,
+} from '../run/run-status.ts';
 import type { Queue } from './open-queue.ts';
 import { submittedRun } from './submitted-run.ts';
 import { readNotes } from './worker-note.ts';
 
-export const queuedRun = (queue: Queue, name: string): AnyRun => ({
+export const queuedRun = (queue: Queue, name: string): RunHandle => ({
   status: () => statusOf(queue, name),
   async dead(limit) {
     const letters: DeadLetter[] = [];
@@ -36,7 +42,7 @@ async function statusOf(queue: Queue, name: string): Promise<RunStatus> {
   return {
     ...{ run: name, command: manifest.command, startedAt: manifest.startedAt },
     state: state !== 'open' ? state : passages === null ? 'submitting' : isDone ? 'done' : 'open',
-    ...{ passages, recorded, defects, ...counts, spent, ...outlook(left, workers) },
+    ...{ passages, recorded, defects, ...counts, spent, ...throughputOf(left, workers) },
     ...(lost > 0 && { lost }),
   };
 }

@@ -1,6 +1,6 @@
 /** The runs that a worker has in work: starts those that it can work on, and closes those that are over. */
 import { HallugraphError } from '../errors.ts';
-import { pace } from '../run/pace.ts';
+import { progressRate } from '../run/run-progress.ts';
 import { counted } from '../format/text.ts';
 import type { Queue } from './open-queue.ts';
 import { performing, type RunInWork } from './perform-job.ts';
@@ -101,7 +101,7 @@ export class RunsInWork {
     }
     const work: RunInWork = {
       ...{ run, performer, busy: 0, leave: new AbortController() },
-      pace: pace(concurrency, () => performance.now()),
+      pace: progressRate(concurrency, () => performance.now()),
       stop: async () => {},
     };
     this.#inWork.set(name, work);

@@ -7,13 +7,12 @@ import { HallugraphError, InputError } from '../errors.ts';
 import { wholeLines } from '../files/whole-lines.ts';
 import type { Passage } from '../passage.ts';
 import type { PassageJob } from './job.ts';
-import { checkAnswerable, checkThreshold, matchesId, passageHash } from '../run/input.ts';
+import { checkAnswerable, checkThreshold, matchesId, passageHash, checksum } from '../run/select-passages.ts';
 import type { Host } from '../run/host.ts';
-import { passagesOf } from '../run/plan-run.ts';
+import { inputOf, passagesOf } from '../run/plan-run.ts';
 import type { RunArguments } from '../run/run-options.ts';
-import type { Plans } from '../run/run-states.ts';
-import { checksum } from '../run/recorded-run.ts';
-import { ownSettings, type RunKind } from '../run/run-kind.ts';
+import type { Plans } from '../run/manifest.ts';
+import { settingsOf, type RunKind } from '../run/run-kind.ts';
 import type { Input } from '../run/read-input.ts';
 
 const NEEDS_FILE = 'a run on a queue needs a file of passages: it is read again when it is shown';
@@ -41,7 +40,7 @@ export async function submittedInput(
   if (source === '-') throw new InputError(NEEDS_FILE);
   const file = path.resolve(host.cwd, source);
   if (!isPlain || !(await isStreamed(file, source, options))) return inMemory(kind, source, options, host);
-  const config = await ownSettings(kind, options, host);
+  const config = await settingsOf(kind, options, host);
   const found = await streamed(file, source, options, config);
   checkThreshold(found.count, config);
   return { ...found, config, plans: {} };
@@ -53,7 +52,7 @@ async function inMemory(
   options: RunArguments,
   host: Host,
 ): Promise<SubmittedInput> {
-  const run = await kind.input(source, options, host);
+  const run = await inputOf(kind, source, options, host);
   const { input, config, plans = {}, passages: labelled = passagesOf(run, options) } = run;
   if (input.path === null) throw new InputError(NEEDS_FILE);
   const passages = async function* () {

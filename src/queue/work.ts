@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RunError } from '../errors.ts';
-import { BEAT_MILLISECONDS, LOOK_MILLISECONDS } from '../run/pace.ts';
+import { HEARTBEAT_MILLISECONDS, POLL_MILLISECONDS } from '../run/run-progress.ts';
 import { RunsInWork, type WorkSettings } from './runs-in-work.ts';
 import { StoreFailure } from './store-failure.ts';
 import { MEMORY_SECONDS, type WorkerNote } from './worker-note.ts';
@@ -31,7 +31,7 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
   const beats = async () => {
     while (!ended.signal.aborted) {
       await beat();
-      await sleep(BEAT_MILLISECONDS, undefined, { signal: ended.signal, ref: false }).catch(() => {});
+      await sleep(HEARTBEAT_MILLISECONDS, undefined, { signal: ended.signal, ref: false }).catch(() => {});
     }
   };
   const leave = () => runs.leave();
@@ -50,7 +50,7 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
       const isEnded = await runs.look().catch(tolerateStoreFailure);
       if (isEnded !== null) failures = 0;
       if (isEnded) return true;
-      await sleep(LOOK_MILLISECONDS, undefined, { signal: stopping }).catch(() => {});
+      await sleep(POLL_MILLISECONDS, undefined, { signal: stopping }).catch(() => {});
     }
     if (runs.fatal) runs.leave();
   } finally {

@@ -1,117 +1,93 @@
-/** `--by sentence`: the passages of a run sentence by sentence, for people and for programs. */
+/** `--by sentence`: the passages of a run sentence by sentence. */
 import { stringify } from 'csv-stringify/sync';
 import picocolors from 'picocolors';
-import { labelWords } from '../format/label-words.ts';
-import { reportJsonText } from '../format/report-json.ts';
+import { labelWords, SENTENCE_MEANINGS, SENTENCE_STATES } from '../format/labels.ts';
 import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
-import { SENTENCE_MEANINGS, SENTENCE_STATES, type SentenceState } from '../format/sentence-labels.ts';
 import { oneLine } from '../format/text.ts';
 import { escapedMarkdown } from '../format/text-table.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { originOf } from '../run/origin-of-run.ts';
 import { CSV_OPTIONS } from './csv.ts';
 import type { Report, ReportOptions } from './report.ts';
-import { type StatedSentence, stateCounts, statedSentences } from './sentence-states.ts';
-import { abstentionLine } from './shared-sentences.ts';
+import { abstentionLine } from './report-lines.ts';
+import { type ReportedSentence, stateCounts, reportedSentences } from './reported-sentences.ts';
 import { indented, pageWidth, terminalPage, wrapped } from './terminal-page.ts';
 
-const WHAT_STATES_MEAN = SENTENCE_STATES.map((state) => `${state}: ${SENTENCE_MEANINGS[state]}`);
+const LEGEND_TITLE = 'What the words mean';
+const LEGEND = SENTENCE_STATES.map((state) => `${state}: ${SENTENCE_MEANINGS[state]}`);
 
-const headline = ({ passage, label, abstention }: PassageVerdict, counts: string): string =>
-  abstention
-    ? abstentionLine({ id: passage.id, abstention })
-    : oneLine([`${passage.id}: ${labelWords(label)}`, ...(counts === '' ? [] : [counts])].join('; '));
+function headline(
+  { passage, label, abstention }: PassageVerdict,
+  sentences: readonly ReportedSentence[],
+): string {
+  if (abstention) return abstentionLine(passage.id, abstention);
+  const counts = stateCounts(sentences);
+  return oneLine(`${passage.id}: ${labelWords(label)}${counts === '' ? '' : `; ${counts}`}`);
+}
 
-/** A block for each passage, and what the words mean. */
 export async function* terminalBySentence(
   { run, verdicts }: Report,
   options: Pick<ReportOptions, 'color' | 'columns'>,
 ): AsyncGenerator<string> {
-  const colors = picocolors.createColors(options.color);
+  const { red, yellow, green, dim, bold } = picocolors.createColors(options.color);
   const width = pageWidth(options.columns);
-  const colorOf = { wrong: colors.red, 'not confirmed': colors.yellow, confirmed: colors.green } as const;
-  const paint = (state: SentenceState) => (state === 'not read' ? colors.dim : colorOf[state]);
-  const longest = 'not confirmed'.length;
-  const margin = ' '.repeat(longest + 2);
-  const sentenceLines = ({ state, text, because }: StatedSentence): string[] => {
+  const paint = { wrong: red, 'not confirmed': yellow, confirmed: green, 'not read': dim };
+  const stateWidth = 'not confirmed'.length;
+  const margin = ' '.repeat(stateWidth + 2);
+  const sentenceLines = ({ state, text, because }: ReportedSentence): string[] => {
     const lines = indented(text, width, margin).map((line) => line.slice(margin.length));
-    const [first = '', ...others] = state === 'not read' ? lines.map(colors.dim) : lines;
+    const [first = '', ...others] = state === 'not read' ? lines.map(dim) : lines;
     return [
-      `${paint(state)(state)}${' '.repeat(longest - state.length + 2)}${first}`,
+      `${paint[state](state)}${' '.repeat(stateWidth - state.length + 2)}${first}`,
       ...others.map((line) => `${margin}${line}`),
       ...because.flatMap((reason) => indented(reason, width, `${margin}- `, `${margin}  `)),
     ];
   };
   for await (const verdict of verdicts) {
-    const sentences = statedSentences(verdict);
-    const title = wrapped(headline(verdict, stateCounts(sentences)), width).map(colors.bold);
+    const sentences = reportedSentences(verdict);
+    const title = wrapped(headline(verdict, sentences), width).map(bold);
     yield terminalPage([[...title, ...sentences.flatMap(sentenceLines)]]).replace(/\n$/, '');
   }
   const notes = (title: string, lines: readonly string[]) =>
-    [title, ...lines.flatMap((line) => indented(line, width, '', '  '))].map(colors.dim);
-  yield terminalPage([
-    notes('What the words mean', WHAT_STATES_MEAN),
-    notes(ORIGIN_TITLE, originLines(originOf(run))),
-  ]);
+    [title, ...lines.flatMap((line) => indented(line, width, '', '  '))].map(dim);
+  yield terminalPage([notes(LEGEND_TITLE, LEGEND), notes(ORIGIN_TITLE, originLines(originOf(run)))]);
 }
 
-/** A section for each passage, with a list of its sentences. */
 export async function* markdownBySentence({ run, verdicts }: Report): AsyncGenerator<string> {
   yield '# Hallucination report, by sentence\n\n';
-  const bullet = (text: string) => `- ${text}\n`;
+  const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}\n`).join('');
   for await (const verdict of verdicts) {
-    const sentences = statedSentences(verdict);
-    yield `## ${escapedMarkdown(headline(verdict, stateCounts(sentences)))}\n\n`;
+    const sentences = reportedSentences(verdict);
+    yield `## ${escapedMarkdown(headline(verdict, sentences))}\n\n`;
     for (const { state, text, because } of sentences) {
-      yield bullet(`**${state}**: ${escapedMarkdown(text)}`);
-      for (const reason of because) yield `  ${bullet(escapedMarkdown(reason))}`;
+      yield `- **${state}**: ${escapedMarkdown(text)}\n`;
+      for (const reason of because) yield `  - ${escapedMarkdown(reason)}\n`;
     }
     yield sentences.length > 0 ? '\n' : '';
   }
-  yield `## What the words mean\n\n${WHAT_STATES_MEAN.map(bullet).join('')}\n`;
-  yield `## ${ORIGIN_TITLE}\n\n${originLines(originOf(run))
-    .map((line) => bullet(escapedMarkdown(line)))
-    .join('')}`;
+  yield `## ${LEGEND_TITLE}\n\n${bullets(LEGEND)}\n`;
+  yield `## ${ORIGIN_TITLE}\n\n${bullets(originLines(originOf(run)).map(escapedMarkdown))}`;
 }
 
 const COLUMNS = [
-  'passage',
-  'passage_label',
-  'sentence',
-  'state',
-  'score',
-  'because',
-  'start',
-  'end',
-  'place',
+  ...['passage', 'passage_label', 'sentence', 'state', 'score', 'because', 'start', 'end', 'place'],
 ];
 
-/** One row a sentence; a passage without any has one row. */
+/** One row for each sentence, or one for a passage without any. */
 export async function* csvBySentence({ verdicts }: Report): AsyncGenerator<string> {
   yield stringify([COLUMNS]);
   for await (const verdict of verdicts) {
     const passage = { passage: verdict.passage.id, passage_label: verdict.label };
-    const rows = statedSentences(verdict).map(({ span, text, state, score, because, place }) => ({
-      ...passage,
-      ...{ sentence: text, state, score, because: because.join(' | '), ...span, place },
+    const rows = reportedSentences(verdict).map(({ span, text, because, ...sentence }) => ({
+      ...{ ...passage, ...sentence, sentence: text, because: because.join(' | '), ...span },
     }));
     yield stringify(rows.length > 0 ? rows : [passage], { columns: COLUMNS, ...CSV_OPTIONS });
   }
 }
 
-/** `{ run, passages }`, or a passage a line: each with its label and its sentences. */
-export async function* jsonBySentence(
-  { run, verdicts }: Report,
-  { format }: Pick<ReportOptions, 'format'>,
-): AsyncGenerator<string> {
-  const passages: unknown[] = [];
-  for await (const verdict of verdicts) {
-    const { passage, label, score, abstention } = verdict;
-    const sentences = statedSentences(verdict).map(({ passageId: _, fact: __, ...sentence }) => sentence);
-    const record = { id: passage.id, label, score, abstention, sentences };
-    if (format === 'jsonl') yield `${reportJsonText(record)}\n`;
-    else passages.push(record);
-  }
-  if (format === 'json')
-    yield `${JSON.stringify({ run, passages: JSON.parse(reportJsonText(passages)) }, null, 2)}\n`;
+/** The label and the sentences of a passage, for programs. */
+export function sentencesRecord(verdict: PassageVerdict) {
+  const { passage, label, score, abstention } = verdict;
+  const sentences = reportedSentences(verdict).map(({ passageId: _, fact: __, ...sentence }) => sentence);
+  return { id: passage.id, label, score, abstention, sentences };
 }

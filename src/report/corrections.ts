@@ -1,20 +1,11 @@
-/** Reports of corrections: what was changed and why not, what it came to, the texts as a word diff. */
+/** Reports of corrections: what was changed and why not, its figures, the texts as a word diff. */
 import { diffArrays } from 'diff';
 import picocolors from 'picocolors';
 import type { NotProposedReason, RefusedReason } from '../correction/change.ts';
-import {
-  type ChangeFigures,
-  changeFigures,
-  type VerdictFigures,
-  verdictFigures,
-} from '../correction/correction-figures.ts';
+import { changeFigures, type VerdictFigures, verdictFigures } from '../correction/correction-figures.ts';
 import type { CheckedChange } from '../correction/correction-outcome.ts';
-import type { Rouge } from '../correction/rouge.ts';
-import type { Correction } from '../detector/corrector-interface.ts';
-import type { PassageVerdict } from '../passage.ts';
-import { factWords } from './shared-sentences.ts';
-import { indented, pageWidth, terminalPage, wrapped } from './terminal-page.ts';
-import { labelWords } from '../format/label-words.ts';
+import type { Correction, DirectCorrection } from '../detector/corrector-interface.ts';
+import { labelWords } from '../format/labels.ts';
 import { reportJson } from '../format/report-json.ts';
 import {
   counted,
@@ -26,37 +17,20 @@ import {
   tripleWords,
   withoutControls,
 } from '../format/text.ts';
-import { escapedMarkdown as escaped } from '../format/text-table.ts';
-import { threeDecimals } from '../format/three-decimals.ts';
+import { bullets, escapedMarkdown as escaped } from '../format/text-table.ts';
+import { threeDecimals } from '../format/figures.ts';
+import type { PassageVerdict } from '../passage.ts';
+import { factWords } from './facts.ts';
+import type { ReportOptions } from './report.ts';
+import { indented, pageWidth, terminalPage, wrapped } from './terminal-page.ts';
 
 export const CORRECTION_FORMATS = ['table', 'json', 'markdown'] as const;
 export type CorrectionFormat = (typeof CORRECTION_FORMATS)[number];
 
-export interface CorrectionReportOptions {
-  format: CorrectionFormat;
-  /** Whether `table` may use colour. */
-  color: boolean;
-  /** Width of the terminal, for `table`. */
-  columns: number;
-  /** Whether `json` holds the intermediate records of both verdicts. */
-  trace: boolean;
-}
-
-/** Those of a prompt for the whole text. */
-type BaselineFigures = VerdictFigures & { changedOutside: number };
-
-/** The figures of all passages, with those of prompts for the whole text where there are any. */
-export interface CorrectionSummary {
-  /** How many were made by GraphCorrect as published, not by the guarded variant. */
-  asPublished: number;
-  changes: ChangeFigures;
-  verdicts: VerdictFigures;
-  direct: BaselineFigures | null;
-  bySentences: BaselineFigures | null;
-}
-
-export function summariseCorrections(corrections: readonly Correction[]): CorrectionSummary {
+/** Over all passages; figures of a baseline are null if it was not asked. */
+export function summariseCorrections(corrections: readonly Correction[]) {
   return {
+    /** By GraphCorrect as published, not by the guarded variant. */
     asPublished: corrections.filter(({ method }) => method === 'graphcorrect').length,
     changes: changeFigures(corrections.flatMap(({ changes }) => changes)),
     verdicts: verdictFigures(corrections),
@@ -65,22 +39,21 @@ export function summariseCorrections(corrections: readonly Correction[]): Correc
   };
 }
 
+type BaselineFigures = VerdictFigures & { changedOutside: number };
+
 function baselineFigures(
   corrections: readonly Correction[],
   name: 'direct' | 'bySentences',
 ): BaselineFigures | null {
   const rows = corrections.flatMap(({ before, [name]: own }) => (own ? [{ before, ...own }] : []));
   if (rows.length === 0) return null;
-  return {
-    ...verdictFigures(rows),
-    changedOutside: rows.filter((row) => row.changedOutside).length,
-  };
+  return { ...verdictFigures(rows), changedOutside: rows.filter((row) => row.changedOutside).length };
 }
 
-/** The whole report as text that ends in a line break. */
+/** Ends in a line break. */
 export function renderCorrections(
   corrections: readonly Correction[],
-  options: CorrectionReportOptions,
+  options: Pick<ReportOptions, 'color' | 'columns' | 'trace'> & { format: CorrectionFormat },
 ): string {
   switch (options.format) {
     case 'json':
@@ -95,34 +68,31 @@ export function renderCorrections(
   }
 }
 
-/** A correction for files: both verdicts, without their intermediate records unless asked for. */
+/** @param options.trace whether verdicts keep their intermediate records */
 export function correctionRecord(correction: Correction, { trace }: { trace: boolean }) {
   const shown = ({ trace: records, ...verdict }: PassageVerdict) =>
     trace ? { ...verdict, trace: records } : verdict;
-  const { before, after, direct, bySentences, ...rest } = correction;
+  const direct = (own: DirectCorrection) => ({ ...own, after: shown(own.after) });
   return {
-    ...rest,
-    before: shown(before),
-    after: shown(after),
-    ...(direct && { direct: { ...direct, after: shown(direct.after) } }),
-    ...(bySentences && { bySentences: { ...bySentences, after: shown(bySentences.after) } }),
+    ...correction,
+    before: shown(correction.before),
+    after: shown(correction.after),
+    ...(correction.direct && { direct: direct(correction.direct) }),
+    ...(correction.bySentences && { bySentences: direct(correction.bySentences) }),
   };
 }
 
-/** Characters of a line on one fact, whose words may be of any length. */
+/** Maximum characters of a line. */
 const LENGTH = 400;
 
-/** One correction for a reader of text alone: what became of each flagged fact, and the new text. Safe to print. */
+/** The changes and the new text, as plain text that is safe to print. */
 export function correctionText(correction: Correction): string {
-  const { before, after, changes, rouge, corrected } = correction;
-  const text = corrected.split(/\r?\n/).map(withoutControls).join('\n');
+  const text = correction.corrected.split(/\r?\n/).map(withoutControls).join('\n');
   return [
-    `${verdictWords(before)} → ${verdictWords(after)}`,
+    verdictChange(correction),
     ...abstentionLines([correction]),
-    ...[...changes.map(changeLine), ...introducedLines(correction)].map((line) =>
-      shortened(`- ${line}`, LENGTH),
-    ),
-    rouge === null ? 'nothing was changed' : `the corrected text:\n${text}`,
+    ...changeLines(correction).map((line) => shortened(`- ${line}`, LENGTH)),
+    correction.rouge === null ? 'nothing was changed' : `the corrected text:\n${text}`,
   ].join('\n');
 }
 
@@ -156,7 +126,15 @@ const REASONS: Record<NotProposedReason | RefusedReason, string> = {
   'others-contradicted': 'another fact would be contradicted',
 };
 
-/** What differs in a part of the triple, and what became of it. */
+/** A line for each flagged fact, and for each fact flagged in the new text alone. */
+function changeLines({ changes, introduced, after }: Correction): string[] {
+  const rows = after.triples.filter(({ triple }) => introduced.includes(triple.id));
+  return [
+    ...changes.map(changeLine),
+    ...rows.map((row) => `introduced: ${tripleWords(row.triple)} (${factWords(row)})`),
+  ];
+}
+
 function changeLine(change: CheckedChange): string {
   const { old, new: proposed, status, reason, source, after, given = [] } = change;
   const fact = tripleWords(old);
@@ -170,56 +148,43 @@ function changeLine(change: CheckedChange): string {
   return oneLine(`${fact}: "${fresh}"${by}, ${status === 'replaced' ? outcome : `not replaced, ${why}`}`);
 }
 
-/** The triples that detection flags for the first time. */
-function introducedLines({ introduced, after }: Correction): string[] {
-  const rows = after.triples.filter(({ triple }) => introduced.includes(triple.id));
-  return rows.map((row) => `introduced: ${tripleWords(row.triple)} (${factWords(row)})`);
-}
-
-interface Marks {
-  removed: (text: string) => string;
-  added: (text: string) => string;
-  kept: (text: string) => string;
-}
+type Mark = (text: string) => string;
+type Marks = Record<'removed' | 'added' | 'kept', Mark>;
 
 /** Numbers with their separators, words, white space, and single characters. */
-const piecesOf = (text: string): string[] =>
+const tokensOf = (text: string): string[] =>
   withoutControls(text).match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+|\s+|[\s\S]/gu) ?? [];
 
 /** Both texts in one, word by word. */
 export function wordDiff(original: string, corrected: string, marks: Marks): string {
-  return diffArrays(piecesOf(original), piecesOf(corrected))
-    .map(({ value, added, removed }) => {
-      const text = value.join('');
-      return added ? marks.added(text) : removed ? marks.removed(text) : marks.kept(text);
-    })
+  return diffArrays(tokensOf(original), tokensOf(corrected))
+    .map(({ value, added, removed }) => marks[added ? 'added' : removed ? 'removed' : 'kept'](value.join('')))
     .join('');
 }
 
 const verdictWords = ({ label, score, threshold }: PassageVerdict): string =>
   `${labelWords(label)}, support ${scoreFigure(score, threshold)}`;
-const rougeWords = ({ rouge1, rouge2, rougeL }: Rouge): string =>
-  [rouge1, rouge2, rougeL].map(threeDecimals).join(' / ');
+const verdictChange = ({ before, after }: Correction): string =>
+  `${verdictWords(before)} → ${verdictWords(after)}`;
 
-function summaryLines({ asPublished, changes, verdicts, direct, bySentences }: CorrectionSummary): string[] {
+/** Of all corrections, with the passages that were not judged. */
+function summaryLines(corrections: readonly Correction[]): string[] {
+  const { asPublished, changes, verdicts, direct, bySentences } = summariseCorrections(corrections);
   const { flagged, replaced, refused, notProposed, fixed, stillFlagged, notFound } = changes;
   const open = replaced - fixed - stillFlagged - notFound;
+  const published = `GraphCorrect as published in ${counted(asPublished, 'passage')}: one fact at a time, put into the whole text, nothing checked`;
   return [
-    ...(asPublished === 0
-      ? []
-      : [
-          `GraphCorrect as published in ${counted(asPublished, 'passage')}: one fact at a time, put into the whole text, nothing checked`,
-        ]),
+    ...(asPublished === 0 ? [] : [published]),
     `${counted(flagged, 'flagged fact')}: ${replaced} replaced, ${refused + notProposed} not replaced, ${notProposed} of them for lack of a value`,
     `of those replaced, on detecting again: ${fixed} without error, ${stillFlagged} still flagged, ${open} undecided, ${notFound} not found; ${verdicts.introduced} newly flagged`,
     `verified as corrected: ${percentage(changes.believed)} of the flagged facts, ${percentage(changes.believedOfReplaced)} of those replaced`,
     ...verdictLines(verdicts),
     ...baselineLines('direct prompt', direct),
     ...baselineLines('by sentences', bySentences),
+    ...abstentionLines(corrections),
   ];
 }
 
-/** The passages that detection could not judge, so that nothing in them was corrected. */
 const abstentionLines = (corrections: readonly Correction[]): string[] =>
   corrections.flatMap(({ id, before: { abstention } }) =>
     abstention === null ? [] : [oneLine(`not judged: ${id}: ${abstention.detail || abstention.reason}`)],
@@ -240,74 +205,57 @@ function verdictLines(figures: VerdictFigures): string[] {
     factualIncrease === null
       ? MISSING
       : `${factualIncrease < 0 ? '−' : '+'}${Math.abs(factualIncrease * 100).toFixed(1)} %`;
+  const rouges = [rouge.rouge1, rouge.rouge2, rouge.rougeL].map(threeDecimals).join(' / ');
   return [
     `${counted(flaggedPassages, 'flagged passage')}, ${percentage(believedPassages)} of them with no error found now`,
     `share of facts not flagged: ${threeDecimals(factualBefore)} before, ${threeDecimals(factualAfter)} after (${increase})`,
-    `ROUGE-1/2/L of the changed texts: ${rougeWords(rouge)}`,
+    `ROUGE-1/2/L of the changed texts: ${rouges}`,
   ];
 }
+
+const hasChanges = ({ changes }: Correction): boolean => changes.length > 0;
 
 function renderTable(
   corrections: readonly Correction[],
-  { color, columns }: CorrectionReportOptions,
+  { color, columns }: Pick<ReportOptions, 'color' | 'columns'>,
 ): string {
-  const colors = picocolors.createColors(color);
+  const { red, green, bold, strikethrough } = picocolors.createColors(color);
   const width = pageWidth(columns);
+  const kept = (text: string) => text;
   const marks: Marks = color
-    ? {
-        removed: (text) => colors.red(colors.strikethrough(text)),
-        added: (text) => colors.green(text),
-        kept: (text) => text,
-      }
-    : { removed: (text) => `[-${text}-]`, added: (text) => `{+${text}+}`, kept: (text) => text };
-  const block = (correction: Correction): string[] => [
-    colors.bold(oneLine(correction.id)),
-    `${verdictWords(correction.before)} → ${verdictWords(correction.after)}`,
-    ...(correction.rouge === null
-      ? []
-      : indented(wordDiff(correction.original, correction.corrected, marks), width)),
-    ...[...correction.changes.map(changeLine), ...introducedLines(correction)].flatMap((line) =>
-      indented(line, width, '  - ', '    '),
-    ),
-  ];
-  const shown = corrections.filter(({ changes }) => changes.length > 0);
-  const blocks = [
-    ...shown.map(block),
-    [...summaryLines(summariseCorrections(corrections)), ...abstentionLines(corrections)].flatMap((line) =>
-      wrapped(line, width),
-    ),
-  ];
-  return terminalPage(blocks);
+    ? { removed: (text) => red(strikethrough(text)), added: green, kept }
+    : { removed: (text) => `[-${text}-]`, added: (text) => `{+${text}+}`, kept };
+  const block = (correction: Correction): string[] => {
+    const { id, rouge, original, corrected } = correction;
+    return [
+      bold(oneLine(id)),
+      verdictChange(correction),
+      ...(rouge === null ? [] : indented(wordDiff(original, corrected, marks), width)),
+      ...changeLines(correction).flatMap((line) => indented(line, width, '  - ', '    ')),
+    ];
+  };
+  const summary = summaryLines(corrections).flatMap((line) => wrapped(line, width));
+  return terminalPage([...corrections.filter(hasChanges).map(block), summary]);
 }
 
 function renderMarkdown(corrections: readonly Correction[]): string {
-  const marks: Marks = {
-    removed: (text) => around(text, '~~'),
-    added: (text) => around(text, '**'),
-    kept: escaped,
-  };
-  const section = (correction: Correction): string =>
-    [
-      `## ${escaped(oneLine(correction.id))}`,
-      `${verdictWords(correction.before)} → ${verdictWords(correction.after)}`,
-      ...(correction.rouge === null
-        ? []
-        : [wordDiff(correction.original, correction.corrected, marks).replace(/^/gm, '> ')]),
-      [...correction.changes.map(changeLine), ...introducedLines(correction)]
-        .map((line) => `- ${escaped(line)}`)
-        .join('\n'),
+  const marks: Marks = { removed: emphasised('~~'), added: emphasised('**'), kept: escaped };
+  const section = (correction: Correction): string => {
+    const { id, rouge, original, corrected } = correction;
+    return [
+      `## ${escaped(oneLine(id))}`,
+      verdictChange(correction),
+      ...(rouge === null ? [] : [wordDiff(original, corrected, marks).replace(/^/gm, '> ')]),
+      bullets(changeLines(correction)),
     ].join('\n\n');
-  const shown = corrections.filter(({ changes }) => changes.length > 0);
-  const lines = [
-    ...summaryLines(summariseCorrections(corrections)),
-    ...abstentionLines(corrections).map(escaped),
-  ];
-  const summary = lines.map((line) => `- ${line}`);
-  return `${['# Corrections', summary.join('\n'), ...shown.map(section)].join('\n\n')}\n`;
+  };
+  return `${['# Corrections', bullets(summaryLines(corrections)), ...corrections.filter(hasChanges).map(section)].join('\n\n')}\n`;
 }
 
-/** Marks hold on to words: white space stays outside of them. */
-function around(text: string, mark: string): string {
-  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
-  return inner === '' ? text : `${before}${mark}${escaped(inner)}${mark}${after}`;
-}
+/** Markdown takes a mark only next to a word, so white space stays outside. */
+const emphasised =
+  (mark: string): Mark =>
+  (text) => {
+    const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+    return inner === '' ? text : `${before}${mark}${escaped(inner)}${mark}${after}`;
+  };

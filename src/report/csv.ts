@@ -1,43 +1,22 @@
-/** One row a triple, for spreadsheets; a passage without triples has one row that says why. */
+/** One row for each triple, for spreadsheets; a passage without triples has one row that says why. */
 import { stringify } from 'csv-stringify/sync';
 import { roundedFigure } from '../format/report-json.ts';
 import { withoutControls } from '../format/text.ts';
-import { COMPONENTS, type PassageVerdict, type TripleVerdict } from '../passage.ts';
+import { COMPONENTS, type PassageVerdict } from '../passage.ts';
 import { lineAndColumn } from './facts.ts';
+import { hasProbability } from './outline.ts';
+import { unsupportedIn } from './passage-notes.ts';
 import type { Report } from './report.ts';
-import { unsupportedIn } from './unsupported.ts';
-import { hasProbability } from './shared-sentences.ts';
 
-/** @param withProbability whether a calibration gives probabilities of being hallucinated */
+/** @param withProbability whether a calibration gave probabilities */
 const columns = (withProbability: boolean): string[] => [
-  'passage',
-  'passage_label',
-  'passage_score',
-  ...(withProbability ? ['passage_probability'] : []),
-  'abstention',
-  'unsure',
-  'unsupported_sentences',
-  'triple',
-  'head',
-  'relation',
-  'tail',
-  'label',
-  'score',
-  ...(withProbability ? ['probability'] : []),
-  'start',
-  'end',
-  'place',
-  ...COMPONENTS.map((name) => `part_${name}`),
-  'evidence',
-  'reasons',
+  ...['passage', 'passage_label', 'passage_score', ...(withProbability ? ['passage_probability'] : [])],
+  ...['abstention', 'unsure', 'unsupported_sentences'],
+  ...['triple', 'head', 'relation', 'tail', 'label', 'score', ...(withProbability ? ['probability'] : [])],
+  ...['start', 'end', 'place', ...COMPONENTS.map((name) => `part_${name}`), 'evidence', 'reasons'],
 ];
 
-type Row = Record<string, string | number | null>;
-
-/**
- * Texts that a spreadsheet would take for a formula get a `'` in front; none of them may act on a terminal that the file
- * is printed to.
- */
+/** Prefixes what a spreadsheet would take for a formula with `'`, and removes terminal control characters. */
 export const CSV_OPTIONS = {
   escape_formulas: true,
   cast: { number: (value: number) => String(roundedFigure(value)), string: withoutControls },
@@ -56,46 +35,23 @@ async function hasProbabilities(verdicts: Report['verdicts']): Promise<boolean> 
   return false;
 }
 
-function rowsOf(verdict: PassageVerdict): Row[] {
-  const passage = passageCells(verdict);
-  if (verdict.triples.length === 0) return [passage];
-  return verdict.triples.map((triple) => ({ ...passage, ...tripleCells(verdict, triple) }));
-}
-
-function passageCells(verdict: PassageVerdict): Row {
-  const { passage, label, score, probability, abstention, unsure } = verdict;
-  return {
-    passage: passage.id,
-    passage_label: label,
-    passage_score: score,
-    passage_probability: probability,
-    abstention: abstention?.reason ?? null,
-    unsure: unsure?.reason ?? null,
+function rowsOf(verdict: PassageVerdict): Record<string, string | number | null>[] {
+  const { passage, label, score, probability, abstention, unsure, triples } = verdict;
+  const passageCells = {
+    ...{ passage: passage.id, passage_label: label, passage_score: score, passage_probability: probability },
+    ...{ abstention: abstention?.reason ?? null, unsure: unsure?.reason ?? null },
     unsupported_sentences: unsupportedIn(verdict).sentences.length,
   };
-}
-
-function tripleCells(
-  { passage }: PassageVerdict,
-  { triple, label, score, probability, components, evidence, reasons }: TripleVerdict,
-): Row {
-  const { id, head, relation, tail, span } = triple;
-  const parts = Object.fromEntries(
-    COMPONENTS.map((name) => [`part_${name}`, components[name]?.value ?? null]),
-  );
-  return {
-    triple: id,
-    head,
-    relation,
-    tail,
-    label,
-    score,
-    probability,
-    start: span?.start ?? null,
-    end: span?.end ?? null,
-    place: span && lineAndColumn(passage.response ?? '', span.start),
-    ...parts,
-    evidence: evidence.join(' | '),
-    reasons: JSON.stringify(reasons),
-  };
+  if (triples.length === 0) return [passageCells];
+  return triples.map(({ triple, components, evidence, reasons, ...row }) => {
+    const { id, head, relation, tail, span } = triple;
+    return {
+      ...{ ...passageCells, triple: id, head, relation, tail },
+      ...{ label: row.label, score: row.score, probability: row.probability },
+      ...{ start: span?.start ?? null, end: span?.end ?? null },
+      place: span && lineAndColumn(passage.response ?? '', span.start),
+      ...Object.fromEntries(COMPONENTS.map((name) => [`part_${name}`, components[name].value])),
+      ...{ evidence: evidence.join(' | '), reasons: JSON.stringify(reasons) },
+    };
+  });
 }

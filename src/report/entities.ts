@@ -1,36 +1,29 @@
-/** The named entities of each passage and how sure the model was of them. */
+/** The named entities of each passage with their token probabilities. */
 import { sectionText } from '../format/document-text.ts';
 import { cut, figure, MISSING, oneLine } from '../format/text.ts';
 import { plainTable } from '../format/text-table.ts';
 import type { EntityUncertainty, PassageVerdict } from '../passage.ts';
-import { reasonWords } from './missing-reasons.ts';
+import { reasonWords } from './missing-values.ts';
 
-/** Entropy in nats: what the known alternatives make up at least, and what it is at most. */
+/** Bounds in nats, since only the most likely alternatives are known. */
 const ENTROPY_HEADINGS = ['entropy ≥', 'entropy ≤'];
 const HEADINGS = ['entity', 'at', 'probability', ...ENTROPY_HEADINGS, 'verdict'];
 const WIDEST_ENTITY = 40;
 
-export interface EntitiesOptions {
-  format: 'table' | 'markdown';
-  /** Whether to show the bounds of the entropy, too. */
-  entropy: boolean;
+/** A section for each passage; one without entities says why. */
+export function renderEntities(
+  verdicts: readonly PassageVerdict[],
+  { format, entropy }: { format: 'table' | 'markdown'; entropy: boolean },
+): string {
+  const sections = verdicts.map((verdict) => {
+    const rows = (verdict.trace.uncertainty?.entities ?? []).map(cells);
+    const table = rows.length > 0 ? tableOf(rows, entropy) : `No entities: ${whyNone(verdict)}.`;
+    return sectionText({ title: verdict.passage.id, parts: [table] }, format, 3);
+  });
+  return [...(format === 'markdown' ? ['## Entities\n'] : []), ...sections].join('\n');
 }
 
-/** A section a passage; one without entities has a line that says why. Ends in a line break. */
-export const renderEntities = (
-  verdicts: readonly PassageVerdict[],
-  { format, entropy }: EntitiesOptions,
-): string =>
-  [
-    ...(format === 'markdown' ? ['## Entities\n'] : []),
-    ...verdicts.map((verdict) => {
-      const rows = (verdict.trace.uncertainty?.entities ?? []).map(cells);
-      const table = rows.length > 0 ? tableOf(rows, entropy) : `No entities: ${whyNone(verdict)}.`;
-      return sectionText({ title: verdict.passage.id, parts: [table] }, format, 3);
-    }),
-  ].join('\n');
-
-/** Without the columns in which nothing is known. */
+/** Without empty columns. */
 function tableOf(rows: readonly string[][], entropy: boolean) {
   const shown = HEADINGS.map(
     (heading, column) =>

@@ -1,59 +1,42 @@
-/** What a run would ask, as a text that reads well in a terminal. */
-import { markdownTable, type TextTable } from '../format/text-table.ts';
-import {
-  amountOf,
-  type BudgetLimits,
-  exceededUnits,
-  limitedUnits,
-  NOTHING,
-  type Spending,
-  spendingOf,
-  sum,
-} from '../models/budget/budget.ts';
+/** The estimated calls of a run, as Markdown that reads well in a terminal, and its reduction to fit the budget. */
 import type { Cost, RunEstimate } from '../detector/estimate/estimate.ts';
-import type { BatchPlan, Degraded } from '../run/manifest.ts';
-import { degradedLines, degradedTitle } from './degraded.ts';
 import { counted } from '../format/text.ts';
+import { markdownTable, type TextTable } from '../format/text-table.ts';
+import type { BudgetLimits, Spending } from '../models/budget/budget.ts';
+import { amountOf, exceededUnits, limitedUnits, NOTHING, spendingOf, sum } from '../models/budget/budget.ts';
+import type { BatchPlan, Degraded } from '../run/manifest.ts';
 
-/** What bounds the cost of a run. */
 export interface SpendingPlan {
   limits: BudgetLimits;
-  /** What an earlier part of the run has cost. */
+  /** By an earlier part of the run. */
   spent?: Spending | undefined;
-  /** What the run would give up. */
   degraded?: Degraded | undefined;
   batch?: BatchPlan | undefined;
 }
 
 export const NO_LIMITS: SpendingPlan = { limits: {} };
 
-/** With a line break at the end. @param notes what is to be said of the run and of the figures */
 export function renderEstimate(
   estimate: RunEstimate,
   plan = NO_LIMITS,
   notes: readonly string[] = [],
 ): string {
-  const { passages, samples, triples } = estimate;
-  const extent = `${counted(passages, 'passage')}: about ${counted(triples, 'triple')}; ${counted(samples.given, 'sample')} given, ${samples.toDraw} to draw.`;
+  const { passages, samples, triples, requests } = estimate;
   const sections = [
     'Dry run: nothing is asked, nothing is written.',
-    extent,
+    `${counted(passages, 'passage')}: about ${counted(triples, 'triple')}; ${counted(samples.given, 'sample')} given, ${samples.toDraw} to draw.`,
     ...budgetSections(estimate, plan),
-    ...(estimate.requests === 0 ? ['No model is asked.'] : costSections(estimate, plan)),
-    ...(estimate.requests === 0 ? [] : notes),
+    ...(requests === 0 ? ['No model is asked.'] : [...costSections(estimate, plan), ...notes]),
   ];
   return `${sections.join('\n\n')}\n`;
 }
 
-/** Of a run that asks models. */
-export function costSections(estimate: RunEstimate, plan = NO_LIMITS): string[] {
-  return [
-    markdownTable(costTable(estimate)),
-    [...mostLines(estimate), ...singlyLines(estimate), ...caveats(estimate, plan)].join('\n'),
-  ];
-}
+export const costSections = (estimate: RunEstimate, plan = NO_LIMITS): string[] => [
+  markdownTable(costTable(estimate)),
+  [...boundLines(estimate), ...caveats(estimate, plan)].join('\n'),
+];
 
-/** Whether the budget is expected to do, and what the run would give up for it; nothing without a budget. */
+/** Whether the budget will suffice, and how the run is reduced; empty without a budget. */
 export function budgetSections(cost: Cost, { limits, spent = NOTHING, degraded }: SpendingPlan): string[] {
   const units = limitedUnits(limits);
   if (units.length === 0) return [];
@@ -61,9 +44,8 @@ export function budgetSections(cost: Cost, { limits, spent = NOTHING, degraded }
   if (degraded && lines.length > 0) {
     return [`${degradedTitle(degraded)}:\n${lines.map((line) => `- ${line}`).join('\n')}`];
   }
-  const own = spendingOf(cost);
   const budget = units.map((unit) => amountOf(unit, limits[unit] ?? 0)).join(', ');
-  return [`Budget: ${budget}; ${outlook(sum(own, spent), limits, cost)}.`];
+  return [`Budget: ${budget}; ${outlook(sum(spendingOf(cost), spent), limits, cost)}.`];
 }
 
 function outlook(spending: Spending, limits: BudgetLimits, { usd }: Cost): string {
@@ -73,38 +55,33 @@ function outlook(spending: Spending, limits: BudgetLimits, { usd }: Cost): strin
   return isUnknown ? 'what the run costs is unknown' : 'the run is expected to fit';
 }
 
-function costTable({ purposes, passages, ...total }: RunEstimate): TextTable {
-  const [requests, ...rest] = COST_COLUMNS;
-  const header = ['purpose', 'model', requests, 'a passage', ...rest];
-  const rows = purposes.map(({ purpose, model, ...cost }) => [purpose, model, ...cells(cost, passages)]);
-  return { header, groups: [{ title: null, rows: [...rows, ['total', '', ...cells(total, passages)]] }] };
-}
-
-function cells(cost: Cost, passages: number): string[] {
-  const [requests = '', ...rest] = costCells(cost);
-  return [requests, (cost.requests / passages).toFixed(1), ...rest];
-}
-
 export const COST_COLUMNS = ['requests', 'input tokens', 'output tokens', '$'] as const;
 
-/** Under these columns. */
 export const costCells = ({ requests, inputTokens, outputTokens, usd }: Cost): string[] => [
-  `${requests}`,
-  `${inputTokens}`,
-  `${outputTokens}`,
-  dollars(usd),
+  ...[`${requests}`, `${inputTokens}`, `${outputTokens}`, dollars(usd)],
 ];
 
-/** Where how much is asked depends on the judgement of facts. */
-function mostLines({ atMost, requests }: RunEstimate): string[] {
-  if (atMost === undefined || atMost.requests <= requests) return [];
-  return [`At most, if the judgement left every fact open: ${inWords(atMost)}.`];
+function costTable({ purposes, passages, ...total }: RunEstimate): TextTable {
+  const [requests, ...rest] = COST_COLUMNS;
+  const row = (purpose: string, model: string, cost: Cost): string[] => {
+    const [count = '', ...others] = costCells(cost);
+    return [purpose, model, count, (cost.requests / passages).toFixed(1), ...others];
+  };
+  const rows = purposes.map(({ purpose, model, ...cost }) => row(purpose, model, cost));
+  return {
+    header: ['purpose', 'model', requests, 'a passage', ...rest],
+    groups: [{ title: null, rows: [...rows, row('total', '', total)] }],
+  };
 }
 
-/** Nothing where the number of answers a request gives makes no difference. */
-function singlyLines({ ifOneAnswerARequest: singly, requests }: RunEstimate): string[] {
-  if (singly === null || singly.requests === requests) return [];
-  return [`Should the service give one answer a request: ${inWords(singly)}.`];
+/** Where the cost depends on the judgement of facts, or on how many answers the service gives to a request. */
+function boundLines({ atMost, ifOneAnswerARequest: singly, requests }: RunEstimate): string[] {
+  const lines: string[] = [];
+  if (atMost !== undefined && atMost.requests > requests)
+    lines.push(`At most, if the judgement left every fact open: ${inWords(atMost)}.`);
+  if (singly !== null && singly.requests !== requests)
+    lines.push(`Should the service give one answer a request: ${inWords(singly)}.`);
+  return lines;
 }
 
 function inWords({ requests, inputTokens, outputTokens, usd }: Cost): string {
@@ -112,25 +89,53 @@ function inWords({ requests, inputTokens, outputTokens, usd }: Cost): string {
   return `${requests} requests, ${inputTokens} + ${outputTokens} tokens, ${price}`;
 }
 
-const PRICES = 'Prices are those of single requests, without discounts for batches or cached prompts.';
-
-const BY_SERVICE = 'OpenAI charges half of them by batch.';
-const BY_HAND = 'The cost of answers by hand is unknown; requests are those to be answered.';
-
 function caveats({ exactCounts, usd, tried, passages }: RunEstimate, { batch }: SpendingPlan): string[] {
+  const ofBatch = batch?.asksServices
+    ? 'OpenAI charges half of them by batch.'
+    : 'The cost of answers by hand is unknown; requests are those to be answered.';
   return [
-    'The run was gone through with typical answers: real ones find more or fewer facts, and some are sent back.',
-    ...(tried < passages ? [`${tried} passages, spread evenly, are scaled up to all.`] : []),
-    ...(exactCounts
+    'Simulated with typical answers: real ones give more or fewer facts, and some have to be requested again.',
+    tried < passages ? `${tried} passages, spread evenly, are scaled up to all.` : [],
+    exactCounts
       ? []
-      : [
-          'The vocabulary of a model is unknown, or js-tiktoken is not installed: a token is taken for four letters.',
-        ]),
+      : 'The vocabulary of a model is unknown, or js-tiktoken is not installed: tokens are estimated as four characters each.',
     usd === null
       ? 'The price of a model is unknown: set prices.MODEL={input: $, output: $} a million tokens.'
-      : PRICES,
-    ...(batch ? [batch.asksServices ? BY_SERVICE : BY_HAND] : []),
-  ];
+      : 'Prices are those of single requests, without discounts for batches or cached prompts.',
+    batch ? ofBatch : [],
+  ].flat();
 }
 
 const dollars = (usd: number | null): string => (usd === null ? 'unknown' : usd.toFixed(4));
+
+export const degradedTitle = ({ steps }: Degraded): string =>
+  steps.length > 0 ? 'Degraded to fit the budget' : 'Over the budget';
+
+/** The expected cost, each change, and the cost after; empty where the run fits as it is. */
+export function degradedLines(degraded: Degraded | undefined): string[] {
+  if (!degraded) return [];
+  const { limits, steps, idle, expected, fits } = degraded;
+  const exceeded = exceededUnits(spendingOf(expected.before), limits);
+  if (exceeded.length === 0) return [];
+  const budget = exceeded.map((unit) => amountOf(unit, limits[unit] ?? 0)).join(', ');
+  const amounts = (cost: Cost) =>
+    limitedUnits(limits)
+      .map((unit) => amountOf(unit, spendingOf(cost)[unit]))
+      .join(', ');
+  const over = ', still over the budget, where the run will stop; --resume continues it with a larger one';
+  return [
+    `expected: ${amounts(expected.before)}, over the budget of ${budget}`,
+    ...steps.map(({ path, from, to }) => `${path} ${from} -> ${to}`),
+    ...(steps.some(({ to }) => to === false)
+      ? ['a task that is off has no value; its weight goes to the other parts of the score']
+      : []),
+    ...idle.map((step) => `${step} left alone: less would save nothing here`),
+    `expected now: ${amounts(expected.after)}${fits ? '' : over}`,
+  ];
+}
+
+/** In one sentence, for a list of warnings. */
+export const degradedSentences = (degraded: Degraded | undefined): string[] => {
+  const lines = degradedLines(degraded);
+  return degraded && lines.length > 0 ? [`${degradedTitle(degraded)}: ${lines.join('; ')}.`] : [];
+};

@@ -1,110 +1,151 @@
-/** The triples a report shows, and what it says of each. */
-import {
-  COMPONENTS,
-  type Label,
-  type MissingReason,
-  type PassageVerdict,
-  type Reason,
-  type Triple,
-  type TripleVerdict,
-} from '../passage.ts';
+/** Facts as reports show them: all text is on one line and safe to print. */
+import { groupBy } from '../common/group-by.ts';
+import { counted, figure, oneLine, percentage, tripleWords } from '../format/text.ts';
+import type { Label, MissingReason, PassageVerdict, Span, TripleVerdict } from '../passage.ts';
+import { COMPONENTS } from '../passage.ts';
 import { isRebuiltFromSamples, partNames } from '../scoring/part-names.ts';
-import { oneLine, tripleWords } from '../format/text.ts';
 
-/** One triple as reports show it: text is on one line and safe to print. */
-export interface Fact {
+export interface Fact extends Pick<TripleVerdict, 'score' | 'probability' | 'label'> {
   passageId: string;
-  /** `line:column` in the response, both from 1; null when the triple could not be located. */
+  /** `line:column` in the response, both from 1; null if the triple could not be located. */
   place: string | null;
   /** The words of the response that state it. */
   quote: string | null;
-  /** The fact in words: head, relation and tail one after the other. */
+  /** Head, relation and tail in words. */
   text: string;
   /** `head → relation → tail` */
   triple: string;
-  score: number | null;
-  /** Of being hallucinated; null without a calibration. */
-  probability: number | null;
-  label: Label;
-  /** What was looked at, under the names of the method. */
+  /** The measured parts of its score, under the names of the method. */
   parts: { symbol: string; value: number | null }[];
   evidence: string[];
-  /** `Henry: samples give England, not Morocco`; null where they give nothing else. */
+  /** `Henry: samples give England, not Morocco`; null where samples give no other value. */
   dispute: string | null;
 }
 
-export interface SelectedFacts {
-  facts: Fact[];
-  omitted: number;
-}
+export const flaggedFacts = ({ triples }: Pick<PassageVerdict, 'triples'>): TripleVerdict[] =>
+  triples.filter(({ label }) => label === 'hallucinated');
 
-/** Takes verdicts in order, and keeps every triple, or the `top` hallucinated ones with the lowest scores. */
+/** Collects all facts in the order of the text, or the `top` hallucinated ones with the lowest scores, worst first. */
 export class FactList {
   readonly #top: number | null;
   #facts: Fact[] = [];
   #count = 0;
 
-  /** @param top how many suspicious triples to show, worst first; null for every triple, in the order of the text */
   constructor(top: number | null) {
     this.#top = top;
   }
 
   add(verdict: PassageVerdict): void {
-    const isShown = ({ label }: TripleVerdict) => this.#top === null || label === 'hallucinated';
-    const facts = verdict.triples.filter(isShown).map((triple) => factOf(verdict, triple));
-    this.#count += facts.length;
-    this.#facts.push(...facts);
+    const rows = this.#top === null ? verdict.triples : flaggedFacts(verdict);
+    this.#count += rows.length;
+    this.#facts.push(...rows.map((row) => factOf(verdict, row)));
     if (this.#top !== null && this.#facts.length > 2 * this.#top) this.#facts = this.#worst(this.#top);
   }
 
-  selected(): SelectedFacts {
+  selected(): { facts: Fact[]; omitted: number } {
     const facts = this.#top === null ? this.#facts : this.#worst(this.#top);
     return { facts, omitted: this.#count - facts.length };
   }
 
-  /** Of equal scores the earlier, since sorting keeps their order. */
+  /** Of equal scores the earlier first, since sorting is stable. */
   #worst(count: number): Fact[] {
     return this.#facts.toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0)).slice(0, count);
   }
 }
 
-/** Of a part that was not looked at, or had nothing to look at. */
-const UNSEEN: ReadonlySet<MissingReason | null> = new Set(['disabled', 'no-samples']);
+const NOT_MEASURED: ReadonlySet<MissingReason | null> = new Set(['disabled', 'no-samples']);
 
-export function factOf({ passage, trace }: PassageVerdict, { triple, ...verdict }: TripleVerdict): Fact {
-  const { span } = triple;
+export function factOf({ passage, trace }: PassageVerdict, row: TripleVerdict): Fact {
+  const { triple, score, probability, label, components, evidence } = row;
+  const { head, relation, tail, span } = triple;
   const partName = partNames(isRebuiltFromSamples(trace));
-  const response = passage.response ?? '';
   return {
+    ...{ score, probability, label },
     passageId: oneLine(passage.id),
-    place: span && lineAndColumn(response, span.start),
-    quote: span && oneLine(response.slice(span.start, span.end)),
+    place: span && lineAndColumn(passage.response ?? '', span.start),
+    quote: span && quoted(passage, span),
     text: tripleWords(triple),
-    triple: [triple.head, triple.relation, triple.tail].map(oneLine).join(' → '),
-    score: verdict.score,
-    probability: verdict.probability,
-    label: verdict.label,
-    parts: COMPONENTS.flatMap((name) => {
-      // a run of an older version may lack a part
-      const part = verdict.components[name];
-      return part === undefined || UNSEEN.has(part.reason)
-        ? []
-        : { symbol: partName(name), value: part.value };
-    }),
-    evidence: verdict.evidence.map(oneLine),
-    dispute: disputeOf(triple, verdict.reasons),
+    triple: [head, relation, tail].map(oneLine).join(' → '),
+    parts: COMPONENTS.filter((name) => !NOT_MEASURED.has(components[name].reason)).map((name) => ({
+      symbol: partName(name),
+      value: components[name].value,
+    })),
+    evidence: evidence.map(oneLine),
+    dispute: disputeOf(row),
   };
 }
 
-function disputeOf({ head }: Triple, reasons: readonly Reason[]): string | null {
+function disputeOf({ triple, reasons }: TripleVerdict): string | null {
   const found = reasons.find(({ kind }) => kind === 'samples-contradict');
   if (found === undefined) return null;
   const instead = found.others === undefined ? `${found.instead}, not` : 'other values than';
-  return oneLine(`${head}: samples give ${instead} ${found.value}`);
+  return oneLine(`${triple.head}: samples give ${instead} ${found.value}`);
 }
+
+/** The words of the response in a span, on one line. */
+export const quoted = ({ response = '' }: PassageVerdict['passage'], { start, end }: Span): string =>
+  oneLine(response.slice(start, end));
 
 /** `line:column` of an offset, both from 1; columns count characters, not UTF-16 code units. */
 export function lineAndColumn(text: string, offset: number): string {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   return `${lines.length}:${[...(lines.at(-1) ?? '')].length + 1}`;
+}
+
+const LABEL_WORDS: Partial<Record<Label, string>> = {
+  ...{ hallucinated: 'suspicious', unsupported: 'unsupported', unsure: 'unsure', undecided: 'undecided' },
+};
+
+/** `suspicious, support 0.12, chance wrong 83 %`; the chance only where it is known. */
+export function factWords({
+  label,
+  score,
+  probability,
+}: Pick<Fact, 'label' | 'score' | 'probability'>): string {
+  const chance = probability === null ? [] : `chance wrong ${percentage(probability)}`;
+  return [LABEL_WORDS[label] ?? [], `support ${figure(score)}`, chance].flat().join(', ');
+}
+
+/** `Ann Lee was born in York (1:1, suspicious, support 0.12)` */
+const factLine = (fact: Fact): string => `${fact.text} (${fact.place ?? 'not located'}, ${factWords(fact)})`;
+
+/** The fact, the words that state it, and a line for each piece of evidence. */
+export const factLines = (fact: Fact): string[] => [
+  factLine(fact),
+  ...(fact.quote === null ? [] : [`  “${fact.quote}”`]),
+  ...fact.evidence.map((line) => `  - ${line}`),
+];
+
+/** A fact, or facts of one passage with the same dispute. */
+export interface FactBlock {
+  /** At least one. */
+  facts: readonly Fact[];
+  title: string;
+  /** Of several facts, with the evidence on each alone; empty for a single fact, whose text is the title. */
+  members: { line: string; evidence: string[] }[];
+  /** The words of the response that state a single fact. */
+  quote: string | null;
+  /** Evidence on all of them. */
+  evidence: string[];
+}
+
+/** In the order of their first facts. */
+export const blocksOf = (facts: readonly Fact[]): FactBlock[] => {
+  const keyOf = (fact: Fact) => (fact.dispute === null ? fact : `${fact.passageId}\n${fact.dispute}`);
+  return [...groupBy(facts, keyOf).values()].map(blockOf);
+};
+
+function blockOf(facts: readonly Fact[]): FactBlock {
+  const [first] = facts as readonly [Fact];
+  if (facts.length === 1) {
+    const { text: title, quote, evidence } = first;
+    return { facts, title, members: [], quote, evidence };
+  }
+  const shared = first.evidence.filter((line) => facts.every(({ evidence }) => evidence.includes(line)));
+  const members = facts.map((fact) => ({
+    line: factLine(fact),
+    evidence: fact.evidence.filter((line) => !shared.includes(line)),
+  }));
+  const title = `${counted(facts.length, 'fact')} about ${first.dispute}`;
+  return { facts, title, members, quote: null, evidence: shared };
 }

@@ -1,15 +1,14 @@
-/** What a run holds against its passages, one thing after the other, for programs that look at texts in files. */
-import { labelWords } from '../format/label-words.ts';
+/** The problems of a run one by one, for programs that annotate texts in files. */
+import { labelWords, type SentenceState } from '../format/labels.ts';
 import { oneLine, scoreFigure } from '../format/text.ts';
 import type { PassageVerdict, Span } from '../passage.ts';
-import { type Fact, factOf } from './facts.ts';
+import { type Fact, factOf, factWords, flaggedFacts } from './facts.ts';
 import type { FilePlace } from './file-places.ts';
-import { whyAsWhole } from './low-support.ts';
+import { mentionedByNone, unsupportedIn, unsupportedSentence, whyAsWhole } from './passage-notes.ts';
 import type { Report } from './report.ts';
-import { mentionedByNone, unsupportedIn, unsupportedSentence } from './unsupported.ts';
-import { abstentionLine, factWords } from './shared-sentences.ts';
+import { abstentionLine } from './report-lines.ts';
+import { reportedSentences } from './reported-sentences.ts';
 
-/** What is found, with what it means. */
 export const RULES = {
   'suspicious-fact': 'A fact with so little support that it is likely wrong.',
   'hallucinated-sentence': 'A sentence that is likely wrong, or holds a fact that is.',
@@ -23,7 +22,7 @@ export const RULES = {
 
 export interface Finding {
   rule: keyof typeof RULES;
-  /** Only what is taken for wrong is an error; a note is a fact that may as well be right. */
+  /** Only what is likely wrong is an error; a note is on a fact that may as well be right. */
   level: 'error' | 'warning' | 'note';
   /** On one line, safe to print. */
   text: string;
@@ -31,70 +30,87 @@ export interface Finding {
   place: FilePlace | null;
 }
 
-/** What is found of one passage; nothing of one in which no error was found and of which samples mention everything. */
+/** Without findings where no error was found and samples mention everything. */
 export interface PassageFindings {
   verdict: PassageVerdict;
   place: FilePlace | null;
   findings: Finding[];
 }
 
-/** In the order of the run. */
-export async function* findingsOf({ verdicts, places }: Report): AsyncGenerator<PassageFindings> {
+/** A finding whose place in the response is known; null for the whole passage. */
+type Located = Omit<Finding, 'place' | 'fact'> & { span: Span | null; fact?: Fact };
+
+/** Hallucinated facts, or the passage as a whole where none is; then what is unsupported. In the order of the run. */
+export const findingsOf = (report: Report): AsyncGenerator<PassageFindings> =>
+  located(report, (verdict) => {
+    const facts = flaggedFacts(verdict).map((row): Located => {
+      const fact = factOf(verdict, row);
+      const text = [`${fact.text} (${factWords(fact)})`, ...fact.evidence].join('; ');
+      return { rule: 'suspicious-fact', level: 'error', text, fact, span: row.triple.span };
+    });
+    return [...facts, ...(facts.length > 0 ? [] : wholePassage(verdict)), ...unsupportedFindings(verdict)];
+  });
+
+/** Wrong sentences (errors), or the passage as a whole where none is; then unconfirmed sentences (warnings). */
+export const sentenceFindingsOf = (report: Report): AsyncGenerator<PassageFindings> =>
+  located(report, (verdict) => {
+    const found = (wanted: SentenceState, as: Pick<Located, 'rule' | 'level'>): Located[] =>
+      reportedSentences(verdict)
+        .filter(({ state }) => state === wanted)
+        .map(({ text, because, span }) => ({
+          ...{ ...as, span, text: [`${wanted}: “${text}”`, ...because].join('; ') },
+        }));
+    const wrong = found('wrong', { rule: 'hallucinated-sentence', level: 'error' });
+    const unconfirmed = found('not confirmed', { rule: 'unconfirmed-sentence', level: 'warning' });
+    const isCovered = wrong.length > 0 || flaggedFacts(verdict).length > 0;
+    return [...(isCovered ? [] : wholePassage(verdict)), ...wrong, ...unconfirmed];
+  });
+
+async function* located(
+  { verdicts, places }: Report,
+  find: (verdict: PassageVerdict) => Located[],
+): AsyncGenerator<PassageFindings> {
   const file = places?.();
   for await (const verdict of verdicts) {
     const at = file?.of(verdict.passage) ?? (() => null);
     const place = at(null);
-    const facts = verdict.triples
-      .filter(({ label }) => label === 'hallucinated')
-      .map((triple): Finding => {
-        const fact = factOf(verdict, triple);
-        const text = [`${fact.text} (${factWords(fact)})`, ...fact.evidence].join('; ');
-        const stands = triple.triple.span ? at(triple.triple.span) : place;
-        return { rule: 'suspicious-fact', level: 'error', text, fact, place: stands };
-      });
-    const unsupported = unsupportedFindings(verdict).map(({ span, ...finding }) => ({
-      ...finding,
-      place: (span && at(span)) ?? place,
+    const findings = find(verdict).map(({ span, fact = null, ...finding }) => ({
+      ...{ ...finding, fact, place: (span && at(span)) ?? place },
     }));
-    const passage = facts.length > 0 ? [] : passageFinding(verdict).map((finding) => ({ ...finding, place }));
-    yield { verdict, place, findings: [...facts, ...passage, ...unsupported] };
+    yield { verdict, place, findings };
   }
 }
 
-/** What no sample mentions, with its place in the response. */
-function unsupportedFindings(verdict: PassageVerdict): (Omit<Finding, 'place'> & { span: Span | null })[] {
+function unsupportedFindings(verdict: PassageVerdict): Located[] {
   const { sentences, facts } = unsupportedIn(verdict);
   return [
-    ...sentences.map((sentence) => ({
-      ...{ rule: 'unsupported-sentence' as const, level: 'warning' as const, fact: null },
-      ...{ text: unsupportedSentence(verdict, sentence), span: sentence.span },
-    })),
-    ...facts.map((row) => {
-      const { text, ...fact } = factOf(verdict, row);
-      const said = `${text} (${factWords(fact)}): ${mentionedByNone(verdict)} it`;
-      return {
-        ...{ rule: 'unsupported-fact' as const, level: 'note' as const, fact: null },
-        ...{ text: said, span: row.triple.span },
-      };
+    ...sentences.map((sentence): Located => {
+      const text = unsupportedSentence(verdict, sentence);
+      return { rule: 'unsupported-sentence', level: 'warning', text, span: sentence.span };
+    }),
+    ...facts.map((row): Located => {
+      const fact = factOf(verdict, row);
+      const text = `${fact.text} (${factWords(fact)}): ${mentionedByNone(verdict)} it`;
+      return { rule: 'unsupported-fact', level: 'note', text, span: row.triple.span };
     }),
   ];
 }
 
-function passageFinding(verdict: PassageVerdict): Omit<Finding, 'place'>[] {
+function wholePassage(verdict: PassageVerdict): Located[] {
   const { passage, label, score, threshold, abstention, unsure } = verdict;
+  if (label === 'factual') return [];
   const id = oneLine(passage.id);
   const whole = whyAsWhole(verdict);
-  if (label === 'factual') return [];
   if (whole !== null)
     return [
-      { rule: 'hallucinated-passage', level: 'error', text: `${id}: hallucinated: ${whole}`, fact: null },
+      { rule: 'hallucinated-passage', level: 'error', text: `${id}: hallucinated: ${whole}`, span: null },
     ];
-  if (abstention === null) {
-    const words = [labelWords(label), `support ${scoreFigure(score, threshold)}`, unsure?.detail ?? []];
-    return [
-      { rule: 'no-clear-verdict', level: 'warning', text: `${id}: ${words.flat().join(', ')}`, fact: null },
-    ];
+  if (abstention !== null) {
+    const text = `not judged: ${abstentionLine(id, abstention)}`;
+    return [{ rule: 'not-judged', level: 'warning', text, span: null }];
   }
-  const text = `not judged: ${abstentionLine({ id, abstention })}`;
-  return [{ rule: 'not-judged', level: 'warning', text, fact: null }];
+  const words = [labelWords(label), `support ${scoreFigure(score, threshold)}`, unsure?.detail ?? []];
+  return [
+    { rule: 'no-clear-verdict', level: 'warning', text: `${id}: ${words.flat().join(', ')}`, span: null },
+  ];
 }

@@ -1,25 +1,23 @@
-/** Annotations of a pull request: workflow commands of GitHub Actions, one a line. */
+/** Annotations of a pull request: workflow commands of GitHub Actions. */
 import { withoutControls } from '../format/text.ts';
 import type { FilePlace } from './file-places.ts';
 import { findingsOf } from './findings.ts';
 import { outlineOf } from './outline.ts';
 import type { Report } from './report.ts';
-import { summaryLine } from './shared-sentences.ts';
+import { summaryLine } from './report-lines.ts';
 
-/** Errors and warnings in the order of the run, and a notice of what came of it as a whole. */
+/** One line for each finding, and a notice with the summary. */
 export async function* renderGithub(report: Report, find = findingsOf): AsyncGenerator<string> {
   for await (const { verdict, findings } of find(report)) {
-    for (const { level, text, place } of findings)
-      yield command(
-        level === 'note' ? 'notice' : level,
-        { ...(place && placeOf(place)), title: verdict.passage.id },
-        text,
-      );
+    for (const { level, text, place } of findings) {
+      const properties = { ...(place && placeOf(place)), title: verdict.passage.id };
+      yield command(level === 'note' ? 'notice' : level, properties, text);
+    }
   }
   yield command('notice', { title: 'hallugraph' }, summaryLine(await outlineOf(report, { top: 0 })));
 }
 
-/** Columns are taken within one line alone. */
+/** GitHub takes columns only within one line. */
 const placeOf = ({ file, startLine, startColumn, endLine, endColumn }: FilePlace) => ({
   ...{ file, line: startLine, endLine },
   ...(startLine === endLine && { col: startColumn, endColumn }),
@@ -30,7 +28,7 @@ function command(name: string, properties: Record<string, string | number>, mess
   return `::${name} ${given.join(',')}::${messageText(message)}\n`;
 }
 
-/** Longer ones are cut by GitHub, and fill its logs before. */
+/** GitHub cuts longer messages. */
 const LONGEST = 4000;
 
 const messageText = (text: string): string =>

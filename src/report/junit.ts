@@ -1,16 +1,14 @@
-/** JUnit XML, as CI systems read it: a run is a suite, a passage a case, its wrong facts one failure. */
-import { escapeHtml } from '../format/html.ts';
-import { counted, oneLine } from '../format/text.ts';
+/** JUnit XML: a run is a suite, a passage a case, its suspicious facts one failure. */
+import { escapeHtml, counted, oneLine } from '../format/text.ts';
 import { inputName } from '../run/origin-of-run.ts';
-import type { Fact } from './facts.ts';
+import { type Fact, factLines } from './facts.ts';
 import { type Finding, findingsOf, type PassageFindings } from './findings.ts';
 import type { Report } from './report.ts';
-import { factLines } from './shared-sentences.ts';
 
-/** What came of a case; each but `passed` is the name of an element. */
+/** All but `passed` are element names. */
 type Outcome = 'passed' | 'failure' | 'error' | 'skipped';
 
-/** Goes through the verdicts twice, since the counts come first. */
+/** Iterates over the verdicts twice, since the counts come first. */
 export async function* renderJunit(report: Report, find = findingsOf): AsyncGenerator<string> {
   const counts = { tests: 0, failure: 0, error: 0, skipped: 0, passed: 0 };
   for await (const found of find(report)) {
@@ -20,22 +18,16 @@ export async function* renderJunit(report: Report, find = findingsOf): AsyncGene
   const { tests, failure: failures, error: errors, skipped } = counts;
   const { command, input } = report.run;
   const time = timeOf(report.run);
-  const all = attributes({ name: 'hallugraph', tests, failures, errors, skipped, ...time });
-  const suite = attributes({
-    name: `${command} ${inputName(input)}`,
-    tests,
-    failures,
-    errors,
-    skipped,
-    ...time,
-    timestamp: report.run.startedAt.slice(0, 19),
-  });
+  const totals = { tests, failures, errors, skipped, ...time };
+  const all = attributes({ name: 'hallugraph', ...totals });
+  const name = `${command} ${inputName(input)}`;
+  const suite = attributes({ name, ...totals, timestamp: report.run.startedAt.slice(0, 19) });
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${all}>\n<testsuite${suite}>\n`;
   for await (const found of find(report)) yield testcase(found, `hallugraph.${command}`);
   yield '</testsuite>\n</testsuites>\n';
 }
 
-/** Seconds from beginning to end of a run that has ended; what a passage took is not recorded. */
+/** Of a finished run, in seconds; times of passages are not recorded. */
 function timeOf({ startedAt, finishedAt }: Report['run']): { time?: string } {
   if (finishedAt === null) return {};
   return { time: ((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(3) };
@@ -47,7 +39,7 @@ function outcomeOf({ verdict: { abstention }, findings }: PassageFindings): Outc
   return abstention?.reason === 'failed' || abstention?.reason === 'defect' ? 'error' : 'skipped';
 }
 
-/** That no sample mentions or confirms a thing fails no test. */
+/** These fail no test. */
 const isNote = ({ rule }: Finding): boolean => rule === 'unconfirmed-sentence' || isUnsupported(rule);
 const isUnsupported = (rule: Finding['rule']): boolean => rule.startsWith('unsupported-');
 
@@ -77,5 +69,5 @@ const attributes = (values: Record<string, string | number>): string =>
     .map(([name, value]) => ` ${name}="${xmlText(oneLine(String(value)))}"`)
     .join('');
 
-/** Of one line; without control characters, and without what else XML has no place for. */
+/** Without control characters, and without what else XML cannot represent. */
 const xmlText = (text: string): string => escapeHtml(text).replace(/[\p{Surrogate}\ufffe\uffff]/gu, '\ufffd');

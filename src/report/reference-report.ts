@@ -1,4 +1,4 @@
-/** The report of a check against references: that of any run, and RefChecker's figures beside it. */
+/** The report of a check against references: the usual report with RefChecker's figures. */
 import { stringify } from 'csv-stringify/sync';
 import { plainTable, type TextTable } from '../format/text-table.ts';
 import type { Section } from '../format/document.ts';
@@ -20,14 +20,9 @@ import { PLACED_FORMATS, type Report, type ReportOptions } from './report.ts';
 import { reportJsonText } from '../format/report-json.ts';
 import { counted, cut, figure, MISSING, oneLine, percentage } from '../format/text.ts';
 
-const FIGURES_TITLE = 'Against the references';
 const LONGEST_TEXT = 60;
 
-/**
- * The whole report as text that ends in a line break. All verdicts are in memory while it is made.
- *
- * @param probes of the passages by id, where they were made
- */
+/** All verdicts are in memory meanwhile. @param probes by passage id, where they were made */
 export async function* renderReferenceReport(
   report: Report,
   options: ReportOptions,
@@ -37,29 +32,27 @@ export async function* renderReferenceReport(
     return yield* renderReport(report, options);
   const verdicts = await allOf(report.verdicts);
   const summary = summariseReference(verdicts, probes);
-  const usual = async () => (await allOf(renderReport({ ...report, verdicts }, options))).join('');
+  if (options.format === 'csv') return yield renderRows(summary, verdicts);
+  const usual = (await allOf(renderReport({ ...report, verdicts }, options))).join('');
   switch (options.format) {
-    case 'table':
-      return yield `${await usual()}${referenceText(summary, options)}\n`;
+    case 'table': {
+      const figures = sectionText(sectionOf(summary, options), 'table', 2);
+      return yield `${usual}${figures.replace(/^(?=.)/gm, '  ')}\n`;
+    }
     case 'markdown':
-      return yield `${await usual()}\n${sectionText(sectionOf(summary, options), 'markdown', 2)}`;
+      return yield `${usual}\n${sectionText(sectionOf(summary, options), 'markdown', 2)}`;
     case 'json':
-      return yield withFigures(await usual(), summary);
+      return yield `${JSON.stringify({ ...JSON.parse(usual), reference: rounded(summary) }, null, 2)}\n`;
     case 'jsonl':
-      return yield withEachPassage(await usual(), summary);
-    case 'csv':
-      return yield renderRows(summary, verdicts);
+      return yield withEachPassage(usual, summary);
   }
 }
 
-function withFigures(document: string, summary: ReferenceSummary): string {
-  const reference = JSON.parse(reportJsonText(summary));
-  return `${JSON.stringify({ ...JSON.parse(document), reference }, null, 2)}\n`;
-}
+const rounded = (figures: unknown): unknown => JSON.parse(reportJsonText(figures));
 
-/** A verdict a line, with the figures of its passage; those that could not be checked have none. */
+/** A verdict a line, with the figures of its passage; null where it could not be checked. */
 function withEachPassage(lines: string, { passages }: ReferenceSummary): string {
-  const byId = new Map(passages.map((passage) => [passage.id, JSON.parse(reportJsonText(passage))]));
+  const byId = new Map(passages.map((passage) => [passage.id, rounded(passage)]));
   return lines
     .trimEnd()
     .split('\n')
@@ -68,10 +61,12 @@ function withEachPassage(lines: string, { passages }: ReferenceSummary): string 
     .join('');
 }
 
-/**
- * One row a triplet, and one with the reason for a passage that was not judged. Texts that a spreadsheet would take
- * for a formula get a `'` in front.
- */
+const ROW_COLUMNS = [
+  ...['passage', 'triple', 'head', 'relation', 'tail', 'label', 'value', 'reason', 'start', 'end'],
+  ...['reference', 'reference_start', 'reference_end', 'quote', 'note', 'copy_rate'],
+];
+
+/** One row for each triplet, and one with the reason for a passage that was not judged. */
 function renderRows(
   { passages, probes: probed }: ReferenceSummary,
   verdicts: readonly PassageVerdict[],
@@ -82,10 +77,7 @@ function renderRows(
   );
   const rows = passages.flatMap(({ triples }) =>
     triples.map(({ span, evidence, copyRate, probes, ...triple }) => ({
-      ...triple,
-      triple: triple.id,
-      start: span?.start ?? null,
-      end: span?.end ?? null,
+      ...{ ...triple, triple: triple.id, start: span?.start ?? null, end: span?.end ?? null },
       reference: evidence === null ? null : evidence.reference + 1,
       reference_start: evidence?.span.start ?? null,
       reference_end: evidence?.span.end ?? null,
@@ -93,30 +85,10 @@ function renderRows(
       ...(probes && { knows: probes.knowledge?.value ?? null, masked_label: probes.masked.label }),
     })),
   );
-  const columns = [
-    'passage',
-    'triple',
-    'head',
-    'relation',
-    'tail',
-    'label',
-    'value',
-    'reason',
-    'start',
-    'end',
-  ];
-  const places = ['reference', 'reference_start', 'reference_end', 'quote', 'note', 'copy_rate'];
-  return stringify([...rows, ...unjudged], {
-    header: true,
-    columns: [...[...columns, ...places], ...(probed ? ['knows', 'masked_label'] : [])],
-    ...CSV_OPTIONS,
-  });
+  const columns = [...ROW_COLUMNS, ...(probed ? ['knows', 'masked_label'] : [])];
+  return stringify([...rows, ...unjudged], { header: true, columns, ...CSV_OPTIONS });
 }
 
-const referenceText = (summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>): string =>
-  sectionText(sectionOf(summary, options), 'table', 2).replace(/^(?=.)/gm, '  ');
-
-/** Figures, responses, triplets, spans, probes; and a line on the triplets left out. */
 function sectionOf(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'>): Section {
   const { rows, omitted } = selectTriples(summary, options);
   const tables = [
@@ -126,8 +98,10 @@ function sectionOf(summary: ReferenceSummary, options: Pick<ReportOptions, 'top'
     spanTable(summary.passages),
     probeTable(summary),
   ].filter((table) => table !== null);
-  const title = summary.checker === null ? FIGURES_TITLE : `${FIGURES_TITLE} (${oneLine(summary.checker)})`;
-  return { title, parts: [...tables, ...(omitted === 0 ? [] : [omittedLine(omitted)]), LEGEND] };
+  const by = summary.checker === null ? '' : ` (${oneLine(summary.checker)})`;
+  const omittedLine = `${counted(omitted, 'more fact')} not shown; --top or --all shows more.`;
+  const parts = [...tables, ...(omitted === 0 ? [] : [omittedLine]), LEGEND];
+  return { title: `Against the references${by}`, parts };
 }
 
 const LEGEND = [
@@ -140,35 +114,26 @@ const LEGEND = [
   'spans: characters of the response; conflict: the reference says otherwise, baseless: it does not say it',
 ];
 
-const omittedLine = (omitted: number): string =>
-  `${counted(omitted, 'more fact')} not shown; --top or --all shows more.`;
-
-/** Labels in words. */
 const IN_WORDS: Readonly<Record<ReferenceLabel, string>> = {
-  entailment: 'supported',
-  neutral: 'not found',
-  contradiction: 'contradicted',
+  ...{ entailment: 'supported', neutral: 'not found', contradiction: 'contradicted' },
 };
+const wordsOf = (label: ReferenceLabel | null): string => (label === null ? MISSING : IN_WORDS[label]);
+const short = (text: string): string => cut(oneLine(text), LONGEST_TEXT);
 
-/** A row a label: its triplets, its mean rate over responses, responses by strict rule and majority, its copy rate. */
 function figuresTable({ labels, unlabelled, rates, copyRate, copyRates }: ReferenceSummary): TextTable {
   const rows = LABELS.map((label) => [
-    IN_WORDS[label],
-    String(labels[label]),
-    figure(rates.rates?.[label] ?? null),
-    String(rates.strict[label]),
-    String(rates.major[label]),
-    figure(copyRates[label]),
+    ...[IN_WORDS[label], String(labels[label]), figure(rates.rates?.[label] ?? null)],
+    ...[String(rates.strict[label]), String(rates.major[label]), figure(copyRates[label])],
   ]);
-  const none = [MISSING, MISSING, MISSING, MISSING];
+  const rateRow = (name: string, rate: string) => [name, MISSING, rate, MISSING, MISSING, MISSING];
   return plainTable(
     ['by the references', 'facts', 'rate', 'strict', 'major', 'copy'],
     [
       ...rows,
-      ...(unlabelled === 0 ? [] : [['no label', String(unlabelled), ...none]]),
-      ['abstain rate', MISSING, percentage(rates.abstainRate), MISSING, MISSING, MISSING],
-      ['mean of +1, 0, -1', MISSING, figure(rates.scalar), MISSING, MISSING, MISSING],
-      ['copy rate', MISSING, figure(copyRate), MISSING, MISSING, MISSING],
+      ...(unlabelled === 0 ? [] : [['no label', String(unlabelled), MISSING, MISSING, MISSING, MISSING]]),
+      rateRow('abstain rate', percentage(rates.abstainRate)),
+      rateRow('mean of +1, 0, -1', figure(rates.scalar)),
+      rateRow('copy rate', figure(copyRate)),
     ],
   );
 }
@@ -176,37 +141,21 @@ function figuresTable({ labels, unlabelled, rates, copyRate, copyRates }: Refere
 function passageTable({ passages }: ReferenceSummary): TextTable | null {
   if (passages.length === 0) return null;
   const rows = passages.map(({ id, strict, soft, major, copyRate, triples }) => [
-    cut(oneLine(id), LONGEST_TEXT),
-    String(triples.length),
-    ...LABELS.map((label) => figure(soft?.[label] ?? null)),
-    strict === null ? MISSING : IN_WORDS[strict],
-    major === null ? MISSING : IN_WORDS[major],
-    figure(copyRate),
+    ...[short(id), String(triples.length), ...LABELS.map((label) => figure(soft?.[label] ?? null))],
+    ...[wordsOf(strict), wordsOf(major), figure(copyRate)],
   ]);
-  return {
-    ...plainTable(
-      ['response', 'facts', ...LABELS.map((label) => IN_WORDS[label]), 'strict', 'major', 'copy'],
-      rows,
-    ),
-    words: ['strict', 'major'],
-  };
+  const header = ['response', 'facts', ...LABELS.map((label) => IN_WORDS[label]), 'strict', 'major', 'copy'];
+  return { ...plainTable(header, rows), words: ['strict', 'major'] };
 }
 
-/** Where in the response something is not borne out: `start-end`, the type, the words. */
 function spanTable(passages: readonly CheckedPassage[]): TextTable | null {
   const rows = passages.flatMap(({ id, spans }) =>
-    (spans ?? []).map(({ start, end, type, text }) => [
-      cut(oneLine(id), LONGEST_TEXT),
-      `${start}-${end}`,
-      type,
-      cut(oneLine(text), LONGEST_TEXT),
-    ]),
+    (spans ?? []).map(({ start, end, type, text }) => [short(id), `${start}-${end}`, type, short(text)]),
   );
   if (rows.length === 0) return null;
   return { ...plainTable(['response', 'span', 'type', 'words'], rows), words: ['type', 'words'] };
 }
 
-/** Whether labels rest on the reference alone. */
 function probeTable({ probes }: ReferenceSummary): TextTable | null {
   if (probes === undefined) return null;
   const { knowledge, masked, biased } = probes;
@@ -220,7 +169,7 @@ function probeTable({ probes }: ReferenceSummary): TextTable | null {
   );
 }
 
-/** All triplets in the order of the text, or the `top` gravest of those that are not entailed. */
+/** All triplets in the order of the text, or the `top` of those not entailed, contradicted ones first. */
 function selectTriples({ passages }: ReferenceSummary, { top }: Pick<ReportOptions, 'top'>) {
   const all = passages.flatMap(({ triples }) => triples);
   if (top === null) return { rows: all, omitted: 0 };
@@ -232,17 +181,12 @@ function selectTriples({ passages }: ReferenceSummary, { top }: Pick<ReportOptio
 }
 
 function tripleTable(triples: readonly CheckedTriple[]): TextTable {
-  const rows = triples.map((row) => [
-    cut(oneLine(`${row.head} ${row.relation} ${row.tail}`), LONGEST_TEXT),
-    row.label === null ? (row.reason ?? MISSING) : IN_WORDS[row.label],
-    figure(row.value),
-    figure(row.copyRate),
-    row.evidence === null
-      ? MISSING
-      : cut(`${row.evidence.reference + 1}: ${oneLine(row.quote ?? '')}`, LONGEST_TEXT),
+  const rows = triples.map(({ head, relation, tail, label, reason, value, copyRate, evidence, quote }) => [
+    short(`${head} ${relation} ${tail}`),
+    label === null ? (reason ?? MISSING) : IN_WORDS[label],
+    ...[figure(value), figure(copyRate)],
+    evidence === null ? MISSING : short(`${evidence.reference + 1}: ${quote ?? ''}`),
   ]);
-  return {
-    ...plainTable(['fact', 'label', 'support', 'copy', 'reference'], rows),
-    words: ['label', 'reference'],
-  };
+  const table = plainTable(['fact', 'label', 'support', 'copy', 'reference'], rows);
+  return { ...table, words: ['label', 'reference'] };
 }

@@ -1,6 +1,7 @@
-/** One report, eight formats. */
-import { csvBySentence, jsonBySentence, markdownBySentence, terminalBySentence } from './by-sentence.ts';
+/** Renders a report in any of its formats. */
+import { csvBySentence, markdownBySentence, terminalBySentence } from './by-sentence.ts';
 import { renderCsv } from './csv.ts';
+import { findingsOf, sentenceFindingsOf } from './findings.ts';
 import { renderGithub } from './github-annotations.ts';
 import { renderJson, renderJsonLines } from './json.ts';
 import { renderJunit } from './junit.ts';
@@ -8,48 +9,30 @@ import { renderMarkdown } from './markdown-report.ts';
 import { outlineOf } from './outline.ts';
 import type { Report, ReportOptions } from './report.ts';
 import { renderSarif } from './sarif.ts';
-import { sentenceFindingsOf } from './sentence-findings.ts';
 import { renderTerminal } from './terminal.ts';
 
-/** The report piece by piece, as text that ends in a line break. */
+/** In pieces; the last one ends in a line break. */
 export async function* renderReport(report: Report, options: ReportOptions): AsyncGenerator<string> {
-  if (options.by === 'sentence') return yield* renderBySentence(report, options);
+  const bySentence = options.by === 'sentence';
+  const find = bySentence ? sentenceFindingsOf : findingsOf;
   switch (options.format) {
     case 'table':
+      if (bySentence) return yield* terminalBySentence(report, options);
       return yield renderTerminal(await outlineOf(report, options), options);
+    case 'markdown':
+      if (bySentence) return yield* markdownBySentence(report);
+      return yield renderMarkdown(await outlineOf(report, options), options);
+    case 'csv':
+      return yield* bySentence ? csvBySentence(report) : renderCsv(report);
     case 'json':
       return yield* renderJson(report, options);
     case 'jsonl':
       return yield* renderJsonLines(report, options);
-    case 'csv':
-      return yield* renderCsv(report);
-    case 'markdown':
-      return yield renderMarkdown(await outlineOf(report, options), options);
     case 'junit':
-      return yield* renderJunit(report);
+      return yield* renderJunit(report, find);
     case 'github':
-      return yield* renderGithub(report);
+      return yield* renderGithub(report, find);
     case 'sarif':
-      return yield await renderSarif(report);
-  }
-}
-
-async function* renderBySentence(report: Report, options: ReportOptions): AsyncGenerator<string> {
-  switch (options.format) {
-    case 'table':
-      return yield* terminalBySentence(report, options);
-    case 'markdown':
-      return yield* markdownBySentence(report);
-    case 'csv':
-      return yield* csvBySentence(report);
-    case 'json':
-    case 'jsonl':
-      return yield* jsonBySentence(report, options);
-    case 'junit':
-      return yield* renderJunit(report, sentenceFindingsOf);
-    case 'github':
-      return yield* renderGithub(report, sentenceFindingsOf);
-    case 'sarif':
-      return yield await renderSarif(report, sentenceFindingsOf);
+      return yield await renderSarif(report, find);
   }
 }

@@ -1,39 +1,30 @@
-/** What a report shows, and how it may be shown. */
+/** What a report shows, and its options. */
 import type { PassageVerdict } from '../passage.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import type { FilePlaces } from './file-places.ts';
 
-export const REPORT_FORMATS = [
-  'table',
-  'json',
-  'jsonl',
-  'csv',
-  'markdown',
-  'junit',
-  'github',
-  'sarif',
-] as const;
+const PLACED = ['junit', 'github', 'sarif'] as const;
+export const REPORT_FORMATS = ['table', 'json', 'jsonl', 'csv', 'markdown', ...PLACED] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** Those that say where in a file a passage and its facts stand. */
-export const PLACED_FORMATS: readonly ReportFormat[] = ['junit', 'github', 'sarif'];
+/** Formats that give places in the input file. */
+export const PLACED_FORMATS: readonly ReportFormat[] = PLACED;
 
 export interface Report {
   run: RunManifest;
-  /** In the order of the run; gone through once or more, so that none has to stay in memory. */
+  /** In the order of the run; may be iterated over more than once. */
   verdicts: Iterable<PassageVerdict> | AsyncIterable<PassageVerdict>;
-  /** Opens the file that the passages come from, at its beginning; absent where there is none. */
+  /** Opens the input file; absent where there is none. */
   places?: (() => FilePlaces) | undefined;
 }
 
-/** What a report lists: facts, or sentences. */
 export const REPORT_UNITS = ['fact', 'sentence'] as const;
 
 export interface ReportOptions {
   format: ReportFormat;
-  /** Default: facts. */
+  /** Default: `fact`. */
   by?: (typeof REPORT_UNITS)[number] | undefined;
-  /** How many suspicious triples `table` and `markdown` show; null for every triple. */
+  /** Suspicious facts in `table` and `markdown`; null for all facts. */
   top: number | null;
   /** Whether `table` and `markdown` show the parts of each score. */
   parts: boolean;

@@ -1,4 +1,4 @@
-/** SARIF 2.1.0, as code scanning and editors read it: a result for every fact that is taken for wrong. */
+/** SARIF 2.1.0, for code scanning and editors: a result for each finding. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Location, Log, Result } from 'sarif';
@@ -9,7 +9,6 @@ import type { Report } from './report.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-/** The whole document, with a line break at its end. */
 export async function renderSarif(report: Report, find = findingsOf): Promise<string> {
   const results: Result[] = [];
   for await (const { verdict, findings } of find(report))

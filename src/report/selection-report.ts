@@ -1,13 +1,13 @@
-/** What was chosen among responses, and what choosing does to the hallucination rate. */
-import { markdownTable, plainTable, type TextTable, terminalTable } from '../format/text-table.ts';
+/** The chosen responses, and the hallucination rate of choosing. */
 import { reportJson } from '../format/report-json.ts';
-import type { Candidate, Suppression } from '../reference/select.ts';
 import { MISSING, oneLine } from '../format/text.ts';
+import { markdownTable, plainTable, type TextTable, terminalTable } from '../format/text-table.ts';
+import type { Candidate, Suppression } from '../reference/select.ts';
 
 export const CHOICE_FORMATS = ['text', 'json', 'markdown'] as const;
 export type ChoiceFormat = (typeof CHOICE_FORMATS)[number];
 
-/** What was chosen for one prompt. */
+/** The choice for one prompt. */
 export interface Selected {
   id: string;
   /** Position among the responses; null where none may be chosen. */
@@ -16,57 +16,44 @@ export interface Selected {
   candidates: (Candidate & { id: string; model: string | null })[];
 }
 
-/** Text that ends in a line break. */
+/** Ends in a line break. */
 export function renderChoices(
   selected: readonly Selected[],
   rates: Suppression,
   format: ChoiceFormat,
 ): string {
-  switch (format) {
-    case 'json':
-      return reportJson({ choices: selected, suppression: rates.prompts > 0 ? rates : null });
-    case 'markdown':
-      return renderMarkdown(selected, rates);
-    case 'text':
-      return [...selected.map(choiceLine), ...suppressionLines(rates, terminalTable)].join('');
-  }
-}
-
-function renderMarkdown(selected: readonly Selected[], rates: Suppression): string {
+  if (format === 'json')
+    return reportJson({ choices: selected, suppression: rates.prompts > 0 ? rates : null });
   const rows = selected.map((choice) => [
     oneLine(choice.id),
     choiceWords(choice),
-    choice.candidates.map(spansText).join(', '),
+    choice.candidates.map(({ spans }) => spans ?? 'not judged').join(', '),
     choice.response === null ? MISSING : oneLine(choice.response),
   ]);
-  const table = markdownTable(
-    plainTable(['prompt', 'chosen', 'suspicious spans by response', 'response'], rows),
-  );
-  return `# Chosen responses\n\n${table}\n${suppressionLines(rates, markdownTable).join('')}`;
-}
-
-function choiceLine(choice: Selected): string {
-  const spans = choice.candidates.map(spansText).join(', ');
-  const text = choice.response === null ? '' : `  ${oneLine(choice.response)}\n`;
-  return `${oneLine(choice.id)}: ${choiceWords(choice)}; suspicious spans by response: ${spans}\n${text}`;
+  const rateLines = (drawn: (table: TextTable) => string, gap: string): string =>
+    rates.prompts === 0
+      ? ''
+      : `\n${drawn(rateTable(rates))}\n${gap}Change against chance: ${changeWords(rates)}\n`;
+  if (format === 'markdown') {
+    const table = plainTable(['prompt', 'chosen', 'suspicious spans by response', 'response'], rows);
+    return `# Chosen responses\n\n${markdownTable(table)}\n${rateLines(markdownTable, '\n')}`;
+  }
+  const lines = rows.map(([id, chosen, spans, response]) => {
+    const text = response === MISSING ? '' : `  ${response}\n`;
+    return `${id}: ${chosen}; suspicious spans by response: ${spans}\n${text}`;
+  });
+  return `${lines.join('')}${rateLines(terminalTable, '')}`;
 }
 
 function choiceWords({ chosen, candidates }: Selected): string {
   if (chosen === null) return 'no response';
   const model = candidates[chosen]?.model;
-  const judged = candidates.some(({ spans }) => spans !== null);
-  const unjudged = judged ? '' : ', though none could be judged';
+  const unjudged = candidates.every(({ spans }) => spans === null) ? ', though none could be judged' : '';
   return `response ${chosen + 1} of ${candidates.length}${model ? ` (${model})` : ''}${unjudged}`;
 }
 
-const spansText = ({ spans }: Candidate): string => (spans === null ? 'not judged' : String(spans));
-
-function suppressionLines(
-  { prompts, chosen, random, selected, change, models }: Suppression,
-  drawn: (table: TextTable) => string,
-): string[] {
-  if (prompts === 0) return [];
-  const table = plainTable(
+const rateTable = ({ prompts, chosen, random, selected, models }: Suppression): TextTable =>
+  plainTable(
     ['what is taken', 'hallucination rate', 'responses'],
     [
       ['a response by chance', percent(random), String(prompts)],
@@ -74,12 +61,9 @@ function suppressionLines(
       ['the response chosen', percent(selected), String(chosen)],
     ],
   );
-  const relative = change === null ? MISSING : `${change > 0 ? '+' : ''}${percent(change)}`;
-  return [
-    `\n${drawn(table)}\n`,
-    `${drawn === markdownTable ? '\n' : ''}Change against chance: ${relative}\n`,
-  ];
-}
+
+const changeWords = ({ change }: Suppression): string =>
+  change === null ? MISSING : `${change > 0 ? '+' : ''}${percent(change)}`;
 
 const percent = (share: number | null): string =>
   share === null ? MISSING : `${(100 * share).toFixed(1)} %`;

@@ -1,23 +1,21 @@
-/** A run as a spreadsheet (.xlsx): its sentences and its facts, coloured by what became of them. */
+/** A run as a spreadsheet (.xlsx): a sheet of sentences and one of facts, coloured by state and label. */
 import type { CellObject, Row, Sheet } from 'write-excel-file/node';
-import { labelWords } from '../format/label-words.ts';
-import type { SentenceState } from '../format/sentence-labels.ts';
+import { labelWords, type SentenceState } from '../format/labels.ts';
 import { roundedFigure } from '../format/report-json.ts';
 import { oneLine, tripleWords } from '../format/text.ts';
 import type { Label, PassageVerdict } from '../passage.ts';
 import { lineAndColumn } from './facts.ts';
-import { statedSentences } from './sentence-states.ts';
+import type { Report } from './report.ts';
+import { reportedSentences } from './reported-sentences.ts';
 
 /** Backgrounds on which black text can be read. */
 const RED = '#F8CCC8';
 const YELLOW = '#FCEFD6';
 const GREEN = '#DDF0E4';
-const SENTENCE_COLORS: Readonly<Partial<Record<SentenceState, string>>> = {
+const SENTENCE_COLORS: Partial<Record<SentenceState, string>> = {
   ...{ wrong: RED, 'not confirmed': YELLOW, confirmed: GREEN },
 };
-const FACT_COLORS: Readonly<Partial<Record<Label, string>>> = {
-  ...{ hallucinated: RED, factual: GREEN },
-};
+const FACT_COLORS: Partial<Record<Label, string>> = { hallucinated: RED, factual: GREEN };
 
 /** Characters that a cell may hold. */
 const LONGEST = 32_767;
@@ -35,20 +33,13 @@ const FACT_HEADINGS = ['passage', 'label', 'fact', 'support', 'chance wrong', 'r
 
 function sentenceRows(verdict: PassageVerdict): Row[] {
   const about = [text(verdict.passage.id), text(labelWords(verdict.label))];
-  const rows = statedSentences(verdict).map(({ state, text: said, because, score, place }) => {
+  const rows = reportedSentences(verdict).map(({ state, text: said, because, score, place }) => {
     const color = SENTENCE_COLORS[state];
-    return [
-      ...about,
-      text(state, color),
-      text(said, color),
-      text(because.join('; ')),
-      number(score),
-      text(place),
-    ];
+    const cells = [text(state, color), text(said, color), text(because.join('; ')), number(score)];
+    return [...about, ...cells, text(place)];
   });
-  return rows.length > 0
-    ? rows
-    : [[...about, null, null, text(verdict.abstention?.detail ?? ''), null, null]];
+  if (rows.length > 0) return rows;
+  return [[...about, null, null, text(verdict.abstention?.detail ?? ''), null, null]];
 }
 
 const factRows = ({ passage, triples }: PassageVerdict): Row[] =>
@@ -61,10 +52,8 @@ const factRows = ({ passage, triples }: PassageVerdict): Row[] =>
     ];
   });
 
-/** The bytes of the file, with a sheet of sentences and one of facts. */
-export async function spreadsheetOf(
-  verdicts: AsyncIterable<PassageVerdict> | Iterable<PassageVerdict>,
-): Promise<Uint8Array> {
+/** @returns the bytes of the file */
+export async function spreadsheetOf(verdicts: Report['verdicts']): Promise<Uint8Array> {
   const sentences: Row[] = [SENTENCE_HEADINGS.map(heading)];
   const facts: Row[] = [FACT_HEADINGS.map(heading)];
   for await (const verdict of verdicts) {
@@ -72,13 +61,11 @@ export async function spreadsheetOf(
     facts.push(...factRows(verdict));
   }
   const { default: writeExcelFile } = await import('write-excel-file/node');
-  const widths = (...all: number[]) => all.map((width) => ({ width }));
-  const sheets: Sheet<never>[] = [
-    {
-      ...{ data: sentences, sheet: 'Sentences', stickyRowsCount: 1 },
-      columns: widths(18, 14, 14, 70, 60, 9, 8),
-    },
-    { ...{ data: facts, sheet: 'Facts', stickyRowsCount: 1 }, columns: widths(18, 14, 50, 9, 12, 70, 8) },
-  ];
-  return writeExcelFile(sheets).toBuffer();
+  const sheet = (name: string, data: Row[], widths: number[]): Sheet<never> => ({
+    ...{ data, sheet: name, stickyRowsCount: 1, columns: widths.map((width) => ({ width })) },
+  });
+  return writeExcelFile([
+    sheet('Sentences', sentences, [18, 14, 14, 70, 60, 9, 8]),
+    sheet('Facts', facts, [18, 14, 50, 9, 12, 70, 8]),
+  ]).toBuffer();
 }

@@ -1,11 +1,11 @@
-/** The page of a report for a terminal: no wider than that, with a margin, and an empty line between blocks. */
+/** The page of a terminal report: a margin, an empty line between blocks, lines that fit the width. */
 import wrapAnsi from 'wrap-ansi';
 
 const MARGIN = '  ';
 const NARROWEST = 36;
 const WIDEST = 100;
 
-/** How wide its lines may be. @param columns of the terminal */
+/** Columns of a line. @param columns of the terminal */
 export const pageWidth = (columns: number): number =>
   Math.min(WIDEST, Math.max(NARROWEST, columns)) - MARGIN.length - 1;
 
@@ -16,6 +16,6 @@ export const terminalPage = (blocks: readonly (readonly string[])[]): string =>
 export const wrapped = (text: string, width: number): string[] =>
   wrapAnsi(text, width, { hard: true }).replaceAll('\u00a0', ' ').split('\n');
 
-/** The same behind some blanks, or behind others from the second line on. */
+/** {@link wrapped} with a prefix, and another one from the second line on. */
 export const indented = (text: string, width: number, first = '  ', others = first): string[] =>
   wrapped(text, width - others.length).map((line, index) => `${index === 0 ? first : others}${line}`);

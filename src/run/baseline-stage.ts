@@ -1,21 +1,21 @@
 /** A stage of a benchmark: one baseline, scored on the passages of the verdicts. */
-import { NO_SAMPLE } from '../records/abstention.ts';
 import type { BaselineDefinition, BaselineParts, BaselineScores } from '../benchmark/baselines/baseline.ts';
+import { statementSpans } from '../english/statements.ts';
 import { blamesRequest } from '../models/ask.ts';
 import { type MeteredChat, meterChat } from '../models/budget/metered-chat.ts';
 import { addUsage, ZERO_USAGE } from '../models/budget/usage.ts';
 import { scopeChat } from '../models/scoped-chat.ts';
 import type { PassageVerdict } from '../passage.ts';
+import { NO_SAMPLE } from '../records/abstention.ts';
 import { recorded } from '../records/record-line.ts';
-import { statementSpans } from '../english/statements.ts';
-import { type MethodRecord, methodScores } from './method-records.ts';
+import { type MethodRecord, methodScores } from './records.ts';
 import type { Stage } from './stage.ts';
 
-export interface BaselineJob {
+interface BaselineJob {
   definition: BaselineDefinition;
-  /** Created only where something is left to do. */
+  /** Called only where something is left to do. */
   parts(): Promise<BaselineParts>;
-  /** The verdicts, in the order of the run; their passages hold the samples. */
+  /** In the order of the run; their passages hold the samples. */
   verdicts(): Promise<readonly PassageVerdict[]>;
   seed: number;
 }
@@ -23,11 +23,8 @@ export interface BaselineJob {
 export function baselineStage(job: BaselineJob): Stage<PassageVerdict, MethodRecord> {
   const { id, needs } = job.definition;
   return {
-    name: id,
-    kind: methodScores(id),
-    batched: needs.includes('chat'),
-    items: job.verdicts,
-    idOf: ({ passage }) => passage.id,
+    ...{ name: id, kind: methodScores(id), batched: needs.includes('chat') },
+    ...{ items: job.verdicts, idOf: ({ passage }) => passage.id },
     async open() {
       const parts = await job.parts();
       return {
@@ -51,18 +48,14 @@ interface OpenJob extends Pick<BaselineJob, 'definition' | 'seed'> {
 }
 
 async function recordOf(verdict: PassageVerdict, job: OpenJob): Promise<MethodRecord> {
-  const { definition } = job;
-  const { parts, usage } = metered(job, verdict.passage.id);
+  const { id } = verdict.passage;
+  const { parts, usage } = metered(job, id);
   const { trace, ...scores } = await score(verdict, parts, job).catch((error: unknown) => {
     if (!blamesRequest(error)) throw error;
     return unscored(`the service refused the request: ${error.message}`);
   });
-  return {
-    id: verdict.passage.id,
-    ...scores,
-    usage: definition.needs.includes('chat') ? usage() : null,
-    ...(trace !== undefined && { trace }),
-  };
+  const isAsking = job.definition.needs.includes('chat');
+  return { id, ...scores, usage: isAsking ? usage() : null, ...(trace !== undefined && { trace }) };
 }
 
 async function score(
@@ -80,13 +73,10 @@ async function score(
 }
 
 const unscored = (reason: string): BaselineScores => ({
-  passage: null,
-  sentences: null,
-  claims: null,
-  reason,
+  ...{ passage: null, sentences: null, claims: null, reason },
 });
 
-/** The parts with separate meters and draws; one meter where generator and analyst are the same model. */
+/** The parts with meters and draws of their own; one meter where generator and analyst are the same model. */
 function metered({ parts, definition, seed }: OpenJob, passageId: string) {
   const { generator, analyst, ...others } = parts;
   const scope = JSON.stringify([seed, definition.id, passageId]);

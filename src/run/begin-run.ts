@@ -1,32 +1,35 @@
-/** Begins a planned run: creates its folder, or opens the resumed one, with what its stages need. */
+/** Begins a planned run: creates its folder, or opens the resumed one, and prepares its work. Then executes it. */
 import path from 'node:path';
 import { passageRecord } from '../../datasets/index.ts';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
+import { asksModels, passagesAtOnce } from '../detector/asks-models.ts';
+import { resolveEmbedder } from '../detector/resolve-embedder.ts';
+import { threadsFor } from '../detector/threads/threads-for.ts';
 import { InputError } from '../errors.ts';
 import { batchCalls } from '../models/batch/batch-calls.ts';
 import { Budget, limitedUnits, type Spending } from '../models/budget/budget.ts';
 import type { CallSettings } from '../models/chat-services.ts';
 import { Waiting } from '../models/waiting.ts';
-import { resolveEmbedder } from '../detector/resolve-embedder.ts';
-import { asksModels } from '../detector/asks-models.ts';
-import { type RecordKind, recordsIn, VERDICTS } from './records.ts';
-import { createRun, newRunPath, type RunFolder, resumeRun } from './run-folder.ts';
-import { Tally } from './run-summary.ts';
-import { keepSpending, spendingIn } from './spending.ts';
-import { threadsFor } from '../detector/threads/threads-for.ts';
+import type { PassageVerdict } from '../passage.ts';
+import type { BatchWork } from './execute-batches.ts';
 import { type Fitted, fitBudget } from './fit-budget.ts';
 import type { Host } from './host.ts';
-import { newManifest } from './new-manifest.ts';
-import { mostOf } from './plan-run.ts';
-import { callSettings, type RunArguments } from './run-options.ts';
-import type { BegunRun, PlannedRun, RecordedRun, RunWork } from './run-states.ts';
-import { checksum } from './recorded-run.ts';
+import { maxSpending } from './plan-run.ts';
 import type { Input } from './read-input.ts';
-import type { RunKind } from './run-kind.ts';
+import type { RecordedRun } from './recorded-run.ts';
+import { type RecordKind, recordsIn, VERDICTS } from './records.ts';
+import { createRun, newManifest, newRunPath, type RunFolder, resumeRun } from './run-folder.ts';
+import { type RunKind, stagesFor } from './run-kind.ts';
+import { callSettings, type RunArguments } from './run-options.ts';
+import { runStages, type StagesJob } from './run-stages.ts';
+import type { BegunRun, DoneRun, PlannedRun, RunWork } from './run-states.ts';
+import { Tally } from './run-summary.ts';
+import { checksum } from './select-passages.ts';
+import { keepSpending, spendingIn } from './spending.ts';
 
 /**
- * Checks everything that can be checked, applies `budget.degrade` to a new run, and only then makes the run folder.
+ * Validates options and settings, applies `budget.degrade` to a new run, and only then creates the run folder.
  *
  * @throws InputError when flags conflict with the settings of the run
  * @throws RunError when the folder cannot be used
@@ -49,22 +52,19 @@ export async function beginRun<O extends RunArguments, X>(
   const budget = new Budget(config.budget, await spentSoFar(plan, kind.kinds?.(plans) ?? [VERDICTS]));
   const waiting = new Waiting();
   const calls = { ...settings, batch, budget, waiting, continues: resumed !== null };
-  const threads = threadsFor(
-    passages.map(({ passage }) => passage),
-    config,
-    { threads: options.threads, atWork: options.concurrency ?? config.concurrency },
-  );
-  const work = await kind.stages({ config, passages, plans, about, env, calls, threads, folder, host });
-  const begun = { ...plan, state: 'begun', work, batchCalls: batch, budget, waiting, threads } as const;
-  const newFolder = async (own: Input): Promise<RunFolder> => {
-    const size = { sha256: checksum(own.passages), count: passages.length };
-    const content = { ...plan, ...size, command: kind.name, input: own, config, degraded };
-    const manifest = newManifest(content, await work.describe(), options, host);
-    return createRun(folder, manifest, keptInput(own));
+  const own = passages.map(({ passage }) => passage);
+  const atWork = options.concurrency ?? config.concurrency;
+  const threads = threadsFor(own, config, { threads: options.threads, atWork });
+  const work = await stagesFor(kind, { config, passages, plans, about, env, calls, threads, folder, host });
+  const openNew = async (given: Input): Promise<RunFolder> => {
+    const size = { sha256: checksum(given.passages), count: passages.length };
+    const content = { ...plan, ...size, command: kind.name, input: given, config, degraded };
+    return createRun(folder, newManifest(content, await work.describe(), options, host), keptInput(given));
   };
   try {
-    const opened = input === null ? await resumeFolder(plan, work, host) : await newFolder(input);
-    return { ...begun, folder: await withSpending(opened, config, budget) };
+    const opened = input === null ? await resumeFolder(plan, work, host) : await openNew(input);
+    await recordSpending(opened, budget);
+    return { ...plan, work, batchCalls: batch, budget, waiting, threads, folder: opened };
   } catch (error) {
     await work.close?.();
     throw error;
@@ -72,14 +72,12 @@ export async function beginRun<O extends RunArguments, X>(
 }
 
 /** With a budget, writes the spending to disk request by request. */
-async function withSpending(folder: RunFolder, config: Config, budget: Budget): Promise<RunFolder> {
-  try {
-    if (limitedUnits(config.budget).length > 0) await keepSpending(folder.path, budget);
-    return folder;
-  } catch (error) {
+async function recordSpending(folder: RunFolder, budget: Budget): Promise<void> {
+  if (limitedUnits(budget.limits).length === 0) return;
+  await keepSpending(folder.path, budget).catch(async (error: unknown) => {
     await folder.close();
     throw error;
-  }
+  });
 }
 
 async function newPath({ name }: Input, { out }: RunArguments, { cwd, now }: Host): Promise<string> {
@@ -87,7 +85,7 @@ async function newPath({ name }: Input, { out }: RunArguments, { cwd, now }: Hos
   return newRunPath(path.resolve(cwd, 'runs'), path.parse(name).name, now());
 }
 
-/** @throws InputError for a recording where there is nothing to record, or to answer from it */
+/** @throws InputError for a recording where no model is asked */
 function refuseIdleCalls(config: Config, { record, replay }: CallSettings): void {
   if (asksModels(config) || (record === undefined && replay === undefined)) return;
   const flag = record === undefined ? '--replay' : '--record';
@@ -104,10 +102,7 @@ async function fitted<O extends RunArguments, X>(
   return fitBudget({ passages, config: plan.config, beside: kind.beside?.(plan, host) }, host);
 }
 
-/**
- * Costs of the run so far; for a killed run, which did not write its total, the costs in its records, and with a
- * budget those of its requests.
- */
+/** A killed run did not write its total: its spending is in its records, and with a budget in that of its requests. */
 async function spentSoFar(
   { resumed, spent }: PlannedRun<unknown>,
   kinds: readonly RecordKind<unknown>[],
@@ -119,13 +114,13 @@ async function spentSoFar(
       for (const costs of kind.costsOf(record)) tally.addCalls(costs);
     }
   }
-  const recorded = mostOf(spent, tally.spent());
+  const recorded = maxSpending(spent, tally.spent());
   const asked = await spendingIn(resumed.directory);
-  return asked ? mostOf(recorded, asked) : recorded;
+  return asked ? maxSpending(recorded, asked) : recorded;
 }
 
 async function resumeFolder(
-  { resumed, plans, batch }: PlannedRun<unknown>,
+  { resumed, plans: { bench, probe }, batch }: PlannedRun<unknown>,
   work: RunWork,
   host: Host,
 ): Promise<RunFolder> {
@@ -135,13 +130,50 @@ async function resumeFolder(
     host.stderr.write('note: models, backend or prompts are not those the run began with\n');
   }
   const folder = await resumeRun(directory);
-  const { bench, probe } = plans;
   await folder.update({ batch, ...(bench && { bench }), ...(probe && { probe }) });
   return folder;
 }
 
-/** Content of the copy of input that cannot be read again. */
+/** The copy of an input that cannot be read again. */
 const keptInput = ({ path: file, passages }: Input): string | undefined =>
   file === null
     ? passages.map((passage) => `${JSON.stringify(passageRecord(passage))}\n`).join('')
     : undefined;
+
+/** Callbacks on the progress of a run. */
+export interface RunListener extends Pick<StagesJob, 'onStage' | 'onDefect'> {
+  batch: Omit<BatchWork, 'calls'>;
+}
+
+/**
+ * Executes a run until it is done, interrupted or out of budget.
+ * @throws other errors that the work throws on purpose
+ */
+export async function executeRun<X>(
+  { work, batchCalls: calls, budget, waiting, threads, ...run }: BegunRun<X>,
+  { concurrency, listener }: { concurrency?: number | undefined; listener: RunListener },
+  { onInterrupt }: Pick<Host, 'onInterrupt'>,
+): Promise<DoneRun<X>> {
+  const { folder, config } = run;
+  const { batch, ...onWork } = listener;
+  const controller = new AbortController();
+  const stopListening = onInterrupt(() => controller.abort());
+  try {
+    const result = await runStages({
+      ...{ folder, stages: work.stages, signal: controller.signal, ...onWork },
+      spent: () => budget.committed,
+      waited: (before) => waiting.seconds(before),
+      concurrency: concurrency ?? passagesAtOnce(config, threads),
+      batch: calls && { ...batch, calls },
+      verdicts: config.scoring.threshold.rule === 'fixed' ? undefined : work.verdicts,
+    });
+    return { ...run, ...result, verdicts: work.verdicts?.() ?? noVerdicts() };
+  } finally {
+    stopListening();
+    // Results of passages still in work would not be used.
+    controller.abort();
+    await work.close?.();
+  }
+}
+
+async function* noVerdicts(): AsyncGenerator<PassageVerdict> {}

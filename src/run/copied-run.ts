@@ -1,4 +1,4 @@
-/** A run that starts from copied verdicts of another run; detection is not repeated. */
+/** A run that starts from copied verdicts of another run, without detection. */
 import path from 'node:path';
 import { checkConfig } from '../config/check-config.ts';
 import type { Config } from '../config/schema.ts';
@@ -7,22 +7,21 @@ import { ConfigError } from '../errors.ts';
 import type { Passage, PassageVerdict } from '../passage.ts';
 import { type CountedVerdict, recorded } from '../records/record-line.ts';
 import { detectionStage, verdictsUnderRule } from './detection-stage.ts';
-import { selectPassages } from './input.ts';
 import { type RunManifest, readManifest } from './manifest.ts';
-import { allOf, RECORDS_FILE, readRecords, recordsIn, VERDICTS } from './records.ts';
-import type { Stage } from './stage.ts';
-import type { RunWork, StageContext } from './run-states.ts';
-import { refuseChanged } from './recorded-run.ts';
-import { type CallFlags, callLayers, type SettingOptions } from './run-options.ts';
 import type { Input } from './read-input.ts';
+import { refuseChanged } from './recorded-run.ts';
+import { allOf, RECORDS_FILE, readRecords, recordsIn, VERDICTS } from './records.ts';
+import { type CallFlags, callLayers, type SettingOptions } from './run-options.ts';
+import type { RunWork, StageContext } from './run-states.ts';
+import { selectPassages } from './select-passages.ts';
+import type { Stage } from './stage.ts';
 
 /** Settings that do not affect verdicts; all others are taken from the copied run. */
 const FREE_SETTINGS = ['models', 'prompts', 'prices', 'cache', 'budget', 'concurrency'];
 
 /**
  * The recorded passages of a run, as the input of another.
- * @throws RunError when the folder is no run
- * @throws ConfigError for a setting that would change its verdicts
+ * @throws RunError for a folder that is no run; ConfigError for a setting that would change its verdicts
  */
 export async function copiedInput(
   directory: string,
@@ -32,18 +31,15 @@ export async function copiedInput(
   const flags = (options.set ?? []).map((assignment) => assignmentLayer(assignment));
   const bound = flags.find(({ values }) => !Object.keys(values).every((key) => FREE_SETTINGS.includes(key)));
   if (bound) throw new ConfigError(`${bound.name}: with --run only ${FREE_SETTINGS.join(', ')} can be set`);
-  const config = checkConfig([
-    { name: 'run.json', values: manifest.config },
-    ...flags,
-    ...callLayers(options),
-  ]);
+  const base = { name: 'run.json', values: manifest.config };
+  const config = checkConfig([base, ...flags, ...callLayers(options)]);
   const file = path.join(directory, RECORDS_FILE);
   const passages = await passagesIn(file);
   const name = path.basename(directory);
   return { config, input: { name, path: file, format: 'jsonl', passages, ids: null, draw: null } };
 }
 
-/** The passages of a run that goes on from another. @throws RunError when that has other records by now */
+/** The passages of a resumed run. @throws RunError when the copied run has other records by now */
 export async function copiedPassages({ input }: RunManifest): ReturnType<typeof passagesIn> {
   const passages = await passagesIn(input.path);
   refuseChanged(passages, input);
@@ -51,7 +47,7 @@ export async function copiedPassages({ input }: RunManifest): ReturnType<typeof 
 }
 
 async function passagesIn(file: string) {
-  const verdicts = await allOf(readRecords(file));
+  const verdicts = await allOf(readRecords(file, VERDICTS));
   return verdicts.map(({ passage }) => ({ passage, label: null }));
 }
 
@@ -61,17 +57,14 @@ export function copying(
   { config, folder, passages }: StageContext<unknown>,
   later: readonly Stage<unknown, unknown>[],
 ): RunWork {
-  const copied = async (): Promise<Map<string, PassageVerdict>> =>
-    new Map((await allOf(verdictsUnderRule(from, config.scoring))).map((one) => [one.passage.id, one]));
+  const open = async () => {
+    const verdicts = await allOf(verdictsUnderRule(from, config.scoring));
+    const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
+    return { work: async ({ id }: Passage) => recorded(byId.get(id) as PassageVerdict) };
+  };
+  const own = passages.map(({ passage }) => passage);
   const copies: Stage<Passage, CountedVerdict> = {
-    ...detectionStage(
-      passages.map(({ passage }) => passage),
-      config.scoring,
-      async () => {
-        const verdicts = await copied();
-        return { work: async ({ id }) => recorded(verdicts.get(id) as PassageVerdict) };
-      },
-    ),
+    ...detectionStage(own, config.scoring, open),
     count: (verdict, tally) => tally.add(verdict),
   };
   return {

@@ -1,25 +1,16 @@
 /**
- * Reduces a run until it is expected to fit its budget (`budget.degrade`): decided once, before the first request,
- * from the estimate of a dry run, so that equal input gives equal runs whatever the calls cost.
+ * Reduces a run until it is expected to fit its budget (`budget.degrade`): decided once, before the first request, by
+ * the estimate of a dry run, so that equal input gives equal runs.
  *
- * The steps are taken in the order stated, each on top of those before, until the estimate is within every limit.
- * `samples` and `draws` come in levels, each half of the one before, rounded up, and none below 3 (10, 5, 3); a task
- * is on or off. Within a step the least reduction is taken that makes the run fit, or else that saves as much as the
- * last level does; a step that saves nothing of an exceeded limit (fewer draws where requests are limited and one
- * request returns all draws) is skipped. Where the whole list is not enough, the run continues as far as the budget
- * allows and ends with status `budget`, to be resumed. It is not refused, since the estimate may be wrong and
- * finished records are kept. A service that returns one answer per request although n are requested takes more
- * requests than expected, unless the configuration says so (`multipleChoices: no`).
+ * The steps are applied in their order, each on top of those before. `samples` and `draws` have levels, each half of
+ * the one before, rounded up, and at least 3 (10, 5, 3); a task is on or off. Within a step the first level is taken
+ * that makes the run fit, or else the first that saves as much as the last; a step that saves nothing of an exceeded
+ * limit is skipped. A run that still does not fit goes as far as its budget, ends with status `budget`, and can be
+ * resumed.
  *
- * What this means for scores. A task that is switched off is a missing part, as in the ablations: its value is null
- * for the reason `disabled`, and its weight goes to the other parts in proportion (scoring/weighted-sum.ts),
- *
- *   F = Σ_present w_k s_k ÷ Σ_present w_k,
- *
- * so scores keep their scale and fixed thresholds hold, but rest on fewer parts: without `head` the ranking is that
- * of −HEQA. Fewer samples or draws leave every part, as a coarser share: n samples give C_i / n steps of 1 / n. The
- * raw C_i of Eq. 2 (`scoring.consistency: raw`) lies in −n ... n and shrinks with n; thresholds taken from the run
- * itself follow it, fixed ones do not.
+ * A task that is off is a missing part: its value is null (`disabled`), and its weight goes to the other parts
+ * (scoring/weighted-sum.ts): F = Σ_present w_k s_k ÷ Σ_present w_k. Fewer samples make C_i / n coarser; the raw C_i of
+ * Eq. 2 (`scoring.consistency: raw`) lies in −n ... n, so fixed thresholds do not fit it any more.
  */
 import { type DegradeStep, LEAST } from '../config/degrade-order.ts';
 import { mergeValues, nest } from '../config/layers.ts';
@@ -29,32 +20,30 @@ import { type BudgetLimits, exceededUnits, limitedUnits, spendingOf } from '../m
 import { type Passage, TASKS } from '../passage.ts';
 import type { Cost, RunEstimate } from '../detector/estimate/estimate.ts';
 
-/** One setting before and after. */
-export interface SettingChange {
+interface SettingChange {
   step: DegradeStep;
-  /** Where it stands in the configuration, with dots. */
+  /** In the configuration, with dots. */
   path: string;
-  /** Of `sampling.limit`, where no passage brings so many samples, the most that one brings. */
+  /** For `sampling.limit`: at most the largest number of samples of a passage. */
   from: number | boolean;
   to: number | boolean;
 }
 
-export interface Degradation {
+interface Degradation {
   /** With `budget.degrade` empty, since the decision is made. */
   config: Config;
   limits: BudgetLimits;
-  /** The possible steps. */
   order: DegradeStep[];
-  /** In the order in which they were made; empty where the run fits as it is. */
+  /** Applied; empty where the run fits as it is. */
   steps: SettingChange[];
-  /** Steps that were tried and skipped, since they would save nothing of an exceeded limit. */
+  /** Skipped, since they save nothing of an exceeded limit. */
   idle: DegradeStep[];
   expected: { before: Cost; after: Cost };
   /** Whether the run is expected to fit its budget now. */
   fits: boolean;
 }
 
-/** The expected cost of passages, see estimate.ts; with its parts, for the name of a model without a price. */
+/** See estimate.ts; `purposes` give the name of a model without a price. */
 export type CostEstimator = (
   passages: readonly Passage[],
   config: Config,
@@ -77,7 +66,11 @@ export async function degrade(
   let state = start;
   for (const step of order) {
     if (fits(state, limits)) break;
-    const settings = reducible(step, state.config, passages);
+    const settings = Object.fromEntries(
+      Object.entries(settingsOf(step, state.config, passages)).filter(
+        ([, value]) => reduced(value) !== value,
+      ),
+    );
     const taken = await leastReduction(state, { levels: levelsBelow(settings), expect, limits });
     if (taken === null) idle.push(step);
     else {
@@ -87,10 +80,7 @@ export async function degrade(
   }
   return {
     config: { ...state.config, budget: { ...state.config.budget, degrade: [] } },
-    limits,
-    order,
-    steps,
-    idle,
+    ...{ limits, order, steps, idle },
     expected: { before: start.cost, after: state.cost },
     fits: fits(state, limits),
   };
@@ -101,7 +91,7 @@ interface State {
   cost: Cost;
 }
 
-/** Values by path. */
+/** By path. */
 type Settings = Readonly<Record<string, number | boolean>>;
 
 function knownCost(estimate: Awaited<ReturnType<CostEstimator>>, limits: BudgetLimits): Cost {
@@ -118,12 +108,6 @@ function knownCost(estimate: Awaited<ReturnType<CostEstimator>>, limits: BudgetL
 const fits = ({ cost }: State, limits: BudgetLimits): boolean =>
   exceededUnits(spendingOf(cost), limits).length === 0;
 
-/** The settings a step reduces; empty where there is nothing to reduce. */
-function reducible(step: DegradeStep, config: Config, passages: readonly Passage[]): Settings {
-  const settings = settingsOf(step, config, passages);
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => reduced(value) !== value));
-}
-
 function settingsOf(step: DegradeStep, config: Config, passages: readonly Passage[]): Settings {
   const { verification } = config;
   switch (step) {
@@ -138,7 +122,7 @@ function settingsOf(step: DegradeStep, config: Config, passages: readonly Passag
   }
 }
 
-/** Samples to draw, where passages bring none, and samples to use, where they do. */
+/** The number of samples to draw where passages have none, and to use where they have some. */
 function sampleSettings({ sampling }: Config, passages: readonly Passage[]): Settings {
   const given = passages.map(({ samples = [] }) => samples.length);
   const most = given.reduce((max, count) => Math.max(max, count), 0);
@@ -164,14 +148,14 @@ interface Reduction {
   state: State;
 }
 
-/** The first level that fits, or else the first that costs what the last one does; null where none saves anything. */
+/** The first level that fits, or else the first that costs as little as the last; null where none saves anything. */
 async function leastReduction(
   start: State,
   {
     levels,
     expect,
     limits,
-  }: { levels: Settings[]; expect: (config: Config) => Promise<State>; limits: BudgetLimits },
+  }: { levels: Settings[]; expect(config: Config): Promise<State>; limits: BudgetLimits },
 ): Promise<Reduction | null> {
   let least: Reduction | null = null;
   for (const level of levels) {
@@ -184,7 +168,7 @@ async function leastReduction(
   return least;
 }
 
-/** Whether it costs less of an exceeded limit, and no more under any limit. */
+/** Whether the cost is lower for an exceeded limit, and not higher for any. */
 function saves(state: State, before: State, limits: BudgetLimits): boolean {
   const [now, then] = [spendingOf(state.cost), spendingOf(before.cost)];
   return (

@@ -1,24 +1,39 @@
 /** The detection stage: a verdict for each passage. */
+import type { LocalDetector } from '../detector/detector-interface.ts';
 import { ZERO_USAGE } from '../models/budget/usage.ts';
-import type { CountedVerdict } from '../records/record-line.ts';
 import { EMPTY_TRACE, type Passage, type PassageVerdict } from '../passage.ts';
+import type { CountedVerdict } from '../records/record-line.ts';
 import { thresholdsOf } from '../scoring/threshold.ts';
 import { judge, rejudge, type Scoring } from '../scoring/verdict.ts';
 import { recordsIn, VERDICTS } from './records.ts';
+import type { RunWork, StageContext } from './run-states.ts';
 import type { Stage } from './stage.ts';
 
-/** @param open creates the worker that makes the verdicts */
+/** @param later stages after detection */
+export async function detection(
+  { config, env, calls, threads, folder, passages, host }: StageContext<unknown>,
+  later: readonly Stage<unknown, unknown>[] = [],
+): Promise<RunWork> {
+  const create = host.createDetector ?? (await import('../detector/create-detector.ts')).createDetector;
+  const detector: LocalDetector = create(config, { env, calls, threads });
+  const own = passages.map(({ passage }) => passage);
+  const { record: work, cachedDraws, close } = detector;
+  // The stages share the recording and the budget: the detector is closed with the first.
+  const open = async () => ({ work, cachedDraws, close });
+  return {
+    describe: async () => ({ ...(await detector.describe()) }),
+    stages: [detectionStage(own, config.scoring, open), ...later],
+    verdicts: () => verdictsUnderRule(folder, config.scoring),
+    close,
+  };
+}
+
 export const detectionStage = (
   passages: readonly Passage[],
   scoring: Scoring,
   open: Stage<Passage, CountedVerdict>['open'],
 ): Stage<Passage, CountedVerdict> => ({
-  name: '',
-  kind: VERDICTS,
-  batched: true,
-  items: async () => passages,
-  idOf: ({ id }) => id,
-  open,
+  ...{ name: '', kind: VERDICTS, batched: true, items: async () => passages, idOf: ({ id }) => id, open },
   failed: (passage, detail) => defectVerdict(passage, detail, scoring),
   isFailed: ({ abstention }) => abstention?.reason === 'defect',
   count(verdict, tally) {
@@ -27,23 +42,13 @@ export const detectionStage = (
   },
 });
 
-/** The verdict on a passage at which hallugraph itself failed; its costs are not known. */
-const defectVerdict = (passage: Passage, detail: string, scoring: Scoring): PassageVerdict =>
-  judge(
-    {
-      passage,
-      sentences: [],
-      trace: { ...EMPTY_TRACE },
-      usage: ZERO_USAGE,
-      abstention: { reason: 'defect', detail },
-    },
-    scoring,
-  );
+/** For a passage at which hallugraph itself failed; its costs are not known. */
+function defectVerdict(passage: Passage, detail: string, scoring: Scoring): PassageVerdict {
+  const abstention = { reason: 'defect', detail } as const;
+  return judge({ passage, sentences: [], trace: { ...EMPTY_TRACE }, usage: ZERO_USAGE, abstention }, scoring);
+}
 
-/**
- * The verdicts of a run, read from its records each time; where the rule takes thresholds from the data, under those of
- * all scores. Only scores are kept in memory.
- */
+/** The verdicts of a run, read from its records each time; where the rule takes thresholds from the data, under these. */
 export function verdictsUnderRule(folder: string, scoring: Scoring): AsyncIterable<PassageVerdict> {
   return {
     async *[Symbol.asyncIterator]() {

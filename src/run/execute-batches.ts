@@ -1,33 +1,30 @@
 /** Works on passages whose model calls are sent by batches. */
 import path from 'node:path';
-import { PendingError } from '../errors.ts';
-import { makeFolder } from '../files/make-folder.ts';
-import { takeLock } from '../files/lock.ts';
 import { mapAll } from '../common/map-all.ts';
+import { PendingError } from '../errors.ts';
+import { takeLock } from '../files/lock.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import type { BatchCalls } from '../models/batch/batch-calls.ts';
 import { type RoundProgress, runBatchRounds, whatToAnswer } from '../models/batch/batch-chat-rounds.ts';
 import type { BatchProgress } from '../models/batch/batch-service-run.ts';
 import { LOCK_FILE } from './manifest.ts';
 
-/** The batches of a run, and callbacks on their progress. */
 export interface BatchWork {
   calls: BatchCalls;
-  /** Once the folder is open: how many answers in it match no request. */
+  /** Called with the number of answers in the folder that match no request. */
   onUnknownAnswers?: (count: number) => void;
-  /** After each round. */
   onRound?: (progress: RoundProgress) => void;
   /** After each poll of a service. */
   onBatch?: (progress: BatchProgress) => void;
 }
 
-export interface BatchJob<T, R> {
+interface BatchJob<T, R> {
   batch: BatchWork;
   items: readonly T[];
   /** Repeated from the beginning until no answer is missing. */
   work: (item: T) => Promise<R>;
-  /** Called with the results in the order of the items, each as soon as those before it are recorded. */
+  /** Called in the order of the items. */
   record: (result: R) => Promise<void>;
-  /** Items in work at once. */
   concurrency: number;
   signal?: AbortSignal | undefined;
 }
@@ -35,7 +32,7 @@ export interface BatchJob<T, R> {
 /**
  * Repeats rounds until all results are recorded.
  *
- * @throws PendingError when the files have to be answered by hand before it can go on; the message says which
+ * @throws PendingError naming the files that have to be answered by hand first
  * @throws ModelCallError when a service fails
  * @throws InputError, RunError when the folder cannot be used
  */
@@ -48,9 +45,7 @@ export async function executeBatches<T, R>({ batch, signal, ...job }: BatchJob<T
     const files = await calls.open();
     if (files.unknownAnswers > 0) onUnknownAnswers?.(files.unknownAnswers);
     const end = await runBatchRounds({
-      files,
-      evaluateRound: roundsOver(job),
-      ...{ signal, onRound, onProgress: onBatch },
+      ...{ files, evaluateRound: roundsOver(job), signal, onRound, onProgress: onBatch },
       ...(serviceFor && { serviceFor }),
     });
     if (end.status === 'waiting') throw new PendingError(whatToAnswer(end.files).join('\n'));
@@ -59,24 +54,17 @@ export async function executeBatches<T, R>({ batch, signal, ...job }: BatchJob<T
   }
 }
 
-/** One round: works on every item without a result from the beginning, with the answers received so far. */
-function roundsOver<T, R>({
-  items,
-  work,
-  record,
-  concurrency,
-}: Omit<BatchJob<T, R>, 'batch' | 'signal'>): () => Promise<void> {
+/** Each call works on all items without a result, with the answers received so far. */
+function roundsOver<T, R>(job: Omit<BatchJob<T, R>, 'batch' | 'signal'>): () => Promise<void> {
+  const { items, work, record, concurrency } = job;
   const results = new Map<number, R>();
   let recorded = 0;
-  const recordNext = async () => {
-    for (; results.has(recorded); recorded++) await record(results.get(recorded) as R);
-  };
   return async () => {
     const open = [...items.entries()].filter(([index]) => !results.has(index));
     try {
       await mapAll(open, async ([index, item]) => void results.set(index, await work(item)), { concurrency });
     } finally {
-      await recordNext();
+      for (; results.has(recorded); recorded++) await record(results.get(recorded) as R);
     }
   };
 }

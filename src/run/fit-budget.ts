@@ -1,26 +1,26 @@
-/** Makes a run cheaper before it begins, where `budget.degrade` says how. */
+/** Reduces the cost of a run before it begins, as `budget.degrade` says. */
+import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import type { Cost } from '../detector/estimate/estimate.ts';
 import type { Passage } from '../passage.ts';
-import type { Degraded } from './manifest.ts';
-import { environmentOf } from '../config/environment.ts';
 import type { Host } from './host.ts';
+import type { Degraded } from './manifest.ts';
 
-export interface Planned {
+export interface BudgetedCalls {
   passages: readonly Passage[];
   config: Config;
-  /** Further calls on the same budget. Default: none. */
+  /** The cost of further calls on the same budget. */
   beside?: ((config: Config) => Promise<Cost>) | undefined;
 }
 
 export interface Fitted {
   config: Config;
-  /** Absent where `budget.degrade` is empty, or the run is resumed: it was decided when the run began. */
+  /** Absent without `budget.degrade`, and for a resumed run. */
   degraded?: Degraded;
 }
 
 /** @throws ConfigError where the budget is in dollars and a price is unknown */
-export async function fitBudget({ passages, config, beside }: Planned, host: Host): Promise<Fitted> {
+export async function fitBudget({ passages, config, beside }: BudgetedCalls, host: Host): Promise<Fitted> {
   if (config.budget.degrade.length === 0) return { config };
   const [{ degrade }, { estimateRun, totalOf }] = await Promise.all([
     import('./degrade.ts'),

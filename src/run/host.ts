@@ -3,7 +3,7 @@ import type { ConfigInput } from '../config/config-types.ts';
 import type { DetectorOptions, LocalDetector } from '../detector/detector-interface.ts';
 
 export interface OutputStream {
-  /** @param done called when it was written, or could not be */
+  /** @param done called after writing, or on failure */
   write(piece: string | Uint8Array, done?: (error?: Error | null) => void): unknown;
   isTTY?: boolean | undefined;
   columns?: number | undefined;

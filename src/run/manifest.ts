@@ -1,4 +1,4 @@
-/** `run.json`: what a run consists of, its state and its results. Records hold no times; they are all here. */
+/** `run.json`: the settings, the state and the results of a run. All times are here, none in records. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,10 +7,10 @@ import { checkConfig } from '../config/check-config.ts';
 import { DEGRADE_STEPS } from '../config/degrade-order.ts';
 import type { Config } from '../config/schema.ts';
 import { HallugraphError, RunError } from '../errors.ts';
+import { systemReason } from '../files/system-reason.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { soundUsage } from '../models/budget/usage.ts';
-import { correctPlan, sekPlan, selectPlan } from './plans.ts';
-import { systemReason } from '../files/system-reason.ts';
+import { TIMINGS } from '../uncertainty/sek/correct.ts';
 
 export const MANIFEST_FILE = 'run.json';
 export const LOCK_FILE = 'run.lock';
@@ -18,10 +18,12 @@ export const LOCK_FILE = 'run.lock';
 export const CANCEL_FILE = 'run.cancel';
 
 const count = z.int().min(0);
+const positive = z.int().min(1);
 const amount = z.number().min(0);
 
-/** Calls are read as they are in records: counts of a service that nobody checked are told as estimates. */
+/** Impossible counts of a service become estimates. */
 const usage = z.looseObject({}).transform(soundUsage);
+/** In US dollars; null or absent where a price is not known. */
 const usd = z.number().min(0).nullable().optional().catch(null);
 
 const setting = z.union([z.number(), z.boolean()]);
@@ -37,36 +39,33 @@ const manifestSchema = z.object({
   tool: z.object({ name: z.literal('hallugraph'), version: z.string(), node: z.string() }),
   command: z.enum(['evaluate', 'check', 'rhd', 'correct', 'select', 'sek', 'bench', 'rescore']),
   status: z.enum(['running', 'done', 'interrupted', 'failed', 'budget', 'waiting']),
-  /** Why a run failed, which budget ended it, or which files of a batch wait to be answered. */
+  /** Why it failed, which budget ended it, or which batch files wait for answers. */
   error: z.string().nullable(),
-  /** Of a run that goes on, written every few seconds: how far its stage is, and how fast. */
+  /** Of a running run, written every few seconds. */
   progress: z
     .object({
-      stage: z.string(),
-      done: count,
-      total: count,
-      doneHere: count,
+      ...{ stage: z.string(), done: count, total: count, doneHere: count },
       perMinute: z.number().nullable(),
     })
     .optional(),
-  /** Passages not evaluated within the budget, by id, in order; --resume evaluates them. */
+  /** Ids of the passages not evaluated within the budget; --resume evaluates them. */
   unfinished: z.object({ reason: z.literal('budget'), passages: z.array(z.string()) }).optional(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
   seed: z.int(),
   input: z.object({
-    /** Absolute, or relative to the run folder where the input was kept there. */
+    /** Absolute, or relative to the run folder for an input kept there. */
     path: z.string(),
-    /** What an input kept in the run folder was called; absent where `path` names it. */
+    /** Of an input kept in the run folder. */
     name: z.string().optional(),
     format: z.string(),
-    /** Where its fields are found, by the names they have here; absent where they have these names. */
+    /** Paths of fields in the input, by their names here, if they differ. */
     map: z.record(z.string(), z.string()).optional(),
-    /** Text file, absolute, that is the response of a prompt given on the command line. */
+    /** Absolute path of the response to a prompt given on the command line. */
     responseFile: z.string().optional(),
-    /** SHA-256 over all passages of the input as canonical JSON lines, before the selection. */
+    /** SHA-256 over all passages of the input as JSON lines, before the selection. */
     sha256: z.string(),
-    /** What of the input the run is about, and where its samples are from: see `Selection`. */
+    /** See `Selection`. */
     samplesFrom: z.literal('others').nullable().optional(),
     ids: z.array(z.string()).readonly().nullable().optional(),
     draw: z
@@ -76,30 +75,20 @@ const manifestSchema = z.object({
     filter: z.string().nullable(),
     limit: z.int().nullable(),
   }),
-  /** What the detector says of itself: models, embedder, encoder, backend, prompt versions. */
+  /** The description of the detector: models, embedder, encoder, backend, prompt versions. */
   detector: z.record(z.string(), z.unknown()),
-  /** Of the verdicts; a run without a detector has passages, records and calls alone. */
+  /** A run without a detector has only passages, records and calls. */
   summary: z.object({
-    /** Passages selected for this run. */
+    /** Selected for this run. */
     passages: count,
-    recorded: count,
-    hallucinated: count,
-    factual: count,
-    unsure: count.default(0),
-    abstained: count,
-    /** Records of all stages at which hallugraph itself failed; absent where there is none. */
+    ...{ recorded: count, hallucinated: count, factual: count, unsure: count, abstained: count },
+    /** Records of all stages at which hallugraph itself failed; absent for none. */
     defects: count.optional(),
-    triples: count,
-    hallucinatedTriples: count,
-    /** Facts and sentences that no sample mentions; absent in runs of old. */
-    unsupportedTriples: count.optional(),
-    unsupportedSentences: count.optional(),
-    /** The threshold on passage scores, where one holds for the whole run. */
+    ...{ triples: count, hallucinatedTriples: count, unsupportedTriples: count, unsupportedSentences: count },
+    /** On passage scores, where one holds for the whole run. */
     threshold: z.number().nullable(),
-    usage,
-    /** Of all calls, in US dollars; null or absent where a price is not known. */
-    usd,
-    /** The same by what the calls were for: names of prompts, in alphabetical order. */
+    ...{ usage, usd },
+    /** By the names of prompts, in alphabetical order. */
     byPurpose: z
       .record(
         z.string(),
@@ -109,42 +98,72 @@ const manifestSchema = z.object({
       )
       .optional(),
   }),
-  /** What a benchmark compares with, so that it can go on and be printed again; other commands have none. */
   bench: z
     .object({
       /** Ids of baselines, or `all`. */
       methods: z.array(z.string()),
-      /** Those of them that can run on this input; absent where there is none. */
+      /** Those that can run on this input. */
       chosen: z.array(z.string()).optional(),
       ablate: z.boolean(),
       /** Files of recorded scores, absolute. */
       scores: z.array(z.string()),
-      /** As `--threshold` takes it. */
-      threshold: z.string(),
-      /** As `--exclude` takes them. */
-      exclude: z.array(z.string()).optional(),
+      /** As the flags take them. */
+      ...{ threshold: z.string(), exclude: z.array(z.string()).optional() },
     })
     .optional(),
-  /** Whether a check is followed by the probes of what models know by themselves. */
+  /** Whether a check is followed by knowledge probes. */
   probe: z.boolean().optional(),
-  correct: correctPlan.optional(),
-  select: selectPlan.optional(),
-  sek: sekPlan.optional(),
+  correct: z
+    .object({
+      replace: z.enum(['llm', 'text']),
+      /** Facts with a lower score are corrected as well; null for flagged facts only. */
+      below: z.number().nullable(),
+      /** Other words that may change, as a share of the sentence. */
+      otherWords: z.number(),
+      /** Baselines measured beside: one direct prompt, and one that names the flagged sentences. */
+      ...{ direct: z.boolean(), bySentences: z.boolean() },
+      /** The run whose verdicts are corrected, absolute; null where detection comes first. */
+      run: z.string().nullable(),
+    })
+    .optional(),
+  select: z
+    .object({
+      /** Whether a response with a span may not be chosen. */
+      onlyClean: z.boolean(),
+      /** Models whose responses are candidates; null for all. */
+      models: z.array(z.string()).nullable(),
+      /** Of the prompts, as for passages. */
+      filter: z.string().nullable(),
+      limit: z.int().nullable(),
+    })
+    .optional(),
+  sek: z
+    .object({
+      /** Absolute. */
+      corpus: z.string(),
+      /** SHA-256 over its documents as JSON lines. */
+      corpusSha256: z.string(),
+      timing: z.enum(TIMINGS),
+      /** Tokens on both sides of an entity in a query. */
+      window: positive,
+      /** Per retrieval. */
+      passages: positive,
+      /** Per response. */
+      maxRetrievals: positive,
+    })
+    .optional(),
   /**
-   * What all its requests have cost, those for passages without a record and for the methods of a benchmark included: a
-   * budget counts on from there. Dollars are 0 where the price is not known; absent where no model was asked.
+   * The cost of all requests, including those for passages without a record and for baselines; a resumed budget starts
+   * from it. Dollars are 0 where the price is not known; absent if no model was asked.
    */
   spent: z
     .object({ requests: amount, tokens: amount, usd: amount })
     .optional()
-    // The records tell of themselves.
+    // Then the costs in the records count.
     .catch(undefined),
-  /**
-   * Seconds that models were waited for, by what the calls were for; what waits at once counts once for each. Absent
-   * where no service was asked, and of what threads and other machines asked.
-   */
+  /** Seconds of waiting for models by prompt, summed over concurrent calls; without those of threads and workers. */
   waited: z.record(z.string(), z.number()).optional(),
-  /** What a run with `budget.degrade` gave up before it began: see run/degrade.ts. `config` has it already. */
+  /** See degrade.ts; already applied to `config`. */
   degraded: z
     .object({
       limits: z.object({ requests: limit, tokens: limit, usd: limit }),
@@ -155,14 +174,14 @@ const manifestSchema = z.object({
       fits: z.boolean(),
     })
     .optional(),
-  /** That answers came from a recording: what they would cost is counted, and nobody paid it. */
+  /** Answers came from a recording: their costs are counted, though nobody paid them. */
   replayed: z.literal(true).optional(),
   /** Of a run that asks by batches. */
   batch: z
     .object({
-      /** Where requests and answers are: absolute, or relative to the run folder. */
+      /** Of requests and answers: absolute, or relative to the run folder. */
       folder: z.string(),
-      /** Whether services are asked; else the files are answered by hand. */
+      /** Else the files are answered by hand. */
       asksServices: z.boolean(),
     })
     .optional(),
@@ -171,14 +190,16 @@ const manifestSchema = z.object({
 
 export type RunManifest = Omit<z.infer<typeof manifestSchema>, 'config'> & { config: Config };
 export type RunSummary = RunManifest['summary'];
+/** What a kind of run stores beside the configuration. */
+export type Plans = Pick<RunManifest, 'bench' | 'probe' | 'correct' | 'select' | 'sek'>;
 export type BenchPlan = NonNullable<RunManifest['bench']>;
+export type CorrectPlan = NonNullable<RunManifest['correct']>;
+export type SelectPlan = NonNullable<RunManifest['select']>;
+export type SekPlan = NonNullable<RunManifest['sek']>;
 export type Degraded = NonNullable<RunManifest['degraded']>;
 export type BatchPlan = NonNullable<RunManifest['batch']>;
 
-/**
- * Reads the manifest of a run folder.
- * @throws RunError when there is none, or it is not one this version reads
- */
+/** @throws RunError when there is none, or it is not one this version reads */
 export async function readManifest(folder: string): Promise<RunManifest> {
   const file = path.join(folder, MANIFEST_FILE);
   const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -189,14 +210,13 @@ export async function readManifest(folder: string): Promise<RunManifest> {
   return parseManifest(content, file);
 }
 
-/** The manifest in a text. @param place names it in errors @throws RunError when it is none that this version reads */
+/** @param place names it in errors. @throws RunError when it is not one this version reads */
 export function parseManifest(text: string, place: string): RunManifest {
   try {
     const manifest = manifestSchema.parse(JSON.parse(text));
     return { ...manifest, config: checkConfig([{ name: place, values: manifest.config }]) };
   } catch (error) {
-    const why = error instanceof HallugraphError ? error.message : reasonOf(error);
-    throw new RunError(`${place} cannot be used: ${why}`, { cause: error });
+    throw new RunError(`${place} cannot be used: ${reasonOf(error)}`, { cause: error });
   }
 }
 
@@ -206,12 +226,12 @@ const noManifest = (folder: string): string =>
     : 'is not a run folder (no run.json)';
 
 function reasonOf(error: unknown): string {
+  if (error instanceof HallugraphError) return error.message;
   if (!(error instanceof z.ZodError)) return String(error);
   const [issue] = error.issues;
   return `${issue?.path.join('.')}: ${issue?.message}`;
 }
 
-/** Writes the manifest so that a reader sees the old one or the new one, never a half. */
-export async function writeManifest(folder: string, manifest: RunManifest): Promise<void> {
-  await writeWhole(path.join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
-}
+/** Atomically. */
+export const writeManifest = (folder: string, manifest: RunManifest): Promise<void> =>
+  writeWhole(path.join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);

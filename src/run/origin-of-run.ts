@@ -18,14 +18,13 @@ export function originOf({ tool, command, startedAt, config, detector, input }: 
   };
 }
 
-/** Of a file or folder, or of what was kept of standard input and the command line. */
+/** The file name, or the name of a kept input. */
 export const inputName = ({ name, path: place }: RunManifest['input']): string =>
   name ?? path.basename(place);
 
-/** With the reason where a sentence model was looked for and not found. */
+/** With the reason where no sentence model was found. */
 const embedderWords = (id: string, { provenance }: RunManifest['config']): string =>
   typeof provenance?.embedder === 'string' ? `${id} (${provenance.embedder})` : id;
 
-/** Of sub-WikiBio without the ids that were published. */
 const drawWords = (seed: number): string =>
   `sub-WikiBio drawn here by seed ${seed}: all factual passages and 48 others, not the 60 that were published`;

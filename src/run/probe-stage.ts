@@ -1,25 +1,50 @@
-/** The knowledge-bias probes of a check, after its verdicts. */
+/** The knowledge-bias probes of a check, after its verdicts: `probes.jsonl`. */
+import { z } from 'zod';
 import type { Config } from '../config/schema.ts';
 import type { CallSettings } from '../models/chat-services.ts';
 import type { PassageProbeParts } from '../detector/parts.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { recorded } from '../records/record-line.ts';
 import { hasReference } from '../reference/measure-reference.ts';
-import { probeKnowledge, probeMasked } from '../reference/probes.ts';
+import { type PassageProbes, probeKnowledge, probeMasked } from '../reference/probes.ts';
 import type { Trial } from '../detector/estimate/estimate.ts';
-import { PROBES, type ProbeRecord } from './probe-records.ts';
-import type { Stage } from './stage.ts';
 import { promptText } from '../text/conversation.ts';
+import { kindOf, recordsIn } from './records.ts';
+import type { RecordedCalls } from './run-summary.ts';
+import type { Stage } from './stage.ts';
 
-/** What a stage after the verdicts is made from. */
+interface ProbeRecord extends RecordedCalls {
+  id: string;
+  /** Null for a passage without a reference, and after a defect. */
+  probes: PassageProbes | null;
+  defect?: string;
+}
+
+const probe = z.looseObject({ reason: z.string().nullable() });
+const recordSchema = z.looseObject({
+  id: z.string(),
+  probes: z.object({ knowledge: z.array(probe).nullable(), masked: z.array(probe) }).nullable(),
+});
+
+export const PROBES = kindOf<ProbeRecord>('the probes of a passage', 'probes.jsonl', recordSchema);
+
+/** By passage id. @throws RunError naming an invalid line */
+export async function readProbes(folder: string): Promise<Map<string, PassageProbes>> {
+  const probes = new Map<string, PassageProbes>();
+  for await (const record of recordsIn(folder, PROBES)) {
+    if (record.probes) probes.set(record.id, record.probes);
+  }
+  return probes;
+}
+
+/** The context of a stage after the verdicts. */
 export interface LaterStage {
   config: Config;
   env: NodeJS.ProcessEnv;
   /** With the budget of the run. */
   calls: CallSettings;
-  /** That passages are evaluated in. */
   threads?: number;
-  /** Asked once all are recorded. */
+  /** Called once all are recorded. */
   verdicts(): Promise<PassageVerdict[]>;
 }
 
@@ -29,16 +54,11 @@ export const probeStage = ({
   calls,
   verdicts,
 }: LaterStage): Stage<PassageVerdict, ProbeRecord> => ({
-  name: 'probes',
-  kind: PROBES,
-  items: verdicts,
-  idOf: ({ passage }) => passage.id,
+  ...{ name: 'probes', kind: PROBES, items: verdicts, idOf: ({ passage }) => passage.id },
   async open() {
     const { openProbeParts } = await import('../detector/parts.ts');
-    const { forPassage, cachedDraws, close } = await openProbeParts(config, env, {
-      ...calls,
-      continues: true,
-    });
+    const parts = await openProbeParts(config, env, { ...calls, continues: true });
+    const { forPassage, cachedDraws, close } = parts;
     return {
       async work(verdict, { signal, onProgress }) {
         const { id } = verdict.passage;

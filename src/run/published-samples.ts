@@ -1,10 +1,10 @@
-/** What a run of the published method says where passages bring other than the published number of samples. */
+/** A note on runs of the published method whose passages have another number of samples than published. */
 import type { Config } from '../config/schema.ts';
 import { PUBLISHED_SAMPLES } from '../consistency/consistency-score.ts';
 import { counted } from '../format/text.ts';
 import type { Passage } from '../passage.ts';
 
-/** None for other presets, nor where every passage brings ten or none: ten are drawn then. */
+/** Empty under other protocols, and where every passage has ten samples or none. */
 export function publishedSamplesNotes(
   { protocol, sampling }: Pick<Config, 'protocol' | 'sampling'>,
   passages: readonly Passage[],

@@ -6,10 +6,11 @@ import { z } from 'zod';
 import { jsonLinesRows } from '../../datasets/read-rows.ts';
 import { checkRow } from '../../datasets/row.ts';
 import { InputError } from '../errors.ts';
+import { throwing } from '../files/system-reason.ts';
 import type { Document } from '../uncertainty/sek/passages.ts';
-import { readText } from './read-text.ts';
-import { systemReason } from '../files/system-reason.ts';
+import { readText } from './read-texts.ts';
 
+/** A process may have only so many files open. */
 const FILES_AT_ONCE = 16;
 const TEXT_FILE = /\.(?:txt|md)$/i;
 const documentSchema = z.object({
@@ -19,16 +20,13 @@ const documentSchema = z.object({
 });
 
 /**
- * A folder: its .txt and .md files and those of the folders in it, by name; each is a document with its path as id. A
- * .jsonl file: `{id?, title?, text}` a line; those without an id are numbered in order.
+ * The .txt and .md files of a folder, recursively, by path; or a .jsonl file of `{id?, title?, text}`, numbered without ids.
  *
- * @throws InputError naming file, line and field of what is malformed, when it cannot be read, holds no document, or two of one id
+ * @throws InputError naming file, line and field, or for no text or two documents with the same id
  */
 export async function readCorpus(source: string, cwd: string): Promise<Document[]> {
   const place = path.resolve(cwd, source);
-  const found = await stat(place).catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`${source}: cannot be read (${systemReason(error)})`, { cause: error });
-  });
+  const found = await stat(place).catch(throwing(InputError, `${source}: cannot be read`));
   const documents = found.isDirectory()
     ? await readFolder(place)
     : TEXT_FILE.test(source)
@@ -47,21 +45,16 @@ export async function readCorpus(source: string, cwd: string): Promise<Document[
 
 async function readFolder(folder: string): Promise<Document[]> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => TEXT_FILE.test(name)).sort();
-  // A few at once: a process may have only so many files open.
-  return pMap(
-    names,
-    async (name) => ({
-      id: name.split(path.sep).join('/'),
-      title: path.parse(name).name,
-      text: await readText(name, folder),
-    }),
-    { concurrency: FILES_AT_ONCE },
-  );
+  const documentOf = async (name: string): Promise<Document> => ({
+    id: name.split(path.sep).join('/'),
+    title: path.parse(name).name,
+    text: await readText(name, folder),
+  });
+  return pMap(names, documentOf, { concurrency: FILES_AT_ONCE });
 }
 
-function readLines(text: string, source: string): Document[] {
-  return [...jsonLinesRows(text, source)].map((row, index) => {
+const readLines = (text: string, source: string): Document[] =>
+  [...jsonLinesRows(text, source)].map((row, index) => {
     const { id = `${index + 1}`, title = null, text: own } = checkRow(documentSchema, row);
     return { id, title, text: own };
   });
-}

@@ -1,88 +1,72 @@
-/** Reads what there is to evaluate: a file, standard input, or a prompt given on the command line. */
+/** Reads the input of a run: a file, standard input, one answer as text, or a prompt given on the command line. */
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { headerField, nearField } from '../../datasets/field-names.ts';
+import type { Dataset, DatasetFormat, FieldMap } from '../../datasets/index.ts';
 import {
   cachedDataset,
   cacheFolder,
-  type Dataset,
-  type DatasetFormat,
-  type FieldMap,
   openDataset,
+  PASSAGE_FIELDS,
   parseDataset,
   selectedIds,
 } from '../../datasets/index.ts';
 import { decodeUtf8 } from '../../datasets/json-text.ts';
 import { InputError } from '../errors.ts';
-import type { Selection } from './input.ts';
 import type { Host } from './host.ts';
-import { type PromptFiles, readPrompt } from './read-prompt.ts';
-import { answerOfFolder, DATA_FILE, isPlainText } from './read-answer.ts';
-import { isTextFile } from './read-samples.ts';
-import { readText } from './read-text.ts';
+import { isTextFile, type PromptFiles, readPrompt, readText } from './read-texts.ts';
+import type { Selection } from './select-passages.ts';
 
 export interface InputOptions extends PromptFiles {
   dataset?: DatasetFormat | 'auto';
-  /** Where fields of the input are found. */
   map?: FieldMap;
   prompt?: string;
-  /** File with the ids of the passages to take. */
+  /** File with ids. */
   ids?: string;
-  /** What samples a passage without any takes. */
   samplesFrom?: 'others';
 }
 
 export interface Input extends Dataset {
   /** Absolute; null for what cannot be read a second time. */
   path: string | null;
-  /** Where its fields are found; absent where it is not read a second time. */
   map?: FieldMap | undefined;
-  /** Text file, absolute, that is the response of a single prompt. */
+  /** Of a single prompt, absolute. */
   responseFile?: string;
-  /** Ids of the passages to take; null for all. */
+  /** Null for all. */
   ids: string[] | null;
-  /** The rule by which to draw a part, with the seed of the run; null for none. */
+  /** The rule by which a part is drawn, with the seed of the run. */
   draw: 'sub-wikibio' | null;
-  /** What samples passages without any take; absent for none. */
   samplesFrom?: 'others';
 }
 
-/** What of an input a run is about. */
-export function selectionOf(
+export const selectionOf = (
   { ids, draw, samplesFrom }: Pick<Input, 'ids' | 'draw' | 'samplesFrom'>,
-  run: { filter?: string | undefined; limit?: number | undefined; seed: number },
-): Selection {
-  return {
-    ...(samplesFrom && { samplesFrom }),
-    ids,
-    draw: draw && { rule: draw, seed: run.seed },
-    filter: run.filter ?? null,
-    limit: run.limit ?? null,
-  };
-}
+  { filter, limit, seed }: { filter?: string | undefined; limit?: number | undefined; seed: number },
+): Selection => ({
+  ...(samplesFrom && { samplesFrom }),
+  ...{ ids, draw: draw && { rule: draw, seed }, filter: filter ?? null, limit: limit ?? null },
+});
 
-/**
- * Without a source, a public data set is taken from the cache.
- * @throws InputError when it cannot be read, is malformed, or more or less than one input is named
- */
+/** Without source and prompt: a public data set of the cache. @throws InputError for none, several, or a malformed one */
 export async function readInput(
   source: string | undefined,
   options: InputOptions,
   host: Host,
 ): Promise<Input> {
-  const answer = source === undefined ? null : await answerInput(source, options, host);
-  if (answer) return withPart(answer, options, host);
-  checkCombination(source, options);
-  const { dataset: format = 'auto', map } = options;
-  if (options.prompt !== undefined)
-    return withPart(
-      await promptInput({ id: 'prompt', prompt: options.prompt }, options, host),
-      options,
-      host,
-    );
-  const file = source === undefined ? fetchedFile(format, host) : path.resolve(host.cwd, source);
-  return withPart(await readInputFile(file, format, { map, shown: source }), options, host);
+  return withPart(await readWhole(source, options, host), options, host);
 }
 
-/** Where `hallugraph datasets fetch` left the data set of this form. */
+async function readWhole(source: string | undefined, options: InputOptions, host: Host): Promise<Input> {
+  const answer = source === undefined ? null : await answerInput(source, options, host);
+  if (answer) return answer;
+  checkCombination(source, options);
+  const { dataset: format = 'auto', map, prompt } = options;
+  if (prompt !== undefined) return promptInput({ id: 'prompt', prompt }, options, host);
+  const file = source === undefined ? fetchedFile(format, host) : path.resolve(host.cwd, source);
+  return readInputFile(file, format, { map, shown: source });
+}
+
+/** The data set of this format that `hallugraph datasets fetch` downloaded. */
 function fetchedFile(format: DatasetFormat | 'auto', { env }: Host): string {
   const name = ['sub-wikibio', 'wikibio-reference'].includes(format) ? 'wikibio' : format;
   const file = cachedDataset(name, cacheFolder(env));
@@ -92,14 +76,13 @@ function fetchedFile(format: DatasetFormat | 'auto', { env }: Host): string {
   );
 }
 
-/** Which part of the input to take: the ids of a list, those published, or a draw. */
-async function withPart(all: Input, options: InputOptions, host: Host): Promise<Input> {
-  const { samplesFrom } = options;
+/** Adds the part to take: listed or published ids, or a draw. */
+async function withPart(all: Input, { samplesFrom, ids }: InputOptions, host: Host): Promise<Input> {
   for (const note of all.notes ?? []) host.stderr.write(`note: ${note}\n`);
   const input: Input = { ...all, ...(samplesFrom && { samplesFrom }) };
   const isSubWikiBio = input.format === 'sub-wikibio';
   const published = isSubWikiBio ? cachedDataset('sub-wikibio', cacheFolder(host.env)) : null;
-  const list = options.ids ?? published;
+  const list = ids ?? published;
   if (list !== null) return { ...input, ids: await readIds(list, input, host) };
   if (input.format === 'triplecom') {
     throw new InputError('triplecom is a choice of your own passages: name the list of their ids by --ids');
@@ -122,7 +105,7 @@ async function readIds(list: string, { passages }: Input, { cwd, stderr }: Host)
   return ids;
 }
 
-/** A file, also again by the path, format and map of its run. @param options.shown its name in errors */
+/** @param options.shown its name in errors */
 export async function readInputFile(
   file: string,
   format: DatasetFormat | 'auto',
@@ -137,31 +120,61 @@ export async function readInputFile(
 }
 
 /**
- * One answer as plain text: a text file, a folder with one, or standard input. Null for any other input.
- * @throws InputError where there is nothing to compare it with, or options are given that are for passages of a file
+ * One answer as plain text: a text file, a folder with one, or standard input; passages on standard input are read here
+ * too, since it can be read only once. Null for any other file.
+ *
+ * @throws InputError if there is nothing to compare it with, or for options of passage files
  */
 async function answerInput(source: string, options: InputOptions, host: Host): Promise<Input | null> {
   const { dataset: format = 'auto', map, ...own } = options;
+  const { samples } = own;
   if (source === '-') {
     const text = await readAll(host.stdin);
-    const isPassages = own.samples === undefined && (format !== 'auto' || map || !isPlainText(text));
-    if (!isPassages) return plainInput('stdin', { response: text }, own, host);
+    const isPassages = samples === undefined && (format !== 'auto' || map || !isPlainText(text));
+    if (!isPassages) return textInput('stdin', { response: text }, own, host);
     checkCombination(source, options);
     const dataset = parseDataset(text, { source: 'standard input', format, map });
     return { ...dataset, name: 'stdin', path: null, ids: null, draw: null };
   }
   if (format !== 'auto' || map) return null;
-  const folder = own.samples === undefined ? await answerOfFolder(source, host.cwd) : null;
-  if (folder) return plainInput(source, { responseFile: folder.answer, samples: folder.samples }, own, host);
-  const isText =
-    own.samples === undefined
-      ? isTextFile(source) && isPlainText(await readText(source, host.cwd))
-      : !DATA_FILE.test(source);
-  return isText ? plainInput(source, { responseFile: source }, own, host) : null;
+  if (samples !== undefined)
+    return DATA_FILE.test(source) ? null : textInput(source, { responseFile: source }, own, host);
+  const responseFile = await answerOfFolder(source, host.cwd);
+  if (responseFile !== null) return textInput(source, { responseFile, samples: [source] }, own, host);
+  const isText = isTextFile(source) && isPlainText(await readText(source, host.cwd));
+  return isText ? textInput(source, { responseFile: source }, own, host) : null;
 }
 
-/** @param source the file that names the passage @param answer where its response is from */
-async function plainInput(
+const DATA_FILE = /\.(?:jsonl?|ndjson|csv|tsv)$/i;
+const ANSWER_FILE = /^(?:answer|response)\.(?:txt|md|markdown|text)$/i;
+
+/** Whether a text is neither JSON nor a table with our columns. */
+export function isPlainText(text: string): boolean {
+  if (/^\s*(?:[{[]|$)/.test(text)) return false;
+  const [header = ''] = text.trimStart().split('\n', 1);
+  const cells = header.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"|"$/g, ''));
+  const isNear = (cell: string) =>
+    cells.length > 1 && !cell.includes(' ') && nearField(cell, []) !== undefined;
+  return !cells.some((cell) => PASSAGE_FIELDS.includes(headerField(cell)) || isNear(cell));
+}
+
+/** The file with the answer in a folder of texts; null for a folder of data files, or no folder. */
+async function answerOfFolder(source: string, cwd: string): Promise<string | null> {
+  const folder = path.resolve(cwd, source);
+  const found = await stat(folder).catch(() => null);
+  if (!found?.isDirectory()) return null;
+  const names = await readdir(folder);
+  const texts = names.filter(isTextFile).sort();
+  const [first] = texts;
+  if (first === undefined || names.some((name) => DATA_FILE.test(name))) return null;
+  const answer = texts.find((name) => ANSWER_FILE.test(name));
+  if (answer !== undefined) return path.join(source, answer);
+  const example = `${path.join(source, first)} --samples ${source}`;
+  throw new InputError(`${source}: which of its texts is the answer? Name it, as in ${example}`);
+}
+
+/** A passage named after its source. */
+async function textInput(
   source: string,
   answer: Pick<InputOptions, 'response' | 'responseFile' | 'samples'>,
   given: InputOptions,
@@ -170,20 +183,18 @@ async function plainInput(
   if (given.response !== undefined || given.responseFile !== undefined)
     throw new InputError(`${source} is an answer; --response and --response-file would be another`);
   const options = { ...given, ...answer };
-  const { prompt, samples, samplesFile, reference } = options;
-  if ([prompt, samples, samplesFile, reference].every((given) => given === undefined)) {
+  const { prompt, samples, reference } = options;
+  if ([prompt, samples, reference].every((one) => one === undefined)) {
     throw new InputError(
       `${source === 'stdin' ? 'standard input' : source}: is one text, with nothing to compare it with: give other answers to the same question (--samples a.txt b.txt), or the question (--prompt) so that a model is asked for some`,
     );
   }
-  const id = path.parse(source).name;
-  return {
-    ...(await promptInput({ id, prompt: prompt ?? '' }, options, host)),
-    name: path.basename(source),
-  };
+  const { name: id } = path.parse(source);
+  const input = await promptInput({ id, prompt: prompt ?? '' }, options, host);
+  return { ...input, name: path.basename(source) };
 }
 
-/** A passage that is made up of texts named on the command line. */
+/** A passage from the texts named on the command line. */
 async function promptInput(
   { id, prompt }: { id: string; prompt: string },
   options: InputOptions,
@@ -197,31 +208,23 @@ async function promptInput(
 }
 
 function checkCombination(source: string | undefined, options: InputOptions): void {
-  const { prompt, response, responseFile, samples, samplesFile, reference } = options;
-  const isPublic = !['auto', 'jsonl', 'triplecom'].includes(options.dataset ?? 'auto');
-  if (source === undefined && prompt === undefined && !isPublic) {
-    throw new InputError('nothing to evaluate: name a file, - for standard input, --prompt or --resume');
-  }
-  if (source !== undefined && prompt !== undefined) {
-    throw new InputError('name either an input file or --prompt, not both');
-  }
-  if (prompt === undefined && [response, responseFile, samplesFile].some((given) => given !== undefined)) {
-    throw new InputError('--response, --response-file and --samples-file go with --prompt');
-  }
-  if (prompt === undefined && samples !== undefined) {
-    throw new InputError(
-      '--samples goes with one answer in a text file or with --prompt; passages of a file bring their own samples',
-    );
-  }
-  if (samples !== undefined && samplesFile !== undefined) {
-    throw new InputError('give either --samples or --samples-file, not both');
-  }
-  if (prompt === undefined && reference !== undefined) {
-    throw new InputError('--reference goes with --prompt; passages of a file bring their own context');
-  }
-  if (response !== undefined && responseFile !== undefined) {
-    throw new InputError('give either --response or --response-file, not both');
-  }
+  const { prompt, response, responseFile, samples, reference, dataset = 'auto' } = options;
+  const isGiven = (...values: unknown[]) => values.some((value) => value !== undefined);
+  const refuse = (isWrong: boolean, message: string) => {
+    if (isWrong) throw new InputError(message);
+  };
+  refuse(
+    !isGiven(source, prompt) && ['auto', 'jsonl', 'triplecom'].includes(dataset),
+    'nothing to evaluate: name a file, - for standard input, --prompt or --resume',
+  );
+  refuse(isGiven(source) && isGiven(prompt), 'name either an input file or --prompt, not both');
+  if (isGiven(prompt)) return;
+  refuse(isGiven(response, responseFile), '--response and --response-file go with --prompt');
+  refuse(
+    isGiven(samples),
+    '--samples goes with one answer in a text file or with --prompt; passages of a file bring their own samples',
+  );
+  refuse(isGiven(reference), '--reference goes with --prompt; passages of a file bring their own context');
 }
 
 async function readAll(stream: AsyncIterable<Uint8Array | string>): Promise<string> {

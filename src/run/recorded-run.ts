@@ -1,28 +1,44 @@
-/** Runs as they are recorded, and the input that they were about. */
+/** Recorded runs: their folders, records and input. */
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DATASET_FORMATS, type LabelledPassage } from '../../datasets/index.ts';
 import { RunError } from '../errors.ts';
 import type { Host } from './host.ts';
-import { passagesSha256, selectPassages } from './input.ts';
 import { type RunManifest, readManifest } from './manifest.ts';
 import { readInputFile } from './read-input.ts';
-import { allOf, RECORDS_FILE, readRecords } from './records.ts';
-import { runDirectory } from './run-directory.ts';
-import type { RecordedRun } from './run-states.ts';
+import { allOf, RECORDS_FILE, readRecords, VERDICTS } from './records.ts';
+import { checksum, selectPassages } from './select-passages.ts';
 
-/** A run that was carried out, with its verdicts as they are recorded. @throws RunError when the folder is none */
+/** The folder of a run; `latest` is the last one in `runs/`, unless a folder has that name. @throws RunError */
+export async function runDirectory(name: string, cwd: string): Promise<string> {
+  const directory = path.resolve(cwd, name);
+  if (name !== 'latest' || (await readdir(directory).catch(() => null)) !== null) return directory;
+  const runs = path.resolve(cwd, 'runs');
+  const folders = await readdir(runs).catch(() => []);
+  let latest: { folder: string; startedAt: string } | undefined;
+  for (const folder of folders.sort()) {
+    const manifest = await readManifest(path.join(runs, folder)).catch(() => null);
+    if (manifest && manifest.startedAt >= (latest?.startedAt ?? ''))
+      latest = { folder, startedAt: manifest.startedAt };
+  }
+  if (latest) return path.join(runs, latest.folder);
+  throw new RunError('latest: there is no run in runs/ here; name the folder of a run');
+}
+
+export interface RecordedRun {
+  directory: string;
+  manifest: RunManifest;
+}
+
+/** A run with its verdicts as they are recorded. @throws RunError for a folder that is no run */
 export async function recordedRun(name: string, { cwd }: Pick<Host, 'cwd'>) {
   const directory = await runDirectory(name, cwd);
   const manifest = await readManifest(directory);
-  return {
-    name,
-    directory,
-    manifest,
-    verdicts: await allOf(readRecords(path.join(directory, RECORDS_FILE))),
-  };
+  const verdicts = await allOf(readRecords(path.join(directory, RECORDS_FILE), VERDICTS));
+  return { name, directory, manifest, verdicts };
 }
 
-/** The passages a run was about, with gold labels. @throws RunError when the input has changed */
+/** The passages of a run, with gold labels. @throws RunError when the input has changed */
 export async function passagesOfRun({
   directory,
   manifest: { input },
@@ -34,7 +50,7 @@ export async function passagesOfRun({
   return selectPassages(passages, input);
 }
 
-/** @throws RunError when these are not the passages that a run began with */
+/** @throws RunError unless a run began with these passages */
 export function refuseChanged(
   passages: readonly LabelledPassage[],
   { path: file, sha256 }: RunManifest['input'],
@@ -42,6 +58,3 @@ export function refuseChanged(
   if (checksum(passages) === sha256) return;
   throw new RunError(`${file} has changed since the run began; begin a new run`);
 }
-
-export const checksum = (passages: readonly LabelledPassage[]): string =>
-  passagesSha256(passages.map(({ passage }) => passage));

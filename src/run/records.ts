@@ -1,100 +1,93 @@
 /**
- * Files of records, one a line, in the order of what is worked on: `records.jsonl` with verdicts or what else a run is
- * about, and the files of its later stages. A line without its line break was being written when a process died:
- * readers ignore it, and a journal that goes on cuts it off.
+ * Files of records, one a line, in the order of their items: `records.jsonl`, and the files of later stages. A line
+ * without its line break was being written when a process died: readers ignore it, and a resumed run cuts it off.
  */
 import { existsSync } from 'node:fs';
+import { open, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { PassageScores } from '../benchmark/method-scores.ts';
 import { RunError } from '../errors.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { systemReason, throwing } from '../files/system-reason.ts';
 import { wholeLines } from '../files/whole-lines.ts';
-import { COMPONENTS, type Components, type PassageVerdict } from '../passage.ts';
+import type { PassageVerdict } from '../passage.ts';
+import type { Recorded } from '../records/record-line.ts';
 import type { RecordedCalls } from './run-summary.ts';
-import { systemReason } from '../files/system-reason.ts';
 import { verdictForm } from './verdict-form.ts';
 
 export const RECORDS_FILE = 'records.jsonl';
 
-/** What the lines of a file are. */
 export interface RecordKind<R> {
   /** With its article, for messages. */
   readonly name: string;
-  /** Where the records are, in the run folder. */
+  /** In the run folder. */
   readonly file: string;
   is(value: unknown): value is R;
-  /** With what an older version did not record; absent where there is nothing such. */
-  complete?(record: R): R;
+  /** The id of the passage. */
   idOf(record: R): string;
-  /** What was asked for a record. */
+  /** The model calls for a record. */
   costsOf(record: R): RecordedCalls[];
 }
 
-/** Of records with the id of their passage, and `defect` where hallugraph itself failed at it. */
-export const kindOf = <R extends RecordedCalls & { id: string }>(
-  name: string,
-  file: string,
-  schema: z.ZodType,
-): RecordKind<R> => ({
+interface IdRecord extends RecordedCalls {
+  id: string;
+  /** Why hallugraph itself failed at it. */
+  defect?: string;
+}
+
+export const kindOf = <R extends IdRecord>(name: string, file: string, schema: z.ZodType): RecordKind<R> => ({
   ...{ name, file, is: (value): value is R => schema.safeParse(value).success },
-  idOf: ({ id }) => id,
-  costsOf: (record) => [record],
+  ...{ idOf: ({ id }) => id, costsOf: (record) => [record] },
 });
 
-/** Parts of a score that were not looked at. */
-const NO_PARTS = Object.fromEntries(
-  COMPONENTS.map((name) => [name, { value: null, reason: 'disabled' }]),
-) as Components;
-
-/** What a run of a detector records. */
+/** The records of a run with a detector. */
 export const VERDICTS: RecordKind<PassageVerdict> = {
-  name: 'a verdict',
-  file: RECORDS_FILE,
+  ...{ name: 'a verdict', file: RECORDS_FILE },
   is: (value): value is PassageVerdict => verdictForm.safeParse(value).success,
-  complete: (verdict) => ({
-    ...verdict,
-    triples: verdict.triples.map((row) => ({ ...row, components: { ...NO_PARTS, ...row.components } })),
-  }),
   idOf: ({ passage }) => passage.id,
   costsOf: (verdict) => [verdict],
 };
 
-/**
- * The verdicts of a records file, in order.
- * @throws RunError naming the line that is not a verdict
- */
-export const readRecords = (file: string): AsyncGenerator<PassageVerdict> => readJsonRecords(file, VERDICTS);
-
-/**
- * The records of a run so far, in order; none where they were not begun.
- * @throws RunError naming the line that is not a record
- */
-export async function* recordsIn<R>(folder: string, kind: RecordKind<R>): AsyncGenerator<R> {
-  const file = path.join(folder, kind.file);
-  if (existsSync(file)) yield* readJsonRecords(file, kind);
+/** The scores of a baseline. */
+export interface MethodRecord extends PassageScores {
+  /** What the scores rest on, in the method's own form. */
+  trace?: unknown;
+  defect?: string;
 }
 
-/** How many records of a kind a run has so far. */
+const score = z.number().nullable();
+const methodSchema = z.looseObject({
+  ...{ id: z.string(), passage: score, reason: z.string().nullable() },
+  ...{ sentences: z.array(score).nullable(), claims: z.array(score).nullable() },
+  usage: z.looseObject({ requests: z.int().min(0) }).nullable(),
+});
+
+/** @param method id of a baseline */
+export const methodScores = (method: string): RecordKind<MethodRecord> =>
+  kindOf('the scores of a passage', `methods/${method}.jsonl`, methodSchema);
+
+/** The records of a run so far, in order; none where the file is missing. @throws RunError naming an invalid line */
+export async function* recordsIn<R>(folder: string, kind: RecordKind<R>): AsyncGenerator<R> {
+  const file = path.join(folder, kind.file);
+  if (existsSync(file)) yield* readRecords(file, kind);
+}
+
 export async function countRecords(folder: string, kind: RecordKind<unknown>): Promise<number> {
   let count = 0;
   for await (const _ of recordsIn(folder, kind)) count += 1;
   return count;
 }
 
-/** Records read into memory. */
+/** Collects records in memory. */
 export async function allOf<T>(records: Iterable<T> | AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const record of records) all.push(record);
   return all;
 }
 
-/**
- * The records of a file, in order.
- * @throws RunError naming the line that is not one, or when there is no such file
- */
-export async function* readJsonRecords<R>(
-  file: string,
-  kind: Pick<RecordKind<R>, 'name' | 'is' | 'complete'>,
-): AsyncGenerator<R> {
+/** In order. @throws RunError naming an invalid line, or a missing file */
+export async function* readRecords<R>(file: string, kind: RecordKind<R>): AsyncGenerator<R> {
   let number = 0;
   try {
     for await (const { text } of wholeLines(file)) {
@@ -107,18 +100,58 @@ export async function* readJsonRecords<R>(
   }
 }
 
-/** One record. @throws RunError naming its place, where it is none */
-export function parseRecord<R>(
-  text: string,
-  kind: Pick<RecordKind<R>, 'name' | 'is' | 'complete'>,
-  place: string,
-): R {
+/** @throws RunError naming the place of an invalid record */
+export function parseRecord<R>(text: string, kind: Pick<RecordKind<R>, 'name' | 'is'>, place: string): R {
   let record: unknown;
   try {
     record = JSON.parse(text);
   } catch (error) {
     throw new RunError(`${place}: not JSON`, { cause: error });
   }
-  if (!kind.is(record)) throw new RunError(`${place}: not ${kind.name}`);
-  return kind.complete?.(record) ?? record;
+  if (kind.is(record)) return record;
+  throw new RunError(`${place}: not ${kind.name}`);
+}
+
+/** A records file that is appended to. Only the holder of the run's lock may open it. */
+export interface Journal<R> {
+  readonly file: string;
+  /** The records so far, in order. */
+  records(): AsyncGenerator<R>;
+  /** Writes a whole line. @throws RunError when it cannot be written, as on a full disk */
+  append(record: Recorded<R>): Promise<void>;
+  /** @throws RunError when the file was deleted or replaced meanwhile, so that the records are lost */
+  confirm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens or creates the file; an incomplete last line is cut off. @throws RunError when it cannot be written */
+export async function openJournal<R>(folder: string, kind: RecordKind<R>): Promise<Journal<R>> {
+  const file = path.join(folder, kind.file);
+  makeFolder(path.dirname(file));
+  const handle = await openWhole(file).catch(throwing(RunError, `${file}: cannot be written`));
+  return {
+    file,
+    records: () => readRecords(file, kind),
+    async append({ line }) {
+      const { bytesWritten } = await handle.write(line).catch(throwing(RunError, 'cannot write records'));
+      if (bytesWritten < line.length) throw new RunError('cannot write records (disk full?)');
+    },
+    async confirm() {
+      const [own, named] = await Promise.all([handle.stat(), stat(file).catch(() => null)]);
+      if (named?.ino !== own.ino) throw new RunError(`${file}: was deleted or replaced during the run`);
+    },
+    async close() {
+      await handle.sync();
+      await handle.close();
+    },
+  };
+}
+
+async function openWhole(file: string) {
+  if (existsSync(file)) {
+    let end = 0;
+    for await (const line of wholeLines(file)) end = line.end;
+    await truncate(file, end);
+  }
+  return open(file, 'a');
 }

@@ -1,84 +1,125 @@
-/** A run on disk: `run.json` says what it is, `records.jsonl` holds its records, `run.lock` who writes it. */
+/** A run on disk: `run.json` describes it, `records.jsonl` has its records, `run.lock` names the process that writes it. */
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { packageVersion } from '../common/version.ts';
 import { RunError } from '../errors.ts';
-import { makeFolder } from '../files/make-folder.ts';
 import { takeLock } from '../files/lock.ts';
-import { LOCK_FILE, MANIFEST_FILE, type RunManifest, readManifest, writeManifest } from './manifest.ts';
-import { systemReason } from '../files/system-reason.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { systemReason, throwing } from '../files/system-reason.ts';
+import type { Host } from './host.ts';
+import type { BatchPlan, Degraded, Plans, RunManifest } from './manifest.ts';
+import { LOCK_FILE, MANIFEST_FILE, readManifest, writeManifest } from './manifest.ts';
+import { type Input, selectionOf } from './read-input.ts';
+import type { RunArguments } from './run-options.ts';
+import { Tally } from './run-summary.ts';
 
-/** A run folder that this process alone may write. */
+/** A run folder locked by this process. */
 export interface RunFolder {
   readonly path: string;
   readonly manifest: RunManifest;
   update(changes: Partial<RunManifest>): Promise<void>;
-  /** Lets go of the folder. */
+  /** Releases the lock. */
   close(): Promise<void>;
 }
 
-/** Input that cannot be read again is kept under this name in the run folder. */
-export const KEPT_INPUT = 'input.jsonl';
+/** The copy of an input that cannot be read again. */
+const KEPT_INPUT = 'input.jsonl';
+
+interface ManifestContent extends Pick<RunManifest, 'command' | 'config'> {
+  plans: Plans;
+  batch: BatchPlan | undefined;
+  input: Omit<Input, 'name' | 'passages'> & { name?: string };
+  /** Over all passages of the input. */
+  sha256: string;
+  /** Of the selected passages. */
+  count: number;
+  degraded: Degraded | undefined;
+}
+
+/** The initial `run.json`. */
+export function newManifest(
+  { command, input, sha256, count, config, plans, batch, degraded }: ManifestContent,
+  description: Record<string, unknown>,
+  { filter, limit, replay }: Pick<RunArguments, 'filter' | 'limit' | 'replay'>,
+  host: Host,
+): RunManifest {
+  const isKept = input.path === null;
+  // Those of select are about prompts, and are in its plan.
+  const selection = plans.select ? {} : { filter, limit };
+  return {
+    schemaVersion: 1,
+    tool: { name: 'hallugraph', version: packageVersion(), node: process.version },
+    ...{ command, status: 'running', error: null, startedAt: host.now().toISOString(), finishedAt: null },
+    seed: config.seed,
+    input: {
+      path: input.path ?? KEPT_INPUT,
+      ...(isKept && input.name !== undefined && { name: input.name }),
+      format: isKept ? 'jsonl' : input.format,
+      ...(input.map && { map: input.map }),
+      ...(input.responseFile !== undefined && { responseFile: input.responseFile }),
+      sha256,
+      ...selectionOf(input, { ...selection, seed: config.seed }),
+    },
+    detector: description,
+    summary: new Tally().summary(count),
+    ...plans,
+    ...(degraded && { degraded }),
+    ...(replay !== undefined && { replayed: true }),
+    ...(batch && { batch }),
+    config,
+  };
+}
 
 /**
- * Makes a new run folder. `run.json` comes last, so that a folder with one can be resumed; what a process that was
- * killed before has left (its lock, its input, temporary files) is taken over.
+ * Creates a run folder; removes the remains of a process that was killed before it wrote `run.json`, which is written last.
  *
- * @param input is kept in the folder, for a run whose input cannot be read again
- * @throws RunError when the folder has something in it already, is in use, or cannot be written
+ * @param input to keep in the folder, if it cannot be read again
+ * @throws RunError when the folder is not empty, is in use, or cannot be written
  */
 export async function createRun(folder: string, manifest: RunManifest, input?: string): Promise<RunFolder> {
   makeFolder(folder);
   await leftovers(folder);
-  return holdingLock(folder, async () => {
-    // Again: meanwhile another process may have begun a run here, or even ended one.
+  return lockedFolder(folder, async () => {
+    // Again: meanwhile another process may have begun or even ended a run here.
     for (const name of await leftovers(folder)) await rm(path.join(folder, name), { force: true });
     await writeBeginning(folder, manifest, input);
     return manifest;
   });
 }
 
-/**
- * Opens a run folder to go on with it.
- * @throws RunError when it is no run folder, or another process is writing it
- */
+/** @throws RunError when it is no run folder, or another process is writing it */
 export async function resumeRun(folder: string): Promise<RunFolder> {
   await readManifest(folder);
-  return holdingLock(folder, async () => {
+  return lockedFolder(folder, async () => {
     for (const name of (await readdir(folder)).filter(isTemporaryManifest))
       await rm(path.join(folder, name), { force: true });
     return readManifest(folder);
   });
 }
 
-/** `runs/<time>-<name>`, the default place of a run; a number is added while that is taken. */
+/** `runs/<time>-<name>`, with a number while that is taken. */
 export async function newRunPath(parent: string, name: string, now: Date): Promise<string> {
   const time = now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
   const taken = new Set(await readdir(parent).catch(() => []));
   const base = `${time}-${name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60)}`;
-  const numbered = (number: number): string => {
-    const candidate = number === 1 ? base : `${base}-${number}`;
-    return taken.has(candidate) ? numbered(number + 1) : candidate;
-  };
-  return path.join(parent, numbered(1));
+  let candidate = base;
+  for (let number = 2; taken.has(candidate); number++) candidate = `${base}-${number}`;
+  return path.join(parent, candidate);
 }
-
-/** What a process that ended before it wrote `run.json` may have left beside its lock: see also lock.ts. */
-const isTemporary = (name: string): boolean =>
-  isTemporaryManifest(name) || (name.startsWith(`${LOCK_FILE}.`) && /\.(tmp|turn)$/.test(name));
 
 const isTemporaryManifest = (name: string): boolean =>
   name.startsWith(`${MANIFEST_FILE}.`) && name.endsWith('.tmp');
 
+/** Left by a process that ended before it wrote `run.json`; see also lock.ts. */
+const isTemporary = (name: string): boolean =>
+  isTemporaryManifest(name) || (name.startsWith(`${LOCK_FILE}.`) && /\.(tmp|turn)$/.test(name));
+
 /**
- * What is in a folder without a run: nothing but remains of one that never began, the lock aside. A kept input is
- * such only beside a lock, for else somebody put it there.
- *
- * @throws RunError when there is anything else
+ * The files of a run that never began, without the lock. An input is one only beside a lock; else a user put it there.
+ * @throws RunError when the folder has anything else
  */
 async function leftovers(folder: string): Promise<string[]> {
-  const content = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    throw new RunError(`${folder}: cannot be read (${systemReason(error)})`, { cause: error });
-  });
+  const content = await readdir(folder).catch(throwing(RunError, `${folder}: cannot be read`));
   const isLocked = content.includes(LOCK_FILE);
   const remains = content.filter((name) => isTemporary(name) || (isLocked && name === KEPT_INPUT));
   if (remains.length + Number(isLocked) === content.length) return remains;
@@ -98,7 +139,7 @@ async function writeBeginning(folder: string, manifest: RunManifest, input?: str
   }
 }
 
-async function holdingLock(folder: string, open: () => Promise<RunManifest>): Promise<RunFolder> {
+async function lockedFolder(folder: string, open: () => Promise<RunManifest>): Promise<RunFolder> {
   const release = await takeLock(path.join(folder, LOCK_FILE), folder);
   try {
     let manifest = await open();

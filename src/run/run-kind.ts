@@ -1,24 +1,27 @@
-/** A kind of run, as data: its input, its stages, and the effect of a budget. Output is up to the command. */
-import type { Cost } from '../detector/estimate/estimate.ts';
+/** A kind of run: its settings, its input, its stages. Output is up to the command. */
 import type { LabelledPassage } from '../../datasets/index.ts';
+import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
-import type { PlannedRun, Plans, RecordedRun, RunInput, RunWork, StageContext } from './run-states.ts';
+import type { Cost } from '../detector/estimate/estimate.ts';
+import { detection } from './detection-stage.ts';
 import type { Host } from './host.ts';
-import type { RunManifest } from './manifest.ts';
-import { loadSettings, type RunArguments, type SettingOptions } from './run-options.ts';
+import type { RunManifest, Plans } from './manifest.ts';
+import type { RecordedRun } from './recorded-run.ts';
 import type { RecordKind } from './records.ts';
+import { loadSettings, type RunArguments, type SettingOptions } from './run-options.ts';
+import type { PlannedRun, RunInput, RunWork, StageContext } from './run-states.ts';
 
 export interface RunKind<O extends RunArguments, X = undefined> {
   name: RunManifest['command'];
-  /** The settings of a new run; default: those of options, environment and files. */
+  /** Default: options, environment and config files. */
   settings?(options: O, host: Host, plans?: Plans): Promise<Config>;
-  /** `about` for work on single passages, without a run folder; default: undefined. */
+  /** `about` for single passages outside of a run folder; default: undefined. */
   aboutAlone?(plans: Plans, config: Config): Promise<X>;
-  /** How many of the stages a passage goes through; undefined, the default, for all. */
+  /** How many of the stages a passage goes through; default: all. */
   stagesOf?(passage: LabelledPassage): number | undefined;
-  /** What a new run is about. */
-  input(source: string | undefined, options: O, host: Host): Promise<RunInput<X>>;
-  /** What a resumed run is about; default: the input it began with. */
+  /** Default: the passages of the source, under its settings. */
+  input?(source: string | undefined, options: O, host: Host): Promise<RunInput<X>>;
+  /** Default: the passages that the run began with. */
   resume?(
     run: RecordedRun,
     options: O,
@@ -26,23 +29,39 @@ export interface RunKind<O extends RunArguments, X = undefined> {
   ): Promise<Pick<PlannedRun<X>, 'passages' | 'about'> & { plans?: Plans }>;
   /** Whether `budget.degrade` applies; else a used-up budget ends the run. */
   degrades: boolean;
-  /** Further calls on the budget of the run. */
+  /** The cost of further calls on the same budget. */
   beside?(plan: PlannedRun<X>, host: Host): (config: Config) => Promise<Cost>;
-  /** Whether it asks a model even where the configuration asks none. */
+  /** Whether it asks a model even if the configuration asks none. */
   asksAnyway?(plans: Plans): boolean;
   /** What it records; default: verdicts. */
   kinds?(plans: Plans): RecordKind<unknown>[];
-  stages(context: StageContext<X>): RunWork | Promise<RunWork>;
+  /** Default: detection. */
+  stages?(context: StageContext<X>): RunWork | Promise<RunWork>;
   /** Whether a partial result is printed when the budget is used up; default: false. */
   partial?(plans: Plans): boolean;
 }
 
-/** The settings with which this process would carry out a run. */
-export async function ownSettings(
+/** The settings with which this process would execute a run. */
+export const settingsOf = async (
   kind: Pick<RunKind<RunArguments, unknown>, 'settings'>,
   options: SettingOptions,
   host: Host,
   plans?: Plans,
-): Promise<Config> {
-  return kind.settings?.(options, host, plans) ?? (await loadSettings(options, host)).config;
+): Promise<Config> => kind.settings?.(options, host, plans) ?? (await loadSettings(options, host)).config;
+
+export const stagesFor = async <X>(
+  kind: Pick<RunKind<never, X>, 'stages'>,
+  context: StageContext<X>,
+): Promise<RunWork> => kind.stages?.(context) ?? detection(context);
+
+/** The work of a kind of run on single passages, outside of a run folder. */
+export async function workAlone(
+  kind: Pick<RunKind<RunArguments, unknown>, 'aboutAlone' | 'stages'>,
+  context: Pick<StageContext<unknown>, 'config' | 'plans' | 'host' | 'calls'> &
+    Partial<Pick<StageContext, 'threads' | 'folder'>>,
+): Promise<RunWork> {
+  const { config, plans, host } = context;
+  const about = await kind.aboutAlone?.(plans, config);
+  const alone = { passages: [], threads: 0, folder: '', env: environmentOf(host), about };
+  return stagesFor(kind, { ...alone, ...context });
 }

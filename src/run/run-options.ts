@@ -1,4 +1,4 @@
-/** Options of a run, and the settings that they stand for. */
+/** Options of a run, as settings. */
 import path from 'node:path';
 import { environmentOf } from '../config/environment.ts';
 import type { Layer } from '../config/layers.ts';
@@ -20,7 +20,7 @@ export interface SettingOptions {
   model?: string;
   baseUrl?: string;
   thorough?: boolean;
-  /** With the votes of graphs, where they have no weight, too. */
+  /** Also records the votes of graphs where they have no weight. */
   trace?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface RunOptions extends SettingOptions {
   quiet?: boolean;
 }
 
-/** How models are asked; these also hold for a run that is resumed. */
+/** Also for a resumed run. */
 export interface CallFlags {
   /** False with --no-cache. */
   cache?: boolean;
@@ -44,64 +44,51 @@ export interface CallFlags {
   budgetRequests?: number;
 }
 
-/** Whether and how models are asked; these hold for a run that is resumed, too. */
-export interface PlanFlags {
+interface PlanFlags {
   dryRun?: boolean;
   batch?: boolean;
   batchDir?: string;
 }
 
-/** All options of a run. */
 export type RunArguments = RunOptions & CallFlags & PlanFlags & InputOptions;
 
-/**
- * The configuration for flags, environment and `.env`, config file and preset.
- *
- * @param base what a command sets below all of these
- */
+/** From flags, environment and `.env`, config file and preset. @param base values of a command below all of these */
 export async function loadSettings(
   options: SettingOptions & CallFlags,
   host: Host,
   base?: Layer,
 ): Promise<LoadedConfig> {
-  const env = environmentOf(host);
-  return loadConfig({
-    cwd: host.cwd,
-    file: options.config,
-    flags: [...flagLayers(options), ...callLayers(options)],
-    env,
-    base,
-  });
+  const flags = [...flagLayers(options), ...callLayers(options)];
+  return loadConfig({ cwd: host.cwd, file: options.config, flags, env: environmentOf(host), base });
 }
 
+/** None for an absent value. */
+const layer = <V>(name: string, value: V | undefined, values: (value: V) => Layer['values']): Layer[] =>
+  value === undefined ? [] : [{ name, values: values(value) }];
+
 function flagLayers({ preset, protocol, seed, concurrency, set = [], ...flags }: SettingOptions): Layer[] {
-  const named = Object.entries({ preset, protocol, seed, concurrency }).filter(
-    ([, value]) => value !== undefined,
-  );
+  const { model, baseUrl, thorough, trace } = flags;
   return [
-    ...named.map(([key, value]) => ({ name: `--${key}`, values: { [key]: value } })),
-    ...generatorLayer('--model', { model: flags.model }),
-    ...(flags.thorough ? [{ name: '--thorough', values: { verification: { ask: 'all' } } }] : []),
-    ...(flags.trace ? [{ name: '--trace', values: { consistency: { always: true } } }] : []),
-    ...generatorLayer('--base-url', { baseUrl: flags.baseUrl }),
+    ...layer('--preset', preset, (value) => ({ preset: value })),
+    ...layer('--protocol', protocol, (value) => ({ protocol: value })),
+    ...layer('--seed', seed, (value) => ({ seed: value })),
+    ...layer('--concurrency', concurrency, (value) => ({ concurrency: value })),
+    ...layer('--model', model, (value) => ({ models: { generator: { model: value } } })),
+    ...layer('--thorough', thorough || undefined, () => ({ verification: { ask: 'all' } })),
+    ...layer('--trace', trace || undefined, () => ({ consistency: { always: true } })),
+    ...layer('--base-url', baseUrl, (value) => ({ models: { generator: { baseUrl: value } } })),
     ...set.map((assignment) => assignmentLayer(assignment)),
   ];
 }
 
-const generatorLayer = (name: string, generator: Record<string, string | undefined>): Layer[] =>
-  Object.values(generator).includes(undefined) ? [] : [{ name, values: { models: { generator } } }];
+export const callLayers = ({ cache, budgetUsd, budgetTokens, budgetRequests }: CallFlags): Layer[] => [
+  ...layer('--no-cache', cache === false || undefined, () => ({ cache: { enabled: false } })),
+  ...layer('--budget-usd', budgetUsd, (usd) => ({ budget: { usd } })),
+  ...layer('--budget-tokens', budgetTokens, (tokens) => ({ budget: { tokens } })),
+  ...layer('--budget-requests', budgetRequests, (requests) => ({ budget: { requests } })),
+];
 
-/** The settings that flags on calls stand for. */
-export function callLayers({ cache, budgetUsd, budgetTokens, budgetRequests }: CallFlags): Layer[] {
-  const budgets = { usd: budgetUsd, tokens: budgetTokens, requests: budgetRequests };
-  const given = Object.entries(budgets).filter(([, value]) => value !== undefined);
-  return [
-    ...(cache === false ? [{ name: '--no-cache', values: { cache: { enabled: false } } }] : []),
-    ...given.map(([unit, value]) => ({ name: `--budget-${unit}`, values: { budget: { [unit]: value } } })),
-  ];
-}
-
-/** Call settings that are options only. */
+/** Call settings without a place in the configuration. */
 export function callSettings({ record, replay }: CallFlags, { cwd, stderr }: Host): CallSettings {
   return {
     record: record === undefined ? undefined : path.resolve(cwd, record),
@@ -111,10 +98,7 @@ export function callSettings({ record, replay }: CallFlags, { cwd, stderr }: Hos
   };
 }
 
-/** How models are asked by batches; undefined for not at all. */
 export function batchPlan({ batch, batchDir }: PlanFlags, { cwd }: Host): BatchPlan | undefined {
-  if (!batch && batchDir === undefined) return undefined;
-  return batchDir === undefined
-    ? { folder: 'batches', asksServices: true }
-    : { folder: path.resolve(cwd, batchDir), asksServices: false };
+  if (batchDir !== undefined) return { folder: path.resolve(cwd, batchDir), asksServices: false };
+  return batch ? { folder: 'batches', asksServices: true } : undefined;
 }

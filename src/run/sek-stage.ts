@@ -1,29 +1,50 @@
 /** A run of `sek`: the text of each passage, with uncertain parts rewritten from passages of a corpus. */
+import { z } from 'zod';
 import type { LabelledPassage } from '../../datasets/index.ts';
 import { loadPrompts } from '../../prompts/loader.ts';
 import type { Config } from '../config/schema.ts';
+import type { Attempt, EstimateContext } from '../detector/estimate/estimate.ts';
+import { callRecord } from '../detector/parts.ts';
+import { splitSentences } from '../english/sentences.ts';
 import { type CallSettings, type ChatServices, openChatServices } from '../models/chat-services.ts';
 import { createEntityRecogniser } from '../models/create.ts';
-import { callRecord } from '../detector/parts.ts';
+import type { CallRecord, Usage } from '../passage.ts';
 import { recorded } from '../records/record-line.ts';
-import { splitSentences } from '../english/sentences.ts';
 import { TOP_LOGPROBS } from '../uncertainty/measure-uncertainty.ts';
-import { type CorrectionParts, correctByRetrieval } from '../uncertainty/sek/correct.ts';
+import { type Correction, type CorrectionParts, correctByRetrieval } from '../uncertainty/sek/correct.ts';
 import { cutPassages, type Document } from '../uncertainty/sek/passages.ts';
 import { createPassageSearch } from '../uncertainty/sek/search-passages.ts';
 import { entityTrigger, tokenTrigger } from '../uncertainty/sek/triggers.ts';
-import type { Attempt, EstimateContext } from '../detector/estimate/estimate.ts';
-import type { SekPlan } from './plans.ts';
-import { CORRECTED, type Corrected } from './sek-records.ts';
+import type { SekPlan } from './manifest.ts';
+import { kindOf, RECORDS_FILE } from './records.ts';
 import type { Stage } from './stage.ts';
 
-export interface SekJob {
-  passages: readonly LabelledPassage[];
+/** The text of a passage before and after, and the retrievals. */
+export interface SekRecord extends Correction {
+  id: string;
+  /** Gold answers, where the input has some. */
+  answers?: string[];
+  /** Null where no model was asked. */
+  usage: Usage | null;
+  calls?: CallRecord;
+  defect?: string;
+}
+
+const count = z.int().min(0);
+const retrieval = z.looseObject({ at: count, query: z.string(), passages: z.array(z.looseObject({})) });
+const recordSchema = z.looseObject({
+  ...{ id: z.string(), before: z.string(), after: z.string(), reason: z.string().nullable() },
+  ...{ retrievals: z.array(retrieval), answers: z.array(z.string()).optional() },
+  usage: z.looseObject({ requests: count }).nullable(),
+});
+
+export const SEK_RECORDS = kindOf<SekRecord>('the corrected text of a passage', RECORDS_FILE, recordSchema);
+
+interface SekContext {
   documents: readonly Document[];
   plan: SekPlan;
   config: Config;
   env: EstimateContext['env'];
-  calls: CallSettings;
 }
 
 export interface SekParts {
@@ -32,15 +53,12 @@ export interface SekParts {
   services: ChatServices | null;
 }
 
-/** @param load creates its parts, which are closed with the stage */
+/** @param load creates the parts, which are closed with the stage */
 export const sekStage = (
   passages: readonly LabelledPassage[],
   load: () => Promise<SekParts>,
-): Stage<LabelledPassage, Corrected> => ({
-  name: '',
-  kind: CORRECTED,
-  items: async () => passages,
-  idOf: ({ passage }) => passage.id,
+): Stage<LabelledPassage, SekRecord> => ({
+  ...{ name: '', kind: SEK_RECORDS, items: async () => passages, idOf: ({ passage }) => passage.id },
   async open() {
     const { parts, services } = await load();
     return {
@@ -68,18 +86,17 @@ export const sekStage = (
 });
 
 /** @throws ConfigError, PromptError, BackendError when a part cannot be made */
-export async function openSekParts({ passages, calls, ...job }: SekJob): Promise<SekParts> {
-  const parts = await correctionParts(job);
+export async function openSekParts({
+  passages,
+  calls,
+  ...context
+}: SekContext & { passages: readonly LabelledPassage[]; calls: CallSettings }): Promise<SekParts> {
+  const parts = await correctionParts(context);
   const asks = parts.timing !== 'none' || passages.some(({ passage }) => passage.response === undefined);
-  return { parts, services: asks ? await openChatServices(job.config, job.env, calls) : null };
+  return { parts, services: asks ? await openChatServices(context.config, context.env, calls) : null };
 }
 
-async function correctionParts({
-  documents,
-  plan,
-  config,
-  env,
-}: Omit<SekJob, 'passages' | 'calls'>): Promise<SekParts['parts']> {
+async function correctionParts({ documents, plan, config, env }: SekContext): Promise<SekParts['parts']> {
   const { uncertainty: settings, prompts: dir } = config;
   const { timing, window, passages, maxRetrievals: limit } = plan;
   const recogniser = await createEntityRecogniser(settings.entities, env);

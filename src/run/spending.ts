@@ -1,14 +1,14 @@
 /**
- * `spending.jsonl` in the folder of a run with a budget: a line before a request is sent, with what it is expected to
- * cost, and one after, with what it cost. A killed process could not write `run.json`; its requests in flight count
- * with their expected cost, since the service may have answered them. The file is deleted at the end of the run,
- * whose `run.json` has the total.
+ * `spending.jsonl` of a run with a budget: a line before each request with its expected cost, and one after it with the
+ * actual cost. After a kill, requests in flight count as expected: the service may have answered them. Deleted at the end
+ * of the run, when `run.json` has the total.
  */
 import { appendFileSync, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { RunError } from '../errors.ts';
+import { systemReason } from '../files/system-reason.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { type Budget, NOTHING, type Spending, sum } from '../models/budget/budget.ts';
 
@@ -23,9 +23,9 @@ const lineSchema = z.object({
   cost: spending.optional(),
 });
 
-type Line = z.infer<typeof lineSchema>;
+const lineOf = (line: z.infer<typeof lineSchema>): string => `${JSON.stringify(line)}\n`;
 
-/** Creates the file of a run with earlier spending, and records every request of the budget. @throws RunError */
+/** Creates the file with earlier spending, and records every request of the budget. @throws RunError */
 export async function keepSpending(folder: string, budget: Budget): Promise<void> {
   const file = path.join(folder, SPENDING_FILE);
   await writeWhole(file, lineOf({ request: 0, cost: budget.spent }));
@@ -37,7 +37,7 @@ export async function keepSpending(folder: string, budget: Budget): Promise<void
       // Synchronous, so that the line is written before the request is sent.
       appendFileSync(file, lineOf({ request, expected }));
     } catch (error) {
-      throw new RunError(`cannot write ${file} (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+      throw new RunError(`cannot write ${file} (${systemReason(error)})`, { cause: error });
     }
     return (cost) => {
       try {
@@ -49,26 +49,24 @@ export async function keepSpending(folder: string, budget: Budget): Promise<void
   });
 }
 
-const lineOf = (line: Line): string => `${JSON.stringify(line)}\n`;
-
 /** What a killed run has spent, requests in flight included; null where that is unknown. */
 export async function spendingIn(folder: string): Promise<Spending | null> {
   const file = path.join(folder, SPENDING_FILE);
   if (!existsSync(file)) return null;
   const byRequest = new Map<number, Spending>();
   for (const text of (await readFile(file, 'utf8')).split('\n')) {
-    const line = parsed(text);
-    const said = line?.cost ?? line?.expected;
-    if (line && said) byRequest.set(line.request, said);
+    const { request, cost, expected } = parsed(text);
+    const amounts = cost ?? expected;
+    if (amounts) byRequest.set(request, amounts);
   }
   return [...byRequest.values()].reduce<Spending>((total, one) => sum(total, one), NOTHING);
 }
 
-/** Null for an incomplete line. */
-function parsed(text: string): Line | null {
+/** Without amounts for an incomplete line. */
+function parsed(text: string): z.infer<typeof lineSchema> {
   try {
     return lineSchema.parse(JSON.parse(text));
   } catch {
-    return null;
+    return { request: 0 };
   }
 }

@@ -4,15 +4,14 @@ import { underOwnSignal } from '../common/call-signal.ts';
 import { HallugraphError, RunError } from '../errors.ts';
 import { type Recorded, recorded } from '../records/record-line.ts';
 import { type BatchWork, executeBatches } from './execute-batches.ts';
-import { type Journal, openJournal } from './journal.ts';
-import type { RecordKind } from './records.ts';
+import { openJournal, type RecordKind } from './records.ts';
 import type { Tally } from './run-summary.ts';
 
 export interface Stage<T, R> {
   /** For people; empty for the first of a run. */
   readonly name: string;
   readonly kind: RecordKind<R>;
-  /** The items to record, in order; called when the stages before are done. */
+  /** In order; called when the stages before are done. */
   items(): Promise<readonly T[]>;
   idOf(item: T): string;
   /** Creates its worker; not called where nothing is left to do. */
@@ -40,15 +39,11 @@ export interface WorkOptions {
   onProgress(event: { passageId: string; stage: string }): void;
 }
 
-/** How a stage is carried out. */
-export interface StageRun {
+export interface StageRun extends WorkOptions {
   folder: string;
   /** Items in work at once. */
   concurrency: number;
-  signal: AbortSignal;
-  /** Of a run that asks its models by batches. */
   batch?: BatchWork | undefined;
-  onProgress: WorkOptions['onProgress'];
   /** After each record, old ones first; `done` counts from 1. */
   onRecord(record: unknown, done: number, isNew: boolean): void;
   /** Hallugraph itself failed at an item. */
@@ -59,28 +54,49 @@ export interface StageRun {
 const AHEAD = 2;
 
 /**
- * Works on the items that have no record yet. Written records stay after a failure; a defect at one item becomes its
- * record.
+ * Works on the items that have no record yet. Records are kept after a failure; a defect at one item becomes its record.
  *
  * @returns draws answered from the cache
  * @throws RunError when the records are not those of the items, or cannot be written
- * @throws PendingError when batches have to be answered by hand before it can go on
- * @throws what the work throws on purpose, and what a system call does
+ * @throws PendingError when batches have to be answered by hand first
+ * @throws what the work throws on purpose, and errors of system calls
  */
 export async function performStage<T, R>(
   stage: Stage<T, R>,
   items: readonly T[],
-  run: StageRun,
+  { folder, signal: stop, concurrency, batch, onProgress, onRecord, onDefect }: StageRun,
 ): Promise<number> {
-  const journal = await openJournal(run.folder, stage.kind);
+  const journal = await openJournal(folder, stage.kind);
+  let done = 0;
+
+  async function recordRest(worker: StageWorker<T, R>, signal: AbortSignal): Promise<void> {
+    const rest = items.slice(done);
+    const record = async (result: Recorded<R>) => {
+      await journal.append(result);
+      done += 1;
+      onRecord(result.record, done, true);
+    };
+    const options = { signal, onProgress };
+    const work = (item: T) => recordOf({ stage, worker, item, options, onDefect });
+    if (batch && stage.batched)
+      return executeBatches({ batch, items: rest, work, record, concurrency, signal });
+    const results = pMapIterable(rest, work, { concurrency, backpressure: AHEAD * concurrency });
+    for await (const result of results) await record(result);
+  }
+
   try {
-    const done = await readBack({ stage, items, journal, run });
+    for await (const record of journal.records()) {
+      const item = items[done];
+      done += 1;
+      const id = stage.kind.idOf(record);
+      if (item === undefined || id !== stage.idOf(item))
+        throw new RunError(`${journal.file}: record ${done} (${id}) is not of this input`);
+      onRecord(record, done, false);
+    }
     if (done === items.length) return 0;
     const worker = await stage.open();
     try {
-      await underOwnSignal(run.signal, (signal) =>
-        recordRest({ stage, items, journal, run: { ...run, signal } }, worker, done),
-      );
+      await underOwnSignal(stop, (signal) => recordRest(worker, signal));
       await journal.confirm();
       return (await worker.cachedDraws?.()) ?? 0;
     } finally {
@@ -99,51 +115,7 @@ export function count<R>(stage: Stage<unknown, R>, record: R, tally: Tally): voi
   else for (const costs of stage.kind.costsOf(record)) tally.addCalls(costs);
 }
 
-interface Recording<T, R> {
-  stage: Stage<T, R>;
-  items: readonly T[];
-  journal: Journal<R>;
-  run: StageRun;
-}
-
-/** How many items are recorded. */
-async function readBack<T, R>({ stage, items, journal, run }: Recording<T, R>): Promise<number> {
-  let done = 0;
-  for await (const record of journal.records()) {
-    const item = items[done];
-    done += 1;
-    const id = stage.kind.idOf(record);
-    if (item === undefined || id !== stage.idOf(item)) {
-      throw new RunError(`${journal.file}: record ${done} (${id}) is not of this input`);
-    }
-    run.onRecord(record, done, false);
-  }
-  return done;
-}
-
-async function recordRest<T, R>(
-  { stage, items, journal, run }: Recording<T, R>,
-  worker: StageWorker<T, R>,
-  before: number,
-): Promise<void> {
-  const { signal, concurrency, batch } = run;
-  let done = before;
-  const record = async (result: Recorded<R>) => {
-    await journal.append(result);
-    done += 1;
-    run.onRecord(result.record, done, true);
-  };
-  const options = { signal, onProgress: run.onProgress };
-  const work = (item: T) => recordOf({ stage, worker, item, options, onDefect: run.onDefect });
-  const rest = items.slice(before);
-  if (batch && stage.batched) {
-    return executeBatches({ batch, items: rest, work, record, concurrency, signal });
-  }
-  const results = pMapIterable(rest, work, { concurrency, backpressure: AHEAD * concurrency });
-  for await (const result of results) await record(result);
-}
-
-/** The record of an item, also where hallugraph itself fails at it. @throws as {@link performStage} */
+/** The record of an item; the failed one after a defect. @throws as {@link performStage} */
 export async function recordOf<T, R>({
   stage,
   worker,
@@ -155,7 +127,8 @@ export async function recordOf<T, R>({
   worker: StageWorker<T, R>;
   item: T;
   options: WorkOptions;
-} & Pick<StageRun, 'onDefect'>): Promise<Recorded<R>> {
+  onDefect: StageRun['onDefect'];
+}): Promise<Recorded<R>> {
   options.signal.throwIfAborted();
   try {
     return await underOwnSignal(options.signal, (signal) => worker.work(item, { ...options, signal }));
@@ -166,6 +139,6 @@ export async function recordOf<T, R>({
   }
 }
 
-/** Not one of the errors of hallugraph, nor of the system (a full disk, a lost network). */
+/** Neither an error of hallugraph nor of the system (a full disk, a lost network). */
 const isDefect = (error: unknown): boolean =>
   !(error instanceof HallugraphError) && (error as NodeJS.ErrnoException)?.syscall === undefined;

@@ -2,18 +2,17 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { untilAborted } from '../common/call-signal.ts';
 import { EVENT_STREAM, type EventStream, eventStream } from './event-stream.ts';
+import { type WorkLimit, withinTime } from './limits.ts';
 import type { Method, MethodOptions, Methods } from './methods.ts';
 import type { Passage } from '../passage.ts';
 import type { Metrics } from './metrics.ts';
 import { Problem, RETRY } from './problem.ts';
 import { readPassage } from './read-passage.ts';
-import { withinTime } from './within-time.ts';
-import type { WorkLimit } from './work-limit.ts';
 
 export interface Answering {
   methods: Methods;
   work: WorkLimit;
-  /** Bodies that are being read. */
+  /** Bodies being read. */
   readers: WorkLimit;
   metrics: Metrics;
   timeoutSeconds: number;
@@ -51,27 +50,24 @@ export async function answerPassage(
   return { response: new Response(json, { headers: { 'content-type': 'application/json' } }) };
 }
 
-/** @throws Problem where no more passages are taken, for now or at all */
 function refuseMore({ work, isStopping }: Answering): void {
-  if (isStopping()) throw new Problem(503, { detail: 'the service is about to stop' }, RETRY);
-  if (work.isFull) throw new Problem(429, { detail: 'too many passages in work at once' }, RETRY);
+  if (isStopping()) throw new Problem(503, { detail: 'the service is shutting down' }, RETRY);
+  if (work.isFull) throw new Problem(429, { detail: 'too many passages in work' }, RETRY);
 }
 
-/** A body that stops short of its end is waited for no longer. */
 async function read(
   request: Request,
   { readers, timeoutSeconds, maxBodyBytes }: Answering,
 ): Promise<Passage> {
-  if (readers.isFull) throw new Problem(429, { detail: 'too many bodies on their way at once' }, RETRY);
+  if (readers.isFull) throw new Problem(429, { detail: 'too many uploads in progress' }, RETRY);
   const seconds = Math.min(BODY_SECONDS, timeoutSeconds);
-  const detail = `the body did not come within ${seconds} seconds`;
+  const detail = `the body did not arrive within ${seconds} seconds`;
   const late = new Problem(408, { detail }, { connection: 'close' });
   return withinTime({ seconds, late }, request.signal, (signal) =>
     readers.begin(() => untilAborted(readPassage(request, maxBodyBytes), signal)),
   );
 }
 
-/** @returns the result as JSON */
 const judge = (
   method: Method,
   passage: Passage,

@@ -4,9 +4,6 @@ import { type Problem, problemBody } from './problem.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 
-/** @param tell called with each stage that begins */
-export type ToldWork = (tell: (event: ProgressEvent) => void) => Promise<string>;
-
 export interface EventStream {
   response: Response;
   /** The status that a response without events would have; resolves at the end. */
@@ -16,13 +13,9 @@ export interface EventStream {
 /** Interval of keep-alive comments, since proxies close idle connections. */
 const IDLE_MILLISECONDS = 15_000;
 
-/**
- * The response begins with the first stage; an error before it is a response with its own status.
- *
- * @param work whose result is JSON
- */
+/** The response begins with the first stage; an error before it is a response with its own status. @param work returns JSON */
 export async function eventStream(
-  work: ToldWork,
+  work: (onStage: (event: ProgressEvent) => void) => Promise<string>,
   problemFor: (error: unknown) => Problem,
 ): Promise<EventStream> {
   const output = eventsOutput();
@@ -56,7 +49,6 @@ export async function eventStream(
   return { response: new Response(output.body, { headers }), ended };
 }
 
-/** The data is JSON on one line, so that an event is two lines. */
 function eventsOutput() {
   const encoder = new TextEncoder();
   let isOpen = true;

@@ -1,4 +1,3 @@
-/** The methods of the service. */
 import type { Corrector } from '../detector/corrector-interface.ts';
 import type { Detector, EvaluateOptions } from '../detector/detector-interface.ts';
 import { reportJsonText } from '../format/report-json.ts';
@@ -10,11 +9,9 @@ import { verdictJson } from '../report/json.ts';
 export const METHODS = ['evaluate', 'check', 'correct'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Costs of the calls for one text. */
 export type Spent = Pick<PassageVerdict, 'usage' | 'calls'>;
 
 export interface MethodOptions extends EvaluateOptions {
-  /** Whether the result includes the trace. */
   trace: boolean;
 }
 
@@ -25,14 +22,10 @@ export interface MethodResult {
 }
 
 export type Methods = Record<Method, (passage: Passage, options: MethodOptions) => Promise<MethodResult>> & {
-  /** What verdicts rest on. */
   describe(): Promise<Record<'evaluate' | 'check', PartsDescription>>;
 };
 
-/**
- * @param corrector with the detector that evaluates
- * @param checker checks passages against their references
- */
+/** @param checker checks passages against their references */
 export function methodsOf(corrector: Corrector, checker: Detector): Methods {
   const { detector } = corrector;
   return {

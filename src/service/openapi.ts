@@ -24,20 +24,20 @@ const SCHEMAS = {
 
 const SUMMARIES: Record<Method, string> = {
   evaluate: 'Find hallucinations in a response',
-  check: 'Hold a response against the reference texts in its context, fact by fact',
-  correct: 'Put flagged facts right, by references or samples, and detect again',
+  check: 'Check a response against the reference texts in its context, fact by fact',
+  correct: 'Correct flagged facts by references or samples, and detect again',
 };
 
 const PROBLEMS = {
-  400: 'The passage cannot be read',
+  400: 'The passage is invalid',
   401: 'A bearer token is needed',
-  408: 'The body came too slowly',
+  408: 'The body arrived too slowly',
   413: 'The body is too large',
   415: 'The body is not application/json',
-  429: 'As many passages are in work as may be; ask again after retry-after seconds',
-  500: 'A failure of the service',
-  502: 'A model service refused what it was asked',
-  503: 'A model service did not answer, a budget is used up, or the service is about to stop',
+  429: 'Too many passages in work; retry after retry-after seconds',
+  500: 'The service failed',
+  502: 'A model service refused the request',
+  503: 'A model service did not answer, a budget is used up, or the service is shutting down',
   504: 'It took longer than allowed',
 };
 
@@ -48,10 +48,14 @@ export function openApiDocument(version: string, hasToken: boolean) {
     info: { title: 'hallugraph', version },
     paths: {
       ...Object.fromEntries(METHODS.map((method) => [`/v1/${method}`, { post: operation(method) }])),
-      '/v1/describe': { get: description() },
-      '/metrics': { get: metrics() },
-      '/health': { get: probe('health', 'Whether the service runs') },
-      '/ready': { get: probe('ready', 'Whether it takes passages') },
+      '/v1/describe': get('describe', 'Models, backend and prompts that verdicts rest on', {
+        200: { description: 'Of evaluate and of check', ...json('Descriptions') },
+      }),
+      '/metrics': get('metrics', 'Figures of the service, for Prometheus', {
+        200: { description: 'The figures', content: { 'text/plain': { schema: { type: 'string' } } } },
+      }),
+      '/health': get('health', 'Whether the service runs', PROBE, { security: [] }),
+      '/ready': get('ready', 'Whether it takes passages', PROBE, { security: [] }),
     },
     components: {
       schemas: Object.fromEntries(
@@ -74,14 +78,22 @@ function jsonSchema(schema: z.ZodType) {
   return rest;
 }
 
-const reference = (name: keyof typeof SCHEMAS) => ({ $ref: `#/components/schemas/${name}` });
+const PROBE = { 200: { description: 'Yes' }, 503: { description: 'No' } };
+
+const get = (operationId: string, summary: string, responses: object, access = {}) => ({
+  get: { operationId, summary, ...access, responses },
+});
+
+const json = (name: keyof typeof SCHEMAS, type = 'application/json') => ({
+  content: { [type]: { schema: { $ref: `#/components/schemas/${name}` } } },
+});
 
 function operation(method: Method) {
   const problems = Object.entries(PROBLEMS).map(([status, description]) => [
     status,
-    { description, content: { 'application/problem+json': { schema: reference('Problem') } } },
+    { description, ...json('Problem', 'application/problem+json') },
   ]);
-  const result = reference(method === 'correct' ? 'Correction' : 'Verdict');
+  const { content } = json(method === 'correct' ? 'Correction' : 'Verdict');
   return {
     operationId: method,
     summary: SUMMARIES[method],
@@ -93,12 +105,9 @@ function operation(method: Method) {
         schema: { type: 'boolean', default: false },
       },
     ],
-    requestBody: { required: true, content: { 'application/json': { schema: reference('Passage') } } },
+    requestBody: { required: true, ...json('Passage') },
     responses: {
-      200: {
-        description: RESULT,
-        content: { 'application/json': { schema: result }, [EVENT_STREAM]: EVENTS },
-      },
+      200: { description: RESULT, content: { ...content, [EVENT_STREAM]: { schema: { type: 'string' } } } },
       ...Object.fromEntries(problems),
     },
   };
@@ -106,30 +115,3 @@ function operation(method: Method) {
 
 const RESULT =
   'The result. To a client that accepts text/event-stream: events "stage" as stages of the passage begin ({passageId, stage}), and as the last one "result" with the result or "problem" with a Problem';
-const EVENTS = { schema: { type: 'string' } };
-
-const description = () => ({
-  operationId: 'describe',
-  summary: 'What verdicts rest on: models, backend, prompts',
-  responses: {
-    200: {
-      description: 'Of evaluate and of check',
-      content: { 'application/json': { schema: reference('Descriptions') } },
-    },
-  },
-});
-
-const metrics = () => ({
-  operationId: 'metrics',
-  summary: 'Figures of the service, for Prometheus',
-  responses: {
-    200: { description: 'The figures', content: { 'text/plain': { schema: { type: 'string' } } } },
-  },
-});
-
-const probe = (operationId: string, summary: string) => ({
-  operationId,
-  summary,
-  security: [],
-  responses: { 200: { description: 'Yes' }, 503: { description: 'No' } },
-});

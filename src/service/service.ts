@@ -3,12 +3,12 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { secureHeaders } from 'hono/secure-headers';
 import { answerPassage } from './answer-passage.ts';
+import { WorkLimit } from './limits.ts';
 import { isLocalHost } from './local-host.ts';
 import { METHODS, type Methods } from './methods.ts';
 import { createMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
-import { WorkLimit } from './work-limit.ts';
 
 export interface ServiceOptions {
   version: string;
@@ -28,7 +28,6 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Context variables of a request. */
 interface Known {
   Variables: {
     /** The final status of a streamed response. */
@@ -36,7 +35,7 @@ interface Known {
   };
 }
 
-/** Bodies on their way at once, each of at most `maxBodyBytes`. */
+/** Concurrent uploads, each of at most `maxBodyBytes`. */
 const READERS = 64;
 
 export function createService(methods: Methods, options: ServiceOptions): Service {
@@ -52,15 +51,13 @@ export function createService(methods: Methods, options: ServiceOptions): Servic
   };
   const app = new Hono<Known>();
   app.onError((error) => problemResponse(problemFor(error)));
-  app.notFound(() =>
-    problemResponse(new Problem(404, { detail: 'there is nothing here; see /openapi.json' })),
-  );
+  app.notFound(() => problemResponse(new Problem(404, { detail: 'no such path; see /openapi.json' })));
   app.use(countedBy(metrics, document.paths));
   // There is no TLS here.
   app.use(secureHeaders({ strictTransportSecurity: false }));
   app.use(async (context, next) => {
     if (token === null && !isLocalHost(context.req.header('host')))
-      throw new Problem(403, { detail: 'without a token only requests of this machine are answered' });
+      throw new Problem(403, { detail: 'without a token only requests from this machine are answered' });
     await next();
     // Keep-alive connections would delay the stop.
     if (isStopping) context.header('connection', 'close');

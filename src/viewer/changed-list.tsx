@@ -1,6 +1,6 @@
 /** The passages that two runs judge otherwise, or a fact of them. */
 import { counted, figure } from '../format/figures.ts';
-import { labelWords } from '../format/label-words.ts';
+import { labelWords } from '../format/labels.ts';
 import type { ChangedRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
 import { VirtualList } from './virtual-list.tsx';

@@ -1,6 +1,6 @@
 /** The head of a page on one passage: its name, the ways to the others, and what was decided of it. */
 import { percentage } from '../format/figures.ts';
-import { labelWords } from '../format/label-words.ts';
+import { labelWords } from '../format/labels.ts';
 import type { ViewPassage, ViewRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
 import { walkAround } from './walk.ts';

@@ -1,6 +1,6 @@
 /** What a run came to: counts, scores, where it is wrong, what it cost and what it was made of. */
 import { counted } from '../format/figures.ts';
-import { LABELS, labelWords } from '../format/label-words.ts';
+import { LABELS, labelWords } from '../format/labels.ts';
 import type { Label } from '../passage.ts';
 import type { ViewIndex, ViewRow } from '../report/view/view-data.ts';
 import { AgainstLabels } from './against-labels.tsx';

@@ -1,7 +1,7 @@
 /** All passages: searched, filtered and sorted. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { counted, percentage } from '../format/figures.ts';
-import { LABELS, labelWords } from '../format/label-words.ts';
+import { LABELS, labelWords } from '../format/labels.ts';
 import type { ViewIndex, ViewRow } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
 import { VirtualList } from './virtual-list.tsx';

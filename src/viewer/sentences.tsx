@@ -1,6 +1,6 @@
 /** A response sentence by sentence: what each came to, and why. */
 import { counted } from '../format/figures.ts';
-import { SENTENCE_STATES, type SentenceState } from '../format/sentence-labels.ts';
+import { SENTENCE_STATES, type SentenceState } from '../format/labels.ts';
 import type { ViewSentence } from '../report/view/view-data.ts';
 import { linkTo } from './route.ts';
 

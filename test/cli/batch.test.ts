@@ -3,12 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
-import {
-  type BatchRequestLine,
-  type BatchServer,
-  type BatchServerOptions,
-  startBatchServer,
-} from '../support/batch-server.ts';
+import type { BatchRequestLine, BatchServer, BatchServerOptions } from '../support/batch-server.ts';
+import { startBatchServer } from '../support/batch-server.ts';
 import { brooke } from '../support/brooke.ts';
 import { type RecordedRequest, startOpenAiServer } from '../support/openai-server.ts';
 import { startProgram } from '../support/program.ts';
@@ -16,7 +12,7 @@ import { quint } from '../support/quint.ts';
 import { fittingAnswers } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Outcome, run } from './test-host.ts';
+import { type Outcome, run, words } from './test-host.ts';
 
 const KEY = 'sk-batch-never-shown';
 const PASSAGES = [
@@ -222,7 +218,7 @@ describe('evaluate --batch-dir', () => {
     expect(first.stderr).toContain(
       `Waiting for answers:\n  ${path.join(cwd, 'asked', 'requests-0001.jsonl')}: 2 requests wait for an answer in `,
     );
-    expect(first.stderr).toContain('go on with\n  hallugraph evaluate --resume run\n');
+    expect(first.stderr).toContain('continue with\n  hallugraph evaluate --resume run\n');
     expect((await manifestOf('run')).status).toBe('waiting');
     // nothing was answered: nothing is asked for again
     expect((await resume('run', '--no-cache')).status).toBe(4);
@@ -304,15 +300,12 @@ describe('bench --batch-dir', () => {
       '--data',
       'in.jsonl',
       ...flags,
-      '--batch-dir',
-      'asked',
-      '--out',
-      'run',
+      ...words('--batch-dir asked --out run'),
     );
     expect(first.status).toBe(4);
-    expect(first.stderr).toContain('of selfcheck-prompt; go on with\n  hallugraph bench --resume run');
+    expect(first.stderr).toContain('of selfcheck-prompt; continue with\n  hallugraph bench --resume run');
     const [outcome] = await untilDone('asked', () => bench('--resume', 'run', '--no-cache'));
-    expect([outcome.status, outcome.stderr]).toEqual([0, expect.stringContaining('Run kept in run')]);
+    expect([outcome.status, outcome.stderr]).toEqual([0, expect.stringContaining('Run saved in run')]);
     const report = JSON.parse(outcome.stdout);
     expect(Object.keys(report.methods)).toEqual(
       expect.arrayContaining(['hallugraph', 'selfcheck-prompt', 'semantic-entropy']),

@@ -10,7 +10,7 @@ import { answering } from '../support/schema-answers.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { run, words } from './test-host.ts';
 
 let server: OpenAiServer;
 let cwd: string;
@@ -36,14 +36,7 @@ const bench = (...args: string[]) => hallugraph('bench', 'jsonl', '--data', 'in.
 
 describe('a model that is not on this machine', () => {
   it('ends a run of the published method before anything is asked or written', async () => {
-    const { status, stderr } = await hallugraph(
-      'evaluate',
-      'in.jsonl',
-      '--preset',
-      'paper-phd',
-      '--out',
-      'r',
-    );
+    const { status, stderr } = await hallugraph(...words('evaluate in.jsonl --preset paper-phd --out r'));
     expect(status).not.toBe(0);
     expect(stderr).toContain('Xenova/all-MiniLM-L6-v2');
     expect(server.requests).toEqual([]);

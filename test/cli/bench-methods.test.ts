@@ -14,7 +14,7 @@ import { failure, type Handler, type OpenAiServer } from '../support/openai-serv
 import { answering } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Outcome, run } from './test-host.ts';
+import { type Outcome, run, words } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 
 const RIGHT = 'Rupert Brooke was an English poet. He was born in Rugby in 1887. He died in 1915.';
@@ -109,7 +109,7 @@ describe('bench --methods', () => {
     const failed = await bench(...ASKING, ...methods, '--out', 'r');
     expect(failed.status).toBe(3);
     expect(failed.stderr).toMatch(
-      /Stopped after \d of 3 passages of selfcheck-prompt; go on with\n {2}hallugraph bench --resume r/,
+      /Stopped after \d of 3 passages of selfcheck-prompt; continue with\n {2}hallugraph bench --resume r/,
     );
     expect(JSON.parse(await read('r/run.json')).status).toBe('failed');
 
@@ -143,15 +143,7 @@ describe('bench --methods', () => {
     await bench(...ASKING, '--methods', 'selfcheck-prompt', '--out', 'r', '-q');
     server.requests.length = 0;
     await writeFile(path.join(cwd, '.env'), '');
-    const again = await hallugraph(
-      'bench',
-      '--resume',
-      'r',
-      '-f',
-      'json',
-      '--methods',
-      'selfcheck-unigram-avg',
-    );
+    const again = await hallugraph(...words('bench --resume r -f json --methods selfcheck-unigram-avg'));
     expect(again.status).toBe(0);
     expect(Object.keys(JSON.parse(again.stdout).methods)).toEqual(
       expect.arrayContaining(['hallugraph', 'selfcheck-prompt', 'selfcheck-unigram-avg']),
@@ -159,15 +151,7 @@ describe('bench --methods', () => {
     expect(server.requests).toEqual([]);
     const markdown = await hallugraph('bench', '--resume', 'r', '-f', 'markdown');
     expect(markdown.stdout).toContain('| selfcheck-unigram-avg');
-    const crossed = await hallugraph(
-      'bench',
-      '--resume',
-      'r',
-      '-f',
-      'json',
-      '--threshold',
-      'cross-validated:f1',
-    );
+    const crossed = await hallugraph(...words('bench --resume r -f json --threshold cross-validated:f1'));
     expect(JSON.parse(crossed.stdout).methods['selfcheck-prompt'].levels.passage.thresholdRule).toBe(
       'cross-validated',
     );
@@ -179,16 +163,7 @@ describe('bench --methods', () => {
   it('takes recorded scores into the same table', async () => {
     const scores = PASSAGES.map(({ id }, index) => JSON.stringify({ method: 'elsewhere', id, score: index }));
     await writeFile(path.join(cwd, 'scores.jsonl'), scores.join('\n'));
-    const { stdout } = await bench(
-      '--preset',
-      'local',
-      '--scores',
-      'scores.jsonl',
-      '--out',
-      'r',
-      '-f',
-      'json',
-    );
+    const { stdout } = await bench(...words('--preset local --scores scores.jsonl --out r -f json'));
     expect(JSON.parse(stdout).methods.elsewhere).toMatchObject({ origin: 'recorded' });
     const resumed = await hallugraph('bench', '--resume', 'r', '-f', 'json');
     expect(resumed.stdout).toBe(stdout);
@@ -317,16 +292,7 @@ describe('bench --ablate', () => {
 
 describe('bench --dry-run', () => {
   it('says what would be asked, asks nothing and writes nothing', async () => {
-    const { status, stdout } = await bench(
-      ...ASKING,
-      '--methods',
-      'all',
-      '--dry-run',
-      '-f',
-      'json',
-      '--out',
-      'r',
-    );
+    const { status, stdout } = await bench(...ASKING, ...words('--methods all --dry-run -f json --out r'));
     expect(status).toBe(0);
     const plan = JSON.parse(stdout);
     // three passages bring 3 samples each; for the fourth, one request draws 2

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { brooke } from '../support/brooke.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { run, words } from './test-host.ts';
 
 const RIGHT = 'Rupert Brooke was an English poet. He was born in Rugby in 1887. He died in 1915.';
 const PASSAGES = [
@@ -27,13 +27,7 @@ const read = (file: string) => readFile(path.join(cwd, file), 'utf8');
 describe('bench --tables --plots', () => {
   it('writes every table as CSV and LaTeX, all figures as numbers, and every chart as SVG', async () => {
     const flags = [
-      '--methods',
-      'selfcheck-unigram-max',
-      '--ablate',
-      '--tables',
-      'paper/tables',
-      '--plots',
-      'paper/plots',
+      ...words('--methods selfcheck-unigram-max --ablate --tables paper/tables --plots paper/plots'),
     ];
     const { status, stderr } = await bench(...flags, '--out', 'r');
     expect([status, stderr]).toEqual([0, '']);
@@ -58,17 +52,7 @@ describe('bench --tables --plots', () => {
   it('writes the same files again, with the nodes of graphs where they are asked for', async () => {
     await bench('--tables', 't', '--out', 'r');
     const before = await read('t/metrics.csv');
-    const { status } = await hallugraph(
-      'bench',
-      '--resume',
-      'r',
-      '-q',
-      '--tables',
-      't',
-      '--plots',
-      'p',
-      '--figures',
-    );
+    const { status } = await hallugraph(...words('bench --resume r -q --tables t --plots p --figures'));
     expect(status).toBe(0);
     expect(await read('t/metrics.csv')).toBe(before);
     expect(await readdir(path.join(cwd, 'p'))).toContain('node-states-nodes.svg');
@@ -88,12 +72,7 @@ describe('bench --methods ./mine.ts', () => {
       `export default ({ passage }: { passage: { response: string } }) => Number(passage.response.includes('1921'));`,
     );
     const { status, stdout } = await bench(
-      '--methods',
-      './mine.ts,selfcheck-unigram-max',
-      '--out',
-      'r',
-      '-f',
-      'json',
+      ...words('--methods ./mine.ts,selfcheck-unigram-max --out r -f json'),
     );
     expect(status).toBe(0);
     const { mine } = JSON.parse(stdout).methods;

@@ -9,7 +9,7 @@ import { serveOpenAi } from '../support/serve-openai.ts';
 import { makeTinyModel } from '../support/tiny-model.ts';
 import { spanDetector } from './span-detector.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { run, words } from './test-host.ts';
 
 const RESPONSE = 'This is right. That is wrong. All is wrong.';
 const mark = (start: number, end: number, more = {}) => ({
@@ -236,15 +236,7 @@ describe('bench --methods nli-context', () => {
     });
     await writeFile(path.join(cwd, 'summeval.jsonl'), lines([row('1', 5), row('2', 1)]));
     const { status, stdout, stderr } = await bench(
-      ...[
-        'summeval',
-        '--data',
-        'summeval.jsonl',
-        '--methods',
-        'nli-context',
-        '--set',
-        `nli.model=${tiny.path}`,
-      ],
+      ...[...words('summeval --data summeval.jsonl --methods nli-context --set'), `nli.model=${tiny.path}`],
       ...['--format', 'json'],
     );
     await tiny.remove();

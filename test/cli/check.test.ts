@@ -7,7 +7,7 @@ import { brooke } from '../support/brooke.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { makeTinyModel } from '../support/tiny-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { run, words } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 
 const PASSAGES = [
@@ -60,7 +60,7 @@ describe('check', () => {
     expect(stdout).toContain('Against the references (lexical)');
     expect(stdout).toMatch(/abstain rate +– +50 %/);
     expect(stdout).toMatch(/married/);
-    expect(stderr).toContain('Run kept in');
+    expect(stderr).toContain('Run saved in');
   });
 
   it('gives the same figures in every format', async () => {
@@ -103,15 +103,7 @@ describe('check', () => {
   });
 
   it('has a row with the reason for a passage that was not judged', async () => {
-    const { stdout } = await cli(await folder(), [
-      'check',
-      'in.jsonl',
-      '-q',
-      '-f',
-      'csv',
-      '--filter',
-      'none',
-    ]);
+    const { stdout } = await cli(await folder(), words('check in.jsonl -q -f csv --filter none'));
     expect(stdout.trimEnd().split('\n')[1]).toMatch(/^none,+no-reference,+$/);
   });
 
@@ -234,15 +226,7 @@ describe('check --probe', () => {
     const cwd = await folder();
     const settings = ['--set', 'segmentation.extractor=llm', '--set', 'reference.checker=llm'];
     const purposes = async (...args: string[]) => {
-      const { stdout } = await cli(cwd, [
-        'check',
-        'in.jsonl',
-        '--dry-run',
-        '-f',
-        'json',
-        ...settings,
-        ...args,
-      ]);
+      const { stdout } = await cli(cwd, [...words('check in.jsonl --dry-run -f json'), ...settings, ...args]);
       return JSON.parse(stdout).purposes.map(({ purpose }: { purpose: string }) => purpose);
     };
     expect(await purposes()).toEqual(['segment', 'reference-check']);
@@ -262,13 +246,7 @@ describe('check --probe', () => {
     const { status, stdout } = await cli(
       cwd,
       [
-        'check',
-        'in.jsonl',
-        '--probe',
-        '-q',
-        '-f',
-        'json',
-        '--no-cache',
+        ...words('check in.jsonl --probe -q -f json --no-cache'),
         ...settings.flatMap((one) => ['--set', one]),
       ],
       server.env,
@@ -298,10 +276,7 @@ describe('GraphEval on the command line', () => {
         cwd,
         [
           command,
-          'in.jsonl',
-          '--preset',
-          'grapheval',
-          '--set',
+          ...words('in.jsonl --preset grapheval --set'),
           `nli.model=${nli.path}`,
           '-f',
           'json',
@@ -309,7 +284,7 @@ describe('GraphEval on the command line', () => {
         ],
         server.env,
       );
-      expect([status, stderr]).toEqual([0, expect.stringContaining('Run kept in')]);
+      expect([status, stderr]).toEqual([0, expect.stringContaining('Run saved in')]);
       const { run: manifest, passages } = JSON.parse(stdout);
       expect(manifest.detector.checker).toBe(`nli/transformers/${nli.path}`);
       const [{ triples, label, score }] = passages;

@@ -8,7 +8,7 @@ import { passageRecord } from '../../datasets/index.ts';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { planted, plantedSet } from '../support/planted.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { run, words } from './test-host.ts';
 
 const CONFIG = `
 preset: check
@@ -91,11 +91,7 @@ describe('the sample passages', () => {
     const { status, stdout } = await cli(
       'evaluate',
       ...files,
-      '--out',
-      'samples',
-      '--quiet',
-      '--format',
-      'json',
+      ...words('--out samples --quiet --format json'),
     );
     expect(status).toBe(0);
     const labels = (text: string) => JSON.parse(text).passages.map(({ label }: { label: string }) => label);

@@ -19,7 +19,7 @@ describe('the built program', () => {
     ]);
     const args = ['correct', '--run', 'r', '--format', 'json', '--corrected', 'a.jsonl', '--out', 'a'];
     const ofRun = await outputOf(args, { cwd });
-    expect(ofRun.stderr).toBe('Run kept in a\nWrote a.jsonl\n');
+    expect(ofRun.stderr).toBe('Run saved in a\nWrote a.jsonl\n');
     expect(ofInput.stderr).toBe('');
     expect(ofInput.stdout).toBe(ofRun.stdout);
     const written = await readFile(path.join(cwd, 'a.jsonl'), 'utf8');

@@ -11,7 +11,7 @@ import { runProgram } from '../support/program.ts';
 import { answering } from '../support/schema-answers.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Outcome, run } from './test-host.ts';
+import { type Outcome, run, words } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 
 const ORDER = 'budget.degrade=[samples, draws, tail]';
@@ -159,14 +159,7 @@ describe('a run that is degraded', () => {
   });
 
   it('stops at its budget where nothing was enough, having said so', async () => {
-    const outcome = await evaluate(
-      '--budget-requests',
-      '5',
-      '--set',
-      'budget.degrade=[samples]',
-      '--out',
-      'run',
-    );
+    const outcome = await evaluate(...words('--budget-requests 5 --set budget.degrade=[samples] --out run'));
     expect(outcome.status).toBe(1);
     const lines = budgetLines(outcome);
     expect(lines[1]).toBe('budget: sampling.n 10 -> 3');

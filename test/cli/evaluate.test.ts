@@ -29,7 +29,7 @@ describe('evaluate', () => {
     const { status, stdout, stderr } = await run(['evaluate', 'in.jsonl', ...LOCAL], { cwd });
     expect(status).toBe(0);
     expect(stdout).toContain('3 passages: 1 hallucinated, 1 with no error found, 1 not judged');
-    expect(stderr).toBe('6 requests, 39 tokens\nRun kept in runs/2026-01-31-120000-in\n');
+    expect(stderr).toBe('6 requests, 39 tokens\nRun saved in runs/2026-01-31-120000-in\n');
     expect((await records(cwd, 'runs/2026-01-31-120000-in')).trimEnd().split('\n')).toHaveLength(3);
   });
 
@@ -79,15 +79,7 @@ describe('evaluate', () => {
       'answer.txt': 'It is wrong.\n',
       'samples.json': '["It is right.", "It is."]',
     });
-    const args = [
-      'evaluate',
-      '--prompt',
-      'q',
-      '--response-file',
-      'answer.txt',
-      '--samples-file',
-      'samples.json',
-    ];
+    const args = ['evaluate', '--prompt', 'q', '--response-file', 'answer.txt', '--samples', 'samples.json'];
     const { status, stdout } = await run([...args, ...LOCAL, '-f', 'jsonl'], { cwd });
     expect(status).toBe(0);
     expect(JSON.parse(stdout).passage).toEqual({
@@ -151,7 +143,7 @@ describe('exit status', () => {
     expect(failed).toMatchObject({ status: 3, stdout: '' });
     expect(failed.stderr.split('\n')).toEqual([
       'error: service is down',
-      'Stopped after 1 of 3 passages; go on with',
+      'Stopped after 1 of 3 passages; continue with',
       '  hallugraph evaluate --resume r',
       '',
     ]);
@@ -213,7 +205,7 @@ describe('exit status', () => {
     [['evaluate', 'in.jsonl', '--prompt', 'q']],
     [['evaluate', 'in.jsonl', '--response', 'r']],
     [['evaluate', '--prompt', 'q', '--response', 'r', '--response-file', 'in.jsonl']],
-    [['evaluate', '--prompt', 'q', '--samples-file', 'in.jsonl']],
+    [['evaluate', '--prompt', 'q', '--samples', 'in.jsonl']],
     [['evaluate', '--prompt', 'q']],
     [['evaluate', '--resume', 'none']],
     [['evaluate', '--resume', 'none', '--seed', '1']],
@@ -316,7 +308,7 @@ describe('resume', () => {
     ]);
     const stdin = LINES.join('\n');
     const begun = await run(['evaluate', '-', ...LOCAL, '--out', 'r'], { cwd, stdin });
-    expect([begun.status, begun.stderr]).toEqual([0, expect.stringContaining('Run kept in r')]);
+    expect([begun.status, begun.stderr]).toEqual([0, expect.stringContaining('Run saved in r')]);
     expect((await run(['evaluate', '--resume', 'r'], { cwd })).stdout).toBe(begun.stdout);
   });
 

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { usesColor } from '../../src/cli/uses-color.ts';
+import { usesColor } from '../../src/cli/report-options.ts';
 import { UNPRINTABLE } from '../report/hostile-report.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { run } from './test-host.ts';

@@ -123,6 +123,6 @@ it('results whose reader goes away are no error', async () => {
   );
   expect({ status, stderr }).toEqual({
     status: 0,
-    stderr: `${progress}6000 requests, 39000 tokens\nRun kept in r\n`,
+    stderr: `${progress}6000 requests, 39000 tokens\nRun saved in r\n`,
   });
 });

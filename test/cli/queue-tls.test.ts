@@ -3,13 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../support/program.ts';
-import {
-  type Certificate,
-  newCertificate,
-  PASSWORD,
-  QUEUE_SERVERS,
-  type QueueServer,
-} from '../support/queue-servers.ts';
+import type { Certificate, QueueServer } from '../support/queue-servers.ts';
+import { newCertificate, PASSWORD, QUEUE_SERVERS } from '../support/queue-servers.ts';
 import { temporaryFolder } from './test-host.ts';
 
 const PASSAGE = { id: 'p0', prompt: 'Who?', response: 'Ann Lee sang.', samples: ['Ann Lee sang in Leeds.'] };

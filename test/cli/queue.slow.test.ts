@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import { randomFor } from '../../src/common/random.ts';
+import { words } from './test-host.ts';
 import { type OpenAiServer, type RecordedRequest, startOpenAiServer } from '../support/openai-server.ts';
 import { type Ended, startProgram } from '../support/program.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
@@ -146,15 +147,9 @@ describe('a queue whose workers are killed', () => {
       );
       expect(await submitted.ended).toMatchObject({ status: 0 });
       const work = [
-        'worker',
-        '--run',
-        'big',
-        '-j',
+        ...words('worker --run big -j'),
         String(SLOTS),
-        '--threads',
-        '1',
-        '--lease',
-        '3',
+        ...words('--threads 1 --lease 3'),
         ...SETTINGS,
       ];
       const killed = await killOverAndOver(server, queue, () => {

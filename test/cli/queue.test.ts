@@ -11,7 +11,7 @@ import { type JobPayload, jobId } from '../../src/queue/job.ts';
 import { openQueue } from '../../src/queue/open-queue.ts';
 import { packed } from '../../src/queue/packed.ts';
 import { MEMORY_SECONDS } from '../../src/queue/worker-note.ts';
-import { LOOK_MILLISECONDS } from '../../src/run/pace.ts';
+import { POLL_MILLISECONDS } from '../../src/run/run-progress.ts';
 import { brooke } from '../support/brooke.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
@@ -227,7 +227,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       );
       const partial = await cli('collect NAME --out many');
       expect(partial).toMatchObject({ status: 4 });
-      expect(partial.stderr).toContain('Collected 7 of 23 passages; 1 passage put aside');
+      expect(partial.stderr).toContain('Collected 7 of 23 passages; 1 passage failed');
       expect((await records('one')).startsWith(await records('many'))).toBe(true);
       expect((await cli('retry NAME')).stderr).toContain('1 passage of');
       await cli('worker --run NAME');
@@ -449,7 +449,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
         before = async () => {};
         expect(await submit(limits)).toMatchObject({ status: 0 });
         // A worker has looked again by then.
-        await sleep(LOOK_MILLISECONDS);
+        await sleep(POLL_MILLISECONDS);
       };
       await submit('--budget-requests 1000 --budget-tokens 900000');
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import { failure, type Handler, type ScriptedToken, withTokens } from '../support/openai-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run } from './test-host.ts';
+import { run, words } from './test-host.ts';
 import { serveOpenAi } from '../support/serve-openai.ts';
 
 const SCRIPT: ScriptedToken[] = [
@@ -79,18 +79,7 @@ describe('rhd', () => {
   });
 
   it('gives programs the entities, and follows --fail-on', async () => {
-    const args = [
-      'rhd',
-      'in.jsonl',
-      '--filter',
-      'with',
-      '-n',
-      '1',
-      '-f',
-      'json',
-      '--fail-on',
-      'hallucinated',
-    ];
+    const args = words('rhd in.jsonl --filter with -n 1 -f json --fail-on hallucinated');
     const { status, stdout } = await hallugraph(args);
     expect(status).toBe(1);
     const [{ trace }] = JSON.parse(stdout).passages;
@@ -200,17 +189,7 @@ describe('sek', () => {
   });
 
   it('says what it would ask at most', async () => {
-    const args = [
-      'sek',
-      'asked.jsonl',
-      '--corpus',
-      'corpus',
-      '--max-retrievals',
-      '4',
-      '--dry-run',
-      '-f',
-      'json',
-    ];
+    const args = words('sek asked.jsonl --corpus corpus --max-retrievals 4 --dry-run -f json');
     const { stdout } = await hallugraph(args);
     const { requests, note } = JSON.parse(stdout);
     expect(requests).toBe(1 + 4);

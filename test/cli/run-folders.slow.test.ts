@@ -4,14 +4,10 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { words } from './test-host.ts';
 import { brooke } from '../support/brooke.ts';
-import {
-  failure,
-  type Handler,
-  type OpenAiServer,
-  startOpenAiServer,
-  withTokens,
-} from '../support/openai-server.ts';
+import type { Handler, OpenAiServer } from '../support/openai-server.ts';
+import { failure, startOpenAiServer, withTokens } from '../support/openai-server.ts';
 import { startProgram } from '../support/program.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -38,10 +34,7 @@ const SCENARIOS: Scenario[] = [
       'in.jsonl',
       '--probe',
       ...CHECKED.slice(2),
-      '--set',
-      'reference.checker=llm',
-      '-f',
-      'jsonl',
+      ...words('--set reference.checker=llm -f jsonl'),
     ],
     files: ['records.jsonl', 'probes.jsonl'],
   },
@@ -210,7 +203,7 @@ it.each(SCENARIOS)(
     const whole = await hallugraph([...args, ...alone, '--record', 'calls.jsonl', '--out', 'whole']);
     expect(whole).toMatchObject({
       status: 0,
-      stderr: expect.stringMatching(/^\d+ request.*Run kept in whole\n$/s),
+      stderr: expect.stringMatching(/^\d+ request.*Run saved in whole\n$/s),
     });
     expect(whole.requests).toBe((await manifestOf('whole')).summary.usage.requests);
 

@@ -12,7 +12,7 @@ import { type Fault, FAULTS } from '../support/faults.ts';
 import { type Answer, failure, type RecordedRequest, startOpenAiServer } from '../support/openai-server.ts';
 import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Outcome, run } from './test-host.ts';
+import { type Outcome, run, words } from './test-host.ts';
 
 const PLANTED = {
   key: 'planted-key-0a1b',
@@ -102,10 +102,7 @@ describe('secrets of a run', () => {
       ...SETTINGS,
       '--set',
       patience,
-      '--out',
-      'run',
-      '--record',
-      'tape.jsonl',
+      ...words('--out run --record tape.jsonl'),
     );
     const resumed = begun.status === 0 ? begun : await evaluate('--resume', 'run');
     const report = await run(['rescore', 'run', '--out', 'again', '--format', 'markdown'], host);

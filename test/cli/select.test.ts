@@ -70,7 +70,7 @@ describe('select', () => {
 
   it('keeps the verdicts in a run folder, and chooses again from it', async () => {
     const first = await select('answers.jsonl', '--out', 'r', '--only-clean');
-    expect(first.stderr).toContain('Run kept in r');
+    expect(first.stderr).toContain('Run saved in r');
     const asked: string[] = [];
     const before = ({ id }: { id: string }) => void asked.push(id);
     const again = await run(['select', '--resume', 'r'], { cwd, before });

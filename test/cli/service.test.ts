@@ -40,7 +40,7 @@ it('evaluates one answer from a file, asking for samples', async () => {
   await writeFile(path.join(cwd, 'answer.txt'), brooke.passage.response);
   const args = [...QUESTION, '--response-file', 'answer.txt', '--format', 'json'];
   const { status, stdout, stderr } = await hallugraph(...args);
-  expect(stderr).toContain('Run kept in run');
+  expect(stderr).toContain('Run saved in run');
   expect(status).toBe(0);
   const [{ triples, usage }] = JSON.parse(stdout).passages;
   const flagged = triples.filter((row: { label: string }) => row.label === 'hallucinated');

@@ -20,6 +20,9 @@ export interface HostOptions extends StubBehaviour {
 
 export type Outcome = Ended;
 
+/** The arguments of a command line without spaces in them. */
+export const words = (text: string): string[] => text.split(' ');
+
 /** Runs one command line, with a stub detector unless another is given. */
 export async function run(args: readonly string[], options: HostOptions): Promise<Outcome> {
   const stdout = capture();

@@ -8,7 +8,7 @@ import { createDetector } from '../../src/detector/create-detector.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { rescoreVerdict } from '../../src/scoring/verdict.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { run as runOnHost } from './test-host.ts';
+import { run as runOnHost, words } from './test-host.ts';
 
 const YEARS = '1901 1912 1923 1934 1945 1956 1967 1978 1989 1992 1995 1998'.split(' ');
 
@@ -115,16 +115,7 @@ describe('tune', () => {
 
   it('searches over several runs and recorded encoders, without computing anything anew', async () => {
     const cwd = await recordedRun('--set', 'recordEncoders=[identity]');
-    const other = [
-      'evaluate',
-      'in.jsonl',
-      '--preset',
-      'local',
-      '--set',
-      'graph.aliases=false',
-      '--out',
-      'other',
-    ];
+    const other = words('evaluate in.jsonl --preset local --set graph.aliases=false --out other');
     expect((await run(cwd, ...other, '--set', 'recordEncoders=[identity]')).status).toBe(0);
     const space = await spaceFile(cwd, {
       'encoder.kind': ['rgcn', 'identity'],

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createDetector } from '../../src/detector/create-detector.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
-import { statedSentences } from '../../src/report/sentence-states.ts';
+import { reportedSentences } from '../../src/report/reported-sentences.ts';
 import { verdictText } from '../../src/report/verdict-text.ts';
 import { rescoreVerdict } from '../../src/scoring/verdict.ts';
 import { scriptedChat } from '../support/scripted-chat.ts';
@@ -63,7 +63,7 @@ it('calls a sentence wrong that the judge rates so, whatever its facts, and the 
   expect(verdict.triples.map(({ label }) => label)).toEqual(['factual', 'factual']);
   expect(verdict.sentences.map(({ label }) => label)).toEqual(['factual', 'hallucinated', 'hallucinated']);
   expect(verdict.label).toBe('hallucinated');
-  expect(statedSentences(verdict).map(({ state, because }) => [state, ...because])).toEqual([
+  expect(reportedSentences(verdict).map(({ state, because }) => [state, ...because])).toEqual([
     ['confirmed'],
     ['wrong', 'the model itself rates it wrong, 90 %'],
     ['wrong', 'the model itself rates it wrong, 97 %'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolveConfig } from '../../src/config/resolve.ts';
 import { asSubmitted, type Basis, firstDifference } from '../../src/queue/submitted-run.ts';
+import { sampleManifest } from '../report/sample-report.ts';
 import { MEMORY_SECONDS, readNotes } from '../../src/queue/worker-note.ts';
 
 const BASIS: Basis = {
@@ -62,18 +63,7 @@ it('reads what workers say, and nothing that others write', () => {
 });
 
 it.each(['bench', 'correct', 'select', 'sek'])('of %s without what that needs is refused', (command) => {
-  const manifest = JSON.stringify({
-    ...{ schemaVersion: 1, tool: { name: 'hallugraph', version: '1', node: 'v20' }, command },
-    ...{ status: 'running', error: null, startedAt: '2026-01-31T12:00:00.000Z', finishedAt: null, seed: 0 },
-    input: { path: '/in.jsonl', format: 'jsonl', sha256: '', filter: null, limit: null },
-    detector: {},
-    summary: {
-      ...{ passages: 1, recorded: 0, hallucinated: 0, factual: 0, abstained: 0, triples: 0 },
-      ...{ hallucinatedTriples: 0, threshold: null },
-      usage: { requests: 0, inputTokens: 0, outputTokens: 0 },
-    },
-    config: resolveConfig({ preset: 'local' }),
-  });
+  const manifest = JSON.stringify({ ...sampleManifest([]), command });
   expect(() => asSubmitted('r', { manifest, state: 'open', passages: 1 })).toThrow(
     `run r: it does not say what to ${command}`,
   );

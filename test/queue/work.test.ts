@@ -1,6 +1,5 @@
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resolveConfig } from '../../src/config/resolve.ts';
 import { BudgetError, ConfigError } from '../../src/errors.ts';
 import { jobId, jobPayload } from '../../src/queue/job.ts';
 import { queuedRun } from '../../src/queue/queued-run.ts';
@@ -11,6 +10,7 @@ import type { StoredRun } from '../../src/queue/run-store.ts';
 import type { WorkSettings } from '../../src/queue/runs-in-work.ts';
 import { workOn } from '../../src/queue/work.ts';
 import { readNotes } from '../../src/queue/worker-note.ts';
+import { sampleManifest } from '../report/sample-report.ts';
 import { onOwnServer } from '../support/own-queue.ts';
 import { QUEUE_SERVERS, type ServerKind } from '../support/queue-servers.ts';
 
@@ -19,23 +19,7 @@ const PERFORMED: Performed = {
   lines: ['{}'],
   costs: { requests: 1, tokens: 10, usd: 0.5, defect: false },
 };
-const MANIFEST = JSON.stringify({
-  ...{ schemaVersion: 1, tool: { name: 'hallugraph', version: '1', node: 'v20' }, command: 'evaluate' },
-  ...{ status: 'running', error: null, startedAt: '2026-01-31T12:00:00.000Z', finishedAt: null, seed: 0 },
-  input: { path: '/in.jsonl', format: 'jsonl', sha256: '', filter: null, limit: null },
-  detector: {},
-  summary: {
-    ...{ passages: PASSAGES, recorded: 0, hallucinated: 0, factual: 0, abstained: 0, triples: 0 },
-    ...{
-      unsupportedTriples: 0,
-      unsupportedSentences: 0,
-      hallucinatedTriples: 0,
-      threshold: null,
-      usage: { requests: 0, inputTokens: 0, outputTokens: 0 },
-    },
-  },
-  config: resolveConfig({ preset: 'local' }),
-});
+const MANIFEST = JSON.stringify(sampleManifest([]));
 
 // How runs are worked on rests on the queue alone, which the contract tests on every store.
 const [REDIS] = QUEUE_SERVERS as [ServerKind];

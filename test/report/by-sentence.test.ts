@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Label, PassageVerdict } from '../../src/passage.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import type { ReportFormat } from '../../src/report/report.ts';
-import { statedSentences, stateCounts } from '../../src/report/sentence-states.ts';
+import { reportedSentences, stateCounts } from '../../src/report/reported-sentences.ts';
 import { verdictOf } from '../support/verdicts.ts';
 import { hostileReport, textOf } from './hostile-report.ts';
 import { sampleManifest } from './sample-report.ts';
@@ -53,7 +53,7 @@ const render = (format: ReportFormat, verdicts = [VERDICT]) =>
 
 describe('the state of a sentence', () => {
   it('is that of its facts: wrong, not confirmed, confirmed or not read', () => {
-    const sentences = statedSentences(VERDICT);
+    const sentences = reportedSentences(VERDICT);
     expect(sentences.map(({ state }) => state)).toEqual([
       ...['confirmed', 'wrong', 'not confirmed', 'not read', 'wrong'],
     ]);
@@ -66,7 +66,7 @@ describe('the state of a sentence', () => {
     const sentence = fc.record({ label, facts: fc.array(label, { maxLength: 3 }) });
     fc.assert(
       fc.property(fc.array(sentence, { minLength: 1, maxLength: 4 }), (sentences) => {
-        const states = statedSentences(verdictWith(sentences)).map(({ state }) => state);
+        const states = reportedSentences(verdictWith(sentences)).map(({ state }) => state);
         for (const [index, { label: own, facts }] of sentences.entries()) {
           const isWrong = facts.length > 0 && [own, ...facts].includes('hallucinated');
           expect(states[index] === 'not read').toBe(facts.length === 0);
@@ -94,7 +94,7 @@ describe('reports by sentence', () => {
 
   it('have a row a sentence as CSV', async () => {
     const rows = parse(await render('csv'), { columns: true }) as Record<string, string>[];
-    expect(rows.map(({ state }) => state)).toEqual(statedSentences(VERDICT).map(({ state }) => state));
+    expect(rows.map(({ state }) => state)).toEqual(reportedSentences(VERDICT).map(({ state }) => state));
     expect(rows[1]).toMatchObject({
       passage: 'p',
       sentence: 'Sentence 1 is long.',

@@ -12,20 +12,20 @@ import {
 import { verdictOf } from '../support/verdicts.ts';
 
 const ORIGINAL = 'Mara was born in Oban. She won 5,395 *prizes*.';
-const CORRECTED = 'Mara was born in Leith. She won 5,395 *prizes*.';
+const SEK_RECORDS = 'Mara was born in Leith. She won 5,395 *prizes*.';
 const before = verdictOf({ id: 'qu|nt\u001b[31m', prompt: '', response: ORIGINAL }, [
   { fact: ['Mara', 'was born in', 'Oban'], stated: 'born in Oban', label: 'hallucinated' },
   { fact: ['She', 'won', '5,395 prizes'], stated: 'won', label: 'hallucinated' },
 ]);
-const after = verdictOf({ id: 'qu|nt', prompt: '', response: CORRECTED }, [
+const after = verdictOf({ id: 'qu|nt', prompt: '', response: SEK_RECORDS }, [
   { fact: ['Mara', 'was born in', 'Leith'], stated: 'born in Leith' },
   { fact: ['Mara', 'was', 'a ghost'], stated: 'Mara', label: 'hallucinated' },
 ]);
-const rouge = rougeOf(ORIGINAL, CORRECTED);
+const rouge = rougeOf(ORIGINAL, SEK_RECORDS);
 const CORRECTION: Correction = {
   id: before.passage.id,
   original: ORIGINAL,
-  corrected: CORRECTED,
+  corrected: SEK_RECORDS,
   changes: [
     {
       tripleId: 'original/1',
@@ -53,7 +53,7 @@ const CORRECTION: Correction = {
   after,
   rouge,
   usage: { requests: 2, inputTokens: 0, outputTokens: 0 },
-  direct: { corrected: CORRECTED, reason: null, changedOutside: true, introduced: [], after, rouge },
+  direct: { corrected: SEK_RECORDS, reason: null, changedOutside: true, introduced: [], after, rouge },
 };
 const options = { color: false, columns: 100, trace: false };
 
@@ -64,7 +64,7 @@ it('tells in words what became of each flagged fact, and gives the new text', ()
     '- She won 5,395 prizes: "5,895 prizes" by the reference, not replaced, more than the fact would change',
     expect.stringMatching(/^- introduced: Mara was a ghost \(suspicious/),
     'the corrected text:',
-    CORRECTED,
+    SEK_RECORDS,
   ]);
   const unchanged = { ...CORRECTION, changes: [], introduced: [], after: before, rouge: null };
   expect(correctionText(unchanged)).toMatch(/nothing was changed$/);
@@ -110,7 +110,7 @@ describe('renderCorrections', () => {
     expect(json.summary).toEqual(JSON.parse(reportJson(summariseCorrections([CORRECTION]))));
     expect(json.passages[0]).toMatchObject({
       original: ORIGINAL,
-      corrected: CORRECTED,
+      corrected: SEK_RECORDS,
       introduced: ['original/2'],
     });
     expect(json.passages[0].after).not.toHaveProperty('trace');

@@ -1,6 +1,6 @@
 /** What a run gave up, in words and in the reports. */
 import { describe, expect, it } from 'vitest';
-import { degradedLines, degradedSentences, degradedTitle } from '../../src/report/degraded.ts';
+import { degradedLines, degradedSentences, degradedTitle } from '../../src/report/estimate-report.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import type { Degraded } from '../../src/run/manifest.ts';
 import { sampleReport } from './sample-report.ts';

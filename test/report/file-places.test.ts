@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FilePlaces } from '../../src/report/file-places.ts';
+import { filePlaces } from '../../src/report/file-places.ts';
 
 const PROMPT = 'Who?';
 /** What JSON writes in one, two or six characters, and what takes two code units. */
@@ -8,7 +8,7 @@ const UNITS = ['a', '"', '\\', '\n', '\r\n', '\u0001', 'é', '😀', '/', 'u', '
 /** The place of the first `words` of the response. */
 function placeOf(text: string, response: string, words: string, key: string | null = 'response') {
   const start = response.indexOf(words);
-  return new FilePlaces('in', text, key).of({ prompt: PROMPT, response })({
+  return filePlaces('in', text, key).of({ prompt: PROMPT, response })({
     start,
     end: start + words.length,
   });
@@ -45,7 +45,7 @@ describe('JSON', () => {
 
   it('is searched from passage to passage, so that equal responses have places of their own', () => {
     const record = '{"samples": ["No."], "prompt": "Who?", "response": "No."}';
-    const places = new FilePlaces('in', `${record}\n\n${record}\n`, 'response');
+    const places = filePlaces('in', `${record}\n\n${record}\n`, 'response');
     const lines = [1, 2, 3].map(() => places.of({ prompt: PROMPT, response: 'No.' })(null)?.startLine);
     expect(lines).toEqual([1, 3, 1]);
   });
@@ -77,7 +77,7 @@ describe('JSON', () => {
         (responses, indent, at) => {
           const records = responses.map((response) => ({ prompt: PROMPT, response }));
           const text = JSON.stringify(records, null, indent);
-          const places = new FilePlaces('in', text, 'response');
+          const places = filePlaces('in', text, 'response');
           const characters = [...text];
           for (const record of records) {
             const start = [...record.response].slice(0, at % [...record.response].length).join('').length;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FilePlaces } from '../../src/report/file-places.ts';
+import { filePlaces } from '../../src/report/file-places.ts';
 import { renderGithub } from '../../src/report/github-annotations.ts';
 import { HOSTILE_TEXTS, hostileReport, textOf, UNPRINTABLE } from './hostile-report.ts';
 import { sampleReport } from './sample-report.ts';
@@ -22,7 +22,7 @@ describe('github', () => {
     const report = {
       run,
       verdicts: verdicts.slice(0, 1),
-      places: () => new FilePlaces('a,b:c%.txt', text, null),
+      places: () => filePlaces('a,b:c%.txt', text, null),
     };
     const [line = ''] = (await textOf(renderGithub(report))).split('\n');
     expect(line).toMatch(

@@ -274,7 +274,7 @@ describe('with a calibration', () => {
   it('markdown has both too', async () => {
     const text = await calibrated({ format: 'markdown' });
     expect(text).toContain(
-      '| passage | verdict | suspicious facts | support | chance wrong | coverage |\n|---|---|--:|--:|--:|--:|\n',
+      '| passage | verdict | suspicious | support | chance wrong | coverage |\n|---|---|--:|--:|--:|--:|\n',
     );
     expect(text).toContain('| curie | hallucinated | 1 of 3 | 0.67 | 83 % | 100 % |');
     expect(text).toContain('curie at 2:1: suspicious, support 0.11, chance wrong 91 %');

@@ -1,6 +1,6 @@
 import type { Log } from 'sarif';
 import { describe, expect, it } from 'vitest';
-import { FilePlaces } from '../../src/report/file-places.ts';
+import { filePlaces } from '../../src/report/file-places.ts';
 import { renderSarif } from '../../src/report/sarif.ts';
 import { HOSTILE_TEXTS, hostileReport, UNPRINTABLE } from './hostile-report.ts';
 import { sampleReport } from './sample-report.ts';
@@ -12,7 +12,7 @@ describe('sarif', () => {
   it('has a result for each wrong fact, and the place where it stands', async () => {
     const { run, verdicts } = sampleReport();
     const text = verdicts[0]?.passage.response ?? '';
-    const places = () => new FilePlaces('an answer/in 100%.txt', text, null);
+    const places = () => filePlaces('an answer/in 100%.txt', text, null);
     const { runs } = await logOf({ run, verdicts: verdicts.slice(0, 1), places });
     expect(runs[0]?.results).toEqual([
       {
@@ -37,7 +37,7 @@ describe('sarif', () => {
 
   it('gives a file outside of the project by its URL', async () => {
     const { run, verdicts } = sampleReport();
-    const places = () => new FilePlaces('/tmp/a b.txt', verdicts[0]?.passage.response ?? '', null);
+    const places = () => filePlaces('/tmp/a b.txt', verdicts[0]?.passage.response ?? '', null);
     const { runs } = await logOf({ run, verdicts: verdicts.slice(0, 1), places });
     const location = runs[0]?.results?.[0]?.locations?.[0]?.physicalLocation;
     expect(location?.artifactLocation).toEqual({ uri: 'file:///tmp/a%20b.txt' });

@@ -10,7 +10,7 @@ import type {
 import { ModelCallError, RunError } from '../../src/errors.ts';
 import type { Passage, PassageVerdict } from '../../src/passage.ts';
 import { baselineStage } from '../../src/run/baseline-stage.ts';
-import { type MethodRecord, readMethodRecords } from '../../src/run/method-records.ts';
+import { allOf, type MethodRecord, methodScores, recordsIn } from '../../src/run/records.ts';
 import { performStage } from '../../src/run/stage.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { scriptedChat } from '../support/scripted-chat.ts';
@@ -87,6 +87,7 @@ async function execute({ folder, definition, parts, verdicts, seed, ...run }: Jo
   return readMethodRecords(folder, definition.id);
 }
 
+const readMethodRecords = (folder: string, id: string) => allOf(recordsIn(folder, methodScores(id)));
 const fileOf = (folder: string) => path.join(folder, 'methods', 'probe.jsonl');
 const idsOf = (inputs: readonly BaselineInput[]) => inputs.map(({ passage }) => passage.id);
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Host } from '../../src/run/host.ts';
 import { type InputOptions, readInput, selectionOf } from '../../src/run/read-input.ts';
 import { InputError } from '../../src/errors.ts';
-import { selectPassages } from '../../src/run/input.ts';
+import { selectPassages } from '../../src/run/select-passages.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const row = (index: number, annotation: string) => ({

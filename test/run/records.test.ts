@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { RunError } from '../../src/errors.ts';
 import type { PassageVerdict } from '../../src/passage.ts';
 import { recorded } from '../../src/records/record-line.ts';
-import { openJournal } from '../../src/run/journal.ts';
-import { parseRecord, readRecords, VERDICTS as KIND } from '../../src/run/records.ts';
+import { openJournal, allOf, readRecords, VERDICTS as KIND } from '../../src/run/records.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { stubVerdict } from './stub-detector.ts';
 
@@ -19,11 +18,7 @@ async function write(file: string, verdicts: readonly PassageVerdict[]): Promise
   await writer.close();
 }
 
-async function read(file: string): Promise<PassageVerdict[]> {
-  const records: PassageVerdict[] = [];
-  for await (const record of readRecords(file)) records.push(record);
-  return records;
-}
+const read = (file: string): Promise<PassageVerdict[]> => allOf(readRecords(file, KIND));
 
 const VERDICTS = ['one', 'two\u2028lines', 'žluťoučký 東京 🗼', `long ${'x'.repeat(200_000)}`].map(
   (text, index) => stubVerdict({ id: `p${index}`, prompt: text, response: `${text}.` }),
@@ -133,15 +128,4 @@ describe('records', () => {
       await expect(read(file)).rejects.toThrow('records.jsonl:1');
     },
   );
-});
-
-it('reads a verdict of a version that did not look at a part yet', () => {
-  const verdict = stubVerdict({ id: 'p', prompt: 'Who?', response: 'One.' });
-  const triples = verdict.triples.map((row) => ({ ...row, components: { head: row.components.head } }));
-  const read = parseRecord(JSON.stringify({ ...verdict, triples }), KIND, 'line 1');
-  expect(read.triples.length).toBeGreaterThan(0);
-  for (const { components } of read.triples) {
-    expect(components.judged).toEqual({ value: null, reason: 'disabled' });
-    expect(components.head).toEqual(verdict.triples[0]?.components.head);
-  }
 });

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BackendError, RunError } from '../../src/errors.ts';
 import { recorded } from '../../src/records/record-line.ts';
-import { openJournal } from '../../src/run/journal.ts';
-import { allOf, type RecordKind, recordsIn } from '../../src/run/records.ts';
+import { openJournal, allOf, type RecordKind, recordsIn } from '../../src/run/records.ts';
 import { performStage, type Stage, type StageRun } from '../../src/run/stage.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -77,7 +77,7 @@ it('is driven by a client generated from its description, compiled and run', {
     checked: 'hallucinated',
     corrected: brooke.passage.response.replace('1921', '1915'),
     labels: ['hallucinated', 'factual'],
-    refused: [400, 'The passage cannot be read', 'samples.0'],
+    refused: [400, 'The passage is invalid', 'samples.0'],
     stranger: [401, 'A bearer token is needed'],
     extractor: expect.stringContaining('local'),
     health: { status: 'ok' },

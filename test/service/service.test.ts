@@ -5,19 +5,8 @@ import { createCorrector } from '../../src/detector/corrector.ts';
 import { BudgetError, ModelCallError } from '../../src/errors.ts';
 import { methodsOf } from '../../src/service/methods.ts';
 import { correctionSchema, verdictSchema } from '../../src/service/result-schemas.ts';
-import {
-  bodyOf,
-  gate,
-  get,
-  type Made,
-  made,
-  PASSAGE,
-  post,
-  problem,
-  stubbed,
-  TOKEN,
-  until,
-} from './stubbed-service.ts';
+import type { Made } from './stubbed-service.ts';
+import { bodyOf, gate, get, made, PASSAGE, post, problem, stubbed, TOKEN, until } from './stubbed-service.ts';
 
 it('judges a passage as the command line does, with the trace on request alone', async () => {
   const service = stubbed();
@@ -188,7 +177,7 @@ it('waits for a body no longer than for a passage', async () => {
   const service = stubbed({}, { timeoutSeconds: 0.05, concurrency: 1 });
   const endless = await postSlowly(service);
   expect(endless.status).toBe(408);
-  expect((await problem(endless)).detail).toBe('the body did not come within 0.05 seconds');
+  expect((await problem(endless)).detail).toBe('the body did not arrive within 0.05 seconds');
   expect(endless.headers.get('connection')).toBe('close');
   await service.stop();
 });
@@ -202,7 +191,7 @@ it('answers others while bodies come slowly, of which it reads no more than some
   const more = Array.from({ length: 40 }, () => postSlowly(service));
   const refused = await Promise.race(more);
   expect(refused.status).toBe(429);
-  expect((await problem(refused)).detail).toBe('too many bodies on their way at once');
+  expect((await problem(refused)).detail).toBe('too many uploads in progress');
   vi.advanceTimersByTime(10_000);
   const statuses = (await Promise.all([...slow, ...more])).map(({ status }) => status);
   expect(statuses.filter((status) => status === 408)).toHaveLength(64);

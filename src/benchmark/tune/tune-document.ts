@@ -2,7 +2,7 @@
 import type { Document } from '../../format/document.ts';
 import { MISSING } from '../../format/text.ts';
 import { plainTable } from '../../format/text-table.ts';
-import { threeDecimals, withInterval } from '../../format/three-decimals.ts';
+import { threeDecimals, withInterval } from '../../format/figures.ts';
 import { COMPONENTS } from '../../passage.ts';
 import type { TuneReport } from './tune-report.ts';
 

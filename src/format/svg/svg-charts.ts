@@ -2,8 +2,8 @@
 import { precisionRecall, rocPoints } from '../../statistics/ranking-points.ts';
 import type { DrawnNode, Forest, ScoredMethod } from '../charts.ts';
 import type { Figure } from '../document.ts';
-import { withInterval } from '../three-decimals.ts';
-import { linear, roundAxis } from './linear-scale.ts';
+import { withInterval } from '../figures.ts';
+import { linear, roundAxis } from './axis.ts';
 import { COLOURS, element, GRID, INK, label, line, svgFile } from './svg.ts';
 
 /** Figures by kind: `forest`, `roc`, `precision-recall`, `nodes`. Other kinds of charts give none. */

@@ -1,4 +1,5 @@
 /** SVG for papers, also for conversion to PDF: sizes in points, no style sheet, no script, common fonts. */
+import { escapeHtml } from '../text.ts';
 
 /** An element; text content is escaped, child elements are not. */
 export function element(
@@ -7,24 +8,17 @@ export function element(
   inner: readonly string[] = [],
 ): string {
   const shown = Object.entries(attributes)
-    .map(([key, value]) => ` ${key}="${escaped(typeof value === 'number' ? rounded(value) : value)}"`)
+    .map(([key, value]) => ` ${key}="${escapeHtml(typeof value === 'number' ? rounded(value) : value)}"`)
     .join('');
   return inner.length === 0 ? `<${name}${shown}/>` : `<${name}${shown}>${inner.join('')}</${name}>`;
 }
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Without control characters, which XML cannot represent. */
-export const escaped = (text: string): string =>
-  text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"]/g, (sign) => SIGNS[sign] as string);
-
 const rounded = (value: number): string => String(Math.round(value * 100) / 100);
 
-export interface TextOptions {
+interface TextOptions {
   anchor?: 'start' | 'middle' | 'end';
   size?: number;
   bold?: boolean;
-  colour?: string;
   /** Degrees, around the position of the text. */
   turned?: number;
 }
@@ -32,14 +26,14 @@ export interface TextOptions {
 export function label(
   text: string,
   [x, y]: readonly [number, number],
-  { anchor = 'start', size = 8, bold = false, colour = INK, turned }: TextOptions = {},
+  { anchor = 'start', size = 8, bold = false, turned }: TextOptions = {},
 ): string {
   const attributes = {
-    ...{ x, y, 'text-anchor': anchor, 'font-size': size, fill: colour },
+    ...{ x, y, 'text-anchor': anchor, 'font-size': size, fill: INK },
     ...(bold && { 'font-weight': 'bold' }),
     ...(turned !== undefined && { transform: `rotate(${turned} ${rounded(x)} ${rounded(y)})` }),
   };
-  return element('text', attributes, [escaped(text)]);
+  return element('text', attributes, [escapeHtml(text)]);
 }
 
 export const line = (
@@ -62,17 +56,15 @@ export function svgFile(
 ): string {
   const attributes = {
     xmlns: 'http://www.w3.org/2000/svg',
-    ...{
-      width: `${rounded(width)}pt`,
-      height: `${rounded(height)}pt`,
-      viewBox: `0 0 ${rounded(width)} ${rounded(height)}`,
-    },
+    width: `${rounded(width)}pt`,
+    height: `${rounded(height)}pt`,
+    viewBox: `0 0 ${rounded(width)} ${rounded(height)}`,
     ...{ 'font-family': 'Helvetica, Arial, sans-serif', role: 'img' },
   };
   const paper = element('rect', { width, height, fill: '#ffffff' });
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
     'svg',
     attributes,
-    [element('title', {}, [escaped(title)]), paper, ...parts].map((part) => `\n${part}`),
+    [element('title', {}, [escapeHtml(title)]), paper, ...parts].map((part) => `\n${part}`),
   )}\n`;
 }

@@ -4,6 +4,7 @@ import { loadPrompts } from '../../../prompts/loader.ts';
 import type { PassageVerdict } from '../../passage.ts';
 import type { RunManifest } from '../../run/manifest.ts';
 import { outlineOf } from '../outline.ts';
+import type { Report } from '../report.ts';
 import type { ViewIndex, ViewPassage, ViewRow } from './view-data.ts';
 import { CHUNK_SIZE, viewIndex, viewRow } from './view-index.ts';
 import { viewGraph } from './view-graph.ts';
@@ -11,20 +12,18 @@ import { viewPassage } from './view-passage.ts';
 
 export interface RunView {
   index: ViewIndex;
-  /** Chunks of passages, in order; read anew at each call. */
+  /** In order; read again at each call. */
   chunks(): AsyncGenerator<ViewPassage[]>;
-  /** One passage; undefined where the run has none there. */
   passage(position: number): Promise<ViewPassage | undefined>;
 }
 
 export interface ViewedRun {
   directory: string;
   run: RunManifest;
-  /** Gone through more than once, so that none has to stay in memory. */
-  verdicts: AsyncIterable<PassageVerdict> | Iterable<PassageVerdict>;
-  /** Gold labels by id of the passage: true = hallucinated; empty where there are none. */
+  verdicts: Report['verdicts'];
+  /** Gold labels by passage id: true = hallucinated. */
   gold: ReadonlyMap<string, boolean>;
-  /** What other methods gave its passages; none outside of benchmarks. */
+  /** Scores of the other methods of a benchmark. */
   methods?: readonly { name: string; scores: readonly { id: string; passage: number | null }[] }[];
 }
 
@@ -61,7 +60,7 @@ export async function runView({ directory, run, verdicts, gold, methods = [] }: 
   };
 }
 
-/** Methods that score no passage are left out. */
+/** By the order of the rows; methods that score no passage are left out. */
 function methodRisks(
   methods: NonNullable<ViewedRun['methods']>,
   rows: readonly ViewRow[],

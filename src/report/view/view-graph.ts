@@ -1,7 +1,6 @@
 /**
- * The graph of a passage for a picture: entities of the response and of its samples as nodes, with the facts of the
- * response and those of samples that touch its entities as edges; laid out when the page is written (ForceAtlas2, then
- * noverlap, both from graphology), so that every reader sees the same picture and the page computes nothing.
+ * The graph of a passage, laid out for drawing: entities of the response and of its samples as nodes; facts of the
+ * response, and those of samples that touch its entities, as edges. Layout by ForceAtlas2, then noverlap.
  */
 import { MultiDirectedGraph } from 'graphology';
 import forceAtlas2 from 'graphology-layout-forceatlas2';
@@ -10,11 +9,11 @@ import { indexIdentity } from '../../graph/identity.ts';
 import { ORIGINAL, type PassageVerdict, type Triple } from '../../passage.ts';
 import type { ViewEdge, ViewGraph } from './view-data.ts';
 
-// Both are CommonJS: their types speak of a default export that Node does not make of it.
+// Both are CommonJS: Node has no default export where their types have one.
 const forces = forceAtlas2 as unknown as typeof forceAtlas2.default;
 const separation = noverlap as unknown as typeof noverlap.default;
 
-/** Entities shown at most, where the response itself does not have more. */
+/** Nodes shown at most; more where the response itself has more. */
 const MOST_NODES = 40;
 const MOST_OWN = 200;
 const ITERATIONS = 300;
@@ -59,7 +58,7 @@ export function viewGraph({ trace, triples }: PassageVerdict): ViewGraph | null 
   return drawn(shown, [...edges.values()], { names, ownNodes, omitted: names.size - shown.length });
 }
 
-/** The response's entities first, then those that most samples state; the first of equals. */
+/** The response's entities first, then those that most samples state. */
 function mostStated(
   nodes: readonly string[],
   edges: readonly DrawnEdge[],
@@ -69,14 +68,9 @@ function mostStated(
   for (const { head, tail, samples } of edges) {
     for (const node of [head, tail]) weight.set(node, (weight.get(node) ?? 0) + samples.size);
   }
-  const rank = (node: string) => (ownNodes.has(node) ? Number.POSITIVE_INFINITY : (weight.get(node) ?? 0));
-  const order = new Map(nodes.map((node, index) => [node, index]));
-  const byRank = (one: string, other: string) =>
-    rank(one) === rank(other)
-      ? (order.get(one) as number) - (order.get(other) as number)
-      : rank(other) - rank(one);
+  const rank = (node: string) => (ownNodes.has(node) ? Number.MAX_VALUE : (weight.get(node) ?? 0));
   const most = Math.max(MOST_NODES, Math.min(MOST_OWN, ownNodes.size));
-  return nodes.toSorted(byRank).slice(0, most);
+  return nodes.toSorted((one, other) => rank(other) - rank(one)).slice(0, most);
 }
 
 function drawn(
@@ -101,7 +95,7 @@ function drawn(
   };
 }
 
-/** Places in a square of 1000, whole numbers. */
+/** Integers in a square of `SIZE`. */
 function layout(nodes: readonly string[], edges: readonly DrawnEdge[]): { x: number; y: number }[] {
   const graph = new MultiDirectedGraph();
   for (const [index, node] of nodes.entries()) {
@@ -117,10 +111,6 @@ function layout(nodes: readonly string[], edges: readonly DrawnEdge[]): { x: num
   forces.assign(graph, { iterations: ITERATIONS, settings });
   separation.assign(graph, { maxIterations: 100, settings: { margin: 6 } });
   const places = nodes.map((node) => graph.getNodeAttributes(node) as { x: number; y: number });
-  return inSquare(places);
-}
-
-function inSquare(places: readonly { x: number; y: number }[]): { x: number; y: number }[] {
   const scaleOf = (values: readonly number[]) => {
     const [least, most] = [Math.min(...values), Math.max(...values)];
     return (value: number) =>

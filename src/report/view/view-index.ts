@@ -1,33 +1,30 @@
-/** The index of the viewer: the run, and a row a passage. */
+/** The viewer's index: the run, and a row for each passage. */
 import { countsOf } from '../../common/group-by.ts';
 import { counted, scoreFigure, shortened, tripleWords } from '../../format/text.ts';
 import type { PromptSet } from '../../models/prompt.ts';
 import type { PassageVerdict } from '../../passage.ts';
 import type { RunManifest } from '../../run/manifest.ts';
 import { inputName, originOf } from '../../run/origin-of-run.ts';
+import { flaggedFacts } from '../facts.ts';
 import type { Outline } from '../outline.ts';
-import { ABSTENTION_WORDS, legendLines } from '../shared-sentences.ts';
-import { unsupportedIn } from '../unsupported.ts';
+import { unsupportedIn } from '../passage-notes.ts';
+import { ABSTENTION_WORDS, legendLines } from '../report-lines.ts';
 import type { ViewIndex, ViewRow, WorstFact } from './view-data.ts';
 import { whyFlagged } from './view-passage.ts';
 
-/** Passages whose details are read at once. */
+/** Passages whose details are loaded together. */
 export const CHUNK_SIZE = 20;
 const PREVIEW = 160;
 
 export function viewRow(verdict: PassageVerdict, gold: boolean | null): ViewRow {
   const { passage, label, score, threshold, probability, triples, coverage, usage } = verdict;
   return {
-    id: passage.id,
-    ...{ label, score, chance: probability },
-    support: scoreFigure(score, threshold),
+    ...{ id: passage.id, label, score, chance: probability, support: scoreFigure(score, threshold) },
     facts: triples.length,
-    flagged: triples.filter((row) => row.label === 'hallucinated').length,
+    flagged: flaggedFacts(verdict).length,
     unsupported: unsupportedIn(verdict).factCount,
     worst: worstOf(triples),
-    coverage: coverage.sentences,
-    gold,
-    requests: usage.requests,
+    ...{ coverage: coverage.sentences, gold, requests: usage.requests },
     preview: shortened(passage.response ?? '', PREVIEW),
   };
 }
@@ -41,23 +38,16 @@ function worstOf(triples: PassageVerdict['triples']): WorstFact | null {
   return { index, text: tripleWords(fact.triple), score: fact.score, why: whyFlagged(fact) };
 }
 
-export interface IndexInput {
-  /** Of all passages, without facts. */
+interface IndexInput extends Pick<ViewIndex, 'rows' | 'title'>, Partial<Pick<ViewIndex, 'methods'>> {
   outline: Outline;
-  rows: ViewRow[];
-  title: string;
-  /** What their first sentences say of the calls. */
   prompts: PromptSet;
-  methods?: ViewIndex['methods'];
 }
 
 export function viewIndex({ outline, rows, title, prompts, methods = [] }: IndexInput): ViewIndex {
   const { run } = outline;
   const { summary } = run;
   return {
-    title,
-    status: run.status,
-    about: aboutOf(run, rows),
+    ...{ title, status: run.status, about: aboutOf(run, rows) },
     provenance: provenanceOf(run),
     legend: legendLines(outline, { parts: false }),
     threshold: summary.threshold,
@@ -68,25 +58,20 @@ export function viewIndex({ outline, rows, title, prompts, methods = [] }: Index
       usd: run.replayed ? null : (use.usd ?? null),
       seconds: run.waited?.[name] ?? null,
     })),
-    methods,
-    failures: failuresOf(outline),
-    rows,
-    chunkSize: CHUNK_SIZE,
+    ...{ methods, failures: failuresOf(outline), rows, chunkSize: CHUNK_SIZE },
   };
 }
 
-/** Of how many of its passages a run speaks that is not at its end. */
 function aboutOf({ command, config, summary, input }: RunManifest, rows: readonly ViewRow[]): string {
   const known = rows.length < summary.passages ? `${rows.length} of ` : '';
   const passages = `${known}${counted(summary.passages, 'passage')}`;
   return `${passages} of ${inputName(input)}, ${command} with preset ${config.preset}`;
 }
 
-/** The beginning of what a prompt says of itself. */
+/** The start of its description. */
 const purposeWords = ({ all }: PromptSet, name: string): string | null =>
   /^[^.?;:(]*[^.?;:( ]/.exec(all.find((prompt) => prompt.name === name)?.description ?? '')?.[0] ?? null;
 
-/** What the run was made of; a value a line. */
 function provenanceOf(run: RunManifest): [string, string][] {
   const { detector, startedAt, finishedAt, seed, summary } = run;
   const { version, command, preset, models, extractor, embedder, input, sha256, draw } = originOf(run);

@@ -1,4 +1,4 @@
-/** From a verdict to what the viewer shows of it. */
+/** A verdict as the viewer shows it. */
 import { type ConsistencyScoring, consistencyScore } from '../../consistency/consistency-score.ts';
 import { literalPlaces } from '../../correction/replace-text.ts';
 import { groupBy } from '../../common/group-by.ts';
@@ -7,6 +7,7 @@ import {
   type Label,
   type PassageVerdict,
   type Reason,
+  type SampleStatement,
   type Span,
   TASKS,
   type TripleVerdict,
@@ -16,36 +17,27 @@ import { evidenceOf } from '../../scoring/evidence.ts';
 import { statementsByFact } from '../../scoring/statements-by-fact.ts';
 import { tripleWords } from '../../format/text.ts';
 import { promptText } from '../../text/conversation.ts';
-import { whyAsWhole } from '../low-support.ts';
-import { unsupportedLine } from '../unsupported.ts';
-import { readWithoutGrammar } from '../shared-sentences.ts';
-import { reasonWords } from '../missing-reasons.ts';
-import { statedSentences } from '../sentence-states.ts';
+import { reasonWords } from '../missing-values.ts';
+import { unsupportedLine, whyAsWhole } from '../passage-notes.ts';
+import { readWithoutGrammar } from '../report-lines.ts';
+import { reportedSentences } from '../reported-sentences.ts';
 import type { FactState, Quote, ViewFact, ViewPassage, ViewQuestion } from './view-data.ts';
 
-/** Without its graph, whose layout takes the time of all the rest. */
+/** Without the graph, whose layout takes as long as all the rest. */
 export function viewPassage(verdict: PassageVerdict, scoring: ConsistencyScoring): ViewPassage {
   const { passage, triples, trace } = verdict;
+  const { id, prompt, response = '', samples = [], context: references = [] } = passage;
   const statementsOn = statementsByFact(trace);
   return {
-    id: passage.id,
-    prompt: promptText(passage.prompt),
-    response: passage.response ?? '',
-    why: whyLabelled(verdict),
-    note: noteOn(verdict),
-    samples: passage.samples ?? [],
-    references: passage.context ?? [],
-    graph: null,
-    sentences: statedSentences(verdict).map(({ text, state, because, fact }) => ({
+    ...{ id, prompt: promptText(prompt), response, samples, references, graph: null },
+    ...{ why: whyLabelled(verdict), note: noteOn(verdict) },
+    sentences: reportedSentences(verdict).map(({ text, state, because, fact }) => ({
       ...{ text, state, because },
       fact: fact && triples.indexOf(fact),
     })),
-    facts: triples.map((row) => ({
-      ...viewFact(row, verdict, scoring),
-      statements: statementsOn(row.triple.id).statements.map(({ responseId, says, instead, quote }) => ({
-        ...{ sample: positionOf(responseId), says, instead, quote },
-      })),
-    })),
+    facts: triples.map((row) =>
+      viewFact(row, { verdict, scoring, statements: statementsOn(row.triple.id).statements }),
+    ),
   };
 }
 
@@ -61,11 +53,14 @@ function noteOn(verdict: PassageVerdict): string | null {
   return [unsupportedLine(verdict), reader].flatMap((note) => note ?? []).join('; ') || null;
 }
 
-function viewFact(
-  row: TripleVerdict,
-  { passage, trace }: PassageVerdict,
-  scoring: ConsistencyScoring,
-): Omit<ViewFact, 'statements'> {
+interface FactContext {
+  verdict: PassageVerdict;
+  scoring: ConsistencyScoring;
+  statements: readonly SampleStatement[];
+}
+
+function viewFact(row: TripleVerdict, { verdict, scoring, statements }: FactContext): ViewFact {
+  const { passage, trace } = verdict;
   const { triple, label, score, reasons } = row;
   const words = evidenceOf(reasons);
   const verification = trace.verification.find(({ tripleId }) => tripleId === triple.id);
@@ -80,6 +75,9 @@ function viewFact(
       against: !SPEAKS_FOR.has(reason.kind) && !SPEAKS_NEITHER_WAY.has(reason.kind),
       quote: quoteOf(reason),
     })),
+    statements: statements.map(({ responseId, says, instead, quote }) => ({
+      ...{ sample: positionOf(responseId), says, instead, quote },
+    })),
     questions: verification === undefined ? [] : questionsOf(verification),
     context: contextOf(triple.id, trace, scoring),
   };
@@ -91,7 +89,7 @@ export function whyFlagged({ label, reasons }: Pick<TripleVerdict, 'label' | 're
   return evidenceOf(reasons.slice(0, 1).map((reason) => ({ ...reason, quote: null })))[0] ?? null;
 }
 
-/** Where the value in question, else the tail, stands in the span of a fact: the last time, since tails come last. */
+/** The last occurrence of the contradicted value, else of the tail, in the span of a fact. */
 export function wrongWords(
   response: string,
   { triple: { span, tail }, reasons }: Pick<TripleVerdict, 'triple' | 'reasons'>,
@@ -107,26 +105,15 @@ export function wrongWords(
 }
 
 const SPEAKS_FOR: ReadonlySet<Reason['kind']> = new Set([
-  'samples-repeat',
-  'samples-hold',
-  'reference-supports',
-  'triples-repeat',
-  'judged-right',
-  'answered-same',
+  ...(['samples-repeat', 'samples-hold', 'reference-supports'] as const),
+  ...(['triples-repeat', 'judged-right', 'answered-same'] as const),
 ]);
 const SPEAKS_NEITHER_WAY: ReadonlySet<Reason['kind']> = new Set(['asked-further', 'answered-open']);
 const CONTRADICTS: ReadonlySet<Reason['kind']> = new Set([
-  'samples-contradict',
-  'reference-contradicts',
-  'triples-differ',
-  'judged-wrong',
-  'answered-otherwise',
+  ...(['samples-contradict', 'reference-contradicts'] as const),
+  ...(['triples-differ', 'judged-wrong', 'answered-otherwise'] as const),
 ]);
 
-/**
- * What became of a fact: a flagged one is contradicted where a reason says so, else suspicious; one that is not is
- * supported where a reason says so.
- */
 export function stateOf(label: Label, reasons: readonly Pick<Reason, 'kind'>[]): FactState {
   if (label === 'factual')
     return reasons.some(({ kind }) => SPEAKS_FOR.has(kind)) ? 'supported' : 'unconfirmed';

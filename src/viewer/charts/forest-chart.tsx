@@ -1,7 +1,7 @@
 /** Forest plot: one metric of many methods, a dot with its 95 % interval a method. */
 import { scaleLinear } from 'd3-scale';
 import type { Forest, ForestRow } from '../../format/charts.ts';
-import { withInterval } from '../../format/three-decimals.ts';
+import { withInterval } from '../../format/figures.ts';
 import { short } from '../words.ts';
 import { AxisTitles } from './frame.tsx';
 

@@ -1,7 +1,7 @@
 /** How the scores of methods tell non-factual from factual: curves of all, and what our own and a chosen one give to whom. */
 import { useMemo, useState } from 'preact/hooks';
 import type { ScoredMethod } from '../../format/charts.ts';
-import { threeDecimals } from '../../format/three-decimals.ts';
+import { threeDecimals } from '../../format/figures.ts';
 import { averagePrecision, rocAuc } from '../../statistics/ranking.ts';
 import { reliabilityBins } from '../../statistics/reliability-bins.ts';
 import { precisionRecall, rocPoints } from '../../statistics/ranking-points.ts';

@@ -2,7 +2,7 @@
 import { markdownTable, plainTable } from '../../../src/format/text-table.ts';
 import type { Setting } from '../../../src/benchmark/tune/setting.ts';
 import type { Figure } from '../../../src/statistics/measure-metrics.ts';
-import { threeDecimals } from '../../../src/format/three-decimals.ts';
+import { threeDecimals } from '../../../src/format/figures.ts';
 import { FIGURES, type VariantFigures } from './figures.ts';
 import { DATA_SETS, type Search, SEARCHED, SEARCHES } from './leave-one-out.ts';
 import type { Group } from './variant.ts';

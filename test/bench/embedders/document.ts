@@ -1,6 +1,6 @@
 /** The tables as one Markdown document, with what has to be said about them. */
 import { markdownTable, plainTable } from '../../../src/format/text-table.ts';
-import { threeDecimals, withInterval } from '../../../src/format/three-decimals.ts';
+import { threeDecimals, withInterval } from '../../../src/format/figures.ts';
 import { type GridRow, TAIL_THRESHOLDS } from './consistency-grid.ts';
 import type { Kind, MergeRow } from './merges.ts';
 import { ENTITY_PAIRS, RELATION_PAIRS } from './pairs.ts';

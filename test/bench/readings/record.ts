@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { LabelledPassage } from '../../../datasets/index.ts';
 import { contentWords } from '../../../src/english/content-words.ts';
 import type { PassageVerdict, Triple } from '../../../src/passage.ts';
-import { type MethodRecord, readMethodRecords } from '../../../src/run/method-records.ts';
+import { allOf, type MethodRecord, methodScores, recordsIn } from '../../../src/run/records.ts';
 import { blankOf } from '../../../src/verification/blank.ts';
 import { passagesOfRun, recordedRun } from '../../../src/run/recorded-run.ts';
 import type { FactReading, Plain, Reading } from './readings.ts';
@@ -26,7 +26,7 @@ export async function readingsOf(set: string, folder: string, labelled?: string)
   const records = await Promise.all(
     names
       .filter((name) => name.startsWith('ask-'))
-      .map(async (name) => ({ name, rows: await readMethodRecords(run.directory, name) })),
+      .map(async (name) => ({ name, rows: await allOf(recordsIn(run.directory, methodScores(name))) })),
   );
   return run.verdicts.map((verdict) => {
     const { id } = verdict.passage;

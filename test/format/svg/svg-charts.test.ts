@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linear, roundAxis } from '../../../src/format/svg/linear-scale.ts';
-import { escaped } from '../../../src/format/svg/svg.ts';
+import { linear, roundAxis } from '../../../src/format/svg/axis.ts';
 import { svgFigures } from '../../../src/format/svg/svg-charts.ts';
 
 const forest = {
@@ -36,14 +35,6 @@ describe('roundAxis', () => {
 it('linear puts the one value of a domain in the middle', () => {
   expect(linear([2, 2], [0, 10])(2)).toBe(5);
   expect(linear([0, 4], [0, 10])(1)).toBe(2.5);
-});
-
-it('escaped leaves nothing that XML reads', () => {
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      expect(escaped(text)).not.toMatch(/[<>"]|&(?!(?:amp|lt|gt|quot);)/);
-    }),
-  );
 });
 
 describe('svgFigures', () => {

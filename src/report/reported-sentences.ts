@@ -1,0 +1,76 @@
+/** The sentences of a response with their states: wrong, not confirmed, confirmed or not read. */
+import { SENTENCE_STATES, type SentenceState } from '../format/labels.ts';
+import { countsOf } from '../common/group-by.ts';
+import { figure, oneLine } from '../format/text.ts';
+import type { PassageVerdict, SentenceVerdict, Span, TripleVerdict } from '../passage.ts';
+import { lineAndColumn, quoted } from './facts.ts';
+import { noteOnSentence } from './passage-notes.ts';
+
+export interface ReportedSentence {
+  passageId: string;
+  span: Span;
+  text: string;
+  /** `line:column` in the response, both from 1. */
+  place: string;
+  state: SentenceState;
+  score: number | null;
+  /** Evidence against it, or why it is not confirmed; else empty. */
+  because: string[];
+  /** The first fact that is wrong or not confirmed. */
+  fact: TripleVerdict | null;
+}
+
+/** Empty where the passage was not judged. */
+export function reportedSentences({
+  passage,
+  trace,
+  triples,
+  ...verdict
+}: PassageVerdict): ReportedSentence[] {
+  if (verdict.abstention !== null) return [];
+  const byId = new Map(triples.map((fact) => [fact.triple.id, fact]));
+  return verdict.sentences.map((sentence, index) => {
+    const { span, score, tripleIds } = sentence;
+    const facts = tripleIds.flatMap((id) => byId.get(id) ?? []);
+    const state = stateOf(sentence, facts);
+    const note = noteOnSentence(trace, index);
+    return {
+      ...{ passageId: passage.id, span, score, state },
+      text: quoted(passage, span),
+      place: lineAndColumn(passage.response ?? '', span.start),
+      because: becauseOf(state, facts, note ?? (score === null ? null : `support ${figure(score)}`)),
+      fact: decisive(state, facts)[0] ?? null,
+    };
+  });
+}
+
+function stateOf({ label, source }: SentenceVerdict, facts: readonly TripleVerdict[]): SentenceState {
+  if (facts.some((fact) => fact.label === 'hallucinated')) return 'wrong';
+  // An unread sentence has the score of its passage.
+  if (facts.length === 0 && source !== 'sentence') return 'not read';
+  // What no evidence mentions has the score of its passage alone.
+  const isUnsupported = facts.some((fact) => fact.label === 'unsupported');
+  if (label === 'hallucinated' && !isUnsupported) return 'wrong';
+  const isConfirmed = label === 'factual' && facts.every((fact) => fact.label === 'factual');
+  return isConfirmed ? 'confirmed' : 'not confirmed';
+}
+
+/** The facts by which a sentence is wrong, or not confirmed. */
+function decisive(state: SentenceState, facts: readonly TripleVerdict[]): TripleVerdict[] {
+  if (state === 'wrong') return facts.filter(({ label }) => label === 'hallucinated');
+  return state === 'not confirmed' ? facts.filter(({ label }) => label !== 'factual') : [];
+}
+
+function becauseOf(state: SentenceState, facts: readonly TripleVerdict[], note: string | null): string[] {
+  if (state === 'confirmed' || state === 'not read') return [];
+  const reasons = decisive(state, facts).flatMap(({ evidence }) => evidence.slice(0, 1));
+  return [...new Set([...reasons, ...(reasons.length === 0 && note ? [note] : [])].map(oneLine))];
+}
+
+/** `1 wrong, 2 confirmed, 1 not read`; zero counts are left out. */
+export function stateCounts(sentences: readonly Pick<ReportedSentence, 'state'>[]): string {
+  const counts = countsOf(sentences.map(({ state }) => state));
+  return SENTENCE_STATES.flatMap((state) => (counts.has(state) ? `${counts.get(state)} ${state}` : [])).join(
+    ', ',
+  );
+}

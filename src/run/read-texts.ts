@@ -1,0 +1,114 @@
+/** Text files named on the command line: an answer, other answers, references. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { decodeUtf8 } from '../../datasets/json-text.ts';
+import { InputError } from '../errors.ts';
+import { throwing } from '../files/system-reason.ts';
+import { counted } from '../format/text.ts';
+import type { Host } from './host.ts';
+
+/** @param shown its name in errors. @throws InputError when it cannot be read or is not UTF-8 */
+export async function readText(file: string, cwd: string, shown = file): Promise<string> {
+  const bytes = await readFile(path.resolve(cwd, file)).catch(
+    throwing(InputError, `${shown}: cannot be read`),
+  );
+  return decodeUtf8(bytes, shown);
+}
+
+export const isTextFile = (name: string): boolean => /\.(?:txt|md|markdown|text)$/i.test(name);
+
+export interface PromptFiles {
+  response?: string;
+  responseFile?: string;
+  /** Files, or folders of them. */
+  samples?: string[];
+  reference?: string[];
+}
+
+/** The record of a passage from a prompt and these files. @throws InputError for a file that cannot be used */
+export async function readPrompt(prompt: string, options: PromptFiles, host: Pick<Host, 'cwd' | 'stderr'>) {
+  const { responseFile, response, samples, reference } = options;
+  const { cwd } = host;
+  return {
+    prompt,
+    ...(response !== undefined && { response }),
+    ...(responseFile !== undefined && { response: await readText(responseFile, cwd) }),
+    ...(samples && { samples: await readSamples(samples, responseFile, host) }),
+    ...(reference && { context: await readReferences(reference, cwd) }),
+  };
+}
+
+/** Each file is a text, or a JSON list of texts. */
+async function readReferences(files: readonly string[], cwd: string): Promise<string[]> {
+  const texts: string[] = [];
+  for (const file of files) {
+    const text = await readText(file, cwd);
+    const list = parseJson(text);
+    const ofFile = Array.isArray(list) ? list : [text];
+    if (!ofFile.every((item) => typeof item === 'string'))
+      throw new InputError(`${file}: expected a JSON list of texts, found something else in it`);
+    if (!ofFile.some((item) => item.trim() !== ''))
+      throw new InputError(`${file}: holds no text to check against`);
+    texts.push(...ofFile);
+  }
+  return texts;
+}
+
+/** The texts of files, and of all text files in folders by name. @param answer excluded from folders */
+async function readSamples(
+  sources: readonly string[],
+  answer: string | undefined,
+  host: Pick<Host, 'cwd' | 'stderr'>,
+): Promise<string[]> {
+  const own = answer === undefined ? null : path.resolve(host.cwd, answer);
+  const texts: string[] = [];
+  for (const source of sources) {
+    const place = path.resolve(host.cwd, source);
+    if (place === own) throw new InputError(`--samples ${source}: is the answer itself`);
+    const found = await stat(place).catch(() => null);
+    const files = found?.isDirectory() ? await textFilesOf(source, own, host) : [source];
+    for (const file of files) texts.push(...(await samplesOfFile(file, host.cwd)));
+  }
+  return texts;
+}
+
+async function textFilesOf(
+  source: string,
+  answer: string | null,
+  { cwd, stderr }: Pick<Host, 'cwd' | 'stderr'>,
+): Promise<string[]> {
+  const folder = path.resolve(cwd, source);
+  const entries = (await readdir(folder, { withFileTypes: true })).filter((entry) => !entry.isDirectory());
+  const names = entries.map(({ name }) => name).filter((name) => path.join(folder, name) !== answer);
+  const texts = names.filter(isTextFile).sort();
+  const left = names.filter((name) => !isTextFile(name) && !name.startsWith('.')).sort();
+  if (texts.length === 0) throw new InputError(`--samples ${source}: holds no .txt or .md file`);
+  if (left.length > 0)
+    stderr.write(
+      `note: ${source}: ${counted(left.length, 'file')} not read, being no .txt or .md: ${left.slice(0, 3).join(', ')}\n`,
+    );
+  return texts.map((name) => path.join(source, name));
+}
+
+async function samplesOfFile(file: string, cwd: string): Promise<string[]> {
+  const text = await readText(file, cwd);
+  const samples = /\.(?:json|jsonl|ndjson)$/i.test(file) ? parseSamples(text, file) : [text];
+  if (samples.length > 0 && samples.every((sample) => /\S/.test(sample))) return samples;
+  throw new InputError(`--samples ${file}: holds no text`);
+}
+
+/** A JSON list of texts, or a JSON string a line. */
+function parseSamples(text: string, source: string): string[] {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const samples = parseJson(text) ?? lines.map(parseJson);
+  if (Array.isArray(samples) && samples.every((sample) => typeof sample === 'string')) return samples;
+  throw new InputError(`${source}: expected a JSON list of texts, or one JSON string a line`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
