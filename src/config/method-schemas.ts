@@ -155,26 +155,6 @@ export const verificationSchema = z.strictObject({
       'Have the model fill in facts without their tails, which sees neither the response nor the tail (the part answered).',
     ),
   answeredDraws: z.int().min(1).max(20).default(1).describe('How often, for models that waver.'),
-  ask: z
-    .enum(['all', 'undecided'])
-    .default('all')
-    .describe(
-      'answered: about all facts, or about those that are undecided, carry the verdict or serve as controls.',
-    ),
-  carriers: z
-    .int()
-    .min(0)
-    .max(50)
-    .default(6)
-    .describe(
-      'ask undecided: facts that carry the verdict, where none is suspicious: so many pass with the least margin.',
-    ),
-  decided: z
-    .number()
-    .min(0.5)
-    .max(1)
-    .default(0.9)
-    .describe('ask undecided: a fact is decided above this probability of being right or wrong.'),
   headDraws: z.int().positive().default(10).describe('N_A, for which the paper has no value.'),
   relationDraws: z.int().positive().default(10).describe('N_p.'),
   tailDraws: z.int().positive().default(10).describe('N_s.'),
