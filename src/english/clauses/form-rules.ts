@@ -41,6 +41,16 @@ export const BY_FORM: readonly Rule[] = [
   ({ token, after }) =>
     is(token, /^(north|south|east|west)$/) && is(after, /^of$/) && !isCapitalised(token) && 'NOUN',
   ({ token, before }) => is(token, /^(last|first|next)$/) && has(before, 'DET') && 'ADJ',
+  // "was first given in 1969", "First given in 1969, the prize ..."
+  ({ token, before, after, isFirst }) =>
+    is(token, /^(last|first)$/) &&
+    (isFirst || before?.lemma === 'be') &&
+    (has(after, 'VERB') || is(after, /^given$/)) &&
+    'ADV',
+  ({ token, before }) => is(token, /^given$/) && has(token, 'NOUN') && has(before, 'ADV', 'AUX') && 'VERB',
+  // "is no longer a member"
+  ({ token, before, after }) =>
+    ((is(token, /^no$/) && is(after, /^longer$/)) || (is(token, /^longer$/) && is(before, /^no$/))) && 'ADV',
   ({ token, before }) =>
     /^(I|II|III|IV|V|VI|VII|VIII|IX|X)$/.test(token.text) && has(before, 'PROPN') && 'PROPN',
 ];

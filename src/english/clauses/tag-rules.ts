@@ -62,6 +62,12 @@ const BY_PLACE: readonly Rule[] = [
     !isPossessive(before) &&
     has(after, 'PROPN', 'DET', 'PRON') &&
     'VERB',
+  // "won 23 titles and retired in 2022", "Ada Marlow retired from teaching"
+  ({ token, before, after, twoBefore, clauseHasVerb }) => {
+    if (!has(token, 'ADJ') || !is(token, /ed$/) || !has(after, 'ADP')) return false;
+    const isJoined = clauseHasVerb && has(before, 'CCONJ') && has(twoBefore, 'NOUN', 'PROPN', 'NUM');
+    return (isJoined || (!clauseHasVerb && has(before, 'PROPN'))) && 'VERB';
+  },
   ({ token, after, isFirst }) => isFirst && is(token, /ed$/) && has(after, 'ADP') && 'VERB',
   ({ token, isFirst }) => has(token, 'VERB', 'AUX') && !isFirst && isCapitalised(token) && 'PROPN',
   ({ token }) => TIME_ADVERBS.has(token.lower) && 'ADV',

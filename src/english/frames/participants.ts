@@ -1,6 +1,7 @@
 /** Who takes part in what a clause tells, whatever its voice, and whether two phrases may name one participant. */
 import { wordKey } from '../content-words.ts';
 import { nounRelation } from '../lexicon/noun-trees.ts';
+import { isPartNoun } from '../lexicon/part-nouns.ts';
 import { isPeople } from '../lexicon/places.ts';
 import { STOP_WORDS } from '../lexicon/stop-words.ts';
 import type { Token } from '../tokens.ts';
@@ -30,14 +31,20 @@ const PRONOUN =
   /^(?:it|he|she|they|this|that|these|those|we|you|i|one|him|her|them|who|which|there|both|all|each|others?)$/;
 const OWNER = /^(?:its|his|her|their|our|my|your)$/;
 
+const wordsOf = (tokens: readonly Token[]): Token[] => tokens.filter(({ pos }) => pos !== 'PUNCT');
+
+/** The last word before what a preposition adds. */
+const headOf = (words: readonly Token[]): Token | undefined =>
+  words.find((_, index) => words[index + 1]?.pos === 'ADP' || index === words.length - 1);
+
 type Form = 'pronoun' | 'name' | 'definite' | 'owned' | 'other';
 function formOf(tokens: readonly Token[]): Form {
-  const words = tokens.filter(({ pos }) => pos !== 'PUNCT');
+  const words = wordsOf(tokens);
   const [first] = words;
   if (words.length === 0 || (words.length === 1 && PRONOUN.test(first?.lower ?? ''))) return 'pronoun';
   if (words.some(({ lower }) => /^['’]s?$/.test(lower))) return 'owned';
   if (OWNER.test(first?.lower ?? '')) return 'other';
-  const last = words.find((_, index) => words[index + 1]?.pos === 'ADP' || index === words.length - 1);
+  const last = headOf(words);
   // "the Famicom console", but not "the Japanese company"
   const isNamed = words.some(({ pos, lower }) => pos === 'PROPN' && !isPeople(lower));
   if (last?.pos === 'PROPN' || isNamed) return 'name';
@@ -50,12 +57,37 @@ export function shareWords(one: readonly Token[], other: readonly Token[]): bool
   return keysOf(one).some((key) => keys.includes(key));
 }
 
-/** Whether two phrases cannot name one participant: two names, a thing and what is its own; "the company" may be any name. */
+/** Whether a phrase names what is a part or version of something. */
+const isPart = (tokens: readonly Token[]): boolean => {
+  const head = headOf(wordsOf(tokens));
+  return head?.pos === 'NOUN' && isPartNoun(head.lower);
+};
+
+/** "the prize in economics": of the prizes that the words before name the one of a subject. */
+function isOneOf(one: readonly Token[], other: readonly Token[]): boolean {
+  const at = one.findIndex(({ lower }) => lower === 'in' || lower === 'for');
+  if (at < 0 || one[at - 1]?.pos !== 'NOUN' || other.some(({ pos }) => pos === 'ADP')) return false;
+  const [head] = keysOf(one.slice(at - 1, at));
+  const subject = one.slice(at + 1);
+  return (
+    head !== undefined &&
+    keysOf(other).includes(head) &&
+    subject.length > 0 &&
+    subject.every(({ pos }) => /^(?:NOUN|ADJ|DET)$/.test(pos)) &&
+    !shareWords(subject, other)
+  );
+}
+
+/**
+ * Whether two phrases cannot name one participant: two names, a thing and what is its own or a part of it; "the company" may be
+ * any name.
+ */
 export function areApart(one: readonly Token[], other: readonly Token[]): boolean {
   const forms = [formOf(one), formOf(other)];
-  const isOwned = [one, other].some((tokens) => OWNER.test(tokens[0]?.lower ?? ''));
+  const isOwned =
+    [one, other].some((tokens) => OWNER.test(tokens[0]?.lower ?? '')) || isPart(one) !== isPart(other);
   if (forms.includes('pronoun')) return isOwned && !(forms[0] === 'pronoun' && forms[1] === 'pronoun');
-  if (shareWords(one, other)) return false;
+  if (shareWords(one, other)) return isOneOf(one, other) || isOneOf(other, one);
   if (forms.includes('definite')) return isOwned;
   // "Peru's capital" is called Lima
   if (forms.includes('owned') && forms.every((form) => form === 'name' || form === 'owned')) return isOwned;

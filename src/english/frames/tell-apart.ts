@@ -4,6 +4,7 @@ import { ordinalOf } from '../values/number-words.ts';
 import { type Frame, partsOf } from './frame.ts';
 
 export function areToldApart(one: Frame, other: Frame): boolean {
+  if (isOutside(one) !== isOutside(other)) return true;
   const [own, its] = [one, other].map(tellingWords) as [string[], string[]];
   const onlyIts = its.filter((word) => !own.includes(word));
   return own.some(
@@ -14,6 +15,9 @@ export function areToldApart(one: Frame, other: Frame): boolean {
       ),
   );
 }
+
+/** "its first shop outside Spain" is not its first shop. */
+const isOutside = ({ adjuncts }: Frame): boolean => adjuncts.some(({ word }) => word === 'outside');
 
 /** A clause is compared with many others. */
 const KNOWN = new WeakMap<Frame, string[]>();

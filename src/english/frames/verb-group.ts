@@ -1,4 +1,5 @@
 /** What a group of verbs says of its clause: "was never built", "could not have won", "began writing". */
+import { verbOfParticiple } from '../lexicon/verbs.ts';
 import type { Token } from '../tokens.ts';
 
 export interface VerbReading {
@@ -35,12 +36,14 @@ export function readVerbs(tokens: readonly Token[], opensObject: boolean): VerbR
   const open =
     first?.lower === 'to' ||
     (isBare && (/ing$/.test(first?.lower ?? '') || (PARTICIPLE.test(lower) && verbs.length === 1)));
-  const lemma = main?.lemma ?? '';
+  const lemma = verbOfParticiple(main?.lemma ?? '');
   return {
     verb: COPULAS.has(lemma) ? 'be' : lemma,
     aspect: verbs.length > 1 ? (verbs[0] as Token).lemma : '',
     passive: passive || (isBare && PARTICIPLE.test(lower) && (!opensObject || lower === 'born')),
-    denied: tokens.some((token) => DENIALS.test(token.lower)),
+    denied: tokens.some(
+      ({ lower }, index) => DENIALS.test(lower) || (lower === 'no' && tokens[index + 1]?.lower === 'longer'),
+    ),
     modal: auxiliaries.find((token) => MODALS.has(token.lemma))?.lemma ?? '',
     open,
   };

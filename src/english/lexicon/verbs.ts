@@ -8,7 +8,7 @@ import { EVENT_NOUNS, VERB_GROUPS } from './verb-group-list.ts';
 /** What WordNet keeps apart, or does not hold as verbs of one meaning. */
 const MORE_GROUPS =
   'set_up/found/start/establish/co-found/cofound defeat/beat/overcome release/publish/issue/come_out/appear bear/birth marry/wed kill/murder/assassinate star/appear ' +
-  'acquire/buy/purchase author/write name/call award/give/grant receive/win/get/gain/earn keep/leave take_off/leave ratify/approve ' +
+  'acquire/buy/purchase/take_over author/write name/call award/give/grant receive/win/get/gain/earn keep/leave take_off/leave ratify/approve ' +
   'carve/sculpt hire/employ direct/helm';
 const MORE_NOUNS = 'birth=bear foundation=found/establish victory=win/defeat defeat=defeat launch=launch';
 
@@ -92,12 +92,17 @@ const areTold = new Set(
 );
 export const isSameRelation = (one: string, other: string): boolean => areTold.has(`${one} ${other}`);
 
-/** "teach" of "teacher", where such a verb is known; else the noun. */
-export const verbOfAgent = (noun: string): string => {
-  const stems = /^(.{3,})(?:e[re]|or|ant|ent)$/.exec(noun);
-  const plain = stems?.[1] ?? '';
-  return [plain, `${plain}e`, plain.replace(/(.)\1$/, '$1')].find((verb) => GROUPS.has(verb)) ?? noun;
+/** The known verb that a word is formed from by an ending; else the word. */
+const knownVerb = (word: string, ending: RegExp): string => {
+  const plain = ending.exec(word)?.[1] ?? '';
+  return [plain, `${plain}e`, plain.replace(/(.)\1$/, '$1')].find((verb) => GROUPS.has(verb)) ?? word;
 };
+
+/** "teach" of "teacher", where such a verb is known; else the noun. */
+export const verbOfAgent = (noun: string): string => knownVerb(noun, /^(.{3,})(?:e[re]|or|ant|ent)$/);
+
+/** "retire" of "retired", the dictionary form of a word that was taken for an adjective. */
+export const verbOfParticiple = (form: string): string => knownVerb(form, /^(.{3,})ed$/);
 
 export const isConverse = (one: string, other: string): boolean =>
   CONVERSES.get(one)?.has(other) === true || CONVERSES.get(one.replaceAll(' ', '_'))?.has(other) === true;

@@ -46,11 +46,14 @@ export function mentionsOf(tokens: readonly Token[], text: string, ranked: Reado
       const [before = '', behind = ''] = [text[first.start - 1], text[first.start + name.length]];
       return `${/[$€£]/.test(before) ? before : ''}${name}${behind === '%' ? behind : ''}`;
     };
+    const power = kind === 'quantity' ? powerOf(tokens.slice(to, to + unitTokens)) : '';
     const sort = kind === 'quantity' ? MEASURES.get(unit) : undefined;
     const measure =
-      sort === undefined ? null : { ...sort, tokens: unitTokens, text: withSign(textTo(to + unitTokens)) };
+      sort === undefined
+        ? null
+        : { ...toPower(sort, power), tokens: unitTokens, text: withSign(textTo(to + unitTokens)) };
     const bound = kind === 'quantity' ? boundOf(tokens, start) : '';
-    found.push({ kind, key, text: textTo(to), unit, measure, bound, from: start, to });
+    found.push({ kind, key, text: textTo(to), unit: `${power}${unit}`, measure, bound, from: start, to });
   };
   // "East India" of "British East India Company" is no place of its own
   let named = 0;
@@ -62,7 +65,7 @@ export function mentionsOf(tokens: readonly Token[], text: string, ranked: Reado
       i = date.to - 1;
       continue;
     }
-    const number = numberAt(tokens, i, ranked);
+    const number = withSmallerUnit(tokens, numberAt(tokens, i, ranked), (at) => numberAt(tokens, at, ranked));
     if (number !== null) {
       add(number.kind, number.key, i, number.to, number.unit, number.unitTokens);
       // the scale of degrees is no name
@@ -70,6 +73,33 @@ export function mentionsOf(tokens: readonly Token[], text: string, ranked: Reado
     } else if (token.capital && i >= named) named = addNames(tokens, i, add);
   }
   return found;
+}
+
+/** "square " of "4,000 square kilometres", "cubic " of "3 cubic metres". */
+const powerOf = (unit: readonly Token[]): string => {
+  const word = unit.find(({ surface }) => /^(?:square|sq|cubic)$/i.test(surface))?.surface.toLowerCase();
+  return word === undefined ? '' : word === 'cubic' ? 'cubic ' : 'square ';
+};
+
+const toPower = ({ of, size }: Measure, power: string): Measure =>
+  power === '' ? { of, size } : { of: `${power}${of}`, size: size ** (power === 'cubic ' ? 3 : 2) };
+
+/** "two hours and five minutes", "5 feet 11 inches": one quantity, in the smaller unit. */
+function withSmallerUnit(
+  tokens: readonly Token[],
+  number: ReturnType<typeof numberAt>,
+  numberIn: (place: number) => ReturnType<typeof numberAt>,
+): ReturnType<typeof numberAt> {
+  const large = number?.kind === 'quantity' ? MEASURES.get(number.unit) : undefined;
+  if (number === null || large === undefined || number.unitTokens === 0) return number;
+  const next = number.to + number.unitTokens;
+  const at = tokens[next]?.surface === 'and' ? next + 1 : next;
+  if (tokens[at] === undefined || !/^,? $/.test(tokens[next]?.gap ?? '')) return number;
+  const rest = numberIn(at);
+  const small = rest?.kind === 'quantity' ? MEASURES.get(rest.unit) : undefined;
+  if (rest === null || small === undefined || small.of !== large.of || !(small.size < large.size))
+    return number;
+  return { ...rest, key: String((Number(number.key) * large.size) / small.size + Number(rest.key)) };
 }
 
 /** The last of three or more words of a name ("Whistler Sliding Centre") names no place of its own. */

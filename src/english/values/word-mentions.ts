@@ -93,7 +93,9 @@ function denialBefore(tokens: readonly Token[], i: number): number | null {
     if (isManner) first = Math.max(0, first - 1);
     if (/[,;:.()]/.test((tokens[k + 1] as Token).gap)) return null;
     const isShort = token.surface === 't' && /['’]$/.test(token.gap);
-    if (DENIALS.has(token.surface.toLowerCase()) || isShort) return isShort ? k - 1 : k;
+    const isNoLonger = token.surface === 'longer' && tokens[k - 1]?.surface.toLowerCase() === 'no';
+    if (isShort || isNoLonger) return k - 1;
+    if (DENIALS.has(token.surface.toLowerCase())) return k;
     if (!token.small && !isManner) return null;
   }
   return null;

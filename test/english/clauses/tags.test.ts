@@ -28,6 +28,9 @@ describe('correctTags', () => {
     ['He died from a drug overdose, but slowly.', { overdose: 'NOUN' }],
     ['Eva, whose stories shaped his imagination.', { shaped: 'VERB' }],
     ['Born Maria in Oslo, she left.', { Born: 'VERB' }],
+    ['She won 23 titles and retired in 2022.', { retired: 'VERB' }],
+    ['Ada Marlow retired from teaching.', { retired: 'VERB' }],
+    ['He was tired and bored with it.', { tired: 'ADJ' }],
     ['He was the 75th emperor.', { '75th': 'ADJ' }],
   ])('%s', (text, tags) => {
     expect(tagsOf(text)).toMatchObject(tags);
