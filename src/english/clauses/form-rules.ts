@@ -1,9 +1,14 @@
 /** Tags that the form of a word or a set phrase decides. */
+import type { Token } from '../tokens.ts';
+import { monthNumber } from '../values/dates.ts';
 import { has, is, isCapitalised, isPossessive, type Rule } from './word-place.ts';
 
 const PREPOSITIONS = new Set(['for', 'despite', 'including']);
 /** "revolves around two families": verbs after which "around" counts nothing. */
 const TURNS = /^(revolve|rotate|orbit|center|centre)$/;
+
+const isMonth = (token: Token | undefined): boolean =>
+  token !== undefined && isCapitalised(token) && monthNumber(token.lower) !== undefined;
 
 /** In the order in which they apply. */
 export const BY_FORM: readonly Rule[] = [
@@ -31,7 +36,9 @@ export const BY_FORM: readonly Rule[] = [
   ({ token, after }) =>
     is(token, /^(according|due|because|thanks|prior|instead)$/) && is(after, /^(to|of)$/) && 'ADP',
   ({ token, after }) =>
-    is(token, /^(until|since)$/) && (has(after, 'NUM', 'DET') || isPossessive(after)) && 'ADP',
+    is(token, /^(until|since)$/) &&
+    (has(after, 'NUM', 'DET') || isPossessive(after) || isMonth(after)) &&
+    'ADP',
   // "is far longer than", "lies north of"
   ({ token, after }) =>
     has(token, 'NOUN', 'ADV', 'VERB') &&

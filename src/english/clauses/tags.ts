@@ -1,5 +1,6 @@
 /** Readies the tokens of a sentence for the chunker: mended tags, names kept whole, no spaces or quotation marks. */
 import { type Token, withTag } from '../tokens.ts';
+import { isVerb } from '../lexicon/verbs.ts';
 import { mendedTag } from './tag-rules.ts';
 
 /** Of each word whether it and the next, both capitalised, stand so in the prompt: "Spirited Away". */
@@ -56,6 +57,10 @@ const opensObject = (first: Token | undefined, second: Token | undefined): boole
   /^(DET|NUM|PRON)$/.test(first?.pos ?? '') ||
   (first?.pos === 'NOUN' && /^(DET|ADP)$/.test(second?.pos ?? ''));
 
+/** "rises in the west": a known verb, and where or when. */
+const isGoing = ({ lemma }: Token, after: Token | undefined): boolean =>
+  after?.pos === 'ADP' && after.lower !== 'of' && isVerb(lemma);
+
 /** Where a clause got no verb, the first word between two nouns that may be one: "its checker guarantees safety". */
 function verbOfClause(tokens: readonly Token[]): Token[] {
   const end = tokens.findIndex(({ text, pos }) => /^[,;:]$/.test(text) || pos === 'SCONJ');
@@ -66,7 +71,8 @@ function verbOfClause(tokens: readonly Token[]): Token[] {
       isNoun(clause[index - 1]) &&
       (NOUN_OR_VERB.test(token.lower)
         ? /^(NOUN|PROPN|DET|ADJ)$/.test(clause[index + 1]?.pos ?? '')
-        : agrees(clause[index - 1] as Token, token) && opensObject(clause[index + 1], clause[index + 2])),
+        : agrees(clause[index - 1] as Token, token) &&
+          (opensObject(clause[index + 1], clause[index + 2]) || isGoing(token, clause[index + 1]))),
   );
   return Array.from(tokens, (token, index) => (index === verb ? withTag(token, 'VERB') : token));
 }

@@ -92,6 +92,9 @@ const areTold = new Set(
 );
 export const isSameRelation = (one: string, other: string): boolean => areTold.has(`${one} ${other}`);
 
+/** Whether a dictionary form is known as a verb. */
+export const isVerb = (form: string): boolean => GROUPS.has(form) || SORT_OF.has(form);
+
 /** The known verb that a word is formed from by an ending; else the word. */
 const knownVerb = (word: string, ending: RegExp): string => {
   const plain = ending.exec(word)?.[1] ?? '';

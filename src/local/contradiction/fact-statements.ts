@@ -21,7 +21,8 @@ import { isNegated } from '../../english/negation.ts';
 import type { Sample, SampleSentence } from '../agreement/samples.ts';
 import { mostTogether, sharingAtLeast, weightHeld } from '../agreement/samples.ts';
 import type { WordWeights } from '../../english/lexicon/word-weights.ts';
-import { clausesOf, type Reversal, reversalsIn } from './reversed.ts';
+import { filledOtherwise } from './other-filler.ts';
+import { type ClausesOfText, clausesOf, type Reversal, reversalsIn } from './reversed.ts';
 import { areOpposed } from './compare-values.ts';
 import type { Mention } from '../../english/values/mentions.ts';
 import { rankedIn } from '../../english/values/number-mentions.ts';
@@ -86,7 +87,15 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
   };
   const factOf = factWordsOf(triples);
   const ownClauses = clausesOf(own.sentences);
-  const reversals = samples.map(({ values }) => reversalsIn(ownClauses, clausesOf(values.sentences)));
+  const clauses = samples.map(({ values }) => clausesOf(values.sentences));
+  const filled = filledOtherwise(
+    { clauses: ownClauses.clauses, sentences: own.sentences },
+    samples.map(({ values }, j) => ({
+      clauses: (clauses[j] as ClausesOfText).clauses,
+      sentences: values.sentences,
+    })),
+  );
+  const reversals = clauses.map((its, j) => [...reversalsIn(ownClauses, its), ...(filled[j] ?? [])]);
   return Object.fromEntries(
     triples.map((triple) => {
       const inSentence = around(triple);
@@ -134,10 +143,15 @@ interface AskedSample {
   again: Map<string, Stance | null>;
 }
 
-/** The first whose verb lies in the fact's words; a fact without a place has none. */
-const reversalOf = ({ span }: Triple, reversals: readonly Reversal[]): Reversal | undefined =>
-  reversals.find(({ verbs }) =>
-    verbs.some(({ start, end }) => span !== null && span.start < end && span.end > start),
+/** The first whose verb, or whose noun that others replace, lies in the fact's words; a fact without a place has none. */
+const reversalOf = (
+  { head, relation, tail, span }: Triple,
+  reversals: readonly Reversal[],
+): Reversal | undefined =>
+  reversals.find(
+    ({ kind, verbs, value }) =>
+      verbs.some(({ start, end }) => span !== null && span.start < end && span.end > start) &&
+      (kind !== 'sort' || `${head} ${relation} ${tail}`.includes(value)),
   );
 
 /** @param j position of the sample */

@@ -13,10 +13,10 @@ import { indexClauses } from './clause-index.ts';
 import type { Span, ValueKind } from '../../passage.ts';
 import type { StatedSentence } from './stated-values.ts';
 
-/** A clause that a sample turns round. */
+/** A clause that a sample turns round, denies or fills otherwise. */
 export interface Reversal {
-  kind: Extract<ValueKind, 'order' | 'negation'>;
-  /** Of the response, in its text: the verbs of its clauses. */
+  kind: Extract<ValueKind, 'order' | 'negation' | 'sort'>;
+  /** Of the response, in its text: the verbs of its clauses, or the words that others replace. */
   verbs: readonly Span[];
   value: string;
   instead: string;

@@ -8,6 +8,8 @@ import type { Frame, Part } from '../../english/frames/frame.ts';
 import { areApart, keysOf, participantsOf, shareWords } from '../../english/frames/participants.ts';
 import { areToldApart } from '../../english/frames/tell-apart.ts';
 import { type PredicateRelation, predicateRelation } from '../../english/frames/predicates.ts';
+import { isPlace, overlaps } from '../../english/lexicon/places.ts';
+import { foldedName } from '../../english/sentence-words.ts';
 import type { Token } from '../../english/tokens.ts';
 import type { VerbSort } from '../../english/lexicon/verbs.ts';
 import { isWordKind, type ValueKind } from '../../passage.ts';
@@ -49,6 +51,7 @@ export function slotRelation(value: Value, other: Value): PredicateRelation {
   if (predicate === 'different') return 'different';
   if (!RANKS.has(value.mention.kind) && areToldApart(one.frame, its.frame)) return 'different';
   if (differElsewhere(value, one, other, its)) return 'different';
+  if (DATED.has(value.mention.kind) && happenElsewhere(one, its)) return 'different';
   if (!isOfOneNoun && areOtherParticipants(one, its)) return 'different';
   const isAttribute = isOfOneNoun && NAMING.has(value.mention.kind);
   if (!isAttribute && (isOfOneNoun ? areOthersBeside : areOthers)(one, its)) return 'different';
@@ -160,6 +163,29 @@ function areOthers(one: ClausePlace, its: ClausePlace): boolean {
     sides.length > 0 &&
     sides.every((part) => bare.agent !== null && areApart(bare.agent.tokens, part.tokens))
   );
+}
+
+const DATED: ReadonlySet<ValueKind> = new Set(['year', 'date', 'decade', 'century']);
+/** What happens but once to anybody, so that of two places one is wrong, too. */
+const ONCE = /^(?:bear|die|found|establish|create|invent|discover|assassinate|bury|baptize|incorporate)$/;
+
+/** "opened a shop in Porto in 1988", "opened a shop in Vigo in 1975": two names that stand where each happened. */
+function happenElsewhere(
+  { frame: one, part }: ClausePlace,
+  { frame: its, part: other }: ClausePlace,
+): boolean {
+  if (one.verb === 'be' || ONCE.test(one.verb) || ONCE.test(its.verb)) return false;
+  const placeIn = ({ adjuncts }: Frame, own: Part): string =>
+    adjuncts
+      .filter((adjunct) => adjunct !== own && (adjunct.word === 'in' || adjunct.word === 'at'))
+      .map(({ tokens }) =>
+        foldedName(tokens.flatMap(({ pos, text }) => (pos === 'PROPN' ? [text] : [])).join(' ')),
+      )
+      .find((name) => name !== '') ?? '';
+  const [here, there] = [placeIn(one, part), placeIn(its, other)];
+  if (here === '' || there === '' || here.split(' ').some((word) => there.split(' ').includes(word)))
+    return false;
+  return !(isPlace(here) && isPlace(there) && overlaps(here, there, 4));
 }
 
 const isMain = ({ role }: Part): boolean => role === 'object' || role === 'subject';

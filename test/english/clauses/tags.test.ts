@@ -30,6 +30,9 @@ describe('correctTags', () => {
     ['Born Maria in Oslo, she left.', { Born: 'VERB' }],
     ['She won 23 titles and retired in 2022.', { retired: 'VERB' }],
     ['Ada Marlow retired from teaching.', { retired: 'VERB' }],
+    ['The sun rises in the west.', { rises: 'VERB' }],
+    ['It has applied since May 2016.', { since: 'ADP' }],
+    ['The prize was first given in 1969.', { first: 'ADV', given: 'VERB' }],
     ['He was tired and bored with it.', { tired: 'ADJ' }],
     ['He was the 75th emperor.', { '75th': 'ADJ' }],
   ])('%s', (text, tags) => {

@@ -39,6 +39,30 @@ describe('slotRelation', () => {
       ['The hall opened in 1934.', '1934'],
     ],
     [
+      ['The German edition was launched in 2001.', '2001'],
+      ['Vaylopedia was launched in 1999.', '1999'],
+    ],
+    [
+      ['The delta covers 40 square kilometres.', '40'],
+      ['The Danube is 90 kilometres long.', '90'],
+    ],
+    [
+      ['The prize in economics was first given in 1969.', '1969'],
+      ['The prizes were first given in 1901.', '1901'],
+    ],
+    [
+      ['Its first shop outside Spain opened in 1988.', '1988'],
+      ['Zara opened its first shop in 1975.', '1975'],
+    ],
+    [
+      ['It opened its first store in Berlin in 1974.', '1974'],
+      ['It opened its first store in Oslo in 1958.', '1958'],
+    ],
+    [
+      ['She won 23 titles in 1999.', '1999'],
+      ['She won many titles and retired in 2022.', '2022'],
+    ],
+    [
       ['Work on the hall began in 1921.', '1921'],
       ['Work on the hall ended in 1934.', '1934'],
     ],

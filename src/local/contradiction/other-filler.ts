@@ -1,0 +1,215 @@
+/**
+ * Nouns and names in one slot of a phrase: "a second fermentation in the barrel" where the samples have it in the bottle, "a lack
+ * of vitamin D" where they have that of vitamin C, "rice milk" and "soy milk".
+ *
+ * More than one thing may be told of most nouns, so what the samples have in the slot denies what the response has only where
+ * all agree: at least two samples have one filler there, all others have its words, and no text has both.
+ */
+import { wordKey } from '../../english/content-words.ts';
+import { type Frame, type Part, partsOf } from '../../english/frames/frame.ts';
+import { keysOf } from '../../english/frames/participants.ts';
+import { nounRelation } from '../../english/lexicon/noun-trees.ts';
+import { isPlace, overlaps } from '../../english/lexicon/places.ts';
+import type { Token } from '../../english/tokens.ts';
+import type { Span } from '../../passage.ts';
+import type { ClausesOfText, Reversal } from './reversed.ts';
+import type { StatedSentence } from './stated-values.ts';
+
+/** What stands in a slot. */
+interface Filling {
+  /** The words around that it is told of, equal for equal slots. */
+  slot: string;
+  /** Of its words, equal for equal fillers. */
+  filler: string;
+  /** Lower-cased. */
+  nouns: readonly string[];
+  /** Whether a name is among them. */
+  isNamed: boolean;
+  /** As written, and where in the text. */
+  words: string;
+  span: Span;
+  /** Its sentence. */
+  quote: Span;
+}
+
+const LEAST_SAMPLES = 2;
+
+/** A text by its clauses and its sentences. */
+export interface FilledText {
+  clauses: ClausesOfText['clauses'];
+  sentences: readonly StatedSentence[];
+}
+
+/** @returns for each sample the slots of the response that it fills otherwise */
+export function filledOtherwise(response: FilledText, samples: readonly FilledText[]): Reversal[][] {
+  const found = samples.map((): Reversal[] => []);
+  if (samples.length < LEAST_SAMPLES) return found;
+  const given = samples.map(fillersBySlot);
+  const [ownWords, ...words] = [response, ...samples].map(wordsOf) as [Set<string>, ...Set<string>[]];
+  for (const own of fillingsOf(response)) {
+    if (words.some((held) => hasAll(held, own))) continue;
+    const others = given.map((slots) => slots.get(own.slot));
+    const giving = others.filter((other) => other !== undefined);
+    const [first] = giving;
+    if (first === undefined || first === null || giving.length < LEAST_SAMPLES) continue;
+    const isAgreed =
+      giving.every((other) => other?.filler === first.filler) && words.every((held) => hasAll(held, first));
+    if (!isAgreed || hasAll(ownWords, first) || mayBeOne(own, first)) continue;
+    for (const [sample, other] of others.entries()) if (other) found[sample]?.push(otherwise(own, other));
+  }
+  return found;
+}
+
+/** Of each slot what fills it first; null where it is filled in several ways. */
+function fillersBySlot(text: FilledText): Map<string, Filling | null> {
+  const slots = new Map<string, Filling | null>();
+  for (const filling of fillingsOf(text)) {
+    const known = slots.get(filling.slot);
+    if (known === undefined) slots.set(filling.slot, filling);
+    else if (known !== null && known.filler !== filling.filler) slots.set(filling.slot, null);
+  }
+  return slots;
+}
+
+const wordsOf = ({ sentences }: FilledText): Set<string> =>
+  new Set(
+    sentences.flatMap((sentence) => [
+      ...sentence.tokens.map(({ surface }) => wordKey(surface)),
+      ...lettersIn(sentence).map(({ filler }) => filler),
+    ]),
+  );
+
+const hasAll = (held: ReadonlySet<string>, { filler }: Filling): boolean =>
+  filler.split(' ').every((word) => held.has(word));
+
+/** Whether one may be a kind of the other, a part of it, or its name more or less full. */
+function mayBeOne(one: Filling, other: Filling): boolean {
+  if (one.slot.startsWith('letter')) return false;
+  if (one.filler.split(' ').some((word) => other.filler.split(' ').includes(word))) return true;
+  const [own, its] = [one, other].map(({ nouns }) => nouns.join(' ')) as [string, string];
+  if (isPlace(own) && isPlace(its)) return overlaps(own, its, 4);
+  // "the book of Ezra", "the book of Esther": of two names both may be told
+  if (one.isNamed || other.isNamed) return true;
+  return (['role', 'sort'] as const).some((kind) =>
+    ['same', 'above'].includes(nounRelation(kind, one.nouns.at(-1) ?? '', other.nouns.at(-1) ?? '')),
+  );
+}
+
+const otherwise = (own: Filling, other: Filling): Reversal => ({
+  kind: 'sort',
+  verbs: [own.span],
+  ...{ value: own.words, instead: other.words, quote: other.quote },
+});
+
+const fillingsOf = ({ clauses, sentences }: FilledText): Filling[] => [
+  ...clauses.flatMap(({ frame, sentence }) =>
+    [...inPhrases(frame), ...ofTheMost(frame)].flatMap((slot) => fillingOf(slot, sentence)),
+  ),
+  ...sentences.flatMap(lettersIn),
+];
+
+interface Slot {
+  slot: string;
+  tokens: readonly Token[];
+}
+
+function fillingOf({ slot, tokens }: Slot, sentence: StatedSentence): Filling[] {
+  const filler = keysOf(tokens).join(' ');
+  const places = tokens.map(
+    ({ start, end }) => [sentence.placeOf(start), sentence.placeOf(end - 1) + 1] as const,
+  );
+  const [start, end] = [places[0]?.[0] ?? 0, places.at(-1)?.[1] ?? 0];
+  const { text } = sentence.clauses();
+  const words = text.slice(tokens[0]?.start, tokens.at(-1)?.end);
+  return filler === ''
+    ? []
+    : [
+        {
+          slot,
+          filler,
+          nouns: tokens.map(({ lower }) => lower),
+          isNamed: tokens.some(({ pos }) => pos === 'PROPN'),
+          words,
+          span: { start, end },
+          quote: sentence.span,
+        },
+      ];
+}
+
+/** "vitamin D", "hepatitis B" */
+const lettersIn = ({ tokens, span, placeOf }: StatedSentence): Filling[] =>
+  tokens.flatMap((token, index) => {
+    const before = tokens[index - 1];
+    if (
+      !/^[A-Z]$/.test(token.surface) ||
+      token.gap !== ' ' ||
+      before === undefined ||
+      before.capital ||
+      before.small
+    )
+      return [];
+    return [
+      {
+        slot: `letter of ${before.key}`,
+        ...{
+          filler: `${before.key}-${token.surface}`,
+          nouns: [token.surface],
+          isNamed: false,
+          words: `${before.surface} ${token.surface}`,
+        },
+        ...{ span: { start: placeOf(before.start), end: placeOf(token.end - 1) + 1 }, quote: span },
+      },
+    ];
+  });
+
+/** The nouns of a clause that a preposition or another noun says more of: "lack of", "fermentation in", "soy milk". */
+function inPhrases(frame: Frame): Slot[] {
+  return partsOf(frame).flatMap((part) => {
+    const { tokens } = part;
+    const next = frame.adjuncts.find(
+      ({ word, tokens: [first] }) =>
+        word !== '' && first !== undefined && isNear(tokens.at(-1), first, word.length + 2),
+    );
+    return tokens.flatMap((token, index) => {
+      if (token.pos !== 'NOUN') return [];
+      const [key = ''] = keysOf([token]);
+      const [before, after] = [tokens[index - 1], tokens[index + 1]];
+      const beside =
+        before !== undefined && isNoun(before) && !isNoun(tokens[index - 2]) && isNear(before, token, 1)
+          ? [{ slot: `of ${key}`, tokens: [before] }]
+          : [];
+      if (after === undefined && next !== undefined)
+        return [...beside, ...behind(key, next.word, next.tokens)];
+      return after?.pos === 'ADP'
+        ? [...beside, ...behind(key, after.lower, tokens.slice(index + 2))]
+        : beside;
+    });
+  });
+}
+
+const isNoun = (token: Token | undefined): boolean => /^(?:NOUN|PROPN)$/.test(token?.pos ?? '');
+const isNear = (before: Token | undefined, after: Token, most: number): boolean =>
+  before !== undefined && after.start >= before.end && after.start - before.end <= most;
+
+/** The first nouns behind a preposition. */
+function behind(key: string, preposition: string, tokens: readonly Token[]): Slot[] {
+  const from = tokens.findIndex(({ pos }) => !/^(?:DET|ADJ)$/.test(pos));
+  const rest = from < 0 ? [] : tokens.slice(from);
+  const end = rest.findIndex((token) => !isNoun(token));
+  const nouns = end < 0 ? rest : rest.slice(0, end);
+  const word = /^(?:in|inside|within)$/.test(preposition) ? 'in' : preposition;
+  return nouns.length === 0 ? [] : [{ slot: `${word} ${key}`, tokens: nouns }];
+}
+
+/** "The fastest land animal is the cheetah": what is called the most of something. */
+function ofTheMost({ verb, subject, object }: Frame): Slot[] {
+  if (verb !== 'be' || subject === null || object === null) return [];
+  const isMost = ({ tokens }: Part) =>
+    tokens[0]?.lower === 'the' && tokens.some(({ lower }) => /est$|^most$|^first$|^only$/.test(lower));
+  const [most, other] = isMost(subject) ? [subject, object] : [object, subject];
+  if (!isMost(most) || isMost(other)) return [];
+  const tokens = other.tokens.filter(({ pos }) => /^(?:NOUN|PROPN)$/.test(pos));
+  return tokens.length === 0 || tokens.length > 3
+    ? []
+    : [{ slot: `is ${keysOf(most.tokens).toSorted().join(' ')}`, tokens }];
+}
