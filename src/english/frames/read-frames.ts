@@ -7,6 +7,7 @@ import { group } from '../clauses/coordination.ts';
 import { chunk } from '../clauses/phrase-chunks.ts';
 import type { Group, Item } from '../clauses/phrases.ts';
 import { correctTags } from '../clauses/tags.ts';
+import { isOfSort } from '../lexicon/verbs.ts';
 import { readText, type Token } from '../tokens.ts';
 import type { Frame, Part } from './frame.ts';
 import { mayBePassive, readVerbs } from './verb-group.ts';
@@ -215,12 +216,16 @@ function addFront(draft: Draft, front: readonly Item[], subject: number): void {
 /** What stands behind the verb. */
 function addParts(draft: Draft, items: readonly Item[]): void {
   let hasAdjunct = false;
+  // "lies off the coast"
+  const isPlaced = isOfSort(draft.verb, 'place');
   for (const [index, item] of items.entries()) {
     const before = items[index - 1];
-    if (item.kind === 'preposition')
+    if (item.kind === 'preposition' && !isPlaced)
       addParticle(draft, item, index === 0 || (index === 1 && isGroup(before)));
     if (!isGroup(item)) continue;
-    const word = before?.kind === 'preposition' ? wordOf(before) : '';
+    const own = before?.kind === 'preposition' ? wordOf(before) : '';
+    const word =
+      own === '' && before?.kind === 'preposition' && isPlaced ? (before.tokens[0]?.lower ?? '') : own;
     const isObject = word === '' && draft.object === null && !hasAdjunct && !isDated(item);
     hasAdjunct ||= word !== '';
     if (isObject) draft.object = partOf('object', item.tokens);

@@ -15,6 +15,7 @@ import { chunk } from '../../english/clauses/phrase-chunks.ts';
 import type { Item, Phrase } from '../../english/clauses/phrases.ts';
 import { entityName, type Naming, tailName } from '../../english/clauses/resolution.ts';
 import { correctTags } from '../../english/clauses/tags.ts';
+import { judgedActs } from '../../english/clauses/judged-acts.ts';
 import { findTopic, type ReadSentence, type Topic } from '../../english/clauses/topic.ts';
 
 interface Candidate {
@@ -93,7 +94,7 @@ function aliasesOf(items: readonly Item[], naming: Naming): ReadonlySet<string> 
 function candidatesOf(text: string, sentences: readonly ReadSentence[], topic: Topic | null): Candidate[] {
   const read = sentences.map(({ tokens, items }) => {
     // Two long lists, each of one with each of the other, would state thousands; no plain sentence comes near.
-    return { items, facts: readClauses(text, items).slice(0, tokens.length) };
+    return { items, tokens, facts: readClauses(text, items).slice(0, tokens.length) };
   });
   const topicNouns = nounsOf(topic, read[0]?.facts ?? []);
   const names = indexNames(
@@ -102,14 +103,22 @@ function candidatesOf(text: string, sentences: readonly ReadSentence[], topic: T
   );
   const namingBy = (aliases: ReadonlySet<string>): Naming => ({ text, topic, topicNouns, aliases, names });
   const naming = namingBy(aliasesOf(read[0]?.items ?? [], namingBy(new Set())));
-  return read.flatMap(({ items, facts }) => [
+  return read.flatMap(({ items, facts, tokens }) => [
     ...bracketCandidates(items, naming),
+    ...judgedActs(tokens).map(({ act, relation, judgement }) => ({
+      head: wordsAt(text, act),
+      relation: wordsAt(text, relation),
+      tail: wordsAt(text, judgement),
+      span: { start: relation.start, end: act.end },
+    })),
     ...facts.map(({ head: phrase, relation, tail, span }) => {
       const head = entityName(phrase, naming, 'head');
       return { head, relation, tail: tailName(tail, naming, head), span };
     }),
   ]);
 }
+
+const wordsAt = (text: string, { start, end }: Span): string => text.slice(start, end).replace(/\s+/g, ' ');
 
 /** Sentences that are too long to read, as entries of what was left out. */
 function rejectLong(text: string, sentences: readonly (readonly Token[])[]): RejectedTriple[] {
