@@ -66,6 +66,8 @@ function opening(tokens: readonly Token[], index: number): Extent {
 function continuation(tokens: readonly Token[], index: number, noun: boolean): Extent {
   if (dateLength(tokens, index) > 1 || adverbialLength(tokens, index) > 0) return END;
   const tag = tagAt(tokens, index);
+  // "in the 1790s Haydn took lessons"
+  if (tag === 'PROPN' && /^\d{3,4}s$/.test(textAt(tokens, index - 1))) return END;
   if (
     textAt(tokens, index) === 'to' &&
     tagAt(tokens, index - 1) === 'NUM' &&

@@ -3,6 +3,7 @@ import { wordKey } from '../content-words.ts';
 import { nounRelation } from '../lexicon/noun-trees.ts';
 import { isPartNoun } from '../lexicon/part-nouns.ts';
 import { isPeople } from '../lexicon/places.ts';
+import { areInitials } from '../lexicon/same-names.ts';
 import { STOP_WORDS } from '../lexicon/stop-words.ts';
 import type { Token } from '../tokens.ts';
 import type { Frame, Part } from './frame.ts';
@@ -51,11 +52,19 @@ function formOf(tokens: readonly Token[]): Form {
   return /^(?:the|this|that)$/.test(first?.lower ?? '') ? 'definite' : 'other';
 }
 
-/** Whether two phrases share a word that tells what they name. */
+/** Whether two phrases share a word that tells what they name, or one has the initials of the other: "the ICJ". */
 export function shareWords(one: readonly Token[], other: readonly Token[]): boolean {
   const keys = keysOf(other);
-  return keysOf(one).some((key) => keys.includes(key));
+  return (
+    keysOf(one).some((key) => keys.includes(key)) || haveInitials(one, other) || haveInitials(other, one)
+  );
 }
+
+const haveInitials = (one: readonly Token[], other: readonly Token[]): boolean =>
+  one.some(({ text, lower }) => /^\p{Lu}{2,}$/u.test(text) && areInitials(lower, nameIn(other)));
+
+const nameIn = (tokens: readonly Token[]): string =>
+  tokens.flatMap(({ pos, lower }) => (/^(?:PROPN|ADP)$/.test(pos) ? [lower] : [])).join(' ');
 
 /** Whether a phrase names what is a part or version of something. */
 const isPart = (tokens: readonly Token[]): boolean => {

@@ -7,7 +7,7 @@ import { EVENT_NOUNS, VERB_GROUPS } from './verb-group-list.ts';
 
 /** What WordNet keeps apart, or does not hold as verbs of one meaning. */
 const MORE_GROUPS =
-  'set_up/found/start/establish/co-found/cofound defeat/beat/overcome release/publish/issue/come_out/appear bear/birth marry/wed kill/murder/assassinate star/appear ' +
+  'set_up/found/start/establish/co-found/cofound defeat/beat/overcome release/publish/issue/come_out/appear/bring_out/launch host/hold/stage bear/birth marry/wed kill/murder/assassinate star/appear ' +
   'acquire/buy/purchase/take_over author/write name/call award/give/grant receive/win/get/gain/earn keep/leave take_off/leave ratify/approve ' +
   'carve/sculpt hire/employ direct/helm';
 const MORE_NOUNS = 'birth=bear foundation=found/establish victory=win/defeat defeat=defeat launch=launch';

@@ -69,6 +69,8 @@ export function valueConflictOf(
     if (references.some((reference) => isHeld(value, reference))) continue;
     for (const [reference, { near }] of references.entries()) {
       for (const other of near(value)) {
+        // nothing is likelier than the same words around
+        if (most >= 1) return conflict;
         const share = shareOfSlot(value.slot(), other.slot());
         if (share < LEAST || share <= most || !isRival(value, other, statement)) continue;
         most = share;

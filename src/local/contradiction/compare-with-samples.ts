@@ -11,7 +11,7 @@ import type { Stance, ValueKind } from '../../passage.ts';
 import { isNounKind } from '../../english/lexicon/noun-trees.ts';
 import { answeredOtherwise } from './answers.ts';
 import { differsInPlace } from './differs-in-place.ts';
-import { areOfOne, slotRelation } from './same-slot.ts';
+import { areOfOne, isSaidAlike, slotRelation } from './same-slot.ts';
 import { likeness, ONE_SLOT } from './slots.ts';
 import { type Value, type ValueText, valueRelation } from './stated-values.ts';
 import { isStated, mayBeNamed, unalignedIn } from './unaligned-values.ts';
@@ -101,6 +101,9 @@ function compareInSample(
     unaligned.alike(value, value.titleOf === '' ? likely : 0).filter((other) => isRival(value, other, side));
   const against = least && mostAlike(value, rivals(least.atLeast), least.of);
   if (against !== null) return { says: 'contradicts', against };
+  const opposed =
+    least && unaligned.different.find((other) => isSaidAlike(value, other) && isRival(value, other, side));
+  if (opposed) return { says: 'contradicts', against: { value: opposed, likeness: 1 } };
   const hasRival =
     unaligned.different.some((other) => isRival(value, other, side)) ||
     (isNounKind(value.mention.kind) && rivals(ONE_SLOT).length > 0);

@@ -7,6 +7,7 @@ import { dimensionOf } from '../../english/frames/dimensions.ts';
 import type { Frame, Part } from '../../english/frames/frame.ts';
 import { areApart, keysOf, participantsOf, shareWords } from '../../english/frames/participants.ts';
 import { areToldApart } from '../../english/frames/tell-apart.ts';
+import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
 import { type PredicateRelation, predicateRelation } from '../../english/frames/predicates.ts';
 import { isPlace, overlaps } from '../../english/lexicon/places.ts';
 import { foldedName } from '../../english/sentence-words.ts';
@@ -83,6 +84,24 @@ export function areOfOne(value: Value, other: Value): boolean {
   return own.some(
     (part, side) => isShared(part, others[side]) || (isBe && others.some((each) => isShared(part, each))),
   );
+}
+
+/**
+ * Whether both values are what one thing is said to be, of which only one can be so: "is purple", "it is green"; "is smaller than
+ * Norway", "is the larger of the two".
+ */
+export function isSaidAlike(value: Value, other: Value): boolean {
+  const { kind, key } = value.mention;
+  if (kind !== 'opposite' && !(kind === 'sort' && hasAlternatives(key))) return false;
+  const [one, its] = [value.place(), other.place()];
+  if (one?.part.role !== 'object' || its?.part.role !== 'object') return false;
+  const [own, others] = [one.frame, its.frame];
+  const isSaid = own.verb === 'be' && others.verb === 'be' && own.denied === others.denied;
+  if (!isSaid || own.joint !== '' || others.joint !== '') return false;
+  const isOther = own.adjuncts.some((part) =>
+    others.adjuncts.some(({ word, tokens }) => word === part.word && !shareWords(tokens, part.tokens)),
+  );
+  return !isOther && areOfOne(value, other);
 }
 
 /** "The Berlin Wall was built", "built by East Germany": what is built in the one, who builds in the other. */

@@ -60,7 +60,7 @@ const header = ['part', 'kind', 'texts', ...Object.keys(COLUMNS)];
 const text = `# Short texts
 
 Made by \`npm run measure -- short-texts --out docs/short-texts.md\` of 360 texts of one to three sentences, each with two to
-four samples and one clause of which it is known what it is (\`test/bench/short-texts\`). Their three authors saw no rule of
+four samples and one clause of which it is known what it is (\`test/bench/short-texts\`). Their four authors saw no rule of
 this program. Of 300 texts the misses were read while rules were written; the 60 of the part called unread have no share in
 any rule or setting, and tell what to expect of other texts.
 

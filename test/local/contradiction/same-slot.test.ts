@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slotRelation } from '../../../src/local/contradiction/same-slot.ts';
+import { isSaidAlike, slotRelation } from '../../../src/local/contradiction/same-slot.ts';
 import { readValues, type Value } from '../../../src/local/contradiction/stated-values.ts';
 
 const valueIn = (text: string, name: string): Value =>
@@ -108,5 +108,40 @@ describe('slotRelation', () => {
     ],
   ] as const)('%s is in another slot than %s', (one, other) => {
     expect(relation(one, other)).not.toBe('same');
+  });
+});
+
+describe('isSaidAlike', () => {
+  const alike = ([one, value]: readonly [string, string], [other, instead]: readonly [string, string]) =>
+    isSaidAlike(valueIn(one, value), valueIn(other, instead));
+
+  it.each([
+    [
+      ['Peridot is purple.', 'purple'],
+      ['It is green.', 'green'],
+    ],
+    [
+      ['Sweden is smaller than Norway.', 'smaller'],
+      ['Sweden is the larger of the two.', 'larger'],
+    ],
+  ] as const)('%s and %s are of one thing', (one, other) => {
+    expect(alike(one, other)).toBe(true);
+  });
+
+  it.each([
+    [
+      ['Sweden is smaller than Norway.', 'smaller'],
+      ['Sweden is larger than Denmark.', 'larger'],
+    ],
+    [
+      ['The summer is hot.', 'hot'],
+      ['The winter is cold.', 'cold'],
+    ],
+    [
+      ['It is purple.', 'purple'],
+      ['It is not green.', 'green'],
+    ],
+  ] as const)('%s and %s are not', (one, other) => {
+    expect(alike(one, other)).toBe(false);
   });
 });
