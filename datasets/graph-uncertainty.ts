@@ -10,7 +10,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import type { LabelledClaim, LabelledPassage } from './labelled-passage.ts';
 import { checkedRows, filledText, type Row, rowError, wellFormedText } from './row.ts';
-import { unusedId } from './unused-id.ts';
+import { unusedId } from './row.ts';
 
 const LABELS: Record<string, 'factual' | 'non-factual'> = { Y: 'factual', N: 'non-factual' };
 

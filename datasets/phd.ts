@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { LabelledPassage } from './labelled-passage.ts';
 import { documentRows, type JsonDocument } from './read-rows.ts';
 import { checkRow, filledText, type Row, rowError, wellFormedText } from './row.ts';
-import { unusedId } from './unused-id.ts';
+import { unusedId } from './row.ts';
 
 const rowSchema = z.object({
   entity: filledText,

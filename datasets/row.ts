@@ -140,3 +140,11 @@ export function uniqueIds(): (id: string, row: Row, field: string) => void {
     firstPlaces.set(id, () => row.place());
   };
 }
+
+/** `wanted`, or `wanted (2)` and so on where that is taken; the id given is added to `usedIds`. */
+export function unusedId(wanted: string, usedIds: Set<string>): string {
+  let id = wanted;
+  for (let count = 2; usedIds.has(id); count++) id = `${wanted} (${count})`;
+  usedIds.add(id);
+  return id;
+}

@@ -13,7 +13,7 @@
  */
 import { z } from 'zod';
 import type { LabelledPassage, LabelledSentence } from './labelled-passage.ts';
-import { locateInOrder } from './locate-dataset.ts';
+import { locateInOrder } from './locate-sentences.ts';
 import { checkedRows, filledText, type Row, rowError, wellFormedText } from './row.ts';
 
 const SCORES = { accurate: 0, minor_inaccurate: 0.5, major_inaccurate: 1 } as const;

@@ -7,7 +7,7 @@ import { checkConfig } from '../config/check-config.ts';
 import { DEGRADE_STEPS } from '../config/degrade-order.ts';
 import type { Config } from '../config/schema.ts';
 import { HallugraphError, RunError } from '../errors.ts';
-import { systemReason } from '../files/system-reason.ts';
+import { isAbsent, systemReason } from '../files/system-reason.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { soundUsage } from '../models/budget/usage.ts';
 import { TIMINGS } from '../uncertainty/sek/correct.ts';
@@ -202,9 +202,8 @@ export type BatchPlan = NonNullable<RunManifest['batch']>;
 /** @throws RunError when there is none, or it is not one this version reads */
 export async function readManifest(folder: string): Promise<RunManifest> {
   const file = path.join(folder, MANIFEST_FILE);
-  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const isAbsent = error.code === 'ENOENT' || error.code === 'ENOTDIR';
-    const why = isAbsent ? noManifest(folder) : systemReason(error);
+  const content = await readFile(file, 'utf8').catch((error: unknown) => {
+    const why = isAbsent(error) ? noManifest(folder) : systemReason(error);
     throw new RunError(`${folder} ${why}`, { cause: error });
   });
   return parseManifest(content, file);

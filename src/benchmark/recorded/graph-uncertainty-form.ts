@@ -10,7 +10,7 @@
 import { z } from 'zod';
 import { groupOf, isKept } from '../../../datasets/graph-uncertainty.ts';
 import { checkRow, filledText, type Row } from '../../../datasets/row.ts';
-import { unusedId } from '../../../datasets/unused-id.ts';
+import { unusedId } from '../../../datasets/row.ts';
 import { mean } from '../../statistics/summary.ts';
 import type { RecordedRow } from './recorded-row.ts';
 

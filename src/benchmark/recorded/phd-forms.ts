@@ -11,7 +11,7 @@
  */
 import { z } from 'zod';
 import { checkRow, filledText, type Row } from '../../../datasets/row.ts';
-import { unusedId } from '../../../datasets/unused-id.ts';
+import { unusedId } from '../../../datasets/row.ts';
 import { mean } from '../../statistics/summary.ts';
 import type { RecordedRow } from './recorded-row.ts';
 
