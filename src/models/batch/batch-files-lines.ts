@@ -7,6 +7,7 @@
  */
 import type OpenAI from 'openai';
 import { z } from 'zod';
+import { parseJsonLine } from '../../common/json-line.ts';
 import { InputError } from '../../errors.ts';
 import { canonicalJson, sha256 } from '../cache/cache-key.ts';
 import type { ChatAnswer } from '../chat-model.ts';
@@ -114,16 +115,5 @@ const BAD_REQUEST = 400;
 const statusOf = (code: string | null | undefined): number | null =>
   REQUEST_AT_FAULT.test(code ?? '') ? BAD_REQUEST : null;
 
-function parseLine<T>(line: string, place: string, schema: z.ZodType<T>): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (cause) {
-    throw new InputError(`${place}: not JSON; was the line cut off?`, { cause });
-  }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const where = issue?.path.join('.');
-  throw new InputError(`${place}: ${where ? `${where}: ` : ''}${issue?.message}`);
-}
+const parseLine = <T>(line: string, place: string, schema: z.ZodType<T>): T =>
+  parseJsonLine(line, schema, (problem, cause) => new InputError(`${place}: ${problem}`, { cause }));

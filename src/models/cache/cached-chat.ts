@@ -4,7 +4,7 @@ import { subSeed } from '../../common/random.ts';
 import type { CallOptions, ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
 import { untilAborted } from '../../common/call-signal.ts';
 import { isNumbered, type ModelIdentity, requestKey } from './cache-key.ts';
-import { finishedTexts, type Kept, lookUpLater, merged, numbersOf } from './kept-draws.ts';
+import { finishedTexts, type Kept, lookUp, merged, numbersOf } from './kept-draws.ts';
 import type { AnswerCache } from './response-cache.ts';
 
 export interface ChatCaching {
@@ -42,7 +42,7 @@ export function cacheChat(
     if (!(await cache.claim(key))) return null;
     try {
       // Looked up again, since another process may have stored them just before the claim.
-      const kept = await lookUpLater(cache, key, request);
+      const kept = await lookUp(cache, key, request);
       const { missing } = kept;
       if (missing.length === 0) return answerKept(kept, request);
       const fresh = await model.complete(
@@ -59,7 +59,7 @@ export function cacheChat(
 
   async function answer(key: string, request: ChatRequest, options?: CallOptions): Promise<ChatAnswer> {
     for (;;) {
-      const kept = await lookUpLater(cache, key, request);
+      const kept = await lookUp(cache, key, request);
       const found = answerKept(kept, request) ?? (await fill(key, request, options));
       if (found !== null) return found;
       await untilAborted(sleep(POLL_MILLISECONDS), options?.signal);

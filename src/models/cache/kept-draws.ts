@@ -1,7 +1,7 @@
 /** Draws as stored in a cache: finished answers with a text, by their index within the key of a request. */
 import { ZERO_USAGE } from '../budget/usage.ts';
 import type { ChatAnswer, ChatChoice, ChatRequest } from '../chat-model.ts';
-import type { AnswerCache, ResponseCache } from './response-cache.ts';
+import type { AnswerCache } from './response-cache.ts';
 
 const NOTHING: ChatAnswer = { choices: [], usage: ZERO_USAGE };
 
@@ -11,19 +11,11 @@ export interface Kept {
   missing: readonly number[];
 }
 
-export const lookUp = (cache: ResponseCache, key: string, request: ChatRequest): Kept =>
-  keptOf(request, cache.find(key, drawsOf(request)));
-
-/** The same for a cache that may answer asynchronously. */
-export const lookUpLater = async (cache: AnswerCache, key: string, request: ChatRequest): Promise<Kept> =>
-  keptOf(request, await cache.find(key, drawsOf(request)));
-
-const drawsOf = ({ firstDraw: first = 0, n = 1 }: ChatRequest) => ({ first, n });
-
-const keptOf = (request: ChatRequest, texts: ReadonlyMap<number, string>): Kept => ({
-  texts,
-  missing: numbersOf(request).filter((number) => !texts.has(number)),
-});
+export async function lookUp(cache: AnswerCache, key: string, request: ChatRequest): Promise<Kept> {
+  const { firstDraw: first = 0, n = 1 } = request;
+  const texts = await cache.find(key, { first, n });
+  return { texts, missing: numbersOf(request).filter((number) => !texts.has(number)) };
+}
 
 export function numbersOf({ firstDraw = 0, n = 1 }: ChatRequest): number[] {
   return Array.from({ length: n }, (_, index) => firstDraw + index);

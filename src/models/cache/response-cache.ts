@@ -1,9 +1,11 @@
 /** The persistent cache of chat answers. It may fail at any time; a run continues without it. */
-import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { HallugraphError } from '../../errors.ts';
 import { makeFolder } from '../../files/make-folder.ts';
+import { cacheFolderOf } from '../../files/user-cache.ts';
+import type { Environment } from '../openai/openai-client.ts';
 import { Claims } from './answer-claims.ts';
-import { answersFolder, makeRoom, oldDatabase, readAnswer, writeAnswer } from './answer-folder.ts';
+import { answersFolder, makeRoom, readAnswer, writeAnswer } from './answer-folder.ts';
 
 /**
  * Promises: nothing here throws. A cache that cannot be opened, read or written behaves as empty; damaged entries are
@@ -15,9 +17,8 @@ export interface ResponseCache {
   store(key: string, texts: ReadonlyMap<number, string>): void;
   /**
    * Claims a key for this process; false while another process holds it. A claim lasts until it is released. When its
-   * process dies it expires within `leaseMilliseconds`, and at once for processes that open the cache later on the
-   * same machine. Where two take over a dead claim at the same moment, both may get it; at worst a request is sent
-   * twice.
+   * process dies it expires within `leaseMilliseconds`, on the same machine at once. Where two take over a dead claim at
+   * the same moment, both may get it; at worst a request is sent twice.
    */
   claim(key: string): boolean;
   release(key: string): void;
@@ -50,6 +51,14 @@ const SHELVES = 256;
 /** Share of a folder's limit that may be written before its size is checked again. */
 const SLACK = 0.1;
 
+/**
+ * `dir` as given, else `answers` in `$HALLUGRAPH_CACHE`, else `hallugraph/answers` in the user's cache folder.
+ *
+ * @param cwd what a relative folder is relative to
+ */
+export const cacheFolder = (dir: string | undefined, env: Environment, cwd: string): string =>
+  resolve(cwd, dir ?? cacheFolderOf('answers', env));
+
 /** Opens or creates the cache in a folder. */
 export function openResponseCache(options: ResponseCacheOptions): ResponseCache {
   const { folder, ttlDays, leaseMilliseconds = LEASE_MILLISECONDS, onProblem = () => {} } = options;
@@ -63,20 +72,15 @@ export function openResponseCache(options: ResponseCacheOptions): ResponseCache 
 
   function open(): Claims | null {
     try {
-      const isNew = !existsSync(answersFolder(folder));
       makeFolder(answersFolder(folder));
-      if (isNew && existsSync(oldDatabase(folder)))
-        onProblem(
-          `answers that an older version kept are not read: delete ${oldDatabase(folder)} for its room`,
-        );
-      return new Claims(folder);
+      return new Claims(folder, leaseMilliseconds);
     } catch (error) {
       return giveUp(error);
     }
   }
 
   function giveUp(error: unknown): null {
-    onProblem(`no answers are kept: the cache in ${folder} cannot be used (${wordsOf(error)})`);
+    onProblem(`answers are not cached: the cache in ${folder} cannot be used (${wordsOf(error)})`);
     return null;
   }
 
@@ -106,7 +110,7 @@ export function openResponseCache(options: ResponseCacheOptions): ResponseCache 
 
   const extend = () =>
     attempt((own) => {
-      for (const key of held) own.extend(key, Date.now() + leaseMilliseconds);
+      for (const key of held) own.extend(key);
     }, undefined);
   return {
     find(key, { first, n }) {
@@ -130,8 +134,7 @@ export function openResponseCache(options: ResponseCacheOptions): ResponseCache 
       }, undefined);
     },
     claim(key) {
-      const now = Date.now();
-      if (!attempt((own) => own.take(key, now, now + leaseMilliseconds), true)) return false;
+      if (!attempt((own) => own.take(key), true)) return false;
       held.add(key);
       renewal ??= setInterval(extend, leaseMilliseconds / 4).unref();
       return true;

@@ -13,31 +13,22 @@ export interface LocalUses {
 
 /** One line for each, none where all are installed. */
 export function lackingModels(
-  { embedder, nli, uncertainty }: Config,
+  { embedder, nli, uncertainty: { entities } }: Config,
   uses: LocalUses,
   env: Environment,
 ): string[] {
-  const wanted: [kind: string, source: ModelSource][] = [
-    ...(uses.embedder && embedder.provider === 'transformers'
-      ? [
-          ['embedding model', { ...embedder, model: embedder.model ?? DEFAULT_MODEL }] as [
-            string,
-            ModelSource,
-          ],
-        ]
-      : []),
-    ...(uses.nli && nli !== undefined ? [['NLI model', nli] as [string, ModelSource]] : []),
-    ...(uses.entities && uncertainty.entities !== 'compromise'
-      ? [['entity model', { ...embedder, model: uncertainty.entities }] as [string, ModelSource]]
-      : []),
-  ];
-  if (wanted.length === 0) return [];
-  const missing = wanted.filter(([, source]) => !isModelHere(source, env));
-  const isInstalled = hasPackage();
-  return [
-    ...(isInstalled ? [] : [`${TRANSFORMERS} is not installed: the run ends before it asks anything`]),
-    ...missing.map(([kind, source]) => lineOf(kind, source, env)),
-  ];
+  const wanted: [kind: string, source: ModelSource][] = [];
+  if (uses.embedder && embedder.provider === 'transformers')
+    wanted.push(['embedding model', { ...embedder, model: embedder.model ?? DEFAULT_MODEL }]);
+  if (uses.nli && nli !== undefined) wanted.push(['NLI model', nli]);
+  if (uses.entities && entities !== 'compromise')
+    wanted.push(['entity model', { ...embedder, model: entities }]);
+  const lines = wanted
+    .filter(([, source]) => !isModelHere(source, env))
+    .map(([kind, source]) => lineOf(kind, source, env));
+  if (wanted.length > 0 && !hasPackage())
+    lines.unshift(`${TRANSFORMERS} is not installed: the run ends before it asks anything`);
+  return lines;
 }
 
 function lineOf(kind: string, { model, cacheDir, offline }: ModelSource, env: Environment): string {

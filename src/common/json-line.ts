@@ -1,0 +1,20 @@
+/** Lines of JSON from a file. */
+import type { z } from 'zod';
+
+/** The value of a line that fits a schema. @throws the error that `fail` makes of the problem */
+export function parseJsonLine<T>(
+  line: string,
+  schema: z.ZodType<T>,
+  fail: (problem: string, cause?: unknown) => Error,
+): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw fail('not JSON', cause);
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [{ path, message } = { path: [], message: '' }] = parsed.error.issues;
+  throw fail([path.join('.'), message].filter(Boolean).join(': '));
+}
