@@ -41,7 +41,6 @@ const metaSchema = z.object({
   etag: z.string().nullable(),
   licence: z.string().nullable(),
 });
-/** Metadata of a downloaded file, kept in `<file>.meta.json`. */
 export type FileMeta = z.infer<typeof metaSchema>;
 
 const metaFile = (file: string): string => `${file}.meta.json`;

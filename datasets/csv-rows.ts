@@ -65,7 +65,6 @@ function delimiterOf(text: string): string {
 
 interface Column {
   field: string;
-  /** Its position in the header. */
   at: number;
 }
 

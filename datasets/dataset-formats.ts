@@ -102,7 +102,6 @@ export function detectFormat(document: JsonDocument): DetectedFormat {
 export const fileBeside = (document: JsonDocument, source: string, format: DatasetFormat): string | null =>
   (FORMATS[format] as Format).beside?.(document, source) ?? null;
 
-/** The passages of a document. @throws InputError naming file, line, row and field */
 export function passagesIn(
   document: JsonDocument,
   { source, format, beside }: { source: string; format: DatasetFormat; beside?: JsonDocument | undefined },

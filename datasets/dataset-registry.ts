@@ -7,7 +7,6 @@
 import type { DatasetFormat } from './dataset-formats.ts';
 import { RAGTRUTH_FILES } from './ragtruth.ts';
 
-/** Expected content of a file of a data set. */
 export interface ContentCounts {
   passages: number;
   factual: number;
@@ -23,9 +22,7 @@ export interface ContentCounts {
   triples: number;
   /** Sources of responses, where they are in a separate file. */
   sources: number;
-  /** Samples of all passages together. */
   samples: number;
-  /** Entries of a list of ids. */
   ids: number;
 }
 
@@ -88,7 +85,6 @@ const RAGTRUTH = `${GITHUB}/ParticleMedia/RAGTruth/HEAD/dataset`;
 const QAGS = `${GITHUB}/W4ngatang/qags/07449840cc46a1980b4623644cff726b4fa4a371/data`;
 const REFCHECKER = `${GITHUB}/amazon-science/RefChecker/HEAD/benchmark/human_annotations_v1`;
 
-/** A file without a published checksum. */
 const file = (
   name: string,
   urls: readonly string[],

@@ -19,7 +19,6 @@ export const wellFormedText = z
   .string()
   .refine((text) => !/\p{Surrogate}/u.test(text), 'holds a lone surrogate, which is not a character');
 
-/** A string that is not blank. */
 export const filledText = wellFormedText.refine((text) => /\S/.test(text), 'must not be empty');
 
 /** Whether a value is an object with these fields. */

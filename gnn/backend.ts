@@ -11,7 +11,6 @@ import { LOADERS, type Loaders, quietly } from './loaders.ts';
 import { gatherRows, rowIndex, scatterRows } from './matrix-rows.ts';
 import { inTurn, onBackend, type Runtime, type TensorFlow } from './runtime.ts';
 
-/** From fastest to slowest. */
 export const BACKENDS: readonly BackendName[] = ['tensorflow', 'wasm', 'cpu'];
 
 const REMEDIES: Record<BackendName, string> = {

@@ -98,7 +98,6 @@ function encoderId({ kind, initialiser, layers, activation, lastActivation }: En
   return lastActivation ? `${id}/${activation}` : `${id}/${activation} between`;
 }
 
-/** The graph used for message passing. */
 function messageGraph(batch: GraphBatch, { kind, inverseEdges }: EncoderOptions): GraphBatch {
   const graph = inverseEdges ? withInverseEdges(batch) : batch;
   return kind === 'gcn' ? withoutRelations(graph) : graph;

@@ -79,7 +79,6 @@ function matrixLayer(
   return tf.add(scatterRows(tf, weighted, messages.targets, messages.nodeCount), kept);
 }
 
-/** The σ of the equation. */
 export function activate(tf: TensorFlow, states: Tensor2D, activation: Activation): Tensor2D {
   return activation === 'relu' ? tf.relu(states) : activation === 'tanh' ? tf.tanh(states) : states;
 }

@@ -92,7 +92,6 @@ function oneOf(values: readonly string[]): string {
   return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`;
 }
 
-/** Keys whose values may be secrets. */
 const SECRET = ['headers', 'baseUrl', 'apiKeyEnv'];
 
 /** The value found, unless it may be a secret in the wrong place. */

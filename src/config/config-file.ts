@@ -6,7 +6,6 @@ import { ConfigError } from '../errors.ts';
 import { isValues, type Layer, type Path, type Values } from './layers.ts';
 import { systemReason } from '../files/system-reason.ts';
 
-/** In order of preference within one folder. */
 const CONFIG_FILE_NAMES = ['yaml', 'yml', 'json', 'ts', 'js', 'mjs'].map(
   (extension) => `hallugraph.config.${extension}`,
 );

@@ -12,7 +12,6 @@ export type DegradeStep = (typeof DEGRADE_STEPS)[number];
 /** Minimum of samples and draws: two of them have no majority. */
 export const LEAST = 3;
 
-/** The settings checked. */
 interface Degradable {
   budget: {
     degrade: readonly DegradeStep[];

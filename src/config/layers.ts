@@ -60,7 +60,6 @@ export function placeOf(layer: Layer, path: Path): string {
   return line === null ? layer.name : `${layer.name}:${line}`;
 }
 
-/** Paths of all non-object values. */
 export function leafPaths(values: unknown, path: Path = []): Path[] {
   if (!isValues(values)) return [path];
   return Object.entries(values).flatMap(([key, inner]) => leafPaths(inner, [...path, key]));

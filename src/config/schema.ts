@@ -144,7 +144,6 @@ export const configSchema = settingsSchema.superRefine((config, { addIssue }) =>
 
 /** A complete configuration: every default filled in. */
 export type Config = z.output<typeof configSchema>;
-/** User settings: any part of it. */
 export type ConfigInput = z.input<typeof configSchema>;
 export type ChatModelConfig = Config['models']['generator'];
 export type CacheConfig = Config['cache'];

@@ -31,7 +31,6 @@ export interface GuardOptions {
   retries?: number | undefined;
   /** Policy for the last answer of `retry` if it is likely wrong too. Default: `annotate`. */
   otherwise?: Exclude<GuardPolicy, 'retry'> | undefined;
-  /** Text of a refusal. */
   refusal?: string | ((verdict: PassageVerdict) => string) | undefined;
   /** Whether an answer is likely wrong. Default: it is `hallucinated`, or one of its facts is. */
   isWrong?: ((verdict: PassageVerdict) => boolean) | undefined;

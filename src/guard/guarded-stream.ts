@@ -83,7 +83,6 @@ function bySentence(call: GuardedCall, { policy, isWrong, refusal }: GuardSettin
   let action: GuardAction = 'passed';
   let last: Pick<GuardOutcome, 'verdict' | 'note'> = { verdict: null, note: 'no text' };
 
-  /** The text to send for the next piece. */
   const released = async (piece: string): Promise<string> => {
     const before = judged.length;
     judged += piece;

@@ -83,7 +83,6 @@ export function aiSdkChat(model: AiSdkLanguageModel): ChatModel {
   };
 }
 
-/** An embedder backed by an embedding model of the AI SDK. */
 export function aiSdkEmbedder(model: AiSdkEmbeddingModel): Embedder {
   const id = `${model.provider}/${model.modelId}`;
   return embedFunction(id, async (texts, { signal: abortSignal }) => {

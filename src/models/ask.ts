@@ -38,7 +38,6 @@ export type Asked<T> =
 
 /** Statuses caused by this one request: refused by a filter, too long, not processable. */
 const REQUEST_AT_FAULT: readonly (number | null)[] = [400, 413, 422];
-/** How many characters of a cut-off answer are sent back. */
 const LONGEST_BEGINNING = 1000;
 
 /** Whether a call failed because of its request, so that other calls may still succeed. */
@@ -86,7 +85,6 @@ export async function ask<T>(
   });
 }
 
-/** One answer to a question asked once. */
 export async function askOnce<T>(
   model: ChatModel,
   question: Question<T>,
@@ -96,7 +94,6 @@ export async function askOnce<T>(
   return asked as Asked<T>;
 }
 
-/** Parser for answers that are JSON of one shape. */
 export function jsonAnswer<T>(schema: z.ZodType<T>): (text: string) => T | null {
   return (text) => schema.safeParse(parseJson(text)).data ?? null;
 }
@@ -144,7 +141,6 @@ function faultsOf<T>(asked: Asked<T>, { faults }: Question<T>): string[] {
 const shown = ({ reason, raw }: Asked<unknown>): string =>
   reason === 'truncated' && raw.length > LONGEST_BEGINNING ? `${raw.slice(0, LONGEST_BEGINNING)} …` : raw;
 
-/** The request with the model's own answer and what is wrong with it. */
 function withFaults({ messages, schema }: ChatRequest, raw: string, faults: readonly string[]) {
   const form = answerNotice(schema?.schema ?? {});
   return [

@@ -30,7 +30,6 @@ export interface CallSettings extends StackSettings {
   onProblem?: (problem: string) => void;
 }
 
-/** The same, with models supplied by the caller. */
 export interface ServiceSettings extends CallSettings {
   own?: ChatRoles | undefined;
 }
@@ -49,7 +48,6 @@ export interface ChatServices {
   begin(scope: string, expected: Spending): () => void;
   /** Draws answered from the cache, over all passages. */
   cachedDraws(): number;
-  /** Ends recording and closes the cache. */
   close(): Promise<void>;
 }
 

@@ -28,10 +28,8 @@ import { traceChat } from './traced-chat.ts';
 import type { Tracing } from './tracing.ts';
 import type { Waiting } from './waiting.ts';
 
-/** A wrapper around a chat model. */
 export type Layer = (below: ChatModel) => ChatModel;
 
-/** Settings of calls that are given to the stacks as they are. */
 export interface StackSettings {
   /** Sends calls to services in batches; not together with a recording, a replay or budgets. */
   batch?: BatchCalls | undefined;
@@ -45,7 +43,6 @@ export interface StackSettings {
   waiting?: Waiting | undefined;
 }
 
-/** What the stacks of a run share. */
 export interface StackParts extends StackSettings {
   config: Config;
   env: Environment;

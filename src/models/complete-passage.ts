@@ -5,7 +5,6 @@ import { promptMessages } from '../text/conversation.ts';
 import type { CallOptions, ChatModel, ChatRequest } from './chat-model.ts';
 
 export interface SamplingSettings {
-  /** Whether the generator may be asked. */
   ask: boolean;
   /** Samples to draw where the passage has none. */
   n: number;

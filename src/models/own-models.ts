@@ -6,7 +6,6 @@ import type { ChatModel } from './chat-model.ts';
 import type { Embedder } from './embedder.ts';
 import { normalised } from './vectors.ts';
 
-/** The role of a chat model; see {@link ChatModel}. */
 export type Role = 'generator' | 'analyst' | 'judge';
 export type ChatRoles = { readonly [role in Role]?: ChatModel | undefined };
 

@@ -111,7 +111,6 @@ function endOf(text: string, start: number): number | null {
   return null;
 }
 
-/** That closes. */
 type Bracket = '}' | ']';
 
 /** The position of the quotation mark that ends a string: unescaped ones inside it are followed by words. */

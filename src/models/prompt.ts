@@ -17,7 +17,6 @@ export interface TextBlocks {
 export type PromptValue = string | number | readonly string[] | TextBlocks;
 export type PromptVariables = Readonly<Record<string, PromptValue>>;
 
-/** One prompt, checked when loaded. */
 export interface Prompt {
   name: string;
   version: number;
@@ -31,7 +30,6 @@ export interface Prompt {
   hash: string;
 }
 
-/** The prompts of a run. */
 export interface PromptSet {
   /** Sorted by name. */
   readonly all: readonly Prompt[];
@@ -139,7 +137,6 @@ export function numbered(items: readonly string[]): string {
   return items.map((item, index) => `${index + 1}. ${onOneLine(wellFormed(item))}`).join('\n');
 }
 
-/** Text without line breaks, so that it stays on one line. */
 export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -18,7 +18,6 @@ export function normalised(vector: ArrayLike<number>): Float32Array {
   return unit;
 }
 
-/** Whether there is anything to embed in a text. */
 export const isBlank = (text: string): boolean => text.trim() === '';
 
 /**

@@ -31,7 +31,6 @@ export interface BullParts {
 }
 
 export interface LineWork {
-  /** Jobs in work at once. */
   concurrency: number;
   /** Lease of a job, in seconds: without a heartbeat for so long, it is redelivered. */
   leaseSeconds: number;
@@ -65,7 +64,6 @@ export interface JobLine {
   close(): Promise<void>;
 }
 
-/** Jobs read at once. */
 const PAGE = 500;
 const LONGEST_REASON = 300;
 /** Pause after a failed fetch or acknowledgement, in milliseconds. */

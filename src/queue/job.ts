@@ -14,7 +14,6 @@ export interface PassageJob {
   stages?: number | undefined;
 }
 
-/** The payload on the queue. */
 export interface JobPayload {
   schemaVersion: 1;
   index: number;

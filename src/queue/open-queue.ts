@@ -196,7 +196,6 @@ function bullParts(bull: typeof import('bullmq'), connection: ConnectionOptions)
 /** Error codes of certificates that are not trusted. */
 const UNKNOWN_ISSUER = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/;
 
-/** How to trust the certificate of a server. */
 function adviceOn(error: unknown, { kind }: QueueAddress): string {
   if (!UNKNOWN_ISSUER.test((error as NodeJS.ErrnoException | null)?.code ?? '')) return '';
   const place =

@@ -20,7 +20,6 @@ export interface Runs {
   /** Keeps a run under its name unless there is one. @returns what is there */
   addRun(name: string, manifest: string): Promise<StoredRun>;
   findRun(name: string): Promise<StoredRun | null>;
-  /** In alphabetical order. */
   runNames(): Promise<string[]>;
   setRun(name: string, changes: Partial<StoredRun>): Promise<void>;
   /** Deletes a run with its records. */

@@ -79,7 +79,6 @@ export class RunsInWork {
     for (const work of this.#inWork.values()) work.leave.abort();
   }
 
-  /** Lets what is in work end. */
   async end(): Promise<void> {
     await Promise.all([...this.#inWork].map(([name, work]) => this.#end(name, work)));
   }
@@ -148,7 +147,6 @@ export class RunsInWork {
   }
 }
 
-/** That a run is over. */
 const wordOn = ({ name, state }: Pick<SubmittedRun, 'name' | 'state'>): string =>
   `${state === 'open' ? 'done with' : `${state}:`} ${name}`;
 

@@ -12,7 +12,6 @@ import { readPassage } from './read-passage.ts';
 export interface Answering {
   methods: Methods;
   work: WorkLimit;
-  /** Bodies being read. */
   readers: WorkLimit;
   metrics: Metrics;
   timeoutSeconds: number;

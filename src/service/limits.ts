@@ -50,7 +50,6 @@ export class WorkLimit {
     }
   }
 
-  /** Resolves when no work is running. */
   async ended(): Promise<void> {
     while (this.size > 0) await Promise.allSettled(this.#underWay);
   }

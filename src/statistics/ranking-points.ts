@@ -7,7 +7,6 @@ interface Step {
   right: number;
 }
 
-/** Items of equal scores together. */
 function stepsOf(items: readonly ScoredItem[]): Step[] {
   const steps = new Map<number, Step>();
   for (const { score, positive } of items.toSorted((one, other) => other.score - one.score)) {

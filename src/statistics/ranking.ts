@@ -19,7 +19,6 @@ import {
   undefinedBecause,
 } from './metric.ts';
 
-/** Items by falling score. */
 interface Ranking {
   /** Position in the ranking -> position in the input. */
   order: Int32Array;

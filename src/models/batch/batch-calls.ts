@@ -11,7 +11,6 @@ import type { BatchTarget } from './batch-files-lines.ts';
 import { type BatchService, openAiBatchService } from './batch-service.ts';
 
 export interface BatchCalls {
-  /** Where requests and answers are. */
   readonly folder: string;
   /**
    * A model whose calls are sent in batches; the folder must be open.

@@ -16,12 +16,10 @@ const MAX_ASKS = 3;
 /** Statuses with which a service rejects a parameter. */
 const REFUSALS: readonly (number | null)[] = [400, 404, 422];
 
-/** The lines of one model in a folder. */
 export function batchLines(config: ChatModelConfig, service: Service, files: BatchFiles) {
   const { service: place } = modelIdentity(config, service.shownUrl);
   const quirks = recalledQuirks(files.quirks, config, service);
 
-  /** The request as it would be sent now. */
   function toSend(request: ChatRequest): BatchRequest {
     const { path, parameters } = ENDPOINTS[quirks.api];
     const target = { service: place, model: config.model, endpoint: `/v1${path}` } as const;
@@ -59,7 +57,6 @@ export function batchLines(config: ChatModelConfig, service: Service, files: Bat
       if (isFinal || blamesRequest(error)) throw error;
       return null;
     },
-    /** Marks a line as waiting for its answer. */
     note: (id: string, request: ChatRequest): void => files.note(id, () => toSend(request)),
   };
 }

@@ -28,7 +28,6 @@ export function requestLine(id: string, { endpoint }: BatchTarget, body: object)
   return JSON.stringify({ custom_id: id, method: 'POST', url: endpoint, body });
 }
 
-/** Identifies a request body. */
 export function hashOfBody(body: object): string {
   return sha256(canonicalJson(body));
 }
@@ -44,7 +43,6 @@ export function parseRequest(text: string, place: string): { id: string; hash: s
   return { id, hash: hashOfBody(body) };
 }
 
-/** Why a request was not answered. */
 export interface BatchFailure {
   /** Null where the request reached no service. */
   status: number | null;

@@ -35,7 +35,6 @@ export interface BatchLimits {
 
 const LIMITS: BatchLimits = { maxRequests: 50_000, maxBytes: 200_000_000 };
 
-/** A request as it is written. */
 export interface BatchRequest {
   target: BatchTarget;
   body: object;
@@ -50,7 +49,6 @@ export interface OpenFile {
 
 interface Asked {
   times: number;
-  /** How often this process asked. */
   timesHere: number;
   /** Of the body that was sent last; see {@link hashOfBody}. */
   hash: string;
@@ -67,7 +65,6 @@ export class BatchFiles {
   readonly #limits: BatchLimits;
   readonly #state: BatchState;
   readonly #asked = new Map<string, Asked>();
-  /** Requests to be written. */
   readonly #noted = new Map<string, () => BatchRequest>();
   readonly #waiting = new Set<string>();
   #unknownAnswers = 0;
@@ -129,7 +126,6 @@ export class BatchFiles {
     return asked !== undefined && !asked.outcome?.answer && asked.failures < asked.times;
   }
 
-  /** How often this process wrote a request. */
   timesAskedHere(id: string): number {
     return this.#asked.get(id)?.timesHere ?? 0;
   }
@@ -188,7 +184,6 @@ export class BatchFiles {
     await writeState(this.#folder, this.#state);
   }
 
-  /** Stores the answers of a service to a request file. */
   async answer(number: number, lines: readonly string[]): Promise<void> {
     const file = this.answersFile(number);
     await writeWhole(file, lines.map((line) => `${line}\n`).join(''));
@@ -269,7 +264,6 @@ interface Line {
   text: string;
 }
 
-/** Splits lines into lists within the limits. */
 function inParts(lines: readonly Line[], { maxRequests, maxBytes }: BatchLimits): Line[][] {
   const parts: Line[][] = [];
   let bytes = 0;

@@ -42,7 +42,6 @@ export class Budget implements AnyBudget {
     this.#told = witness;
   }
 
-  /** What answered requests have cost. */
   get spent(): Spending {
     return this.#spent;
   }
@@ -81,15 +80,12 @@ export class Budget implements AnyBudget {
 
 export const UNITS = ['requests', 'tokens', 'usd'] as const satisfies (keyof Spending)[];
 
-/** The units that have a limit. */
 export const limitedUnits = (limits: BudgetLimits): (keyof Spending)[] =>
   UNITS.filter((unit) => limits[unit] !== undefined);
 
-/** The units in which this exceeds the limits. */
 export const exceededUnits = (spending: Spending, limits: BudgetLimits): (keyof Spending)[] =>
   UNITS.filter((unit) => spending[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY));
 
-/** @param of the amount of a unit */
 export const inUnits = (of: (unit: keyof Spending) => number): Spending => ({
   requests: of('requests'),
   tokens: of('tokens'),

@@ -88,7 +88,6 @@ export class Turns {
     });
   }
 
-  /** Records the cost of an answered request. */
   spend(scope: string, cost: Spending): void {
     const passage = this.#inWork.get(scope);
     if (passage === undefined) return;
@@ -100,7 +99,6 @@ export class Turns {
     this.#wake();
   }
 
-  /** Records that the budget refused a request. */
   refuse(refusal: BudgetError): void {
     this.#refusal ??= refusal;
     this.#wake();

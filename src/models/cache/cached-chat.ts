@@ -30,7 +30,6 @@ export function cacheChat(
 ): ChatModel {
   const inTurn = turnsByKey();
 
-  /** The answer when no draw is missing. */
   function answerKept(kept: Kept, request: ChatRequest): ChatAnswer | null {
     if (kept.missing.length > 0) return null;
     onCachedDraws(kept.texts.size);

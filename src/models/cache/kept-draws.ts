@@ -5,7 +5,6 @@ import type { AnswerCache } from './response-cache.ts';
 
 const NOTHING: ChatAnswer = { choices: [], usage: ZERO_USAGE };
 
-/** The cached draws of a request, by index. */
 export interface Kept {
   texts: ReadonlyMap<number, string>;
   missing: readonly number[];

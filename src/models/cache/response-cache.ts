@@ -34,7 +34,6 @@ export type AnswerCache = {
 
 export interface ResponseCacheOptions {
   folder: string;
-  /** Lifetime of an answer in days; default: unlimited. */
   ttlDays?: number | undefined;
   /** Size limit of the files; beyond it the least recently used are deleted. Default: no limit. */
   maxBytes?: number | undefined;
@@ -59,7 +58,6 @@ const SLACK = 0.1;
 export const cacheFolder = (dir: string | undefined, env: Environment, cwd: string): string =>
   resolve(cwd, dir ?? cacheFolderOf('answers', env));
 
-/** Opens or creates the cache in a folder. */
 export function openResponseCache(options: ResponseCacheOptions): ResponseCache {
   const { folder, ttlDays, leaseMilliseconds = LEASE_MILLISECONDS, onProblem = () => {} } = options;
   const share = (options.maxBytes ?? Number.POSITIVE_INFINITY) / SHELVES;
@@ -84,7 +82,6 @@ export function openResponseCache(options: ResponseCacheOptions): ResponseCache 
     return null;
   }
 
-  /** Runs `action`; `otherwise` where it fails. */
   function attempt<T>(action: (claims: Claims) => T, otherwise: T): T {
     if (claims === null) return otherwise;
     try {

@@ -46,7 +46,6 @@ const entrySchema = z.object({
 });
 
 export type CassetteEntry = z.output<typeof entrySchema>;
-/** A request before it is answered. */
 export type AskedEntry = Omit<CassetteEntry, 'take' | 'answer' | 'error'>;
 
 export function askedEntry(model: { id: string; identity: ModelIdentity }, request: ChatRequest): AskedEntry {

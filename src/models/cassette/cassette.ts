@@ -27,7 +27,6 @@ export class Cassette {
   readonly #file: string;
   readonly #handle: FileHandle;
   readonly #lines: Line[];
-  /** How often each slot was asked for. */
   readonly #takes = new Map<string, number>();
   /** The lines in the file when it was opened, by slot. */
   readonly #recorded: ReadonlyMap<string, Line[]>;
@@ -94,7 +93,6 @@ export class Cassette {
     return this.#writing;
   }
 
-  /** All entries, in the order of the file. */
   entries(): CassetteEntry[] {
     return this.#lines.map((line) => this.#parse(line));
   }

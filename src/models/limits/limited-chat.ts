@@ -60,7 +60,6 @@ export function limitChat(
   return { id: model.id, complete };
 }
 
-/** The service has been unreachable for some time; finished records are kept. */
 class ServiceDownError extends ModelCallError {}
 
 type Send = (onRateLimits: NonNullable<CallOptions['onRateLimits']>) => Promise<ChatAnswer>;

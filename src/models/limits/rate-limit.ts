@@ -53,7 +53,6 @@ export class RateLimit {
     this.pause(Math.min(seconds, LONGEST_PAUSE_SECONDS), now);
   }
 
-  /** Sends nothing for some seconds. */
   pause(seconds: number, now: number): void {
     this.#notBefore = Math.max(this.#notBefore, now + seconds * 1000);
   }

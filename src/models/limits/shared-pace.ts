@@ -24,7 +24,6 @@ export interface SharedPace {
 const MINUTE = 60_000;
 
 export interface PaceSettings extends RateSettings {
-  /** US dollars. */
   usdPerMinute?: number | undefined;
 }
 

@@ -8,7 +8,6 @@ import { readTokens, type ServiceToken, tokensOfText } from './openai-logprobs.t
 
 type ChatParameters = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming;
 
-/** The body of one request. */
 export function chatParameters(
   config: ChatModelConfig,
   request: ChatRequest,

@@ -54,7 +54,6 @@ function firstQuirks(config: ChatModelConfig, official: boolean): Quirks {
   };
 }
 
-/** The error message of a refused request. */
 export interface Refusal {
   status: number | undefined;
   param: string | null | undefined;

@@ -3,7 +3,6 @@ import { ModelCallError } from '../../errors.ts';
 import type { Connection, Service } from './openai-client.ts';
 import { LONGEST_WAIT_SECONDS, retryAfterSeconds, TOO_LONG } from './openai-fetch.ts';
 
-/** Longest quotation of a service's message, in characters. */
 const LONGEST_QUOTATION = 300;
 
 export interface CallContext {
@@ -13,7 +12,6 @@ export interface CallContext {
   purpose: string;
 }
 
-/** Removes secrets from a text. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '[key]'), text);
 

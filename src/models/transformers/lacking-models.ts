@@ -4,7 +4,6 @@ import type { Environment } from '../openai/openai-client.ts';
 import { DEFAULT_MODEL } from './transformers-embedder.ts';
 import { defaultCacheDir, isModelHere, type ModelSource, TRANSFORMERS } from './transformers-loading.ts';
 
-/** The local models in use. */
 export interface LocalUses {
   embedder: boolean;
   nli: boolean;

@@ -139,7 +139,6 @@ function promptOf({ tokenizer }: TextGenerator, messages: readonly ChatMessage[]
 
 interface Generation {
   prompt: Prompt;
-  /** Maximum tokens of the answer. */
   limit: number;
   position: number;
   signal: AbortSignal | undefined;

@@ -9,7 +9,6 @@ import type { Environment } from '../openai/openai-client.ts';
 import { packageProblem } from '../optional-package.ts';
 import { loadProblem } from './transformers-errors.ts';
 
-/** Numbers in row-major order. */
 export interface Tensor<Data = Float32Array> {
   data: Data;
   dims: number[];
@@ -44,7 +43,6 @@ export interface ModelConfig {
   id2label?: Record<string, string>;
 }
 
-/** The parts every pipeline has. */
 export interface LoadedModel {
   tokenizer: Tokenizer;
   model: { config: ModelConfig } & ((tokens: TokenBatch) => Promise<Record<string, Tensor | undefined>>);
@@ -80,11 +78,9 @@ export const importTransformers: TransformersImporter = () => import(TRANSFORMER
 /** The settings that load a model; `model` is a Hugging Face id or a local folder. */
 export type ModelSource = Pick<EmbedderConfig, 'dtype' | 'cacheDir' | 'offline'> & { model: string };
 
-/** What an adapter needs beside its configuration. */
 export interface TransformersOptions {
   /** HF_ENDPOINT names another hub, HF_HUB_OFFLINE=1 disables downloads. */
   env: Environment;
-  /** Loads the optional package `@huggingface/transformers`. */
   importer?: TransformersImporter;
 }
 
