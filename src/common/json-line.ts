@@ -1,5 +1,6 @@
 /** Lines of JSON from a file. */
 import type { z } from 'zod';
+import { firstProblem } from './schema-problems.ts';
 
 /** The value of a line that fits a schema. @throws the error that `fail` makes of the problem */
 export function parseJsonLine<T>(
@@ -15,6 +16,5 @@ export function parseJsonLine<T>(
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [{ path, message } = { path: [], message: '' }] = parsed.error.issues;
-  throw fail([path.join('.'), message].filter(Boolean).join(': '));
+  throw fail(firstProblem(parsed.error));
 }

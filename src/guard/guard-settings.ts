@@ -1,6 +1,7 @@
 /** Options of a guard. */
 import type { LanguageModelV3, LanguageModelV3CallOptions } from '@ai-sdk/provider';
 import { z } from 'zod';
+import { firstProblem } from '../common/schema-problems.ts';
 import type { ConfigInput } from '../config/config-types.ts';
 import type { Detector } from '../detector/detector-interface.ts';
 import { ConfigError } from '../errors.ts';
@@ -73,10 +74,7 @@ export type GuardSettings = z.infer<typeof settingsSchema> &
 export function guardSettings(options: GuardOptions): GuardSettings {
   const { sampler, context, onVerdict, refusal = REFUSAL, isWrong = hasError } = options;
   const result = settingsSchema.safeParse(options);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw new ConfigError(`guard: ${issue?.path.join('.')}: ${issue?.message}`);
-  }
+  if (!result.success) throw new ConfigError(`guard: ${firstProblem(result.error)}`);
   const { samples = context === undefined ? 3 : 0, ...settings } = result.data;
   if (settings.streaming === 'sentence' && settings.policy === 'retry')
     throw new ConfigError(

@@ -4,6 +4,7 @@ import { checkPassage } from '../detector/check-passage.ts';
 import { InputError } from '../errors.ts';
 import { sha256 } from '../models/cache/cache-key.ts';
 import type { Passage } from '../passage.ts';
+import { firstProblem } from '../common/schema-problems.ts';
 import { LARGEST, packed, unpacked } from './packed.ts';
 
 export interface PassageJob {
@@ -48,10 +49,7 @@ export function jobPayload({ index, passage, stages }: PassageJob): JobPayload {
  */
 export function readJob(payload: unknown, passages: number | null): PassageJob {
   const result = payloadSchema.safeParse(payload);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw new InputError(`not a job: ${issue?.path.join('.') || 'payload'}: ${issue?.message}`);
-  }
+  if (!result.success) throw new InputError(`not a job: ${firstProblem(result.error)}`);
   const { index, passage, ...rest } = result.data;
   if (passages !== null && index >= passages)
     throw new InputError(`not a job of this run: no passage ${index}`);

@@ -7,6 +7,7 @@ import { checkConfig } from '../config/check-config.ts';
 import { DEGRADE_STEPS } from '../config/degrade-order.ts';
 import type { Config } from '../config/schema.ts';
 import { HallugraphError, RunError } from '../errors.ts';
+import { firstProblem } from '../common/schema-problems.ts';
 import { isAbsent, systemReason } from '../files/system-reason.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { soundUsage } from '../models/budget/usage.ts';
@@ -226,9 +227,7 @@ const noManifest = (folder: string): string =>
 
 function reasonOf(error: unknown): string {
   if (error instanceof HallugraphError) return error.message;
-  if (!(error instanceof z.ZodError)) return String(error);
-  const [issue] = error.issues;
-  return `${issue?.path.join('.')}: ${issue?.message}`;
+  return error instanceof z.ZodError ? firstProblem(error) : String(error);
 }
 
 /** Atomically. */

@@ -7,7 +7,7 @@ import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import type { RunStore } from '../../src/queue/run-store.ts';
 import { type BudgetLimits, NOTHING } from '../../src/models/budget/budget.ts';
 import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../../src/queue/shared-limits.ts';
-import { tellingFailures } from '../../src/queue/store-failure.ts';
+import { wrapStoreErrors } from '../../src/queue/store-failure.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 
 const REQUEST: ChatRequest = {
@@ -22,7 +22,7 @@ const failing = new Proxy({} as RunStore, {
   get: () => () =>
     Promise.reject(Object.assign(new Error('Connection of s3cret terminated'), { code: '08006' })),
 });
-const brokenStore = tellingFailures(failing, (text) => text.replace('s3cret', '[password]'));
+const brokenStore = wrapStoreErrors(failing, (text) => text.replace('s3cret', '[password]'));
 
 const budgets: SharedBudget[] = [];
 afterAll(() => {
@@ -168,8 +168,8 @@ describe.for(QUEUE_SERVERS)('in $name', ({ missing, start }) => {
       await second?.reserve(COST);
       second?.close();
       await first?.reserve(COST);
-      const { committed, aside } = await one.store.committed('gone');
-      expect([committed.requests, aside.requests]).toEqual([2, 2]);
+      const { committed, reserved } = await one.store.committed('gone');
+      expect([committed.requests, reserved.requests]).toEqual([2, 2]);
       await settle?.(COST);
     });
 
