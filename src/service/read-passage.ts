@@ -7,10 +7,7 @@ import { Problem } from './problem.ts';
 
 const BODY = 'body';
 
-/**
- * @throws Problem for a body that is too large or no JSON
- * @throws InputError naming the field
- */
+/** @throws Problem for a body that is too large or no JSON @throws InputError naming the field */
 export async function readPassage(request: Request, maxBytes: number): Promise<Passage> {
   const text = decodeUtf8(await readBody(request, maxBytes), BODY);
   const row = { value: parse(withoutByteOrderMark(text)), name: 'passage', place: () => BODY };

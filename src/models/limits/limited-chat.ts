@@ -24,11 +24,7 @@ export interface LimitSettings extends RateSettings, RetrySettings {
   giveUpSeconds: number;
 }
 
-/**
- * Wraps `model`, whose calls are single requests.
- *
- * @param options.seed of the jitter between retries
- */
+/** Wraps `model`, whose calls are single requests. @param options.seed of the jitter between retries */
 export function limitChat(
   model: ChatModel,
   settings: LimitSettings,
