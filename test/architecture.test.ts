@@ -82,7 +82,7 @@ describe('who may import whom', () => {
   it('gnn, prompts and datasets know only the types of passage.ts, the errors, the randomness and how files are written', () => {
     const allowed = new Set([
       ...['src/errors.ts', 'src/models/prompt.ts'],
-      ...['random', 'without-undefined'].map((name) => `src/common/${name}.ts`),
+      ...['random', 'schema-problems', 'without-undefined'].map((name) => `src/common/${name}.ts`),
       ...['lock', 'make-folder', 'read-bytes', 'system-reason', 'user-cache', 'write-whole'].map(
         (name) => `src/files/${name}.ts`,
       ),

@@ -1,6 +1,6 @@
 /** Settings of chat models, embeddings and NLI, of budgets and of the cache. */
 import { z } from 'zod';
-import { choice, flag, positive, text, whole } from './setting.ts';
+import { choice, flag, positive, text, whole } from './setting-types.ts';
 import { DEGRADE_STEPS } from './degrade-order.ts';
 
 const environmentVariable = z

@@ -3,7 +3,7 @@
  * editors. Meaning, unit and range of every key are documented here or in the schemas of its parts, and nowhere else.
  */
 import { z } from 'zod';
-import { choice, flag, whole } from './setting.ts';
+import { choice, flag, whole } from './setting-types.ts';
 import { faultOfOrder } from './degrade-order.ts';
 import {
   consistencySchema,

@@ -1,6 +1,6 @@
 /** Settings of scores, thresholds, labels and calibrated probabilities. */
 import { z } from 'zod';
-import { choice, flag, share, whole } from './setting.ts';
+import { choice, flag, share, whole } from './setting-types.ts';
 import { COMPONENTS, type Component } from '../passage.ts';
 import { COMBINATIONS } from '../scoring/families.ts';
 import { FACT_BASES } from '../scoring/fact-basis.ts';
