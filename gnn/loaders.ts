@@ -85,9 +85,7 @@ function listenersFor(event: (typeof FATAL_EVENTS)[number]): Listener[] {
 
 /** Sets an environment variable during `work`, unless the user has set it. */
 async function withEnvironment<T>(name: string, value: string, work: () => Promise<T>): Promise<T> {
-  if (process.env[name] !== undefined) {
-    return work();
-  }
+  if (process.env[name] !== undefined) return work();
   process.env[name] = value;
   try {
     return await work();

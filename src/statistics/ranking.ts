@@ -61,6 +61,16 @@ function forEachTie(
   }
 }
 
+/** The number of positives and negatives at each distinct score, from high to low, and of all items. */
+export function tiesOf(items: readonly ScoredItem[]) {
+  const ties: { positives: number; negatives: number }[] = [];
+  forEachTie(rank(items), once(items.length), (positives, negatives) => {
+    ties.push({ positives, negatives });
+  });
+  const positives = ties.reduce((sum, tie) => sum + tie.positives, 0);
+  return { ties, positives, negatives: items.length - positives };
+}
+
 /** ROC-AUC in [0, 1], .5 = chance; not defined with one class only. */
 export function rocAucStatistic(items: readonly ScoredItem[]): Statistic {
   const ranking = rank(items);
