@@ -7,7 +7,7 @@ import { passageReader } from './jsonl.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
 import { isPhdGroup, phdPassages } from './phd.ts';
 import { qagsPassages } from './qags.ts';
-import { otherRagTruthFile, RAGTRUTH_FILES, RAGTRUTH_SIGNS, ragTruthPassages } from './ragtruth.ts';
+import { otherRagTruthFile, RAGTRUTH_FILES, RAGTRUTH_FIELDS, ragTruthPassages } from './ragtruth.ts';
 import { documentRows, type JsonDocument } from './read-rows.ts';
 import { REFCHECKER_REFERENCES, refCheckerPassages, referenceFileOf } from './refchecker.ts';
 import { hasFields } from './row.ts';
@@ -23,9 +23,9 @@ interface Format {
   /** Another file of the same folder that completes this one. */
   beside?: (document: JsonDocument, source: string) => string | null;
   /** Fields of the first row that identify the format; several lists for several variants. */
-  signs?: readonly (readonly string[])[];
+  fields?: readonly (readonly string[])[];
   /** Another test of the first row. */
-  isTold?: (row: object) => boolean;
+  matches?: (row: object) => boolean;
   /** Name pattern of the files of a folder, each of which is read. */
   severalFiles?: RegExp;
   /** Files that are only read beside others. */
@@ -40,10 +40,10 @@ const wikiBio: Format['load'] = (document) => wikiBioPassages(documentRows(docum
 const FORMATS = {
   phd: {
     load: phdPassages,
-    signs: [['entity', 'AI']],
-    isTold: (row) => Object.keys(row).some(isPhdGroup),
+    fields: [['entity', 'AI']],
+    matches: (row) => Object.keys(row).some(isPhdGroup),
   },
-  wikibio: { load: wikiBio, signs: [['gpt3_text']] },
+  wikibio: { load: wikiBio, fields: [['gpt3_text']] },
   // The WikiBio file, of which a part is selected by ids or drawn.
   'sub-wikibio': { load: wikiBio },
   // The WikiBio file with its gold biographies as context.
@@ -54,28 +54,28 @@ const FORMATS = {
   triplecom: {},
   'graph-uncertainty': {
     load: (document, source) => graphUncertaintyPassages(documentRows(document), source),
-    signs: [['most_likely_generation']],
+    fields: [['most_likely_generation']],
     severalFiles: /\.json$/i,
   },
   ragtruth: {
     load: ragTruthPassages,
     beside: otherRagTruthFile,
-    signs: Object.values(RAGTRUTH_SIGNS),
+    fields: Object.values(RAGTRUTH_FIELDS),
     folder: Object.values(RAGTRUTH_FILES),
   },
   summeval: {
     load: (document) => summEvalPassages(documentRows(document)),
-    signs: [['expert_annotations'], ['summary', 'consistency']],
+    fields: [['expert_annotations'], ['summary', 'consistency']],
   },
   qags: {
     load: (document, source) => qagsPassages(documentRows(document), source),
-    signs: [['summary_sentences']],
+    fields: [['summary_sentences']],
     severalFiles: /\.jsonl$/i,
   },
   refchecker: {
     load: refCheckerPassages,
     beside: (_, source) => referenceFileOf(source),
-    signs: [['claude2_response_kg']],
+    fields: [['claude2_response_kg']],
     severalFiles: /\.json$/i,
     supplements: REFCHECKER_REFERENCES,
   },
@@ -93,8 +93,10 @@ export const DATASET_FORMATS = ENTRIES.map(([name]) => name) as [DatasetFormat, 
 /** The format that the first row shows. */
 export function detectFormat(document: JsonDocument): DetectedFormat {
   const first = documentRows(document)[0]?.value;
-  const bySigns = ENTRIES.find(([, { signs = [] }]) => signs.some((fields) => hasFields(first, [...fields])));
-  const found = bySigns ?? ENTRIES.find(([, { isTold }]) => hasFields(first, []) && isTold?.(first));
+  const bySigns = ENTRIES.find(([, { fields = [] }]) =>
+    fields.some((names) => hasFields(first, [...names])),
+  );
+  const found = bySigns ?? ENTRIES.find(([, { matches }]) => hasFields(first, []) && matches?.(first));
   return (found?.[0] as DetectedFormat | undefined) ?? 'jsonl';
 }
 

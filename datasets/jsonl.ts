@@ -30,7 +30,7 @@ import type { LabelledPassage, LabelledSentence } from './labelled-passage.ts';
 import { streamedJsonLinesRows } from './read-rows.ts';
 import {
   checkRow,
-  filledText,
+  nonBlankText,
   hasFields,
   optional,
   type Present,
@@ -38,7 +38,7 @@ import {
   rowError,
   uniqueIds,
   wellFormedText,
-  whatThereIs,
+  availableFields,
   withoutNulls,
 } from './row.ts';
 
@@ -54,7 +54,7 @@ const sentenceSchema = z.object({
 
 const claimSchema = z.preprocess(
   (value) => (typeof value === 'string' ? { text: value } : value),
-  z.object({ text: filledText, label: labelSchema }),
+  z.object({ text: nonBlankText, label: labelSchema }),
 );
 
 /** Null counts as missing. */
@@ -95,7 +95,7 @@ export const textsSchema = z.preprocess((value) => {
   return typeof list === 'string' ? [list] : list;
 }, z.array(wellFormedText));
 
-export const idSchema = z.union([filledText, z.int().transform(String)]);
+export const idSchema = z.union([nonBlankText, z.int().transform(String)]);
 
 const recordSchema = z.object({
   id: optional(idSchema),
@@ -106,13 +106,13 @@ const recordSchema = z.object({
   sentences: optional(listOf(sentenceSchema)),
   claims: optional(listOf(claimSchema)),
   tokens: optional(listOf(tokenSchema)),
-  answer: optional(z.preprocess(listInText, z.union([filledText, z.array(filledText).min(1)]))),
+  answer: optional(z.preprocess(listInText, z.union([nonBlankText, z.array(nonBlankText).min(1)]))),
   label: optional(goldLabelSchema),
   spans: optional(listOf(spanSchema)),
   triples: optional(listOf(tripletSchema)),
-  group: optional(filledText),
-  model: optional(filledText),
-  flaw: optional(filledText),
+  group: optional(nonBlankText),
+  model: optional(nonBlankText),
+  flaw: optional(nonBlankText),
 });
 
 /** The fields read by a detector; the others are gold labels. */
@@ -135,7 +135,7 @@ export function passageReader(): (row: Row) => LabelledPassage {
   return (row) => {
     const { value } = row;
     if (hasFields(value, []) && !Array.isArray(value) && !hasFields(value, ['prompt']))
-      throw rowError(row, ['prompt'], `missing${whatThereIs(value)}${mapHint(value)}`);
+      throw rowError(row, ['prompt'], `missing${availableFields(value)}${mapHint(value)}`);
     const { id = row.name, ...fields } = withoutNulls(checkRow(recordSchema, row));
     const record = { id, ...fields };
     claimId(id, row, 'id');

@@ -12,7 +12,7 @@ import { withoutUndefined } from '../src/common/without-undefined.ts';
 import { InputError } from '../src/errors.ts';
 import type { GoldLabel, LabelledPassage, LabelledSpan } from './labelled-passage.ts';
 import { documentRows, type JsonDocument } from './read-rows.ts';
-import { checkedRows, filledText, hasFields, type Row, rowError, wellFormedText } from './row.ts';
+import { checkedRows, nonBlankText, hasFields, type Row, rowError, wellFormedText } from './row.ts';
 
 const TYPES: Record<string, Pick<LabelledSpan, 'type' | 'degree'>> = {
   'Evident Conflict': { type: 'conflict', degree: 'evident' },
@@ -30,27 +30,27 @@ const labelSchema = z.object({
 });
 
 const responseSchema = z.object({
-  id: filledText,
-  source_id: filledText,
-  model: filledText,
+  id: nonBlankText,
+  source_id: nonBlankText,
+  model: nonBlankText,
   labels: z.array(labelSchema),
   quality: z.string().default('good'),
   response: wellFormedText,
 });
 
 const sourceSchema = z.object({
-  source_id: filledText,
-  task_type: filledText,
+  source_id: nonBlankText,
+  task_type: nonBlankText,
   source_info: z.union([
-    filledText,
-    z.object({ question: wellFormedText, passages: filledText }),
+    nonBlankText,
+    z.object({ question: wellFormedText, passages: nonBlankText }),
     z.record(z.string(), z.unknown()),
   ]),
   prompt: wellFormedText,
 });
 
 /** Fields that identify a row of either file. */
-export const RAGTRUTH_SIGNS = {
+export const RAGTRUTH_FIELDS = {
   responses: ['source_id', 'labels'],
   sources: ['source_id', 'source_info'],
 };
@@ -65,7 +65,7 @@ export const countRagTruthSources = (rows: Iterable<Row>): number => readSources
 export const otherRagTruthFile = (document: JsonDocument): string =>
   isSource(documentRows(document)[0]) ? RAGTRUTH_FILES.responses : RAGTRUTH_FILES.sources;
 
-export const isSource = (row: Row | undefined): boolean => hasFields(row?.value, RAGTRUTH_SIGNS.sources);
+export const isSource = (row: Row | undefined): boolean => hasFields(row?.value, RAGTRUTH_FIELDS.sources);
 
 /**
  * Responses with their sources as context; the group is the task. @param beside the other file

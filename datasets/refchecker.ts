@@ -12,7 +12,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import type { LabelledPassage, LabelledTriplet } from './labelled-passage.ts';
 import { documentRows, type JsonDocument } from './read-rows.ts';
-import { checkedRows, filledText, rowError, wellFormedText } from './row.ts';
+import { checkedRows, nonBlankText, rowError, wellFormedText } from './row.ts';
 
 const LABELS = { Entailment: 'entailment', Neutral: 'neutral', Contradiction: 'contradiction' } as const;
 
@@ -24,7 +24,7 @@ const SETTINGS: Record<string, string> = {
 };
 
 const rowSchema = z.object({
-  id: filledText,
+  id: nonBlankText,
   response: wellFormedText,
   claude2_response_kg: z.array(
     z.object({
@@ -35,7 +35,7 @@ const rowSchema = z.object({
 });
 
 const referenceSchema = z.object({
-  id: filledText,
+  id: nonBlankText,
   question: wellFormedText,
   context: z.array(wellFormedText),
 });

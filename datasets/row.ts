@@ -20,7 +20,7 @@ export const wellFormedText = z
   .string()
   .refine((text) => !/\p{Surrogate}/u.test(text), 'holds a lone surrogate, which is not a character');
 
-export const filledText = wellFormedText.refine((text) => /\S/.test(text), 'must not be empty');
+export const nonBlankText = wellFormedText.refine((text) => /\S/.test(text), 'must not be empty');
 
 /** Whether a value is an object with these fields. */
 export const hasFields = (value: unknown, names: readonly string[]): value is Record<string, unknown> =>
@@ -40,7 +40,7 @@ export function withoutNulls<T>(value: T): Present<T> {
 }
 
 /** `; there are id, question`: the first fields of a value; empty for none. */
-export function whatThereIs(value: unknown): string {
+export function availableFields(value: unknown): string {
   const names = hasFields(value, []) ? Object.keys(value).slice(0, 20) : [];
   return names.length === 0 ? '' : `; there are ${names.join(', ')}`;
 }

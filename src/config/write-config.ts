@@ -23,7 +23,7 @@ export interface WrittenConfig {
  * @throws ConfigError when the preset sets something that the config leaves out, which a file cannot express
  */
 export function configYaml({ config, preset = config.preset, provenance }: WrittenConfig): string {
-  const origin = withoutNothing({ ...config.provenance, ...provenance }) as Values;
+  const origin = withoutEmptyKeys({ ...config.provenance, ...provenance }) as Values;
   const { preset: _, provenance: __, $schema, ...settings } = config;
   const base = resolveConfig({ preset });
   const file = {
@@ -35,7 +35,7 @@ export function configYaml({ config, preset = config.preset, provenance }: Writt
   const text = stringify(file, { lineWidth: 0, aliasDuplicateObjects: false });
   const wanted = { ...config, preset, provenance: file.provenance };
   const loaded = resolveConfig(parse(text) as ConfigInput);
-  if (!isDeepStrictEqual(withoutNothing(loaded), withoutNothing(wanted))) {
+  if (!isDeepStrictEqual(withoutEmptyKeys(loaded), withoutEmptyKeys(wanted))) {
     throw new ConfigError(`the configuration cannot be written as differences from preset ${preset}`);
   }
   return text;
@@ -68,9 +68,9 @@ function differences(values: unknown, base: unknown): unknown {
 }
 
 /** Without empty keys, which a config file does not keep. */
-function withoutNothing(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNothing);
+function withoutEmptyKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmptyKeys);
   if (!isValues(value)) return value;
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null);
-  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNothing(inner)]));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutEmptyKeys(inner)]));
 }

@@ -30,7 +30,7 @@ import {
 } from '../models/create.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { EntityRecogniser } from '../models/entity-recogniser.ts';
-import { loadAhead } from '../models/load-ahead.ts';
+import { preload } from '../models/preload.ts';
 import type { NliModel } from '../models/nli-model.ts';
 import { openTracing, type Tracing } from '../models/tracing.ts';
 import { chatRoles, type OwnModels, ownEmbedder, type Role } from '../models/own-models.ts';
@@ -158,7 +158,7 @@ export async function createParts(
   const shared: SharedParts = { config, services, embedder, nli, ...encodersOf(config), prompts, recogniser };
   if (services !== null && isPaid(calls)) {
     const isLocal = embed === null && config.embedder.provider === 'transformers';
-    await loadAhead({ embedder: isLocal && localUses(config).embedder ? embedder : null, nli, recogniser });
+    await preload({ embedder: isLocal && localUses(config).embedder ? embedder : null, nli, recogniser });
   }
   return {
     ...{ config, tracing },

@@ -75,7 +75,7 @@ export async function ask<T>(
   return mapAll(answers.map(read), async (first) => {
     const faults = faultsOf(first, question);
     if (faults.length === 0) return first;
-    const again = { ...request, n: 1, messages: withFaults(request, shown(first), faults) };
+    const again = { ...request, n: 1, messages: repairMessages(request, shown(first), faults) };
     const repaired = await choicesOf(model, again, options);
     if (repaired instanceof ModelCallError || repaired[0] === undefined) return first;
     const second = read(repaired[0]);
@@ -141,7 +141,7 @@ function faultsOf<T>(asked: Asked<T>, { faults }: Question<T>): string[] {
 const shown = ({ reason, raw }: Asked<unknown>): string =>
   reason === 'truncated' && raw.length > LONGEST_BEGINNING ? `${raw.slice(0, LONGEST_BEGINNING)} …` : raw;
 
-function withFaults({ messages, schema }: ChatRequest, raw: string, faults: readonly string[]) {
+function repairMessages({ messages, schema }: ChatRequest, raw: string, faults: readonly string[]) {
   const form = answerNotice(schema?.schema ?? {});
   return [
     ...messages,

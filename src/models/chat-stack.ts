@@ -20,7 +20,7 @@ import { replayChat } from './cassette/replay-chat.ts';
 import type { ChatModel } from './chat-model.ts';
 import { drawAll, oneAtATime } from './limits/all-draws.ts';
 import { limitChat } from './limits/limited-chat.ts';
-import { ownTurns, paceChat, type SharedPace, type TakeTurn } from './limits/shared-pace.ts';
+import { localTurns, paceChat, type SharedPace, type TakeTurn } from './limits/shared-pace.ts';
 import type { QuirkMemory } from './openai/chat-quirks.ts';
 import { type Environment, openAiService } from './openai/openai-client.ts';
 import { scopeChat } from './scoped-chat.ts';
@@ -105,7 +105,7 @@ function pacing(
   if (shared) return (below) => paceChat(below, model, { ...quota, takeTurn: shared });
   const { usdPerMinute } = model;
   if (usdPerMinute === undefined) return null;
-  return (below) => paceChat(below, { usdPerMinute }, { ...quota, takeTurn: ownTurns() });
+  return (below) => paceChat(below, { usdPerMinute }, { ...quota, takeTurn: localTurns() });
 }
 
 /** Layers around single requests to a service. @param seed of the jitter between retries */

@@ -10,7 +10,7 @@ import { HallugraphError, RunError } from '../errors.ts';
 import { firstProblem } from '../common/schema-problems.ts';
 import { isAbsent, systemReason } from '../files/system-reason.ts';
 import { writeWhole } from '../files/write-whole.ts';
-import { soundUsage } from '../models/budget/usage.ts';
+import { validUsage } from '../models/budget/usage.ts';
 import { TIMINGS } from '../uncertainty/sek/correct.ts';
 
 export const MANIFEST_FILE = 'run.json';
@@ -23,7 +23,7 @@ const positive = z.int().min(1);
 const amount = z.number().min(0);
 
 /** Impossible counts of a service become estimates. */
-const usage = z.looseObject({}).transform(soundUsage);
+const usage = z.looseObject({}).transform(validUsage);
 /** In US dollars; null or absent where a price is not known. */
 const usd = z.number().min(0).nullable().optional().catch(null);
 
@@ -95,7 +95,7 @@ const manifestSchema = z.object({
         z.string(),
         z
           .looseObject({ usd })
-          .transform(({ usd, ...counts }) => ({ ...soundUsage(counts), ...(usd !== undefined && { usd }) })),
+          .transform(({ usd, ...counts }) => ({ ...validUsage(counts), ...(usd !== undefined && { usd }) })),
       )
       .optional(),
   }),

@@ -25,14 +25,14 @@ export async function withinTime<T>(
 /** Concurrent work; there is no queue, further work is refused. */
 export class WorkLimit {
   readonly #limit: number;
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   get size(): number {
-    return this.#underWay.size;
+    return this.#running.size;
   }
 
   get isFull(): boolean {
@@ -42,15 +42,15 @@ export class WorkLimit {
   /** Counts until the work has settled, also after its client is gone. */
   async begin<T>(work: () => Promise<T>): Promise<T> {
     const running = work();
-    this.#underWay.add(running);
+    this.#running.add(running);
     try {
       return await running;
     } finally {
-      this.#underWay.delete(running);
+      this.#running.delete(running);
     }
   }
 
   async ended(): Promise<void> {
-    while (this.size > 0) await Promise.allSettled(this.#underWay);
+    while (this.size > 0) await Promise.allSettled(this.#running);
   }
 }

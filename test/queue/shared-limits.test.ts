@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BudgetError } from '../../src/errors.ts';
 import { cacheChat } from '../../src/models/cache/cached-chat.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
-import { ownTurns, paceChat } from '../../src/models/limits/shared-pace.ts';
+import { localTurns, paceChat } from '../../src/models/limits/shared-pace.ts';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import type { RunStore } from '../../src/queue/run-store.ts';
 import { type BudgetLimits, NOTHING } from '../../src/models/budget/budget.ts';
@@ -94,7 +94,7 @@ it('waits for the turns of requests and tokens, and gives back time that tokens 
 
 it('keeps to dollars a minute in one process, too, where the price is known', async () => {
   let now = 0;
-  const takeTurn = ownTurns(() => now);
+  const takeTurn = localTurns(() => now);
   const waits = [
     await takeTurn('a', 100),
     await takeTurn('a', -30),

@@ -27,7 +27,11 @@ export function batchLines(config: ChatModelConfig, service: Service, files: Bat
   }
 
   /** Whether a line that was rejected for a parameter is to be sent without it. */
-  function gaveWay(id: string, request: ChatRequest, { status, param, message }: BatchFailure): boolean {
+  function isWithoutParameter(
+    id: string,
+    request: ChatRequest,
+    { status, param, message }: BatchFailure,
+  ): boolean {
     if (!REFUSALS.includes(status)) return false;
     const { body } = toSend(request);
     if (!files.wasSent(id, body)) return true;
@@ -50,10 +54,10 @@ export function batchLines(config: ChatModelConfig, service: Service, files: Bat
       if (outcome === null) return null;
       const { answer, failure } = outcome;
       if (failure === null) return answer;
-      if (gaveWay(id, request, failure)) return null;
+      if (isWithoutParameter(id, request, failure)) return null;
       const { purpose } = request;
       const error = await failureError(failure, { service, model: config.model, purpose });
-      const isFinal = files.timesAskedHere(id) >= (error.retryable ? MAX_ASKS : 1);
+      const isFinal = files.timesSentHere(id) >= (error.retryable ? MAX_ASKS : 1);
       if (isFinal || blamesRequest(error)) throw error;
       return null;
     },

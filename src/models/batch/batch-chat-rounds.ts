@@ -51,7 +51,7 @@ export async function runBatchRounds(options: BatchRoundsOptions): Promise<Batch
 }
 
 /** What a user has to do before a pending run can continue, one line each. */
-export function whatToAnswer(files: readonly OpenFile[]): string[] {
+export function answerInstructions(files: readonly OpenFile[]): string[] {
   return files.map(
     ({ requests, answers, open }) =>
       `${requests}: ${open} ${open === 1 ? 'request waits' : 'requests wait'} for an answer in ${answers}`,

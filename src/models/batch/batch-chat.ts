@@ -10,7 +10,7 @@
 import type { ChatModelConfig } from '../../config/schema.ts';
 import { PendingError } from '../../errors.ts';
 import { isNumbered, modelIdentity, requestKey } from '../cache/cache-key.ts';
-import { finishedTexts, lookUp, merged, numbersOf } from '../cache/kept-draws.ts';
+import { finishedTexts, lookUp, merged, numbersOf } from '../cache/cached-draws.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
 import { firstChoice, joinedAnswers, singleDraw } from '../limits/all-draws.ts';

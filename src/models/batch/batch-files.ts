@@ -126,7 +126,7 @@ export class BatchFiles {
     return asked !== undefined && !asked.outcome?.answer && asked.failures < asked.times;
   }
 
-  timesAskedHere(id: string): number {
+  timesSentHere(id: string): number {
     return this.#asked.get(id)?.timesHere ?? 0;
   }
 

@@ -60,7 +60,7 @@ export async function answerBatches(files: BatchFiles, options: BatchRunOptions)
       failures = 0;
       const { status, completed, total } = report;
       onProgress?.({ file: file.number, status, completed, total });
-      if (ENDED.includes(status)) await takeIn(file, report, { files, service, signal });
+      if (ENDED.includes(status)) await storeResults(file, report, { files, service, signal });
       else await files.update(file, { batchStatus: status });
     }
     if (unanswered().length === 0) return;
@@ -119,7 +119,7 @@ async function tolerate<T>(action: () => Promise<T>, isTolerable: () => boolean)
   }
 }
 
-async function takeIn(
+async function storeResults(
   file: BatchFile,
   { status, problem, resultFiles }: BatchReport,
   { files, service, signal }: { files: BatchFiles; service: BatchService; signal: AbortSignal | undefined },

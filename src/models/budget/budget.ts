@@ -23,13 +23,13 @@ export interface AnyBudget {
 type Settle = (cost: Spending) => void | Promise<void>;
 
 /** Called with the expected cost of a request; the returned function is called with its actual cost. */
-export type Witness = (expected: Spending) => (cost: Spending) => void;
+export type ReservationListener = (expected: Spending) => (cost: Spending) => void;
 
 export class Budget implements AnyBudget {
   readonly limits: BudgetLimits;
   #spent: Spending = NOTHING;
   #reserved: Spending = NOTHING;
-  #told: Witness = () => () => {};
+  #listener: ReservationListener = () => () => {};
 
   /** @param spent by an earlier part of a resumed run */
   constructor(limits: BudgetLimits, spent: Spending = NOTHING) {
@@ -37,9 +37,9 @@ export class Budget implements AnyBudget {
     this.#spent = spent;
   }
 
-  /** @param witness called for each request before it is sent */
-  tell(witness: Witness): void {
-    this.#told = witness;
+  /** @param listener called for each request before it is sent */
+  onReserve(listener: ReservationListener): void {
+    this.#listener = listener;
   }
 
   get spent(): Spending {
@@ -61,10 +61,10 @@ export class Budget implements AnyBudget {
     const after = sum(this.committed, expected);
     const [exceeded] = exceededUnits(after, this.limits);
     if (exceeded !== undefined) throw this.#error(exceeded, expected);
-    const tellCost = this.#told(expected);
+    const settleListener = this.#listener(expected);
     this.#reserved = sum(this.#reserved, expected);
     return (cost) => {
-      tellCost(cost);
+      settleListener(cost);
       this.#reserved = sum(this.#reserved, expected, -1);
       this.#spent = sum(this.#spent, cost);
     };

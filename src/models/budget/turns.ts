@@ -5,10 +5,10 @@
  * Passages are served in the order in which they begin. The first one in work never waits. Any other waits with its
  * next request until the rest of the budget covers what it and all passages before it are still expected to cost:
  *
- *   limit − spent − Σ_{j ≤ i} max(0, dearer · expected_j − spent_j) ≥ 0,
+ *   limit − spent − Σ_{j ≤ i} max(0, costRatio · expected_j − spent_j) ≥ 0,
  *
  * so a passage begins only when there is enough to finish it, and where passages cost more than expected, the last
- * ones wait. `dearer` is the largest ratio of actual to expected cost of any passage, at least 1. Once the budget has
+ * ones wait. `costRatio` is the largest ratio of actual to expected cost of any passage, at least 1. Once the budget has
  * refused a request, no further passage begins.
  */
 import { BudgetError } from '../../errors.ts';
@@ -43,7 +43,7 @@ export class Turns {
   /** In the order in which they began. */
   readonly #inWork = new Map<string, InWork>();
   readonly #waiting = new Set<Waiting>();
-  readonly #dearer: Spending = { requests: 1, tokens: 1, usd: 1 };
+  readonly #costRatio: Spending = { requests: 1, tokens: 1, usd: 1 };
   #refusal: BudgetError | null = null;
 
   constructor(budget: AnyBudget) {
@@ -94,7 +94,7 @@ export class Turns {
     passage.spent = sum(passage.spent, cost);
     for (const unit of UNITS) {
       const share = passage.expected[unit] > 0 ? passage.spent[unit] / passage.expected[unit] : 1;
-      this.#dearer[unit] = Math.max(this.#dearer[unit], share);
+      this.#costRatio[unit] = Math.max(this.#costRatio[unit], share);
     }
     this.#wake();
   }
@@ -123,7 +123,7 @@ export class Turns {
   }
 
   #restOf({ expected, spent }: InWork): Spending {
-    return inUnits((unit) => Math.max(0, this.#dearer[unit] * expected[unit] - spent[unit]));
+    return inUnits((unit) => Math.max(0, this.#costRatio[unit] * expected[unit] - spent[unit]));
   }
 
   #wake(): void {

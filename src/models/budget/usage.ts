@@ -13,7 +13,7 @@ export const sentTokens = (count: unknown): number =>
     : 0;
 
 /** Validates counts from outside: impossible ones become 0 and are marked as an estimate. */
-export function soundUsage({ requests, inputTokens, outputTokens, estimated }: UnsureUsage): Usage {
+export function validUsage({ requests, inputTokens, outputTokens, estimated }: UnsureUsage): Usage {
   const counts = [requests, inputTokens, outputTokens].map((count) => (isAmount(count) ? count : null));
   const [asked, read, written] = counts.map((count) => count ?? 0) as [number, number, number];
   const isEstimate = estimated === true || counts.includes(null);
@@ -30,7 +30,7 @@ type UnsureUsage = { readonly [field in keyof Usage]?: unknown };
 const isAmount = (count: unknown): count is number => Number.isFinite(count) && (count as number) >= 0;
 
 export function addUsage(one: Usage, other: Usage): Usage {
-  const [a, b] = [soundUsage(one), soundUsage(other)];
+  const [a, b] = [validUsage(one), validUsage(other)];
   return {
     requests: a.requests + b.requests,
     inputTokens: a.inputTokens + b.inputTokens,

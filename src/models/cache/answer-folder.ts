@@ -118,7 +118,7 @@ function* filesOn(shelf: string): Generator<AnswerFile> {
 }
 
 /** Deletes the least recently used answers of a folder until the rest fits, and leftovers of killed processes. */
-export function makeRoom(shelf: string, room: number, now: number): void {
+export function evict(shelf: string, room: number, now: number): void {
   for (const name of namesIn(shelf).filter((one) => one.endsWith('.tmp'))) {
     const file = path.join(shelf, name);
     const left = absentAsNull(() => statSync(file));

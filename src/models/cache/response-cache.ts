@@ -5,7 +5,7 @@ import { makeFolder } from '../../files/make-folder.ts';
 import { cacheFolderOf } from '../../files/user-cache.ts';
 import type { Environment } from '../openai/openai-client.ts';
 import { Claims } from './answer-claims.ts';
-import { answersFolder, makeRoom, readAnswer, writeAnswer } from './answer-folder.ts';
+import { answersFolder, evict, readAnswer, writeAnswer } from './answer-folder.ts';
 
 /**
  * Promises: nothing here throws. A cache that cannot be opened, read or written behaves as empty; damaged entries are
@@ -101,7 +101,7 @@ export function openResponseCache(options: ResponseCacheOptions): ResponseCache 
     const before = stored.get(shelf);
     const since = (before ?? 0) + bytes;
     const isDue = share !== Number.POSITIVE_INFINITY && (before === undefined || since > share * SLACK);
-    if (isDue) makeRoom(shelf, share, Date.now());
+    if (isDue) evict(shelf, share, Date.now());
     stored.set(shelf, isDue ? 0 : since);
   }
 

@@ -66,7 +66,7 @@ export function paceChat(
 }
 
 /** Slots within this process. @param now milliseconds of one clock */
-export function ownTurns(now = () => performance.now()): TakeTurn {
+export function localTurns(now = () => performance.now()): TakeTurn {
   const ends = new Map<string, number>();
   return async (key, milliseconds) => {
     const time = now();

@@ -60,7 +60,7 @@ function hiddenStatus(text: string): number | null {
 
 const BAD_GATEWAY = 502;
 
-function unfollowed({ status, from, to }: Redirect): Response {
+function refusedRedirect({ status, from, to }: Redirect): Response {
   const error = { message: `from ${from} to ${to}` };
   return Response.json({ error }, { status, headers: { 'x-should-retry': 'false' } });
 }
@@ -81,7 +81,7 @@ export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise
 export const bufferedFetch =
   (maxBytes: number): Fetch =>
   async (url, init) => {
-    const response = await fetchWithinOrigin(url, init, unfollowed);
+    const response = await fetchWithinOrigin(url, init, refusedRedirect);
     const bytes = await bytesWithin(response.body, maxBytes);
     if (bytes === null) return tooLong();
     const text = new TextDecoder().decode(bytes);

@@ -135,7 +135,10 @@ async function loadPipeline(
 }
 
 /** Whether a model is a folder, or in the cache; not whether its files are whole. */
-export const isModelHere = ({ model, cacheDir }: Omit<ModelSource, 'offline'>, env: Environment): boolean =>
+export const isModelInstalled = (
+  { model, cacheDir }: Omit<ModelSource, 'offline'>,
+  env: Environment,
+): boolean =>
   [model, join(cacheDir ?? defaultCacheDir(env), model)].some((folder) =>
     existsSync(join(folder, 'config.json')),
   );

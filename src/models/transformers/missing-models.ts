@@ -2,7 +2,7 @@
 import type { Config } from '../../config/schema.ts';
 import type { Environment } from '../openai/openai-client.ts';
 import { DEFAULT_MODEL } from './transformers-embedder.ts';
-import { defaultCacheDir, isModelHere, type ModelSource, TRANSFORMERS } from './transformers-loading.ts';
+import { defaultCacheDir, isModelInstalled, type ModelSource, TRANSFORMERS } from './transformers-loading.ts';
 
 export interface LocalUses {
   embedder: boolean;
@@ -11,7 +11,7 @@ export interface LocalUses {
 }
 
 /** One line for each, none where all are installed. */
-export function lackingModels(
+export function missingModels(
   { embedder, nli, uncertainty: { entities } }: Config,
   uses: LocalUses,
   env: Environment,
@@ -23,7 +23,7 @@ export function lackingModels(
   if (uses.entities && entities !== 'compromise')
     wanted.push(['entity model', { ...embedder, model: entities }]);
   const lines = wanted
-    .filter(([, source]) => !isModelHere(source, env))
+    .filter(([, source]) => !isModelInstalled(source, env))
     .map(([kind, source]) => lineOf(kind, source, env));
   if (wanted.length > 0 && !hasPackage())
     lines.unshift(`${TRANSFORMERS} is not installed: the run ends before it asks anything`);

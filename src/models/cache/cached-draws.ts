@@ -5,12 +5,12 @@ import type { AnswerCache } from './response-cache.ts';
 
 const NOTHING: ChatAnswer = { choices: [], usage: ZERO_USAGE };
 
-export interface Kept {
+export interface CachedDraws {
   texts: ReadonlyMap<number, string>;
   missing: readonly number[];
 }
 
-export async function lookUp(cache: AnswerCache, key: string, request: ChatRequest): Promise<Kept> {
+export async function lookUp(cache: AnswerCache, key: string, request: ChatRequest): Promise<CachedDraws> {
   const { firstDraw: first = 0, n = 1 } = request;
   const texts = await cache.find(key, { first, n });
   return { texts, missing: numbersOf(request).filter((number) => !texts.has(number)) };
@@ -30,27 +30,27 @@ export function finishedTexts(
   return new Map(
     choices.flatMap((choice, index): [number, string][] => {
       const number = missing[index];
-      return number !== undefined && isWorthKeeping(choice) ? [[number, keptForm(choice, request)]] : [];
+      return number !== undefined && isWorthKeeping(choice) ? [[number, cachedForm(choice, request)]] : [];
     }),
   );
 }
 
 /** A choice as it is stored: its text alone, or with its tokens where they were requested. */
-function keptForm({ text, tokens }: ChatChoice, { logprobs }: ChatRequest): string {
+function cachedForm({ text, tokens }: ChatChoice, { logprobs }: ChatRequest): string {
   return logprobs === undefined ? text : JSON.stringify({ text, tokens });
 }
 
-function keptChoice(kept: string, { logprobs }: ChatRequest): ChatChoice {
+function cachedChoice(kept: string, { logprobs }: ChatRequest): ChatChoice {
   const choice =
     logprobs === undefined ? { text: kept } : (JSON.parse(kept) as Omit<ChatChoice, 'finishReason'>);
   return { ...choice, finishReason: 'stop' };
 }
 
 /** The choices ordered by draw index; fewer than requested where the service returned fewer. */
-export function merged(request: ChatRequest, { texts, missing }: Kept, fresh = NOTHING): ChatAnswer {
+export function merged(request: ChatRequest, { texts, missing }: CachedDraws, fresh = NOTHING): ChatAnswer {
   const choices = numbersOf(request).map((number): ChatChoice | undefined => {
     const text = texts.get(number);
-    return text === undefined ? fresh.choices[missing.indexOf(number)] : keptChoice(text, request);
+    return text === undefined ? fresh.choices[missing.indexOf(number)] : cachedChoice(text, request);
   });
   return { choices: choices.filter((choice) => choice !== undefined), usage: fresh.usage };
 }
