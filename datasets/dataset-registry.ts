@@ -227,7 +227,7 @@ export const REGISTRY: readonly RegistryEntry[] = [
   {
     name: 'refchecker',
     title: 'KnowHalBench of RefChecker',
-    what: 'answers of 7 models in 3 settings, cut into triplets by Claude 2, every triplet labelled by people; the references can be laid beside',
+    what: 'answers of 7 models in 3 settings, cut into triplets by Claude 2, every triplet labelled by people; references can be added',
     home: 'https://github.com/amazon-science/RefChecker',
     licence: 'CC BY 4.0',
     citation:

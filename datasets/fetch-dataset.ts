@@ -75,7 +75,7 @@ function mirrored(mirror: string, entry: RegistryEntry, file: RegistryFile): str
   const base = mirror.replace(/\/*$/, '/');
   if (!/^https?:\/\/[^/@]+\//.test(base) || !URL.canParse(base)) {
     throw new InputError(
-      'the mirror is no address of the form http(s)://host/path, without user and password',
+      'the mirror is not an address of the form http(s)://host/path, without user and password',
     );
   }
   return new URL(`${entry.name}/${encodeURIComponent(file.name)}`, base).href;

@@ -91,5 +91,5 @@ export function connectionError(url: string, error: unknown, signal: AbortSignal
     });
   }
   const why = code ?? (error as Error).message;
-  return new FetchError(`${url}: the connection broke (${why})`, { retryable: true, cause: error });
+  return new FetchError(`${url}: the connection failed (${why})`, { retryable: true, cause: error });
 }

@@ -89,7 +89,7 @@ function withSources(responses: Iterable<Row>, sourceRows: Iterable<Row>): Label
   return Array.from(ragTruthResponses(responses), ({ row, sourceId, labelled }) => {
     const source = sources.get(sourceId);
     if (!source)
-      throw rowError(row, ['source_id'], `"${sourceId}" is no source of ${RAGTRUTH_FILES.sources}`);
+      throw rowError(row, ['source_id'], `"${sourceId}" is not a source in ${RAGTRUTH_FILES.sources}`);
     const { prompt, context, group } = source;
     return { ...labelled, passage: { ...labelled.passage, prompt, context }, group };
   });

@@ -75,7 +75,7 @@ export function refCheckerPassages(
     const { id, response, claude2_response_kg: gold } = record;
     const reference = references?.get(id);
     if (references && !reference)
-      throw rowError(row, ['id'], `"${id}" is no answer of ${referenceFileOf(source)}`);
+      throw rowError(row, ['id'], `"${id}" is not an answer in ${referenceFileOf(source)}`);
     const triples = gold.map(
       ({ triplet: [head, relation, tail], human_label }): LabelledTriplet => ({
         ...{ head, relation, tail },

@@ -88,11 +88,11 @@ const unsureSchema = z
   .strictObject({
     coverage: share
       .default(0.5)
-      .describe('Where facts that the evidence speaks of stand in a smaller share of the sentences.'),
-    samples: whole(2, 0).describe('Where samples are all the evidence, and fewer than so many can be used.'),
+      .describe('Facts with evidence cover a smaller share of the sentences.'),
+    samples: whole(2, 0).describe('Samples are all the evidence, and fewer than this many are usable.'),
     alike: share
       .default(0)
-      .describe('Where samples are all the evidence, and two of them share less of their words on average.'),
+      .describe('Samples are all the evidence, and two of them share less of their words on average.'),
   })
   .describe('When a passage in which no error was found is unsure, not factual; 0: never for that reason.');
 

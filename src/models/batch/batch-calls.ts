@@ -24,14 +24,14 @@ export interface BatchCalls {
    * @throws InputError, RunError when it cannot be used
    */
   open(): Promise<BatchFiles>;
-  /** The service of one of the models; null where the files are answered by hand. */
+  /** The service of one of the models; null where people answer the files. */
   readonly serviceFor: ((target: BatchTarget) => BatchService) | null;
 }
 
 export interface BatchCallsOptions {
   folder: string;
   env: Environment;
-  /** Whether batches are submitted to services; otherwise the files are answered by hand, and no key is needed. */
+  /** Whether batches are submitted to services; otherwise people answer the files, and no key is needed. */
   asksServices: boolean;
 }
 

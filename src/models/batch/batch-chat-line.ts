@@ -81,6 +81,6 @@ async function failureError(
     return toModelCallError(error, { service, sdk, model, purpose });
   }
   const words = [code, message].filter((part) => part).join(': ');
-  const text = `${purpose}: model "${model}" at ${service.shownUrl}: the batch ended without an answer (${words}). Go on later.`;
+  const text = `${purpose}: model "${model}" at ${service.shownUrl}: the batch ended without an answer (${words}). Resume later.`;
   return new ModelCallError(redact(text, service.secrets), { retryable: true });
 }

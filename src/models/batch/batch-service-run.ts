@@ -42,7 +42,7 @@ const ENDED: readonly BatchReport['status'][] = ['completed', 'failed', 'expired
  * batch left unanswered gets a failure line.
  *
  * @throws ModelCallError when a service fails; submitted batches can be resumed
- * @throws RunError for a file that was answered by hand in part
+ * @throws RunError for a file of which people have answered a part
  */
 export async function answerBatches(files: BatchFiles, options: BatchRunOptions): Promise<void> {
   const { serviceFor, signal, onProgress, sleep = realSleep } = options;

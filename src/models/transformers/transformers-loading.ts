@@ -155,5 +155,5 @@ function localFolder(model: string, purpose: string): string | null {
   if (existsSync(model) && statSync(model).isDirectory()) return resolve(model);
   const isHubId = !isAbsolute(model) && /^[\w-][\w.-]*(\/[\w.-]+)?$/.test(model);
   if (isHubId) return null;
-  throw new BackendError(`${purpose} "${model}": there is no such folder, and it is no Hugging Face id.`);
+  throw new BackendError(`${purpose} "${model}": there is no such folder, and it is not a Hugging Face id.`);
 }
