@@ -86,9 +86,7 @@ const factChanceSchema = z
 
 const unsureSchema = z
   .strictObject({
-    coverage: share
-      .default(0.5)
-      .describe('Facts with evidence cover a smaller share of the sentences.'),
+    coverage: share.default(0.5).describe('Facts with evidence cover a smaller share of the sentences.'),
     samples: whole(2, 0).describe('Samples are all the evidence, and fewer than this many are usable.'),
     alike: share
       .default(0)

@@ -396,13 +396,7 @@ function checkerOf(
 export function callRecord(meters: readonly MeteredChat[]): CallRecord {
   const costs = meters.map((meter) => meter.cost());
   const byPurpose = new Map<string, PurposeUsage>();
-  for (const meter of meters) {
-    const prices = meter.costByPurpose();
-    const priced = Object.entries(meter.usageByPurpose()).map(
-      ([purpose, usage]) => [purpose, { ...usage, usd: prices?.[purpose] ?? null }] as const,
-    );
-    addPurposes(byPurpose, Object.fromEntries(priced));
-  }
+  for (const meter of meters) addPurposes(byPurpose, meter.byPurpose());
   const usd = costs.includes(null) ? null : costs.reduce((sum: number, cost) => sum + (cost as number), 0);
   return { usd, byPurpose: Object.fromEntries(byPurpose) };
 }

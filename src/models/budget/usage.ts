@@ -12,15 +12,19 @@ export const sentTokens = (count: unknown): number =>
     ? (count as number)
     : 0;
 
+/** The usage of one request, by counts as a service sent them. */
+export const requestUsage = (inputTokens: unknown, outputTokens: unknown): Usage => ({
+  requests: 1,
+  inputTokens: sentTokens(inputTokens),
+  outputTokens: sentTokens(outputTokens),
+});
+
 /** Validates counts from outside: impossible ones become 0 and are marked as an estimate. */
 export function validUsage({ requests, inputTokens, outputTokens, estimated }: UnsureUsage): Usage {
-  const counts = [requests, inputTokens, outputTokens].map((count) => (isAmount(count) ? count : null));
-  const [asked, read, written] = counts.map((count) => count ?? 0) as [number, number, number];
-  const isEstimate = estimated === true || counts.includes(null);
+  const count = (amount: unknown) => (isAmount(amount) ? amount : 0);
+  const isEstimate = estimated === true || ![requests, inputTokens, outputTokens].every(isAmount);
   return {
-    requests: asked,
-    inputTokens: read,
-    outputTokens: written,
+    ...{ requests: count(requests), inputTokens: count(inputTokens), outputTokens: count(outputTokens) },
     ...(isEstimate && { estimated: true }),
   };
 }

@@ -1,7 +1,7 @@
 /** The persistent cache of chat answers. It may fail at any time; a run continues without it. */
 import { resolve } from 'node:path';
-import { HallugraphError } from '../../errors.ts';
 import { makeFolder } from '../../files/make-folder.ts';
+import { systemReason } from '../../files/system-reason.ts';
 import { cacheFolderOf } from '../../files/user-cache.ts';
 import type { Environment } from '../openai/openai-client.ts';
 import { Claims } from './answer-claims.ts';
@@ -78,7 +78,7 @@ export function openResponseCache(options: ResponseCacheOptions): ResponseCache 
   }
 
   function giveUp(error: unknown): null {
-    onProblem(`answers are not cached: the cache in ${folder} cannot be used (${wordsOf(error)})`);
+    onProblem(`answers are not cached: the cache in ${folder} cannot be used (${systemReason(error)})`);
     return null;
   }
 
@@ -148,10 +148,4 @@ export function openResponseCache(options: ResponseCacheOptions): ResponseCache 
       claims = null;
     },
   };
-}
-
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof HallugraphError) return error.message.replace(/\.$/, '');
-  return 'code' in error && error.code ? `${error.code}: ${error.message}` : error.message;
 }
