@@ -47,9 +47,7 @@ export function blamesRequest(error: unknown): error is ModelCallError {
 
 /**
  * The answers in the service's order, at most `n` of them and at least one; a missing answer counts as unparsable.
- *
  * @throws ModelCallError when the service did not answer, for a reason that is not this request's
- * @throws PromptError when the variables are not those of the prompt
  */
 export async function ask<T>(
   model: ChatModel,

@@ -41,9 +41,7 @@ export interface ChatServices {
   /** The analyst where no other is configured. */
   judge: ChatService;
   /**
-   * Begins a passage with its expected spending, which is reserved against passages that begin later.
-   *
-   * @returns ends the passage
+   * Begins a passage and reserves its expected spending against passages that begin later. @returns ends it
    */
   begin(scope: string, expected: Spending): () => void;
   /** Draws answered from the cache, over all passages. */

@@ -75,11 +75,7 @@ export function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map((match) => match[1] as string))];
 }
 
-/**
- * The messages of a prompt with its variables filled in.
- *
- * @throws PromptError when a variable is missing or not declared
- */
+/** The messages of a prompt. @throws PromptError when a variable is missing or not declared */
 export function render(prompt: Prompt, variables: PromptVariables): ChatMessage[] {
   const given = Object.keys(variables);
   const missing = prompt.variables.filter((name) => !given.includes(name));

@@ -8,8 +8,7 @@ export interface RunStore extends Runs, Records, Workers, SharedSpending, Answer
   /** The clock of the store, in milliseconds since 1970. */
   clock(): Promise<number>;
   /**
-   * Takes the next time slot of a key, `milliseconds` long; slots of one key follow one another across all processes.
-   *
+   * Takes the next time slot of a key; slots of one key follow one another across all processes.
    * @returns milliseconds until it begins
    */
   takeTurn(key: string, milliseconds: number): Promise<number>;

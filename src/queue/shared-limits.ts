@@ -136,9 +136,7 @@ export interface SharedAnswers extends AnswerCache {
 }
 
 /**
- * Answers cached in the store; a failing store counts as a miss.
- *
- * @param ttlDays days an answer is good for; default: for ever
+ * Answers cached in the store; a failing store counts as a miss. @param ttlDays lifetime; default: unlimited
  */
 export function sharedAnswers(store: RunStore, ttlDays?: number): SharedAnswers {
   const owner = randomUUID();

@@ -67,8 +67,7 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
 const CLOCK_SECONDS = 5;
 
 /**
- * The clocks of workers decide which leases have expired, and when a job is retried.
- *
+ * Clocks decide which leases have expired, and when a job is retried.
  * @throws RunError where the clock of this machine differs from that of the store
  */
 async function refuseWrongClock({ queue, leaseSeconds }: WorkSettings): Promise<void> {

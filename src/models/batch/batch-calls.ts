@@ -13,16 +13,10 @@ import { type BatchService, openAiBatchService } from './batch-service.ts';
 export interface BatchCalls {
   readonly folder: string;
   /**
-   * A model whose calls are sent in batches; the folder must be open.
-   *
-   * @throws ConfigError where its service is to be asked and cannot be: the key is missing
+   * A model whose calls are sent in batches, once the folder is open. @throws ConfigError when its key is missing
    */
   chat(config: ChatModelConfig, cache: ResponseCache | null): ChatModel;
-  /**
-   * Opens the folder, or reloads it where another process may have changed it.
-   *
-   * @throws InputError, RunError when it cannot be used
-   */
+  /** Opens or reloads the folder. @throws InputError, RunError when it cannot be used */
   open(): Promise<BatchFiles>;
   /** The service of one of the models; null where people answer the files. */
   readonly serviceFor: ((target: BatchTarget) => BatchService) | null;

@@ -44,10 +44,8 @@ export function batchLines(config: ChatModelConfig, service: Service, files: Bat
     /** Whether one line may ask for several draws. */
     takesSeveral: (): boolean => quirks.api === 'chat' && quirks.multipleChoices,
     /**
-     * What was answered; null where a line is pending or has to be sent (again).
-     *
-     * @throws ModelCallError where it failed permanently: because of its content, for a reason that retries cannot
-     *   fix, or MAX_ASKS times
+     * The answer; null while a line is pending or has to be sent (again).
+     * @throws ModelCallError where it failed because of its content, for a permanent reason, or MAX_ASKS times
      */
     async answered(id: string, request: ChatRequest): Promise<ChatAnswer | null> {
       const outcome = files.find(id);

@@ -28,11 +28,8 @@ export interface BatchChatOptions {
 const NO_KEY = 'no-key';
 
 /**
- * The model of the service that `config` names; nothing is sent, and no key is needed. The answers carry the usage
- * they had; those that the cache holds cost nothing.
- *
- * `complete` rejects with a PendingError where an answer is missing, and with the ModelCallError that asking at once
- * would have met where the request failed for good (batch-chat-line.ts).
+ * The model of the service that `config` names; nothing is sent, and no key is needed. `complete` rejects with a
+ * PendingError while an answer is missing, and with the ModelCallError of a permanent failure (batch-chat-line.ts).
  */
 export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchChatOptions): ChatModel {
   const key = env[config.apiKeyEnv]?.trim() || NO_KEY;

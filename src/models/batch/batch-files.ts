@@ -76,10 +76,9 @@ export class BatchFiles {
   }
 
   /**
-   * Opens or creates a folder and reads the answers in it. Those of a batch still in progress are downloaded again
-   * later.
+   * Opens or creates a folder and reads its answers, except those of batches in progress, which are downloaded again.
    *
-   * @throws InputError naming file and line of an answer that cannot be used
+   * @throws InputError naming file and line of an invalid answer
    * @throws RunError when the folder cannot be read or written
    */
   static async open(folder: string, limits: Partial<BatchLimits> = {}): Promise<BatchFiles> {
@@ -139,11 +138,7 @@ export class BatchFiles {
     return this.isOpen(id) ? null : (this.#asked.get(id)?.outcome ?? null);
   }
 
-  /**
-   * Marks a request as waiting for its answer.
-   *
-   * @param make called when the request is written, unless it is open already
-   */
+  /** Marks a request as waiting for its answer. @param make the request; called when it is written */
   note(id: string, make: () => BatchRequest): void {
     this.#waiting.add(id);
     if (!this.isOpen(id)) this.#noted.set(id, make);
@@ -209,9 +204,8 @@ export class BatchFiles {
   }
 
   /**
-   * A request that failed may be answered by a later file; one that was answered may not be answered again.
-   *
-   * @throws InputError naming the line that is not an answer, or answers a request again
+   * A failed request may be answered by a later file, an answered one may not.
+   * @throws InputError naming a line that is not an answer, or a second one
    */
   async #addAnswers(file: string): Promise<void> {
     const here = new Map<string, string>();

@@ -38,8 +38,8 @@ const SUBMIT_ATTEMPTS = 3;
 const ENDED: readonly BatchReport['status'][] = ['completed', 'failed', 'expired', 'cancelled'];
 
 /**
- * Uploads and submits what is not submitted yet, waits for all batches, and stores their answers. A request that its
- * batch left unanswered gets a failure line.
+ * Uploads and submits new request files, waits for all batches, and stores their answers. A request that its batch
+ * left unanswered gets a failure line.
  *
  * @throws ModelCallError when a service fails; submitted batches can be resumed
  * @throws RunError for a file of which people have answered a part

@@ -52,9 +52,7 @@ export class Budget implements AnyBudget {
   }
 
   /**
-   * Reserves the expected cost of a request.
-   *
-   * @returns ends the reservation with the true cost
+   * Reserves the expected cost of a request. @returns ends the reservation with the true cost
    * @throws BudgetError when it would exceed the budget together with what is spent and reserved
    */
   reserve(expected: Spending): (cost: Spending) => void {

@@ -12,11 +12,7 @@ export interface MeteredChat extends ChatModel {
   cost(): number | null;
 }
 
-/**
- * Wraps `model`; one meter per passage, so that its verdict holds its costs.
- *
- * @param price null for unknown
- */
+/** Wraps `model`, once per passage. @param price null for unknown */
 export function meterChat(model: ChatModel, price: Price | null = null): MeteredChat {
   const purposes = new Map<string, Usage>();
   const usage = () => [...purposes.values()].reduce(addUsage, ZERO_USAGE);

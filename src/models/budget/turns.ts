@@ -65,7 +65,6 @@ export class Turns {
 
   /**
    * Resolves when a passage may send its next request; at once for one that was not begun.
-   *
    * @throws BudgetError where it has spent nothing yet and the budget has refused a request
    */
   async wait(scope: string, signal?: AbortSignal): Promise<void> {

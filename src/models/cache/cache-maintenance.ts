@@ -28,9 +28,7 @@ export function inspectCache(folder: string): CacheState {
 }
 
 /**
- * Deletes the answers stored before a time, in milliseconds since 1970.
- *
- * @returns their number
+ * Deletes the answers stored before a time, in milliseconds since 1970. @returns their number
  * @throws BackendError when there is a cache that cannot be written
  */
 export const pruneCache = (folder: string, before: number): number =>

@@ -50,11 +50,7 @@ const SHELVES = 256;
 /** Share of a folder's limit that may be written before its size is checked again. */
 const SLACK = 0.1;
 
-/**
- * `dir` as given, else `answers` in `$HALLUGRAPH_CACHE`, else `hallugraph/answers` in the user's cache folder.
- *
- * @param cwd what a relative folder is relative to
- */
+/** `dir` relative to `cwd`, else `answers` in `$HALLUGRAPH_CACHE` or in the cache folder of the user. */
 export const cacheFolder = (dir: string | undefined, env: Environment, cwd: string): string =>
   resolve(cwd, dir ?? cacheFolderOf('answers', env));
 

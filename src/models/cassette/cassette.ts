@@ -43,7 +43,6 @@ export class Cassette {
 
   /**
    * Opens a recording. An incomplete last line is ignored, and cut off where the recording is continued.
-   *
    * @throws CassetteError when it cannot be opened, exists already (`new`), or has an invalid line
    */
   static async open(file: string, mode: CassetteMode): Promise<Cassette> {

@@ -111,9 +111,7 @@ class Gate {
   }
 
   /**
-   * Waits until a request may be sent and counts it.
-   *
-   * @returns the time of sending
+   * Waits until a request may be sent and counts it. @returns the time of sending
    * @throws ServiceDownError when the service has been silent for too long
    */
   async #opening(tokens: number, signal?: AbortSignal): Promise<number> {

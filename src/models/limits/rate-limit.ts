@@ -30,9 +30,7 @@ export class RateLimit {
   }
 
   /**
-   * Counts a request of `tokens` (an estimate) that is sent now.
-   *
-   * @param share of the configured rates to use, in (0, 1]
+   * Counts a request of `tokens` (an estimate) that is sent now. @param share of the configured rates, in (0, 1]
    */
   take(tokens: number, share: number, now: number): void {
     this.#nextRequest = Math.max(now, this.#nextRequest) + this.#time(1, 'requestsPerMinute') / share;

@@ -6,9 +6,7 @@ import type { RateSettings } from './rate-limit.ts';
 import { sleep } from './sleep.ts';
 
 /**
- * Reserves a slot of this many milliseconds: slots of one key follow one another over all processes. A negative
- * length returns time.
- *
+ * Reserves a time slot: slots of one key follow one another over all processes. A negative length returns time.
  * @returns milliseconds until it begins
  */
 export type TakeTurn = (key: string, milliseconds: number) => Promise<number>;

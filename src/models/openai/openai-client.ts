@@ -48,9 +48,7 @@ export interface ServiceSettings {
 
 /**
  * Resolves address and key; nothing is loaded or sent before `connect`.
- *
- * @throws ConfigError when OpenAI's own service is to be asked without a key, the address is not valid, a header
- *   names a variable that is not set, or key or header cannot be sent
+ * @throws ConfigError for an invalid address, OpenAI's own service without a key, or a header that cannot be sent
  */
 export function openAiService(settings: ServiceSettings, env: Environment): Service {
   const url = serviceAddress(settings.baseUrl ?? (env.OPENAI_BASE_URL?.trim() || OFFICIAL_URL));

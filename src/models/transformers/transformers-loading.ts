@@ -88,8 +88,8 @@ export interface TransformersOptions {
 const turns = new PQueue({ concurrency: 1 });
 
 /**
- * Loads a pipeline with the first call and keeps it; a failed load is retried with the next call.
- *
+ * Loads a pipeline with the first call (and downloads it, unless offline); a failed load is retried with the next
+ * call.
  * @throws BackendError (from the returned function) when package or files are missing or the hub cannot be reached
  */
 export function pipelineOf<Pipeline = LoadedModel>(
@@ -148,8 +148,7 @@ export const defaultCacheDir = (env: Environment): string => join(userCacheFolde
 
 /**
  * The absolute path of a model that is a folder; null for a Hugging Face id.
- *
- * @throws BackendError when it can only be a folder and there is none
+ * @throws BackendError when it is neither
  */
 function localFolder(model: string, purpose: string): string | null {
   if (existsSync(model) && statSync(model).isDirectory()) return resolve(model);
