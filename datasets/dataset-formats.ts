@@ -93,9 +93,7 @@ export const DATASET_FORMATS = ENTRIES.map(([name]) => name) as [DatasetFormat, 
 /** The format that the first row shows. */
 export function detectFormat(document: JsonDocument): DetectedFormat {
   const first = documentRows(document)[0]?.value;
-  const bySigns = ENTRIES.find(([, { fields = [] }]) =>
-    fields.some((names) => hasFields(first, [...names])),
-  );
+  const bySigns = ENTRIES.find(([, { fields = [] }]) => fields.some((names) => hasFields(first, [...names])));
   const found = bySigns ?? ENTRIES.find(([, { matches }]) => hasFields(first, []) && matches?.(first));
   return (found?.[0] as DetectedFormat | undefined) ?? 'jsonl';
 }
