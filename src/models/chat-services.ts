@@ -63,16 +63,17 @@ export async function openChatServices(
   env: Environment,
   options: ServiceSettings = {},
 ): Promise<ChatServices> {
-  const { record, batch, instead, answers, takeTurn, waiting, own = {}, continues = false } = options;
+  const { record, own = {}, continues = false } = options;
   const { budget = new Budget(config.budget, options.spent) } = options;
   const replay = options.replay === undefined ? null : await Cassette.open(options.replay, 'read');
   const recording =
     replay || record === undefined ? null : await Cassette.open(record, continues ? 'continue' : 'new');
-  const cache = replay || answers ? null : openCache(config, env, options);
+  const cache = replay || options.answers ? null : openCache(config, env, options);
   let cachedDraws = 0;
   const parts: StackParts = {
-    ...{ config, env, budget, cache, answers, takeTurn, recording, replay, batch, instead, waiting },
-    ...{ quirks: new Map(), tracing: await openTracing(config.telemetry) },
+    ...options,
+    ...{ config, env, budget, cache, recording, replay, quirks: new Map() },
+    tracing: await openTracing(config.telemetry),
     onCachedDraws: (draws) => {
       cachedDraws += draws;
     },

@@ -1,26 +1,16 @@
 /** Limits of the service: time per request, and concurrent work. */
-import { untilAborted } from '../common/call-signal.ts';
+import { withTimeLimit } from '../common/call-signal.ts';
 import { Problem } from './problem.ts';
 
 /** Aborts work at the time limit or when the client disconnects, without waiting for its end. @throws Problem in both cases */
-export async function withinTime<T>(
-  { seconds, late: problem }: { seconds: number; late: Problem },
+export const withinTime = <T>(
+  { seconds, late }: { seconds: number; late: Problem },
   client: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const stopper = new AbortController();
-  const leave = () => stopper.abort(new Problem(499, { detail: 'the client is gone' }));
-  const late = () => stopper.abort(problem);
-  const timer = setTimeout(late, seconds * 1000);
-  client.addEventListener('abort', leave);
-  if (client.aborted) leave();
-  try {
-    return await untilAborted(work(stopper.signal), stopper.signal);
-  } finally {
-    clearTimeout(timer);
-    client.removeEventListener('abort', leave);
-  }
-}
+): Promise<T> =>
+  withTimeLimit({ milliseconds: seconds * 1000, late, signal: client }, work).catch((error: unknown) => {
+    throw client.aborted ? new Problem(499, { detail: 'the client is gone' }) : error;
+  });
 
 /** Concurrent work; there is no queue, further work is refused. */
 export class WorkLimit {

@@ -11,6 +11,7 @@
  * ones wait. `costRatio` is the largest ratio of actual to expected cost of any passage, at least 1. Once the budget has
  * refused a request, no further passage begins.
  */
+import { untilAborted } from '../../common/call-signal.ts';
 import { BudgetError } from '../../errors.ts';
 import type { ChatModel } from '../chat-model.ts';
 import {
@@ -71,20 +72,12 @@ export class Turns {
     signal?.throwIfAborted();
     if (this.#isStopped(scope)) throw this.#refusal;
     if (this.#mayGo(scope)) return;
-    await new Promise<void>((resolve, reject) => {
-      const abort = () => waiting.stop(signal?.reason);
-      const leave = () => {
-        this.#waiting.delete(waiting);
-        signal?.removeEventListener('abort', abort);
-      };
-      const waiting: Waiting = {
-        scope,
-        go: () => void [leave(), resolve()],
-        stop: (reason) => void [leave(), reject(reason)],
-      };
-      this.#waiting.add(waiting);
-      signal?.addEventListener('abort', abort, { once: true });
+    const waiting: Waiting = { scope, go: () => {}, stop: () => {} };
+    const turn = new Promise<void>((resolve, reject) => {
+      Object.assign(waiting, { go: resolve, stop: reject });
     });
+    this.#waiting.add(waiting);
+    await untilAborted(turn, signal).finally(() => this.#waiting.delete(waiting));
   }
 
   spend(scope: string, cost: Spending): void {
