@@ -79,7 +79,7 @@ describe('who may import whom', () => {
     expect(show(relativeImports.filter(({ to }) => !files.includes(to)))).toEqual([]);
   });
 
-  it('gnn, prompts and datasets know only the types of passage.ts, the errors, the randomness and how files are written', () => {
+  it('gnn, prompts and datasets know only passages, errors, randomness, problems of schemas and files', () => {
     const allowed = new Set([
       ...['src/errors.ts', 'src/models/prompt.ts'],
       ...['random', 'schema-problems', 'without-undefined'].map((name) => `src/common/${name}.ts`),

@@ -100,12 +100,8 @@ async function openRedis(url: string, report: (problem: string) => void): Promis
     loaded('bullmq', () => import('bullmq')),
   ]);
   const redis = new Redis(url, {
-    ...{
-      lazyConnect: true,
-      maxRetriesPerRequest: null,
-      connectTimeout: CONNECT_MILLISECONDS,
-      enableReadyCheck: true,
-    },
+    ...{ lazyConnect: true, maxRetriesPerRequest: null, enableReadyCheck: true },
+    connectTimeout: CONNECT_MILLISECONDS,
     retryStrategy: (times) => Math.min(times * 100, 2000),
   });
   let failure: Error | undefined;
