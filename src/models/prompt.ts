@@ -5,8 +5,8 @@
  * inserted values that occurs in none of them. So inserted text can neither close its tag nor open another, and equal
  * calls still give equal messages. Only numbers are inserted as they are.
  */
-import { createHash } from 'node:crypto';
 import { PromptError } from '../errors.ts';
+import { sha256 } from './cache/cache-key.ts';
 import type { ChatMessage } from './chat-model.ts';
 
 /** Texts that each keep their lines: block k is tagged with the variable's name and k, counted from 1. */
@@ -145,10 +145,7 @@ function wellFormed(text: string): string {
 /** Twelve hexadecimal digits that follow from the texts and stand in none of them. */
 function nonceFor(texts: readonly string[]): string {
   for (let attempt = 0; ; attempt++) {
-    const nonce = createHash('sha256')
-      .update(JSON.stringify([attempt, texts]))
-      .digest('hex')
-      .slice(0, 12);
+    const nonce = sha256(JSON.stringify([attempt, texts])).slice(0, 12);
     if (!texts.some((text) => text.toLowerCase().includes(nonce))) return nonce;
   }
 }
