@@ -24,6 +24,7 @@
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
 import { promptOf, tokenSchema } from '../src/passage.ts';
+import { jsonIn } from '../src/common/json-line.ts';
 import { withoutUndefined } from '../src/common/without-undefined.ts';
 import { nearField } from './field-names.ts';
 import type { LabelledPassage, LabelledSentence } from './labelled-passage.ts';
@@ -82,11 +83,7 @@ export const listOf = <T extends z.ZodType>(item: T) => z.preprocess(listInText,
 
 function listInText(value: unknown): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return jsonIn(value) ?? value;
 }
 
 /** A string counts as a list of one. */

@@ -82,7 +82,9 @@ describe('who may import whom', () => {
   it('gnn, prompts and datasets know only passages, errors, randomness, problems of schemas and files', () => {
     const allowed = new Set([
       ...['src/errors.ts', 'src/models/prompt.ts'],
-      ...['random', 'schema-problems', 'without-undefined'].map((name) => `src/common/${name}.ts`),
+      ...['json-line', 'random', 'schema-problems', 'without-undefined'].map(
+        (name) => `src/common/${name}.ts`,
+      ),
       ...['lock', 'make-folder', 'read-bytes', 'system-reason', 'user-cache', 'write-whole'].map(
         (name) => `src/files/${name}.ts`,
       ),

@@ -1,4 +1,4 @@
-/** Lines of JSON from a file. */
+/** JSON from outside. */
 import type { z } from 'zod';
 import { firstProblem } from './schema-problems.ts';
 
@@ -17,4 +17,13 @@ export function parseJsonLine<T>(
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw fail(firstProblem(parsed.error));
+}
+
+/** The value of a text; undefined where it is not JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

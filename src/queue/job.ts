@@ -4,6 +4,7 @@ import { checkPassage } from '../detector/check-passage.ts';
 import { InputError } from '../errors.ts';
 import { sha256 } from '../models/cache/cache-key.ts';
 import type { Passage } from '../passage.ts';
+import { jsonIn } from '../common/json-line.ts';
 import { firstProblem } from '../common/schema-problems.ts';
 import { LARGEST, packed, unpacked } from './packed.ts';
 
@@ -55,18 +56,12 @@ export function readJob(payload: unknown, passages: number | null): PassageJob {
     throw new InputError(`not a job of this run: no passage ${index}`);
   const text = unpacked(Buffer.from(passage, 'base64'), 'passage');
   try {
-    return { index, passage: checkPassage(parsed(text)), stages: rest.stages };
+    const given = jsonIn(text);
+    if (given === undefined) throw new InputError('not a job: its passage is not JSON');
+    return { index, passage: checkPassage(given), stages: rest.stages };
   } catch (error) {
     if (error instanceof RangeError) throw new InputError('not a job: its passage is nested too deeply');
     throw error;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new InputError('not a job: its passage is not JSON', { cause: error });
   }
 }
 

@@ -1,5 +1,6 @@
 /** What all workers of a run share: its budget, rate limits, and cached answers. */
 import { randomUUID } from 'node:crypto';
+import { jsonIn } from '../common/json-line.ts';
 import { withoutUndefined } from '../common/without-undefined.ts';
 import { BudgetError } from '../errors.ts';
 import {
@@ -168,11 +169,7 @@ export function sharedAnswers(store: RunStore, ttlDays?: number): SharedAnswers 
 }
 
 /** The text of a cached answer, stored as JSON so that every store takes its characters; empty where it is damaged. */
-function textIn(kept: string): string[] {
-  try {
-    const text: unknown = JSON.parse(kept);
-    return typeof text === 'string' ? [text] : [];
-  } catch {
-    return [];
-  }
+function textIn(stored: string): string[] {
+  const text = jsonIn(stored);
+  return typeof text === 'string' ? [text] : [];
 }

@@ -5,6 +5,7 @@
  * after a crash continues with the submitted batch. The service is asked whether a batch was created at the time of
  * the crash, or by a request whose response was lost, so none is submitted twice.
  */
+import { jsonIn } from '../../common/json-line.ts';
 import { ModelCallError, RunError } from '../../errors.ts';
 import { sleep as realSleep } from '../limits/sleep.ts';
 import type { BatchFiles } from './batch-files.ts';
@@ -136,10 +137,4 @@ async function storeResults(
 }
 
 /** Undefined for an unreadable line, which is reported when answers are read. */
-function idIn(line: string): string | undefined {
-  try {
-    return JSON.parse(line).custom_id;
-  } catch {
-    return undefined;
-  }
-}
+const idIn = (line: string): unknown => (jsonIn(line) as { custom_id?: unknown } | undefined)?.custom_id;

@@ -9,6 +9,7 @@
  * - An error under status 200, as routers send it when the service behind them fails, gets a status of its own.
  * - A very long `retry-after` is not waited for; the SDK would sleep as long as it says.
  */
+import { jsonIn } from '../../common/json-line.ts';
 import { bytesWithin } from '../../common/bytes-within.ts';
 import { fetchWithinOrigin, type Redirect } from '../../common/fetch-within-origin.ts';
 import { secondsOf } from '../limits/rate-limit-headers.ts';
@@ -39,23 +40,15 @@ function errorOf(body: unknown): unknown {
 }
 
 /** An error body in OpenAI's format; for a page that is not JSON only the status is kept. */
-function errorBody(text: string): string {
-  try {
-    return JSON.stringify({ error: errorOf(JSON.parse(text)) ?? {} });
-  } catch {
-    return JSON.stringify({ error: {} });
-  }
-}
+const errorBody = (text: string): string => JSON.stringify({ error: errorOf(jsonIn(text)) ?? {} });
 
 /** The status of an error sent in a successful response; null where there is none. */
 function hiddenStatus(text: string): number | null {
   if (!/^\s*\{\s*"error"\s*:\s*[{"]/.test(text)) return null;
-  try {
-    const code = Number(JSON.parse(text).error?.code);
-    return Number.isInteger(code) && code >= 400 && code < 600 ? code : BAD_GATEWAY;
-  } catch {
-    return null;
-  }
+  const body = jsonIn(text) as { error?: { code?: unknown } } | undefined;
+  if (body === undefined) return null;
+  const code = Number(body.error?.code);
+  return Number.isInteger(code) && code >= 400 && code < 600 ? code : BAD_GATEWAY;
 }
 
 const BAD_GATEWAY = 502;
