@@ -23,13 +23,13 @@ export interface RunInWork {
 
 interface HandlerOptions {
   queue: Queue;
-  tell(line: string): void;
+  log(line: string): void;
   /** Called with an error after which the worker cannot continue. */
   onFatal(error: unknown): void;
 }
 
 /** The function that processes the jobs of a run. */
-export function jobHandler(work: RunInWork, { queue, tell, onFatal }: HandlerOptions) {
+export function jobHandler(work: RunInWork, { queue, log, onFatal }: HandlerOptions) {
   const { name } = work.run;
   const { signal } = work.requeue;
 
@@ -49,7 +49,7 @@ export function jobHandler(work: RunInWork, { queue, tell, onFatal }: HandlerOpt
     if (error instanceof BudgetError) {
       // Begun again under a budget that was raised in the meantime.
       if (budgetOf(await submittedRun(queue.store, name)) === budget) {
-        tell(`${name}: ${error.message}`);
+        log(`${name}: ${error.message}`);
         await queue.store.setRun(name, { state: 'budget' });
       }
     } else if (isRetryable(error)) throw error;

@@ -27,7 +27,7 @@ export interface WorkSettings {
   stopping: AbortSignal;
   /** Aborting it requeues the jobs in work. */
   leaving: AbortSignal;
-  tell(line: string): void;
+  log(line: string): void;
 }
 
 /** How long a run without waiting jobs is not polled, which spares the store. */
@@ -88,7 +88,7 @@ export class RunsInWork {
   }
 
   async #open(name: string): Promise<void> {
-    const { queue, run: only, open, concurrency, leaseSeconds, tell } = this.#settings;
+    const { queue, run: only, open, concurrency, leaseSeconds, log } = this.#settings;
     const run = await submittedRun(queue.store, name);
     const isOver = run.state !== 'open' || (await stateOf(queue, run)).isDone;
     if (isOver && only === undefined) return;
@@ -96,7 +96,7 @@ export class RunsInWork {
     const performer = await open(run);
     if (isOver) {
       await performer.close();
-      return tell(endMessage(run));
+      return log(endMessage(run));
     }
     const work: RunInWork = {
       ...{ run, performer, busy: 0, requeue: new AbortController() },
@@ -108,36 +108,36 @@ export class RunsInWork {
     const onFatal = (error: unknown) => {
       this.fatal ??= { error };
     };
-    const perform = jobHandler(work, { queue, tell, onFatal });
+    const perform = jobHandler(work, { queue, log, onFatal });
     work.stop = queue.jobs(name).work({ concurrency, leaseSeconds, perform });
-    tell(`working on ${name}`);
+    log(`working on ${name}`);
   }
 
   async #check(name: string, work: RunInWork): Promise<void> {
-    const { queue, tell, stopping } = this.#settings;
+    const { queue, log, stopping } = this.#settings;
     const stored = await queue.store.findRun(name);
     const state = stored?.state ?? 'cancelled';
     if (stored) work.run = asSubmitted(name, stored);
     const { isDone, lost } = state === 'open' ? await stateOf(queue, work.run) : { isDone: true, lost: 0 };
     const goesOn = state === 'open' && (work.busy > 0 || !isDone);
     if (lost > 0 && !this.#lost.has(name))
-      tell(`note: ${counted(lost, 'passage')} of run ${name} without a job: submit it again`);
+      log(`note: ${counted(lost, 'passage')} of run ${name} without a job: submit it again`);
     if (lost > 0) this.#lost.add(name);
     else this.#lost.delete(name);
     if (goesOn && !work.requeue.signal.aborted) return;
     if (state !== 'open') work.requeue.abort();
     await this.#close(name, work);
-    if (!goesOn) tell(endMessage({ name, state }));
+    if (!goesOn) log(endMessage({ name, state }));
     // Its budget was raised after it had stopped the run here.
     else if (!this.fatal && !stopping.aborted) await this.#begin(name);
   }
 
   #refuse(name: string, error: unknown): void {
-    const { run: only, tell } = this.#settings;
+    const { run: only, log } = this.#settings;
     const isOfRun = error instanceof HallugraphError && !(error instanceof StoreFailure);
     if (only !== undefined || !isOfRun) throw error;
     this.#refused.add(name);
-    tell(`note: run ${name} is left to others: ${error.message}`);
+    log(`note: run ${name} is left to others: ${error.message}`);
   }
 
   async #close(name: string, work: RunInWork): Promise<void> {

@@ -66,7 +66,7 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
           perform: ({ passage }, signal) => perform(passage.id, signal),
           close: async () => {},
         })),
-      ...{ stopping: stopping.signal, leaving: leaving.signal, tell: (line) => told.push(line) },
+      ...{ stopping: stopping.signal, leaving: leaving.signal, log: (line) => told.push(line) },
     });
 
   it('ends with the run that it was told, and says that it was there', async () => {
@@ -116,7 +116,7 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
     const done = workOn({
       ...{ queue: { ...queue, store }, run, concurrency: 2, leaseSeconds: 30, version: '1' },
       open: () => Promise.reject(new Error('opened')),
-      ...{ stopping: stopping.signal, leaving: leaving.signal, tell: () => {} },
+      ...{ stopping: stopping.signal, leaving: leaving.signal, log: () => {} },
     });
     await expect(done).rejects.toMatchObject({ name: 'RunError', message: expect.stringContaining(words) });
   });
@@ -138,7 +138,7 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
         },
         close: async () => {},
       }),
-      ...{ stopping: stopping.signal, leaving: leaving.signal, tell: (line) => told.push(line) },
+      ...{ stopping: stopping.signal, leaving: leaving.signal, log: (line) => told.push(line) },
     });
     while (!told.includes(`cancelled: ${forgotten}`) || (await queue.store.totals(own)).recorded < PASSAGES)
       await new Promise((next) => setTimeout(next, 20));
@@ -174,7 +174,7 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
         },
         close: async () => {},
       }),
-      ...{ stopping: stopping.signal, leaving: leaving.signal, tell: (line) => told.push(line) },
+      ...{ stopping: stopping.signal, leaving: leaving.signal, log: (line) => told.push(line) },
     });
     expect(await done).toBe(true);
     expect(states).toEqual(['budget']);

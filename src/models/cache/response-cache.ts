@@ -60,7 +60,7 @@ export function openResponseCache(options: ResponseCacheOptions): ResponseCache 
   /** Bytes written to a folder since its size was last checked. */
   const stored = new Map<string, number>();
   const held = new Set<string>();
-  let isDamageTold = false;
+  let isDamageReported = false;
   let renewal: NodeJS.Timeout | undefined;
   let claims = open();
 
@@ -89,8 +89,8 @@ export function openResponseCache(options: ResponseCacheOptions): ResponseCache 
   }
 
   function onDamage(file: string): void {
-    if (!isDamageTold) onProblem(`an answer in the cache was damaged and is dropped: ${file}`);
-    isDamageTold = true;
+    if (!isDamageReported) onProblem(`an answer in the cache was damaged and is dropped: ${file}`);
+    isDamageReported = true;
   }
 
   function keepWithin(shelf: string, bytes: number): void {
