@@ -63,6 +63,7 @@ const SECRET = ['headers', 'baseUrl', 'apiKeyEnv'];
 /** The value found, unless it may be a secret in the wrong place. */
 function received(issue: SchemaIssue, path: Path, value: unknown): string {
   if (issue.code === 'invalid_format' || issue.code === 'custom') return '';
+  if (issue.code === 'too_small' && typeof value !== 'number') return '';
   if (path.some((key) => SECRET.includes(key))) return '';
   if (value === undefined) return ', found nothing';
   if (typeof value === 'object') return value === null ? ', found nothing' : ', found a list or group';
