@@ -2,7 +2,7 @@
 import type { BaselineDefinition } from '../benchmark/baselines/baseline.ts';
 import type { Config } from '../config/schema.ts';
 import type { Attempt, Cost, EstimateContext, RunEstimate } from '../detector/estimate/estimate.ts';
-import { estimateRun, estimateWithMost, sampleCounts, totalOf } from '../detector/estimate/estimate.ts';
+import { estimateRun, sampleCounts, totalOf } from '../detector/estimate/estimate.ts';
 import { openBaselineParts } from '../detector/parts.ts';
 import { statementSpans } from '../english/statements.ts';
 import { markdownTable, plainTable } from '../format/text-table.ts';
@@ -38,7 +38,7 @@ export interface DryRunInput {
 export async function dryRun(input: DryRunInput) {
   const { config, context, passages, pending, baselines, plan = NO_LIMITS } = input;
   const { dataset, labelled, absent, before = [], notes = [] } = input;
-  const estimate = await estimateWithMost(pending, config, context);
+  const estimate = await estimateRun(pending, config, context);
   const methods = [{ method: 'hallugraph', passages: pending.length, ...costOf(estimate) }];
   for (const { definition, pending: own } of baselines) {
     const cost = await methodCost(definition, own, config, context);

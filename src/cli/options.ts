@@ -114,7 +114,7 @@ export function addSettingOptions(command: Command): Command {
 
 /** Options that are fixed once a run has begun. */
 const SETTLED = [
-  'config preset method protocol thorough set model baseUrl seed limit filter out',
+  'config preset method protocol set model baseUrl seed limit filter out',
   'prompt response responseFile samples reference data ids samplesFrom',
   'run replace below otherWords baseline onlyClean models corpus timing window passages maxRetrievals',
 ].flatMap((names) => names.split(' '));
@@ -144,7 +144,6 @@ export function addRunOptions(
         ),
       );
     if (!detects) return;
-    command.option('--thorough', 'ask about every fact: the setting verification.ask=all');
     addThreadsOption(command);
   });
   return addCallOptions(command);

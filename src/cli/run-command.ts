@@ -78,13 +78,13 @@ export async function printEstimate(
   format: string,
   host: Host,
 ): Promise<void> {
-  const [{ estimateWithMost }, { missingModels }] = await Promise.all([
+  const [{ estimateRun }, { missingModels }] = await Promise.all([
     import('../detector/estimate/estimate.ts'),
     import('../models/transformers/missing-models.ts'),
   ]);
   const env = environmentOf(host);
   const { config, degraded } = isFitted ? await fitBudget(calls, host) : { config: calls.config };
-  const estimate = await estimateWithMost(calls.passages, config, { env }, attempt);
+  const estimate = await estimateRun(calls.passages, config, { env }, attempt);
   const notes = [
     ...missingModels(config, localUses(config), env),
     ...publishedSamplesNotes(config, calls.passages),

@@ -104,18 +104,6 @@ export const verificationSchema = z.strictObject({
     'Have the model fill in facts without their tails, which sees neither the response nor the tail (the part answered).',
   ),
   answeredDraws: whole(1, 1, 20).describe('How often to ask: more for models whose answers vary.'),
-  ask: choice(['all', 'undecided'], 'all').describe(
-    'answered: about all facts, or about those that are undecided, carry the verdict or serve as controls.',
-  ),
-  carriers: whole(6, 0, 50).describe(
-    'ask undecided: facts that carry the verdict, where none is suspicious: so many pass with the least margin.',
-  ),
-  decided: z
-    .number()
-    .min(0.5)
-    .max(1)
-    .default(0.9)
-    .describe('ask undecided: a fact is decided above this probability of being right or wrong.'),
   headDraws: whole(10, 1).describe('N_A, for which the paper has no value.'),
   relationDraws: whole(10, 1).describe('N_p.'),
   tailDraws: whole(10, 1).describe('N_s.'),

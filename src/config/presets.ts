@@ -90,7 +90,7 @@ const BY_EVIDENCE = {
  * more depends on what the model knows.
  */
 const POOLED = {
-  weights: { judged: 1, stated: 1, answered: 0.5 },
+  weights: { judged: 1, stated: 0.5, answered: 0.5 },
   facts: 'pooled',
   passage: 'min',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
@@ -99,12 +99,12 @@ const POOLED = {
 } satisfies ConfigInput['scoring'];
 
 export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
-  /** The judge lists and judges the facts; open ones are asked blindly; samples are read where there are some. */
+  /** The judge lists and judges the facts, which are then asked blindly; samples are read where there are some. */
   default: {
     embedder: { provider: 'auto' },
     sampling: { n: 0 },
     segmentation: { extractor: 'judge' },
-    verification: { answered: true, ask: 'undecided', head: false, relation: false, tail: false },
+    verification: { answered: true, head: false, relation: false, tail: false },
     scoring: POOLED,
   },
   /** GCA: all four parts of the paper, in few requests. */

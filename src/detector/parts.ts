@@ -319,7 +319,6 @@ export function passageParts(shared: SharedParts, scope: string): PassageParts {
       generator: options.generator,
       judge: { model: options.judge ?? options.analyst, prompts },
       ...{ draws: settings.answeredDraws, temperature: settings.temperature, size: settings.groupSize },
-      ...{ further: settings, pooling: config.scoring },
     });
   };
   return {

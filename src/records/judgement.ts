@@ -1,5 +1,5 @@
 /**
- * Verdicts of a model that is asked directly about the facts of a response, and which facts were asked about further.
+ * Verdicts of a model that is asked directly about the facts of a response.
  */
 import type { ComponentScore } from './sample-evidence.ts';
 
@@ -16,7 +16,7 @@ export interface FactJudgement extends ComponentScore {
   draws: number[];
 }
 
-/** What the judge states of a whole text: the probability that it holds no error, averaged in log odds over the draws. */
+/** What the judge states of a sentence: the probability that it holds no error, averaged in log odds over the draws. */
 export interface StatedSupport extends ComponentScore {
   /** Of each draw that has one; absent in records of older versions. */
   draws?: number[];
@@ -26,16 +26,9 @@ export interface StatedSupport extends ComponentScore {
 export interface PassageJudgement {
   /** The judge, as in the description of a run. */
   judge: string;
-  whole: StatedSupport;
   /** Of each sentence of the response, in order; absent in records of older versions. */
   sentences?: StatedSupport[];
   facts: FactJudgement[];
   /** An answer that could not be used. */
   raw?: string;
 }
-
-/**
- * Why a fact was asked about blindly after its judgement: its probability lay between the bounds, the verdict on the
- * passage hangs on it, it is in the random sample of decided facts, or all facts are asked about.
- */
-export type AskedFor = 'undecided' | 'carries-verdict' | 'control' | 'all';

@@ -1,6 +1,5 @@
 /** Evidence on the facts of a response from samples and reverse tasks. */
 import type { ResponseId, Span } from './given-passage.ts';
-import type { AskedFor } from './judgement.ts';
 
 /** The vote of one sample on one triple of the original (paper 3.3, Eq. 2). */
 export interface SampleVote {
@@ -47,8 +46,6 @@ export type MissingReason =
   | 'undecidable'
   /** Another question in the same request would reveal the answer. */
   | 'given-away'
-  /** The judgement was decided, so that no further question was asked. */
-  | 'decided'
   /** All answers abstained. */
   | 'abstained'
   | 'not-applicable'
@@ -106,8 +103,6 @@ export interface TripleVerification {
   noStatements?: MissingReason;
   /** S_q, from blind answers (verification/blind-answers.ts); absent where nobody is asked blindly. */
   answered?: TaskResult;
-  /** Why it was asked about blindly; absent where it was not. */
-  askedFor?: AskedFor;
   head: TaskResult;
   relation: TaskResult;
   tail: TaskResult;

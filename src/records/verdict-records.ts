@@ -71,8 +71,6 @@ type ReasonKind =
   | 'answered-same'
   | 'answered-otherwise'
   | 'answered-open'
-  /** It was asked about blindly for the reason `note`: see {@link AskedFor}. */
-  | 'asked-further'
   /** The model gave the entity `value` a low probability, see `note`. */
   | 'model-unsure';
 

@@ -74,15 +74,11 @@ function costTable({ purposes, passages, ...total }: RunEstimate): TextTable {
   };
 }
 
-/** Where the cost depends on the judgement of facts, or on how many answers the service gives to a request. */
-function boundLines({ atMost, ifOneAnswerARequest: singly, requests }: RunEstimate): string[] {
-  const lines: string[] = [];
-  if (atMost !== undefined && atMost.requests > requests)
-    lines.push(`At most, if the judgement left every fact open: ${inWords(atMost)}.`);
-  if (singly !== null && singly.requests !== requests)
-    lines.push(`Should the service give one answer a request: ${inWords(singly)}.`);
-  return lines;
-}
+/** Where the cost depends on how many answers the service gives to a request. */
+const boundLines = ({ ifOneAnswerARequest: singly, requests }: RunEstimate): string[] =>
+  singly === null || singly.requests === requests
+    ? []
+    : [`Should the service give one answer a request: ${inWords(singly)}.`];
 
 function inWords({ requests, inputTokens, outputTokens, usd }: Cost): string {
   const price = usd === null ? 'at an unknown price' : `$${dollars(usd)}`;

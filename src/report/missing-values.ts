@@ -20,7 +20,6 @@ const WORDS: Partial<Record<MissingReason, string>> = {
   undecidable: 'not determined by the rest of the fact',
   'given-away': 'another question would give the answer away',
   abstained: 'the model could not say',
-  decided: 'not asked: decided without it',
   'no-entity': 'no named entity',
 };
 

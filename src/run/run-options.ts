@@ -19,7 +19,6 @@ export interface SettingOptions {
   /** Of the model under evaluation. */
   model?: string;
   baseUrl?: string;
-  thorough?: boolean;
   /** Also records the votes of graphs where they have no weight. */
   trace?: boolean;
 }
@@ -67,14 +66,13 @@ const layer = <V>(name: string, value: V | undefined, values: (value: V) => Laye
   value === undefined ? [] : [{ name, values: values(value) }];
 
 function flagLayers({ preset, protocol, seed, concurrency, set = [], ...flags }: SettingOptions): Layer[] {
-  const { model, baseUrl, thorough, trace } = flags;
+  const { model, baseUrl, trace } = flags;
   return [
     ...layer('--preset', preset, (value) => ({ preset: value })),
     ...layer('--protocol', protocol, (value) => ({ protocol: value })),
     ...layer('--seed', seed, (value) => ({ seed: value })),
     ...layer('--concurrency', concurrency, (value) => ({ concurrency: value })),
     ...layer('--model', model, (value) => ({ models: { generator: { model: value } } })),
-    ...layer('--thorough', thorough || undefined, () => ({ verification: { ask: 'all' } })),
     ...layer('--trace', trace || undefined, () => ({ consistency: { always: true } })),
     ...layer('--base-url', baseUrl, (value) => ({ models: { generator: { baseUrl: value } } })),
     ...set.map((assignment) => assignmentLayer(assignment)),

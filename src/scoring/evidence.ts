@@ -65,8 +65,6 @@ function lineOf(reason: Reason): string {
       return instead === null
         ? 'asked blindly, the model does not know'
         : `asked blindly, the model answers ${instead}, which leaves open whether ${value} is right`;
-    case 'asked-further':
-      return `asked about further: ${ASKED_FOR.get(note ?? '') ?? note}`;
     case 'model-unsure':
       return `the model was not sure of "${value}": ${note}`;
   }
@@ -80,12 +78,6 @@ const sure = ({ weight, of }: Reason): string => `${percent(weight)} sure${overA
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 const overAnswers = (count: number): string => (count > 1 ? ` over ${count} answers` : '');
-
-const ASKED_FOR: ReadonlyMap<string, string> = new Map([
-  ['undecided', 'the judgement left it open'],
-  ['carries-verdict', 'the verdict on the passage hangs on it'],
-  ['control', 'drawn as a control'],
-]);
 
 /** Up to this many alternative values are all named; beyond, the rarer ones are counted together. */
 const FEW = 3;

@@ -1,6 +1,6 @@
-/** Reasons from the judge's verdict on a fact and from blind answers, and why it was asked about blindly. */
+/** Reasons from the judge's verdict on a fact and from blind answers. */
 import { mostFrequent } from '../common/group-by.ts';
-import type { AskedFor, BlindOutcome, FactJudgement, Reason, TaskResult } from '../passage.ts';
+import type { BlindOutcome, FactJudgement, Reason, TaskResult } from '../passage.ts';
 
 type JudgedReason = Omit<Reason, 'others' | 'quote' | 'samples'>;
 
@@ -33,10 +33,4 @@ export function ofAnswers(answered: TaskResult | undefined, tail: string): Judge
       weight: value === null ? 0 : Math.max(value, 1 - value),
     },
   ];
-}
-
-/** Why a fact was asked about blindly, where not all facts are. */
-export function ofAsking(askedFor: AskedFor | undefined): JudgedReason[] {
-  if (askedFor === undefined || askedFor === 'all') return [];
-  return [{ kind: 'asked-further', of: 0, value: null, instead: null, note: askedFor, weight: 0 }];
 }

@@ -1,11 +1,15 @@
 /**
- * Pooling of evidence in log odds: P is the probability that a fact is right,
+ * Pooling of evidence in log odds: the probability that a fact, a sentence or a passage is right.
  *
- *   logit(P) = b + Σ_k w_k · logit(p_k),   logit(p) = ln(p / (1 − p)),   p_k clipped to [.02, .98]
+ *   fact       logit(F) = b + Σ_k w_k · logit(p_k),   logit(p) = ln(p / (1 − p)),   p_k clipped to [.02, .98]
+ *   sentence   logit(S) = b + w_d · logit(p_d) + min_f Σ_{k ≠ d} w_k · logit(p_k),   p_d the judge's, of the sentence
+ *   fact       P_f = max(F, S)          passage   P = min S
  *
- * over the parts k that have a value p_k; b is the log odds without any evidence. A missing part and a part at ½
- * leave P unchanged. With independent parts that each state the true odds, w = 1 is Bayes' rule; weights below 1
- * discount parts that overlap or overstate.
+ * over the parts k that have a value p_k; d is the judge, and b the log odds without any evidence. A missing part and a
+ * part at ½ leave the others unchanged. With independent parts that each state the true odds, w = 1 is Bayes' rule;
+ * weights below 1 discount parts that overlap or overstate. The judge reads a sentence as a whole, with what no fact
+ * holds, so its word on the sentence stands in the place of its words on the facts, beside what else is known of the
+ * least supported one; and a fact is no less probable than the sentence that holds it.
  */
 import { COMPONENTS, type Component, type Components } from '../passage.ts';
 import type { Weights } from './weighted-sum.ts';
@@ -34,29 +38,25 @@ export interface WeighedPart {
   weight: number;
 }
 
-/** P in (0, 1); null where no part with a weight above 0 has a value. @param prior b */
-export function pooled(parts: readonly WeighedPart[], prior = 0): number | null {
+/** Σ w_k · logit(p_k); null where no part with a weight above 0 has a value. */
+export function weighedOdds(parts: readonly WeighedPart[]): number | null {
   const known = parts.filter(({ value, weight }) => value !== null && weight > 0);
   if (known.length === 0) return null;
-  return probabilityOfOdds(
-    known.reduce((sum, { value, weight }) => sum + weight * logit(value as number), prior),
-  );
+  return known.reduce((sum, { value, weight }) => sum + weight * logit(value as number), 0);
 }
 
-/** P of a fact from its parts; C counts as (C + 1) / 2, or (C + 10) / 20 as published. */
-export function pooledParts(
+/** The parts of a fact, weighed; C counts as (C + 1) / 2, or (C + 10) / 20 as published. */
+export const weighedParts = (
   components: Components,
   weights: Weights,
-  { consistency, prior }: { consistency: 'raw' | 'mean'; prior: number },
-): number | null {
-  return pooled(
-    COMPONENTS.map((name) => ({
-      value: partProbability(components, name, consistency),
-      weight: weights[name],
-    })),
-    prior,
-  );
-}
+  consistency: 'raw' | 'mean',
+): Record<Component, WeighedPart> =>
+  Object.fromEntries(
+    COMPONENTS.map((name) => [
+      name,
+      { value: partProbability(components, name, consistency), weight: weights[name] },
+    ]),
+  ) as Record<Component, WeighedPart>;
 
 /** The value of a part as a probability. */
 export function partProbability(
@@ -70,28 +70,38 @@ export function partProbability(
   return (value + extent) / (2 * extent);
 }
 
-/** What the judge states of a whole text, and its weight. */
-export interface Stated {
-  /** Probability that the text holds no error. */
-  value: number | null;
-  weight: number;
-  prior?: number;
+/** Weighed log odds of a fact; null where a side has no evidence. */
+export interface FactOdds {
+  /** By the judge. */
+  judged: number | null;
+  /** By all other parts together. */
+  others: number | null;
 }
 
+/** logit(F); null without evidence. @param prior b */
+export const factOdds = ({ judged, others }: FactOdds, prior = 0): number | null =>
+  judged === null && others === null ? null : prior + (judged ?? 0) + (others ?? 0);
+
 /**
- * P of a text, which is a sentence or a passage, from its parts, which are facts or sentences, and what the judge states
- * of it as a whole:
+ * logit(S), where a fact without other evidence counts as 0. Without the judge's word on the sentence it is that of the
+ * least probable fact, null where no fact has evidence.
  *
- *   logit(P) = min(l, (l + w · logit(p)) / 2),   l the log odds of the least probable part, w the weight of the judge
- *
- * So no text is more probable than any of its parts, and where the judge rates the text lower than its parts, half of
- * the difference counts. Of a text without probable parts it is P of the statement alone.
+ * @param stated w_d · logit(p_d)
+ * @param prior b
  */
-export function pooledText(parts: readonly (number | null)[], stated: Stated): number | null {
-  const known = parts.filter((value) => value !== null);
-  if (known.length === 0) return pooled([stated], stated.prior);
-  const least = Math.min(...known);
-  if (stated.value === null || stated.weight === 0) return least;
-  const own = Math.log(least / (1 - least));
-  return Math.min(least, probabilityOfOdds((own + stated.weight * logit(stated.value)) / 2));
+export function sentenceOdds(facts: readonly FactOdds[], stated: number | null, prior = 0): number | null {
+  if (stated !== null)
+    return (
+      prior +
+      stated +
+      least(
+        facts.map(({ others }) => others ?? 0),
+        0,
+      )
+    );
+  const known = facts.flatMap((fact) => factOdds(fact, prior) ?? []);
+  return known.length === 0 ? null : least(known, 0);
 }
+
+const least = (values: readonly number[], otherwise: number): number =>
+  values.length === 0 ? otherwise : Math.min(...values);

@@ -1,11 +1,19 @@
 /**
- * Scores of facts, sentences, claims and the passage where all evidence is pooled in log odds: a sentence has the
- * minimum over its facts or less, as the judge rates it, the passage the minimum over its sentences and facts or less
- * (see log-odds.ts), a claim the minimum over its facts. There is one scale of probability on all three levels, so that
- * under one threshold a hallucinated fact makes its sentence, and a hallucinated sentence its passage hallucinated.
+ * Scores of facts, sentences, claims and the passage where all evidence is pooled in log odds (see log-odds.ts). There is
+ * one scale of probability on all levels: no fact has less than its sentence, no sentence less than the passage. So under
+ * one threshold a hallucinated fact makes its sentence, and a hallucinated sentence its passage hallucinated. A claim has
+ * the minimum over its facts.
  */
+import type { Components } from '../passage.ts';
 import { mean } from '../statistics/summary.ts';
-import { pooledParts, pooledText } from './log-odds.ts';
+import {
+  type FactOdds,
+  factOdds,
+  probabilityOfOdds,
+  sentenceOdds,
+  weighedOdds,
+  weighedParts,
+} from './log-odds.ts';
 import type { ScoredStatement, StatementScore, StatementScores, Statements } from './statement-scores.ts';
 import type { Weights } from './weighted-sum.ts';
 
@@ -14,33 +22,52 @@ interface Pooling {
   prior: number;
 }
 
-/** A sentence or claim without scored facts has its own evidence, or the mean of the facts of the passage. */
+/** A sentence or claim without evidence has the mean of the facts of the passage. */
 export function pooledScores(
   statements: Statements,
   weights: Weights,
-  pooling: Pooling,
+  { consistency, prior }: Pooling,
 ): Omit<StatementScores, 'families'> {
-  const triples = statements.triples.map((components) => pooledParts(components, weights, pooling));
-  const passageMean = mean(triples);
-  const stated = (value: number | null) => ({ value, weight: weights.judged, prior: pooling.prior });
-  const scoreOf = <Own extends string>(
-    own: Own,
-    { triples: positions, components }: ScoredStatement,
-  ): StatementScore<Own> => {
-    const facts = positions.map((position) => triples[position] ?? null);
-    if (facts.some((score) => score !== null))
-      return { score: pooledText(facts, stated(components.judged.value)), source: 'triples' };
-    const score = pooledParts(components, weights, pooling);
-    if (score !== null) return { score, source: own };
-    return { score: passageMean, source: passageMean === null ? 'none' : 'passage' };
+  const oddsOf = (components: Components): FactOdds => {
+    const { judged, ...others } = weighedParts(components, weights, consistency);
+    return { judged: weighedOdds([judged]), others: weighedOdds(Object.values(others)) };
   };
-  const sentences = statements.sentences.map((sentence) => scoreOf('sentence', sentence));
-  const ofSentences = sentences.map(({ score, source }) => (source === 'passage' ? null : score));
-  const passage = pooledText([...triples, ...ofSentences], stated(statements.judged));
+  const facts = statements.triples.map(oddsOf);
+  /** Evidence of its own other than the judge's is that of a fact more. */
+  const textOdds = ({ components, triples }: ScoredStatement): number | null => {
+    const { judged, others } = oddsOf(components);
+    const within = triples.map((position) => facts[position] as FactOdds);
+    return sentenceOdds(others === null ? within : [...within, { judged: null, others }], judged, prior);
+  };
+  const sentences = statements.sentences.map(textOdds);
+  const own = facts.map((fact) => factOdds(fact, prior));
+  const triples = own.map((odds, position) => {
+    const around = statements.sentences.flatMap(({ triples: held }, index) =>
+      held.includes(position) ? (sentences[index] ?? []) : [],
+    );
+    return odds === null ? null : probabilityOfOdds(Math.max(odds, ...around));
+  });
+  const passageMean = mean(triples);
+  const scoreOf = <Own extends string>(
+    name: Own,
+    odds: number | null,
+    held: readonly number[],
+  ): StatementScore<Own> => {
+    if (odds === null) return { score: passageMean, source: passageMean === null ? 'none' : 'passage' };
+    const isOfFacts = held.some((position) => own[position] !== null);
+    return { score: probabilityOfOdds(odds), source: isOfFacts ? 'triples' : name };
+  };
+  const known = [
+    ...triples,
+    ...sentences.map((odds) => (odds === null ? null : probabilityOfOdds(odds))),
+  ].filter((score) => score !== null);
+  const passage = known.length === 0 ? null : Math.min(...known);
   return {
     triples,
-    sentences,
-    claims: statements.claims.map((claim) => scoreOf('claim', claim)),
+    sentences: statements.sentences.map(({ triples: held }, index) =>
+      scoreOf('sentence', sentences[index] ?? null, held),
+    ),
+    claims: statements.claims.map((claim) => scoreOf('claim', textOdds(claim), claim.triples)),
     ...{ rows: [passage], passage },
   };
 }

@@ -22,7 +22,7 @@ import {
 import { valueForm } from '../english/values/value-form.ts';
 import { withRow } from '../english/statements.ts';
 import type { FactBasis } from './fact-basis.ts';
-import { ofAnswers, ofAsking, ofJudgement } from './judged-reasons.ts';
+import { ofAnswers, ofJudgement } from './judged-reasons.ts';
 import { passesOver } from './mentioned.ts';
 import { type FactStatements, statementsByFact } from './statements-by-fact.ts';
 import type { Weights } from './weighted-sum.ts';
@@ -80,7 +80,6 @@ export function reasonsByTriple(
       ...[...ofTexts, ...ofMissing].map((own) => ({ ...own, ...brought })),
       ...(facts === 'statements' ? [] : ofTriples),
       ...ofEntities(trace.uncertainty?.entities ?? [], triple),
-      ...ofAsking(verification?.askedFor).map((own) => ({ ...NOTHING, ...own })),
     ];
   };
 }

@@ -30,8 +30,6 @@ export interface Statements {
   triples: readonly Components[];
   sentences: readonly ScoredStatement[];
   claims: readonly ScoredStatement[];
-  /** Probability that the whole response is right, as the judge states it; null without. */
-  judged: number | null;
 }
 
 /** A score, high = factual, and its source. */
@@ -77,7 +75,6 @@ export function statementsOf(
       components: componentsOfClaim(trace, index),
       triples: triplesOfClaim(text, rows).map(({ position }) => position),
     })),
-    judged: trace.judgement?.whole.value ?? null,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * A model takes the sentences of a response apart into facts and says of each fact, of each sentence and of the whole
- * whether it is right, in one request; further draws, and facts that were listed before, are judged by number. The fact
+ * A model takes the sentences of a response apart into facts and says of each fact and of each sentence whether it is right,
+ * in one request; further draws, and facts that were listed before, are judged by number. The fact
  * comes before its verdict, so that what is written down is what the response says, not what the judge believes.
  */
 import { z } from 'zod';
@@ -74,7 +74,6 @@ export interface FactJudgeOptions {
 interface Verdicts {
   facts: (ReadVerdict | null)[];
   sentences: (number | null)[];
-  whole: number | null;
 }
 
 export function createFactJudge({ model, prompts, draws, temperature }: FactJudgeOptions): FactJudge {
@@ -106,7 +105,6 @@ export function createFactJudge({ model, prompts, draws, temperature }: FactJudg
     const unread = asked.flatMap(({ value, raw }) => (value === null ? [raw] : []));
     return {
       judge: id,
-      whole: averaged(drawn(({ whole }) => whole)),
       sentences: sentences.map((_, index) => averaged(drawn((one) => one.sentences[index]))),
       facts: triples.map((triple, index) =>
         judgementOf(
@@ -137,7 +135,7 @@ export function createFactJudge({ model, prompts, draws, temperature }: FactJudg
         const rest = asked.value === null ? asked : { ...asked, value: parsed as ParsedTriples };
         return { segmentation: withoutTriples(ORIGINAL, rest as Asked<ParsedTriples>), judgement: null };
       }
-      const { byKey, texts } = asked.value;
+      const { byKey, sentences: stated } = asked.value;
       const factOf = (parts: TripleParts) => byKey.get(tripleKey(parts));
       const locate = (parts: TripleParts): Span | null => {
         const sentence = sentences[(factOf(parts)?.sentence ?? 0) - 1];
@@ -145,7 +143,7 @@ export function createFactJudge({ model, prompts, draws, temperature }: FactJudg
       };
       const read = segmentation({ id: ORIGINAL, text }, parsed, null, locate);
       const facts = read.triples.map((triple) => factOf(triple)?.verdict ?? null);
-      const first: Asked<Verdicts> = { ...asked, value: { facts, ...texts } };
+      const first: Asked<Verdicts> = { ...asked, value: { facts, sentences: stated } };
       const how = { n: draws - 1, temperature };
       const more = draws > 1 ? await again(response, read.triples, how, options) : [];
       return { segmentation: read, judgement: judgementBy(read.triples, response, [first, ...more]) };
@@ -177,7 +175,7 @@ interface ReadFacts {
   parsed: ParsedTriples;
   /** By {@link tripleKey}; of facts that the answer lists twice, the first, with the first verdict that can be read. */
   byKey: Map<string, { sentence: number; verdict: ReadVerdict | undefined }>;
-  texts: Pick<Verdicts, 'sentences' | 'whole'>;
+  sentences: Verdicts['sentences'];
 }
 
 /** Null where there is no list of sentences with facts. */
@@ -202,18 +200,18 @@ const readFacts =
         verdict: known?.verdict ?? verdict,
       });
     }
-    return { parsed: checkTriples(candidates), byKey, texts: readTexts(answer, sentences) };
+    return { parsed: checkTriples(candidates), byKey, sentences: statedOfSentences(answer, sentences) };
   };
 
 const readListed = (facts: number, sentences: number) => {
   const readItems = numberedList('facts', facts, readVerdict);
   return (answer: string): Verdicts | null => {
     const items = readItems(answer);
-    return items && { facts: items.map(({ value }) => value), ...readTexts(answer, sentences) };
+    return (
+      items && { facts: items.map(({ value }) => value), sentences: statedOfSentences(answer, sentences) }
+    );
   };
 };
 
-const readTexts = (answer: string, sentences: number): ReadFacts['texts'] => ({
-  sentences: numberedList('sentences', sentences, readText)(answer)?.map(({ value }) => value) ?? [],
-  whole: readText.safeParse(parseJson(answer)).data ?? null,
-});
+const statedOfSentences = (answer: string, sentences: number): Verdicts['sentences'] =>
+  numberedList('sentences', sentences, readText)(answer)?.map(({ value }) => value) ?? [];

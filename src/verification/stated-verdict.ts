@@ -3,7 +3,7 @@
  *
  *   S_d = max(½, c)   a fact called right with confidence c       S_d = 1 − max(½, c)   called wrong
  *
- * and 1 − p of a text that holds an error with probability p. "cannot tell" has no value. Several draws are averaged in
+ * and 1 − p of a sentence that holds an error with probability p. "cannot tell" has no value. Several draws are averaged in
  * log odds, as one model that is asked again adds no new evidence, only less noise.
  */
 import { z } from 'zod';
@@ -36,7 +36,7 @@ export const readVerdict = z.object({
 });
 export type ReadVerdict = z.output<typeof readVerdict>;
 
-/** The stated probability of an error in a text, converted to support. */
+/** The stated probability of an error in a sentence, converted to support. */
 export const readText = z.object({ probability: percent }).transform(({ probability }) => 1 - probability);
 
 /** Support of a fact that is called right, or wrong, with a confidence. */

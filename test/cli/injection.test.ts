@@ -89,7 +89,7 @@ const FEWER = [
 ];
 const MODES: Record<string, string[]> = {
   'evaluate, economy': ['evaluate', 'in.jsonl', '--preset', 'gca', ...FEWER],
-  'evaluate, judged': ['evaluate', 'in.jsonl', '--thorough', ...FEWER],
+  'evaluate, judged': ['evaluate', 'in.jsonl', ...FEWER],
   'evaluate, paper': ['evaluate', 'in.jsonl', '--preset', 'gca', '--protocol', 'paper', ...FEWER],
   check: ['check', 'in.jsonl', ...REFERENCE],
   'check, probes': ['check', 'in.jsonl', '--probe', '--set', 'sampling.ask=true', ...REFERENCE],

@@ -47,16 +47,14 @@ function scoresOf({ triples }: PassageVerdict, wrong: string): number[] {
   });
 }
 
-it('judges every passage rightly, asks further where something is open, and finds all planted errors below all facts of the right passages', async () => {
+it('judges every passage rightly, asks blindly about each fact, and finds all planted errors below all facts of the right passages', async () => {
   const [verdicts, gold] = await Promise.all([replayed(), goldLabels()]);
   expect(verdicts.map(({ passage }) => passage.id)).toEqual(gold.map(({ id }) => id));
   const facts = verdicts.flatMap(({ triples }) => triples);
   for (const part of ['judged', 'stated', 'consistency'] as const)
     expect(facts.every(({ components }) => components[part].value !== null)).toBe(true);
-  const asked = facts.filter(({ reasons }) => reasons.some(({ kind }) => kind === 'asked-further'));
-  const answered = asked.filter(({ components }) => components.answered.value !== null);
-  expect(answered.length).toBeGreaterThan(0.7 * asked.length);
-  expect(asked.length).toBeLessThan(0.2 * facts.length);
+  const answered = facts.filter(({ components }) => components.answered.value !== null);
+  expect(answered.length).toBeGreaterThan(0.5 * facts.length);
   const requests = verdicts.map(({ usage }) => usage.requests);
   expect(Math.max(...requests)).toBeLessThanOrEqual(5);
 

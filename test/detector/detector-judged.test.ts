@@ -12,7 +12,7 @@ const fact = (relation: string, tail: string, confidence: number, verdict = 'rig
   ...{ head: 'Ada Marlow', relation, tail, verdict, instead: '', confidence },
 });
 
-async function evaluate(probabilities: number[], whole = 5, confidence = 90): Promise<PassageVerdict> {
+async function evaluate(probabilities: number[], confidence = 90): Promise<PassageVerdict> {
   const chat = scriptedChat({
     'judge-facts': {
       sentences: [
@@ -20,7 +20,6 @@ async function evaluate(probabilities: number[], whole = 5, confidence = 90): Pr
         { number: 2, facts: [fact('taught', 'botany', confidence)], probability: probabilities[1] },
         { number: 3, facts: [], probability: probabilities[2] },
       ],
-      probability: whole,
     },
     'blind-answers': ({ messages }) => ({
       answers: [1, 2].map((number) => ({
@@ -39,23 +38,22 @@ async function evaluate(probabilities: number[], whole = 5, confidence = 90): Pr
 
 const odds = (score: number | null | undefined) => (score as number) / (1 - (score as number));
 
-it('pools judgement and blind answers of a fact, and the ratings of sentences and text', async () => {
+it('pools judgement and blind answers of facts, and the rating of their sentence', async () => {
   const { triples, sentences, score, label } = await evaluate([5, 40, 20]);
   // odds 19 and the root of 9; odds 9 and the root of 1/9
   expect(triples.map((one) => odds(one.score).toFixed(6))).toEqual(['57.000000', '3.000000']);
   expect(triples[1]?.evidence).toEqual([
     'the model itself calls it right, 90 %',
     'asked blindly, the model answers physics (90 % sure), not botany',
-    'asked about further: the judgement left it open',
   ]);
-  // the roots of 57 · 19 and of 3 · 1.5; the judge's 4 alone
+  // odds 19 and the root of 9; odds 1.5 and the root of 1/9; the judge's 4 alone
   expect(sentences.map((one) => [odds(one.score).toFixed(6), one.source])).toEqual([
-    [Math.sqrt(57 * 19).toFixed(6), 'triples'],
-    [Math.sqrt(4.5).toFixed(6), 'triples'],
+    ['57.000000', 'triples'],
+    ['0.500000', 'triples'],
     ['4.000000', 'sentence'],
   ]);
-  expect(odds(score)).toBeCloseTo(Math.sqrt(4.5), 9);
-  expect(label).toBe('factual');
+  expect(odds(score)).toBeCloseTo(0.5, 9);
+  expect(label).toBe('hallucinated');
 });
 
 it('calls a sentence wrong that the judge rates so, whatever its facts, and the passage with it', async () => {
@@ -71,8 +69,8 @@ it('calls a sentence wrong that the judge rates so, whatever its facts, and the 
   expect(verdictText(verdict)).toContain('sentence “She taught botany there.” (1:31,');
 });
 
-it('scores a record of an older version, without ratings of sentences, by facts and the whole', async () => {
-  const verdict = await evaluate([5, 90, 97], 50, 60);
+it('scores a record of an older version, without ratings of sentences, by facts', async () => {
+  const verdict = await evaluate([5, 90, 97], 60);
   const { config } = createDetector({ cache: { enabled: false } }, { env: {} });
   const { judgement, ...trace } = verdict.trace;
   const { sentences: _, ...older } = judgement as NonNullable<typeof judgement>;

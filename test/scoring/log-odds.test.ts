@@ -1,10 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CERTAINTY, logit, pooled, pooledText } from '../../src/scoring/log-odds.ts';
+import {
+  CERTAINTY,
+  type FactOdds,
+  factOdds,
+  logit,
+  probabilityOfOdds,
+  sentenceOdds,
+  weighedOdds,
+} from '../../src/scoring/log-odds.ts';
+
+/** P of a fact. */
+const pooled = (parts: Parameters<typeof weighedOdds>[0], prior = 0): number | null => {
+  const odds = factOdds({ judged: weighedOdds(parts), others: null }, prior);
+  return odds === null ? null : probabilityOfOdds(odds);
+};
 
 const part = (value: number | null, weight = 1) => ({ value, weight });
 
-describe('pooled', () => {
+describe('weighedOdds', () => {
   it('is Bayes’ rule for independent parts of weight 1', () => {
     // odds 4 and 3 multiply to 12
     expect(pooled([part(0.8), part(0.75)])).toBeCloseTo(12 / 13, 12);
@@ -40,46 +54,25 @@ describe('pooled', () => {
   });
 });
 
-describe('pooledText', () => {
-  const stated = (value: number | null, weight = 1) => ({ value, weight });
+describe('sentenceOdds', () => {
+  const facts: FactOdds[] = [
+    { judged: 3, others: -0.5 },
+    { judged: -1, others: 2 },
+    { judged: 2, others: null },
+  ];
 
-  it('is that of the least probable part, less where the judge doubts the whole more', () => {
-    expect(pooledText([0.9, 0.6, null], stated(null))).toBe(0.6);
-    expect(pooledText([0.9, 0.6], stated(0.95))).toBe(0.6);
-    // odds 1.5 and 1/9: the root of 1/6
-    const root = Math.sqrt(1 / 6);
-    expect(pooledText([0.9, 0.6], stated(0.1))).toBeCloseTo(root / (1 + root), 12);
-    // odds 1.5, and the root of 1/9
-    const half = Math.sqrt(1.5 / 3);
-    expect(pooledText([0.9, 0.6], stated(0.1, 0.5))).toBeCloseTo(half / (1 + half), 12);
-    expect(pooledText([0.9, 0.6], stated(0.1, 0))).toBe(0.6);
+  it('adds the least of the other evidence to what the judge states of the sentence', () => {
+    expect(sentenceOdds(facts, 1.5)).toBe(1);
+    // a fact without other evidence counts as 0
+    expect(sentenceOdds(facts.slice(1), 1.5)).toBe(1.5);
+    expect(sentenceOdds([], 1.5, 0.25)).toBe(1.75);
   });
 
-  it('is that of the judge where no part has one, and nothing without either', () => {
-    expect(pooledText([null], stated(0.2))).toBeCloseTo(0.2, 12);
-    // odds 1/4 by the root, twice as probable by the prior
-    expect(pooledText([], { ...stated(0.2, 0.5), prior: Math.log(2) })).toBeCloseTo(0.5, 12);
-    expect(pooledText([null], stated(0.2, 0))).toBeNull();
-    expect(pooledText([], stated(null))).toBeNull();
-  });
-
-  it('is never more probable than a part, and does not fall when part or statement rises', () => {
-    const share = fc.double({ min: 0.001, max: 0.999, noNaN: true });
-    fc.assert(
-      fc.property(
-        fc.array(share, { minLength: 1, maxLength: 5 }),
-        share,
-        share,
-        share,
-        (parts, one, other, w) => {
-          const [low, high] = [Math.min(one, other), Math.max(one, other)];
-          const by = (value: number, part: number) =>
-            pooledText([...parts, part], stated(value, w)) as number;
-          expect(by(low, low)).toBeLessThanOrEqual(Math.min(...parts, low));
-          expect(by(high, low)).toBeGreaterThanOrEqual(by(low, low) - 1e-12);
-          expect(by(low, high)).toBeGreaterThanOrEqual(by(low, low) - 1e-12);
-        },
-      ),
-    );
+  it('is that of the least probable fact where the judge states nothing', () => {
+    // 2.5, 1 and 2
+    expect(sentenceOdds(facts, null)).toBe(1);
+    expect(sentenceOdds(facts, null, 0.5)).toBe(1.5);
+    expect(sentenceOdds([{ judged: null, others: null }], null)).toBeNull();
+    expect(sentenceOdds([], null)).toBeNull();
   });
 });

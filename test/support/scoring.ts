@@ -3,11 +3,11 @@ import { COMPONENTS, type Component, type Components } from '../../src/passage.t
 import type { Scoring } from '../../src/scoring/verdict.ts';
 import type { Weights } from '../../src/scoring/weighted-sum.ts';
 
-export function components(values: Partial<Record<Component, number>>): Components {
+export function components(values: Partial<Record<Component, number | null>>): Components {
   return Object.fromEntries(
     COMPONENTS.map((name) => {
       const value = values[name];
-      return [name, value === undefined ? { value: null, reason: 'disabled' } : { value, reason: null }];
+      return [name, value == null ? { value: null, reason: 'disabled' } : { value, reason: null }];
     }),
   ) as Components;
 }

@@ -124,7 +124,6 @@ const ANSWERS: Record<string, (blocks: Blocks, model: SimulatedModel) => unknown
           probability: riskOf(here, facts),
         };
       }),
-      probability: riskOf(own, facts),
     };
   },
   'judge-listed-facts': ({ facts: listed = '', sentences = '' }, { facts }) => {
@@ -137,7 +136,6 @@ const ANSWERS: Record<string, (blocks: Blocks, model: SimulatedModel) => unknown
           facts,
         ),
       })),
-      probability: riskOf(own, facts),
     };
   },
   'blind-answers': ({ facts: blanks = '' }, { facts }) => ({

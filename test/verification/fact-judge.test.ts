@@ -29,14 +29,13 @@ function judgeWith(script: Script, draws = 1) {
 }
 
 describe('a fact judge', () => {
-  it('lists and judges the facts of each sentence, the sentences and the whole in one request', async () => {
+  it('lists and judges the facts of each sentence, and the sentences, in one request', async () => {
     const { model, judge } = judgeWith({
       'judge-facts': {
         sentences: [
           { number: 1, facts: [{ ...BORN, ...wrong('Kirkcaldy') }], probability: 80 },
           { number: 2, facts: [{ ...STUDIED, ...right() }], probability: 5 },
         ],
-        probability: 85,
       },
     });
     const { segmentation, judgement } = await judge.read(RESPONSE);
@@ -47,7 +46,6 @@ describe('a fact judge', () => {
       ['original/1', expect.stringContaining('Leith')],
       ['original/2', expect.stringContaining('Edinburgh')],
     ]);
-    expect(judgement?.whole.value).toBeCloseTo(0.15, 12);
     expect(judgement?.sentences?.map(({ value }) => value?.toFixed(6))).toEqual(['0.200000', '0.950000']);
     expect(judgement?.facts).toMatchObject([
       { tripleId: 'original/1', verdict: 'wrong', instead: 'Kirkcaldy', reason: null },
@@ -109,7 +107,6 @@ describe('a fact judge', () => {
     ]);
     const none = { value: null, reason: 'unparsable', draws: [] };
     expect(judgement?.sentences).toEqual([none, none]);
-    expect(judgement?.whole).toEqual(none);
   });
 
   it('is a failed segmentation where nothing can be read, and asks nothing of an empty text or a refusal', async () => {
@@ -126,7 +123,6 @@ describe('a fact judge', () => {
       {
         'judge-facts': {
           sentences: [{ number: 1, facts: [{ ...BORN, ...right(80) }], probability: 20 }],
-          probability: 20,
         },
         'judge-listed-facts': {
           facts: [{ number: 1, ...right(50) }],
@@ -134,7 +130,6 @@ describe('a fact judge', () => {
             { number: 1, probability: 50 },
             { number: 2, probability: 10 },
           ],
-          probability: 50,
         },
       },
       3,
@@ -143,7 +138,7 @@ describe('a fact judge', () => {
     // odds 4, 1 and 1: the cube root of 4
     const odds = 4 ** (1 / 3);
     expect(judgement?.facts[0]?.draws).toHaveLength(3);
-    for (const one of [judgement?.facts[0], judgement?.sentences?.[0], judgement?.whole])
+    for (const one of [judgement?.facts[0], judgement?.sentences?.[0]])
       expect(one?.value).toBeCloseTo(odds / (1 + odds), 9);
     expect(judgement?.sentences?.[1]).toMatchObject({ draws: [0.9, 0.9] });
     expect(model.requests.map(({ n }) => n)).toEqual([1, 2]);
@@ -160,7 +155,6 @@ describe('a fact judge', () => {
       'judge-listed-facts': {
         facts: [{ number: 2, ...wrong('') }],
         sentences: [{ number: 2, probability: 75 }],
-        probability: 70,
       },
     });
     const judgement = await judge.judge(RESPONSE, listed);
@@ -173,12 +167,12 @@ describe('a fact judge', () => {
 
   it.each(FAILURES)('is null throughout where the judge %s', async (reason, answer) => {
     const { judge } = judgeWith({ 'judge-listed-facts': answer });
-    const { facts, sentences, whole } = await judge.judge(RESPONSE, listed);
+    const { facts, sentences } = await judge.judge(RESPONSE, listed);
     expect(facts).toMatchObject([
       { value: null, reason },
       { value: null, reason },
     ]);
     const none = { value: null, reason, draws: [] };
-    expect([sentences, whole]).toEqual([[none, none], none]);
+    expect(sentences).toEqual([none, none]);
   });
 });

@@ -43,8 +43,6 @@ export interface RunEstimate extends Cost {
   purposes: PurposeEstimate[];
   /** For a service that returns one answer per request; null where that is so anyway. */
   ifOneAnswerARequest: Cost | null;
-  /** If all facts were asked about; absent where they are anyway, or none is. */
-  atMost?: Cost;
   /** Whether tokens were counted with the vocabulary of the models, or estimated. */
   exactCounts: boolean;
 }
@@ -117,26 +115,6 @@ export async function estimateRun(
     ifOneAnswerARequest: isSingly ? null : totalOf(costs.map(({ alone }) => alone)),
     exactCounts: exact,
   };
-}
-
-/** The same, and the upper bound if the judgement left every fact open. */
-export async function estimateWithMost(
-  passages: readonly Passage[],
-  config: Config,
-  context: EstimateContext,
-  attempt: Attempt = detect,
-): Promise<RunEstimate> {
-  const estimate = await estimateRun(passages, config, context, attempt);
-  const { verification } = config;
-  if (!verification.answered || verification.by !== 'llm' || verification.ask === 'all') return estimate;
-  const thorough: Config = { ...config, verification: { ...verification, ask: 'all' } };
-  const { requests, inputTokens, outputTokens, usd } = await estimateRun(
-    passages,
-    thorough,
-    context,
-    attempt,
-  );
-  return { ...estimate, atMost: { requests, inputTokens, outputTokens, usd } };
 }
 
 /** The expected spending of one passage; none in dollars where a price is unknown. */

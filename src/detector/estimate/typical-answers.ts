@@ -156,13 +156,11 @@ const ANSWERS = new Map(
           facts: facts.slice(upToSentence(number - 1), upToSentence(number)),
           probability: 10,
         })),
-        probability: 40,
       };
     },
     'judge-listed-facts': ({ facts, sentences }) => ({
       facts: forEach(itemsIn(facts), (_, number) => typicalVerdict(number)),
       sentences: forEach(itemsIn(sentences), () => ({ probability: 10 })),
-      probability: 40,
     }),
     'blind-answers': ({ facts }) => ({
       answers: forEach(itemsIn(facts), (_, number) => ({

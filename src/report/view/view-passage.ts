@@ -108,7 +108,7 @@ const SPEAKS_FOR: ReadonlySet<Reason['kind']> = new Set([
   ...(['samples-repeat', 'samples-hold', 'reference-supports'] as const),
   ...(['triples-repeat', 'judged-right', 'answered-same'] as const),
 ]);
-const SPEAKS_NEITHER_WAY: ReadonlySet<Reason['kind']> = new Set(['asked-further', 'answered-open']);
+const SPEAKS_NEITHER_WAY: ReadonlySet<Reason['kind']> = new Set(['answered-open']);
 const CONTRADICTS: ReadonlySet<Reason['kind']> = new Set([
   ...(['samples-contradict', 'reference-contradicts'] as const),
   ...(['triples-differ', 'judged-wrong', 'answered-otherwise'] as const),

@@ -2,24 +2,26 @@
  * `npm run measure -- readings [--write FILE]`: the preset `default` beside one plain question, on recorded readings.
  * `npm run measure -- readings --record SET RUN [LABELLED]`: records the readings of a set, from the folder of a run.
  *
- * A capable model answered the requests of the preset `default` with `--thorough`, and the plain questions; readings.jsonl
- * keeps what it said of every fact, sentence and passage, with the labels, so that rules that pool it, and that choose
- * which facts are asked about, can be compared. Prints Markdown, or writes it between the marks `<!-- readings -->` of a
+ * A capable model answered the requests of the preset `default`, and the plain questions; readings.jsonl
+ * keeps what it said of every fact, sentence and passage, with the labels, so that rules that pool it can be
+ * compared. Prints Markdown, or writes it between the marks `<!-- readings -->` of a
  * document.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { randomFor } from '../../../src/common/random.ts';
 import { markdownTable } from '../../../src/format/text-table.ts';
 import { bootstrapIntervals, bootstrapUnits } from '../../../src/statistics/bootstrap.ts';
 import { difference, once } from '../../../src/statistics/metric.ts';
+import { mean } from '../../../src/statistics/summary.ts';
 import { rocAucStatistic } from '../../../src/statistics/ranking.ts';
 import {
   itemsOf,
   type Level,
   type Reading,
-  requestsOf,
   type Rule,
   type RuledItem,
+  turnedRound,
   WEIGHTS,
 } from './readings.ts';
 import { readingsOf } from './record.ts';
@@ -57,11 +59,11 @@ const DEFAULT = { weights: WEIGHTS } satisfies Rule;
 /** By their names in the tables; `default` comes first. */
 const RULES: Record<string, Rule> = {
   '`default`': DEFAULT,
-  'all facts asked about (`--thorough`)': { weights: WEIGHTS, ask: 'all' },
   'without blind answers (S_q)': { weights: { ...WEIGHTS, answered: 0 } },
   'without samples': { weights: { ...WEIGHTS, stated: 0 } },
-  'without what the judge says of sentences and passage': { weights: WEIGHTS, factsAlone: true },
+  'without what the judge says of sentences': { weights: WEIGHTS, factsAlone: true },
   'the judge alone (S_d)': { weights: { judged: 1, stated: 0, answered: 0 } },
+  'without the judge': { weights: { ...WEIGHTS, judged: 0 } },
   ...Object.fromEntries(
     ['ask-passage', 'ask-sentences', 'ask-facts'].flatMap((name) =>
       [name, `${name}-samples`].map((one) => [`\`${one}\``, one]),
@@ -122,19 +124,43 @@ function section(set: string): string[] {
   const perPassage = (count: (reading: Reading) => number) =>
     of.reduce((sum, reading) => sum + count(reading), 0) / of.length;
   const usages = ({ calls }: Reading) => Object.values(calls);
-  const requests = perPassage((reading) => requestsOf(reading, DEFAULT)).toFixed(1);
-  const all = perPassage((reading) => usages(reading).reduce((sum, one) => sum + one.requests, 0)).toFixed(1);
+  const requests = perPassage((reading) => usages(reading).reduce((sum, one) => sum + one.requests, 0));
   const tokens = perPassage((reading) => usages(reading).reduce((sum, one) => sum + one.inputTokens, 0));
   const tables = (['passages', 'sentences', 'facts'] as const).flatMap((level) => tableOf(of, level));
   return [
-    `**${set}**: ${of.length} passages, ${requests} requests each; with \`--thorough\` ${all}, of ${tokens.toFixed(0)} tokens.`,
+    `**${set}**: ${of.length} passages, ${requests.toFixed(1)} requests each, of ${tokens.toFixed(0)} tokens.`,
     ...tables,
     ...(itemsOf(of, 'facts', [DEFAULT])[0]?.length ? [flaggedLine(of)] : []),
   ];
 }
 
+/** Chances with which the judge's verdicts are turned round, and draws of each. */
+const TURNED = [0, 0.1, 0.25, 0.5];
+const DRAWS = 20;
+
+/** What is left where the judge is weaker: the mean ROC-AUC of the facts over all sets. */
+function weakJudges(): string {
+  const random = randomFor(SEED, 'weak judges');
+  const rules = ['`default`', 'the judge alone (S_d)', 'without the judge'];
+  const rows = TURNED.map((chance) => {
+    const draws = Array.from({ length: chance === 0 ? 1 : DRAWS }, () =>
+      itemsOf(
+        readings.map((reading) => turnedRound(reading, chance, random)),
+        'facts',
+        rules.map((name) => RULES[name] as Rule),
+      ).map((items) => rocAucStatistic(items)(once(items.length)).value ?? 0.5),
+    );
+    const means = rules.map((_, rule) => mean(draws.map((aucs) => aucs[rule] as number)) as number);
+    return [`${100 * chance} %`, ...means.map(three)];
+  });
+  const header = ['verdicts turned round', ...rules];
+  const title = 'Facts of all sets, with a judge whose verdicts are turned round by chance, ROC-AUC:';
+  return `${title}\n\n${markdownTable({ header, groups: [{ title: null, rows }] })}`;
+}
+
 const sets = [...new Set(readings.map(({ set }) => set))];
-const text = sets.length === 0 ? 'No reading is recorded.' : sets.flatMap(section).join('\n\n');
+const text =
+  sets.length === 0 ? 'No reading is recorded.' : [...sets.flatMap(section), weakJudges()].join('\n\n');
 if (values.write === undefined) console.log(text);
 else {
   const [before, , after] = readFileSync(values.write, 'utf8').split(MARK);

@@ -6,14 +6,14 @@ import { quint } from '../../support/quint.ts';
 import { serveOpenAi } from '../../support/serve-openai.ts';
 import { simulate } from '../../support/simulated-model.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { type FactReading, itemsOf, LEVELS, type Reading, requestsOf, WEIGHTS } from './readings.ts';
+import { type FactReading, itemsOf, LEVELS, type Reading, turnedRound, WEIGHTS } from './readings.ts';
 import { readingOf, wrongPartsIn } from './record.ts';
 
-const ALL = { weights: WEIGHTS, ask: 'all' } as const;
+const DEFAULT = { weights: WEIGHTS };
 
 it('a reading of a verdict has the scores of the verdict, at every level', async () => {
   const { env } = await serveOpenAi({ handler: simulate(quint.model) });
-  const detector = createDetector({ cache: { enabled: false }, verification: { ask: 'all' } }, { env });
+  const detector = createDetector({ cache: { enabled: false } }, { env });
   const verdict = await detector.evaluate({ ...quint.passage, samples: quint.samples });
   const reading = readingOf('quint', verdict, {
     gold: { passage: quint.passage, label: 'factual' },
@@ -28,12 +28,13 @@ it('a reading of a verdict has the scores of the verdict, at every level', async
   const { score, sentences, triples } = verdict;
   const expected = { passages: [{ score }], sentences, facts: triples };
   for (const level of LEVELS) {
-    const [items = []] = itemsOf([labelled], level, [ALL]);
+    const [items = []] = itemsOf([labelled], level, [DEFAULT]);
     expect(items.map((item) => (1 - item.score).toFixed(9))).toEqual(
       expected[level].map((one) => one.score?.toFixed(9)),
     );
   }
-  expect(requestsOf(reading, ALL)).toBe(verdict.usage.requests);
+  const asked = Object.values(reading.calls).reduce((sum, { requests }) => sum + requests, 0);
+  expect(asked).toBe(verdict.usage.requests);
 });
 
 const fact = (draws: number[], answered: FactReading['answered'] = null): FactReading => ({
@@ -42,34 +43,41 @@ const fact = (draws: number[], answered: FactReading['answered'] = null): FactRe
     wrong: false,
     judged: { verdict: 'right', draws },
     stated: [],
-    characters: 30,
     answered,
     plain: {},
   },
 });
-const excluded = [{ outcome: 'excludes' as const, confidence: 0.9, byJudge: true }];
+const excluded = [{ outcome: 'excludes' as const, confidence: 0.9 }];
 const reading: Reading = {
-  ...{ set: 'own', id: 'p', wrong: true, whole: [0.6], plain: { 'ask-passage': 0.3 }, calls: {} },
+  ...{ set: 'own', id: 'p', wrong: true, plain: { 'ask-passage': 0.3 }, calls: {} },
   sentences: [{ wrong: true, stated: [0.9], plain: { 'ask-passage': null } }],
   facts: [fact([0.2]), fact([0.98], excluded), fact([0.97], excluded)],
 };
 
-it('counts blind answers of the facts alone that a policy asks about', () => {
-  const riskBy = (rule: Parameters<typeof itemsOf>[2][number]) =>
-    itemsOf([reading], 'facts', [rule])[0]?.map(({ score }) => score.toFixed(6));
-  const [first, ...decided] = riskBy({ weights: WEIGHTS }) ?? [];
-  expect(first).toBe('0.800000');
-  // the first is undecided, and one control is asked about
-  expect(decided.filter((risk) => risk === '0.020000' || risk === '0.030000')).toHaveLength(1);
-  // odds 1/49 and 3 for the second
-  expect(riskBy(ALL)?.[1]).toBe((3 / 52).toFixed(6));
+it('weighs the parts of facts below the sentence that holds them', () => {
+  const riskBy = (level: 'facts' | 'sentences', rule: Parameters<typeof itemsOf>[2][number]) =>
+    itemsOf([reading], level, [rule])[0]?.map(({ score }) => score.toFixed(6));
+  // odds 9 of the sentence, and the root of 1/9 of its least answered fact
+  expect(riskBy('sentences', DEFAULT)).toEqual(['0.250000']);
+  // the sentence has odds 3; facts by themselves ¼, 49/3 and (97/3)/3
+  expect(riskBy('facts', DEFAULT)).toEqual(['0.250000', (3 / 52).toFixed(6), (9 / 106).toFixed(6)]);
+  // the least of its facts
+  const alone = { weights: WEIGHTS, factsAlone: true } as const;
+  expect(riskBy('sentences', alone)).toEqual(['0.800000']);
+});
+
+it('turns verdicts round by chance', () => {
+  const chances = [0.05, 0.9, 0.9, 0.9];
+  const turned = turnedRound(reading, 0.1, () => chances.shift() as number);
+  expect(turned.facts.map(({ judged }) => judged.draws)).toEqual([[0.8], [0.98], [0.97]]);
+  expect(turned.sentences[0]?.stated).toEqual([0.9]);
 });
 
 it('ranks by a plain question the items that it was asked about', () => {
   expect(itemsOf([reading], 'passages', ['ask-passage'])).toEqual([
     [{ unit: 0, positive: true, score: 0.3 }],
   ]);
-  expect(itemsOf([reading], 'sentences', ['ask-passage', ALL])).toEqual([[], []]);
+  expect(itemsOf([reading], 'sentences', ['ask-passage', DEFAULT])).toEqual([[], []]);
 });
 
 it('reads wrong words of either form', async () => {

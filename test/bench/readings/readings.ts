@@ -2,9 +2,14 @@
 import { resolveConfig } from '../../../src/config/resolve.ts';
 import type { BlindOutcome, FactJudgement, SampleStatement, Usage } from '../../../src/passage.ts';
 import { factScore } from '../../../src/scoring/fact-score.ts';
-import { pooled, pooledText } from '../../../src/scoring/log-odds.ts';
+import {
+  type FactOdds,
+  factOdds,
+  probabilityOfOdds,
+  sentenceOdds,
+  weighedOdds,
+} from '../../../src/scoring/log-odds.ts';
 import type { ScoredItem } from '../../../src/statistics/metric.ts';
-import { factsToAsk } from '../../../src/verification/further-questions.ts';
 import { supportOfAnswer } from '../../../src/verification/mark-answers.ts';
 import { averaged } from '../../../src/verification/stated-verdict.ts';
 
@@ -23,21 +28,18 @@ export interface FactReading {
   judged: Pick<FactJudgement, 'verdict' | 'draws'>;
   /** What each sample says of it. */
   stated: SampleStatement['says'][];
-  /** Characters of the fact as it is shown without its tail. */
-  characters: number;
   /** The answers to it; null where that was not asked, since something else tells the tail. */
-  answered: { outcome: BlindOutcome | null; confidence: number; byJudge: boolean }[] | null;
+  answered: { outcome: BlindOutcome | null; confidence: number }[] | null;
   plain: Plain;
 }
 
-/** One passage whose facts were all asked about. */
+/** One passage. */
 export interface Reading {
   set: string;
   id: string;
   /** By its label; null where only sentences or facts have one. */
   wrong: boolean | null;
-  /** The stated probabilities that it is right, one a draw. */
-  whole: number[];
+  /** With the stated probabilities that each is right, one a draw. */
   sentences: { wrong: boolean | null; stated: number[]; plain: Plain }[];
   facts: FactReading[];
   plain: Plain;
@@ -45,7 +47,7 @@ export interface Reading {
   calls: Record<string, Usage>;
 }
 
-const { scoring, verification } = resolveConfig({ preset: 'default' });
+const { scoring } = resolveConfig({ preset: 'default' });
 const { judged, stated, answered } = scoring.weights;
 /** Those of the preset `default`. */
 export const WEIGHTS = { judged, stated, answered };
@@ -55,9 +57,7 @@ export type Rule =
   | string
   | {
       weights: typeof WEIGHTS;
-      /** Which facts are asked about blindly; default: as the preset has it. */
-      ask?: 'all';
-      /** Whether what the judge states of whole sentences and of the passage is left out. */
+      /** Whether what the judge states of whole sentences is left out. */
       factsAlone?: true;
     };
 
@@ -72,28 +72,15 @@ const answeredPart = (draws: FactReading['answered']): number | null =>
   averaged((draws ?? []).map(({ outcome, confidence }) => outcome && supportOfAnswer(outcome, confidence)))
     .value;
 
-/** A fact with its parts as probabilities. @param isAsked whether it was asked about blindly */
-function rightOf(
-  { judged, stated, answered }: FactReading,
-  weights: typeof WEIGHTS,
-  isAsked: boolean,
-): number | null {
+function oddsOf({ judged, stated, answered }: FactReading, weights: typeof WEIGHTS): FactOdds {
   const statements = stated.map((says) => ({ says, coverage: null }) as SampleStatement);
-  return pooled([
-    { value: mean(judged.draws), weight: weights.judged },
-    { value: factScore(statements, () => 0), weight: weights.stated },
-    { value: isAsked ? answeredPart(answered) : null, weight: weights.answered },
-  ]);
-}
-
-/** Positions of the facts that are asked about. */
-export function askedIn({ id, facts }: Reading, rule: Exclude<Rule, string>): Set<number> {
-  const odds = facts.map((fact, index) => ({
-    id: `${index}`,
-    probability: rightOf(fact, rule.weights, false),
-  }));
-  const asked = factsToAsk(odds, { ...verification, ask: rule.ask ?? 'undecided' }, [0, id]);
-  return new Set([...asked.keys()].map(Number));
+  return {
+    judged: weighedOdds([{ value: mean(judged.draws), weight: weights.judged }]),
+    others: weighedOdds([
+      { value: factScore(statements, () => 0), weight: weights.stated },
+      { value: answeredPart(answered), weight: weights.answered },
+    ]),
+  };
 }
 
 interface Labelled {
@@ -101,8 +88,8 @@ interface Labelled {
   risk: number | null;
 }
 
-/** Nothing known is ½. */
-const risk = (right: number | null): number => (right === null ? 0.5 : 1 - right);
+/** Of what is right by these odds; nothing known is ½. */
+const riskBy = (odds: number | null): number => 1 - probabilityOfOdds(odds ?? 0);
 
 /** The items of a passage at each level, by a rule. */
 function itemsIn(reading: Reading, rule: Rule): Record<Level, Labelled[]> {
@@ -114,20 +101,23 @@ function itemsIn(reading: Reading, rule: Rule): Record<Level, Labelled[]> {
     });
     return { passages: [plainOf(reading)], sentences: sentences.map(plainOf), facts: facts.map(plainOf) };
   }
-  const asked = askedIn(reading, rule);
-  const ofFacts = facts.map((fact, index) => rightOf(fact, rule.weights, asked.has(index)));
-  const weight = rule.factsAlone ? 0 : rule.weights.judged;
-  const ofSentences = sentences.map((sentence, position) =>
-    pooledText(
-      ofFacts.filter((_, index) => facts[index]?.sentence === position),
-      { value: mean(sentence.stated), weight },
-    ),
-  );
-  const passage = pooledText([...ofFacts, ...ofSentences], { value: mean(reading.whole), weight });
+  const { weights, factsAlone = false } = rule;
+  const own = facts.map((fact) => oddsOf(fact, weights));
+  const ofSentences = sentences.map(({ stated }, position) => {
+    const within = own.filter((_, index) => facts[index]?.sentence === position);
+    const value = factsAlone ? null : mean(stated);
+    return sentenceOdds(within, weighedOdds([{ value, weight: weights.judged }]));
+  });
+  const ofFacts = facts.map(({ sentence }, index) => {
+    const odds = factOdds(own[index] as FactOdds);
+    return odds === null ? null : Math.max(odds, ofSentences[sentence ?? -1] ?? odds);
+  });
+  const known = [...ofFacts, ...ofSentences].filter((odds) => odds !== null);
+  const passage = known.length === 0 ? null : Math.min(...known);
   return {
-    passages: [{ wrong: reading.wrong, risk: risk(passage) }],
-    sentences: sentences.map(({ wrong }, index) => ({ wrong, risk: risk(ofSentences[index] ?? null) })),
-    facts: facts.map(({ wrong }, index) => ({ wrong, risk: risk(ofFacts[index] ?? null) })),
+    passages: [{ wrong: reading.wrong, risk: riskBy(passage) }],
+    sentences: sentences.map(({ wrong }, index) => ({ wrong, risk: riskBy(ofSentences[index] ?? null) })),
+    facts: facts.map(({ wrong }, index) => ({ wrong, risk: riskBy(ofFacts[index] ?? null) })),
   };
 }
 
@@ -147,10 +137,16 @@ export function itemsOf(readings: readonly Reading[], level: Level, rules: reado
   );
 }
 
-/** Requests of a passage by a rule, but for a second one for questions that give each other away. */
-export function requestsOf(reading: Reading, rule: Exclude<Rule, string>): number {
-  const asked = [...askedIn(reading, rule)].flatMap((index) => reading.facts[index]?.answered ?? []);
-  const fixed = ['judge-facts', 'judge-listed-facts', 'fact-support'];
-  const known = fixed.reduce((sum, name) => sum + (reading.calls[name]?.requests ?? 0), 0);
-  return known + Number(asked.length > 0) + Number(asked.some(({ byJudge }) => byJudge));
+/** The judge's verdicts on facts and sentences turned round, each with the given chance. @param random in [0, 1) */
+export function turnedRound(reading: Reading, chance: number, random: () => number): Reading {
+  const turned = (draws: readonly number[]): number[] =>
+    random() < chance ? draws.map((value) => 1 - value) : [...draws];
+  return {
+    ...reading,
+    facts: reading.facts.map((fact) => ({
+      ...fact,
+      judged: { ...fact.judged, draws: turned(fact.judged.draws) },
+    })),
+    sentences: reading.sentences.map((one) => ({ ...one, stated: turned(one.stated) })),
+  };
 }

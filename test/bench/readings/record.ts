@@ -1,4 +1,4 @@
-/** Readings from the folder of a run with `--thorough`: what it recorded of each passage, as raw parts beside the labels. */
+/** Readings from the folder of a run: what it recorded of each passage, as raw parts beside the labels. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +6,6 @@ import type { LabelledPassage } from '../../../datasets/index.ts';
 import { contentWords } from '../../../src/english/content-words.ts';
 import type { PassageVerdict, Triple } from '../../../src/passage.ts';
 import { allOf, type MethodRecord, methodScores, recordsIn } from '../../../src/run/records.ts';
-import { blankOf } from '../../../src/verification/blank.ts';
 import { passagesOfRun, recordedRun } from '../../../src/run/recorded-run.ts';
 import type { FactReading, Plain, Reading } from './readings.ts';
 
@@ -55,7 +54,6 @@ export function readingOf(set: string, verdict: PassageVerdict, { gold, wrong, a
   const goldOf = (index: number) => gold?.sentences?.[index]?.label;
   return {
     ...{ set, id: passage.id, wrong: label === null ? null : label !== 'factual' },
-    whole: trace.judgement?.whole.draws ?? [],
     sentences: sentences.map((_, index) => ({
       wrong: goldOf(index) === undefined ? null : goldOf(index) !== 'factual',
       stated: trace.judgement?.sentences?.[index]?.draws ?? [],
@@ -72,13 +70,10 @@ export function readingOf(set: string, verdict: PassageVerdict, { gold, wrong, a
         wrong: label === 'factual' ? false : isWrong(triple, wrong, passage.response ?? ''),
         judged: { verdict: said, draws },
         stated: statements.map(({ says }) => says),
-        characters: blankOf(triple).length,
         answered:
           answered?.asked == null
             ? null
-            : answered.draws.map(({ outcome = null, confidence = 0, matchedBy }) => ({
-                ...{ outcome, confidence, byJudge: matchedBy === 'judge' },
-              })),
+            : answered.draws.map(({ outcome = null, confidence = 0 }) => ({ outcome, confidence })),
         plain: plain((record, name) =>
           factRisk(record, name, { triple, sentence, response: passage.response ?? '' }),
         ),

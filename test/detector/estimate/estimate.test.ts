@@ -6,7 +6,7 @@ import { createDetector } from '../../../src/detector/create-detector.ts';
 import { tokenCounterFor } from '../../../src/models/budget/token-count.ts';
 import { promptTokens } from '../../../src/models/budget/token-estimate.ts';
 import type { Passage } from '../../../src/passage.ts';
-import { estimateRun, estimateWithMost, TRIED } from '../../../src/detector/estimate/estimate.ts';
+import { estimateRun, TRIED } from '../../../src/detector/estimate/estimate.ts';
 import { typicalChat } from '../../../src/detector/estimate/typical-chat.ts';
 import { type OpenAiServer, startOpenAiServer } from '../../support/openai-server.ts';
 import { quint } from '../../support/quint.ts';
@@ -97,16 +97,6 @@ it('is near what a model takes that answers from facts', async () => {
   const { requests } = await estimate([given], { preset: 'gca' });
   expect(requests / usage.requests).toBeGreaterThan(0.7);
   expect(requests / usage.requests).toBeLessThan(1.5);
-});
-
-it('says what it would be if the judgement left every fact open', async () => {
-  const { env } = server;
-  const settings = resolveConfig({});
-  const { requests, atMost } = await estimateWithMost([given], settings, { env });
-  const all = resolveConfig({ verification: { ask: 'all' } });
-  expect(atMost?.requests).toBe((await estimateRun([given], all, { env })).requests);
-  expect(atMost?.requests).toBeGreaterThanOrEqual(requests);
-  expect(await estimateWithMost([given], all, { env })).not.toHaveProperty('atMost');
 });
 
 it('asks nobody, and needs no key', async () => {
