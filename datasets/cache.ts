@@ -1,19 +1,17 @@
 /** The folder of downloaded data sets, and the metadata stored beside each file. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
+import { readBytesIfPresent } from '../src/files/read-bytes.ts';
 import { cacheFolderOf } from '../src/files/user-cache.ts';
 import { writeWhole } from '../src/files/write-whole.ts';
 import { REGISTRY, type RegistryEntry, type RegistryFile } from './dataset-registry.ts';
-import { systemReason } from '../src/files/system-reason.ts';
 
 /** `datasets` in `$HALLUGRAPH_CACHE`, else in the user's cache folder. */
 export const cacheFolder = (env: Readonly<Record<string, string | undefined>>): string =>
   cacheFolderOf('datasets', env);
 
-/** The path of a file of a data set in a cache folder. */
 export const cachedFile = (folder: string, entry: RegistryEntry, file: RegistryFile): string =>
   join(folder, entry.name, file.name);
 
@@ -43,20 +41,16 @@ const metaSchema = z.object({
   etag: z.string().nullable(),
   licence: z.string().nullable(),
 });
-/** Metadata of a downloaded file, kept in `<file>.meta.json`. */
 export type FileMeta = z.infer<typeof metaSchema>;
 
 const metaFile = (file: string): string => `${file}.meta.json`;
 
 /** Null where there is none. @throws InputError when it cannot be read */
 export async function readMeta(file: string): Promise<FileMeta | null> {
-  const text = await readFile(metaFile(file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-    throw new InputError(`${metaFile(file)}: cannot be read (${systemReason(error)})`, { cause: error });
-  });
-  if (text === null) return null;
+  const bytes = await readBytesIfPresent(metaFile(file));
+  if (bytes === null) return null;
   try {
-    return metaSchema.parse(JSON.parse(text));
+    return metaSchema.parse(JSON.parse(bytes.toString()));
   } catch (cause) {
     throw new InputError(`${metaFile(file)}: is damaged; remove it`, { cause });
   }

@@ -6,10 +6,9 @@ import { decodeUtf8 } from './json-text.ts';
 import type { LabelledPassage } from './labelled-passage.ts';
 import { datasetOf } from './open-dataset.ts';
 import { detectFormat } from './dataset-formats.ts';
-import { countRagTruthSources, RAGTRUTH_SIGNS, ragTruthResponses } from './ragtruth.ts';
+import { countRagTruthSources, isSource, ragTruthResponses } from './ragtruth.ts';
 import { readDocument } from './read-document.ts';
 import { documentRows } from './read-rows.ts';
-import { hasFields, type Row } from './row.ts';
 
 export interface FileContent {
   format: RegistryFile['format'];
@@ -18,11 +17,7 @@ export interface FileContent {
   samplesEach: { fewest: number; most: number } | null;
 }
 
-/**
- * The content of one file of a data set.
- * @param bytes all of it
- * @throws InputError when it is not of that form, naming file, line, row and field
- */
+/** @throws InputError when the file is not of that format, naming file, line, row and field */
 export function fileContent(
   bytes: Uint8Array,
   { source, format }: { source: string; format: RegistryFile['format'] | 'auto' },
@@ -33,12 +28,11 @@ export function fileContent(
   const document = readDocument(text, source);
   const rows = documentRows(document);
   const known = format === 'auto' ? detectFormat(document) : format;
-  if (known === 'ragtruth-sources' || (known === 'ragtruth' && isSource(rows[0])))
-    return {
-      format: 'ragtruth-sources',
-      counts: { sources: countRagTruthSources(rows) },
-      samplesEach: null,
-    };
+  if (known === 'ragtruth-sources' || (known === 'ragtruth' && isSource(rows[0]))) {
+    const counts = { sources: countRagTruthSources(rows) };
+    return { format: 'ragtruth-sources', counts, samplesEach: null };
+  }
+  // Read without their sources.
   if (known === 'ragtruth') {
     const passages = Array.from(ragTruthResponses(rows), ({ labelled }) => labelled);
     return { format: known, counts: countPassages(passages), samplesEach: null };
@@ -46,8 +40,6 @@ export function fileContent(
   const { passages } = datasetOf(document, { source, format: known });
   return { format: known, counts: countPassages(passages), samplesEach: samplesOf(passages) };
 }
-
-const isSource = (row: Row | undefined): boolean => hasFields(row?.value, RAGTRUTH_SIGNS.sources);
 
 function samplesOf(passages: readonly LabelledPassage[]): FileContent['samplesEach'] {
   const counts = passages.map(({ passage }) => passage.samples?.length ?? 0);

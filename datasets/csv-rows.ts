@@ -16,9 +16,8 @@ export function isTable(text: string, source: string): boolean {
 
 /**
  * A column is a field; lists are JSON in a cell, samples also the columns `sample_1`, `sample_2` and so on (or
- * `sample1`, `Sample 1`). `Prompt` and `Response` are understood as well as their lower case. An empty
- * cell is a field that is not there, but for `prompt` and `response`, which are then empty. Line breaks in cells become
- * line feeds.
+ * `sample1`, `Sample 1`). `Prompt` and `Response` are understood as well as their lower case. An empty cell counts as
+ * missing, except for `prompt` and `response`, which are then empty. Line breaks in cells become line feeds.
  *
  * @param text cells parted by comma, semicolon or tab: whichever the header has most of
  * @param map columns to be taken for fields
@@ -65,7 +64,6 @@ function delimiterOf(text: string): string {
 
 interface Column {
   field: string;
-  /** Its position in the header. */
   at: number;
 }
 

@@ -7,7 +7,6 @@
 import type { DatasetFormat } from './dataset-formats.ts';
 import { RAGTRUTH_FILES } from './ragtruth.ts';
 
-/** Expected content of a file of a data set. */
 export interface ContentCounts {
   passages: number;
   factual: number;
@@ -23,9 +22,7 @@ export interface ContentCounts {
   triples: number;
   /** Sources of responses, where they are in a separate file. */
   sources: number;
-  /** Samples of all passages together. */
   samples: number;
-  /** Entries of a list of ids. */
   ids: number;
 }
 
@@ -88,7 +85,6 @@ const RAGTRUTH = `${GITHUB}/ParticleMedia/RAGTruth/HEAD/dataset`;
 const QAGS = `${GITHUB}/W4ngatang/qags/07449840cc46a1980b4623644cff726b4fa4a371/data`;
 const REFCHECKER = `${GITHUB}/amazon-science/RefChecker/HEAD/benchmark/human_annotations_v1`;
 
-/** A file without a published checksum. */
 const file = (
   name: string,
   urls: readonly string[],
@@ -231,7 +227,7 @@ export const REGISTRY: readonly RegistryEntry[] = [
   {
     name: 'refchecker',
     title: 'KnowHalBench of RefChecker',
-    what: 'answers of 7 models in 3 settings, cut into triplets by Claude 2, every triplet labelled by people; the references can be laid beside',
+    what: 'answers of 7 models in 3 settings, cut into triplets by Claude 2, every triplet labelled by people; references can be added',
     home: 'https://github.com/amazon-science/RefChecker',
     licence: 'CC BY 4.0',
     citation:

@@ -1,7 +1,6 @@
 /** Downloads one file, with retries of transient errors. */
 import pRetry from 'p-retry';
-import { FetchError } from './fetch-error.ts';
-import { type AnnouncedChecksum, connectionError, httpGet } from './http-get.ts';
+import { type AnnouncedChecksum, connectionError, FetchError, httpGet } from './http-get.ts';
 
 export interface DownloadOptions {
   /** The next one is tried after a 404. */

@@ -1,14 +1,13 @@
 /** Downloads the files of a data set into a cache folder; they get their names only after verification. */
-import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { InputError } from '../src/errors.ts';
 import { makeFolder } from '../src/files/make-folder.ts';
+import { readBytesIfPresent } from '../src/files/read-bytes.ts';
 import { writeWhole } from '../src/files/write-whole.ts';
 import { cachedFile, readMeta, writeMeta } from './cache.ts';
 import type { RegistryEntry, RegistryFile } from './dataset-registry.ts';
 import { download } from './download.ts';
 import { type FileInspection, type InspectionOptions, inspectFile } from './inspect-file.ts';
-import { systemReason } from '../src/files/system-reason.ts';
 
 export interface FetchOptions {
   folder: string;
@@ -44,45 +43,29 @@ async function fetchFile(
   file: RegistryFile,
   options: FetchOptions,
 ): Promise<FetchedFile> {
+  const { signal, retryDelay, mirror } = options;
   const path = cachedFile(options.folder, entry, file);
   const recorded = options.force ? null : ((await readMeta(path))?.sha256 ?? null);
-  const present = options.force ? null : await bytesAt(path);
-  if (present === null) return downloadFile({ entry, file, path, recorded, options });
-  return { path, how: 'already there', ...flawless(present, { source: path, expected: file, recorded }) };
-}
-
-/** Null where there is no such file. */
-const bytesAt = (path: string): Promise<Uint8Array | null> =>
-  readFile(path).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') return null;
-    throw new InputError(`${path}: cannot be read (${systemReason(cause)})`, { cause });
-  });
-
-interface Order {
-  entry: RegistryEntry;
-  file: RegistryFile;
-  path: string;
-  recorded: string | null;
-  options: FetchOptions;
-}
-
-async function downloadFile({ entry, file, path, recorded, options }: Order): Promise<FetchedFile> {
-  const { signal, retryDelay, mirror } = options;
+  const present = options.force ? null : await readBytesIfPresent(path);
+  if (present !== null) {
+    const inspection = checkedContent(present, { source: path, expected: file, recorded });
+    return { path, how: 'already there', ...inspection };
+  }
   makeFolder(dirname(path));
   const from =
     mirror === undefined
       ? { urls: file.urls, origins: entry.origins }
       : { urls: [mirrored(mirror, entry, file)] };
   const { url, bytes, etag, announced } = await download({ ...from, signal, retryDelay });
-  const inspection = flawless(bytes, { source: url, expected: file, announced, recorded });
+  const inspection = checkedContent(bytes, { source: url, expected: file, announced, recorded });
   const { sha256, size } = inspection;
   await writeMeta(path, { url, sha256, size, etag, licence: entry.licence });
   await writeWhole(path, bytes);
   return { path, how: 'downloaded', ...inspection };
 }
 
-/** @throws InputError for wrong content; nothing of it is kept */
-function flawless(bytes: Uint8Array, options: InspectionOptions): FileInspection {
+/** @throws InputError for wrong content */
+function checkedContent(bytes: Uint8Array, options: InspectionOptions): FileInspection {
   const inspection = inspectFile(bytes, options);
   if (inspection.problems.length === 0) return inspection;
   throw new InputError(`${options.source}: is not the expected file: ${inspection.problems.join('; ')}`);
@@ -92,7 +75,7 @@ function mirrored(mirror: string, entry: RegistryEntry, file: RegistryFile): str
   const base = mirror.replace(/\/*$/, '/');
   if (!/^https?:\/\/[^/@]+\//.test(base) || !URL.canParse(base)) {
     throw new InputError(
-      'the mirror is no address of the form http(s)://host/path, without user and password',
+      'the mirror is not an address of the form http(s)://host/path, without user and password',
     );
   }
   return new URL(`${entry.name}/${encodeURIComponent(file.name)}`, base).href;

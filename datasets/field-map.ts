@@ -1,5 +1,5 @@
 /** Maps records with other field names to the fields of a passage. */
-import { hasFields, type Row, rowError, whatThereIs } from './row.ts';
+import { hasFields, type Row, rowError, availableFields } from './row.ts';
 
 /** By our field name, its place: a name, or a path into objects and lists with dots (`choices.0.text`). */
 export type FieldMap = Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ function pathTo(row: Row, field: string, way: string): string[] {
   for (const [index, step] of path.entries()) {
     if (!hasFields(value, [step])) {
       const problem = `--map ${field}=${way}: there is no "${path.slice(0, index + 1).join('.')}"`;
-      throw rowError(row, path.slice(0, index), problem + whatThereIs(value));
+      throw rowError(row, path.slice(0, index), problem + availableFields(value));
     }
     value = inner(value, step);
   }

@@ -9,14 +9,14 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { LabelledClaim, LabelledPassage } from './labelled-passage.ts';
-import { checkedRows, filledText, type Row, rowError, wellFormedText } from './row.ts';
-import { unusedId } from './unused-id.ts';
+import { checkedRows, nonBlankText, type Row, rowError, wellFormedText } from './row.ts';
+import { unusedId } from './row.ts';
 
 const LABELS: Record<string, 'factual' | 'non-factual'> = { Y: 'factual', N: 'non-factual' };
 
 const rowSchema = z.object({
   prompt: wellFormedText,
-  entity: filledText,
+  entity: nonBlankText,
   most_likely_generation: wellFormedText,
   more_generations: z.array(wellFormedText),
   most_likely_breakdown_len: z.int().min(0),

@@ -1,5 +1,22 @@
 /** One GET request, with checksums from the response headers. */
-import { FetchError } from './fetch-error.ts';
+import { EXIT_CODES, HallugraphError } from '../src/errors.ts';
+
+/**
+ * A server that could not be reached, or did not deliver the file. `retryable` is false for permanent errors;
+ * `status` is the HTTP status where there was one.
+ */
+export class FetchError extends HallugraphError {
+  readonly code = 'fetch';
+  override readonly exitCode = EXIT_CODES.service;
+  readonly retryable: boolean;
+  readonly status: number | null;
+
+  constructor(message: string, options: ErrorOptions & { retryable: boolean; status?: number | null }) {
+    super(message, options);
+    this.retryable = options.retryable;
+    this.status = options.status ?? null;
+  }
+}
 
 /** A checksum sent by the server, in lower-case hexadecimal. */
 export interface AnnouncedChecksum {
@@ -46,14 +63,14 @@ export async function httpGet(url: string, { origins, signal }: HttpGetOptions):
 function redirectTarget(location: string, at: URL, allowed: { home: URL; origins: readonly string[] }): URL {
   const target = URL.canParse(location, at.href) ? new URL(location, at) : null;
   if (target && [allowed.home.origin, ...allowed.origins].includes(target.origin)) return target;
-  const where = target ? `${target.protocol}//${target.host}${target.pathname}` : 'what is no address';
+  const where = target ? `${target.protocol}//${target.host}${target.pathname}` : 'an invalid address';
   throw new FetchError(
     `${at.origin}${at.pathname}: redirected to ${where}, which is not a known origin of the data set; if it is one, set HALLUGRAPH_DATASETS_URL to a mirror there, or download the file by hand`,
     { retryable: false },
   );
 }
 
-/** As sent by Hugging Face: of large files in `X-Linked-ETag`, of small ones in `ETag`. */
+/** Hugging Face sends that of large files in `X-Linked-ETag`, of small ones in `ETag`. */
 function announcedChecksum(headers: Headers): AnnouncedChecksum | null {
   const isHuggingFace = headers.has('x-repo-commit');
   const tag = headers.get('x-linked-etag') ?? (isHuggingFace ? headers.get('etag') : null);
@@ -74,5 +91,5 @@ export function connectionError(url: string, error: unknown, signal: AbortSignal
     });
   }
   const why = code ?? (error as Error).message;
-  return new FetchError(`${url}: the connection broke (${why})`, { retryable: true, cause: error });
+  return new FetchError(`${url}: the connection failed (${why})`, { retryable: true, cause: error });
 }

@@ -3,7 +3,7 @@ export { cachedDataset, cacheFolder, registryEntry } from './cache.ts';
 export { describeCounts } from './content.ts';
 export { type ContentCounts, REGISTRY, type RegistryEntry, type RegistryFile } from './dataset-registry.ts';
 export { type FetchedFile, type FetchOptions, fetchDataset } from './fetch-dataset.ts';
-export { FetchError } from './fetch-error.ts';
+export { FetchError } from './http-get.ts';
 export { type SelectedIds, selectedIds } from './ids.ts';
 export type { FileInspection } from './inspect-file.ts';
 export type { FieldMap } from './field-map.ts';

@@ -19,9 +19,7 @@ export interface InspectionOptions {
   /** Its expected content; null for a user's own file. */
   expected: RegistryFile | null;
   format?: RegistryFile['format'] | 'auto' | undefined;
-  /** Sent by the server, if any. */
   announced?: AnnouncedChecksum | null;
-  /** SHA-256 of an earlier download, if any. */
   recorded?: string | null | undefined;
 }
 

@@ -20,7 +20,6 @@ export function lineOf(text: string, path: JsonPath): number {
 }
 
 interface PlacedValue {
-  /** Nesting depth. */
   depth: number;
   /** Its name or index in the innermost container. */
   step: string | number | undefined;

@@ -23,10 +23,7 @@ export function decodeUtf8(bytes: Uint8Array, place: string): string {
 /** The text without a leading byte order mark. */
 export const withoutByteOrderMark = (text: string): string => text.replace(/^\uFEFF/, '');
 
-/**
- * A whole JSON file.
- * @throws InputError naming file and line
- */
+/** A whole JSON file. @throws InputError naming file and line */
 export function parseJsonDocument(text: string, source: string): unknown {
   try {
     return JSON.parse(text);

@@ -18,18 +18,20 @@
  *   `contradiction`)
  * - group: name of the part of the data set; model: name of the model that wrote the response
  * - flaw: what makes the response unfit for comparisons
- * Other fields are ignored, and one that is null is as good as missing. A list may also be text that holds it as JSON, as in the cell of a table; a context may be
- * a text.
+ * Other fields are ignored, and null counts as missing. A list may also be text that holds it as JSON, as in the cell
+ * of a table; a context may be a text.
  */
 import { z } from 'zod';
 import { InputError } from '../src/errors.ts';
 import { promptOf, tokenSchema } from '../src/passage.ts';
+import { jsonIn } from '../src/common/json-line.ts';
+import { withoutUndefined } from '../src/common/without-undefined.ts';
 import { nearField } from './field-names.ts';
-import type { GoldLabel, LabelledPassage, LabelledSentence } from './labelled-passage.ts';
+import type { LabelledPassage, LabelledSentence } from './labelled-passage.ts';
 import { streamedJsonLinesRows } from './read-rows.ts';
 import {
   checkRow,
-  filledText,
+  nonBlankText,
   hasFields,
   optional,
   type Present,
@@ -37,7 +39,7 @@ import {
   rowError,
   uniqueIds,
   wellFormedText,
-  whatThereIs,
+  availableFields,
   withoutNulls,
 } from './row.ts';
 
@@ -53,19 +55,20 @@ const sentenceSchema = z.object({
 
 const claimSchema = z.preprocess(
   (value) => (typeof value === 'string' ? { text: value } : value),
-  z.object({ text: filledText, label: labelSchema }),
+  z.object({ text: nonBlankText, label: labelSchema }),
 );
 
-const orElse = <T>(field: z.ZodType<T>, otherwise: T) =>
+/** Null counts as missing. */
+const withDefault = <T>(field: z.ZodType<T>, otherwise: T) =>
   field.nullish().transform((value) => value ?? otherwise);
 
 const spanSchema = z.object({
   start: z.int().min(0),
   end: z.int().min(0),
   type: z.enum(['conflict', 'baseless']),
-  degree: orElse(z.enum(['evident', 'subtle']), 'evident'),
-  implicitTrue: orElse(z.boolean(), false),
-  dueToNull: orElse(z.boolean(), false),
+  degree: withDefault(z.enum(['evident', 'subtle']), 'evident'),
+  implicitTrue: withDefault(z.boolean(), false),
+  dueToNull: withDefault(z.boolean(), false),
 });
 
 const tripletSchema = z.object({
@@ -80,11 +83,7 @@ export const listOf = <T extends z.ZodType>(item: T) => z.preprocess(listInText,
 
 function listInText(value: unknown): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return jsonIn(value) ?? value;
 }
 
 /** A string counts as a list of one. */
@@ -93,7 +92,7 @@ export const textsSchema = z.preprocess((value) => {
   return typeof list === 'string' ? [list] : list;
 }, z.array(wellFormedText));
 
-export const idSchema = z.union([filledText, z.int().transform(String)]);
+export const idSchema = z.union([nonBlankText, z.int().transform(String)]);
 
 const recordSchema = z.object({
   id: optional(idSchema),
@@ -104,13 +103,13 @@ const recordSchema = z.object({
   sentences: optional(listOf(sentenceSchema)),
   claims: optional(listOf(claimSchema)),
   tokens: optional(listOf(tokenSchema)),
-  answer: optional(z.preprocess(listInText, z.union([filledText, z.array(filledText).min(1)]))),
+  answer: optional(z.preprocess(listInText, z.union([nonBlankText, z.array(nonBlankText).min(1)]))),
   label: optional(goldLabelSchema),
   spans: optional(listOf(spanSchema)),
   triples: optional(listOf(tripletSchema)),
-  group: optional(filledText),
-  model: optional(filledText),
-  flaw: optional(filledText),
+  group: optional(nonBlankText),
+  model: optional(nonBlankText),
+  flaw: optional(nonBlankText),
 });
 
 /** The fields read by a detector; the others are gold labels. */
@@ -119,7 +118,6 @@ export const passageFieldsSchema = recordSchema.pick({
   ...{ sentences: true, claims: true, tokens: true },
 });
 
-/** Names of the fields of a passage. */
 export const PASSAGE_FIELDS = Object.keys(recordSchema.shape);
 
 type PassageRecord = Present<z.infer<typeof recordSchema>> & { id: string };
@@ -134,7 +132,7 @@ export function passageReader(): (row: Row) => LabelledPassage {
   return (row) => {
     const { value } = row;
     if (hasFields(value, []) && !Array.isArray(value) && !hasFields(value, ['prompt']))
-      throw rowError(row, ['prompt'], `missing${whatThereIs(value)}${howToMap(value)}`);
+      throw rowError(row, ['prompt'], `missing${availableFields(value)}${mapHint(value)}`);
     const { id = row.name, ...fields } = withoutNulls(checkRow(recordSchema, row));
     const record = { id, ...fields };
     claimId(id, row, 'id');
@@ -144,30 +142,25 @@ export function passageReader(): (row: Row) => LabelledPassage {
   };
 }
 
-/** A hint on --map where a field resembles the prompt. */
-function howToMap(value: object): string {
+function mapHint(value: object): string {
   const near = Object.keys(value).find((name) => nearField(name, PASSAGE_FIELDS) === 'prompt');
   return near === undefined ? '' : `; --map prompt=${near} takes that one`;
 }
 
 function labelledPassage(record: PassageRecord, row: Row): LabelledPassage {
-  const { label = null, sentences, claims, spans, triples, group, model, flaw, answer, ...rest } = record;
+  const { label = null, sentences, claims, spans, triples, group, model, flaw, answer, ...passage } = record;
   const goldSentences = labelledSentences(sentences ?? [], row);
   const isLabelled = claims?.some((claim) => claim.label !== null) ?? false;
   return {
     passage: {
-      ...rest,
+      ...passage,
       ...(sentences && { sentences: sentences.map(({ start, end }) => ({ start, end })) }),
       ...(claims && { claims: claims.map(({ text }) => text) }),
     },
     label,
     ...(goldSentences.length > 0 && { sentences: goldSentences }),
     ...(claims && isLabelled && { claims }),
-    ...(spans && { spans }),
-    ...(triples && { triples }),
-    ...(group !== undefined && { group }),
-    ...(model !== undefined && { model }),
-    ...(flaw !== undefined && { flaw }),
+    ...withoutUndefined({ spans, triples, group, model, flaw }),
     ...(answer !== undefined && { answers: [answer].flat() }),
   };
 }
@@ -178,18 +171,12 @@ function labelledSentences(sentences: readonly SentenceRecord[], row: Row): Labe
   if (!sentences.some(isLabelled)) return [];
   const bare = sentences.findIndex((sentence) => !isLabelled(sentence));
   if (bare !== -1) throw rowError(row, ['sentences', bare], 'label all sentences of a passage, or none');
-  return sentences.map(({ start, end, ...gold }) => ({ span: { start, end }, ...completeGold(gold) }));
-}
-
-/** The score of a label, or the label of a score: any inaccuracy makes a sentence non-factual. */
-function completeGold({ label, score }: { label: GoldLabel | null; score: number | null }): {
-  label: GoldLabel;
-  score: number;
-} {
-  return {
+  // Any inaccuracy makes a sentence non-factual.
+  return sentences.map(({ start, end, label, score }) => ({
+    span: { start, end },
     label: label ?? (score === 0 ? 'factual' : 'non-factual'),
     score: score ?? (label === 'factual' ? 0 : 1),
-  };
+  }));
 }
 
 function checkSentences({ sentences, response }: PassageRecord, row: Row): void {

@@ -3,16 +3,13 @@ import type { Passage, ReferenceLabel, Span } from '../src/passage.ts';
 
 export type GoldLabel = 'factual' | 'non-factual';
 
-/** The gold label of one sentence of the response. */
 export interface LabelledSentence {
-  /** Where it stands in `passage.response`. */
   span: Span;
   label: GoldLabel;
   /** Degree of inaccuracy, in [0, 1]. In WikiBio 0 accurate, 0.5 minor inaccuracy, 1 major inaccuracy. */
   score: number;
 }
 
-/** The gold label of one of the passage's claims. */
 export interface LabelledClaim {
   text: string;
   /** Null for a claim without a label, which no metric counts. */

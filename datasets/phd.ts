@@ -10,11 +10,11 @@
 import { z } from 'zod';
 import type { LabelledPassage } from './labelled-passage.ts';
 import { documentRows, type JsonDocument } from './read-rows.ts';
-import { checkRow, filledText, type Row, rowError, wellFormedText } from './row.ts';
-import { unusedId } from './unused-id.ts';
+import { checkRow, nonBlankText, type Row, rowError, wellFormedText } from './row.ts';
+import { unusedId } from './row.ts';
 
 const rowSchema = z.object({
-  entity: filledText,
+  entity: nonBlankText,
   AI: wellFormedText,
   label: z.enum(['factual', 'non-factual']),
   samples_text: z.array(wellFormedText).optional(),

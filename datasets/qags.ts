@@ -9,14 +9,14 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { LabelledPassage, LabelledSentence } from './labelled-passage.ts';
-import { checkedRows, filledText, type Row } from './row.ts';
+import { checkedRows, nonBlankText, type Row } from './row.ts';
 
 const sentenceSchema = z.object({
-  sentence: filledText,
+  sentence: nonBlankText,
   responses: z.array(z.object({ response: z.enum(['yes', 'no']) })).min(1),
 });
 
-const rowSchema = z.object({ article: filledText, summary_sentences: z.array(sentenceSchema).min(1) });
+const rowSchema = z.object({ article: nonBlankText, summary_sentences: z.array(sentenceSchema).min(1) });
 
 /**
  * Summaries with their articles as context; the group is `cnndm` or `xsum`, by the name of the file, and the id its

@@ -8,8 +8,11 @@
  * units, as everywhere.
  */
 import { z } from 'zod';
+import { withoutUndefined } from '../src/common/without-undefined.ts';
+import { InputError } from '../src/errors.ts';
 import type { GoldLabel, LabelledPassage, LabelledSpan } from './labelled-passage.ts';
-import { checkedRows, filledText, type Row, rowError, wellFormedText } from './row.ts';
+import { documentRows, type JsonDocument } from './read-rows.ts';
+import { checkedRows, nonBlankText, hasFields, type Row, rowError, wellFormedText } from './row.ts';
 
 const TYPES: Record<string, Pick<LabelledSpan, 'type' | 'degree'>> = {
   'Evident Conflict': { type: 'conflict', degree: 'evident' },
@@ -27,27 +30,27 @@ const labelSchema = z.object({
 });
 
 const responseSchema = z.object({
-  id: filledText,
-  source_id: filledText,
-  model: filledText,
+  id: nonBlankText,
+  source_id: nonBlankText,
+  model: nonBlankText,
   labels: z.array(labelSchema),
   quality: z.string().default('good'),
   response: wellFormedText,
 });
 
 const sourceSchema = z.object({
-  source_id: filledText,
-  task_type: filledText,
+  source_id: nonBlankText,
+  task_type: nonBlankText,
   source_info: z.union([
-    filledText,
-    z.object({ question: wellFormedText, passages: filledText }),
+    nonBlankText,
+    z.object({ question: wellFormedText, passages: nonBlankText }),
     z.record(z.string(), z.unknown()),
   ]),
   prompt: wellFormedText,
 });
 
 /** Fields that identify a row of either file. */
-export const RAGTRUTH_SIGNS = {
+export const RAGTRUTH_FIELDS = {
   responses: ['source_id', 'labels'],
   sources: ['source_id', 'source_info'],
 };
@@ -58,16 +61,35 @@ export const RAGTRUTH_FILES = { responses: 'response.jsonl', sources: 'source_in
 /** How many sources a file holds. @throws InputError naming file, line and field */
 export const countRagTruthSources = (rows: Iterable<Row>): number => readSources(rows).size;
 
+/** The other one of the two files. */
+export const otherRagTruthFile = (document: JsonDocument): string =>
+  isSource(documentRows(document)[0]) ? RAGTRUTH_FILES.responses : RAGTRUTH_FILES.sources;
+
+export const isSource = (row: Row | undefined): boolean => hasFields(row?.value, RAGTRUTH_FIELDS.sources);
+
 /**
- * Responses with their sources as context; the group is the task.
+ * Responses with their sources as context; the group is the task. @param beside the other file
  * @throws InputError naming file, line and field; also for a response whose source is not there
  */
-export function ragTruthPassages(responses: Iterable<Row>, sourceRows: Iterable<Row>): LabelledPassage[] {
+export function ragTruthPassages(
+  document: JsonDocument,
+  source: string,
+  beside: JsonDocument | undefined,
+): LabelledPassage[] {
+  if (beside === undefined) {
+    const { responses, sources } = RAGTRUTH_FILES;
+    throw new InputError(`${source}: RAGTruth is ${responses} and ${sources} in one folder; name the folder`);
+  }
+  const [own, other] = [documentRows(document), documentRows(beside)];
+  return isSource(own[0]) ? withSources(other, own) : withSources(own, other);
+}
+
+function withSources(responses: Iterable<Row>, sourceRows: Iterable<Row>): LabelledPassage[] {
   const sources = readSources(sourceRows);
   return Array.from(ragTruthResponses(responses), ({ row, sourceId, labelled }) => {
     const source = sources.get(sourceId);
     if (!source)
-      throw rowError(row, ['source_id'], `"${sourceId}" is no source of ${RAGTRUTH_FILES.sources}`);
+      throw rowError(row, ['source_id'], `"${sourceId}" is not a source in ${RAGTRUTH_FILES.sources}`);
     const { prompt, context, group } = source;
     return { ...labelled, passage: { ...labelled.passage, prompt, context }, group };
   });
@@ -173,13 +195,7 @@ export function withoutGold(
   return passages.map((labelled) => {
     if (leavesOut.has('flawed') && labelled.flaw !== undefined) {
       const { passage, group, model, flaw } = labelled;
-      return {
-        passage,
-        label: null,
-        flaw,
-        ...(group !== undefined && { group }),
-        ...(model !== undefined && { model }),
-      };
+      return { passage, label: null, ...withoutUndefined({ group, model, flaw }) };
     }
     const spans = labelled.spans?.filter(
       ({ implicitTrue, dueToNull }) =>

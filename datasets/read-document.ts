@@ -1,4 +1,5 @@
 /** Reads a file of passages as rows, in any format. */
+import { jsonIn } from '../src/common/json-line.ts';
 import { isTable, readTable } from './csv-rows.ts';
 import { type FieldMap, mapRow } from './field-map.ts';
 import { withoutByteOrderMark } from './json-text.ts';
@@ -32,14 +33,5 @@ export function readAnyJson(text: string, source: string): JsonDocument {
 function isJsonLines(text: string, source: string): boolean {
   if (/\.(jsonl|ndjson)$/i.test(source) || text.trim() === '') return true;
   const firstLine = text.trimStart().split('\n', 1)[0] as string;
-  return firstLine.startsWith('{') && isJson(firstLine) && !isJson(text);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return firstLine.startsWith('{') && jsonIn(firstLine) !== undefined && jsonIn(text) === undefined;
 }

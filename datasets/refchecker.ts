@@ -5,12 +5,14 @@
  *
  * One file for each setting and model, `<set>_<model>_answers.json`. Questions and references are not part of them;
  * the scripts of the benchmark gather these into `nq.json`, `msmarco.json` and `dolly.json`, which are read where they
- * lie beside the answers. A triplet is a claim: factual where it is entailed. An answer is factual where all of its triplets are (strict aggregation), and has no label without one.
+ * lie beside the answers. A triplet is a claim: factual where it is entailed. An answer is factual where all of its
+ * triplets are (strict aggregation), and has no label without one.
  */
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { LabelledPassage, LabelledTriplet } from './labelled-passage.ts';
-import { checkedRows, filledText, type Row, rowError, wellFormedText } from './row.ts';
+import { documentRows, type JsonDocument } from './read-rows.ts';
+import { checkedRows, nonBlankText, rowError, wellFormedText } from './row.ts';
 
 const LABELS = { Entailment: 'entailment', Neutral: 'neutral', Contradiction: 'contradiction' } as const;
 
@@ -22,7 +24,7 @@ const SETTINGS: Record<string, string> = {
 };
 
 const rowSchema = z.object({
-  id: filledText,
+  id: nonBlankText,
   response: wellFormedText,
   claude2_response_kg: z.array(
     z.object({
@@ -33,13 +35,10 @@ const rowSchema = z.object({
 });
 
 const referenceSchema = z.object({
-  id: filledText,
+  id: nonBlankText,
   question: wellFormedText,
   context: z.array(wellFormedText),
 });
-
-/** Question and references of an answer. */
-export type RefCheckerReference = Pick<z.infer<typeof referenceSchema>, 'question' | 'context'>;
 
 /** The file with the references of an answer file, by its name; null for another naming. */
 export function referenceFileOf(source: string): string | null {
@@ -50,31 +49,33 @@ export function referenceFileOf(source: string): string | null {
 /** Names of the files with references. */
 export const REFCHECKER_REFERENCES = Object.keys(SETTINGS).map((set) => `${set}.json`);
 
-/** By the id of the answer. @throws InputError naming file, row and field */
-export function refCheckerReferences(rows: Iterable<Row>): Map<string, RefCheckerReference> {
-  const checked = checkedRows(referenceSchema, rows, 'id');
-  return new Map(
-    Array.from(checked, ({ record: { id, question, context } }) => [id, { question, context }] as const),
+/** Question and references by the id of the answer. */
+const referencesOf = (document: JsonDocument) =>
+  new Map(
+    Array.from(checkedRows(referenceSchema, documentRows(document), 'id'), ({ record }) => [
+      record.id,
+      record,
+    ]),
   );
-}
 
 /**
  * Answers with labelled claims and triples; the id is `<set> <model>: <id>`, the group the setting.
  *
- * @param references where they are known, those of every answer
+ * @param beside the references of all answers, where they are known
  * @throws InputError naming file, line, row and field; also for an answer without a reference
  */
 export function refCheckerPassages(
-  rows: Iterable<Row>,
+  document: JsonDocument,
   source: string,
-  references?: ReadonlyMap<string, RefCheckerReference>,
+  beside?: JsonDocument,
 ): LabelledPassage[] {
   const { name, group, model } = partsOf(source);
-  return Array.from(checkedRows(rowSchema, rows, 'id'), ({ row, record }) => {
+  const references = beside && referencesOf(beside);
+  return Array.from(checkedRows(rowSchema, documentRows(document), 'id'), ({ row, record }) => {
     const { id, response, claude2_response_kg: gold } = record;
     const reference = references?.get(id);
     if (references && !reference)
-      throw rowError(row, ['id'], `"${id}" is no answer of ${referenceFileOf(source)}`);
+      throw rowError(row, ['id'], `"${id}" is not an answer in ${referenceFileOf(source)}`);
     const triples = gold.map(
       ({ triplet: [head, relation, tail], human_label }): LabelledTriplet => ({
         ...{ head, relation, tail },

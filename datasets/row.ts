@@ -1,5 +1,6 @@
 /** One record of a data file, and validation shared by all loaders. */
 import { z } from 'zod';
+import { expectation, type SchemaIssue } from '../src/common/schema-problems.ts';
 import { InputError } from '../src/errors.ts';
 import { escaped } from './json-text.ts';
 
@@ -19,8 +20,7 @@ export const wellFormedText = z
   .string()
   .refine((text) => !/\p{Surrogate}/u.test(text), 'holds a lone surrogate, which is not a character');
 
-/** A string that is not blank. */
-export const filledText = wellFormedText.refine((text) => /\S/.test(text), 'must not be empty');
+export const nonBlankText = wellFormedText.refine((text) => /\S/.test(text), 'must not be empty');
 
 /** Whether a value is an object with these fields. */
 export const hasFields = (value: unknown, names: readonly string[]): value is Record<string, unknown> =>
@@ -40,7 +40,7 @@ export function withoutNulls<T>(value: T): Present<T> {
 }
 
 /** `; there are id, question`: the first fields of a value; empty for none. */
-export function whatThereIs(value: unknown): string {
+export function availableFields(value: unknown): string {
   const names = hasFields(value, []) ? Object.keys(value).slice(0, 20) : [];
   return names.length === 0 ? '' : `; there are ${names.join(', ')}`;
 }
@@ -52,47 +52,27 @@ const fieldName = (path: readonly PropertyKey[]): string => path.map(String).joi
 export function checkRow<T>(schema: z.ZodType<T>, row: Row): T {
   const result = schema.safeParse(row.value);
   if (result.success) return result.data;
-  const issue = innermost(result.error.issues[0] as z.core.$ZodIssue);
+  const issue = innermost(result.error.issues[0] as SchemaIssue);
   const path = issue.path as (string | number)[];
   throw rowError(row, path, describeIssue(issue, valueAt(row.value, path)));
 }
 
-const JSON_TYPES: Record<string, string> = {
-  string: 'text',
-  array: 'a list',
-  object: 'an object',
-  int: 'a whole number',
-};
-
 /** A validation issue in words. @param value that has the issue */
-export function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
-  if (issue.code === 'invalid_value') return `expected one of ${issue.values.join(', ')}`;
-  if (issue.code === 'too_big') return `expected at most ${issue.maximum}, found ${value}`;
-  if (issue.code === 'too_small') {
-    return typeof value === 'number'
-      ? `expected at least ${issue.minimum}, found ${value}`
-      : 'must not be empty';
-  }
-  if (issue.code !== 'invalid_type' && issue.code !== 'invalid_union') return issue.message;
+export function describeIssue(issue: SchemaIssue, value: unknown): string {
   if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
     return 'too large for a number';
-  const expected = issue.code === 'invalid_union' ? expectedForms(issue) : `expected ${expectedType(issue)}`;
-  return value === undefined ? `missing; ${expected}` : `${expected}, found ${typeName(value)}`;
+  const expected = expectation(issue);
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_union')
+    return value === undefined ? `missing; ${expected}` : `${expected}, found ${typeName(value)}`;
+  const isBound = issue.code === 'too_big' || issue.code === 'too_small';
+  return isBound && typeof value === 'number' ? `${expected}, found ${value}` : expected;
 }
 
-const expectedType = ({ expected }: z.core.$ZodIssueInvalidType): string => JSON_TYPES[expected] ?? expected;
-
 /** The issue inside the matching variant of a union; other issues are unchanged. */
-export function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+export function innermost(issue: SchemaIssue): SchemaIssue {
   if (issue.code !== 'invalid_union') return issue;
   const inside = issue.errors.flatMap((issues) => issues[0] ?? []).find(({ path }) => path.length > 0);
   return inside ? { ...innermost(inside), path: [...issue.path, ...inside.path] } : issue;
-}
-
-/** `expected text or a list`, where no variant matches. */
-function expectedForms({ errors }: z.core.$ZodIssueInvalidUnion): string {
-  const types = errors.flatMap(([issue]) => (issue?.code === 'invalid_type' ? expectedType(issue) : []));
-  return types.length === 0 ? 'not among the forms allowed' : `expected ${[...new Set(types)].join(' or ')}`;
 }
 
 export const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
@@ -101,7 +81,7 @@ export const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =
 function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
-  return JSON_TYPES[typeof value] ?? `a ${typeof value}`;
+  return { string: 'text', object: 'an object' }[typeof value as string] ?? `a ${typeof value}`;
 }
 
 /** The error for one field of a row; an empty path stands for the whole row. */
@@ -139,4 +119,12 @@ export function uniqueIds(): (id: string, row: Row, field: string) => void {
     if (firstPlace) throw rowError(row, [field], `"${id}" was used before, at ${firstPlace()}`);
     firstPlaces.set(id, () => row.place());
   };
+}
+
+/** `wanted`, or `wanted (2)` and so on where that is taken; the id given is added to `usedIds`. */
+export function unusedId(wanted: string, usedIds: Set<string>): string {
+  let id = wanted;
+  for (let count = 2; usedIds.has(id); count++) id = `${wanted} (${count})`;
+  usedIds.add(id);
+  return id;
 }

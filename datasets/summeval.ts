@@ -8,24 +8,24 @@
  */
 import { z } from 'zod';
 import type { LabelledPassage } from './labelled-passage.ts';
-import { checkRow, filledText, hasFields, type Row, uniqueIds } from './row.ts';
+import { checkRow, nonBlankText, hasFields, type Row, uniqueIds } from './row.ts';
 
 const CONSISTENT = 5;
 const PROMPT = 'Summarise the article.';
 
 const rating = z.number().min(1).max(CONSISTENT);
-const name = z.union([filledText, z.int().transform(String)]);
+const name = z.union([nonBlankText, z.int().transform(String)]);
 
 const flatSchema = z
-  .object({ id: name, source: filledText, summary: filledText, consistency: rating })
+  .object({ id: name, source: nonBlankText, summary: nonBlankText, consistency: rating })
   .transform(({ consistency, ...flat }) => ({ ...flat, ratings: [consistency] }));
 
 const pairedSchema = z
   .object({
-    id: filledText,
-    model_id: filledText,
-    text: filledText,
-    decoded: filledText,
+    id: nonBlankText,
+    model_id: nonBlankText,
+    text: nonBlankText,
+    decoded: nonBlankText,
     expert_annotations: z.array(z.object({ consistency: rating })).min(1),
   })
   .transform(({ id, model_id: model, text: source, decoded: summary, expert_annotations: experts }) => ({

@@ -1,13 +1,14 @@
 /** Verifies a file or folder: its content, and whether it is the data set it claims to be. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { InputError } from '../src/errors.ts';
+import { readBytes } from '../src/files/read-bytes.ts';
+import { throwing } from '../src/files/system-reason.ts';
 import { readMeta } from './cache.ts';
 import { countDifferences } from './content.ts';
 import { REGISTRY, type RegistryEntry, type RegistryFile } from './dataset-registry.ts';
 import { type FileInspection, inspectFile } from './inspect-file.ts';
 import type { DatasetFormat } from './dataset-formats.ts';
-import { systemReason } from '../src/files/system-reason.ts';
 
 export interface VerifiedFile extends FileInspection {
   path: string;
@@ -29,46 +30,32 @@ export async function verifyDataset(
 }
 
 async function filesAt(path: string): Promise<string[]> {
-  try {
-    if (!(await stat(path)).isDirectory()) return [path];
-    const names = (await readdir(path)).filter(
-      (name) => /\.jsonl?$/i.test(name) && !name.endsWith('.meta.json'),
-    );
-    if (names.length > 0) return names.sort().map((name) => join(path, name));
-  } catch (cause) {
-    throw new InputError(`${path}: cannot be read (${systemReason(cause)})`, { cause });
-  }
-  throw new InputError(`${path}: is a folder without .json files`);
+  const refused = throwing(InputError, `${path}: cannot be read`);
+  if (!(await stat(path).catch(refused)).isDirectory()) return [path];
+  const all = await readdir(path).catch(refused);
+  const names = all.filter((name) => /\.jsonl?$/i.test(name) && !name.endsWith('.meta.json'));
+  if (names.length === 0) throw new InputError(`${path}: is a folder without .json files`);
+  return names.sort().map((name) => join(path, name));
 }
 
 async function verifyFile(
   path: string,
   { format, files }: { format: DatasetFormat | 'auto' | undefined; files: readonly RegistryFile[] },
 ): Promise<VerifiedFile> {
-  const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new InputError(`${path}: cannot be read (${systemReason(cause)})`, { cause });
-  });
+  const bytes = await readBytes(path);
   const expected = files.find(({ name }) => name === basename(path)) ?? null;
   const recorded = (await readMeta(path))?.sha256;
-  const isGiven = format !== undefined && format !== 'auto';
-  const inspection = inspectFile(bytes, {
-    source: path,
-    expected,
-    recorded,
-    ...(isGiven && { format }),
-  });
-  const same = expected === null ? sameContent(inspection, files) : null;
+  const given = format === 'auto' ? undefined : format;
+  const inspection = inspectFile(bytes, { source: path, expected, recorded, format: given });
+  const same = expected === null ? sameContent(inspection, files) : undefined;
   if (same) inspection.held.push(`content as published in ${same.name}`);
   return { path, ...inspection };
 }
 
-function sameContent(
-  { format, counts }: FileInspection,
-  files: readonly RegistryFile[],
-): RegistryFile | null {
+/** Undefined also where several have equal counts, as far as they are known. */
+function sameContent({ format, counts }: FileInspection, files: readonly RegistryFile[]) {
   const same = files.filter(
     (file) => file.format === format && countDifferences(counts, file.content).length === 0,
   );
-  // several may have equal counts, as far as they are known
-  return same.length === 1 ? (same[0] as RegistryFile) : null;
+  return same.length === 1 ? same[0] : undefined;
 }

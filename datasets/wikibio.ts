@@ -13,15 +13,15 @@
  */
 import { z } from 'zod';
 import type { LabelledPassage, LabelledSentence } from './labelled-passage.ts';
-import { locateInOrder } from './locate-dataset.ts';
-import { checkedRows, filledText, type Row, rowError, wellFormedText } from './row.ts';
+import { locateInOrder } from './locate-sentences.ts';
+import { checkedRows, nonBlankText, type Row, rowError, wellFormedText } from './row.ts';
 
 const SCORES = { accurate: 0, minor_inaccurate: 0.5, major_inaccurate: 1 } as const;
 
 const rowSchema = z.object({
-  wiki_bio_text: filledText.optional(),
-  gpt3_text: filledText,
-  gpt3_sentences: z.array(filledText).min(1),
+  wiki_bio_text: nonBlankText.optional(),
+  gpt3_text: nonBlankText,
+  gpt3_sentences: z.array(nonBlankText).min(1),
   annotation: z.array(z.enum(['accurate', 'minor_inaccurate', 'major_inaccurate'])),
   wiki_bio_test_idx: z.int(),
   gpt3_text_samples: z.array(wellFormedText),

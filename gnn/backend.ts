@@ -7,11 +7,10 @@
  */
 import { BackendError } from '../src/errors.ts';
 import type { BackendName, RejectedBackend } from './encoder-options.ts';
-import { LOADERS, type Loaders, quietly } from './loaders.ts';
+import { LOADERS, type Loaders, withoutWarnings } from './loaders.ts';
 import { gatherRows, rowIndex, scatterRows } from './matrix-rows.ts';
-import { inTurn, onBackend, type Runtime, type TensorFlow } from './runtime.ts';
+import { queued, onBackend, type Runtime, type TensorFlow } from './runtime.ts';
 
-/** From fastest to slowest. */
 export const BACKENDS: readonly BackendName[] = ['tensorflow', 'wasm', 'cpu'];
 
 const REMEDIES: Record<BackendName, string> = {
@@ -33,8 +32,8 @@ export async function openRuntime(
   const rejected: RejectedBackend[] = [];
   for (const backend of requested === 'auto' ? BACKENDS : [requested]) {
     try {
-      const tf = await inTurn(() => loadAndProbe(backend, loaders));
-      return { backend, rejected, compute: (work) => inTurn(() => onBackend(tf, backend, work)) };
+      const tf = await queued(() => loadAndProbe(backend, loaders));
+      return { backend, rejected, compute: (work) => queued(() => onBackend(tf, backend, work)) };
     } catch (error) {
       rejected.push({ backend, reason: firstLine(error) });
     }
@@ -46,7 +45,7 @@ export async function openRuntime(
 
 async function loadAndProbe(backend: BackendName, loaders: Loaders): Promise<TensorFlow> {
   const tf = await loaders[backend]();
-  await quietly(tf, () => onBackend(tf, backend, probe));
+  await withoutWarnings(tf, () => onBackend(tf, backend, probe));
   return tf;
 }
 

@@ -1,6 +1,5 @@
 /** Options of an encoder: plain data, without types of TF.js. */
 
-/** The σ of the RGCN equation. */
 export type Activation = 'none' | 'relu' | 'tanh';
 export type BackendName = 'tensorflow' | 'wasm' | 'cpu';
 
@@ -12,7 +11,6 @@ export interface BackendChoice {
   readonly rejected: readonly RejectedBackend[];
 }
 
-/** A backend that was tried first and rejected. */
 export interface RejectedBackend {
   backend: BackendName;
   reason: string;

@@ -53,9 +53,7 @@ export interface GraphEncoder {
  */
 export function createEncoder(options: EncoderOptions): GraphEncoder {
   checkOptions(options);
-  if (options.kind === 'identity') {
-    return identityEncoder();
-  }
+  if (options.kind === 'identity') return identityEncoder();
   let opening: Promise<Runtime> | undefined;
   const open = () => {
     opening ??= openRuntime(options.backend);
@@ -66,9 +64,7 @@ export function createEncoder(options: EncoderOptions): GraphEncoder {
     backend: open,
     async encode(batch, features, seed) {
       checkBatch(batch, features);
-      if ((features[0]?.length ?? 0) === 0) {
-        return features.map((vector) => vector.slice());
-      }
+      if ((features[0]?.length ?? 0) === 0) return features.map((vector) => vector.slice());
       const { compute } = await open();
       return compute((tf) => {
         const messages = messagesOf(messageGraph(batch, options), normalisationOf(options));
@@ -98,7 +94,6 @@ function encoderId({ kind, initialiser, layers, activation, lastActivation }: En
   return lastActivation ? `${id}/${activation}` : `${id}/${activation} between`;
 }
 
-/** The graph used for message passing. */
 function messageGraph(batch: GraphBatch, { kind, inverseEdges }: EncoderOptions): GraphBatch {
   const graph = inverseEdges ? withInverseEdges(batch) : batch;
   return kind === 'gcn' ? withoutRelations(graph) : graph;

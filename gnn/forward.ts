@@ -44,8 +44,6 @@ function statesOf(tf: TensorFlow, options: ForwardOptions): Float32Array[] {
 function stack(tf: TensorFlow, vectors: readonly Float32Array[]): Tensor2D {
   const width = vectors[0]?.length ?? 0;
   const values = new Float32Array(vectors.length * width);
-  for (const [index, vector] of vectors.entries()) {
-    values.set(vector, index * width);
-  }
+  for (const [index, vector] of vectors.entries()) values.set(vector, index * width);
   return tf.tensor2d(values, [vectors.length, width]);
 }

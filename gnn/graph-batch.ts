@@ -55,9 +55,7 @@ export function checkBatch(batch: GraphBatch, features: readonly Float32Array[])
 /** A loop, as `every` takes ten times as long and this runs over each passage's whole features. */
 function allFinite(vector: Float32Array): boolean {
   for (let index = 0; index < vector.length; index++) {
-    if (!Number.isFinite(vector[index])) {
-      return false;
-    }
+    if (!Number.isFinite(vector[index])) return false;
   }
   return true;
 }

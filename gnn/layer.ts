@@ -51,9 +51,7 @@ function diagonalLayer(
   weights: { self: Tensor; relations: Tensor2D },
 ): Tensor2D {
   const kept = tf.mul(states, weights.self) as Tensor2D;
-  if (messages === null) {
-    return kept;
-  }
+  if (messages === null) return kept;
   const factors = tf.mul(gatherRows(tf, weights.relations, messages.relations), messages.coefficients);
   const sent = tf.mul(gatherRows(tf, states, messages.sources), factors) as Tensor2D;
   return tf.add(scatterRows(tf, sent, messages.targets, messages.nodeCount), kept);
@@ -67,9 +65,7 @@ function matrixLayer(
   weights: { self: Tensor2D; matrixOf(relation: number): Tensor2D },
 ): Tensor2D {
   const kept = tf.matMul<Tensor2D>(states, weights.self);
-  if (messages === null) {
-    return kept;
-  }
+  if (messages === null) return kept;
   const { sources, coefficients } = messages;
   const sent = messages.ranges.map(({ relation, start, end }) => {
     const rows = tf.slice(sources, [start, 0], [end - start, 1]);
@@ -79,7 +75,6 @@ function matrixLayer(
   return tf.add(scatterRows(tf, weighted, messages.targets, messages.nodeCount), kept);
 }
 
-/** The σ of the equation. */
 export function activate(tf: TensorFlow, states: Tensor2D, activation: Activation): Tensor2D {
   return activation === 'relu' ? tf.relu(states) : activation === 'tanh' ? tf.tanh(states) : states;
 }

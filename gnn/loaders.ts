@@ -6,7 +6,7 @@
  * the host application into a crash.
  */
 import type { BackendName } from './encoder-options.ts';
-import { keepingBackend, type TensorFlow } from './runtime.ts';
+import { restoringBackend, type TensorFlow } from './runtime.ts';
 
 /** Each imports TF.js and registers one backend; rejects where that backend is not installed. */
 export type Loaders = Record<BackendName, () => Promise<TensorFlow>>;
@@ -22,7 +22,7 @@ export const LOADERS: Loaders = {
 
 async function loadTensorflow(): Promise<TensorFlow> {
   const tf = await import('@tensorflow/tfjs-core');
-  return keepingBackend(tf, async () => {
+  return restoringBackend(tf, async () => {
     await import(TENSORFLOW_PACKAGE);
     // The first tensor starts the C library, which then reads the environment.
     await tf.setBackend('tensorflow');
@@ -34,8 +34,8 @@ async function loadTensorflow(): Promise<TensorFlow> {
 async function loadWasm(): Promise<TensorFlow> {
   const tf = await import('@tensorflow/tfjs-core');
   await import('@tensorflow/tfjs-backend-wasm');
-  return keepingBackend(tf, async () => {
-    if (!(await quietly(tf, () => tf.setBackend('wasm')))) {
+  return restoringBackend(tf, async () => {
+    if (!(await withoutWarnings(tf, () => tf.setBackend('wasm')))) {
       throw new Error('the WebAssembly module did not start');
     }
     return tf;
@@ -49,7 +49,7 @@ async function loadCpu(): Promise<TensorFlow> {
 }
 
 /** Suppresses TF.js's own console warnings, such as the banner for its Node backend. */
-export async function quietly<T>(tf: TensorFlow, work: () => Promise<T>): Promise<T> {
+export async function withoutWarnings<T>(tf: TensorFlow, work: () => Promise<T>): Promise<T> {
   const previous = tf.env().getBool('PROD');
   tf.env().set('PROD', true);
   try {
@@ -85,9 +85,7 @@ function listenersFor(event: (typeof FATAL_EVENTS)[number]): Listener[] {
 
 /** Sets an environment variable during `work`, unless the user has set it. */
 async function withEnvironment<T>(name: string, value: string, work: () => Promise<T>): Promise<T> {
-  if (process.env[name] !== undefined) {
-    return work();
-  }
+  if (process.env[name] !== undefined) return work();
   process.env[name] = value;
   try {
     return await work();

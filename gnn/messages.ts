@@ -28,9 +28,7 @@ export function messagesOf(batch: GraphBatch, normalisation: Normalisation): Mes
   const counterOf = (edge: { relation: number; target: number }) =>
     normalisation === 'node' ? edge.target : edge.relation * batch.nodeCount + edge.target;
   const counts = new Map<number, number>();
-  for (const edge of edges) {
-    counts.set(counterOf(edge), (counts.get(counterOf(edge)) ?? 0) + 1);
-  }
+  for (const edge of edges) counts.set(counterOf(edge), (counts.get(counterOf(edge)) ?? 0) + 1);
   return {
     nodeCount: batch.nodeCount,
     relationCount: batch.relationCount,

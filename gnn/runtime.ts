@@ -18,15 +18,15 @@ export interface Runtime extends BackendChoice {
 let last: Promise<unknown> = Promise.resolve();
 
 /** Runs `work` after all earlier work, whether that succeeded or not. */
-export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+export function queued<T>(work: () => Promise<T>): Promise<T> {
   const result = last.then(work);
   last = result.catch(() => undefined);
   return result;
 }
 
-/** Makes `backend` current for `work`. Call it through {@link inTurn}. */
+/** Makes `backend` current for `work`. Call it through {@link queued}. */
 export function onBackend<T>(tf: TensorFlow, backend: BackendName, work: (tf: TensorFlow) => T): Promise<T> {
-  return keepingBackend(tf, async () => {
+  return restoringBackend(tf, async () => {
     if (!(await tf.setBackend(backend))) {
       throw new Error(`TF.js could not initialise the backend "${backend}"`);
     }
@@ -34,8 +34,8 @@ export function onBackend<T>(tf: TensorFlow, backend: BackendName, work: (tf: Te
   });
 }
 
-/** Restores the current backend after `work`. Call it through {@link inTurn}. */
-export async function keepingBackend<T>(tf: TensorFlow, work: () => Promise<T>): Promise<T> {
+/** Restores the current backend after `work`. Call it through {@link queued}. */
+export async function restoringBackend<T>(tf: TensorFlow, work: () => Promise<T>): Promise<T> {
   // Not tf.getBackend(), which would initialise a backend where there is none.
   const { backendName, registry } = tf.engine();
   try {

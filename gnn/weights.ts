@@ -15,7 +15,6 @@ export interface DiagonalWeights {
   relations: Float32Array;
 }
 
-/** One full matrix a relation. */
 export interface DenseWeights {
   form: 'dense';
   inputWidth: number;

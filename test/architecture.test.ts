@@ -79,10 +79,13 @@ describe('who may import whom', () => {
     expect(show(relativeImports.filter(({ to }) => !files.includes(to)))).toEqual([]);
   });
 
-  it('gnn, prompts and datasets know only the types of passage.ts, the errors, the randomness and how files are written', () => {
+  it('gnn, prompts and datasets know only passages, errors, randomness, problems of schemas and files', () => {
     const allowed = new Set([
-      ...['src/errors.ts', 'src/common/random.ts', 'src/models/prompt.ts'],
-      ...['lock', 'make-folder', 'system-reason', 'user-cache', 'write-whole'].map(
+      ...['src/errors.ts', 'src/models/prompt.ts'],
+      ...['json-line', 'random', 'schema-problems', 'without-undefined'].map(
+        (name) => `src/common/${name}.ts`,
+      ),
+      ...['lock', 'make-folder', 'read-bytes', 'system-reason', 'user-cache', 'write-whole'].map(
         (name) => `src/files/${name}.ts`,
       ),
     ]);

@@ -46,9 +46,7 @@ function glorotLayer(
   }
   const size = inputWidth * outputWidth;
   const stacked = new Float32Array(bases * size);
-  for (let basis = 0; basis < bases; basis++) {
-    stacked.set(matrix(randomOf('basis', basis)), basis * size);
-  }
+  for (let basis = 0; basis < bases; basis++) stacked.set(matrix(randomOf('basis', basis)), basis * size);
   const coefficients = glorotMatrix(relationCount, bases, randomOf('coefficients'));
   return { ...common, form: 'basis', bases: stacked, coefficients };
 }
@@ -57,8 +55,6 @@ function glorotLayer(
 function glorotMatrix(rows: number, columns: number, random: Random): Float32Array {
   const limit = Math.sqrt(6 / (rows + columns));
   const matrix = new Float32Array(rows * columns);
-  for (let index = 0; index < matrix.length; index++) {
-    matrix[index] = limit * (2 * random() - 1);
-  }
+  for (let index = 0; index < matrix.length; index++) matrix[index] = limit * (2 * random() - 1);
   return matrix;
 }

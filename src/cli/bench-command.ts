@@ -14,7 +14,7 @@ import { isPaid, localUses } from '../detector/local-models.ts';
 import { type OpenedBaselineParts, openBaselineParts } from '../detector/parts.ts';
 import { InputError } from '../errors.ts';
 import { RECORD_FORMATS, type RecordFormat } from '../format/render-record.ts';
-import { loadAhead } from '../models/load-ahead.ts';
+import { preload } from '../models/preload.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { baselineStage } from '../run/baseline-stage.ts';
 import { detection } from '../run/detection-stage.ts';
@@ -188,7 +188,7 @@ async function stages(context: StageContext<CheckedPlan>): Promise<RunWork> {
     const local = new Set([...needs].filter((need) => need === 'nli' || need === 'token-embedder'));
     if (local.size > 0) {
       const { parts, close } = await openBaselineParts(local, config, env);
-      await loadAhead(parts);
+      await preload(parts);
       await close();
     }
   }
@@ -230,7 +230,7 @@ async function dryRun(planned: PlannedRun<CheckedPlan>, { format }: BenchOptions
   const recorded = async (kind: RecordKind<unknown>) =>
     resumed === null ? 0 : countRecords(resumed.directory, kind);
   const env = environmentOf(host);
-  const { lackingModels } = await import('../models/transformers/lacking-models.ts');
+  const { missingModels } = await import('../models/transformers/missing-models.ts');
   const needs = chosen.flatMap((definition) => definition.needs);
   const baselines = await Promise.all(
     chosen.map(async (definition) => ({
@@ -242,7 +242,7 @@ async function dryRun(planned: PlannedRun<CheckedPlan>, { format }: BenchOptions
     dataset: planned.input?.format ?? resumed?.manifest.input.format ?? '',
     ...{ config, passages, labelled: compared.length, baselines, absent, plan, context: { env } },
     pending: passages.slice(await recorded(VERDICTS)),
-    before: lackingModels(config, localUses(config, needs), env),
+    before: missingModels(config, localUses(config, needs), env),
     notes: publishedSamplesNotes(config, passages),
   });
   host.stdout.write(format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : renderDryRun(report, plan));

@@ -3,9 +3,9 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import type { CacheConfig } from '../config/schema.ts';
 import { ConfigError } from '../errors.ts';
-import { cacheFolder } from '../models/cache/response-cache-folder.ts';
-import type { CacheState } from '../models/cache/response-cache-upkeep.ts';
-import { checkCache, clearCache, inspectCache, pruneCache } from '../models/cache/response-cache-upkeep.ts';
+import { cacheFolder } from '../models/cache/response-cache.ts';
+import type { CacheState } from '../models/cache/cache-maintenance.ts';
+import { checkCache, clearCache, inspectCache, pruneCache } from '../models/cache/cache-maintenance.ts';
 import { counted, MISSING } from '../format/text.ts';
 import type { Host } from '../run/host.ts';
 import { formatOption } from './options.ts';
@@ -75,16 +75,13 @@ function age(text: string): number {
   return Number(match[1]) * UNITS[match[2] as keyof typeof UNITS];
 }
 
-function render({ folder, entries, diskBytes, oldest, newest, oldDatabase }: CacheState): string {
+function render({ folder, entries, diskBytes, oldest, newest }: CacheState): string {
   const rows = {
     folder,
     answers: String(entries),
     'on disk': size(diskBytes),
     oldest: time(oldest),
     newest: time(newest),
-    ...(oldDatabase !== null && {
-      'not read': `${oldDatabase}, of an older version; delete it to free space`,
-    }),
   };
   return Object.entries(rows)
     .map(([name, value]) => `${name.padEnd(9)}${value}\n`)

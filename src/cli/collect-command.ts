@@ -67,7 +67,7 @@ async function collect(
     },
   });
   if (result.status !== 'done') {
-    const { dead } = await queue.line(name).counts();
+    const { dead } = await queue.jobs(name).counts();
     const failed = dead > 0 ? `; ${counted(dead, 'passage')} failed: hallugraph status ${name} --dead` : '';
     host.stderr.write(`Collected ${there.length} of ${counted(passages, 'passage')}${failed}\n`);
     throw new Exit(EXIT_CODES.waiting);

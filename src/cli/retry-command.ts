@@ -14,10 +14,10 @@ export function commandModule(command: Command, host: Host): void {
   addQueueOption(command.argument('<run>', 'name of the run'))
     .addHelpText('after', HELP)
     .action((name: string) =>
-      withQueue(command.opts<QueueFlag>(), host, async ({ store, line }) => {
+      withQueue(command.opts<QueueFlag>(), host, async ({ store, jobs }) => {
         const { state } = await submittedRun(store, name);
         if (state === 'cancelled') throw new RunError(`run ${name} was cancelled`);
-        const count = await line(name).retry();
+        const count = await jobs(name).retry();
         host.stderr.write(`${counted(count, 'passage')} of ${name} will be retried\n`);
       }),
     );

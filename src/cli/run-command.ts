@@ -78,15 +78,15 @@ export async function printEstimate(
   format: string,
   host: Host,
 ): Promise<void> {
-  const [{ estimateRun }, { lackingModels }] = await Promise.all([
+  const [{ estimateRun }, { missingModels }] = await Promise.all([
     import('../detector/estimate/estimate.ts'),
-    import('../models/transformers/lacking-models.ts'),
+    import('../models/transformers/missing-models.ts'),
   ]);
   const env = environmentOf(host);
   const { config, degraded } = isFitted ? await fitBudget(calls, host) : { config: calls.config };
   const estimate = await estimateRun(calls.passages, config, { env }, attempt);
   const notes = [
-    ...lackingModels(config, localUses(config), env),
+    ...missingModels(config, localUses(config), env),
     ...publishedSamplesNotes(config, calls.passages),
   ];
   const document = {

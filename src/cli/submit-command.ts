@@ -74,7 +74,7 @@ const AT_ONCE = 200;
 
 async function submit(queue: Queue, source: string, options: SubmitOptions, host: Host): Promise<void> {
   const { run: name, tries, quiet } = options;
-  const line = queue.line(name);
+  const line = queue.jobs(name);
   const { manifest, input } = await newRun(source, options, host);
   const run = asSubmitted(name, await queue.store.addRun(name, JSON.stringify(manifest)));
   refuseAnother(run, manifest);

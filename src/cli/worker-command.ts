@@ -84,7 +84,7 @@ async function work(queue: Queue, options: WorkerOptions, host: Host): Promise<v
       concurrency: options.concurrency ?? passagesAtOnce(config, threadsOf(options)),
       open: (run) => openPerformer(queue, run, options, host),
       ...{ stopping: stopping.signal, leaving: leaving.signal },
-      tell: (line) => options.quiet || host.stderr.write(`${oneLine(line)}\n`),
+      log: (line) => options.quiet || host.stderr.write(`${oneLine(line)}\n`),
     });
     if (!isDone) throw new Exit(INTERRUPTED);
     const { state } = await submittedRun(queue.store, options.run as string);

@@ -47,3 +47,19 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undef
     promise.then(resolve, reject).finally(settle);
   });
 }
+
+/** Runs work under a signal that aborts with `late` at the time limit, and with `signal`. @throws the reason of the abort */
+export async function withTimeLimit<T>(
+  { milliseconds, late, signal }: { milliseconds: number; late: Error; signal: AbortSignal | undefined },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(late), Math.max(0, milliseconds));
+  const own = signal ? AbortSignal.any([limit.signal, signal]) : limit.signal;
+  try {
+    own.throwIfAborted();
+    return await untilAborted(work(own), own);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -16,12 +16,12 @@ export interface Redirect {
 /**
  * Follows a redirect only within the origin and with the method kept.
  *
- * @param unfollowed the result for any other redirect; it may throw
+ * @param refusedRedirect the result for any other redirect; it may throw
  */
 export async function fetchWithinOrigin(
   url: string | URL | Request,
   init: RequestInit | undefined,
-  unfollowed: (redirect: Redirect) => Response,
+  refusedRedirect: (redirect: Redirect) => Response,
 ): Promise<Response> {
   let at = new URL(url instanceof Request ? url.url : url);
   for (let hop = 0; ; hop++) {
@@ -33,7 +33,7 @@ export async function fetchWithinOrigin(
     const to = new URL(location, at);
     const repeats = status !== 303 || (init?.method ?? 'GET') === 'GET';
     if (to.origin !== at.origin || !repeats || hop === REDIRECTS)
-      return unfollowed({ status, from: shownAddress(at), to: shownAddress(to) });
+      return refusedRedirect({ status, from: shownAddress(at), to: shownAddress(to) });
     at = to;
   }
 }

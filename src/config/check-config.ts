@@ -3,16 +3,13 @@
  * written.
  */
 import { closestMatch } from 'leven';
-import type { z } from 'zod';
+import { expectation, type SchemaIssue } from '../common/schema-problems.ts';
 import { ConfigError } from '../errors.ts';
 import { configJsonSchema, keysAt } from './json-schema.ts';
 import { type Layer, layerOf, mergeValues, type Path, placeOf, valueAt } from './layers.ts';
 import { type Config, configSchema } from './schema.ts';
 
-/**
- * One configuration from layers, lowest first.
- * @throws ConfigError with one line for each fault
- */
+/** One configuration from layers, lowest first. @throws ConfigError with one line for each fault */
 export function checkConfig(layers: readonly Layer[]): Config {
   const merged = layers.map((layer) => layer.values as unknown).reduce(mergeValues, {});
   const result = configSchema.safeParse(merged);
@@ -21,9 +18,7 @@ export function checkConfig(layers: readonly Layer[]): Config {
   throw new ConfigError(faults.join('\n'));
 }
 
-type Issue = z.core.$ZodIssue;
-
-function describeIssue(issue: Issue, layers: readonly Layer[], merged: unknown): string[] {
+function describeIssue(issue: SchemaIssue, layers: readonly Layer[], merged: unknown): string[] {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
     const rule = valueAt(merged, [...path, 'rule']);
@@ -31,7 +26,7 @@ function describeIssue(issue: Issue, layers: readonly Layer[], merged: unknown):
   }
   const value = valueAt(merged, path);
   const written = value === undefined ? path.slice(0, -1) : path;
-  return [withPlace(path, `${expectation(issue)}${received(issue, path, value)}`, layers, written)];
+  return [withPlace(path, `${expected(issue)}${received(issue, path, value)}`, layers, written)];
 }
 
 function withPlace(path: Path, fault: string, layers: readonly Layer[], written = path): string {
@@ -57,47 +52,18 @@ function unknownKey({ path, key, rule }: { path: Path; key: string; rule: unknow
   return keys.length === 0 ? 'unknown key' : `unknown key; known are ${keys.join(', ')}`;
 }
 
-function expectation(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `expected ${EXPECTED[issue.expected] ?? issue.expected}`;
-    case 'invalid_value':
-      return `expected ${oneOf(issue.values.map(String))}`;
-    case 'invalid_union':
-      return 'options' in issue
-        ? `expected ${oneOf((issue.options as unknown[]).map(String))}`
-        : issue.message;
-    case 'too_small':
-      return `expected ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${unit(issue.origin)}`;
-    case 'too_big':
-      return `expected ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${unit(issue.origin)}`;
-    case 'invalid_format':
-      return issue.format === 'url' ? 'expected a URL with http:// or https://' : `expected ${issue.message}`;
-    default:
-      return issue.message;
-  }
+function expected(issue: SchemaIssue): string {
+  if (issue.code === 'invalid_type' && issue.expected === 'object') return 'expected a group of settings';
+  if (issue.code !== 'invalid_format') return expectation(issue);
+  return issue.format === 'url' ? 'expected a URL with http:// or https://' : `expected ${issue.message}`;
 }
 
-const EXPECTED: Record<string, string> = {
-  int: 'a whole number',
-  number: 'a number',
-  string: 'text',
-  boolean: 'true or false',
-  object: 'a group of settings',
-};
-
-const unit = (origin: string) => (origin === 'string' ? ' characters' : '');
-
-function oneOf(values: readonly string[]): string {
-  return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`;
-}
-
-/** Keys whose values may be secrets. */
 const SECRET = ['headers', 'baseUrl', 'apiKeyEnv'];
 
 /** The value found, unless it may be a secret in the wrong place. */
-function received(issue: Issue, path: Path, value: unknown): string {
+function received(issue: SchemaIssue, path: Path, value: unknown): string {
   if (issue.code === 'invalid_format' || issue.code === 'custom') return '';
+  if (issue.code === 'too_small' && typeof value !== 'number') return '';
   if (path.some((key) => SECRET.includes(key))) return '';
   if (value === undefined) return ', found nothing';
   if (typeof value === 'object') return value === null ? ', found nothing' : ', found a list or group';

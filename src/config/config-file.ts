@@ -3,10 +3,9 @@ import path from 'node:path';
 import { type Loaders, lilconfig } from 'lilconfig';
 import { type Document, isMap, LineCounter, type Pair, parseDocument } from 'yaml';
 import { ConfigError } from '../errors.ts';
-import { isValues, type Layer, type Path, type Values } from './layers.ts';
+import { isValues, type Layer, type Path, type Values, withoutEmpty } from './layers.ts';
 import { systemReason } from '../files/system-reason.ts';
 
-/** In order of preference within one folder. */
 const CONFIG_FILE_NAMES = ['yaml', 'yml', 'json', 'ts', 'js', 'mjs'].map(
   (extension) => `hallugraph.config.${extension}`,
 );
@@ -116,13 +115,6 @@ function plainValue(document: Document.Parsed, name: string): unknown {
     // Without the name of the alias, which may be a secret in the wrong place.
     throw new ConfigError(`${name}: ${(error as Error).message.replace(/: .*/s, '')}`);
   }
-}
-
-/** A key with nothing behind it (`sampling:` over nothing but comments) counts as not written. */
-function withoutEmpty(value: unknown): unknown {
-  if (!isValues(value)) return value;
-  const entries = Object.entries(value).filter(([, inner]) => inner !== null);
-  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutEmpty(inner)]));
 }
 
 /** Where the last key of `wanted` begins in the source text. */

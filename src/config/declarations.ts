@@ -15,7 +15,6 @@ export async function writeDeclarations(file: string): Promise<void> {
   );
 }
 
-/** One named interface, with its keys and those of the groups below it. */
 export function declarationOf(name: string, schema: JsonSchema): string {
   return `export interface ${name} ${typeOf(schema, '')}\n`;
 }

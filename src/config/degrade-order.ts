@@ -12,7 +12,6 @@ export type DegradeStep = (typeof DEGRADE_STEPS)[number];
 /** Minimum of samples and draws: two of them have no majority. */
 export const LEAST = 3;
 
-/** The settings checked. */
 interface Degradable {
   budget: {
     degrade: readonly DegradeStep[];
@@ -38,7 +37,7 @@ export function faultOfOrder(config: Degradable): string | null {
   const faults = order.map((step) => ({ step, fault: FAULTS[step](config) }));
   const found = faults.find(({ fault }) => fault !== null);
   if (found) return `${found.step} saves nothing: ${found.fault}`;
-  return leavesPart(config) ? null : `without ${order.join(', ')} no part of the score has a weight`;
+  return hasWeightLeft(config) ? null : `without ${order.join(', ')} no part of the score has a weight`;
 }
 
 const FAULTS: Record<DegradeStep, (config: Degradable) => string | null> = {
@@ -72,7 +71,7 @@ function faultOfPart(part: Part, { verification }: Degradable): string | null {
 const notAsked = ({ by }: { by: string }): string => `verification.by is ${by}, so that no model is asked`;
 
 /** Whether a part with a weight remains once all those of the list are off. */
-function leavesPart({ budget: { degrade: order }, verification, scoring }: Degradable): boolean {
+function hasWeightLeft({ budget: { degrade: order }, verification, scoring }: Degradable): boolean {
   const isPart = (name: string) => PARTS.some((part) => part === name);
   const isOff = (name: Component) =>
     PARTS.some((part) => part === name && (order.includes(part) || !verification[part]));

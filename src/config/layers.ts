@@ -60,8 +60,15 @@ export function placeOf(layer: Layer, path: Path): string {
   return line === null ? layer.name : `${layer.name}:${line}`;
 }
 
-/** Paths of all non-object values. */
 export function leafPaths(values: unknown, path: Path = []): Path[] {
   if (!isValues(values)) return [path];
   return Object.entries(values).flatMap(([key, inner]) => leafPaths(inner, [...path, key]));
+}
+
+/** Without keys that have no value, such as `sampling:` over nothing but comments. */
+export function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (!isValues(value)) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutEmpty(inner)]));
 }

@@ -23,7 +23,6 @@ export interface LoadedConfig {
   config: Config;
   /** Which layer each value comes from, by dotted path. */
   sources: Record<string, string>;
-  /** The config file, if one was used. */
   file: string | null;
 }
 

@@ -1,104 +1,72 @@
 /** Settings of the method, step by step: from samples to the evidence on facts. */
 import { z } from 'zod';
-
-const share = z.number().min(0).max(1);
-const cosine = z.number().min(-1).max(1);
+import { choice, cosine, flag, share, temperature, text, whole } from './setting-types.ts';
 
 export const samplingSchema = z.strictObject({
-  ask: z.boolean().default(true).describe('Ask the generator for a missing response or missing samples.'),
-  n: z
-    .int()
-    .min(0)
-    .max(100)
-    .default(10)
-    .describe('Responses to sample where a passage brings none (paper: 10); 0: none are needed.'),
-  limit: z.int().min(0).default(1000).describe('Use at most this many of the samples of a passage; 0: none.'),
-  temperature: z.number().min(0).max(2).default(1).describe('Temperature of sampling (paper: 1.0).'),
+  ask: flag(true).describe('Ask the generator for a missing response or missing samples.'),
+  n: whole(10, 0, 100).describe(
+    'Responses to sample where a passage brings none (paper: 10); 0: none are needed.',
+  ),
+  limit: whole(1000, 0).describe('Use at most this many of the samples of a passage; 0: none.'),
+  temperature: temperature.default(1).describe('Temperature of sampling (paper: 1.0).'),
 });
 
 export const segmentationSchema = z.strictObject({
-  extractor: z
-    .enum(['llm', 'local', 'judge'])
-    .default('llm')
-    .describe(
-      'llm: two prompts (paper 3.2); local: open information extraction; judge: the judge lists the facts of the response and says of each whether it is right, in one request, and samples are not taken apart.',
-    ),
-  rules: z
-    .enum(['gca', 'grapheval'])
-    .default('gca')
-    .describe(
-      'llm: by whose rules triples are made. gca: the question is shown, and they are corrected; grapheval: one prompt that sees the text alone.',
-    ),
+  extractor: choice(['llm', 'local', 'judge'], 'llm').describe(
+    'llm: two prompts (paper 3.2); local: open information extraction; judge: the judge lists the facts of the response and says of each whether it is right, in one request, and samples are not taken apart.',
+  ),
+  rules: choice(['gca', 'grapheval'], 'gca').describe(
+    'llm: by whose rules triples are made. gca: the question is shown, and they are corrected; grapheval: one prompt that sees the text alone.',
+  ),
   correct: z
     .boolean()
     .optional()
     .describe(
       'Send the triples of each response back to be corrected (llm only); default: true in the paper protocol, else false.',
     ),
-  groupSize: z
-    .int()
-    .min(1)
-    .max(50)
-    .default(5)
-    .describe('economy: short samples read in one request; the response is always read alone.'),
+  groupSize: whole(5, 1, 50).describe(
+    'economy: short samples read in one request; the response is always read alone.',
+  ),
 });
 
 export const graphSchema = z.strictObject({
-  mentions: z
-    .enum(['merged', 'exact'])
-    .default('merged')
-    .describe(
-      'merged: mentions of one normal form, short name or like vector are one entity; exact: equal ones alone, and relations by their cosine alone (paper).',
-    ),
+  mentions: choice(['merged', 'exact'], 'merged').describe(
+    'merged: mentions of one normal form, short name or like vector are one entity; exact: equal ones alone, and relations by their cosine alone (paper).',
+  ),
   entitySimilarity: cosine
     .optional()
     .describe('θ_head: mentions with a higher cosine are one entity; default: by the embedder.'),
   relationSimilarity: cosine
     .optional()
     .describe('Relation phrases with a higher cosine are one relation type; default: by the embedder.'),
-  aliases: z
-    .boolean()
-    .default(true)
-    .describe('Take a surname or short form for the full name it is part of.'),
+  aliases: flag(true).describe('Take a surname or short form for the full name it is part of.'),
 });
 
 export const encoderSchema = z.strictObject({
-  kind: z
-    .enum(['rgcn', 'gcn', 'identity'])
-    .default('rgcn')
-    .describe('gcn and identity are the ablations -Relations and -Graph.'),
-  initialiser: z.enum(['residual', 'glorot']).default('residual').describe('How the weights are set.'),
-  layers: z.int().min(1).max(8).default(2).describe('Message passing steps.'),
-  activation: z.enum(['none', 'relu', 'tanh']).default('none').describe('σ of the RGCN equation.'),
-  lastActivation: z
-    .boolean()
-    .default(true)
-    .describe('Apply σ after the last layer too; false: between layers only, as the released code does.'),
-  inverseEdges: z
-    .boolean()
-    .default(true)
-    .describe('Let messages pass against the edges too, as relations of their own.'),
-  bases: z
-    .int()
-    .min(0)
-    .default(0)
-    .describe('Matrices that the relations share in glorot weights; 0 = none are shared.'),
+  kind: choice(['rgcn', 'gcn', 'identity'], 'rgcn').describe(
+    'gcn and identity are the ablations -Relations and -Graph.',
+  ),
+  initialiser: choice(['residual', 'glorot'], 'residual').describe('How the weights are set.'),
+  layers: whole(2, 1, 8).describe('Message passing steps.'),
+  activation: choice(['none', 'relu', 'tanh'], 'none').describe('σ of the RGCN equation.'),
+  lastActivation: flag(true).describe(
+    'Apply σ after the last layer too; false: between layers only, as the released code does.',
+  ),
+  inverseEdges: flag(true).describe('Let messages pass against the edges too, as relations of their own.'),
+  bases: whole(0, 0).describe('Matrices that the relations share in glorot weights; 0 = none are shared.'),
   hidden: z
     .int()
     .positive()
     .optional()
     .describe('Width between the layers for glorot weights; default: the input width.'),
   neighbourWeight: share.default(0.3).describe('residual: share of a state that comes from its neighbours.'),
-  backend: z.enum(['auto', 'tensorflow', 'wasm', 'cpu']).default('auto').describe('TF.js backend.'),
+  backend: choice(['auto', 'tensorflow', 'wasm', 'cpu'], 'auto').describe('TF.js backend.'),
 });
 
 export const consistencySchema = z.strictObject({
-  always: z
-    .boolean()
-    .default(true)
-    .describe(
-      'Compare the graphs where the part consistency has no weight, too: for the trace, corrections and other weights.',
-    ),
+  always: flag(true).describe(
+    'Compare the graphs where the part consistency has no weight, too: for the trace, corrections and other weights.',
+  ),
   relationThreshold: cosine
     .optional()
     .describe('θ_r: relations above this cosine are the same; default: by the embedder.'),
@@ -107,104 +75,63 @@ export const consistencySchema = z.strictObject({
     .describe(
       'θ_t: tail states above this cosine are the same; default: by the embedder. The paper has no value.',
     ),
-  exactNumbers: z
-    .boolean()
-    .default(true)
-    .describe(
-      'Tails with other numbers or months, with opposites or a negation are never the same, nor are such relations, and those turned round (not in the paper).',
-    ),
-  unaligned: z
-    .enum(['same-head', 'any-head'])
-    .default('same-head')
-    .describe(
-      'Which triples of a sample Eq. 2 calls unaligned: those of the same head by another relation, or all that are not aligned. The paper can be read both ways.',
-    ),
-  pairs: z
-    .enum(['once', 'each'])
-    .default('once')
-    .describe(
-      'What counts in Eq. 2 where several triples of a sample agree with the tail: one for and one against, or each. The paper can be read both ways.',
-    ),
+  exactNumbers: flag(true).describe(
+    'Tails with other numbers or months, with opposites or a negation are never the same, nor are such relations, and those turned round (not in the paper).',
+  ),
+  unaligned: choice(['same-head', 'any-head'], 'same-head').describe(
+    'Which triples of a sample Eq. 2 calls unaligned: those of the same head by another relation, or all that are not aligned. The paper can be read both ways.',
+  ),
+  pairs: choice(['once', 'each'], 'once').describe(
+    'What counts in Eq. 2 where several triples of a sample agree with the tail: one for and one against, or each. The paper can be read both ways.',
+  ),
 });
 
 export const verificationSchema = z.strictObject({
-  by: z
-    .enum(['llm', 'samples', 'none'])
-    .default('llm')
-    .describe('Who answers the reverse tasks: a model, the samples, nobody.'),
-  factFilter: z
-    .boolean()
-    .default(true)
-    .describe(
-      'Find out what each sample says of each fact (economy: the part stated), and (paper) give well-supported facts as context of a question.',
-    ),
-  head: z.boolean().default(true).describe('HEQA.'),
-  relation: z.boolean().default(true).describe('RR.'),
-  tail: z.boolean().default(true).describe('FTSTE.'),
-  judged: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Ask the judge of each fact whether it is right (the part judged), in a request of its own; with segmentation.extractor judge it is asked anyway.',
-    ),
-  judgedDraws: z.int().min(1).max(20).default(1).describe('How often, for models that waver.'),
-  answered: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Have the model fill in facts without their tails, which sees neither the response nor the tail (the part answered).',
-    ),
-  answeredDraws: z.int().min(1).max(20).default(1).describe('How often, for models that waver.'),
-  headDraws: z.int().positive().default(10).describe('N_A, for which the paper has no value.'),
-  relationDraws: z.int().positive().default(10).describe('N_p.'),
-  tailDraws: z.int().positive().default(10).describe('N_s.'),
-  distractors: z
-    .int()
-    .min(1)
-    .max(9)
-    .default(3)
-    .describe('Replaced tails beside the original in FTSTE, for which the paper has no number.'),
-  temperature: z.number().min(0).max(2).default(1).describe('Temperature of the answers.'),
-  relationTemperature: z
-    .number()
-    .min(0)
-    .max(2)
+  by: choice(['llm', 'samples', 'none'], 'llm').describe(
+    'Who answers the reverse tasks: a model, the samples, nobody.',
+  ),
+  factFilter: flag(true).describe(
+    'Find out what each sample says of each fact (economy: the part stated), and (paper) give well-supported facts as context of a question.',
+  ),
+  head: flag(true).describe('HEQA.'),
+  relation: flag(true).describe('RR.'),
+  tail: flag(true).describe('FTSTE.'),
+  judged: flag(false).describe(
+    'Ask the judge of each fact whether it is right (the part judged), in a request of its own; with segmentation.extractor judge it is asked anyway.',
+  ),
+  judgedDraws: whole(1, 1, 20).describe('How often to ask: more for models whose answers vary.'),
+  answered: flag(false).describe(
+    'Have the model fill in facts without their tails, which sees neither the response nor the tail (the part answered).',
+  ),
+  answeredDraws: whole(1, 1, 20).describe('How often to ask: more for models whose answers vary.'),
+  headDraws: whole(10, 1).describe('N_A, for which the paper has no value.'),
+  relationDraws: whole(10, 1).describe('N_p.'),
+  tailDraws: whole(10, 1).describe('N_s.'),
+  distractors: whole(3, 1, 9).describe(
+    'Replaced tails beside the original in FTSTE, for which the paper has no number.',
+  ),
+  temperature: temperature.default(1).describe('Temperature of the answers.'),
+  relationTemperature: temperature
     .optional()
     .describe('Temperature of the answers to RR; default: temperature (paper: 0).'),
-  groupSize: z
-    .int()
-    .min(1)
-    .max(50)
-    .default(25)
-    .describe('economy: triples asked about in one request, at most.'),
+  groupSize: whole(25, 1, 50).describe('economy: triples asked about in one request, at most.'),
 });
 
 export const referenceSchema = z
   .strictObject({
-    checker: z
-      .enum(['none', 'lexical', 'nli', 'align', 'llm'])
-      .default('none')
-      .describe(
-        'Who checks statements against the context of a passage: words, numbers and names; an NLI model; the same by chunk and sentence (AlignScore); the judge.',
-      ),
-    groupSize: z.int().min(1).max(50).default(8).describe('llm: statements checked in one request.'),
-    chunkTokens: z
-      .int()
-      .min(0)
-      .default(0)
-      .describe(
-        'nli, align and the method nli-context: tokens of a piece of a reference that is read at once; 0: 200 for nli (RefChecker), 350 for align (AlignScore).',
-      ),
-    sentences: z
-      .boolean()
-      .default(true)
-      .describe('Check whole sentences, too, not triples alone. The claims of a passage always are.'),
-    spans: z
-      .enum(['none', 'verdicts', 'llm'])
-      .default('none')
-      .describe(
-        'Give hallucinated spans: from the verdicts on triples and sentences, or asked of the analyst.',
-      ),
+    checker: choice(['none', 'lexical', 'nli', 'align', 'llm'], 'none').describe(
+      'Who checks statements against the context of a passage: words, numbers and names; an NLI model; the same by chunk and sentence (AlignScore); the judge.',
+    ),
+    groupSize: whole(8, 1, 50).describe('llm: statements checked in one request.'),
+    chunkTokens: whole(0, 0).describe(
+      'nli, align and the method nli-context: tokens of a piece of a reference that is read at once; 0: 200 for nli (RefChecker), 350 for align (AlignScore).',
+    ),
+    sentences: flag(true).describe(
+      'Check whole sentences, too, not triples alone. The claims of a passage always are.',
+    ),
+    spans: choice(['none', 'verdicts', 'llm'], 'none').describe(
+      'Give hallucinated spans: from the verdicts on triples and sentences, or asked of the analyst.',
+    ),
   })
   .describe('Checking against reference texts (RefChecker, GraphEval, RAGTruth).');
 
@@ -212,10 +139,8 @@ const pooling = z.enum(['mean', 'min', 'max', 'product', 'sum', 'first']);
 
 export const uncertaintySchema = z
   .strictObject({
-    enabled: z.boolean().default(false).describe('Read the log-probabilities of tokens.'),
-    entities: z
-      .string()
-      .min(1)
+    enabled: flag(false).describe('Read the log-probabilities of tokens.'),
+    entities: text
       .default('compromise')
       .describe(
         'Who finds named entities: compromise (a library), or the Hugging Face id or local folder of a token classification model.',

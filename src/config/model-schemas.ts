@@ -1,5 +1,6 @@
 /** Settings of chat models, embeddings and NLI, of budgets and of the cache. */
 import { z } from 'zod';
+import { choice, flag, positive, text, whole } from './setting-types.ts';
 import { DEGRADE_STEPS } from './degrade-order.ts';
 
 const environmentVariable = z
@@ -27,18 +28,15 @@ const dtype = z.enum(['fp32', 'fp16', 'q8', 'int8', 'uint8', 'q4', 'q4f16', 'bnb
 const transformersModel = (weights: z.infer<typeof dtype>) => ({
   dtype: dtype.default(weights).describe('Weights of a transformers model.'),
   cacheDir: z.string().optional().describe('Where transformers models are kept.'),
-  offline: z.boolean().default(false).describe('Never reach for the Hugging Face hub.'),
+  offline: flag(false).describe('Download nothing from the Hugging Face hub.'),
 });
 
 export const chatModelSchema = z
   .strictObject({
-    provider: z
-      .enum(['openai', 'transformers'])
-      .default('openai')
-      .describe('openai: an OpenAI-compatible service; transformers: a model that runs here, by ONNX.'),
-    model: z
-      .string()
-      .min(1)
+    provider: choice(['openai', 'transformers'], 'openai').describe(
+      'openai: an OpenAI-compatible service; transformers: a model that runs here, by ONNX.',
+    ),
+    model: text
       .default('gpt-4o-mini')
       .describe('Model id as the service knows it; Hugging Face id or local folder of a transformers model.'),
     baseUrl: serviceUrl
@@ -52,60 +50,44 @@ export const chatModelSchema = z
       .describe(
         `Further headers of every request; their values are named, as \${NAME} of an environment variable.`,
       ),
-    azureApiVersion: z
-      .string()
-      .min(1)
+    azureApiVersion: text
       .optional()
       .describe(
         'Makes baseUrl an Azure resource (https://NAME.openai.azure.com), model a deployment, and this the api-version.',
       ),
-    api: z
-      .enum(['auto', 'chat', 'responses'])
-      .default('auto')
-      .describe('Chat completions or the Responses API; auto takes the latter where the former is refused.'),
-    structuredOutput: z
-      .enum(['auto', 'json-schema', 'json-object', 'none'])
-      .default('auto')
-      .describe('How JSON answers are asked for; auto tries JSON schema and falls back once refused.'),
-    multipleChoices: z
-      .enum(['auto', 'yes', 'no'])
-      .default('auto')
-      .describe('Whether the service answers n > 1 in one request; auto fills up what is missing.'),
-    tokenLimit: z
-      .enum(['auto', 'max_tokens', 'max_completion_tokens'])
-      .default('auto')
-      .describe('Name of the token limit; auto takes the other one once refused.'),
+    api: choice(['auto', 'chat', 'responses'], 'auto').describe(
+      'Chat completions or the Responses API; auto takes the latter where the former is refused.',
+    ),
+    structuredOutput: choice(['auto', 'json-schema', 'json-object', 'none'], 'auto').describe(
+      'How JSON answers are asked for; auto tries JSON schema and falls back once refused.',
+    ),
+    multipleChoices: choice(['auto', 'yes', 'no'], 'auto').describe(
+      'Whether the service answers n > 1 in one request; auto fills up what is missing.',
+    ),
+    tokenLimit: choice(['auto', 'max_tokens', 'max_completion_tokens'], 'auto').describe(
+      'Name of the token limit; auto takes the other one once refused.',
+    ),
     omit: z
       .array(z.enum(['temperature', 'seed']))
       .default([])
       .describe('Parameters the model is known not to take; refused ones are left out by themselves.'),
-    timeoutSeconds: z.number().positive().default(120).describe('Limit of one request, in seconds.'),
-    maxAnswerBytes: z
-      .int()
-      .positive()
-      .default(8e6)
-      .describe('Limit of the body of one answer, decoded; beyond, the connection is ended.'),
-    maxConcurrency: z.int().min(1).default(16).describe('Requests in flight; fewer while throttled.'),
-    requestsPerMinute: z.number().positive().optional().describe('Requests a minute; default: no limit.'),
-    tokensPerMinute: z.number().positive().optional().describe('Tokens a minute; default: no limit.'),
-    usdPerMinute: z
-      .number()
-      .positive()
+    timeoutSeconds: positive.default(120).describe('Limit of one request, in seconds.'),
+    maxAnswerBytes: whole(8e6, 1).describe(
+      'Limit of the body of one answer, decoded; beyond, the connection is ended.',
+    ),
+    maxConcurrency: whole(16, 1).describe('Requests in flight; fewer while throttled.'),
+    requestsPerMinute: positive.optional().describe('Requests a minute; default: no limit.'),
+    tokensPerMinute: positive.optional().describe('Tokens a minute; default: no limit.'),
+    usdPerMinute: positive
       .optional()
       .describe('US dollars a minute; needs the price of the model. Default: no limit.'),
-    maxRetries: z
-      .int()
-      .min(0)
-      .default(4)
-      .describe('Retries of a request that failed for a passing reason; waiting for a limit is not counted.'),
-    maxRetrySeconds: z
-      .number()
-      .positive()
+    maxRetries: whole(4, 0).describe(
+      'Retries of a request that failed for a passing reason; waiting for a limit is not counted.',
+    ),
+    maxRetrySeconds: positive
       .default(180)
       .describe('Time from the first attempt of a request in which further ones may begin, in seconds.'),
-    giveUpSeconds: z
-      .number()
-      .positive()
+    giveUpSeconds: positive
       .default(60)
       .describe('Silence of the service, in seconds, after which a run ends to be resumed later.'),
     maxOutputTokens: z.int().positive().optional().describe('Limit of one answer, in tokens.'),
@@ -115,12 +97,9 @@ export const chatModelSchema = z
 
 export const embedderSchema = z
   .strictObject({
-    provider: z
-      .enum(['auto', 'lexical', 'transformers', 'openai'])
-      .default('lexical')
-      .describe(
-        'lexical: no download, word and character features; transformers: a local ONNX model; openai: a service; auto: transformers where package and model are on this machine already, else lexical.',
-      ),
+    provider: choice(['auto', 'lexical', 'transformers', 'openai'], 'lexical').describe(
+      'lexical: no download, word and character features; transformers: a local ONNX model; openai: a service; auto: transformers where package and model are on this machine already, else lexical.',
+    ),
     model: z
       .string()
       .optional()
@@ -132,15 +111,15 @@ export const embedderSchema = z
     apiKeyEnv: environmentVariable
       .default('OPENAI_API_KEY')
       .describe('Environment variable with the API key.'),
-    batchSize: z.int().positive().default(64).describe('Texts in one forward pass or request.'),
+    batchSize: whole(64, 1).describe('Texts in one forward pass or request.'),
   })
   .describe('The sentence embeddings that initialise nodes and compare phrases.');
 
 export const nliSchema = z
   .strictObject({
-    model: z.string().min(1).describe('Hugging Face id or local folder of an ONNX model for NLI.'),
+    model: text.describe('Hugging Face id or local folder of an ONNX model for NLI.'),
     ...transformersModel('fp32'),
-    batchSize: z.int().positive().default(16).describe('Pairs of texts in one forward pass.'),
+    batchSize: whole(16, 1).describe('Pairs of texts in one forward pass.'),
   })
   .describe('A natural language inference model, for the checkers and baselines that need one.');
 
@@ -152,26 +131,22 @@ export const cacheSchema = z
       .describe(
         'Ask a service nothing that it has answered before; default: true in the command line, false in code.',
       ),
-    dir: z
-      .string()
-      .min(1)
+    dir: text
       .optional()
       .describe(
         'Folder of the answers, on a local disk; default: answers in HALLUGRAPH_CACHE, else hallugraph/answers in the user cache folder.',
       ),
-    ttlDays: z.number().positive().optional().describe('Days an answer is good for; default: for ever.'),
-    maxBytes: z
-      .int()
-      .positive()
-      .default(2e9)
-      .describe('Room of the answers; beyond it those are deleted that were not asked for longest.'),
+    ttlDays: positive.optional().describe('Days an answer is good for; default: for ever.'),
+    maxBytes: whole(2e9, 1).describe(
+      'Room of the answers; beyond it those are deleted that were not asked for longest.',
+    ),
   })
   .describe('The answers of chat models, kept for later runs.');
 
 export const budgetSchema = z
   .strictObject({
-    usd: z.number().positive().optional().describe('US dollars; needs the price of every model asked.'),
-    tokens: z.number().positive().optional().describe('Input and output tokens together.'),
+    usd: positive.optional().describe('US dollars; needs the price of every model asked.'),
+    tokens: positive.optional().describe('Input and output tokens together.'),
     requests: z.int().positive().optional().describe('Requests that were answered.'),
     degrade: z
       .array(z.enum(DEGRADE_STEPS))

@@ -71,9 +71,9 @@ const FACTS_OF_CLAIMS = {
 } as const;
 
 /**
- * Facts by the weaker of what samples say and which tail is chosen: both decide, and weigh alike; S_h and S_r help to rank
- * passages. C of the graphs adds little where a model has read the samples; it is what is left where nobody is asked.
- * Weights and thresholds are round numbers, none of them fitted.
+ * Facts by the weaker of what samples say and which tail is chosen; S_h and S_r help to rank passages. C of the graphs
+ * adds little where a model has read the samples, and remains where no model is asked. Weights and thresholds are
+ * round numbers, none of them fitted.
  */
 const BY_EVIDENCE = {
   weights: { stated: 0.4, tail: 0.4, head: 0.1, relation: 0.1, consistency: 0.05 },

@@ -3,6 +3,7 @@
  * editors. Meaning, unit and range of every key are documented here or in the schemas of its parts, and nowhere else.
  */
 import { z } from 'zod';
+import { choice, flag, whole } from './setting-types.ts';
 import { faultOfOrder } from './degrade-order.ts';
 import {
   consistencySchema,
@@ -37,9 +38,9 @@ const tuneSchema = z.strictObject({
     .describe(
       'passage., sentence. or claim. and a metric of the benchmark report; or mean(..., ...) of several.',
     ),
-  folds: z.int().min(2).default(5).describe('Outer folds, whose held-out passages give the figure reported.'),
-  innerFolds: z.int().min(2).default(4).describe('Folds inside, over which a setting is chosen.'),
-  trials: z.int().min(1).default(500).describe('Settings tried in each search.'),
+  folds: whole(5, 2).describe('Outer folds, whose held-out passages give the figure reported.'),
+  innerFolds: whole(4, 2).describe('Folds inside, over which a setting is chosen.'),
+  trials: whole(500, 1).describe('Settings tried in each search.'),
   space: z
     .record(z.string(), searchDimension)
     .optional()
@@ -50,8 +51,8 @@ const tuneSchema = z.strictObject({
 
 const settingsSchema = z.strictObject({
   $schema: z.string().optional(),
-  preset: z
-    .enum([
+  preset: choice(
+    [
       'default',
       'gca',
       'lean',
@@ -62,15 +63,12 @@ const settingsSchema = z.strictObject({
       'refchecker',
       'grapheval',
       'rhd',
-    ])
-    .default('default')
-    .describe('Starting point; the settings below change it.'),
-  protocol: z
-    .enum(['economy', 'paper'])
-    .default('economy')
-    .describe(
-      "How models are asked: economy, many questions a request; paper, one by one as the authors' scripts do.",
-    ),
+    ],
+    'default',
+  ).describe('Starting point; the settings below change it.'),
+  protocol: choice(['economy', 'paper'], 'economy').describe(
+    "How models are asked: economy, many questions a request; paper, one by one as the authors' scripts do.",
+  ),
   seed: z.int().default(0).describe('Seed of every random draw.'),
   concurrency: z
     .int()
@@ -102,10 +100,7 @@ const settingsSchema = z.strictObject({
   verification: verificationSchema.prefault({}),
   agreement: z
     .strictObject({
-      enabled: z
-        .boolean()
-        .default(true)
-        .describe('Measure sample agreement (support, numbers, spread, agreement).'),
+      enabled: flag(true).describe('Measure sample agreement (support, numbers, spread, agreement).'),
     })
     .prefault({}),
   reference: referenceSchema.prefault({}),
@@ -144,7 +139,6 @@ export const configSchema = settingsSchema.superRefine((config, { addIssue }) =>
 
 /** A complete configuration: every default filled in. */
 export type Config = z.output<typeof configSchema>;
-/** User settings: any part of it. */
 export type ConfigInput = z.input<typeof configSchema>;
 export type ChatModelConfig = Config['models']['generator'];
 export type CacheConfig = Config['cache'];

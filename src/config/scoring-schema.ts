@@ -1,11 +1,10 @@
 /** Settings of scores, thresholds, labels and calibrated probabilities. */
 import { z } from 'zod';
+import { choice, flag, share, whole } from './setting-types.ts';
 import { COMPONENTS, type Component } from '../passage.ts';
 import { COMBINATIONS } from '../scoring/families.ts';
 import { FACT_BASES } from '../scoring/fact-basis.ts';
 import { PASSAGE_AGGREGATIONS } from '../scoring/passage-score.ts';
-
-const share = z.number().min(0).max(1);
 
 const weightShape = Object.fromEntries(
   COMPONENTS.map((name) => [name, z.number().min(0).max(1000).default(0)]),
@@ -87,17 +86,11 @@ const factChanceSchema = z
 
 const unsureSchema = z
   .strictObject({
-    coverage: share
-      .default(0.5)
-      .describe('Where facts that the evidence speaks of stand in a smaller share of the sentences.'),
-    samples: z
-      .int()
-      .min(0)
-      .default(2)
-      .describe('Where samples are all the evidence, and fewer than so many can be used.'),
+    coverage: share.default(0.5).describe('Facts with evidence cover a smaller share of the sentences.'),
+    samples: whole(2, 0).describe('Samples are all the evidence, and fewer than this many are usable.'),
     alike: share
       .default(0)
-      .describe('Where samples are all the evidence, and two of them share less of their words on average.'),
+      .describe('Samples are all the evidence, and two of them share less of their words on average.'),
   })
   .describe('When a passage in which no error was found is unsure, not factual; 0: never for that reason.');
 
@@ -107,14 +100,10 @@ export const scoringSchema = z
       .strictObject(weightShape)
       .prefault({})
       .describe('w of Eq. 3, and of the parts beside it; their sum does not matter.'),
-    consistency: z
-      .enum(['raw', 'mean'])
-      .default('mean')
-      .describe('C_i as published, of 10 samples (another number is scaled to them), or C_i / n.'),
-    conflictVote: z
-      .boolean()
-      .default(false)
-      .describe('Vote −1 where a sample gives a single-valued relation another tail.'),
+    consistency: choice(['raw', 'mean'], 'mean').describe(
+      'C_i as published, of 10 samples (another number is scaled to them), or C_i / n.',
+    ),
+    conflictVote: flag(false).describe('Vote −1 where a sample gives a single-valued relation another tail.'),
     context: share
       .default(0)
       .describe('Share of the score of a triple or sentence taken from the mean of its passage.'),
@@ -124,22 +113,15 @@ export const scoringSchema = z
       .describe(
         "Share of a sentence's score taken from its own sample agreement beside that of its triples.",
       ),
-    passage: z
-      .enum(PASSAGE_AGGREGATIONS)
-      .default('mean')
-      .describe(
-        'How scores of triples, or sentences, become the passage score: their mean, the worst, half of each (meanAndMin), or the share not flagged.',
-      ),
-    passageOf: z
-      .enum(['triples', 'sentences'])
-      .default('triples')
-      .describe('What the passage score is made of; of a response without triples, always its sentences.'),
-    facts: z
-      .enum(FACT_BASES)
-      .default('parts')
-      .describe(
-        'What the score and label of a fact rest on: its weighted parts; what each sample says of it (repeats, contradicts, silent); as evidence, the weaker of that and of the tail the model chooses for it (S_t); or, pooled, the log odds of all parts, by which sentences and passages are judged too.',
-      ),
+    passage: choice(PASSAGE_AGGREGATIONS, 'mean').describe(
+      'How scores of triples, or sentences, become the passage score: their mean, the worst, half of each (meanAndMin), or the share not flagged.',
+    ),
+    passageOf: choice(['triples', 'sentences'], 'triples').describe(
+      'What the passage score is made of; of a response without triples, always its sentences.',
+    ),
+    facts: choice(FACT_BASES, 'parts').describe(
+      'What the score and label of a fact rest on: its weighted parts; what each sample says of it (repeats, contradicts, silent); as evidence, the weaker of that and of the tail the model chooses for it (S_t); or, pooled, the log odds of all parts, by which sentences and passages are judged too.',
+    ),
     prior: z
       .number()
       .min(-10)
@@ -149,12 +131,9 @@ export const scoringSchema = z
     factThreshold: share
       .default(0.34)
       .describe('Facts scored below are hallucinated, where facts is statements or evidence.'),
-    combine: z
-      .enum(COMBINATIONS)
-      .default('statements')
-      .describe(
-        'Where zero-resource, reference and token parts meet: in the score of each triple and sentence, or as the weighted mean of the passage scores that each family gives by itself.',
-      ),
+    combine: choice(COMBINATIONS, 'statements').describe(
+      'Where zero-resource, reference and token parts meet: in the score of each triple and sentence, or as the weighted mean of the passage scores that each family gives by itself.',
+    ),
     threshold: thresholdSchema.prefault({ rule: 'fixed', triple: 0.5, passage: 0.5 }),
     unsure: unsureSchema.prefault({}),
     calibration: z

@@ -13,10 +13,7 @@ const RESERVED = new Set([
   'HALLUGRAPH_QUEUE',
 ]);
 
-/**
- * `scoring.weights.head=0.5` as a layer.
- * @throws ConfigError when it is not of the form key=value
- */
+/** `scoring.weights.head=0.5` as a layer. @throws ConfigError when it is not of the form key=value */
 export function assignmentLayer(assignment: string, flag = '--set'): Layer {
   const [key, value] = splitOnce(assignment, '=');
   const path = key.trim().split('.');

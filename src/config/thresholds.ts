@@ -2,6 +2,7 @@
  * Default thresholds of cosine similarity above which phrases, or the states of tails, count as the same. Each
  * embedder has its own scale; docs/embedders.md shows what is merged at which threshold.
  */
+import { withoutUndefined } from '../common/without-undefined.ts';
 import type { Config } from './schema.ts';
 
 /** Rephrased relations are more frequent than tails that mean another fact under them. */
@@ -24,12 +25,7 @@ export function withThresholds(config: Config): WithThresholds {
   const { graph, consistency } = MEASURED[config.embedder.provider === 'lexical' ? 'lexical' : 'sentence'];
   return {
     ...config,
-    graph: { ...graph, ...written(config.graph) },
-    consistency: { ...consistency, ...written(config.consistency) },
+    graph: { ...graph, ...withoutUndefined(config.graph) },
+    consistency: { ...consistency, ...withoutUndefined(config.consistency) },
   };
 }
-
-const written = <Group extends object>(group: Group) =>
-  Object.fromEntries(Object.entries(group).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Group]: Exclude<Group[Key], undefined>;
-  };

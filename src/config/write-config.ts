@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify } from 'yaml';
 import { ConfigError, RunError } from '../errors.ts';
 import { writeWhole } from '../files/write-whole.ts';
-import { isOtherKind, isValues, type Values } from './layers.ts';
+import { isOtherKind, isValues, type Values, withoutEmpty } from './layers.ts';
 import type { PresetName } from './presets.ts';
 import { resolveConfig } from './resolve.ts';
 import type { Config, ConfigInput } from './schema.ts';
@@ -23,7 +23,7 @@ export interface WrittenConfig {
  * @throws ConfigError when the preset sets something that the config leaves out, which a file cannot express
  */
 export function configYaml({ config, preset = config.preset, provenance }: WrittenConfig): string {
-  const origin = withoutNothing({ ...config.provenance, ...provenance }) as Values;
+  const origin = withoutEmpty({ ...config.provenance, ...provenance }) as Values;
   const { preset: _, provenance: __, $schema, ...settings } = config;
   const base = resolveConfig({ preset });
   const file = {
@@ -35,7 +35,7 @@ export function configYaml({ config, preset = config.preset, provenance }: Writt
   const text = stringify(file, { lineWidth: 0, aliasDuplicateObjects: false });
   const wanted = { ...config, preset, provenance: file.provenance };
   const loaded = resolveConfig(parse(text) as ConfigInput);
-  if (!isDeepStrictEqual(withoutNothing(loaded), withoutNothing(wanted))) {
+  if (!isDeepStrictEqual(withoutEmpty(loaded), withoutEmpty(wanted))) {
     throw new ConfigError(`the configuration cannot be written as differences from preset ${preset}`);
   }
   return text;
@@ -65,12 +65,4 @@ function differences(values: unknown, base: unknown): unknown {
     ([key, value]) => value !== undefined && !isDeepStrictEqual(value, base[key]),
   );
   return Object.fromEntries(changed.map(([key, value]) => [key, differences(value, base[key])]));
-}
-
-/** Without empty keys, which a config file does not keep. */
-function withoutNothing(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNothing);
-  if (!isValues(value)) return value;
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null);
-  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNothing(inner)]));
 }

@@ -2,7 +2,7 @@
 import type { Need } from '../benchmark/baselines/baseline.ts';
 import type { Config } from '../config/schema.ts';
 import type { CallSettings } from '../models/chat-services.ts';
-import type { LocalUses } from '../models/transformers/lacking-models.ts';
+import type { LocalUses } from '../models/transformers/missing-models.ts';
 
 /** Whether calls may cost something: they are not only counted, nor answered from a recording. */
 export const isPaid = ({ replay, instead }: CallSettings): boolean =>

@@ -30,7 +30,7 @@ import {
 } from '../models/create.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { EntityRecogniser } from '../models/entity-recogniser.ts';
-import { loadAhead } from '../models/load-ahead.ts';
+import { preload } from '../models/preload.ts';
 import type { NliModel } from '../models/nli-model.ts';
 import { openTracing, type Tracing } from '../models/tracing.ts';
 import { chatRoles, type OwnModels, ownEmbedder, type Role } from '../models/own-models.ts';
@@ -158,7 +158,7 @@ export async function createParts(
   const shared: SharedParts = { config, services, embedder, nli, ...encodersOf(config), prompts, recogniser };
   if (services !== null && isPaid(calls)) {
     const isLocal = embed === null && config.embedder.provider === 'transformers';
-    await loadAhead({ embedder: isLocal && localUses(config).embedder ? embedder : null, nli, recogniser });
+    await preload({ embedder: isLocal && localUses(config).embedder ? embedder : null, nli, recogniser });
   }
   return {
     ...{ config, tracing },
@@ -395,13 +395,7 @@ function checkerOf(
 export function callRecord(meters: readonly MeteredChat[]): CallRecord {
   const costs = meters.map((meter) => meter.cost());
   const byPurpose = new Map<string, PurposeUsage>();
-  for (const meter of meters) {
-    const prices = meter.costByPurpose();
-    const priced = Object.entries(meter.usageByPurpose()).map(
-      ([purpose, usage]) => [purpose, { ...usage, usd: prices?.[purpose] ?? null }] as const,
-    );
-    addPurposes(byPurpose, Object.fromEntries(priced));
-  }
+  for (const meter of meters) addPurposes(byPurpose, meter.byPurpose());
   const usd = costs.includes(null) ? null : costs.reduce((sum: number, cost) => sum + (cost as number), 0);
   return { usd, byPurpose: Object.fromEntries(byPurpose) };
 }

@@ -71,13 +71,13 @@ async function send(path: string, request: RequestInit, { url, token }: ServiceA
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const headers = { ...(request.headers as Record<string, string>), ...authorization };
   try {
-    return await fetchWithinOrigin(new URL(path, base), { ...request, headers }, unfollowed);
+    return await fetchWithinOrigin(new URL(path, base), { ...request, headers }, refusedRedirect);
   } catch (error) {
     throw error instanceof ModelCallError ? error : lost(error, request.signal);
   }
 }
 
-function unfollowed({ status, from, to }: Redirect): never {
+function refusedRedirect({ status, from, to }: Redirect): never {
   const message = `the service redirects from ${from} to ${to}: give the address that it is at as url`;
   throw new ModelCallError(message, { retryable: false, status });
 }

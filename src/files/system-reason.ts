@@ -13,3 +13,7 @@ export const throwing =
   (cause: unknown): never => {
     throw new ErrorClass(`${message} (${systemReason(cause)})`, { cause });
   };
+
+/** Whether there is no such file or folder. */
+export const isAbsent = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');

@@ -1,5 +1,5 @@
 /** How long a call waits for a guard, and how much a guard may ask for. */
-import { untilAborted } from '../common/call-signal.ts';
+import { withTimeLimit } from '../common/call-signal.ts';
 import type { Usage } from '../passage.ts';
 
 /** Why an answer passes without a verdict; ends up in its `note`. */
@@ -11,15 +11,11 @@ export type WithinTime = <T>(work: (signal: AbortSignal) => Promise<T>) => Promi
 export function timeLimit(milliseconds: number, caller: AbortSignal | undefined): WithinTime {
   let left = milliseconds;
   return async (work) => {
-    const limit = new AbortController();
     const begun = performance.now();
-    const timer = setTimeout(() => limit.abort(new Unjudged('time limit')), Math.max(0, left));
-    const signal = caller ? AbortSignal.any([limit.signal, caller]) : limit.signal;
+    const late = new Unjudged('time limit');
     try {
-      signal.throwIfAborted();
-      return await untilAborted(work(signal), signal);
+      return await withTimeLimit({ milliseconds: left, late, signal: caller }, work);
     } finally {
-      clearTimeout(timer);
       left -= performance.now() - begun;
     }
   };

@@ -1,6 +1,7 @@
 /** Options of a guard. */
 import type { LanguageModelV3, LanguageModelV3CallOptions } from '@ai-sdk/provider';
 import { z } from 'zod';
+import { firstProblem } from '../common/schema-problems.ts';
 import type { ConfigInput } from '../config/config-types.ts';
 import type { Detector } from '../detector/detector-interface.ts';
 import { ConfigError } from '../errors.ts';
@@ -31,7 +32,6 @@ export interface GuardOptions {
   retries?: number | undefined;
   /** Policy for the last answer of `retry` if it is likely wrong too. Default: `annotate`. */
   otherwise?: Exclude<GuardPolicy, 'retry'> | undefined;
-  /** Text of a refusal. */
   refusal?: string | ((verdict: PassageVerdict) => string) | undefined;
   /** Whether an answer is likely wrong. Default: it is `hallucinated`, or one of its facts is. */
   isWrong?: ((verdict: PassageVerdict) => boolean) | undefined;
@@ -74,10 +74,7 @@ export type GuardSettings = z.infer<typeof settingsSchema> &
 export function guardSettings(options: GuardOptions): GuardSettings {
   const { sampler, context, onVerdict, refusal = REFUSAL, isWrong = hasError } = options;
   const result = settingsSchema.safeParse(options);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw new ConfigError(`guard: ${issue?.path.join('.')}: ${issue?.message}`);
-  }
+  if (!result.success) throw new ConfigError(`guard: ${firstProblem(result.error)}`);
   const { samples = context === undefined ? 3 : 0, ...settings } = result.data;
   if (settings.streaming === 'sentence' && settings.policy === 'retry')
     throw new ConfigError(

@@ -40,7 +40,6 @@ function suspiciousLines(verdict: PassageVerdict): string[] {
   );
 }
 
-/** The note added to an answer. */
 export const annotationOf = (verdict: PassageVerdict): string =>
   `\n\nThis may be wrong:\n${suspiciousLines(verdict).join('\n') || '- the answer as a whole'}`;
 

@@ -45,7 +45,7 @@ export function hallucinationGuard(options: GuardOptions = {}): Guard {
     async wrapGenerate({ doGenerate, model, params }) {
       const call = begun({ model, params });
       const answer = await doGenerate();
-      return withSettled(answer, await call.settle(textOf(answer.content)));
+      return withOutcome(answer, await call.applyPolicy(textOf(answer.content)));
     },
     async wrapStream({ doStream, model, params }) {
       const call = begun({ model, params });
@@ -60,17 +60,17 @@ export function hallucinationGuard(options: GuardOptions = {}): Guard {
 const surelyText = ({ responseFormat, tools = [] }: LanguageModelV3CallOptions): boolean =>
   responseFormat?.type !== 'json' && tools.length === 0;
 
-function withSettled(
+function withOutcome(
   answer: LanguageModelV3GenerateResult,
-  settled: GuardedAnswer,
+  guarded: GuardedAnswer,
 ): LanguageModelV3GenerateResult {
-  const { text, addition, action } = settled;
+  const { text, addition, action } = guarded;
   const others = answer.content.filter(({ type }) => type !== 'text');
   const content = text === null ? answer.content : [...others, { type: 'text' as const, text }];
   return {
     ...answer,
     content: addition === '' ? content : [...content, { type: 'text', text: addition }],
     ...(action === 'refused' && { finishReason: REFUSED }),
-    providerMetadata: { ...answer.providerMetadata, [METADATA_KEY]: metadataOf(settled) },
+    providerMetadata: { ...answer.providerMetadata, [METADATA_KEY]: metadataOf(guarded) },
   };
 }

@@ -38,7 +38,7 @@ export interface GuardedCall {
   /** @throws the reason with which the caller aborts */
   judge(response: string): Promise<Judgement>;
   /** Judges an answer and applies the policy. */
-  settle(text: string): Promise<GuardedAnswer>;
+  applyPolicy(text: string): Promise<GuardedAnswer>;
   /** Of the guard in this call so far. */
   usage(): Usage;
 }
@@ -133,7 +133,7 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
       return text;
     });
 
-  async function settle(answer: string): Promise<GuardedAnswer> {
+  async function applyPolicy(answer: string): Promise<GuardedAnswer> {
     const first = await judge(answer);
     const isFine = ({ verdict }: Judgement) => verdict === null || !settings.isWrong(verdict);
     let last: Pick<GuardedAnswer, 'verdict' | 'note' | 'text'> = { ...first, text: null };
@@ -163,7 +163,7 @@ export function guardedCall({ settings, detector, budget, model, params }: Guard
     return outcome('refused', { text: settings.refusal(verdict) });
   }
 
-  return { begin, judge, settle, usage: () => ({ ...used }) };
+  return { begin, judge, applyPolicy, usage: () => ({ ...used }) };
 }
 
 export const textOf = (content: readonly LanguageModelV3Content[]): string =>

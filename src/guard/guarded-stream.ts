@@ -41,9 +41,9 @@ function atEnd(call: GuardedCall): Guarding {
     async transform(part, controller) {
       if (part.type === 'text-delta') text += part.delta;
       if (part.type !== 'finish') return controller.enqueue(part);
-      const settled = await call.settle(text);
-      for (const added of textParts(settled.addition)) controller.enqueue(added);
-      controller.enqueue(withMetadata(part, settled));
+      const guarded = await call.applyPolicy(text);
+      for (const added of textParts(guarded.addition)) controller.enqueue(added);
+      controller.enqueue(withMetadata(part, guarded));
     },
   });
 }
@@ -61,12 +61,12 @@ function heldBack(call: GuardedCall): Guarding {
         return;
       }
       const text = waiting.flatMap((one) => (one.type === 'text-delta' ? [one.delta] : [])).join('');
-      const settled = await call.settle(text);
+      const guarded = await call.applyPolicy(text);
       const others = waiting.filter((one) => !isText(one));
-      const given = settled.text === null ? waiting : [...textParts(settled.text), ...others];
-      for (const one of [...given, ...textParts(settled.addition, `${METADATA_KEY}-note`)])
+      const given = guarded.text === null ? waiting : [...textParts(guarded.text), ...others];
+      for (const one of [...given, ...textParts(guarded.addition, `${METADATA_KEY}-note`)])
         controller.enqueue(one);
-      controller.enqueue(withMetadata(part, settled));
+      controller.enqueue(withMetadata(part, guarded));
       waiting = [];
     },
     flush(controller) {
@@ -83,7 +83,6 @@ function bySentence(call: GuardedCall, { policy, isWrong, refusal }: GuardSettin
   let action: GuardAction = 'passed';
   let last: Pick<GuardOutcome, 'verdict' | 'note'> = { verdict: null, note: 'no text' };
 
-  /** The text to send for the next piece. */
   const released = async (piece: string): Promise<string> => {
     const before = judged.length;
     judged += piece;

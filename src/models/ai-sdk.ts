@@ -4,7 +4,7 @@
  * The SDK itself is not loaded: only what versions 2 to 4 of its interfaces have in common is used.
  */
 import { ModelCallError } from '../errors.ts';
-import { sentTokens } from './budget/usage.ts';
+import { requestUsage } from './budget/usage.ts';
 import type { ChatMessage, ChatModel, ChatRequest, FinishReason } from './chat-model.ts';
 import type { Embedder } from './embedder.ts';
 import { redact } from './openai/openai-errors.ts';
@@ -69,11 +69,7 @@ export function aiSdkChat(model: AiSdkLanguageModel): ChatModel {
         const reason = typeof finishReason === 'string' ? finishReason : finishReason.unified;
         return {
           choices: [{ text: texts.join(''), finishReason: FINISHED[reason] ?? 'stop' }],
-          usage: {
-            requests: 1,
-            inputTokens: sentTokens(total(usage?.inputTokens)),
-            outputTokens: sentTokens(total(usage?.outputTokens)),
-          },
+          usage: requestUsage(total(usage?.inputTokens), total(usage?.outputTokens)),
         };
       } catch (error) {
         signal?.throwIfAborted();
@@ -83,7 +79,6 @@ export function aiSdkChat(model: AiSdkLanguageModel): ChatModel {
   };
 }
 
-/** An embedder backed by an embedding model of the AI SDK. */
 export function aiSdkEmbedder(model: AiSdkEmbeddingModel): Embedder {
   const id = `${model.provider}/${model.modelId}`;
   return embedFunction(id, async (texts, { signal: abortSignal }) => {

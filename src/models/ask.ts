@@ -38,7 +38,6 @@ export type Asked<T> =
 
 /** Statuses caused by this one request: refused by a filter, too long, not processable. */
 const REQUEST_AT_FAULT: readonly (number | null)[] = [400, 413, 422];
-/** How many characters of a cut-off answer are sent back. */
 const LONGEST_BEGINNING = 1000;
 
 /** Whether a call failed because of its request, so that other calls may still succeed. */
@@ -48,9 +47,7 @@ export function blamesRequest(error: unknown): error is ModelCallError {
 
 /**
  * The answers in the service's order, at most `n` of them and at least one; a missing answer counts as unparsable.
- *
  * @throws ModelCallError when the service did not answer, for a reason that is not this request's
- * @throws PromptError when the variables are not those of the prompt
  */
 export async function ask<T>(
   model: ChatModel,
@@ -76,7 +73,7 @@ export async function ask<T>(
   return mapAll(answers.map(read), async (first) => {
     const faults = faultsOf(first, question);
     if (faults.length === 0) return first;
-    const again = { ...request, n: 1, messages: withFaults(request, shown(first), faults) };
+    const again = { ...request, n: 1, messages: repairMessages(request, shown(first), faults) };
     const repaired = await choicesOf(model, again, options);
     if (repaired instanceof ModelCallError || repaired[0] === undefined) return first;
     const second = read(repaired[0]);
@@ -86,7 +83,6 @@ export async function ask<T>(
   });
 }
 
-/** One answer to a question asked once. */
 export async function askOnce<T>(
   model: ChatModel,
   question: Question<T>,
@@ -96,7 +92,6 @@ export async function askOnce<T>(
   return asked as Asked<T>;
 }
 
-/** Parser for answers that are JSON of one shape. */
 export function jsonAnswer<T>(schema: z.ZodType<T>): (text: string) => T | null {
   return (text) => schema.safeParse(parseJson(text)).data ?? null;
 }
@@ -144,8 +139,7 @@ function faultsOf<T>(asked: Asked<T>, { faults }: Question<T>): string[] {
 const shown = ({ reason, raw }: Asked<unknown>): string =>
   reason === 'truncated' && raw.length > LONGEST_BEGINNING ? `${raw.slice(0, LONGEST_BEGINNING)} …` : raw;
 
-/** The request with the model's own answer and what is wrong with it. */
-function withFaults({ messages, schema }: ChatRequest, raw: string, faults: readonly string[]) {
+function repairMessages({ messages, schema }: ChatRequest, raw: string, faults: readonly string[]) {
   const form = answerNotice(schema?.schema ?? {});
   return [
     ...messages,

@@ -1,50 +1,35 @@
 /** The chat models of a run: their roles and what they share. The layers of each model are in chat-stack.ts. */
 import type { ChatModelConfig, Config } from '../config/schema.ts';
-import type { BatchCalls } from './batch/batch-calls.ts';
 import { type AnyBudget, Budget, type Spending } from './budget/budget.ts';
 import type { MeteredChat } from './budget/metered-chat.ts';
 import { priceOf } from './budget/pricing.ts';
 import { Turns } from './budget/turns.ts';
-import { type AnswerCache, openResponseCache } from './cache/response-cache.ts';
-import { cacheFolder } from './cache/response-cache-folder.ts';
+import { cacheFolder, openResponseCache } from './cache/response-cache.ts';
 import { Cassette } from './cassette/cassette.ts';
 import type { ChatModel } from './chat-model.ts';
-import type { TakeTurn } from './limits/shared-pace.ts';
 import type { ChatRoles } from './own-models.ts';
-import { openChatStack, passageStack, type StackParts } from './chat-stack.ts';
+import { openChatStack, passageStack, type StackParts, type StackSettings } from './chat-stack.ts';
 import type { Environment } from './openai/openai-client.ts';
 import { openTracing } from './tracing.ts';
-import type { Waiting } from './waiting.ts';
 
 /** Settings of a run's calls beside the configuration. */
-export interface CallSettings {
+export interface CallSettings extends StackSettings {
   /** Records every call in this file. */
   record?: string | undefined;
   /** Whether the recording of an earlier part of the run is continued. */
   continues?: boolean;
   /** Answers from this recording and sends nothing. */
   replay?: string | undefined;
-  /** Sends calls to services in batches; not together with a recording, a replay or budgets. */
-  batch?: BatchCalls | undefined;
-  /** Models used in place of services and all their layers, so that nothing is sent. */
-  instead?: ((model: ChatModelConfig) => ChatModel) | undefined;
-  /** A shared store of answers, in place of the cache of this machine. */
-  answers?: AnswerCache | undefined;
-  /** Rate limits shared by all processes that use a model. */
-  takeTurn?: TakeTurn | undefined;
   /** What an earlier part of the run has cost; not together with `budget`. */
   spent?: Spending;
   /** A budget shared with other calls of the run; default: one made from the configuration. */
   budget?: AnyBudget | undefined;
-  /** Measures how long calls to services take. */
-  waiting?: Waiting | undefined;
   /** Whether answers are cached where `cache.enabled` is not set; default: no. */
   keepAnswers?: boolean;
   /** Called with a message when the cache cannot be used; the run continues without it. */
   onProblem?: (problem: string) => void;
 }
 
-/** The same, with models supplied by the caller. */
 export interface ServiceSettings extends CallSettings {
   own?: ChatRoles | undefined;
 }
@@ -56,14 +41,11 @@ export interface ChatServices {
   /** The analyst where no other is configured. */
   judge: ChatService;
   /**
-   * Begins a passage with its expected spending, which is reserved against passages that begin later.
-   *
-   * @returns ends the passage
+   * Begins a passage and reserves its expected spending against passages that begin later. @returns ends it
    */
   begin(scope: string, expected: Spending): () => void;
   /** Draws answered from the cache, over all passages. */
   cachedDraws(): number;
-  /** Ends recording and closes the cache. */
   close(): Promise<void>;
 }
 
@@ -81,29 +63,17 @@ export async function openChatServices(
   env: Environment,
   options: ServiceSettings = {},
 ): Promise<ChatServices> {
-  const { record, batch, instead, answers, takeTurn, waiting, own = {}, continues = false } = options;
+  const { record, own = {}, continues = false } = options;
   const { budget = new Budget(config.budget, options.spent) } = options;
   const replay = options.replay === undefined ? null : await Cassette.open(options.replay, 'read');
   const recording =
     replay || record === undefined ? null : await Cassette.open(record, continues ? 'continue' : 'new');
-  const cache = replay || answers ? null : openCache(config, env, options);
+  const cache = replay || options.answers ? null : openCache(config, env, options);
   let cachedDraws = 0;
   const parts: StackParts = {
-    ...{
-      config,
-      env,
-      budget,
-      cache,
-      answers,
-      takeTurn,
-      recording,
-      replay,
-      batch,
-      instead,
-      waiting,
-      quirks: new Map(),
-      tracing: await openTracing(config.telemetry),
-    },
+    ...options,
+    ...{ config, env, budget, cache, recording, replay, quirks: new Map() },
+    tracing: await openTracing(config.telemetry),
     onCachedDraws: (draws) => {
       cachedDraws += draws;
     },

@@ -18,10 +18,9 @@ import type { Cassette } from './cassette/cassette.ts';
 import { recordChat } from './cassette/record-chat.ts';
 import { replayChat } from './cassette/replay-chat.ts';
 import type { ChatModel } from './chat-model.ts';
-import { drawAll } from './limits/all-draws.ts';
+import { drawAll, oneAtATime } from './limits/all-draws.ts';
 import { limitChat } from './limits/limited-chat.ts';
-import { ownTurns, paceChat, type SharedPace, type TakeTurn } from './limits/shared-pace.ts';
-import { oneAtATime } from './limits/one-at-a-time.ts';
+import { localTurns, paceChat, type SharedPace, type TakeTurn } from './limits/shared-pace.ts';
 import type { QuirkMemory } from './openai/chat-quirks.ts';
 import { type Environment, openAiService } from './openai/openai-client.ts';
 import { scopeChat } from './scoped-chat.ts';
@@ -29,33 +28,34 @@ import { traceChat } from './traced-chat.ts';
 import type { Tracing } from './tracing.ts';
 import type { Waiting } from './waiting.ts';
 
-/** A wrapper around a chat model. */
 export type Layer = (below: ChatModel) => ChatModel;
 
-/** What the stacks of a run share. */
-export interface StackParts {
+export interface StackSettings {
+  /** Sends calls to services in batches; not together with a recording, a replay or budgets. */
+  batch?: BatchCalls | undefined;
+  /** Models used in place of services and all their layers, so that nothing is sent. */
+  instead?: ((model: ChatModelConfig) => ChatModel) | undefined;
+  /** A shared store of answers, in place of the cache of this machine. */
+  answers?: AnswerCache | undefined;
+  /** Rate limits shared by all processes that use a model. */
+  takeTurn?: TakeTurn | undefined;
+  /** Measures how long calls to services take. */
+  waiting?: Waiting | undefined;
+}
+
+export interface StackParts extends StackSettings {
   config: Config;
   env: Environment;
   budget: AnyBudget;
   cache: ResponseCache | null;
-  /** A shared store of answers, in place of the cache. */
-  answers: AnswerCache | undefined;
-  /** Rate limits shared by all processes that use a model. */
-  takeTurn: TakeTurn | undefined;
   /** A recording to be written or continued. */
   recording: Cassette | null;
   /** A recording that replaces the whole stack. */
   replay: Cassette | null;
-  /** Batches that answer in place of services. */
-  batch: BatchCalls | undefined;
-  /** Models that replace the whole stack. */
-  instead: ((model: ChatModelConfig) => ChatModel) | undefined;
   /** Parameters that services turned out not to support. */
   quirks: QuirkMemory;
   /** Called with the number of draws answered from the cache. */
   onCachedDraws: (draws: number) => void;
-  /** Measures how long calls to services take. */
-  waiting: Waiting | undefined;
   /** Null where no spans are asked for. */
   tracing: Tracing | null;
 }
@@ -105,7 +105,7 @@ function pacing(
   if (shared) return (below) => paceChat(below, model, { ...quota, takeTurn: shared });
   const { usdPerMinute } = model;
   if (usdPerMinute === undefined) return null;
-  return (below) => paceChat(below, { usdPerMinute }, { ...quota, takeTurn: ownTurns() });
+  return (below) => paceChat(below, { usdPerMinute }, { ...quota, takeTurn: localTurns() });
 }
 
 /** Layers around single requests to a service. @param seed of the jitter between retries */

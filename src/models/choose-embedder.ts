@@ -2,7 +2,7 @@
 import type { EmbedderConfig } from '../config/schema.ts';
 import { BackendError } from '../errors.ts';
 import { createTransformersEmbedder, DEFAULT_MODEL } from './transformers/transformers-embedder.ts';
-import { isModelHere, type TransformersOptions } from './transformers/transformers-loading.ts';
+import { isModelInstalled, type TransformersOptions } from './transformers/transformers-loading.ts';
 
 export interface ChosenEmbedder {
   embedder: EmbedderConfig;
@@ -23,7 +23,7 @@ export async function chooseEmbedder(
     embedder: { ...config, provider: 'lexical' },
     reason,
   });
-  if (!isModelHere({ ...config, model }, options.env)) {
+  if (!isModelInstalled({ ...config, model }, options.env)) {
     return lexical(
       `the model ${model} is not on this machine: a run with --set embedder.provider=transformers fetches it`,
     );

@@ -5,7 +5,6 @@ import { promptMessages } from '../text/conversation.ts';
 import type { CallOptions, ChatModel, ChatRequest } from './chat-model.ts';
 
 export interface SamplingSettings {
-  /** Whether the generator may be asked. */
   ask: boolean;
   /** Samples to draw where the passage has none. */
   n: number;
@@ -20,9 +19,8 @@ export interface SamplingSettings {
 }
 
 /**
- * The passage with its response and its samples. The prompt goes to the model as it is, all its messages where it is
- * a conversation: a missing response is drawn at temperature 0; samples are those of the passage, or draws at the
- * given temperature where it has none and the model may be asked. A service may return fewer than requested.
+ * The passage with a response and samples. A missing response is drawn at temperature 0; samples are those of the
+ * passage, or draws where it has none and the model may be asked. A service may return fewer than requested.
  *
  * @throws InputError when there is no response and none may be asked
  * @throws ModelCallError when the service did not answer

@@ -9,8 +9,7 @@ import type { TokenEmbedder } from './token-embedder.ts';
 
 /**
  * The embedder, with its vectors cached in memory. A local model is loaded with the first text.
- *
- * @throws ConfigError when the service cannot be asked with these settings (no key)
+ * @throws ConfigError when the key of a service is missing
  */
 export async function createEmbedder(config: EmbedderConfig, env: Environment): Promise<Embedder> {
   return cacheEmbeddings(await createPlainEmbedder(config, env));

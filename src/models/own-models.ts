@@ -1,12 +1,11 @@
 /** Models supplied by the caller, in place of those of the configuration. */
 import type { Config } from '../config/schema.ts';
 import { ConfigError } from '../errors.ts';
-import { soundUsage } from './budget/usage.ts';
+import { validUsage } from './budget/usage.ts';
 import type { ChatModel } from './chat-model.ts';
 import type { Embedder } from './embedder.ts';
 import { normalised } from './vectors.ts';
 
-/** The role of a chat model; see {@link ChatModel}. */
 export type Role = 'generator' | 'analyst' | 'judge';
 export type ChatRoles = { readonly [role in Role]?: ChatModel | undefined };
 
@@ -34,14 +33,14 @@ export function chatRoles({ chat }: OwnModels): ChatRoles {
   const given = ROLES.flatMap((role) => {
     const model = roles[role];
     if (model === undefined) return [];
-    if (isId(model.id) && typeof model.complete === 'function') return [[role, plainly(model)]];
+    if (isId(model.id) && typeof model.complete === 'function') return [[role, interfaceOnly(model)]];
     throw new ConfigError(`chat: the ${role} has to be a chat model, {id, complete}`);
   });
   return Object.fromEntries(given);
 }
 
 /** Keeps only the interface of a chat model: other members can neither be passed to a thread nor recorded. */
-const plainly = (model: ChatModel): ChatModel => ({
+const interfaceOnly = (model: ChatModel): ChatModel => ({
   id: model.id,
   async complete(request, options) {
     const { choices, usage } = await model.complete(request, options);
@@ -50,7 +49,7 @@ const plainly = (model: ChatModel): ChatModel => ({
         ...{ text, finishReason },
         ...(tokens && { tokens }),
       })),
-      usage: soundUsage(usage ?? { requests: 1 }),
+      usage: validUsage(usage ?? { requests: 1 }),
     };
   },
 });

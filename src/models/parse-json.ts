@@ -3,6 +3,7 @@
  * quotation marks inside a text. Unclosed JSON was cut off and is not completed: facts would be lost without notice.
  */
 import { jsonrepair } from 'jsonrepair';
+import { jsonIn } from '../common/json-line.ts';
 
 /** The first whole object or array of an answer; undefined where there is none. */
 export function parseJson(text: string): object | undefined {
@@ -39,12 +40,8 @@ export const isCutOff = (text: string): boolean =>
 const JSON_BEGINS = /^\s*["'“{[\d-]/u;
 
 function strict(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  return typeof value === 'object' && value !== null ? value : undefined;
 }
 
 /** In characters. Repair time grows with the square of the length: a second for this. */
@@ -111,7 +108,6 @@ function endOf(text: string, start: number): number | null {
   return null;
 }
 
-/** That closes. */
 type Bracket = '}' | ']';
 
 /** The position of the quotation mark that ends a string: unescaped ones inside it are followed by words. */

@@ -5,8 +5,8 @@
  * inserted values that occurs in none of them. So inserted text can neither close its tag nor open another, and equal
  * calls still give equal messages. Only numbers are inserted as they are.
  */
-import { createHash } from 'node:crypto';
 import { PromptError } from '../errors.ts';
+import { sha256 } from './cache/cache-key.ts';
 import type { ChatMessage } from './chat-model.ts';
 
 /** Texts that each keep their lines: block k is tagged with the variable's name and k, counted from 1. */
@@ -17,7 +17,6 @@ export interface TextBlocks {
 export type PromptValue = string | number | readonly string[] | TextBlocks;
 export type PromptVariables = Readonly<Record<string, PromptValue>>;
 
-/** One prompt, checked when loaded. */
 export interface Prompt {
   name: string;
   version: number;
@@ -31,7 +30,6 @@ export interface Prompt {
   hash: string;
 }
 
-/** The prompts of a run. */
 export interface PromptSet {
   /** Sorted by name. */
   readonly all: readonly Prompt[];
@@ -77,11 +75,7 @@ export function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map((match) => match[1] as string))];
 }
 
-/**
- * The messages of a prompt with its variables filled in.
- *
- * @throws PromptError when a variable is missing or not declared
- */
+/** The messages of a prompt. @throws PromptError when a variable is missing or not declared */
 export function render(prompt: Prompt, variables: PromptVariables): ChatMessage[] {
   const given = Object.keys(variables);
   const missing = prompt.variables.filter((name) => !given.includes(name));
@@ -139,7 +133,6 @@ export function numbered(items: readonly string[]): string {
   return items.map((item, index) => `${index + 1}. ${onOneLine(wellFormed(item))}`).join('\n');
 }
 
-/** Text without line breaks, so that it stays on one line. */
 export function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -152,10 +145,7 @@ function wellFormed(text: string): string {
 /** Twelve hexadecimal digits that follow from the texts and stand in none of them. */
 function nonceFor(texts: readonly string[]): string {
   for (let attempt = 0; ; attempt++) {
-    const nonce = createHash('sha256')
-      .update(JSON.stringify([attempt, texts]))
-      .digest('hex')
-      .slice(0, 12);
+    const nonce = sha256(JSON.stringify([attempt, texts])).slice(0, 12);
     if (!texts.some((text) => text.toLowerCase().includes(nonce))) return nonce;
   }
 }

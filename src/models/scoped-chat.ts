@@ -6,9 +6,8 @@ import type { ChatModel } from './chat-model.ts';
 const ANY_MODEL = { service: '', model: '', settings: {} };
 
 /**
- * Wraps `model` for one passage: requests carry `scope`, and equal sampling requests without a seed share one
- * sequence of draws, each continuing where the one before ended. Created anew for every evaluation of a passage, so
- * that a repeated evaluation gets the same draws.
+ * Wraps `model` for one evaluation of a passage: requests carry `scope`, and equal sampling requests without a seed
+ * share one sequence of draws, each continuing where the one before ended.
  *
  * @param scope identifies the passage within the run, from run seed and passage id
  */

@@ -1,9 +1,7 @@
 /** Small vector arithmetic shared by the embedders. */
 
 /**
- * The vector at Euclidean length 1; the zero vector stays zero.
- *
- * @throws RangeError when a component is not finite
+ * The vector at Euclidean length 1; the zero vector stays zero. @throws RangeError when a component is not finite
  */
 export function normalised(vector: ArrayLike<number>): Float32Array {
   let sum = 0;
@@ -18,14 +16,9 @@ export function normalised(vector: ArrayLike<number>): Float32Array {
   return unit;
 }
 
-/** Whether there is anything to embed in a text. */
 export const isBlank = (text: string): boolean => text.trim() === '';
 
-/**
- * Merges the vectors of embedded texts into the list of all texts, with zero vectors for blank ones.
- *
- * @param vectors one for each text that is not blank, in order
- */
+/** The vectors of all texts, with zero vectors for blank ones. @param vectors of the others, in order */
 export function withBlanks(
   texts: readonly string[],
   vectors: readonly Float32Array[],

@@ -4,7 +4,6 @@ import type { ChatModel } from './chat-model.ts';
 export class Waiting {
   readonly #seconds = new Map<string, number>();
 
-  /** Wraps `model`; failed calls count too. */
   chat(model: ChatModel): ChatModel {
     return {
       id: model.id,

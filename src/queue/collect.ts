@@ -7,7 +7,6 @@ import { unpacked } from './packed.ts';
 import { linesOf } from './performer.ts';
 import type { RunStore } from './run-store.ts';
 
-/** Records read at once. */
 const PAGE = 50;
 
 /** The records of a passage, one for each stage. */
@@ -64,7 +63,6 @@ export async function recordedPassages(
 interface Collected {
   run: string;
   there: readonly RecordedPassage[];
-  /** Number of passages of the run. */
   passages: number;
   stages: readonly Stage<unknown, unknown>[];
   /** Aborted at the first passage without a record; the run is then interrupted. */

@@ -4,6 +4,8 @@ import { checkPassage } from '../detector/check-passage.ts';
 import { InputError } from '../errors.ts';
 import { sha256 } from '../models/cache/cache-key.ts';
 import type { Passage } from '../passage.ts';
+import { jsonIn } from '../common/json-line.ts';
+import { firstProblem } from '../common/schema-problems.ts';
 import { LARGEST, packed, unpacked } from './packed.ts';
 
 export interface PassageJob {
@@ -14,7 +16,6 @@ export interface PassageJob {
   stages?: number | undefined;
 }
 
-/** The payload on the queue. */
 export interface JobPayload {
   schemaVersion: 1;
   index: number;
@@ -49,27 +50,18 @@ export function jobPayload({ index, passage, stages }: PassageJob): JobPayload {
  */
 export function readJob(payload: unknown, passages: number | null): PassageJob {
   const result = payloadSchema.safeParse(payload);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw new InputError(`not a job: ${issue?.path.join('.') || 'payload'}: ${issue?.message}`);
-  }
+  if (!result.success) throw new InputError(`not a job: ${firstProblem(result.error)}`);
   const { index, passage, ...rest } = result.data;
   if (passages !== null && index >= passages)
     throw new InputError(`not a job of this run: no passage ${index}`);
   const text = unpacked(Buffer.from(passage, 'base64'), 'passage');
   try {
-    return { index, passage: checkPassage(parsed(text)), stages: rest.stages };
+    const given = jsonIn(text);
+    if (given === undefined) throw new InputError('not a job: its passage is not JSON');
+    return { index, passage: checkPassage(given), stages: rest.stages };
   } catch (error) {
     if (error instanceof RangeError) throw new InputError('not a job: its passage is nested too deeply');
     throw error;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new InputError('not a job: its passage is not JSON', { cause: error });
   }
 }
 

@@ -5,19 +5,19 @@ import pRetry from 'p-retry';
 import type { ClientConfig } from 'pg';
 import { BackendError, RunError } from '../errors.ts';
 import { packageProblem } from '../models/optional-package.ts';
-import { type BullParts, checkRunName, type JobLine, jobLine } from './job-line.ts';
+import { type BullParts, checkRunName, type RunJobs, runJobs } from './run-jobs.ts';
 import { JOBS_SCHEMA, postgresStore } from './postgres-store.ts';
 import { type QueueAddress, queueAddress } from './queue-url.ts';
 import { redisStore } from './redis-store.ts';
 import type { RunStore } from './run-store.ts';
-import { isUnreachable, tellingFailures, wordsOf } from './store-failure.ts';
+import { isUnreachable, wrapStoreErrors, messageOf } from './store-failure.ts';
 
 export interface Queue {
   readonly store: RunStore;
   /** Without credentials. */
   readonly shown: string;
   /** The jobs of a run. @throws RunError for a name that cannot be one */
-  line(run: string): JobLine;
+  jobs(run: string): RunJobs;
   close(): Promise<void>;
 }
 
@@ -28,10 +28,9 @@ export interface QueueOptions {
   waitSeconds?: number;
 }
 
-/** Time for the first answer of the server, in milliseconds. */
-const PATIENCE = 10_000;
-/** Pause between attempts to connect, in milliseconds. */
-const PAUSE = 200;
+const CONNECT_MILLISECONDS = 10_000;
+/** Between attempts to connect. */
+const PAUSE_MILLISECONDS = 200;
 
 /**
  * @param url as {@link queueAddress} takes it
@@ -44,41 +43,42 @@ export async function openQueue(
   { onProblem = () => {}, waitSeconds = 0 }: QueueOptions = {},
 ): Promise<Queue> {
   const address = queueAddress(url);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let isOpen = false;
-  const tell = (problem: string) => {
-    const words = address.hide(problem);
+  const report = (problem: string) => {
+    const message = address.hide(problem);
     // While it is being opened, the error carries the message.
-    if (isOpen && !told.has(words)) onProblem(words);
-    told.add(words);
+    if (isOpen && !reported.has(message)) onProblem(message);
+    reported.add(message);
   };
   const open = address.kind === 'redis' ? openRedis : openPostgres;
-  const opened = await pRetry(() => open(address, tell), {
-    ...{ retries: Number.POSITIVE_INFINITY, minTimeout: PAUSE, maxTimeout: 2000 },
+  const opened = await pRetry(() => open(address.url, report), {
+    ...{ retries: Number.POSITIVE_INFINITY, minTimeout: PAUSE_MILLISECONDS, maxTimeout: 2000 },
     maxRetryTime: waitSeconds * 1000,
     shouldRetry: ({ error }) => isUnreachable(error),
     onFailedAttempt({ error, attemptNumber }) {
       if (attemptNumber > 1 || waitSeconds === 0 || !isUnreachable(error)) return;
-      onProblem(`${address.hide(wordsOf(error))}: waiting for it up to ${waitSeconds} seconds`);
+      onProblem(`${address.hide(messageOf(error))}: waiting for it up to ${waitSeconds} seconds`);
     },
   }).catch((error: unknown) => {
     if (error instanceof BackendError) throw error;
     throw new RunError(
-      `the queue at ${address.shown} cannot be used: ${address.hide(wordsOf(error))}${adviceOn(error, address)}`,
+      `the queue at ${address.shown} cannot be used: ${address.hide(messageOf(error))}${adviceOn(error, address)}`,
     );
   });
   isOpen = true;
-  const lines = new Map<string, JobLine>();
+  const jobsByRun = new Map<string, RunJobs>();
   return {
-    ...{ store: tellingFailures(opened.store, address.hide), shown: address.shown },
-    line(run) {
-      const line =
-        lines.get(run) ?? tellingFailures(jobLine(checkRunName(run), opened.bull, tell), address.hide);
-      lines.set(run, line);
-      return line;
+    ...{ store: wrapStoreErrors(opened.store, address.hide), shown: address.shown },
+    jobs(run) {
+      const known = jobsByRun.get(run);
+      if (known) return known;
+      const jobs = wrapStoreErrors(runJobs(checkRunName(run), opened.bull, report), address.hide);
+      jobsByRun.set(run, jobs);
+      return jobs;
     },
     async close() {
-      await Promise.all([...lines.values()].map((line) => line.close()));
+      await Promise.all([...jobsByRun.values()].map((jobs) => jobs.close()));
       await opened.store.close();
     },
   };
@@ -94,19 +94,20 @@ const loaded = <T>(name: string, load: () => Promise<T>): Promise<T> =>
     throw packageProblem(name, 'work without a queue: hallugraph evaluate', error);
   });
 
-async function openRedis({ url }: QueueAddress, tell: (problem: string) => void): Promise<Opened> {
+async function openRedis(url: string, report: (problem: string) => void): Promise<Opened> {
   const [{ Redis }, bull] = await Promise.all([
     loaded('ioredis', () => import('ioredis')),
     loaded('bullmq', () => import('bullmq')),
   ]);
   const redis = new Redis(url, {
-    ...{ lazyConnect: true, maxRetriesPerRequest: null, connectTimeout: PATIENCE, enableReadyCheck: true },
+    ...{ lazyConnect: true, maxRetriesPerRequest: null, enableReadyCheck: true },
+    connectTimeout: CONNECT_MILLISECONDS,
     retryStrategy: (times) => Math.min(times * 100, 2000),
   });
   let failure: Error | undefined;
   redis.on('error', (error: Error) => {
     failure = error;
-    tell(wordsOf(error));
+    report(messageOf(error));
   });
   try {
     await redis.connect();
@@ -118,60 +119,57 @@ async function openRedis({ url }: QueueAddress, tell: (problem: string) => void)
   return { store: redisStore(redis), bull: bullParts(bull, redis) };
 }
 
-async function openPostgres({ url }: QueueAddress, tell: (problem: string) => void): Promise<Opened> {
+async function openPostgres(url: string, report: (problem: string) => void): Promise<Opened> {
   const [{ default: pg }, bull] = await Promise.all([
     loaded('pg', () => import('pg')),
     loaded('bullmq', () => import('bullmq')),
   ]);
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: PATIENCE, max: 8 });
-  pool.on('error', (error) => tell(wordsOf(error)));
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_MILLISECONDS, max: 8 });
+  pool.on('error', (error) => report(messageOf(error)));
   const store = await postgresStore(pool).catch(async (error: unknown) => {
     await pool.end();
     throw error;
   });
   const { Queue, Worker } = bull.withBackend((...options: Parameters<typeof bull.createPostgresBackend>) => {
     const backend = bull.createPostgresBackend(...options);
-    connectAnew(backend.connection);
+    retryFailedConnection(backend.connection);
     return backend;
   });
-  /** BullMQ attaches no error listener to some connections in use; an error there would end the process. */
-  class HeardClient extends pg.Client {
+  /** Connections in use have no error listener, without which an error would end the process. */
+  class ErrorTolerantClient extends pg.Client {
     constructor(config?: ClientConfig) {
       super(config);
       this.on('error', () => {});
     }
   }
-  // In the address they would override those by which BullMQ sets its schema.
+  // Options in the address would override those by which BullMQ sets its schema.
   const address = new URL(url);
   const options = address.searchParams.get('options') ?? undefined;
   address.searchParams.delete('options');
   const connection = {
     ...{ connectionString: address.href, options, schema: JOBS_SCHEMA, migrate: true, max: 8 },
-    Client: HeardClient,
+    Client: ErrorTolerantClient,
   };
   return { store, bull: bullParts({ ...bull, Queue, Worker } as never, connection as never) };
 }
 
 /**
- * BullMQ keeps the promise of a first connection that was rejected and awaits it again at once: a worker started during a
- * restart of the server would loop without end.
+ * Connects again where the first attempt failed. BullMQ 6.7 keeps the rejected promise: a worker started during a restart of
+ * the server would loop without end.
  */
-function connectAnew(connection: { waitUntilReady(): Promise<void> }): void {
-  const first = connection.waitUntilReady.bind(connection);
+function retryFailedConnection(connection: { waitUntilReady(): Promise<void> }): void {
+  const connect = connection.waitUntilReady.bind(connection);
   connection.waitUntilReady = () =>
-    first().catch(async (error: unknown) => {
+    connect().catch(async (error: unknown) => {
       Object.assign(connection, { readyPromise: undefined });
-      await sleep(PAUSE);
+      await sleep(PAUSE_MILLISECONDS);
       throw error;
     });
 }
 
 /** @param connection as its queues and workers take it */
 function bullParts(bull: typeof import('bullmq'), connection: ConnectionOptions): BullParts {
-  /**
-   * A job whose data cannot be parsed becomes an empty one, which fails with a reason; BullMQ would redeliver it without end,
-   * and fail to list the others.
-   */
+  /** Reads damaged data as empty data, which fails with a reason; BullMQ would redeliver it without end. */
   class ReadableJob extends bull.Job {
     static override fromJSON<T, R, N extends string>(
       ...[queue, json, id]: Parameters<typeof Job.fromJSON>
@@ -183,12 +181,20 @@ function bullParts(bull: typeof import('bullmq'), connection: ConnectionOptions)
       }
     }
   }
-  const reading = <T extends object>(part: T): T =>
-    Object.defineProperty(part, 'Job', { value: ReadableJob });
+  class Queue extends bull.Queue {
+    protected override get Job() {
+      return ReadableJob as typeof bull.Job;
+    }
+  }
+  class Worker extends bull.Worker {
+    protected override get Job() {
+      return ReadableJob as typeof bull.Job;
+    }
+  }
   return {
-    queue: (name, options) => reading(new bull.Queue(name, { ...options, connection })),
-    worker: (name, work, options) => reading(new bull.Worker(name, work, { ...options, connection })),
-    handedBack: () => new bull.WaitingError(),
+    queue: (name, options) => new Queue(name, { ...options, connection }),
+    worker: (name, work, options) => new Worker(name, work, { ...options, connection }),
+    requeued: () => new bull.WaitingError(),
     permanentFailure: (reason) => new bull.UnrecoverableError(reason),
   };
 }
@@ -196,10 +202,9 @@ function bullParts(bull: typeof import('bullmq'), connection: ConnectionOptions)
 /** Error codes of certificates that are not trusted. */
 const UNKNOWN_ISSUER = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/;
 
-/** How to trust the certificate of a server. */
 function adviceOn(error: unknown, { kind }: QueueAddress): string {
   if (!UNKNOWN_ISSUER.test((error as NodeJS.ErrnoException | null)?.code ?? '')) return '';
-  const place =
+  const setting =
     kind === 'redis' ? 'the variable NODE_EXTRA_CA_CERTS=FILE' : 'sslrootcert=FILE in the address';
-  return `; name the certificate of who signed it by ${place}`;
+  return `; name the certificate authority by ${setting}`;
 }

@@ -1,7 +1,7 @@
-/** Processes one job of a run. */
+/** Processes single jobs of a run. */
 import { BudgetError, HallugraphError, InputError, ModelCallError, RunError } from '../errors.ts';
 import type { progressRate } from '../run/run-progress.ts';
-import { HandBack, PermanentFailure } from './job-line.ts';
+import { Requeue, PermanentFailure } from './run-jobs.ts';
 import { type PassageJob, readJob } from './job.ts';
 import type { Queue } from './open-queue.ts';
 import { LARGEST, packed } from './packed.ts';
@@ -12,26 +12,26 @@ import { type SubmittedRun, submittedRun } from './submitted-run.ts';
 export interface RunInWork {
   run: SubmittedRun;
   performer: Performer;
-  pace: ReturnType<typeof progressRate>;
-  /** Passages in work in this process; while there are some the run is not done, and the store need not be asked. */
+  rate: ReturnType<typeof progressRate>;
+  /** Passages in work in this process. */
   busy: number;
   /** Takes no further job; those in work finish. */
   stop(): Promise<void>;
   /** Requeues the jobs in work. */
-  leave: AbortController;
+  requeue: AbortController;
 }
 
-interface Telling {
+interface HandlerOptions {
   queue: Queue;
-  tell(line: string): void;
+  log(line: string): void;
   /** Called with an error after which the worker cannot continue. */
   onFatal(error: unknown): void;
 }
 
-/** Records the passage of a job. @throws as `LineWork` says */
-export function performing(work: RunInWork, { queue, tell, onFatal }: Telling) {
+/** The function that processes the jobs of a run. */
+export function jobHandler(work: RunInWork, { queue, log, onFatal }: HandlerOptions) {
   const { name } = work.run;
-  const { signal } = work.leave;
+  const { signal } = work.requeue;
 
   async function perform(payload: unknown): Promise<void> {
     const { index, ...job } = jobOf(payload, work.run);
@@ -40,31 +40,31 @@ export function performing(work: RunInWork, { queue, tell, onFatal }: Telling) {
     const { lines, costs } = await work.performer.perform(job, signal);
     const text = joinedLines(lines);
     if (text.length > LARGEST.record / 3) throw new PermanentFailure('its record is too long for a store');
-    if (await queue.store.addRecord(name, index, { body: packed(text), ...costs })) work.pace.count();
+    if (await queue.store.addRecord(name, index, { body: packed(text), ...costs })) work.rate.count();
   }
 
-  /** @param budget that the passage began with @throws HandBack where it says nothing of the passage */
-  async function explain(error: unknown, budget: string): Promise<never> {
-    if (signal.aborted) throw new HandBack();
+  /** @param budget when the passage began @throws Requeue for an error that is not about the passage */
+  async function fail(error: unknown, budget: string): Promise<never> {
+    if (signal.aborted) throw new Requeue();
     if (error instanceof BudgetError) {
-      // A budget raised in the meantime is not used up: the passage is begun again under it.
+      // Begun again under a budget that was raised in the meantime.
       if (budgetOf(await submittedRun(queue.store, name)) === budget) {
-        tell(`${name}: ${error.message}`);
+        log(`${name}: ${error.message}`);
         await queue.store.setRun(name, { state: 'budget' });
       }
-    } else if (isOfPassage(error)) throw error;
+    } else if (isRetryable(error)) throw error;
     else onFatal(error);
-    work.leave.abort();
+    work.requeue.abort();
     void work.stop();
-    throw new HandBack();
+    throw new Requeue();
   }
 
   return async (payload: unknown): Promise<void> => {
-    if (signal.aborted) throw new HandBack();
+    if (signal.aborted) throw new Requeue();
     work.busy += 1;
     const budget = budgetOf(work.run);
     try {
-      await perform(payload).catch((error) => explain(error, budget));
+      await perform(payload).catch((error) => fail(error, budget));
     } finally {
       work.busy -= 1;
     }
@@ -82,11 +82,8 @@ function jobOf(payload: unknown, { passages }: SubmittedRun): PassageJob {
   }
 }
 
-/**
- * Whether trying the passage again, here or elsewhere, may help. What is wrong with the settings, keys or packages of
- * this machine fails with every passage.
- */
-function isOfPassage(error: unknown): boolean {
+/** Whether a retry may help. Wrong settings, keys and packages of this machine fail every passage. */
+function isRetryable(error: unknown): boolean {
   if (error instanceof ModelCallError) return error.retryable;
   if (error instanceof StoreFailure) return false;
   return !(error instanceof HallugraphError) || error instanceof InputError || error instanceof RunError;

@@ -13,27 +13,27 @@ export type Rows = <R extends QueryResultRow>(sql: string, values?: readonly unk
 const RESERVE = `
 WITH fits AS (
   UPDATE @run SET requests = requests + $3, tokens = tokens + $4, usd = usd + $5 WHERE name = $1
-    AND NOT EXISTS (SELECT 1 FROM @aside WHERE run = $1 AND id = $2)
+    AND NOT EXISTS (SELECT 1 FROM @reservation WHERE run = $1 AND id = $2)
     AND ($6::double precision IS NULL OR requests + $3 <= $6)
     AND ($7::double precision IS NULL OR tokens + $4 <= $7)
     AND ($8::double precision IS NULL OR usd + $5 <= $8) RETURNING name)
-INSERT INTO @aside SELECT name, $2, $3, $4, $5, clock_timestamp() + $9 * interval '1 millisecond' FROM fits`;
+INSERT INTO @reservation SELECT name, $2, $3, $4, $5, clock_timestamp() + $9 * interval '1 millisecond' FROM fits`;
 
 const COMMITTED = `
 SELECT requests, tokens, usd,
-  ${UNITS.map((unit) => `coalesce((SELECT sum(${unit}) FROM @aside WHERE run = $1), 0) AS aside_${unit}`).join(', ')},
-  EXISTS (SELECT 1 FROM @aside WHERE run = $1 AND id = $2) AS fits
+  ${UNITS.map((unit) => `coalesce((SELECT sum(${unit}) FROM @reservation WHERE run = $1), 0) AS reserved_${unit}`).join(', ')},
+  EXISTS (SELECT 1 FROM @reservation WHERE run = $1 AND id = $2) AS fits
 FROM @run WHERE name = $1`;
 
 /** Each once, for it is deleted once. */
-const GIVE_BACK = `
-WITH late AS (SELECT id FROM @aside WHERE run = $1 AND until < clock_timestamp() FOR UPDATE SKIP LOCKED),
-gone AS (DELETE FROM @aside WHERE run = $1 AND id IN (SELECT id FROM late) RETURNING requests, tokens, usd)
+const RELEASE_EXPIRED = `
+WITH late AS (SELECT id FROM @reservation WHERE run = $1 AND until < clock_timestamp() FOR UPDATE SKIP LOCKED),
+gone AS (DELETE FROM @reservation WHERE run = $1 AND id IN (SELECT id FROM late) RETURNING requests, tokens, usd)
 UPDATE @run SET ${UNITS.map((unit) => `${unit} = ${unit} - (SELECT sum(${unit}) FROM gone)`).join(', ')}
 WHERE name = $1 AND EXISTS (SELECT 1 FROM gone) RETURNING name`;
 
 const SETTLE = `
-WITH own AS (DELETE FROM @aside WHERE run = $1 AND id = $2 RETURNING requests, tokens, usd)
+WITH own AS (DELETE FROM @reservation WHERE run = $1 AND id = $2 RETURNING requests, tokens, usd)
 UPDATE @run SET ${UNITS.map((unit, place) => `${unit} = ${unit} + $${place + 3} - coalesce((SELECT ${unit} FROM own), 0)`).join(', ')}
 WHERE name = $1`;
 
@@ -41,10 +41,10 @@ export function postgresBudget(rows: Rows): SharedSpending {
   async function committedOf(run: string, id = ''): Promise<Committed & { fits: boolean }> {
     const [found = {}] = await rows<Record<string, unknown>>(COMMITTED, [run, id]);
     const of = (prefix: string) => inUnits((unit) => Number(found[`${prefix}${unit}`] ?? 0));
-    return { committed: of(''), aside: of('aside_'), fits: found.fits === true };
+    return { committed: of(''), reserved: of('reserved_'), fits: found.fits === true };
   }
 
-  const giveBack = async (run: string): Promise<boolean> => (await rows(GIVE_BACK, [run])).length > 0;
+  const release = async (run: string): Promise<boolean> => (await rows(RELEASE_EXPIRED, [run])).length > 0;
 
   return {
     async reserve(run, id, { expected, limits = {}, milliseconds }) {
@@ -55,11 +55,11 @@ export function postgresBudget(rows: Rows): SharedSpending {
         return committedOf(run, id);
       };
       const asked = await ask();
-      return asked.fits || !(await giveBack(run)) ? asked : ask();
+      return asked.fits || !(await release(run)) ? asked : ask();
     },
-    async keepAside(run, ids, milliseconds) {
+    async renew(run, ids, milliseconds) {
       const until = `clock_timestamp() + $3 * interval '1 millisecond'`;
-      await rows(`UPDATE @aside SET until = ${until} WHERE run = $1 AND id = ANY($2)`, [
+      await rows(`UPDATE @reservation SET until = ${until} WHERE run = $1 AND id = ANY($2)`, [
         run,
         ids,
         milliseconds,
@@ -69,7 +69,7 @@ export function postgresBudget(rows: Rows): SharedSpending {
       await rows(SETTLE, [run, id, ...UNITS.map((unit) => cost[unit])]);
     },
     async committed(run) {
-      await giveBack(run);
+      await release(run);
       const { fits: _, ...committed } = await committedOf(run);
       return committed;
     },

@@ -22,7 +22,7 @@ CREATE TABLE IF NOT EXISTS ${SCHEMA}.record (
   run text NOT NULL REFERENCES ${SCHEMA}.run ON DELETE CASCADE, index bigint NOT NULL, body bytea NOT NULL,
   requests double precision NOT NULL, tokens double precision NOT NULL, usd double precision NOT NULL,
   defect boolean NOT NULL, PRIMARY KEY (run, index));
-CREATE TABLE IF NOT EXISTS ${SCHEMA}.aside (
+CREATE TABLE IF NOT EXISTS ${SCHEMA}.reservation (
   run text NOT NULL REFERENCES ${SCHEMA}.run ON DELETE CASCADE, id text NOT NULL, requests double precision NOT NULL,
   tokens double precision NOT NULL, usd double precision NOT NULL, until timestamptz NOT NULL, PRIMARY KEY (run, id));
 CREATE TABLE IF NOT EXISTS ${SCHEMA}.worker (name text PRIMARY KEY, note text NOT NULL, until timestamptz NOT NULL);
@@ -140,8 +140,8 @@ const workersIn = (rows: Rows): Workers => ({
     await trimEvents(rows);
   },
   workers: () =>
-    rows<{ note: string; remembered: number }>(
-      `SELECT note, extract(epoch FROM until - now())::double precision AS remembered
+    rows<{ note: string; expiresIn: number }>(
+      `SELECT note, extract(epoch FROM until - now())::double precision AS "expiresIn"
          FROM @worker WHERE until >= now() ORDER BY name`,
     ),
 });

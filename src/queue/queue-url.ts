@@ -22,9 +22,7 @@ const KINDS: Readonly<Record<string, QueueAddress['kind']>> = {
 /** Shorter passwords are not removed from messages, since they would match in any text. */
 const SHORTEST_SECRET = 3;
 
-/**
- * @throws ConfigError that quotes nothing of the address, which may hold a password
- */
+/** @throws ConfigError that quotes nothing of the address, which may hold a password */
 export function queueAddress(written: string): QueueAddress {
   const url = /^\w+:\/\//.test(written) && URL.canParse(written) ? new URL(written) : null;
   const kind = url && KINDS[url.protocol];

@@ -14,7 +14,7 @@ export const queuedRun = (queue: Queue, name: string): RunHandle => ({
   status: () => statusOf(queue, name),
   async dead(limit) {
     const letters: DeadLetter[] = [];
-    for await (const letter of queue.line(name).dead()) {
+    for await (const letter of queue.jobs(name).dead()) {
       if (letters.length >= limit) break;
       letters.push(letter);
     }
@@ -23,14 +23,14 @@ export const queuedRun = (queue: Queue, name: string): RunHandle => ({
   async cancel() {
     await submittedRun(queue.store, name);
     await queue.store.setRun(name, { state: 'cancelled' });
-    await queue.line(name).clear();
+    await queue.jobs(name).clear();
   },
 });
 
 async function statusOf(queue: Queue, name: string): Promise<RunStatus> {
   const { manifest, passages, state } = await submittedRun(queue.store, name);
   // In this order: a record is kept before its job goes, so that none that ends meanwhile counts as lost.
-  const counts = await queue.line(name).counts();
+  const counts = await queue.jobs(name).counts();
   const [totals, notes] = await Promise.all([queue.store.totals(name), queue.store.workers()]);
   const { recorded, defects, ...spent } = totals;
   const workers = readNotes(notes).flatMap(({ worker, host, pid, runs, heardSecondsAgo }) =>

@@ -6,7 +6,7 @@ import type { Committed, SharedSpending } from './run-store.ts';
 /** Keys of a run: committed spending, reservations by id, their expiry. Releases reservations whose lease expired. */
 const BUDGET = `
 local units = {'${UNITS.join("', '")}'}
-local committed, aside, ends = KEYS[1], KEYS[2], KEYS[3]
+local committed, reserved, ends = KEYS[1], KEYS[2], KEYS[3]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function add(sign, amounts)
@@ -16,13 +16,13 @@ local function add(sign, amounts)
     redis.call('HINCRBYFLOAT', committed, units[place], sign .. amount)
   end
 end
-local function giveBack(id)
-  local amounts = redis.call('HGET', aside, id)
+local function release(id)
+  local amounts = redis.call('HGET', reserved, id)
   if amounts then add('-', amounts) end
-  redis.call('HDEL', aside, id)
+  redis.call('HDEL', reserved, id)
   redis.call('ZREM', ends, id)
 end
-for _, id in ipairs(redis.call('ZRANGEBYSCORE', ends, '-inf', now)) do giveBack(id) end
+for _, id in ipairs(redis.call('ZRANGEBYSCORE', ends, '-inf', now)) do release(id) end
 `;
 
 const RESERVE = `${BUDGET}
@@ -35,26 +35,26 @@ for amount in string.gmatch(amounts, '%S+') do
   if limit ~= '' and after > tonumber(limit) then return 0 end
 end
 add('', amounts)
-redis.call('HSET', aside, id, amounts)
+redis.call('HSET', reserved, id, amounts)
 redis.call('ZADD', ends, now + milliseconds, id)
 return 1`;
 
 const SETTLE = `${BUDGET}
-giveBack(ARGV[1])
+release(ARGV[1])
 add('', ARGV[2])`;
 
 const KEEP = `${BUDGET}
 for i = 2, #ARGV do redis.call('ZADD', ends, 'XX', now + ARGV[1], ARGV[i]) end`;
 
-/** @param keysOf of a run: of what is committed, what is set aside by id, and until when */
+/** @param keysOf of a run: of what is committed, reserved by id, and until when */
 export function redisBudget(redis: Redis, keysOf: (run: string) => string[]): SharedSpending {
   async function committedOf(run: string): Promise<Committed> {
-    const [committed = '', aside = ''] = keysOf(run);
+    const [committed = '', reserved = ''] = keysOf(run);
     const amounts = await redis.hgetall(committed);
-    const parts = (await redis.hvals(aside)).map(read);
+    const parts = (await redis.hvals(reserved)).map(read);
     return {
       committed: inUnits((unit) => Number(amounts[unit] ?? 0)),
-      aside: parts.reduce((all, one) => sum(all, one), NOTHING),
+      reserved: parts.reduce((all, one) => sum(all, one), NOTHING),
     };
   }
 
@@ -64,7 +64,7 @@ export function redisBudget(redis: Redis, keysOf: (run: string) => string[]): Sh
       const fits = (await redis.eval(RESERVE, 3, ...keysOf(run), ...asked)) === 1;
       return { fits, ...(await committedOf(run)) };
     },
-    async keepAside(run, ids, milliseconds) {
+    async renew(run, ids, milliseconds) {
       await redis.eval(KEEP, 3, ...keysOf(run), milliseconds, ...ids);
     },
     async settle(run, id, cost) {

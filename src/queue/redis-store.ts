@@ -35,8 +35,8 @@ const key = (...parts: string[]): string => [REDIS_PREFIX, ...parts].join(':');
 const runKey = (name: string): string => key('run', name);
 const recordsKey = (name: string): string => key('records', name);
 const totalsKey = (name: string): string => key('totals', name);
-/** Of what is committed, what is set aside by id, and until when. */
-const budgetKeys = (name: string): string[] => ['spent', 'aside', 'ends'].map((kind) => key(kind, name));
+/** Of what is committed, what is reserved by id, and until when. */
+const budgetKeys = (name: string): string[] => ['spent', 'reserved', 'ends'].map((kind) => key(kind, name));
 
 /** @param redis is closed with the store */
 export const redisStore = (redis: Redis): RunStore => ({
@@ -112,16 +112,12 @@ const workersIn = (redis: Redis): Workers => ({
     const asked = redis.pipeline();
     for (const name of names) asked.get(key('worker', name)).pttl(key('worker', name));
     const answers = await answersOf(asked);
-    const said = names.map((name, place) => ({
-      name,
-      note: answers[2 * place],
-      left: answers[2 * place + 1],
-    }));
-    const gone = said.filter(({ note }) => note === null).map(({ name }) => name);
-    if (gone.length > 0) await redis.srem(key('workers'), ...gone);
-    return said.flatMap(({ note, left }) =>
-      note === null ? [] : [{ note: String(note), remembered: Number(left) / 1000 }],
-    );
+    const expired = names.filter((_, place) => answers[2 * place] === null);
+    if (expired.length > 0) await redis.srem(key('workers'), ...expired);
+    return names.flatMap((_, place) => {
+      const [note, left] = answers.slice(2 * place);
+      return note === null ? [] : [{ note: String(note), expiresIn: Number(left) / 1000 }];
+    });
   },
 });
 

@@ -1,6 +1,6 @@
 /**
- * What a store keeps of submitted runs beside their jobs: manifests, records, workers, and what all workers share. Every
- * operation is atomic across processes.
+ * The store of submitted runs: manifests, records, workers, and what all workers share. Jobs are kept by BullMQ. Every operation
+ * is atomic across processes.
  */
 import type { Spending } from '../models/budget/budget.ts';
 
@@ -8,8 +8,7 @@ export interface RunStore extends Runs, Records, Workers, SharedSpending, Answer
   /** The clock of the store, in milliseconds since 1970. */
   clock(): Promise<number>;
   /**
-   * Takes the next time slot of a key, `milliseconds` long; slots of one key follow one another across all processes.
-   *
+   * Takes the next time slot of a key; slots of one key follow one another across all processes.
    * @returns milliseconds until it begins
    */
   takeTurn(key: string, milliseconds: number): Promise<number>;
@@ -17,10 +16,9 @@ export interface RunStore extends Runs, Records, Workers, SharedSpending, Answer
 }
 
 export interface Runs {
-  /** Keeps a run under its name unless there is one. @returns what is there */
+  /** Adds a run unless there is one of this name. @returns the stored one */
   addRun(name: string, manifest: string): Promise<StoredRun>;
   findRun(name: string): Promise<StoredRun | null>;
-  /** In alphabetical order. */
   runNames(): Promise<string[]>;
   setRun(name: string, changes: Partial<StoredRun>): Promise<void>;
   /** Deletes a run with its records. */
@@ -28,7 +26,7 @@ export interface Runs {
 }
 
 export interface Records {
-  /** Keeps the record of a passage and counts its costs, unless there is one, or the run is gone. @returns whether it was kept */
+  /** Stores the record of a passage and counts its costs, unless there is one, or no such run. @returns whether it did */
   addRecord(run: string, index: number, record: StoredRecord): Promise<boolean>;
   /** Which of these have a record. */
   recorded(run: string, indexes: readonly number[]): Promise<Set<number>>;
@@ -41,11 +39,11 @@ export interface Workers {
   /** Stores the status note of a worker, which expires after so many seconds. */
   beat(worker: string, note: string, seconds: number): Promise<void>;
   /** @returns the last note of each worker, and the seconds until it expires */
-  workers(): Promise<{ note: string; remembered: number }[]>;
+  workers(): Promise<{ note: string; expiresIn: number }[]>;
 }
 
 export interface Answers {
-  /** The kept texts of draws, by number. */
+  /** The stored texts of draws, by number. */
   findAnswers(key: string, draws: { first: number; n: number }): Promise<Map<number, string>>;
   /** @param seconds how long they are kept; default: for ever */
   keepAnswers(key: string, texts: ReadonlyMap<number, string>, seconds?: number): Promise<void>;
@@ -54,7 +52,7 @@ export interface Answers {
   release(key: string, owner: string): Promise<void>;
 }
 
-/** What a run may spend, over all workers. */
+/** The spending of a run, over all workers. */
 export interface SharedSpending {
   /**
    * Reserves the expected cost of a request, unless that would exceed the limits. The reservation is released when it was not
@@ -62,14 +60,14 @@ export interface SharedSpending {
    *
    * @param id unique among the reservations of the run
    */
-  reserve(run: string, id: string, aside: Aside): Promise<Committed & { fits: boolean }>;
-  keepAside(run: string, ids: readonly string[], milliseconds: number): Promise<void>;
+  reserve(run: string, id: string, reservation: Reservation): Promise<Committed & { fits: boolean }>;
+  renew(run: string, ids: readonly string[], milliseconds: number): Promise<void>;
   /** Replaces a reservation by the cost. */
   settle(run: string, id: string, cost: Spending): Promise<void>;
   committed(run: string): Promise<Committed>;
 }
 
-export interface Aside {
+export interface Reservation {
   expected: Spending;
   limits?: Partial<Spending>;
   milliseconds: number;
@@ -78,14 +76,14 @@ export interface Aside {
 export interface Committed {
   committed: Spending;
   /** The reserved part of it. */
-  aside: Spending;
+  reserved: Spending;
 }
 
 export interface StoredRun {
-  /** `run.json` as a run folder would begin with it. */
+  /** The `run.json` of a new run folder. */
   manifest: string;
   state: 'open' | 'budget' | 'cancelled';
-  /** How many passages it is about; null while they are being put on the queue. */
+  /** Null while they are being put on the queue. */
   passages: number | null;
 }
 
@@ -93,7 +91,7 @@ export interface StoredRecord extends RecordCosts {
   body: Buffer;
 }
 
-/** What a record took. Dollars are 0 where the price is not known. */
+/** Dollars are 0 where the price is not known. */
 export interface RecordCosts extends Spending {
   /** Whether hallugraph itself failed at the passage. */
   defect: boolean;

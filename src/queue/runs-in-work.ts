@@ -1,9 +1,9 @@
-/** The runs that a worker has in work: starts those that it can work on, and closes those that are over. */
+/** The runs in work in a worker: starts those that it can work on, and closes those that are over. */
 import { HallugraphError } from '../errors.ts';
 import { progressRate } from '../run/run-progress.ts';
 import { counted } from '../format/text.ts';
 import type { Queue } from './open-queue.ts';
-import { performing, type RunInWork } from './perform-job.ts';
+import { jobHandler, type RunInWork } from './perform-job.ts';
 import type { Performer } from './performer.ts';
 import { lostJobs } from './queued-run.ts';
 import { StoreFailure } from './store-failure.ts';
@@ -27,21 +27,21 @@ export interface WorkSettings {
   stopping: AbortSignal;
   /** Aborting it requeues the jobs in work. */
   leaving: AbortSignal;
-  tell(line: string): void;
+  log(line: string): void;
 }
 
 /** How long a run without waiting jobs is not polled, which spares the store. */
-const REST_MILLISECONDS = 15_000;
+const IDLE_MILLISECONDS = 15_000;
 
 export class RunsInWork {
   readonly #settings: WorkSettings;
   readonly #onBegin: () => void;
   readonly #inWork = new Map<string, RunInWork>();
   readonly #refused = new Set<string>();
-  /** Runs of which it was told that jobs are gone. */
+  /** Runs whose lost jobs were reported. */
   readonly #lost = new Set<string>();
   /** Until when runs without waiting jobs are not polled. */
-  readonly #resting = new Map<string, number>();
+  readonly #idleUntil = new Map<string, number>();
   /** The error after which the worker cannot continue. */
   fatal: { error: unknown } | undefined;
 
@@ -52,36 +52,35 @@ export class RunsInWork {
   }
 
   /**
-   * Looks at the runs there are. @returns whether the one that was named is over
+   * Starts and closes runs by their state in the store. @returns whether the named one is over
    * @throws HallugraphError when this worker cannot work on the run that was named
    */
-  async look(): Promise<boolean> {
+  async poll(): Promise<boolean> {
     const { queue, run: only } = this.#settings;
     const names = only === undefined ? [...(await queue.store.runNames()), ...this.#inWork.keys()] : [only];
     for (const name of new Set(names)) {
       const work = this.#inWork.get(name);
-      if (work) await this.#lookAgain(name, work);
-      else if (!this.#refused.has(name) && (this.#resting.get(name) ?? 0) <= performance.now()) {
+      if (work) await this.#check(name, work);
+      else if (!this.#refused.has(name) && (this.#idleUntil.get(name) ?? 0) <= performance.now()) {
         await this.#begin(name);
         // Raised budgets and retried passages may open it again.
-        if (!this.#inWork.has(name)) this.#resting.set(name, performance.now() + REST_MILLISECONDS);
+        if (!this.#inWork.has(name)) this.#idleUntil.set(name, performance.now() + IDLE_MILLISECONDS);
       }
     }
     return only !== undefined && !this.#inWork.has(only);
   }
 
-  paces(): WorkerNote['runs'] {
-    return Object.fromEntries([...this.#inWork].map(([name, work]) => [name, work.pace.state()]));
+  progress(): WorkerNote['runs'] {
+    return Object.fromEntries([...this.#inWork].map(([name, work]) => [name, work.rate.state()]));
   }
 
-  /** Gives back what is in work. */
-  leave(): void {
-    for (const work of this.#inWork.values()) work.leave.abort();
+  /** Requeues the jobs in work. */
+  requeue(): void {
+    for (const work of this.#inWork.values()) work.requeue.abort();
   }
 
-  /** Lets what is in work end. */
-  async end(): Promise<void> {
-    await Promise.all([...this.#inWork].map(([name, work]) => this.#end(name, work)));
+  async close(): Promise<void> {
+    await Promise.all([...this.#inWork].map(([name, work]) => this.#close(name, work)));
   }
 
   async #begin(name: string): Promise<void> {
@@ -89,19 +88,19 @@ export class RunsInWork {
   }
 
   async #open(name: string): Promise<void> {
-    const { queue, run: only, open, concurrency, leaseSeconds, tell } = this.#settings;
+    const { queue, run: only, open, concurrency, leaseSeconds, log } = this.#settings;
     const run = await submittedRun(queue.store, name);
     const isOver = run.state !== 'open' || (await stateOf(queue, run)).isDone;
-    // Who named it hears also then that it was submitted with other settings.
     if (isOver && only === undefined) return;
+    // Opened also when it is over, to report that it was submitted with other settings.
     const performer = await open(run);
     if (isOver) {
       await performer.close();
-      return tell(wordOn(run));
+      return log(endMessage(run));
     }
     const work: RunInWork = {
-      ...{ run, performer, busy: 0, leave: new AbortController() },
-      pace: progressRate(concurrency, () => performance.now()),
+      ...{ run, performer, busy: 0, requeue: new AbortController() },
+      rate: progressRate(concurrency, () => performance.now()),
       stop: async () => {},
     };
     this.#inWork.set(name, work);
@@ -109,53 +108,52 @@ export class RunsInWork {
     const onFatal = (error: unknown) => {
       this.fatal ??= { error };
     };
-    const perform = performing(work, { queue, tell, onFatal });
-    work.stop = queue.line(name).work({ concurrency, leaseSeconds, perform });
-    tell(`working on ${name}`);
+    const perform = jobHandler(work, { queue, log, onFatal });
+    work.stop = queue.jobs(name).work({ concurrency, leaseSeconds, perform });
+    log(`working on ${name}`);
   }
 
-  async #lookAgain(name: string, work: RunInWork): Promise<void> {
-    const { queue, tell, stopping } = this.#settings;
+  async #check(name: string, work: RunInWork): Promise<void> {
+    const { queue, log, stopping } = this.#settings;
     const stored = await queue.store.findRun(name);
     const state = stored?.state ?? 'cancelled';
     if (stored) work.run = asSubmitted(name, stored);
     const { isDone, lost } = state === 'open' ? await stateOf(queue, work.run) : { isDone: true, lost: 0 };
     const goesOn = state === 'open' && (work.busy > 0 || !isDone);
     if (lost > 0 && !this.#lost.has(name))
-      tell(`note: ${counted(lost, 'passage')} of run ${name} without a job: submit it again`);
+      log(`note: ${counted(lost, 'passage')} of run ${name} without a job: submit it again`);
     if (lost > 0) this.#lost.add(name);
     else this.#lost.delete(name);
-    if (goesOn && !work.leave.signal.aborted) return;
-    if (state !== 'open') work.leave.abort();
-    await this.#end(name, work);
-    if (!goesOn) tell(wordOn({ name, state }));
-    // The budget that stopped it here was raised before this look.
+    if (goesOn && !work.requeue.signal.aborted) return;
+    if (state !== 'open') work.requeue.abort();
+    await this.#close(name, work);
+    if (!goesOn) log(endMessage({ name, state }));
+    // Its budget was raised after it had stopped the run here.
     else if (!this.fatal && !stopping.aborted) await this.#begin(name);
   }
 
   #refuse(name: string, error: unknown): void {
-    const { run: only, tell } = this.#settings;
+    const { run: only, log } = this.#settings;
     const isOfRun = error instanceof HallugraphError && !(error instanceof StoreFailure);
     if (only !== undefined || !isOfRun) throw error;
     this.#refused.add(name);
-    tell(`note: run ${name} is left to others: ${error.message}`);
+    log(`note: run ${name} is left to others: ${error.message}`);
   }
 
-  async #end(name: string, work: RunInWork): Promise<void> {
+  async #close(name: string, work: RunInWork): Promise<void> {
     await work.stop();
     await work.performer.close();
     this.#inWork.delete(name);
   }
 }
 
-/** That a run is over. */
-const wordOn = ({ name, state }: Pick<SubmittedRun, 'name' | 'state'>): string =>
+const endMessage = ({ name, state }: Pick<SubmittedRun, 'name' | 'state'>): string =>
   `${state === 'open' ? 'done with' : `${state}:`} ${name}`;
 
-/** Whether every passage has a record or was put aside, and of how many the jobs are gone. */
-async function stateOf({ store, line }: Queue, { name, passages }: SubmittedRun) {
+/** Whether every passage has a record or a dead job, and how many have neither record nor job. */
+async function stateOf({ store, jobs }: Queue, { name, passages }: SubmittedRun) {
   if (passages === null) return { isDone: false, lost: 0 };
-  const counts = await line(name).counts();
+  const counts = await jobs(name).counts();
   const totals = await store.totals(name);
   const { waiting, active, delayed, dead } = counts;
   const isIdle = waiting + active + delayed === 0;

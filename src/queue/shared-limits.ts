@@ -1,5 +1,7 @@
 /** What all workers of a run share: its budget, rate limits, and cached answers. */
 import { randomUUID } from 'node:crypto';
+import { jsonIn } from '../common/json-line.ts';
+import { withoutUndefined } from '../common/without-undefined.ts';
 import { BudgetError } from '../errors.ts';
 import {
   type AnyBudget,
@@ -35,20 +37,20 @@ export interface SharedBudgetSettings {
   leaseSeconds: number;
 }
 
-/** Pause while a request would fit but for reservations of others, in milliseconds. */
-const PATIENCE = 500;
+/** Between attempts to reserve, while the reservations of others leave too little. */
+const PAUSE_MILLISECONDS = 500;
 
 /**
- * The budget of a run, counted in the store over all workers. Reservations of a worker that is gone are released when its
- * lease expires; a request in flight at that time, which a service may charge for, is not counted.
+ * The budget of a run, counted in the store over all workers. Reservations of a dead worker are released when its lease expires;
+ * its request in flight, which a service may charge for, is not counted.
  */
 export class SharedBudget implements AnyBudget {
   readonly #limitsNow: () => Promise<BudgetLimits>;
   readonly #store: RunStore;
   readonly #run: string;
   readonly #milliseconds: number;
-  readonly #aside = new Set<string>();
-  readonly #keeping: NodeJS.Timeout;
+  readonly #reservations = new Set<string>();
+  readonly #renewal: NodeJS.Timeout;
   #limits: BudgetLimits;
   #committed: Spending = NOTHING;
 
@@ -58,21 +60,21 @@ export class SharedBudget implements AnyBudget {
     this.#store = store;
     this.#run = run;
     this.#milliseconds = leaseSeconds * 1000;
-    this.#keeping = setInterval(() => this.#keep(), this.#milliseconds / 4).unref();
+    this.#renewal = setInterval(() => this.#renew(), this.#milliseconds / 4).unref();
   }
 
-  /** As they were when this process last asked. */
+  /** As of the last reservation. */
   get limits(): BudgetLimits {
     return this.#limits;
   }
 
-  /** As it was when this process last asked. */
+  /** As of the last reservation. */
   get committed(): Spending {
     return this.#committed;
   }
 
   /**
-   * Waits while the request would fit but for reservations of others, which may be released.
+   * Waits while the request would fit without the reservations of others, which may be released.
    *
    * @throws BudgetError when it would exceed the budget; RunError when the store cannot be asked
    */
@@ -80,31 +82,34 @@ export class SharedBudget implements AnyBudget {
     const id = randomUUID();
     for (;;) {
       this.#limits = await this.#limitsNow();
-      const reservation = { expected, limits: definedIn(this.#limits), milliseconds: this.#milliseconds };
-      const { fits, committed, aside } = await this.#store.reserve(this.#run, id, reservation);
+      const reservation = {
+        expected,
+        limits: withoutUndefined(this.#limits),
+        milliseconds: this.#milliseconds,
+      };
+      const { fits, committed, reserved } = await this.#store.reserve(this.#run, id, reservation);
       this.#committed = committed;
       if (fits) break;
-      // Without reservations, which may have been released since.
-      const least = sum(sum(committed, aside, -1), expected);
+      const least = sum(sum(committed, reserved, -1), expected);
       if (exceededUnits(least, this.#limits).length > 0) throw this.#error(expected);
-      await sleep(PATIENCE, signal);
+      await sleep(PAUSE_MILLISECONDS, signal);
     }
-    this.#aside.add(id);
+    this.#reservations.add(id);
     return async (cost) => {
       this.#committed = sum(this.#committed, sum(cost, expected, -1));
-      // Where the store cannot be reached, the reservation stays while this process lives.
+      // Kept while this process lives, if the store cannot be reached.
       const settled = this.#store.settle(this.#run, id, cost);
-      await settled.then(() => this.#aside.delete(id)).catch(() => {});
+      await settled.then(() => this.#reservations.delete(id)).catch(() => {});
     };
   }
 
   close(): void {
-    clearInterval(this.#keeping);
+    clearInterval(this.#renewal);
   }
 
-  #keep(): void {
-    const ids = [...this.#aside];
-    if (ids.length > 0) void this.#store.keepAside(this.#run, ids, this.#milliseconds).catch(() => {});
+  #renew(): void {
+    const ids = [...this.#reservations];
+    if (ids.length > 0) void this.#store.renew(this.#run, ids, this.#milliseconds).catch(() => {});
   }
 
   #error(expected: Spending): BudgetError {
@@ -118,33 +123,28 @@ export class SharedBudget implements AnyBudget {
   }
 }
 
-const definedIn = (limits: BudgetLimits): Partial<Spending> =>
-  Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
-
 /** Rate limits kept in the store. */
 export const sharedTurns =
   (store: RunStore): TakeTurn =>
   (key, milliseconds) =>
     store.takeTurn(sha256(key), milliseconds);
 
-/** Lease of a claim, in milliseconds: so long a worker that is gone delays others. */
-const LEASE = 10_000;
+/** Lease of a claim: how long a dead worker delays others. */
+const LEASE_MILLISECONDS = 10_000;
 
 export interface SharedAnswers extends AnswerCache {
   close(): void;
 }
 
 /**
- * Answers cached in the store; a failing store counts as a miss.
- *
- * @param ttlDays days an answer is good for; default: for ever
+ * Answers cached in the store; a failing store counts as a miss. @param ttlDays lifetime; default: unlimited
  */
 export function sharedAnswers(store: RunStore, ttlDays?: number): SharedAnswers {
   const owner = randomUUID();
   const claims = new Set<string>();
   const renewal = setInterval(() => {
-    for (const key of claims) void store.claim(key, owner, LEASE).catch(() => {});
-  }, LEASE / 4).unref();
+    for (const key of claims) void store.claim(key, owner, LEASE_MILLISECONDS).catch(() => {});
+  }, LEASE_MILLISECONDS / 4).unref();
   const seconds = ttlDays === undefined ? undefined : Math.ceil(ttlDays * 86_400);
   return {
     async find(key, draws) {
@@ -156,7 +156,7 @@ export function sharedAnswers(store: RunStore, ttlDays?: number): SharedAnswers 
       await store.keepAnswers(key, kept, seconds).catch(() => {});
     },
     async claim(key) {
-      const isOurs = await store.claim(key, owner, LEASE).catch(() => true);
+      const isOurs = await store.claim(key, owner, LEASE_MILLISECONDS).catch(() => true);
       if (isOurs) claims.add(key);
       return isOurs;
     },
@@ -168,12 +168,8 @@ export function sharedAnswers(store: RunStore, ttlDays?: number): SharedAnswers 
   };
 }
 
-/** The text of a cached answer, stored as JSON so that every store takes its characters; undefined where it is damaged. */
-function textIn(kept: string): string[] {
-  try {
-    const text: unknown = JSON.parse(kept);
-    return typeof text === 'string' ? [text] : [];
-  } catch {
-    return [];
-  }
+/** The text of a cached answer, stored as JSON so that every store takes its characters; empty where it is damaged. */
+function textIn(stored: string): string[] {
+  const text = jsonIn(stored);
+  return typeof text === 'string' ? [text] : [];
 }

@@ -1,28 +1,29 @@
-/** An error of the store itself (full, refusing); it says nothing about the passage in work. */
+/** Errors of a store. */
 import { HallugraphError, RunError } from '../errors.ts';
 
+/** An error of the store itself, not of the passage in work. */
 export class StoreFailure extends RunError {}
 
-/** Wraps a store so that its errors hold no password. @param hide removes it from a text */
-export function tellingFailures<T extends object>(part: T, hide: (text: string) => string): T {
-  const tell = (error: unknown): never => {
+/** Turns all errors of a store into {@link StoreFailure}s. @param hide removes passwords from a text */
+export function wrapStoreErrors<T extends object>(part: T, hide: (text: string) => string): T {
+  const fail = (error: unknown): never => {
     if (error instanceof HallugraphError) throw error;
-    throw new StoreFailure(`the store of the queue failed: ${hide(wordsOf(error))}`, { cause: error });
+    throw new StoreFailure(`the store of the queue failed: ${hide(messageOf(error))}`, { cause: error });
   };
   return new Proxy(part, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
       return (...args: unknown[]) => {
-        const answer: unknown = member.apply(target, args);
-        return answer instanceof Promise ? answer.catch(tell) : answer;
+        const result: unknown = member.apply(target, args);
+        return result instanceof Promise ? result.catch(fail) : result;
       };
     },
   });
 }
 
-export function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0]);
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
   const { code, message = String(error) } = (error ?? {}) as NodeJS.ErrnoException;
   return message || code || 'unknown error';
 }

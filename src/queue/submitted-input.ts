@@ -28,8 +28,8 @@ export interface SubmittedInput {
 }
 
 /**
- * @param options.isPlain whether nothing but the settings and the choice of passages is asked of the kind of run
- * @throws InputError when it cannot be read, or a passage cannot be evaluated: before any is on the queue
+ * @param options.isPlain whether the kind of run needs no plan of its own
+ * @throws InputError when it cannot be read, or a passage cannot be evaluated
  */
 export async function submittedInput(
   kind: RunKind<RunArguments, unknown>,

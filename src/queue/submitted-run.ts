@@ -1,4 +1,5 @@
 /** A run in a store: its manifest, and whether a worker or a second submission agrees with it. */
+import { isValues } from '../config/layers.ts';
 import { RunError } from '../errors.ts';
 import { parseManifest, type RunManifest } from '../run/manifest.ts';
 import type { RunStore, StoredRun } from './run-store.ts';
@@ -39,9 +40,7 @@ function basisOf({ tool, command, config, detector }: Basis): Record<string, unk
 export type Basis = Pick<RunManifest, 'tool' | 'command' | 'config' | 'detector'>;
 
 /**
- * The first setting for which two runs, or a run and a worker, would record other things for equal passages.
- *
- * @returns null where there is none
+ * The first setting for which two runs, or a run and a worker, would make different records; null for none.
  */
 export function firstDifference(there: Basis, here: Basis): string | null {
   const found = difference(plain(basisOf(there)), plain(basisOf(here)), '');
@@ -55,7 +54,7 @@ interface Difference {
 }
 
 function difference(there: unknown, here: unknown, path: string): Difference | null {
-  if (!isGroup(there) || !isGroup(here)) {
+  if (!isValues(there) || !isValues(here)) {
     return JSON.stringify(there) === JSON.stringify(here) ? null : { path, there, here };
   }
   for (const key of new Set([...Object.keys(there), ...Object.keys(here)])) {
@@ -67,9 +66,6 @@ function difference(there: unknown, here: unknown, path: string): Difference | n
 
 /** After a round trip through JSON, which drops undefined. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function shown(value: unknown): string {
   const text = value === undefined ? 'not set' : JSON.stringify(value);

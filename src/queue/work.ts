@@ -1,4 +1,4 @@
-/** Works on submitted runs until it is stopped, or one run is done: the loop of a worker. */
+/** The loop of a worker: works on submitted runs until it is stopped, or the named run is done. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,11 +9,11 @@ import { StoreFailure } from './store-failure.ts';
 import { MEMORY_SECONDS, type WorkerNote } from './worker-note.ts';
 
 /** Consecutive failed polls after which the worker ends. */
-const FAILED_LOOKS = 30;
+const FAILED_POLLS = 30;
 
 /**
- * @returns whether the run is done, where one was named
- * @throws HallugraphError when this worker cannot work on the run that was named, or cannot go on
+ * @returns whether the named run is done
+ * @throws HallugraphError when this worker cannot work on the named run, or cannot continue
  */
 export async function workOn(settings: WorkSettings): Promise<boolean> {
   const { queue, stopping, leaving, version, concurrency } = settings;
@@ -23,10 +23,10 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
     ...{ worker: randomUUID(), host: hostname(), pid: process.pid, version, concurrency },
     startedAt: new Date().toISOString(),
   };
-  // Where the store fails, the missing heartbeat is noticed by others.
-  const say = (paces: WorkerNote['runs'], seconds: number) =>
+  // If the store fails, others see that the heartbeat is missing.
+  const sendNote = (paces: WorkerNote['runs'], seconds: number) =>
     queue.store.beat(note.worker, JSON.stringify({ ...note, runs: paces }), seconds).catch(() => {});
-  const beat = () => say(runs.paces(), MEMORY_SECONDS);
+  const beat = () => sendNote(runs.progress(), MEMORY_SECONDS);
   const ended = new AbortController();
   const beats = async () => {
     while (!ended.signal.aborted) {
@@ -34,31 +34,30 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
       await sleep(HEARTBEAT_MILLISECONDS, undefined, { signal: ended.signal, ref: false }).catch(() => {});
     }
   };
-  const leave = () => runs.leave();
-  leaving.addEventListener('abort', leave, { once: true });
+  const requeue = () => runs.requeue();
+  leaving.addEventListener('abort', requeue, { once: true });
   let failures = 0;
-  /** A store that restarts answers again after some polls. */
+  /** A restarted store answers again after some polls. */
   const tolerateStoreFailure = (error: unknown): null => {
     failures += 1;
-    if (!(error instanceof StoreFailure) || failures > FAILED_LOOKS) throw error;
+    if (!(error instanceof StoreFailure) || failures > FAILED_POLLS) throw error;
     return null;
   };
-  // Also while a run is started or closed.
   const beating = beats();
   try {
     while (!stopping.aborted && !runs.fatal) {
-      const isEnded = await runs.look().catch(tolerateStoreFailure);
+      const isEnded = await runs.poll().catch(tolerateStoreFailure);
       if (isEnded !== null) failures = 0;
       if (isEnded) return true;
       await sleep(POLL_MILLISECONDS, undefined, { signal: stopping }).catch(() => {});
     }
-    if (runs.fatal) runs.leave();
+    if (runs.fatal) runs.requeue();
   } finally {
-    await runs.end();
-    leaving.removeEventListener('abort', leave);
+    await runs.close();
+    leaving.removeEventListener('abort', requeue);
     ended.abort();
     await beating;
-    await say({}, 1);
+    await sendNote({}, 1);
   }
   if (runs.fatal) throw runs.fatal.error;
   return false;
@@ -68,8 +67,7 @@ export async function workOn(settings: WorkSettings): Promise<boolean> {
 const CLOCK_SECONDS = 5;
 
 /**
- * The clocks of workers decide which leases have expired, and when a job is retried.
- *
+ * Clocks decide which leases have expired, and when a job is retried.
  * @throws RunError where the clock of this machine differs from that of the store
  */
 async function refuseWrongClock({ queue, leaseSeconds }: WorkSettings): Promise<void> {

@@ -20,11 +20,11 @@ export const MEMORY_SECONDS = 60;
 
 /** The valid notes, each with its age. */
 export function readNotes(
-  said: Awaited<ReturnType<RunStore['workers']>>,
+  notes: Awaited<ReturnType<RunStore['workers']>>,
 ): (WorkerNote & { heardSecondsAgo: number })[] {
-  return said.flatMap(({ note, remembered }) => {
+  return notes.flatMap(({ note, expiresIn }) => {
     try {
-      const heardSecondsAgo = Math.max(0, Math.round(MEMORY_SECONDS - remembered));
+      const heardSecondsAgo = Math.max(0, Math.round(MEMORY_SECONDS - expiresIn));
       return [{ ...noteSchema.parse(JSON.parse(note)), heardSecondsAgo }];
     } catch {
       return [];

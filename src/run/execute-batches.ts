@@ -5,7 +5,7 @@ import { PendingError } from '../errors.ts';
 import { takeLock } from '../files/lock.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import type { BatchCalls } from '../models/batch/batch-calls.ts';
-import { type RoundProgress, runBatchRounds, whatToAnswer } from '../models/batch/batch-chat-rounds.ts';
+import { type RoundProgress, runBatchRounds, answerInstructions } from '../models/batch/batch-chat-rounds.ts';
 import type { BatchProgress } from '../models/batch/batch-service-run.ts';
 import { LOCK_FILE } from './manifest.ts';
 
@@ -48,7 +48,7 @@ export async function executeBatches<T, R>({ batch, signal, ...job }: BatchJob<T
       ...{ files, evaluateRound: roundsOver(job), signal, onRound, onProgress: onBatch },
       ...(serviceFor && { serviceFor }),
     });
-    if (end.status === 'waiting') throw new PendingError(whatToAnswer(end.files).join('\n'));
+    if (end.status === 'waiting') throw new PendingError(answerInstructions(end.files).join('\n'));
   } finally {
     await release();
   }

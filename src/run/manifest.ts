@@ -7,9 +7,10 @@ import { checkConfig } from '../config/check-config.ts';
 import { DEGRADE_STEPS } from '../config/degrade-order.ts';
 import type { Config } from '../config/schema.ts';
 import { HallugraphError, RunError } from '../errors.ts';
-import { systemReason } from '../files/system-reason.ts';
+import { firstProblem } from '../common/schema-problems.ts';
+import { isAbsent, systemReason } from '../files/system-reason.ts';
 import { writeWhole } from '../files/write-whole.ts';
-import { soundUsage } from '../models/budget/usage.ts';
+import { validUsage } from '../models/budget/usage.ts';
 import { TIMINGS } from '../uncertainty/sek/correct.ts';
 
 export const MANIFEST_FILE = 'run.json';
@@ -22,7 +23,7 @@ const positive = z.int().min(1);
 const amount = z.number().min(0);
 
 /** Impossible counts of a service become estimates. */
-const usage = z.looseObject({}).transform(soundUsage);
+const usage = z.looseObject({}).transform(validUsage);
 /** In US dollars; null or absent where a price is not known. */
 const usd = z.number().min(0).nullable().optional().catch(null);
 
@@ -94,7 +95,7 @@ const manifestSchema = z.object({
         z.string(),
         z
           .looseObject({ usd })
-          .transform(({ usd, ...counts }) => ({ ...soundUsage(counts), ...(usd !== undefined && { usd }) })),
+          .transform(({ usd, ...counts }) => ({ ...validUsage(counts), ...(usd !== undefined && { usd }) })),
       )
       .optional(),
   }),
@@ -202,9 +203,8 @@ export type BatchPlan = NonNullable<RunManifest['batch']>;
 /** @throws RunError when there is none, or it is not one this version reads */
 export async function readManifest(folder: string): Promise<RunManifest> {
   const file = path.join(folder, MANIFEST_FILE);
-  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    const isAbsent = error.code === 'ENOENT' || error.code === 'ENOTDIR';
-    const why = isAbsent ? noManifest(folder) : systemReason(error);
+  const content = await readFile(file, 'utf8').catch((error: unknown) => {
+    const why = isAbsent(error) ? noManifest(folder) : systemReason(error);
     throw new RunError(`${folder} ${why}`, { cause: error });
   });
   return parseManifest(content, file);
@@ -227,9 +227,7 @@ const noManifest = (folder: string): string =>
 
 function reasonOf(error: unknown): string {
   if (error instanceof HallugraphError) return error.message;
-  if (!(error instanceof z.ZodError)) return String(error);
-  const [issue] = error.issues;
-  return `${issue?.path.join('.')}: ${issue?.message}`;
+  return error instanceof z.ZodError ? firstProblem(error) : String(error);
 }
 
 /** Atomically. */

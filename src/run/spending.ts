@@ -30,7 +30,7 @@ export async function keepSpending(folder: string, budget: Budget): Promise<void
   const file = path.join(folder, SPENDING_FILE);
   await writeWhole(file, lineOf({ request: 0, cost: budget.spent }));
   let requests = 0;
-  budget.tell((expected) => {
+  budget.onReserve((expected) => {
     requests += 1;
     const request = requests;
     try {

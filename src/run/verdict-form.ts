@@ -98,7 +98,7 @@ export const verdictForm = z.looseObject({
   sentences: z.array(z.looseObject({ span, score, label: text, source: text, tripleIds: texts })),
   claims: z.array(z.looseObject({ text, score, label: text, source: text })),
   spans: spans.optional(),
-  // Counts are validated where they are summed: see soundUsage.
+  // Counts are validated where they are summed: see validUsage.
   usage: group,
   calls: z.looseObject({ byPurpose: z.record(text, group) }).optional(),
 });

@@ -1,5 +1,5 @@
 /** Handles requests with a passage. */
-import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { untilAborted } from '../common/call-signal.ts';
 import { EVENT_STREAM, type EventStream, eventStream } from './event-stream.ts';
 import { type WorkLimit, withinTime } from './limits.ts';
@@ -12,7 +12,6 @@ import { readPassage } from './read-passage.ts';
 export interface Answering {
   methods: Methods;
   work: WorkLimit;
-  /** Bodies being read. */
   readers: WorkLimit;
   metrics: Metrics;
   timeoutSeconds: number;
@@ -78,7 +77,7 @@ const judge = (
   return withinTime({ seconds, late }, client, (signal) =>
     work.begin(async () => {
       // Work blocks this thread: requests received meanwhile are refused before the next one starts.
-      await turnOfOthers();
+      await nextTurn();
       signal.throwIfAborted();
       const { json, label, spent } = await methods[method](passage, { ...how, signal });
       metrics.passage(method, label, spent);

@@ -53,10 +53,10 @@ function eventsOutput() {
   const encoder = new TextEncoder();
   let isOpen = true;
   let controller: ReadableStreamDefaultController<Uint8Array>;
-  const say = (text: string) => {
+  const write = (text: string) => {
     if (isOpen) controller.enqueue(encoder.encode(text));
   };
-  const timer = setInterval(() => say(':\n\n'), IDLE_MILLISECONDS);
+  const timer = setInterval(() => write(':\n\n'), IDLE_MILLISECONDS);
   const close = () => {
     isOpen = false;
     clearInterval(timer);
@@ -70,7 +70,7 @@ function eventsOutput() {
   });
   return {
     body,
-    send: (event: string, json: string) => say(`event: ${event}\ndata: ${json}\n\n`),
+    send: (event: string, json: string) => write(`event: ${event}\ndata: ${json}\n\n`),
     end() {
       if (isOpen) controller.close();
       close();

@@ -29,10 +29,8 @@ export type Methods = Record<Method, (passage: Passage, options: MethodOptions) 
 export function methodsOf(corrector: Corrector, checker: Detector): Methods {
   const { detector } = corrector;
   return {
-    evaluate: async (passage, { trace, ...options }) =>
-      resultOf(await detector.evaluate(passage, options), trace),
-    check: async (passage, { trace, ...options }) =>
-      resultOf(await checker.evaluate(passage, options), trace),
+    evaluate: evaluating(detector),
+    check: evaluating(checker),
     async correct(passage, { trace, ...options }) {
       const correction = await corrector.correctPassage(passage, options);
       const { before, after } = correction;
@@ -50,8 +48,9 @@ export function methodsOf(corrector: Corrector, checker: Detector): Methods {
   };
 }
 
-const resultOf = (verdict: PassageVerdict, trace: boolean): MethodResult => ({
-  json: verdictJson(verdict, { trace }),
-  label: verdict.label,
-  spent: [verdict],
-});
+const evaluating =
+  (detector: Detector) =>
+  async (passage: Passage, { trace, ...options }: MethodOptions): Promise<MethodResult> => {
+    const verdict = await detector.evaluate(passage, options);
+    return { json: verdictJson(verdict, { trace }), label: verdict.label, spent: [verdict] };
+  };

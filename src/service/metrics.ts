@@ -7,7 +7,6 @@ export interface Metrics {
   /** Counts a request. @returns called with the status of its response */
   request(route: string): (status: number) => void;
   passage(method: Method, label: Label, spent: readonly Spent[]): void;
-  /** In the format of Prometheus. */
   text(): Promise<string>;
   contentType: string;
 }

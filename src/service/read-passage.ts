@@ -1,4 +1,5 @@
 /** The passage in the body of a request, read as a record of a passage file is. */
+import { bytesWithin } from '../common/bytes-within.ts';
 import { passageReader } from '../../datasets/index.ts';
 import { decodeUtf8, withoutByteOrderMark } from '../../datasets/json-text.ts';
 import type { Passage } from '../passage.ts';
@@ -6,10 +7,7 @@ import { Problem } from './problem.ts';
 
 const BODY = 'body';
 
-/**
- * @throws Problem for a body that is too large or no JSON
- * @throws InputError naming the field
- */
+/** @throws Problem for a body that is too large or no JSON @throws InputError naming the field */
 export async function readPassage(request: Request, maxBytes: number): Promise<Passage> {
   const text = decodeUtf8(await readBody(request, maxBytes), BODY);
   const row = { value: parse(withoutByteOrderMark(text)), name: 'passage', place: () => BODY };
@@ -17,16 +15,10 @@ export async function readPassage(request: Request, maxBytes: number): Promise<P
 }
 
 async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const tooLarge = () => new Problem(413, { detail: `the body is larger than ${maxBytes} bytes` });
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const isTooLong = Number(request.headers.get('content-length') ?? 0) > maxBytes;
+  const body = isTooLong ? null : await bytesWithin(request.body, maxBytes);
+  if (body === null) throw new Problem(413, { detail: `the body is larger than ${maxBytes} bytes` });
+  return body;
 }
 
 function parse(text: string): unknown {

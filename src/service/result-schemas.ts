@@ -23,7 +23,6 @@ export const verdictSchema = z.looseObject({
     .describe('the facts of the response'),
 });
 
-/** The same of a correction. */
 export const correctionSchema = z.looseObject({
   id: z.string(),
   original: z.string(),

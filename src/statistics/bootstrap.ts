@@ -17,7 +17,6 @@ export type Interval = readonly [number, number] | null;
 
 export interface BootstrapOptions {
   seed: number;
-  /** How many units there are. */
   unitCount: number;
   /** Unit of each item; without it, every item is its own unit. */
   unitOf?: readonly number[];
@@ -25,7 +24,6 @@ export interface BootstrapOptions {
   resamples?: number;
 }
 
-/** Metrics by name; all over the same items. */
 export type Statistics<S> = { [Name in keyof S]: Statistic };
 
 /** Intervals of several metrics over the same items. Resamples where a metric is undefined are skipped for it. */

@@ -72,7 +72,6 @@ export function balancedAccuracy(confusion: Confusion): Metric {
 const total = (confusion: Confusion): number =>
   Object.values(confusion).reduce((sum, count) => sum + count, 0);
 
-/** A metric of the confusion matrix as one of weighted items. */
 export function confusionStatistic(
   items: readonly PredictedItem[],
   metric: (confusion: Confusion) => Metric,

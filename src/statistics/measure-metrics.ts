@@ -33,7 +33,6 @@ export interface Figure {
   interval: Interval;
 }
 
-/** What was measured, name by name. */
 export const figuresOf = <S extends Statistics<S>>({ values, intervals }: Measured<S>) =>
   Object.fromEntries(
     Object.keys(values).map((name) => [

@@ -9,9 +9,7 @@
  */
 
 export interface ScoredItem {
-  /** Hallucination score, high = risk. */
   score: number;
-  /** Whether the gold label is non-factual. */
   positive: boolean;
 }
 

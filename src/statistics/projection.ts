@@ -12,7 +12,7 @@ const STEPS = 200;
 
 /** @param vectors all of one length @returns one point a vector, in order; equal input gives equal points */
 export function project(vectors: readonly Vector[]): Point[] {
-  const centred = aroundMean(vectors.map(atLengthOne));
+  const centred = aroundMean(vectors.map(normalised));
   const first = direction(centred, []);
   const second = direction(centred, [first]);
   return centred.map((row) => [dot(row, first), dot(row, second)]);
@@ -30,7 +30,7 @@ function direction(rows: readonly Vector[], others: readonly Vector[]): Vector {
         next[index] = (next[index] as number) + share * value;
       });
     }
-    own = atLengthOne(others.reduce<Vector>((left, other) => less(left, other, dot(left, other)), next));
+    own = normalised(others.reduce<Vector>((left, other) => minus(left, other, dot(left, other)), next));
   }
   return own;
 }
@@ -39,17 +39,17 @@ function aroundMean(rows: readonly Vector[]): Vector[] {
   const mean = (rows[0] ?? []).map(
     (_, index) => rows.reduce((sum, row) => sum + (row[index] as number), 0) / rows.length,
   );
-  return rows.map((row) => less(row, mean, 1));
+  return rows.map((row) => minus(row, mean, 1));
 }
 
 const dot = (left: Vector, right: Vector): number =>
   left.reduce((sum, value, index) => sum + value * (right[index] as number), 0);
 
-const less = (left: Vector, right: Vector, share: number): Vector =>
+const minus = (left: Vector, right: Vector, share: number): Vector =>
   left.map((value, index) => value - share * (right[index] as number));
 
 /** Rounding leaves what does not vary a length of about 1e-16; it counts as none. */
-function atLengthOne(vector: Vector): Vector {
+function normalised(vector: Vector): Vector {
   const length = Math.hypot(...vector);
   return vector.map((value) => (length < 1e-12 ? 0 : value / length));
 }

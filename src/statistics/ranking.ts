@@ -19,7 +19,6 @@ import {
   undefinedBecause,
 } from './metric.ts';
 
-/** Items by falling score. */
 interface Ranking {
   /** Position in the ranking -> position in the input. */
   order: Int32Array;
@@ -60,6 +59,16 @@ function forEachTie(
     positives = 0;
     negatives = 0;
   }
+}
+
+/** The number of positives and negatives at each distinct score, from high to low, and of all items. */
+export function tiesOf(items: readonly ScoredItem[]) {
+  const ties: { positives: number; negatives: number }[] = [];
+  forEachTie(rank(items), once(items.length), (positives, negatives) => {
+    ties.push({ positives, negatives });
+  });
+  const positives = ties.reduce((sum, tie) => sum + tie.positives, 0);
+  return { ties, positives, negatives: items.length - positives };
 }
 
 /** ROC-AUC in [0, 1], .5 = chance; not defined with one class only. */

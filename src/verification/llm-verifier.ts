@@ -4,7 +4,7 @@
  *
  * Calls for m triples, n samples and N draws a task: n·m for the fact filter; for each triple 1 question (2 where
  * the first gives the answer away), N answers and N judgements (HEQA), N and N (RR), 1 call for distractors and N
- * selections (FTSTE). Each answer is a request of its own: see models/limits/one-at-a-time.ts.
+ * selections (FTSTE). Each answer is a request of its own: see models/limits/all-draws.ts.
  */
 import { mapAll } from '../common/map-all.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';

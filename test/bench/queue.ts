@@ -71,7 +71,7 @@ async function rowOf({ name, start }: ServerKind, passages: readonly Passage[], 
           const index = at + place;
           return jobPayload({ index, passage: each(passages, index) });
         });
-        await first.line('bench').enqueue(payloads, 3);
+        await first.jobs('bench').enqueue(payloads, 3);
       }
     });
     const worked = await rate(() => workAll(queues, (index) => each(bodies, index)));
@@ -96,8 +96,8 @@ async function rowOf({ name, start }: ServerKind, passages: readonly Passage[], 
 
 async function workAll(queues: readonly Queue[], bodyOf: (index: number) => Buffer): Promise<void> {
   let done = 0;
-  const stops = queues.map(({ line, store }) =>
-    line('bench').work({
+  const stops = queues.map(({ jobs, store }) =>
+    jobs('bench').work({
       ...{ concurrency: CONCURRENCY, leaseSeconds: 60 },
       async perform(payload) {
         const { index } = payload as JobPayload;

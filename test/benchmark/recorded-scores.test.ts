@@ -85,7 +85,11 @@ describe('readRecordedScores, own form', () => {
       /row 1.*"sentences": 1 scores for the 2/,
     ],
     ['claims of wrong number', [{ method: 'one', id: 'a', claims: [1, 2] }], /"claims": 2 scores for the 1/],
-    ['no number', [{ method: 'one', id: 'a', score: '0.5' }], /row 1.*"score": expected number, found text/],
+    [
+      'no number',
+      [{ method: 'one', id: 'a', score: '0.5' }],
+      /row 1.*"score": expected a number, found text/,
+    ],
     [
       'a number without end',
       '{"method": "one", "id": "a", "score": 1e999}',

@@ -35,7 +35,6 @@ it('info tells how many answers there are, where, and how old', async () => {
     folder: path.join(cwd, 'answers'),
     diskBytes: expect.any(Number),
     entries: 3,
-    oldDatabase: null,
     oldest: NOW - 2 * DAY,
     newest: NOW,
   });
@@ -76,16 +75,6 @@ it('check deletes what is damaged and nothing else', async () => {
   expect((await run(check, { cwd })).stdout).toBe(`Deleted 2 damaged answers in ${folder}; 1 whole\n`);
   expect(existsSync(path.join(folder, whole))).toBe(true);
   expect((await run(check, { cwd })).stdout).toBe(`Deleted 0 damaged answers in ${folder}; 1 whole\n`);
-});
-
-it('info names the database of an older version, which clear leaves alone', async () => {
-  const cwd = await temporaryFolder();
-  const old = path.join(cwd, 'answers/v1/answers.db');
-  await mkdir(path.dirname(old), { recursive: true });
-  await writeFile(old, 'SQLite format 3');
-  expect((await run(['cache', 'clear', '--dir', 'answers'], { cwd })).status).toBe(0);
-  const { stdout } = await run(['cache', 'info', '--dir', 'answers'], { cwd });
-  expect(stdout).toContain(`not read ${old}, of an older version; delete it to free space\n`);
 });
 
 it.each([

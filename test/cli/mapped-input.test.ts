@@ -46,7 +46,7 @@ it.each([
   [['--map', 'respons=answer'], '"respons" is no field of a passage; there are id, prompt, response'],
   [['--map', 'response'], 'Expected fields as in response=answer'],
   [['--map', 'response=anwser'], 'there is no such column; there are question, answer, sample_1'],
-  [['--map', 'response=answer', '--dataset', 'phd'], 'not in the form phd'],
+  [['--map', 'response=answer', '--dataset', 'phd'], 'not in the format phd'],
 ])('refuses %j', async (args, said) => {
   const cwd = await temporaryFolder();
   await writeFile(path.join(cwd, 'in.csv'), TABLE);

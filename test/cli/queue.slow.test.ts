@@ -160,7 +160,7 @@ describe('a queue whose workers are killed', () => {
       expect(await start('none', ['collect', 'big', '--out', name], env).ended).toMatchObject({ status: 0 });
       expect(await recordsOf(name)).toEqual(await recordsOf('one'));
       const { recorded, defects } = await queue.store.totals('big');
-      expect({ recorded, defects, dead: (await queue.line('big').counts()).dead }).toEqual({
+      expect({ recorded, defects, dead: (await queue.jobs('big').counts()).dead }).toEqual({
         ...{ recorded: PASSAGES, defects: 0, dead: 0 },
       });
       // Every call was made, and a second time only where it was on its way in a worker that was killed.
@@ -191,8 +191,8 @@ describe('a queue whose workers are killed', () => {
       const work = ['worker', '--run', 'small', '--threads', '1', '--lease', '2', ...SETTINGS];
       const { child, ended } = start('unanswered', work, env);
       while (asked.length < SLOTS) await sleep(20);
-      const { committed, aside } = await queue.store.committed('small');
-      expect([committed.requests, aside.requests]).toEqual([SLOTS, SLOTS]);
+      const { committed, reserved } = await queue.store.committed('small');
+      expect([committed.requests, reserved.requests]).toEqual([SLOTS, SLOTS]);
       child.kill('SIGKILL');
       await ended;
 
@@ -202,7 +202,7 @@ describe('a queue whose workers are killed', () => {
       expect(asked.filter(({ key }) => key !== UNANSWERED)).toHaveLength(SLOTS);
       const { recorded } = await queue.store.totals('small');
       const after = await queue.store.committed('small');
-      expect([recorded, after.committed.requests, after.aside.requests]).toEqual([SLOTS, SLOTS, 0]);
+      expect([recorded, after.committed.requests, after.reserved.requests]).toEqual([SLOTS, SLOTS, 0]);
       await queue.close();
       await server.stop();
     },

@@ -538,7 +538,7 @@ async function enqueueRaw(
   payload: unknown,
   number: number,
 ): Promise<void> {
-  await queue.line(run).enqueue([payload as JobPayload], 3, () => jobId('hostile', number));
+  await queue.jobs(run).enqueue([payload as JobPayload], 3, () => jobId('hostile', number));
 }
 
 describe('a queue that cannot be used', () => {

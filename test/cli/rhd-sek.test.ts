@@ -99,7 +99,7 @@ describe('rhd', () => {
     await writeFile(path.join(cwd, 'bad.jsonl'), JSON.stringify(bad));
     const { status, stderr } = await hallugraph(['rhd', 'bad.jsonl']);
     expect(status).toBe(2);
-    expect(stderr).toContain('bad.jsonl, line 1: field "tokens.0.logprob": expected number, found text');
+    expect(stderr).toContain('bad.jsonl, line 1: field "tokens.0.logprob": expected a number, found text');
   });
 
   it('asks for a response only where it may', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NOTHING, type Spending } from '../../src/models/budget/budget.ts';
 import { jobPayload } from '../../src/queue/job.ts';
-import { HandBack, PermanentFailure } from '../../src/queue/job-line.ts';
+import { Requeue, PermanentFailure } from '../../src/queue/run-jobs.ts';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import { onOwnServer } from '../support/own-queue.ts';
 import type { QueueServer, ServerKind } from '../support/queue-servers.ts';
@@ -43,7 +43,7 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       perform: (payload: unknown) => Promise<void>,
       concurrency = 4,
     ): () => Promise<void> {
-      const stop = queue.line(run).work({ concurrency, leaseSeconds: 2, perform });
+      const stop = queue.jobs(run).work({ concurrency, leaseSeconds: 2, perform });
       stops.push(stop);
       return stop;
     }
@@ -69,20 +69,20 @@ export function queueContract({ name, missing, start }: ServerKind): void {
     it('gives each job to one worker, with the payload as it was, and takes a place of a run once', async () => {
       const run = await newRun();
       const payloads = Array.from({ length: 40 }, (_, index) => payload(index));
-      await queue.line(run).enqueue(payloads, 3);
-      await queue.line(run).enqueue(payloads.slice(0, 10), 3);
-      expect(await queue.line(run).counts()).toEqual({ waiting: 40, active: 0, delayed: 0, dead: 0 });
+      await queue.jobs(run).enqueue(payloads, 3);
+      await queue.jobs(run).enqueue(payloads.slice(0, 10), 3);
+      expect(await queue.jobs(run).counts()).toEqual({ waiting: 40, active: 0, delayed: 0, dead: 0 });
       const done: unknown[] = [];
       for (const _ of [1, 2]) work(run, async (job) => void done.push(job));
       await until(() => done.length >= 40);
-      await until(async () => (await queue.line(run).counts()).active === 0);
+      await until(async () => (await queue.jobs(run).counts()).active === 0);
       expect(done).toHaveLength(40);
       expect(done).toEqual(expect.arrayContaining(payloads));
     });
 
     it('puts a job aside after its tries, one without hope at once, and gives them back when asked', async () => {
       const run = await newRun();
-      await queue.line(run).enqueue([payload(0), payload(1), payload(2)], 2);
+      await queue.jobs(run).enqueue([payload(0), payload(1), payload(2)], 2);
       const tries = [0, 0, 0];
       let fails = true;
       work(run, async (job) => {
@@ -91,40 +91,40 @@ export function queueContract({ name, missing, start }: ServerKind): void {
         if (fails && index === 0) throw new Error('the service\nis down');
         if (fails && index === 1) throw new PermanentFailure('not a passage');
       });
-      await until(async () => (await queue.line(run).counts()).dead === 2);
+      await until(async () => (await queue.jobs(run).counts()).dead === 2);
       expect(tries).toEqual([2, 1, 1]);
       const dead = [];
-      for await (const letter of queue.line(run).dead()) dead.push(letter);
+      for await (const letter of queue.jobs(run).dead()) dead.push(letter);
       expect(dead.sort((a, b) => Number(a.index) - Number(b.index))).toMatchObject([
         { index: 0, reason: 'the service is down', tries: 2 },
         { index: 1, reason: 'not a passage', tries: 1 },
       ]);
       fails = false;
-      expect(await queue.line(run).retry()).toBe(2);
-      await until(async () => Object.values(await queue.line(run).counts()).every((count) => count === 0));
+      expect(await queue.jobs(run).retry()).toBe(2);
+      await until(async () => Object.values(await queue.jobs(run).counts()).every((count) => count === 0));
       expect(tries).toEqual([3, 2, 1]);
     });
 
     it('lets no job wait for its next try when it is asked', async () => {
       const run = await newRun();
-      await queue.line(run).enqueue([payload(0)], 20);
+      await queue.jobs(run).enqueue([payload(0)], 20);
       const stop = work(run, () => Promise.reject(new Error('not now')));
-      await until(async () => (await queue.line(run).counts()).delayed === 1);
+      await until(async () => (await queue.jobs(run).counts()).delayed === 1);
       await stop();
-      expect(await queue.line(run).retry()).toBe(1);
-      expect(await queue.line(run).counts()).toEqual({ waiting: 1, active: 0, delayed: 0, dead: 0 });
+      expect(await queue.jobs(run).retry()).toBe(1);
+      expect(await queue.jobs(run).counts()).toEqual({ waiting: 1, active: 0, delayed: 0, dead: 0 });
     });
 
     it('counts no try of a job that is handed back, and lets those in work end when it stops', async () => {
       const run = await newRun();
-      await queue.line(run).enqueue([payload(0)], 1);
+      await queue.jobs(run).enqueue([payload(0)], 1);
       const stop = work(run, async () => {
         await sleep(100);
-        throw new HandBack();
+        throw new Requeue();
       });
-      await until(async () => (await queue.line(run).counts()).active === 1);
+      await until(async () => (await queue.jobs(run).counts()).active === 1);
       await stop();
-      expect(await queue.line(run).counts()).toEqual({ waiting: 1, active: 0, delayed: 0, dead: 0 });
+      expect(await queue.jobs(run).counts()).toEqual({ waiting: 1, active: 0, delayed: 0, dead: 0 });
       let done = 0;
       work(run, async () => {
         done += 1;
@@ -134,9 +134,9 @@ export function queueContract({ name, missing, start }: ServerKind): void {
 
     it('clears a queue of what is waiting', async () => {
       const run = await newRun();
-      await queue.line(run).enqueue([payload(0), payload(1)], 1);
-      await queue.line(run).clear();
-      expect(await queue.line(run).counts()).toEqual({ waiting: 0, active: 0, delayed: 0, dead: 0 });
+      await queue.jobs(run).enqueue([payload(0), payload(1)], 1);
+      await queue.jobs(run).clear();
+      expect(await queue.jobs(run).counts()).toEqual({ waiting: 0, active: 0, delayed: 0, dead: 0 });
     });
 
     it('keeps a record of a place once, whoever is first, and counts its costs once', async () => {
@@ -166,9 +166,9 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       await sleep(1300);
       const said = await queue.store.workers();
       expect(said.map(({ note }) => note)).toEqual(['{"host":"a"}', 'second']);
-      for (const { remembered } of said) {
-        expect(remembered).toBeGreaterThan(30);
-        expect(remembered).toBeLessThan(59);
+      for (const { expiresIn } of said) {
+        expect(expiresIn).toBeGreaterThan(30);
+        expect(expiresIn).toBeLessThan(59);
       }
     });
 
@@ -203,7 +203,7 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       await queue.store.settle(run, second, { requests: 0, tokens: 0, usd: 0 });
       expect(await queue.store.committed(run)).toEqual({
         committed: { requests: 4, tokens: 30, usd: 2.25 },
-        aside: { requests: 3, tokens: 30, usd: 1.5 },
+        reserved: { requests: 3, tokens: 30, usd: 1.5 },
       });
       expect((await reserve('another', { usd: 2.5 })).fits).toBe(false);
       expect((await reserve('another', { usd: 2.75 })).fits).toBe(true);
@@ -217,7 +217,7 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       for (const id of ['gone', 'late']) await reserve(id, 1500);
       await reserve('kept', 1500);
       expect((await reserve('another', 1500)).fits).toBe(false);
-      await queue.store.keepAside(run, ['kept', 'unknown'], 60_000);
+      await queue.store.renew(run, ['kept', 'unknown'], 60_000);
       await sleep(1600);
       const ids = ['a', 'b', 'c', 'd'];
       const asked = await Promise.all(ids.map((id) => reserve(id, 60_000)));
@@ -228,11 +228,11 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       await queue.store.settle(run, 'late', { requests: 1, tokens: 4, usd: 0.25 });
       expect(await queue.store.committed(run)).toEqual({
         committed: { requests: 4, tokens: 34, usd: 1.75 },
-        aside: { requests: 3, tokens: 30, usd: 1.5 },
+        reserved: { requests: 3, tokens: 30, usd: 1.5 },
       });
       await queue.store.removeRun(run);
-      const { committed, aside } = await queue.store.committed(run);
-      expect([committed, aside]).toEqual([NOTHING, NOTHING]);
+      const { committed, reserved } = await queue.store.committed(run);
+      expect([committed, reserved]).toEqual([NOTHING, NOTHING]);
     });
 
     it('keeps answers by draw, the first of each, for their time', async () => {
@@ -288,7 +288,7 @@ export function queueContract({ name, missing, start }: ServerKind): void {
     it('goes on after a restart of the server, losing nothing and doing nothing twice', async () => {
       const run = await newRun();
       const count = 60;
-      await queue.line(run).enqueue(
+      await queue.jobs(run).enqueue(
         Array.from({ length: count }, (_, index) => payload(index)),
         5,
       );
@@ -301,7 +301,7 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       await until(() => kept >= 10);
       await server.restart();
       await until(async () => (await queue.store.totals(run)).recorded === count);
-      await until(async () => Object.values(await queue.line(run).counts()).every((left) => left === 0));
+      await until(async () => Object.values(await queue.jobs(run).counts()).every((left) => left === 0));
       const texts = [...(await queue.store.records(run, 0, count))].sort(([a], [b]) => a - b);
       expect(texts.map(([, body]) => String(body))).toEqual(texts.map(([index]) => `of ${index}`));
       expect(texts).toHaveLength(count);

@@ -56,7 +56,7 @@ describe('fetching a data set', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('begins anew where the connection broke', async () => {
+  it('begins anew where the connection failed', async () => {
     const server = await fileServer(FILE, { first: [0] });
     const { options, content, names } = await cache();
     const [file] = await fetchDataset(registryOf([server.url]), options);

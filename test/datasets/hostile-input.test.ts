@@ -6,7 +6,7 @@ import { decodeUtf8 } from '../../datasets/json-text.ts';
 import { parseDataset } from '../../datasets/open-dataset.ts';
 import { DATASET_FORMATS } from '../../datasets/dataset-formats.ts';
 import { ragTruthPassages } from '../../datasets/ragtruth.ts';
-import { jsonLinesRows } from '../../datasets/read-rows.ts';
+import { readDocument } from '../../datasets/read-document.ts';
 import { InputError } from '../../src/errors.ts';
 
 const DEPTH = 100_000;
@@ -48,8 +48,8 @@ describe('a file that is nested deeply', () => {
   it('is refused as a record of RAGTruth, which is written again as text', () => {
     const responses = '{"id":"r","source_id":"s","model":"m","labels":[],"response":"x"}';
     const source = `{"source_id":"s","task_type":"t","source_info":{"a":${deep}},"prompt":"p"}`;
-    const rows = (text: string) => jsonLinesRows(text, 'source_info.jsonl');
-    expect(message(() => ragTruthPassages(rows(responses), rows(source)))).toBe(
+    const rows = (text: string) => readDocument(text, 'source_info.jsonl');
+    expect(message(() => ragTruthPassages(rows(responses), 'response.jsonl', rows(source)))).toBe(
       'source_info.jsonl, line 1: field "source_info": nested too deeply',
     );
   });

@@ -126,8 +126,11 @@ describe('openDataset', () => {
       ['gpt-4 factscore: Ada (2)', 'gpt-4 factscore'],
     ]);
     await expect(openDataset({ path, format: 'phd' })).rejects.toThrow(
-      /is a folder; only ragtruth, graph-uncertainty, qags, refchecker/,
+      /is a folder; only graph-uncertainty, ragtruth, qags, refchecker/,
     );
+    await writeFile(join(path, 'a.json'), JSON.stringify([phdRow('A')]));
+    await expect(openDataset({ path })).rejects.toThrow(/is a folder; only/);
+    await rm(join(path, 'a.json'));
     await writeFile(join(path, 'c.json'), '[{"id": "a"}]');
     await expect(openDataset({ path })).rejects.toThrow(/c\.json, line 1 \(row 1\): field "prompt"/);
   });

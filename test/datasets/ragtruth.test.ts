@@ -123,6 +123,14 @@ describe('RAGTruth', () => {
     await expect(openDataset({ path: join(folder, 'response.jsonl') })).rejects.toThrow(/source_info\.jsonl/);
   });
 
+  it('reads responses under another name, beside the published sources', async () => {
+    const { passages } = await open([response('1')]);
+    const file = join(folder, 'mine.jsonl');
+    await writeFile(file, lines([response('1')]));
+    expect((await openDataset({ path: file })).passages).toEqual(passages);
+    await rm(file);
+  });
+
   it('is verified file by file', async () => {
     await open([response('1', { labels: [mark(0, 3)] }), response('2')]);
     const files = await verifyDataset(folder, { registry: [] });

@@ -129,7 +129,7 @@ describe('references', () => {
     const answers = [row('1'), row('2')];
     const home = await folder({ 'nq.json': [reference('1')], 'nq_gpt4_answers.json': answers });
     const opened = openDataset({ path: join(home, 'nq_gpt4_answers.json') });
-    await expect(opened).rejects.toThrow('(row 2): field "id": "2" is no answer of nq.json');
+    await expect(opened).rejects.toThrow('(row 2): field "id": "2" is not an answer in nq.json');
     const wrong = await folder({
       'nq.json': [{ ...reference('1'), context: 'one' }],
       'nq_gpt4_answers.json': answers,

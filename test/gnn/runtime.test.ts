@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { inTurn } from '../../gnn/runtime.ts';
+import { queued } from '../../gnn/runtime.ts';
 
 describe('work in turn', () => {
   it('does not begin before earlier work has ended, even when that failed', async () => {
     const events: string[] = [];
     const work = (name: string, fails = false) =>
-      inTurn(async () => {
+      queued(async () => {
         events.push(`${name} begins`);
         await setImmediate();
         events.push(`${name} ends`);

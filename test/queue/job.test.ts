@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { jobId, jobPayload, readJob } from '../../src/queue/job.ts';
-import { checkRunName } from '../../src/queue/job-line.ts';
+import { checkRunName } from '../../src/queue/run-jobs.ts';
 import { packed, unpacked } from '../../src/queue/packed.ts';
 
 it('reads the passage that was written, whatever characters it has', () => {

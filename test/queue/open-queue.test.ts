@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { jobId, jobPayload, readJob } from '../../src/queue/job.ts';
-import { PermanentFailure } from '../../src/queue/job-line.ts';
+import { PermanentFailure } from '../../src/queue/run-jobs.ts';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import { onOwnServer } from '../support/own-queue.ts';
 import { QUEUE_SERVERS, type QueueServer, type ServerKind } from '../support/queue-servers.ts';
@@ -20,7 +20,7 @@ describe.skipIf(REDIS.missing !== null)('a queue in Redis', () => {
   });
 
   it('puts a job aside whose text was damaged, lists it, and does the others', async () => {
-    const line = queue.line('damaged');
+    const line = queue.jobs('damaged');
     const passage = { id: 'p', prompt: 'Who?', response: 'Ann.' };
     await line.enqueue(
       [0, 1].map((index) => jobPayload({ index, passage })),
@@ -88,10 +88,10 @@ describe.skipIf(POSTGRES.missing !== null)('a queue in PostgreSQL whose statemen
   });
 
   it('outlives a connection that breaks while it looks for its tables', async () => {
-    await queue.line('any').counts();
+    await queue.jobs('any').counts();
     const letGo = await holding('hallugraph_jobs.migration');
-    const { line, close } = await openQueue(server.url);
-    const counted = line('any')
+    const { jobs, close } = await openQueue(server.url);
+    const counted = jobs('any')
       .counts()
       .catch((error: unknown) => error);
     const others = `datname = 'postgres' AND wait_event_type = 'Lock'`;
@@ -102,12 +102,12 @@ describe.skipIf(POSTGRES.missing !== null)('a queue in PostgreSQL whose statemen
     await client.end();
     expect(await counted).toMatchObject({ name: 'StoreFailure', message: expect.stringMatching(/terminat/) });
     await letGo();
-    expect(await line('any').counts()).toMatchObject({ waiting: 0, active: 0 });
+    expect(await jobs('any').counts()).toMatchObject({ waiting: 0, active: 0 });
     await close();
   });
 
   it('ends a job later whose end took longer', async () => {
-    const line = (await hurried(OPTIONS)).line('late');
+    const line = (await hurried(OPTIONS)).jobs('late');
     await line.enqueue([jobPayload({ index: 0, passage: { id: 'p', prompt: 'Who?' } })], 3);
     let tries = 0;
     const stop = line.work({
@@ -119,7 +119,7 @@ describe.skipIf(POSTGRES.missing !== null)('a queue in PostgreSQL whose statemen
         setTimeout(letGo, 600);
       },
     });
-    while (tries < 2 || Object.values(await queue.line('late').counts()).some((count) => count > 0))
+    while (tries < 2 || Object.values(await queue.jobs('late').counts()).some((count) => count > 0))
       await sleep(50);
     await stop();
     expect(tries).toBe(2);

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BudgetError } from '../../src/errors.ts';
 import { cacheChat } from '../../src/models/cache/cached-chat.ts';
 import type { ChatRequest } from '../../src/models/chat-model.ts';
-import { ownTurns, paceChat } from '../../src/models/limits/shared-pace.ts';
+import { localTurns, paceChat } from '../../src/models/limits/shared-pace.ts';
 import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import type { RunStore } from '../../src/queue/run-store.ts';
 import { type BudgetLimits, NOTHING } from '../../src/models/budget/budget.ts';
 import { lowerLimits, SharedBudget, sharedAnswers, sharedTurns } from '../../src/queue/shared-limits.ts';
-import { tellingFailures } from '../../src/queue/store-failure.ts';
+import { wrapStoreErrors } from '../../src/queue/store-failure.ts';
 import { QUEUE_SERVERS, type QueueServer } from '../support/queue-servers.ts';
 
 const REQUEST: ChatRequest = {
@@ -22,7 +22,7 @@ const failing = new Proxy({} as RunStore, {
   get: () => () =>
     Promise.reject(Object.assign(new Error('Connection of s3cret terminated'), { code: '08006' })),
 });
-const brokenStore = tellingFailures(failing, (text) => text.replace('s3cret', '[password]'));
+const brokenStore = wrapStoreErrors(failing, (text) => text.replace('s3cret', '[password]'));
 
 const budgets: SharedBudget[] = [];
 afterAll(() => {
@@ -94,7 +94,7 @@ it('waits for the turns of requests and tokens, and gives back time that tokens 
 
 it('keeps to dollars a minute in one process, too, where the price is known', async () => {
   let now = 0;
-  const takeTurn = ownTurns(() => now);
+  const takeTurn = localTurns(() => now);
   const waits = [
     await takeTurn('a', 100),
     await takeTurn('a', -30),
@@ -168,8 +168,8 @@ describe.for(QUEUE_SERVERS)('in $name', ({ missing, start }) => {
       await second?.reserve(COST);
       second?.close();
       await first?.reserve(COST);
-      const { committed, aside } = await one.store.committed('gone');
-      expect([committed.requests, aside.requests]).toEqual([2, 2]);
+      const { committed, reserved } = await one.store.committed('gone');
+      expect([committed.requests, reserved.requests]).toEqual([2, 2]);
       await settle?.(COST);
     });
 

@@ -58,7 +58,7 @@ it('reads what workers say, and nothing that others write', () => {
     '{"__proto__": {}}',
     JSON.stringify({ ...note, pid: 'x' }),
   ];
-  const said = texts.map((text) => ({ note: text, remembered: MEMORY_SECONDS - 7.4 }));
+  const said = texts.map((text) => ({ note: text, expiresIn: MEMORY_SECONDS - 7.4 }));
   expect(readNotes(said)).toEqual([{ ...note, heardSecondsAgo: 7 }]);
 });
 

@@ -49,7 +49,7 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
     const payloads = Array.from({ length: PASSAGES }, (_, index) =>
       jobPayload({ index, passage: { id: `p${index}`, prompt: 'Who?', response: 'Ann.' } }),
     );
-    await queue.line(name).enqueue(payloads, 3);
+    await queue.jobs(name).enqueue(payloads, 3);
     return name;
   }
 
@@ -66,7 +66,7 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
           perform: ({ passage }, signal) => perform(passage.id, signal),
           close: async () => {},
         })),
-      ...{ stopping: stopping.signal, leaving: leaving.signal, tell: (line) => told.push(line) },
+      ...{ stopping: stopping.signal, leaving: leaving.signal, log: (line) => told.push(line) },
     });
 
   it('ends with the run that it was told, and says that it was there', async () => {
@@ -92,7 +92,7 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
     const { recorded } = await queue.store.totals(run);
     expect(recorded).toBeGreaterThan(0);
     expect(recorded).toBeLessThan(PASSAGES);
-    const { active, waiting } = await queue.line(run).counts();
+    const { active, waiting } = await queue.jobs(run).counts();
     expect({ active, waiting }).toEqual({ active: 0, waiting: PASSAGES - recorded });
   });
 
@@ -105,7 +105,7 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
     });
     expect(await done).toBe(false);
     expect(await queue.store.totals(run)).toMatchObject({ recorded: 0 });
-    expect(await queue.line(run).counts()).toEqual({ waiting: PASSAGES, active: 0, delayed: 0, dead: 0 });
+    expect(await queue.jobs(run).counts()).toEqual({ waiting: PASSAGES, active: 0, delayed: 0, dead: 0 });
   });
 
   it.each([3600, -3600])('refuses to work where its clock is off by %i seconds', async (off) => {
@@ -116,7 +116,7 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
     const done = workOn({
       ...{ queue: { ...queue, store }, run, concurrency: 2, leaseSeconds: 30, version: '1' },
       open: () => Promise.reject(new Error('opened')),
-      ...{ stopping: stopping.signal, leaving: leaving.signal, tell: () => {} },
+      ...{ stopping: stopping.signal, leaving: leaving.signal, log: () => {} },
     });
     await expect(done).rejects.toMatchObject({ name: 'RunError', message: expect.stringContaining(words) });
   });
@@ -132,13 +132,13 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
           if (name === forgotten) {
             begun += 1;
             await queue.store.removeRun(name);
-            await queue.line(name).clear();
+            await queue.jobs(name).clear();
           }
           return PERFORMED;
         },
         close: async () => {},
       }),
-      ...{ stopping: stopping.signal, leaving: leaving.signal, tell: (line) => told.push(line) },
+      ...{ stopping: stopping.signal, leaving: leaving.signal, log: (line) => told.push(line) },
     });
     while (!told.includes(`cancelled: ${forgotten}`) || (await queue.store.totals(own)).recorded < PASSAGES)
       await new Promise((next) => setTimeout(next, 20));
@@ -174,7 +174,7 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
         },
         close: async () => {},
       }),
-      ...{ stopping: stopping.signal, leaving: leaving.signal, tell: (line) => told.push(line) },
+      ...{ stopping: stopping.signal, leaving: leaving.signal, log: (line) => told.push(line) },
     });
     expect(await done).toBe(true);
     expect(states).toEqual(['budget']);
@@ -207,8 +207,8 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
     );
     expect(performed).toHaveLength(PASSAGES - 1);
     const payload = jobPayload({ index: 0, passage: { id: 'p0', prompt: 'Who?', response: 'Ann.' } });
-    await queue.line(run).forgetLost([payload]);
-    await queue.line(run).enqueue([payload], 3);
+    await queue.jobs(run).forgetLost([payload]);
+    await queue.jobs(run).enqueue([payload], 3);
     expect(await ended).toBe(true);
     expect(performed.sort()).toEqual(Array.from({ length: PASSAGES }, (_, index) => `p${index}`));
     expect(told.filter((line) => line.includes('without a job'))).toHaveLength(1);

@@ -76,7 +76,7 @@ describe('a calibration in a config', () => {
       { ...isotonic, probabilities: [0.9, 0.5] },
       /probabilities: expected as many as scores/,
     ],
-    ['points', { method: 'isotonic', scores: [], probabilities: [] }, /scores: expected at least 1/],
+    ['points', { method: 'isotonic', scores: [], probabilities: [] }, /scores: must not be empty/],
     ['probabilities', { ...isotonic, probabilities: [1.5, 0.5, 0.1] }, /expected at most 1/],
     ['a falling curve', { method: 'platt', slope: 1, intercept: 0 }, /slope: expected at most 0/],
     ['numbers', { method: 'platt', slope: Number.NaN, intercept: 0 }, /slope: expected a number/],

@@ -9,15 +9,15 @@
  */
 import { z } from 'zod';
 import { groupOf, isKept } from '../../../datasets/graph-uncertainty.ts';
-import { checkRow, filledText, type Row } from '../../../datasets/row.ts';
-import { unusedId } from '../../../datasets/unused-id.ts';
+import { checkRow, nonBlankText, type Row } from '../../../datasets/row.ts';
+import { unusedId } from '../../../datasets/row.ts';
 import { mean } from '../../statistics/summary.ts';
 import type { RecordedRow } from './recorded-row.ts';
 
 const confidence = z.coerce.number().min(0).max(1).nullish().catch(null);
 
 const schema = z.object({
-  entity: filledText,
+  entity: nonBlankText,
   most_likely_generation: z.string(),
   most_likely_breakdown_len: z.int().min(0),
   pointwise_dict: z.array(

@@ -6,14 +6,14 @@
  * Scores are risk on any scale, high = hallucinated. What is left out or null is not scored.
  */
 import { z } from 'zod';
-import { checkRow, filledText, type Row } from '../../../datasets/row.ts';
+import { checkRow, nonBlankText, type Row } from '../../../datasets/row.ts';
 import type { RecordedRow } from './recorded-row.ts';
 
 const scores = z.array(z.number().nullable()).nullish();
 
 const rowSchema = z.strictObject({
-  method: filledText,
-  id: z.union([filledText, z.int().transform(String)]),
+  method: nonBlankText,
+  id: z.union([nonBlankText, z.int().transform(String)]),
   score: z.number().nullish(),
   sentences: scores,
   claims: scores,

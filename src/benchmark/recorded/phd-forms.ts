@@ -10,8 +10,8 @@
  *                        answer claims 100 % as well. Any other reply of the judge stands as non-factual there.
  */
 import { z } from 'zod';
-import { checkRow, filledText, type Row } from '../../../datasets/row.ts';
-import { unusedId } from '../../../datasets/unused-id.ts';
+import { checkRow, nonBlankText, type Row } from '../../../datasets/row.ts';
+import { unusedId } from '../../../datasets/row.ts';
 import { mean } from '../../statistics/summary.ts';
 import type { RecordedRow } from './recorded-row.ts';
 
@@ -25,7 +25,7 @@ interface Reading {
 const scores = z.array(z.number());
 
 const selfCheck = z
-  .object({ entity: filledText, selfcheck_nli_sentence_scores: scores, selfcheck_bertscore: z.number() })
+  .object({ entity: nonBlankText, selfcheck_nli_sentence_scores: scores, selfcheck_bertscore: z.number() })
   .transform(
     ({ entity, ...row }): Reading => ({
       entity,
@@ -38,7 +38,7 @@ const selfCheck = z
   );
 
 const semanticEntropy = z
-  .object({ entity: filledText, init_reply: z.string(), triples_score: scores })
+  .object({ entity: nonBlankText, init_reply: z.string(), triples_score: scores })
   .transform(
     ({ entity, init_reply, triples_score }): Reading => ({
       entity,
@@ -48,7 +48,7 @@ const semanticEntropy = z
   );
 
 const reverseValidation = (method: string) =>
-  z.object({ entity: filledText, claim: z.string(), label: z.enum(['factual', 'non-factual']) }).transform(
+  z.object({ entity: nonBlankText, claim: z.string(), label: z.enum(['factual', 'non-factual']) }).transform(
     ({ entity, claim, label }): Reading => ({
       entity,
       text: claim,

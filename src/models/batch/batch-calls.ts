@@ -11,28 +11,21 @@ import type { BatchTarget } from './batch-files-lines.ts';
 import { type BatchService, openAiBatchService } from './batch-service.ts';
 
 export interface BatchCalls {
-  /** Where requests and answers are. */
   readonly folder: string;
   /**
-   * A model whose calls are sent in batches; the folder must be open.
-   *
-   * @throws ConfigError where its service is to be asked and cannot be: the key is missing
+   * A model whose calls are sent in batches, once the folder is open. @throws ConfigError when its key is missing
    */
   chat(config: ChatModelConfig, cache: ResponseCache | null): ChatModel;
-  /**
-   * Opens the folder, or reloads it where another process may have changed it.
-   *
-   * @throws InputError, RunError when it cannot be used
-   */
+  /** Opens or reloads the folder. @throws InputError, RunError when it cannot be used */
   open(): Promise<BatchFiles>;
-  /** The service of one of the models; null where the files are answered by hand. */
+  /** The service of one of the models; null where people answer the files. */
   readonly serviceFor: ((target: BatchTarget) => BatchService) | null;
 }
 
 export interface BatchCallsOptions {
   folder: string;
   env: Environment;
-  /** Whether batches are submitted to services; otherwise the files are answered by hand, and no key is needed. */
+  /** Whether batches are submitted to services; otherwise people answer the files, and no key is needed. */
   asksServices: boolean;
 }
 

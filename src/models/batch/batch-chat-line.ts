@@ -16,12 +16,10 @@ const MAX_ASKS = 3;
 /** Statuses with which a service rejects a parameter. */
 const REFUSALS: readonly (number | null)[] = [400, 404, 422];
 
-/** The lines of one model in a folder. */
 export function batchLines(config: ChatModelConfig, service: Service, files: BatchFiles) {
   const { service: place } = modelIdentity(config, service.shownUrl);
   const quirks = recalledQuirks(files.quirks, config, service);
 
-  /** The request as it would be sent now. */
   function toSend(request: ChatRequest): BatchRequest {
     const { path, parameters } = ENDPOINTS[quirks.api];
     const target = { service: place, model: config.model, endpoint: `/v1${path}` } as const;
@@ -29,7 +27,11 @@ export function batchLines(config: ChatModelConfig, service: Service, files: Bat
   }
 
   /** Whether a line that was rejected for a parameter is to be sent without it. */
-  function gaveWay(id: string, request: ChatRequest, { status, param, message }: BatchFailure): boolean {
+  function isWithoutParameter(
+    id: string,
+    request: ChatRequest,
+    { status, param, message }: BatchFailure,
+  ): boolean {
     if (!REFUSALS.includes(status)) return false;
     const { body } = toSend(request);
     if (!files.wasSent(id, body)) return true;
@@ -42,24 +44,21 @@ export function batchLines(config: ChatModelConfig, service: Service, files: Bat
     /** Whether one line may ask for several draws. */
     takesSeveral: (): boolean => quirks.api === 'chat' && quirks.multipleChoices,
     /**
-     * What was answered; null where a line is pending or has to be sent (again).
-     *
-     * @throws ModelCallError where it failed permanently: because of its content, for a reason that retries cannot
-     *   fix, or MAX_ASKS times
+     * The answer; null while a line is pending or has to be sent (again).
+     * @throws ModelCallError where it failed because of its content, for a permanent reason, or MAX_ASKS times
      */
     async answered(id: string, request: ChatRequest): Promise<ChatAnswer | null> {
       const outcome = files.find(id);
       if (outcome === null) return null;
       const { answer, failure } = outcome;
       if (failure === null) return answer;
-      if (gaveWay(id, request, failure)) return null;
+      if (isWithoutParameter(id, request, failure)) return null;
       const { purpose } = request;
       const error = await failureError(failure, { service, model: config.model, purpose });
-      const isFinal = files.timesAskedHere(id) >= (error.retryable ? MAX_ASKS : 1);
+      const isFinal = files.timesSentHere(id) >= (error.retryable ? MAX_ASKS : 1);
       if (isFinal || blamesRequest(error)) throw error;
       return null;
     },
-    /** Marks a line as waiting for its answer. */
     note: (id: string, request: ChatRequest): void => files.note(id, () => toSend(request)),
   };
 }
@@ -80,6 +79,6 @@ async function failureError(
     return toModelCallError(error, { service, sdk, model, purpose });
   }
   const words = [code, message].filter((part) => part).join(': ');
-  const text = `${purpose}: model "${model}" at ${service.shownUrl}: the batch ended without an answer (${words}). Go on later.`;
+  const text = `${purpose}: model "${model}" at ${service.shownUrl}: the batch ended without an answer (${words}). Resume later.`;
   return new ModelCallError(redact(text, service.secrets), { retryable: true });
 }

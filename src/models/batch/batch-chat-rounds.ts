@@ -26,13 +26,12 @@ export type BatchRunEnd =
   | { status: 'waiting'; rounds: number; files: OpenFile[] };
 
 /**
- * Repeats rounds until one leaves nothing waiting. What a round lacks is written to request files; with `serviceFor`
- * it services answer it and the next round follows, otherwise the run ends for now. Batches that an earlier process
- * submitted are waited for first.
+ * Repeats rounds until one leaves nothing waiting. Missing answers become request files; with `serviceFor` services
+ * answer them and the next round follows, otherwise the run ends for now. Batches submitted by an earlier process are
+ * waited for first.
  *
  * @throws ModelCallError when a service fails, or a request fails permanently for another reason than its content
  * @throws InputError, RunError when the folder cannot be used
- * @throws the reason of `signal`
  */
 export async function runBatchRounds(options: BatchRoundsOptions): Promise<BatchRunEnd> {
   const { evaluateRound, files, serviceFor, signal, onRound } = options;
@@ -51,7 +50,7 @@ export async function runBatchRounds(options: BatchRoundsOptions): Promise<Batch
 }
 
 /** What a user has to do before a pending run can continue, one line each. */
-export function whatToAnswer(files: readonly OpenFile[]): string[] {
+export function answerInstructions(files: readonly OpenFile[]): string[] {
   return files.map(
     ({ requests, answers, open }) =>
       `${requests}: ${open} ${open === 1 ? 'request waits' : 'requests wait'} for an answer in ${answers}`,

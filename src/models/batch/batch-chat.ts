@@ -9,12 +9,11 @@
  */
 import type { ChatModelConfig } from '../../config/schema.ts';
 import { PendingError } from '../../errors.ts';
-import { addUsage, ZERO_USAGE } from '../budget/usage.ts';
 import { isNumbered, modelIdentity, requestKey } from '../cache/cache-key.ts';
-import { finishedTexts, lookUp, merged, numbersOf } from '../cache/kept-draws.ts';
+import { finishedTexts, lookUp, merged, numbersOf } from '../cache/cached-draws.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
 import type { ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
-import { firstChoice, singleDraw } from '../limits/all-draws.ts';
+import { firstChoice, joinedAnswers, singleDraw } from '../limits/all-draws.ts';
 import { type Environment, openAiService } from '../openai/openai-client.ts';
 import { batchLines } from './batch-chat-line.ts';
 import type { BatchFiles } from './batch-files.ts';
@@ -29,11 +28,8 @@ export interface BatchChatOptions {
 const NO_KEY = 'no-key';
 
 /**
- * The model of the service that `config` names; nothing is sent, and no key is needed. The answers carry the usage
- * they had; those that the cache holds cost nothing.
- *
- * `complete` rejects with a PendingError where an answer is missing, and with the ModelCallError that asking at once
- * would have met where the request failed for good (batch-chat-line.ts).
+ * The model of the service that `config` names; nothing is sent, and no key is needed. `complete` rejects with a
+ * PendingError while an answer is missing, and with the ModelCallError of a permanent failure (batch-chat-line.ts).
  */
 export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchChatOptions): ChatModel {
   const key = env[config.apiKeyEnv]?.trim() || NO_KEY;
@@ -54,7 +50,7 @@ export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchC
     if (n === 1) return whole && firstChoice(whole);
     const found = whole === null ? [] : [{ ...whole, choices: whole.choices.slice(0, n) }];
     const rest = await singleDraws(lines, id, request, found[0]?.choices.length ?? 0);
-    return rest && joined([...found, ...rest]);
+    return rest && joinedAnswers([...found, ...rest]);
   }
 
   return {
@@ -66,14 +62,14 @@ export function batchChat(config: ChatModelConfig, { env, files, cache }: BatchC
       const id = lineId(requested, request);
       if (cache && !files.isAsked(id) && !files.isAsked(`${id}.0`)) {
         // If some of its draws are missing, all are requested.
-        const kept = lookUp(cache, requested, request);
+        const kept = await lookUp(cache, requested, request);
         if (kept.missing.length === 0) return merged(request, kept);
       }
       const answer = await collect(id, request);
       if (answer === null) {
         throw new PendingError(`${request.purpose}: the answer of ${config.model} is pending in a batch`);
       }
-      if (cache && lookUp(cache, requested, request).missing.length > 0) {
+      if (cache && (await lookUp(cache, requested, request)).missing.length > 0) {
         cache.store(requested, finishedTexts(request, numbersOf(request), answer.choices));
       }
       return answer;
@@ -105,11 +101,4 @@ async function singleDraws(
 function lineId(key: string, { firstDraw = 0, n = 1 }: ChatRequest): string {
   if (n > 1) return `${key}#${firstDraw}-${firstDraw + n - 1}`;
   return firstDraw === 0 ? key : `${key}#${firstDraw}`;
-}
-
-function joined(answers: readonly ChatAnswer[]): ChatAnswer {
-  return {
-    choices: answers.flatMap(({ choices }) => choices),
-    usage: answers.map(({ usage }) => usage).reduce(addUsage, ZERO_USAGE),
-  };
 }

@@ -7,6 +7,7 @@
  */
 import type OpenAI from 'openai';
 import { z } from 'zod';
+import { parseJsonLine } from '../../common/json-line.ts';
 import { InputError } from '../../errors.ts';
 import { canonicalJson, sha256 } from '../cache/cache-key.ts';
 import type { ChatAnswer } from '../chat-model.ts';
@@ -27,7 +28,6 @@ export function requestLine(id: string, { endpoint }: BatchTarget, body: object)
   return JSON.stringify({ custom_id: id, method: 'POST', url: endpoint, body });
 }
 
-/** Identifies a request body. */
 export function hashOfBody(body: object): string {
   return sha256(canonicalJson(body));
 }
@@ -43,7 +43,6 @@ export function parseRequest(text: string, place: string): { id: string; hash: s
   return { id, hash: hashOfBody(body) };
 }
 
-/** Why a request was not answered. */
 export interface BatchFailure {
   /** Null where the request reached no service. */
   status: number | null;
@@ -114,16 +113,5 @@ const BAD_REQUEST = 400;
 const statusOf = (code: string | null | undefined): number | null =>
   REQUEST_AT_FAULT.test(code ?? '') ? BAD_REQUEST : null;
 
-function parseLine<T>(line: string, place: string, schema: z.ZodType<T>): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (cause) {
-    throw new InputError(`${place}: not JSON; was the line cut off?`, { cause });
-  }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const where = issue?.path.join('.');
-  throw new InputError(`${place}: ${where ? `${where}: ` : ''}${issue?.message}`);
-}
+const parseLine = <T>(line: string, place: string, schema: z.ZodType<T>): T =>
+  parseJsonLine(line, schema, (problem, cause) => new InputError(`${place}: ${problem}`, { cause }));

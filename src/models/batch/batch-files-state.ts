@@ -18,9 +18,7 @@ const fileSchema = z.object({
   requests: z.int().min(1),
   /** `submitting` is set before a batch is created, so that it can be found after a crash in between. */
   status: z.enum(['written', 'uploaded', 'submitting', 'submitted', 'answered']),
-  /** The service's id of the uploaded file. */
   fileId: z.string().nullable(),
-  /** The service's id of the batch. */
   batchId: z.string().nullable(),
   /** Last batch status reported by the service. */
   batchStatus: z.string().nullable(),
@@ -35,7 +33,6 @@ const stateSchema = z.object({
   files: z.array(fileSchema),
 });
 
-/** One request file and its batch. */
 export type BatchFile = z.output<typeof fileSchema>;
 export type BatchState = z.output<typeof stateSchema>;
 

@@ -35,7 +35,6 @@ export interface BatchLimits {
 
 const LIMITS: BatchLimits = { maxRequests: 50_000, maxBytes: 200_000_000 };
 
-/** A request as it is written. */
 export interface BatchRequest {
   target: BatchTarget;
   body: object;
@@ -50,7 +49,6 @@ export interface OpenFile {
 
 interface Asked {
   times: number;
-  /** How often this process asked. */
   timesHere: number;
   /** Of the body that was sent last; see {@link hashOfBody}. */
   hash: string;
@@ -67,7 +65,6 @@ export class BatchFiles {
   readonly #limits: BatchLimits;
   readonly #state: BatchState;
   readonly #asked = new Map<string, Asked>();
-  /** Requests to be written. */
   readonly #noted = new Map<string, () => BatchRequest>();
   readonly #waiting = new Set<string>();
   #unknownAnswers = 0;
@@ -79,10 +76,9 @@ export class BatchFiles {
   }
 
   /**
-   * Opens or creates a folder and reads the answers in it. Those of a batch still in progress are downloaded again
-   * later.
+   * Opens or creates a folder and reads its answers, except those of batches in progress, which are downloaded again.
    *
-   * @throws InputError naming file and line of an answer that cannot be used
+   * @throws InputError naming file and line of an invalid answer
    * @throws RunError when the folder cannot be read or written
    */
   static async open(folder: string, limits: Partial<BatchLimits> = {}): Promise<BatchFiles> {
@@ -129,8 +125,7 @@ export class BatchFiles {
     return asked !== undefined && !asked.outcome?.answer && asked.failures < asked.times;
   }
 
-  /** How often this process wrote a request. */
-  timesAskedHere(id: string): number {
+  timesSentHere(id: string): number {
     return this.#asked.get(id)?.timesHere ?? 0;
   }
 
@@ -143,11 +138,7 @@ export class BatchFiles {
     return this.isOpen(id) ? null : (this.#asked.get(id)?.outcome ?? null);
   }
 
-  /**
-   * Marks a request as waiting for its answer.
-   *
-   * @param make called when the request is written, unless it is open already
-   */
+  /** Marks a request as waiting for its answer. @param make the request; called when it is written */
   note(id: string, make: () => BatchRequest): void {
     this.#waiting.add(id);
     if (!this.isOpen(id)) this.#noted.set(id, make);
@@ -188,7 +179,6 @@ export class BatchFiles {
     await writeState(this.#folder, this.#state);
   }
 
-  /** Stores the answers of a service to a request file. */
   async answer(number: number, lines: readonly string[]): Promise<void> {
     const file = this.answersFile(number);
     await writeWhole(file, lines.map((line) => `${line}\n`).join(''));
@@ -214,9 +204,8 @@ export class BatchFiles {
   }
 
   /**
-   * A request that failed may be answered by a later file; one that was answered may not be answered again.
-   *
-   * @throws InputError naming the line that is not an answer, or answers a request again
+   * A failed request may be answered by a later file, an answered one may not.
+   * @throws InputError naming a line that is not an answer, or a second one
    */
   async #addAnswers(file: string): Promise<void> {
     const here = new Map<string, string>();
@@ -269,7 +258,6 @@ interface Line {
   text: string;
 }
 
-/** Splits lines into lists within the limits. */
 function inParts(lines: readonly Line[], { maxRequests, maxBytes }: BatchLimits): Line[][] {
   const parts: Line[][] = [];
   let bytes = 0;

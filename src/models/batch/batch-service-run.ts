@@ -5,6 +5,7 @@
  * after a crash continues with the submitted batch. The service is asked whether a batch was created at the time of
  * the crash, or by a request whose response was lost, so none is submitted twice.
  */
+import { jsonIn } from '../../common/json-line.ts';
 import { ModelCallError, RunError } from '../../errors.ts';
 import { sleep as realSleep } from '../limits/sleep.ts';
 import type { BatchFiles } from './batch-files.ts';
@@ -38,11 +39,11 @@ const SUBMIT_ATTEMPTS = 3;
 const ENDED: readonly BatchReport['status'][] = ['completed', 'failed', 'expired', 'cancelled'];
 
 /**
- * Uploads and submits what is not submitted yet, waits for all batches, and stores their answers. A request that its
- * batch left unanswered gets a failure line.
+ * Uploads and submits new request files, waits for all batches, and stores their answers. A request that its batch
+ * left unanswered gets a failure line.
  *
  * @throws ModelCallError when a service fails; submitted batches can be resumed
- * @throws RunError for a file that was answered by hand in part
+ * @throws RunError for a file of which people have answered a part
  */
 export async function answerBatches(files: BatchFiles, options: BatchRunOptions): Promise<void> {
   const { serviceFor, signal, onProgress, sleep = realSleep } = options;
@@ -60,7 +61,7 @@ export async function answerBatches(files: BatchFiles, options: BatchRunOptions)
       failures = 0;
       const { status, completed, total } = report;
       onProgress?.({ file: file.number, status, completed, total });
-      if (ENDED.includes(status)) await takeIn(file, report, { files, service, signal });
+      if (ENDED.includes(status)) await storeResults(file, report, { files, service, signal });
       else await files.update(file, { batchStatus: status });
     }
     if (unanswered().length === 0) return;
@@ -119,7 +120,7 @@ async function tolerate<T>(action: () => Promise<T>, isTolerable: () => boolean)
   }
 }
 
-async function takeIn(
+async function storeResults(
   file: BatchFile,
   { status, problem, resultFiles }: BatchReport,
   { files, service, signal }: { files: BatchFiles; service: BatchService; signal: AbortSignal | undefined },
@@ -136,10 +137,4 @@ async function takeIn(
 }
 
 /** Undefined for an unreadable line, which is reported when answers are read. */
-function idIn(line: string): string | undefined {
-  try {
-    return JSON.parse(line).custom_id;
-  } catch {
-    return undefined;
-  }
-}
+const idIn = (line: string): unknown => (jsonIn(line) as { custom_id?: unknown } | undefined)?.custom_id;

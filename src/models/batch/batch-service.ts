@@ -6,11 +6,9 @@ import { type Connection, type Environment, openAiService } from '../openai/open
 import { toModelCallError, withoutSecrets } from '../openai/openai-errors.ts';
 import type { BatchEndpoint } from './batch-files-lines.ts';
 
-/** Status of a batch, as the service reports it. */
 export interface BatchReport {
   id: string;
   status: OpenAI.Batch['status'];
-  /** Requests answered so far, and all of them. */
   completed: number;
   total: number;
   /** Ids of the answer and error files that exist. */

@@ -23,13 +23,13 @@ export interface AnyBudget {
 type Settle = (cost: Spending) => void | Promise<void>;
 
 /** Called with the expected cost of a request; the returned function is called with its actual cost. */
-export type Witness = (expected: Spending) => (cost: Spending) => void;
+export type ReservationListener = (expected: Spending) => (cost: Spending) => void;
 
 export class Budget implements AnyBudget {
   readonly limits: BudgetLimits;
   #spent: Spending = NOTHING;
   #reserved: Spending = NOTHING;
-  #told: Witness = () => () => {};
+  #listener: ReservationListener = () => () => {};
 
   /** @param spent by an earlier part of a resumed run */
   constructor(limits: BudgetLimits, spent: Spending = NOTHING) {
@@ -37,12 +37,11 @@ export class Budget implements AnyBudget {
     this.#spent = spent;
   }
 
-  /** @param witness called for each request before it is sent */
-  tell(witness: Witness): void {
-    this.#told = witness;
+  /** @param listener called for each request before it is sent */
+  onReserve(listener: ReservationListener): void {
+    this.#listener = listener;
   }
 
-  /** What answered requests have cost. */
   get spent(): Spending {
     return this.#spent;
   }
@@ -53,19 +52,17 @@ export class Budget implements AnyBudget {
   }
 
   /**
-   * Reserves the expected cost of a request.
-   *
-   * @returns ends the reservation with the true cost
+   * Reserves the expected cost of a request. @returns ends the reservation with the true cost
    * @throws BudgetError when it would exceed the budget together with what is spent and reserved
    */
   reserve(expected: Spending): (cost: Spending) => void {
     const after = sum(this.committed, expected);
     const [exceeded] = exceededUnits(after, this.limits);
     if (exceeded !== undefined) throw this.#error(exceeded, expected);
-    const tellCost = this.#told(expected);
+    const settleListener = this.#listener(expected);
     this.#reserved = sum(this.#reserved, expected);
     return (cost) => {
-      tellCost(cost);
+      settleListener(cost);
       this.#reserved = sum(this.#reserved, expected, -1);
       this.#spent = sum(this.#spent, cost);
     };
@@ -81,15 +78,12 @@ export class Budget implements AnyBudget {
 
 export const UNITS = ['requests', 'tokens', 'usd'] as const satisfies (keyof Spending)[];
 
-/** The units that have a limit. */
 export const limitedUnits = (limits: BudgetLimits): (keyof Spending)[] =>
   UNITS.filter((unit) => limits[unit] !== undefined);
 
-/** The units in which this exceeds the limits. */
 export const exceededUnits = (spending: Spending, limits: BudgetLimits): (keyof Spending)[] =>
   UNITS.filter((unit) => spending[unit] > (limits[unit] ?? Number.POSITIVE_INFINITY));
 
-/** @param of the amount of a unit */
 export const inUnits = (of: (unit: keyof Spending) => number): Spending => ({
   requests: of('requests'),
   tokens: of('tokens'),

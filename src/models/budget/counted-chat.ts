@@ -4,10 +4,9 @@ import { promptTokens } from './token-estimate.ts';
 import { type TokenCounter, tokenCounterFor } from './token-count.ts';
 
 /**
- * Wraps `model`, as the innermost layer of a stack. A count of 0 for prompt or answer means that the service sent no
- * usable count; it is then estimated from the texts.
+ * Wraps `model`, as the innermost layer of a stack: estimates counts that the service did not send, which are 0.
  *
- * @param name of the model, which selects its vocabulary; that is loaded with the first answer without counts
+ * @param name of the model, which selects the vocabulary; loaded with the first answer without counts
  */
 export function countUsage(model: ChatModel, name: string): ChatModel {
   let counter: Promise<TokenCounter> | undefined;

@@ -27,7 +27,6 @@ export const LIST_PRICES: Readonly<Record<string, Price>> = {
   'gpt-3.5-turbo': { input: 0.5, output: 1.5 },
 };
 
-/** Hosts where list prices hold. */
 const LISTED_HOSTS = /(^|\.)(api\.openai\.com|openai\.azure\.com)$/;
 const FREE: Price = { input: 0, output: 0 };
 
@@ -53,7 +52,6 @@ function lookUp(prices: Readonly<Record<string, Price>>, model: string): Price |
   return name === undefined ? null : (prices[name] as Price);
 }
 
-/** US dollars. */
 export function costOf(price: Price, { inputTokens, outputTokens }: Omit<Usage, 'requests'>): number {
   return (inputTokens * price.input + outputTokens * price.output) / 1e6;
 }

@@ -1,4 +1,6 @@
 /** Token counts before anything is sent: exact where the vocabulary is known, else a stated estimate. */
+import type { TiktokenBPE } from 'js-tiktoken/lite';
+import { once } from '../../common/memoize.ts';
 import { isMissing } from '../optional-package.ts';
 import { estimateTextTokens } from './token-estimate.ts';
 
@@ -11,11 +13,11 @@ export interface TokenCounter {
 const VOCABULARIES = [
   {
     models: /^(gpt-4o|gpt-4\.1|gpt-4\.5|gpt-5|chatgpt-4o|o[134](-|$))/,
-    ranks: () => import('js-tiktoken/ranks/o200k_base'),
+    encoder: once(() => encoderOf(import('js-tiktoken/ranks/o200k_base'))),
   },
   {
     models: /^(gpt-4(-|$)|gpt-3\.5|text-embedding-)/,
-    ranks: () => import('js-tiktoken/ranks/cl100k_base'),
+    encoder: once(() => encoderOf(import('js-tiktoken/ranks/cl100k_base'))),
   },
 ];
 
@@ -26,7 +28,7 @@ const VOCABULARIES = [
 export async function tokenCounterFor(model: string): Promise<TokenCounter> {
   const name = model.slice(model.lastIndexOf('/') + 1);
   const vocabulary = VOCABULARIES.find(({ models }) => models.test(name));
-  const encoder = await (vocabulary && encoderOf(vocabulary))?.catch((error: unknown) => {
+  const encoder = await vocabulary?.encoder().catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
   return encoder
@@ -44,24 +46,10 @@ function countInPieces(text: string, encode: (text: string) => readonly number[]
   return text.split(LONG_RUN).reduce((sum, piece) => sum + encode(piece).length, 0);
 }
 
-interface Encoder {
-  encode(text: string): readonly number[];
-}
-
-const loaded = new Map<(typeof VOCABULARIES)[number], Promise<Encoder>>();
-
 /** Creating an encoder from a vocabulary takes about a second. */
-function encoderOf(vocabulary: (typeof VOCABULARIES)[number]): Promise<Encoder> {
-  const load = async (): Promise<Encoder> => {
-    const [{ Tiktoken }, { default: ranks }] = await Promise.all([
-      import('js-tiktoken/lite'),
-      vocabulary.ranks(),
-    ]);
-    const encoding = new Tiktoken(ranks);
-    // What looks like a special token is ordinary text here.
-    return { encode: (text) => encoding.encode(text, [], []) };
-  };
-  const encoder = loaded.get(vocabulary) ?? load();
-  loaded.set(vocabulary, encoder);
-  return encoder;
+async function encoderOf(ranks: Promise<{ default: TiktokenBPE }>) {
+  const [{ Tiktoken }, vocabulary] = await Promise.all([import('js-tiktoken/lite'), ranks]);
+  const encoding = new Tiktoken(vocabulary.default);
+  // What looks like a special token is ordinary text here.
+  return { encode: (text: string) => encoding.encode(text, [], []) };
 }

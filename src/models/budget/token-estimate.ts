@@ -17,7 +17,6 @@ export function estimateTextTokens(text: string): number {
   return Math.ceil(ascii / ASCII_PER_TOKEN) + others;
 }
 
-/** Tokens of a prompt, with the overhead of its messages. */
 export function promptTokens(messages: readonly ChatMessage[], count: (text: string) => number): number {
   const texts = messages.map(({ content }) => count(content) + MESSAGE_OVERHEAD);
   return texts.reduce((sum, tokens) => sum + tokens, ANSWER_OVERHEAD);

@@ -5,12 +5,13 @@
  * Passages are served in the order in which they begin. The first one in work never waits. Any other waits with its
  * next request until the rest of the budget covers what it and all passages before it are still expected to cost:
  *
- *   limit − spent − Σ_{j ≤ i} max(0, dearer · expected_j − spent_j) ≥ 0,
+ *   limit − spent − Σ_{j ≤ i} max(0, costRatio · expected_j − spent_j) ≥ 0,
  *
  * so a passage begins only when there is enough to finish it, and where passages cost more than expected, the last
- * ones wait. `dearer` is the largest ratio of actual to expected cost of any passage, at least 1. Once the budget has
+ * ones wait. `costRatio` is the largest ratio of actual to expected cost of any passage, at least 1. Once the budget has
  * refused a request, no further passage begins.
  */
+import { untilAborted } from '../../common/call-signal.ts';
 import { BudgetError } from '../../errors.ts';
 import type { ChatModel } from '../chat-model.ts';
 import {
@@ -43,7 +44,7 @@ export class Turns {
   /** In the order in which they began. */
   readonly #inWork = new Map<string, InWork>();
   readonly #waiting = new Set<Waiting>();
-  readonly #dearer: Spending = { requests: 1, tokens: 1, usd: 1 };
+  readonly #costRatio: Spending = { requests: 1, tokens: 1, usd: 1 };
   #refusal: BudgetError | null = null;
 
   constructor(budget: AnyBudget) {
@@ -65,42 +66,31 @@ export class Turns {
 
   /**
    * Resolves when a passage may send its next request; at once for one that was not begun.
-   *
    * @throws BudgetError where it has spent nothing yet and the budget has refused a request
    */
   async wait(scope: string, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     if (this.#isStopped(scope)) throw this.#refusal;
     if (this.#mayGo(scope)) return;
-    await new Promise<void>((resolve, reject) => {
-      const abort = () => waiting.stop(signal?.reason);
-      const leave = () => {
-        this.#waiting.delete(waiting);
-        signal?.removeEventListener('abort', abort);
-      };
-      const waiting: Waiting = {
-        scope,
-        go: () => void [leave(), resolve()],
-        stop: (reason) => void [leave(), reject(reason)],
-      };
-      this.#waiting.add(waiting);
-      signal?.addEventListener('abort', abort, { once: true });
+    const waiting: Waiting = { scope, go: () => {}, stop: () => {} };
+    const turn = new Promise<void>((resolve, reject) => {
+      Object.assign(waiting, { go: resolve, stop: reject });
     });
+    this.#waiting.add(waiting);
+    await untilAborted(turn, signal).finally(() => this.#waiting.delete(waiting));
   }
 
-  /** Records the cost of an answered request. */
   spend(scope: string, cost: Spending): void {
     const passage = this.#inWork.get(scope);
     if (passage === undefined) return;
     passage.spent = sum(passage.spent, cost);
     for (const unit of UNITS) {
       const share = passage.expected[unit] > 0 ? passage.spent[unit] / passage.expected[unit] : 1;
-      this.#dearer[unit] = Math.max(this.#dearer[unit], share);
+      this.#costRatio[unit] = Math.max(this.#costRatio[unit], share);
     }
     this.#wake();
   }
 
-  /** Records that the budget refused a request. */
   refuse(refusal: BudgetError): void {
     this.#refusal ??= refusal;
     this.#wake();
@@ -125,7 +115,7 @@ export class Turns {
   }
 
   #restOf({ expected, spent }: InWork): Spending {
-    return inUnits((unit) => Math.max(0, this.#dearer[unit] * expected[unit] - spent[unit]));
+    return inUnits((unit) => Math.max(0, this.#costRatio[unit] * expected[unit] - spent[unit]));
   }
 
   #wake(): void {

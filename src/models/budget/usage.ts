@@ -12,15 +12,19 @@ export const sentTokens = (count: unknown): number =>
     ? (count as number)
     : 0;
 
+/** The usage of one request, by counts as a service sent them. */
+export const requestUsage = (inputTokens: unknown, outputTokens: unknown): Usage => ({
+  requests: 1,
+  inputTokens: sentTokens(inputTokens),
+  outputTokens: sentTokens(outputTokens),
+});
+
 /** Validates counts from outside: impossible ones become 0 and are marked as an estimate. */
-export function soundUsage({ requests, inputTokens, outputTokens, estimated }: UnsureUsage): Usage {
-  const counts = [requests, inputTokens, outputTokens].map((count) => (isAmount(count) ? count : null));
-  const [asked, read, written] = counts.map((count) => count ?? 0) as [number, number, number];
-  const isEstimate = estimated === true || counts.includes(null);
+export function validUsage({ requests, inputTokens, outputTokens, estimated }: UnsureUsage): Usage {
+  const count = (amount: unknown) => (isAmount(amount) ? amount : 0);
+  const isEstimate = estimated === true || ![requests, inputTokens, outputTokens].every(isAmount);
   return {
-    requests: asked,
-    inputTokens: read,
-    outputTokens: written,
+    ...{ requests: count(requests), inputTokens: count(inputTokens), outputTokens: count(outputTokens) },
     ...(isEstimate && { estimated: true }),
   };
 }
@@ -30,7 +34,7 @@ type UnsureUsage = { readonly [field in keyof Usage]?: unknown };
 const isAmount = (count: unknown): count is number => Number.isFinite(count) && (count as number) >= 0;
 
 export function addUsage(one: Usage, other: Usage): Usage {
-  const [a, b] = [soundUsage(one), soundUsage(other)];
+  const [a, b] = [validUsage(one), validUsage(other)];
   return {
     requests: a.requests + b.requests,
     inputTokens: a.inputTokens + b.inputTokens,

@@ -1,11 +1,10 @@
 /**
- * One kept answer as a file: JSON in UTF-8, with a checksum in front, so that the bytes are verified before they are
- * decoded.
+ * A cached answer as a file: one line of JSON with a checksum, by which changes of the file are noticed.
  *
  *   {"sha256":"<64 digits>","answer":{"key":"...","draw":0,"text":"..."}}
  */
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { sha256 } from './cache-key.ts';
 
 export interface AnswerPlace {
   /** See cache-key.ts. */
@@ -14,30 +13,22 @@ export interface AnswerPlace {
   draw: number;
 }
 
-const HEAD = '{"sha256":"';
-const MIDDLE = '","answer":';
-const END = '}\n';
-const DIGITS = 64;
-const START = HEAD.length + DIGITS + MIDDLE.length;
-
-const answerSchema = z.object({ key: z.string(), draw: z.int(), text: z.string() });
+const fileSchema = z.object({
+  sha256: z.string(),
+  answer: z.object({ key: z.string(), draw: z.int(), text: z.string() }),
+});
 
 export function answerBytes({ key, draw }: AnswerPlace, text: string): Buffer {
-  const answer = JSON.stringify({ key, draw, text });
-  return Buffer.from(`${HEAD}${checksum(Buffer.from(answer))}${MIDDLE}${answer}${END}`);
+  const answer = { key, draw, text };
+  return Buffer.from(`${JSON.stringify({ sha256: sha256(JSON.stringify(answer)), answer })}\n`);
 }
 
-/** Parses a file; null where its bytes are not those that were written. */
+/** Null where the file is not as it was written. */
 export function answerIn(bytes: Buffer): (AnswerPlace & { text: string }) | null {
-  const answer = bytes.subarray(START, bytes.length - END.length);
-  const whole = `${HEAD}${checksum(answer)}${MIDDLE}`;
-  if (bytes.toString('latin1', 0, START) !== whole || bytes.toString('latin1', START + answer.length) !== END)
-    return null;
   try {
-    return answerSchema.parse(JSON.parse(answer.toString()));
+    const { answer } = fileSchema.parse(JSON.parse(bytes.toString()));
+    return answerBytes(answer, answer.text).equals(bytes) ? answer : null;
   } catch {
-    return null; // somebody else's file with a checksum of its own
+    return null;
   }
 }
-
-const checksum = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -9,9 +9,8 @@ import { makeFolder } from '../../files/make-folder.ts';
 import { answerBytes, answerIn, type AnswerPlace } from './answer-file.ts';
 import { sha256 } from './cache-key.ts';
 
-/** Format version of the folder; `v1` was a database. */
+/** Version of the format. */
 const FORM = 'v2';
-const OLD_DATABASE = path.join('v1', 'answers.db');
 const SHELF = /^[0-9a-f]{2}$/;
 const ANSWER = /^[0-9a-f]{62}-\d+\.json$/;
 /** Age of temporary files that a killed process left. */
@@ -29,13 +28,11 @@ export interface AnswerFile {
 
 export const answersFolder = (folder: string): string => path.join(folder, FORM);
 export const claimsFolder = (folder: string): string => path.join(folder, FORM, 'claims');
-export const oldDatabase = (folder: string): string => path.join(folder, OLD_DATABASE);
+export const hashOf = (key: string): string => sha256(key);
 
 /** The one of the 256 folders that holds a key. */
 const shelfOf = (folder: string, key: string): string =>
   path.join(answersFolder(folder), hashOf(key).slice(0, 2));
-
-export const hashOf = (key: string): string => sha256(key);
 
 function placeOf(folder: string, { key, draw }: AnswerPlace): string {
   return path.join(shelfOf(folder, key), `${hashOf(key).slice(2)}-${draw}.json`);
@@ -92,7 +89,7 @@ export function writeAnswer(
 let written = 0;
 
 /** Writes a file atomically. @param time modification and access time */
-export function writeRenamed(file: string, bytes: Buffer | string, time: number): void {
+function writeRenamed(file: string, bytes: Buffer | string, time: number): void {
   written += 1;
   const own = `${file}.${process.pid}-${written}.tmp`;
   try {
@@ -121,7 +118,7 @@ function* filesOn(shelf: string): Generator<AnswerFile> {
 }
 
 /** Deletes the least recently used answers of a folder until the rest fits, and leftovers of killed processes. */
-export function makeRoom(shelf: string, room: number, now: number): void {
+export function evict(shelf: string, room: number, now: number): void {
   for (const name of namesIn(shelf).filter((one) => one.endsWith('.tmp'))) {
     const file = path.join(shelf, name);
     const left = absentAsNull(() => statSync(file));

@@ -4,7 +4,7 @@ import { subSeed } from '../../common/random.ts';
 import type { CallOptions, ChatAnswer, ChatModel, ChatRequest } from '../chat-model.ts';
 import { untilAborted } from '../../common/call-signal.ts';
 import { isNumbered, type ModelIdentity, requestKey } from './cache-key.ts';
-import { finishedTexts, type Kept, lookUpLater, merged, numbersOf } from './kept-draws.ts';
+import { finishedTexts, type CachedDraws, lookUp, merged, numbersOf } from './cached-draws.ts';
 import type { AnswerCache } from './response-cache.ts';
 
 export interface ChatCaching {
@@ -30,8 +30,7 @@ export function cacheChat(
 ): ChatModel {
   const inTurn = turnsByKey();
 
-  /** The answer when no draw is missing. */
-  function answerKept(kept: Kept, request: ChatRequest): ChatAnswer | null {
+  function answerFrom(kept: CachedDraws, request: ChatRequest): ChatAnswer | null {
     if (kept.missing.length > 0) return null;
     onCachedDraws(kept.texts.size);
     return merged(request, kept);
@@ -42,9 +41,9 @@ export function cacheChat(
     if (!(await cache.claim(key))) return null;
     try {
       // Looked up again, since another process may have stored them just before the claim.
-      const kept = await lookUpLater(cache, key, request);
+      const kept = await lookUp(cache, key, request);
       const { missing } = kept;
-      if (missing.length === 0) return answerKept(kept, request);
+      if (missing.length === 0) return answerFrom(kept, request);
       const fresh = await model.complete(
         { ...request, n: missing.length, ...seedOf(request, missing) },
         options,
@@ -59,8 +58,8 @@ export function cacheChat(
 
   async function answer(key: string, request: ChatRequest, options?: CallOptions): Promise<ChatAnswer> {
     for (;;) {
-      const kept = await lookUpLater(cache, key, request);
-      const found = answerKept(kept, request) ?? (await fill(key, request, options));
+      const kept = await lookUp(cache, key, request);
+      const found = answerFrom(kept, request) ?? (await fill(key, request, options));
       if (found !== null) return found;
       await untilAborted(sleep(POLL_MILLISECONDS), options?.signal);
     }

@@ -8,11 +8,8 @@ const DEFAULT_CAPACITY = 10_000;
 const ROOM = 0.9;
 
 /**
- * Wraps `embedder`: equal texts of one call are embedded once, and vectors are kept for later calls, the oldest
- * evicted beyond `capacity`. Concurrent calls share nothing, so aborting one does not affect another. Vectors are
- * shared and must not be changed.
- *
- * @param capacity texts kept, at least 0
+ * Wraps `embedder`: equal texts are embedded once, the oldest vectors evicted beyond `capacity`. Concurrent calls
+ * share nothing, so that aborting one does not affect another. Vectors are shared and must not be changed.
  */
 export function cacheEmbeddings(embedder: Embedder, capacity = DEFAULT_CAPACITY): Embedder {
   const kept = new Map<string, Float32Array>();

@@ -1,9 +1,11 @@
 /** The persistent cache of chat answers. It may fail at any time; a run continues without it. */
-import { existsSync } from 'node:fs';
-import { HallugraphError } from '../../errors.ts';
+import { resolve } from 'node:path';
 import { makeFolder } from '../../files/make-folder.ts';
+import { systemReason } from '../../files/system-reason.ts';
+import { cacheFolderOf } from '../../files/user-cache.ts';
+import type { Environment } from '../openai/openai-client.ts';
 import { Claims } from './answer-claims.ts';
-import { answersFolder, makeRoom, oldDatabase, readAnswer, writeAnswer } from './answer-folder.ts';
+import { answersFolder, evict, readAnswer, writeAnswer } from './answer-folder.ts';
 
 /**
  * Promises: nothing here throws. A cache that cannot be opened, read or written behaves as empty; damaged entries are
@@ -15,9 +17,8 @@ export interface ResponseCache {
   store(key: string, texts: ReadonlyMap<number, string>): void;
   /**
    * Claims a key for this process; false while another process holds it. A claim lasts until it is released. When its
-   * process dies it expires within `leaseMilliseconds`, and at once for processes that open the cache later on the
-   * same machine. Where two take over a dead claim at the same moment, both may get it; at worst a request is sent
-   * twice.
+   * process dies it expires within `leaseMilliseconds`, on the same machine at once. Where two take over a dead claim at
+   * the same moment, both may get it; at worst a request is sent twice.
    */
   claim(key: string): boolean;
   release(key: string): void;
@@ -33,7 +34,6 @@ export type AnswerCache = {
 
 export interface ResponseCacheOptions {
   folder: string;
-  /** Lifetime of an answer in days; default: unlimited. */
   ttlDays?: number | undefined;
   /** Size limit of the files; beyond it the least recently used are deleted. Default: no limit. */
   maxBytes?: number | undefined;
@@ -50,37 +50,34 @@ const SHELVES = 256;
 /** Share of a folder's limit that may be written before its size is checked again. */
 const SLACK = 0.1;
 
-/** Opens or creates the cache in a folder. */
+/** `dir` relative to `cwd`, else `answers` in `$HALLUGRAPH_CACHE` or in the cache folder of the user. */
+export const cacheFolder = (dir: string | undefined, env: Environment, cwd: string): string =>
+  resolve(cwd, dir ?? cacheFolderOf('answers', env));
+
 export function openResponseCache(options: ResponseCacheOptions): ResponseCache {
   const { folder, ttlDays, leaseMilliseconds = LEASE_MILLISECONDS, onProblem = () => {} } = options;
   const share = (options.maxBytes ?? Number.POSITIVE_INFINITY) / SHELVES;
   /** Bytes written to a folder since its size was last checked. */
   const stored = new Map<string, number>();
   const held = new Set<string>();
-  let isDamageTold = false;
+  let isDamageReported = false;
   let renewal: NodeJS.Timeout | undefined;
   let claims = open();
 
   function open(): Claims | null {
     try {
-      const isNew = !existsSync(answersFolder(folder));
       makeFolder(answersFolder(folder));
-      if (isNew && existsSync(oldDatabase(folder)))
-        onProblem(
-          `answers that an older version kept are not read: delete ${oldDatabase(folder)} for its room`,
-        );
-      return new Claims(folder);
+      return new Claims(folder, leaseMilliseconds);
     } catch (error) {
       return giveUp(error);
     }
   }
 
   function giveUp(error: unknown): null {
-    onProblem(`no answers are kept: the cache in ${folder} cannot be used (${wordsOf(error)})`);
+    onProblem(`answers are not cached: the cache in ${folder} cannot be used (${systemReason(error)})`);
     return null;
   }
 
-  /** Runs `action`; `otherwise` where it fails. */
   function attempt<T>(action: (claims: Claims) => T, otherwise: T): T {
     if (claims === null) return otherwise;
     try {
@@ -92,21 +89,21 @@ export function openResponseCache(options: ResponseCacheOptions): ResponseCache 
   }
 
   function onDamage(file: string): void {
-    if (!isDamageTold) onProblem(`an answer in the cache was damaged and is dropped: ${file}`);
-    isDamageTold = true;
+    if (!isDamageReported) onProblem(`an answer in the cache was damaged and is dropped: ${file}`);
+    isDamageReported = true;
   }
 
   function keepWithin(shelf: string, bytes: number): void {
     const before = stored.get(shelf);
     const since = (before ?? 0) + bytes;
     const isDue = share !== Number.POSITIVE_INFINITY && (before === undefined || since > share * SLACK);
-    if (isDue) makeRoom(shelf, share, Date.now());
+    if (isDue) evict(shelf, share, Date.now());
     stored.set(shelf, isDue ? 0 : since);
   }
 
   const extend = () =>
     attempt((own) => {
-      for (const key of held) own.extend(key, Date.now() + leaseMilliseconds);
+      for (const key of held) own.extend(key);
     }, undefined);
   return {
     find(key, { first, n }) {
@@ -130,8 +127,7 @@ export function openResponseCache(options: ResponseCacheOptions): ResponseCache 
       }, undefined);
     },
     claim(key) {
-      const now = Date.now();
-      if (!attempt((own) => own.take(key, now, now + leaseMilliseconds), true)) return false;
+      if (!attempt((own) => own.take(key), true)) return false;
       held.add(key);
       renewal ??= setInterval(extend, leaseMilliseconds / 4).unref();
       return true;
@@ -148,10 +144,4 @@ export function openResponseCache(options: ResponseCacheOptions): ResponseCache 
       claims = null;
     },
   };
-}
-
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof HallugraphError) return error.message.replace(/\.$/, '');
-  return 'code' in error && error.code ? `${error.code}: ${error.message}` : error.message;
 }

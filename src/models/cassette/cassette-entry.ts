@@ -1,5 +1,6 @@
 /** One line of a recording: a request and its outcome. */
 import { z } from 'zod';
+import { parseJsonLine } from '../../common/json-line.ts';
 import { CassetteError, ModelCallError } from '../../errors.ts';
 import { tokenSchema, type Usage } from '../../passage.ts';
 import { canonicalJson, type ModelIdentity, requestKey, sha256 } from '../cache/cache-key.ts';
@@ -45,7 +46,6 @@ const entrySchema = z.object({
 });
 
 export type CassetteEntry = z.output<typeof entrySchema>;
-/** A request before it is answered. */
 export type AskedEntry = Omit<CassetteEntry, 'take' | 'answer' | 'error'>;
 
 export function askedEntry(model: { id: string; identity: ModelIdentity }, request: ChatRequest): AskedEntry {
@@ -82,15 +82,9 @@ export function replayed({ answer, error }: CassetteEntry): ChatAnswer {
 }
 
 /** @throws CassetteError when it is not a line of a recording */
-export function parseEntry(line: string, place: string): CassetteEntry {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (error) {
-    throw new CassetteError(`${place}: not JSON`, { cause: error });
-  }
-  const parsed = entrySchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new CassetteError(`${place}: no recorded request (${issue?.path.join('.')}: ${issue?.message})`);
-}
+export const parseEntry = (line: string, place: string): CassetteEntry =>
+  parseJsonLine(
+    line,
+    entrySchema,
+    (problem, cause) => new CassetteError(`${place}: not a recorded request (${problem})`, { cause }),
+  );

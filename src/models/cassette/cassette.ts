@@ -27,7 +27,6 @@ export class Cassette {
   readonly #file: string;
   readonly #handle: FileHandle;
   readonly #lines: Line[];
-  /** How often each slot was asked for. */
   readonly #takes = new Map<string, number>();
   /** The lines in the file when it was opened, by slot. */
   readonly #recorded: ReadonlyMap<string, Line[]>;
@@ -44,7 +43,6 @@ export class Cassette {
 
   /**
    * Opens a recording. An incomplete last line is ignored, and cut off where the recording is continued.
-   *
    * @throws CassetteError when it cannot be opened, exists already (`new`), or has an invalid line
    */
   static async open(file: string, mode: CassetteMode): Promise<Cassette> {
@@ -94,7 +92,6 @@ export class Cassette {
     return this.#writing;
   }
 
-  /** All entries, in the order of the file. */
   entries(): CassetteEntry[] {
     return this.#lines.map((line) => this.#parse(line));
   }

@@ -6,9 +6,9 @@ import type { Cassette } from './cassette.ts';
 import { askedEntry, replayed } from './cassette-entry.ts';
 
 /**
- * Wraps `model`. Requests recorded before it was opened are answered from it, so that an interrupted run continues
- * without repeating them. Answers with their usage and failures caused by a single request are recorded; failures of
- * the service as a whole, headers and keys are not.
+ * Wraps `model`. Requests already recorded are answered from the recording, so that an interrupted run continues
+ * without repeating them. Answers and failures caused by a single request are recorded; failures of the service,
+ * headers and keys are not.
  *
  * @throws CassetteError when the recording cannot be written
  */

@@ -1,12 +1,10 @@
-/** A chat model that returns all requested answers, also where its service returns one per request. */
-import pMap from 'p-map';
+/** Chat models that return all requested answers, also where a service returns one per request. */
+import { mapAll } from '../../common/map-all.ts';
 import { addUsage, ZERO_USAGE } from '../budget/usage.ts';
 import type { ChatAnswer, ChatChoice, ChatModel, ChatRequest } from '../chat-model.ts';
 
 /** Placeholder for an answer that a service left out of a successful response. */
 const NO_ANSWER: ChatChoice = { text: '', finishReason: 'stop' };
-/** Concurrent single requests of one call. */
-const PARALLEL_DRAWS = 4;
 
 /**
  * Wraps `model`, whose calls are single requests. All answers are requested at once; missing ones in single requests,
@@ -32,11 +30,20 @@ export function drawAll(model: ChatModel, multipleChoices: 'auto' | 'yes' | 'no'
       const missing = Array.from({ length: n - found }, (_, index) => found + index);
       const single = async (position: number) =>
         firstChoice(await model.complete(singleDraw(request, position), options));
-      answers.push(...(await pMap(missing, single, { concurrency: PARALLEL_DRAWS })));
-      return {
-        choices: answers.flatMap((answer) => answer.choices).slice(0, n),
-        usage: answers.map((answer) => answer.usage).reduce(addUsage, ZERO_USAGE),
-      };
+      const { choices, usage } = joinedAnswers([...answers, ...(await mapAll(missing, single))]);
+      return { choices: choices.slice(0, n), usage };
+    },
+  };
+}
+
+/** Wraps `model`: `n` answers are `n` requests with different seeds, counted from `firstDraw`. */
+export function oneAtATime(model: ChatModel): ChatModel {
+  const { id, complete } = drawAll(model, 'no');
+  return {
+    id,
+    async complete({ firstDraw, ...request }, options) {
+      if ((request.n ?? 1) === 1 && firstDraw === undefined) return model.complete(request, options);
+      return complete({ ...request, seed: (request.seed ?? 0) + (firstDraw ?? 0) }, options);
     },
   };
 }
@@ -47,6 +54,13 @@ export const firstChoice = (answer: ChatAnswer): ChatAnswer => ({
 });
 
 /** The single request for the draw at a position, with its own seed. */
-export function singleDraw({ seed, ...request }: ChatRequest, position: number): ChatRequest {
-  return { ...request, n: 1, ...(seed !== undefined && { seed: (seed + position) & 0x7fffffff }) };
-}
+export const singleDraw = ({ seed, ...request }: ChatRequest, position: number): ChatRequest => ({
+  ...request,
+  n: 1,
+  ...(seed !== undefined && { seed: (seed + position) & 0x7fffffff }),
+});
+
+export const joinedAnswers = (answers: readonly ChatAnswer[]): ChatAnswer => ({
+  choices: answers.flatMap(({ choices }) => choices),
+  usage: answers.map(({ usage }) => usage).reduce(addUsage, ZERO_USAGE),
+});

@@ -28,7 +28,6 @@ export class Circuit {
     return this.#failures >= FAILURES;
   }
 
-  /** Whole seconds without an answer. */
   silentSeconds(now: number): number {
     return this.#failures === 0 ? 0 : Math.round((now - this.#failingSince) / 1000);
   }

@@ -24,11 +24,7 @@ export interface LimitSettings extends RateSettings, RetrySettings {
   giveUpSeconds: number;
 }
 
-/**
- * Wraps `model`, whose calls are single requests.
- *
- * @param options.seed of the jitter between retries
- */
+/** Wraps `model`, whose calls are single requests. @param options.seed of the jitter between retries */
 export function limitChat(
   model: ChatModel,
   settings: LimitSettings,
@@ -60,7 +56,6 @@ export function limitChat(
   return { id: model.id, complete };
 }
 
-/** The service has been unreachable for some time; finished records are kept. */
 class ServiceDownError extends ModelCallError {}
 
 type Send = (onRateLimits: NonNullable<CallOptions['onRateLimits']>) => Promise<ChatAnswer>;
@@ -116,9 +111,7 @@ class Gate {
   }
 
   /**
-   * Waits until a request may be sent and counts it.
-   *
-   * @returns the time of sending
+   * Waits until a request may be sent and counts it. @returns the time of sending
    * @throws ServiceDownError when the service has been silent for too long
    */
   async #opening(tokens: number, signal?: AbortSignal): Promise<number> {

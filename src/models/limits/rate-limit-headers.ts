@@ -1,6 +1,5 @@
 /** Rate limits reported in response headers. */
 
-/** The state of one limit. */
 export interface Allowance {
   /** Units a window. */
   limit: number;

@@ -30,9 +30,7 @@ export class RateLimit {
   }
 
   /**
-   * Counts a request of `tokens` (an estimate) that is sent now.
-   *
-   * @param share of the configured rates to use, in (0, 1]
+   * Counts a request of `tokens` (an estimate) that is sent now. @param share of the configured rates, in (0, 1]
    */
   take(tokens: number, share: number, now: number): void {
     this.#nextRequest = Math.max(now, this.#nextRequest) + this.#time(1, 'requestsPerMinute') / share;
@@ -53,7 +51,6 @@ export class RateLimit {
     this.pause(Math.min(seconds, LONGEST_PAUSE_SECONDS), now);
   }
 
-  /** Sends nothing for some seconds. */
   pause(seconds: number, now: number): void {
     this.#notBefore = Math.max(this.#notBefore, now + seconds * 1000);
   }

@@ -6,9 +6,7 @@ import type { RateSettings } from './rate-limit.ts';
 import { sleep } from './sleep.ts';
 
 /**
- * Reserves a slot of this many milliseconds: slots of one key follow one another over all processes. A negative
- * length returns time.
- *
+ * Reserves a time slot: slots of one key follow one another over all processes. A negative length returns time.
  * @returns milliseconds until it begins
  */
 export type TakeTurn = (key: string, milliseconds: number) => Promise<number>;
@@ -24,7 +22,6 @@ export interface SharedPace {
 const MINUTE = 60_000;
 
 export interface PaceSettings extends RateSettings {
-  /** US dollars. */
   usdPerMinute?: number | undefined;
 }
 
@@ -67,7 +64,7 @@ export function paceChat(
 }
 
 /** Slots within this process. @param now milliseconds of one clock */
-export function ownTurns(now = () => performance.now()): TakeTurn {
+export function localTurns(now = () => performance.now()): TakeTurn {
   const ends = new Map<string, number>();
   return async (key, milliseconds) => {
     const time = now();

@@ -1,14 +1,13 @@
 /** Requests and answers of the chat completions endpoint. */
 import type OpenAI from 'openai';
 import type { ChatModelConfig } from '../../config/schema.ts';
-import { sentTokens } from '../budget/usage.ts';
+import { requestUsage } from '../budget/usage.ts';
 import type { ChatAnswer, ChatChoice, ChatRequest, FinishReason } from '../chat-model.ts';
 import { FEW_ALTERNATIVES, type Quirks } from './chat-quirks.ts';
 import { readTokens, type ServiceToken, tokensOfText } from './openai-logprobs.ts';
 
 type ChatParameters = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming;
 
-/** The body of one request. */
 export function chatParameters(
   config: ChatModelConfig,
   request: ChatRequest,
@@ -53,11 +52,7 @@ export function readCompletion(completion: OpenAI.Chat.Completions.ChatCompletio
   const inOrder = [...choices].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
   return {
     choices: inOrder.map(readChoice),
-    usage: {
-      requests: 1,
-      inputTokens: sentTokens(completion.usage?.prompt_tokens),
-      outputTokens: sentTokens(completion.usage?.completion_tokens),
-    },
+    usage: requestUsage(completion.usage?.prompt_tokens, completion.usage?.completion_tokens),
   };
 }
 
@@ -69,18 +64,18 @@ function readChoice(choice: OpenAI.Chat.Completions.ChatCompletion.Choice): Chat
   const parts: unknown[] = Array.isArray(content) ? content.map((part) => part?.text) : [content];
   const text = withoutReasoning(parts.filter((part) => typeof part === 'string').join(''));
   const tokens = tokensOfText(text, readTokens(choice.logprobs?.content as ServiceToken[] | undefined));
-  return { text, finishReason: finishReasons.get(finish_reason) ?? 'stop', ...(tokens && { tokens }) };
+  return { text, finishReason: finishReasonOf(finish_reason), ...(tokens && { tokens }) };
 }
 
 /** Removes reasoning that some services leave in front of an answer. */
 export const withoutReasoning = (text: string): string => text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '');
 
 /** Reasons of unfinished answers, with the names that compatible services use. */
-const finishReasons: ReadonlyMap<string, FinishReason> = new Map(
-  Object.entries({
-    length: 'length',
-    max_tokens: 'length',
-    content_filter: 'content-filter',
-    refusal: 'refusal',
-  } as const),
-);
+const FINISH_REASONS: ReadonlyMap<string | undefined, FinishReason> = new Map([
+  ...(['length', 'max_tokens', 'max_output_tokens'] as const).map((name) => [name, 'length'] as const),
+  ['content_filter', 'content-filter'],
+  ['refusal', 'refusal'],
+]);
+
+export const finishReasonOf = (reason: string | undefined): FinishReason =>
+  FINISH_REASONS.get(reason) ?? 'stop';

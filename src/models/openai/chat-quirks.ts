@@ -54,7 +54,6 @@ function firstQuirks(config: ChatModelConfig, official: boolean): Quirks {
   };
 }
 
-/** The error message of a refused request. */
 export interface Refusal {
   status: number | undefined;
   param: string | null | undefined;
@@ -64,11 +63,7 @@ export interface Refusal {
 const RESPONSES_ONLY =
   /v1\/responses|responses api|not a chat model|not supported in the v1\/chat\/completions|only supported in .*responses/i;
 
-/**
- * What to change after a refusal, or null where nothing it names can be left out.
- *
- * @param sent the parameters that were refused
- */
+/** What to change after a refusal; null for nothing. @param sent the parameters that were refused */
 export function adaptQuirks(
   quirks: Quirks,
   sent: object,

@@ -4,7 +4,6 @@ import { ConfigError } from '../../errors.ts';
 import { decoded, shownAddress } from '../../common/fetch-within-origin.ts';
 import { bufferedFetch, type Fetch } from './openai-fetch.ts';
 
-/** Environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const OFFICIAL_URL = 'https://api.openai.com/v1';
@@ -18,15 +17,12 @@ export interface Service {
   shownUrl: string;
   /** Whether this is OpenAI itself. */
   official: boolean;
-  /** Name of the variable that holds the key. */
   apiKeyEnv: string;
   /** What must not be written anywhere: key, header values, and user, password and query of the address. */
   secrets: readonly string[];
-  /** Seconds. */
   timeoutSeconds: number;
   /** Of one answer, decoded. */
   maxAnswerBytes: number;
-  /** Whether any request has succeeded so far. */
   readonly hasAnswered: boolean;
   connect(): Promise<Connection>;
 }
@@ -52,9 +48,7 @@ export interface ServiceSettings {
 
 /**
  * Resolves address and key; nothing is loaded or sent before `connect`.
- *
- * @throws ConfigError when OpenAI's own service is to be asked without a key, the address is not valid, a header
- *   names a variable that is not set, or key or header cannot be sent
+ * @throws ConfigError for an invalid address, OpenAI's own service without a key, or a header that cannot be sent
  */
 export function openAiService(settings: ServiceSettings, env: Environment): Service {
   const url = serviceAddress(settings.baseUrl ?? (env.OPENAI_BASE_URL?.trim() || OFFICIAL_URL));

@@ -9,7 +9,6 @@ import { type Connection, type Environment, openAiService } from './openai-clien
 import { toModelCallError } from './openai-errors.ts';
 
 const DEFAULT_MODEL = 'text-embedding-3-small';
-/** Limits of one request. */
 const TIMEOUT_SECONDS = 120;
 const MAX_RETRIES = 4;
 /** A batch of 1,000 vectors of 3,072 numbers takes about 40 MB. */

@@ -3,7 +3,6 @@ import { ModelCallError } from '../../errors.ts';
 import type { Connection, Service } from './openai-client.ts';
 import { LONGEST_WAIT_SECONDS, retryAfterSeconds, TOO_LONG } from './openai-fetch.ts';
 
-/** Longest quotation of a service's message, in characters. */
 const LONGEST_QUOTATION = 300;
 
 export interface CallContext {
@@ -13,7 +12,6 @@ export interface CallContext {
   purpose: string;
 }
 
-/** Removes secrets from a text. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '[key]'), text);
 
@@ -109,7 +107,7 @@ function finalReason(
   if (error.code === TOO_LONG)
     return `the answer is longer than maxAnswerBytes (${maxAnswerBytes} bytes), so the connection was ended. Set maxOutputTokens, or raise maxAnswerBytes.`;
   if (status >= 300 && status < 400)
-    return `redirected (${status}), and redirects are followed only within one origin and with the method kept, lest key and texts get to another host${words}. If the new address is right, set baseUrl or OPENAI_BASE_URL to it.`;
+    return `redirected (${status}), and redirects are followed only within one origin and with the method kept, so that key and texts reach no other host${words}. If the new address is right, set baseUrl or OPENAI_BASE_URL to it.`;
   if (status === 401) return `the API key was refused (401). Check the environment variable ${apiKeyEnv}.`;
   if (status === 403) return `access was denied (403)${words}. Check what the key in ${apiKeyEnv} may use.`;
   if (status === 404) return `not found (404)${words}. Check the model name and the base URL.`;
@@ -125,8 +123,8 @@ function finalReason(
 function waitAdvice(error: StatusError): string {
   const seconds = waitAsked(error);
   return seconds !== null && seconds > LONGEST_WAIT_SECONDS
-    ? `The service asks to wait ${Math.ceil(seconds / 60)} min; go on after that.`
-    : 'Lower the concurrency, or go on later.';
+    ? `The service asks to wait ${Math.ceil(seconds / 60)} min; resume after that.`
+    : 'Lower the concurrency, or resume later.';
 }
 
 function waitAsked({ headers }: StatusError): number | null {

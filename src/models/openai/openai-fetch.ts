@@ -9,6 +9,8 @@
  * - An error under status 200, as routers send it when the service behind them fails, gets a status of its own.
  * - A very long `retry-after` is not waited for; the SDK would sleep as long as it says.
  */
+import { jsonIn } from '../../common/json-line.ts';
+import { bytesWithin } from '../../common/bytes-within.ts';
 import { fetchWithinOrigin, type Redirect } from '../../common/fetch-within-origin.ts';
 import { secondsOf } from '../limits/rate-limit-headers.ts';
 
@@ -38,28 +40,20 @@ function errorOf(body: unknown): unknown {
 }
 
 /** An error body in OpenAI's format; for a page that is not JSON only the status is kept. */
-function errorBody(text: string): string {
-  try {
-    return JSON.stringify({ error: errorOf(JSON.parse(text)) ?? {} });
-  } catch {
-    return JSON.stringify({ error: {} });
-  }
-}
+const errorBody = (text: string): string => JSON.stringify({ error: errorOf(jsonIn(text)) ?? {} });
 
 /** The status of an error sent in a successful response; null where there is none. */
 function hiddenStatus(text: string): number | null {
   if (!/^\s*\{\s*"error"\s*:\s*[{"]/.test(text)) return null;
-  try {
-    const code = Number(JSON.parse(text).error?.code);
-    return Number.isInteger(code) && code >= 400 && code < 600 ? code : BAD_GATEWAY;
-  } catch {
-    return null;
-  }
+  const body = jsonIn(text) as { error?: { code?: unknown } } | undefined;
+  if (body === undefined) return null;
+  const code = Number(body.error?.code);
+  return Number.isInteger(code) && code >= 400 && code < 600 ? code : BAD_GATEWAY;
 }
 
 const BAD_GATEWAY = 502;
 
-function unfollowed({ status, from, to }: Redirect): Response {
+function refusedRedirect({ status, from, to }: Redirect): Response {
   const error = { message: `from ${from} to ${to}` };
   return Response.json({ error }, { status, headers: { 'x-should-retry': 'false' } });
 }
@@ -68,19 +62,6 @@ function unfollowed({ status, from, to }: Redirect): Response {
 export const TOO_LONG = 'answer_too_long';
 /** A fault of the request: others may get shorter answers. */
 const TOO_LONG_STATUS = 413;
-
-/** The whole body as text; null where it exceeds the limit, in which case the connection is closed. */
-async function textWithin({ body }: Response, maxBytes: number): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  // Leaving the loop cancels the stream, and with it the connection.
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
-}
 
 function tooLong(): Response {
   const error = { code: TOO_LONG, message: '' };
@@ -92,28 +73,22 @@ export type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise
 /** @param maxBytes limit of a decoded body */
 export const bufferedFetch =
   (maxBytes: number): Fetch =>
-  (url, init) =>
-    fetchBuffered(url, init, maxBytes);
-
-async function fetchBuffered(
-  url: string | URL | Request,
-  init: RequestInit | undefined,
-  maxBytes: number,
-): Promise<Response> {
-  const response = await fetchWithinOrigin(url, init, unfollowed);
-  const text = await textWithin(response, maxBytes);
-  if (text === null) return tooLong();
-  const headers = new Headers(response.headers);
-  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
-  if ((retryAfterSeconds(headers) ?? 0) > LONGEST_WAIT_SECONDS) headers.set('x-should-retry', 'false');
-  const hidden = response.ok ? hiddenStatus(text) : null;
-  const { statusText } = response;
-  const status = hidden ?? response.status;
-  if (status === 204 || status === 304) return new Response(null, { status, statusText, headers });
-  if (hidden !== null) headers.set('content-type', 'application/json');
-  return new Response(response.ok && hidden === null ? text : errorBody(text), {
-    status,
-    statusText,
-    headers,
-  });
-}
+  async (url, init) => {
+    const response = await fetchWithinOrigin(url, init, refusedRedirect);
+    const bytes = await bytesWithin(response.body, maxBytes);
+    if (bytes === null) return tooLong();
+    const text = new TextDecoder().decode(bytes);
+    const headers = new Headers(response.headers);
+    for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
+    if ((retryAfterSeconds(headers) ?? 0) > LONGEST_WAIT_SECONDS) headers.set('x-should-retry', 'false');
+    const hidden = response.ok ? hiddenStatus(text) : null;
+    const { statusText } = response;
+    const status = hidden ?? response.status;
+    if (status === 204 || status === 304) return new Response(null, { status, statusText, headers });
+    if (hidden !== null) headers.set('content-type', 'application/json');
+    return new Response(response.ok && hidden === null ? text : errorBody(text), {
+      status,
+      statusText,
+      headers,
+    });
+  };

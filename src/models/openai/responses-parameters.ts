@@ -1,9 +1,9 @@
 /** Requests and answers of the Responses API, which has neither `n` nor a seed. */
 import type OpenAI from 'openai';
 import type { ChatModelConfig } from '../../config/schema.ts';
-import { sentTokens } from '../budget/usage.ts';
-import type { ChatAnswer, ChatChoice, ChatRequest, FinishReason } from '../chat-model.ts';
-import { alternativesWanted, withoutReasoning } from './chat-parameters.ts';
+import { requestUsage } from '../budget/usage.ts';
+import type { ChatAnswer, ChatChoice, ChatRequest } from '../chat-model.ts';
+import { alternativesWanted, finishReasonOf, withoutReasoning } from './chat-parameters.ts';
 import type { Quirks } from './chat-quirks.ts';
 import { readTokens, tokensOfText } from './openai-logprobs.ts';
 
@@ -42,11 +42,7 @@ export function readResponse(response: OpenAI.Responses.Response): ChatAnswer {
   if (!Array.isArray(response?.output)) throw new TypeError('no output');
   return {
     choices: [readOutput(response)],
-    usage: {
-      requests: 1,
-      inputTokens: sentTokens(response.usage?.input_tokens),
-      outputTokens: sentTokens(response.usage?.output_tokens),
-    },
+    usage: requestUsage(response.usage?.input_tokens, response.usage?.output_tokens),
   };
 }
 
@@ -57,14 +53,6 @@ function readOutput({ output, incomplete_details }: OpenAI.Responses.Response): 
   const written = parts.filter((part) => part.type === 'output_text');
   const text = withoutReasoning(written.map((part) => part.text).join(''));
   const tokens = tokensOfText(text, readTokens(written.flatMap(({ logprobs = [] }) => logprobs ?? [])));
-  const reason = incomplete_details?.reason;
-  const finishReason = finishReasons.get(reason ?? '') ?? 'stop';
+  const finishReason = finishReasonOf(incomplete_details?.reason);
   return { text, finishReason, ...(tokens && { tokens }) };
 }
-
-const finishReasons: ReadonlyMap<string, FinishReason> = new Map(
-  Object.entries({
-    max_output_tokens: 'length',
-    content_filter: 'content-filter',
-  } as const),
-);

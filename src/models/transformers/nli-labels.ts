@@ -29,11 +29,11 @@ const EXPECTED: readonly (readonly NliClass[])[] = [
 ];
 
 /**
- * The class of each output, in the order of the outputs. A model of two classes has entailment and one other, which
- * is named contradiction whatever it is called; a model with one output gives the log-odds of entailment.
+ * The class of each output, in the order of the outputs. Of two classes, one is entailment and the other is taken for
+ * contradiction; a single output gives the log-odds of entailment.
  *
  * @param id2label of config.json: label by position, in any order and case
- * @throws BackendError when the labels are not those of NLI (`LABEL_0` tells nothing)
+ * @throws BackendError when the labels are not those of NLI (such as `LABEL_0`)
  */
 export function nliClasses(
   id2label: Readonly<Record<string, string>> | undefined,

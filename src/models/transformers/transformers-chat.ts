@@ -67,11 +67,8 @@ interface Loaded {
 const turns = new PQueue({ concurrency: 1 });
 
 /**
- * A chat model of a Hugging Face id or a local folder, loaded (and downloaded, unless offline) with the first
- * request; a failed load is retried with the next one. Draws are made sequentially; with a seed they are reproducible
+ * A chat model of a Hugging Face id or a local folder. Draws are made sequentially; with a seed they are reproducible
  * on the same machine. A JSON schema is not enforced.
- *
- * @throws BackendError (from `complete`) when the model cannot be loaded
  */
 export function createTransformersChat(
   config: ChatModelConfig,
@@ -139,7 +136,6 @@ function promptOf({ tokenizer }: TextGenerator, messages: readonly ChatMessage[]
 
 interface Generation {
   prompt: Prompt;
-  /** Maximum tokens of the answer. */
   limit: number;
   position: number;
   signal: AbortSignal | undefined;

@@ -9,10 +9,7 @@ import { type FeatureExtractor, pipelineOf, type TransformersOptions } from './t
 /** The embedding model where the configuration names none. */
 export const DEFAULT_MODEL = 'Xenova/all-MiniLM-L6-v2';
 
-/**
- * An embedder of a Hugging Face model or a local folder, mean-pooled over tokens. The model is loaded (and
- * downloaded, unless offline) with the first text; a failed load is retried with the next call.
- */
+/** An embedder of a Hugging Face model or a local folder, mean-pooled over tokens. */
 export function createTransformersEmbedder(config: EmbedderConfig, options: TransformersOptions): Embedder {
   const model = config.model ?? DEFAULT_MODEL;
   const load = pipelineOf<FeatureExtractor>('feature-extraction', { ...config, model }, options);

@@ -7,9 +7,8 @@ import { type LoadedModel, pipelineOf, type TransformersOptions } from './transf
 import { longestFitting } from './transformers-nli.ts';
 
 /**
- * A tagger of a Hugging Face model or a local folder whose labels are those of its config.json: `O`, and types with
- * or without `B-` and `I-`. A text longer than the model reads is read in pieces. The model is loaded (and
- * downloaded, unless offline) with the first text; a failed load is retried with the next call.
+ * A tagger of a Hugging Face model or a local folder with the labels of its config.json: `O`, and types with or
+ * without `B-` and `I-`. A text that is too long for the model is read in pieces.
  */
 export function createTransformersRecogniser(name: string, options: TransformersOptions): EntityRecogniser {
   const source = { model: name, dtype: 'fp32', offline: false } as const;

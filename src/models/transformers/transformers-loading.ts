@@ -9,7 +9,6 @@ import type { Environment } from '../openai/openai-client.ts';
 import { packageProblem } from '../optional-package.ts';
 import { loadProblem } from './transformers-errors.ts';
 
-/** Numbers in row-major order. */
 export interface Tensor<Data = Float32Array> {
   data: Data;
   dims: number[];
@@ -44,7 +43,6 @@ export interface ModelConfig {
   id2label?: Record<string, string>;
 }
 
-/** The parts every pipeline has. */
 export interface LoadedModel {
   tokenizer: Tokenizer;
   model: { config: ModelConfig } & ((tokens: TokenBatch) => Promise<Record<string, Tensor | undefined>>);
@@ -80,11 +78,9 @@ export const importTransformers: TransformersImporter = () => import(TRANSFORMER
 /** The settings that load a model; `model` is a Hugging Face id or a local folder. */
 export type ModelSource = Pick<EmbedderConfig, 'dtype' | 'cacheDir' | 'offline'> & { model: string };
 
-/** What an adapter needs beside its configuration. */
 export interface TransformersOptions {
   /** HF_ENDPOINT names another hub, HF_HUB_OFFLINE=1 disables downloads. */
   env: Environment;
-  /** Loads the optional package `@huggingface/transformers`. */
   importer?: TransformersImporter;
 }
 
@@ -92,8 +88,8 @@ export interface TransformersOptions {
 const turns = new PQueue({ concurrency: 1 });
 
 /**
- * Loads a pipeline with the first call and keeps it; a failed load is retried with the next call.
- *
+ * Loads a pipeline with the first call (and downloads it, unless offline); a failed load is retried with the next
+ * call.
  * @throws BackendError (from the returned function) when package or files are missing or the hub cannot be reached
  */
 export function pipelineOf<Pipeline = LoadedModel>(
@@ -139,7 +135,10 @@ async function loadPipeline(
 }
 
 /** Whether a model is a folder, or in the cache; not whether its files are whole. */
-export const isModelHere = ({ model, cacheDir }: Omit<ModelSource, 'offline'>, env: Environment): boolean =>
+export const isModelInstalled = (
+  { model, cacheDir }: Omit<ModelSource, 'offline'>,
+  env: Environment,
+): boolean =>
   [model, join(cacheDir ?? defaultCacheDir(env), model)].some((folder) =>
     existsSync(join(folder, 'config.json')),
   );
@@ -149,12 +148,11 @@ export const defaultCacheDir = (env: Environment): string => join(userCacheFolde
 
 /**
  * The absolute path of a model that is a folder; null for a Hugging Face id.
- *
- * @throws BackendError when it can only be a folder and there is none
+ * @throws BackendError when it is neither
  */
 function localFolder(model: string, purpose: string): string | null {
   if (existsSync(model) && statSync(model).isDirectory()) return resolve(model);
   const isHubId = !isAbsolute(model) && /^[\w-][\w.-]*(\/[\w.-]+)?$/.test(model);
   if (isHubId) return null;
-  throw new BackendError(`${purpose} "${model}": there is no such folder, and it is no Hugging Face id.`);
+  throw new BackendError(`${purpose} "${model}": there is no such folder, and it is not a Hugging Face id.`);
 }

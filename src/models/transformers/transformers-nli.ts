@@ -12,9 +12,8 @@ interface Pair {
 }
 
 /**
- * A sequence classifier of a Hugging Face model or a local folder, with the classes its config.json names. A pair
- * longer than the model reads loses the end of its premise first. The model is loaded (and downloaded, unless
- * offline) with the first pair; a failed load is retried with the next call.
+ * A sequence classifier of a Hugging Face model or a local folder, with the classes of its config.json. A pair that is
+ * too long for the model loses the end of its premise first.
  */
 export function createTransformersNli(config: NliConfig, options: TransformersOptions): NliModel {
   const load = pipelineOf('text-classification', config, options);

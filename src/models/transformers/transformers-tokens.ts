@@ -8,7 +8,7 @@ import { type LoadedModel, pipelineOf, type TransformersOptions } from './transf
 
 /**
  * States of the last layer, not pooled, of a Hugging Face model or a local folder. Special tokens are those the
- * tokenizer adds to an empty text. The model is loaded like that of the sentence embedder.
+ * tokenizer adds to an empty text.
  */
 export function createTransformersTokens(
   config: EmbedderConfig,

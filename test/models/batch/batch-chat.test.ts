@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { InputError, PendingError } from '../../../src/errors.ts';
 import { batchChat } from '../../../src/models/batch/batch-chat.ts';
-import { runBatchRounds, whatToAnswer } from '../../../src/models/batch/batch-chat-rounds.ts';
+import { runBatchRounds, answerInstructions } from '../../../src/models/batch/batch-chat-rounds.ts';
 import { BatchFiles } from '../../../src/models/batch/batch-files.ts';
 import { modelIdentity } from '../../../src/models/cache/cache-key.ts';
 import { cacheChat } from '../../../src/models/cache/cached-chat.ts';
@@ -119,7 +119,7 @@ describe('a run through a folder', () => {
     await converseByBatch(folder, ['p1', 'p2']);
     const { end } = await converseByBatch(folder, ['p1', 'p2']);
     if (end.status !== 'waiting') throw new Error('nothing waits');
-    expect(whatToAnswer(end.files)).toEqual([
+    expect(answerInstructions(end.files)).toEqual([
       `${folder}/requests-0001.jsonl: 2 requests wait for an answer in ${folder}/answers-0001.jsonl`,
     ]);
     expect((await readdir(folder)).sort()).toEqual(['batches.json', 'requests-0001.jsonl']);

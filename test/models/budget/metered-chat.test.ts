@@ -29,7 +29,7 @@ describe('the meter', () => {
   it('starts at nothing', () => {
     const meter = meterChat(model);
     expect(meter.usage()).toEqual(ZERO_USAGE);
-    expect(meter.usageByPurpose()).toEqual({});
+    expect(meter.byPurpose()).toEqual({});
   });
 
   it('counts in total and for each purpose, in alphabetical order', async () => {
@@ -38,26 +38,26 @@ describe('the meter', () => {
     await meter.complete(ask('extract', 2));
     expect(meter.usage()).toEqual({ requests: 3, inputTokens: 30, outputTokens: 8 });
     const expected = {
-      extract: { requests: 2, inputTokens: 20, outputTokens: 3 },
-      sample: { requests: 1, inputTokens: 10, outputTokens: 5 },
+      extract: { requests: 2, inputTokens: 20, outputTokens: 3, usd: null },
+      sample: { requests: 1, inputTokens: 10, outputTokens: 5, usd: null },
     };
-    expect(JSON.stringify(meter.usageByPurpose())).toBe(JSON.stringify(expected));
+    expect(JSON.stringify(meter.byPurpose())).toBe(JSON.stringify(expected));
   });
 
   it('says what that cost, in total and for each purpose', async () => {
     const meter = meterChat(model, { input: 1, output: 4 });
-    expect([meter.cost(), meter.costByPurpose()]).toEqual([0, {}]);
+    expect([meter.cost(), meter.byPurpose()]).toEqual([0, {}]);
     await meter.complete(ask('sample', 5));
     await meter.complete(ask('extract', 1));
     // (10 · $1 + 5 · $4) and (10 · $1 + 1 · $4) a million
-    expect(meter.costByPurpose()).toEqual({ extract: 14e-6, sample: 30e-6 });
+    expect(meter.byPurpose()).toMatchObject({ extract: { usd: 14e-6 }, sample: { usd: 30e-6 } });
     expect(meter.cost()).toBeCloseTo(44e-6, 12);
   });
 
   it('knows no cost without a price', async () => {
     const meter = meterChat(model);
     await meter.complete(ask('sample', 5));
-    expect([meter.cost(), meter.costByPurpose()]).toEqual([null, null]);
+    expect([meter.cost(), meter.byPurpose()]).toMatchObject([null, { sample: { usd: null } }]);
   });
 
   it('counts nothing for a call that fails', async () => {

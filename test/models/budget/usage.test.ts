@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addUsage, sentTokens, soundUsage } from '../../../src/models/budget/usage.ts';
+import { addUsage, sentTokens, validUsage } from '../../../src/models/budget/usage.ts';
 import type { Usage } from '../../../src/passage.ts';
 
 const usage = { requests: 1, inputTokens: 2, outputTokens: 3 };
@@ -13,10 +13,10 @@ it('adds counts, and says where one was an estimate', () => {
 });
 
 it('reads what cannot be a count as 0 and an estimate', () => {
-  expect(soundUsage({ requests: 1, inputTokens: -10, outputTokens: '0x00' })).toEqual({
+  expect(validUsage({ requests: 1, inputTokens: -10, outputTokens: '0x00' })).toEqual({
     ...{ requests: 1, inputTokens: 0, outputTokens: 0, estimated: true },
   });
-  expect(soundUsage(usage)).toEqual(usage);
+  expect(validUsage(usage)).toEqual(usage);
 });
 
 it('counts whatever a service sends and whatever stands in old records without ever going down', () => {

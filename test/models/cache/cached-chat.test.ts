@@ -223,7 +223,7 @@ it('goes on without a cache that cannot be used', async () => {
   expect(texts(await model.complete(exact))).toHaveLength(1);
   expect(texts(await model.complete(exact))).toHaveLength(1);
   expect(server.requests).toHaveLength(2);
-  expect(problems).toEqual([expect.stringContaining('no answers are kept')]);
+  expect(problems).toEqual([expect.stringContaining('answers are not cached')]);
 });
 
 it('writes the key of the service nowhere', async () => {

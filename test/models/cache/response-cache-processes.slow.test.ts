@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { checkCache, inspectCache } from '../../../src/models/cache/response-cache-upkeep.ts';
+import { checkCache, inspectCache } from '../../../src/models/cache/cache-maintenance.ts';
 import { randomFor } from '../../../src/common/random.ts';
 import type { RecordedRequest } from '../../support/openai-server.ts';
 import { serveOpenAi } from '../../support/serve-openai.ts';

@@ -10,7 +10,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { answerBytes } from '../../../src/models/cache/answer-file.ts';
 import { claimsFolder, hashOf } from '../../../src/models/cache/answer-folder.ts';
 import { openResponseCache, type ResponseCacheOptions } from '../../../src/models/cache/response-cache.ts';
-import { cacheFolder } from '../../../src/models/cache/response-cache-folder.ts';
+import { cacheFolder } from '../../../src/models/cache/response-cache.ts';
 import { randomFor } from '../../../src/common/random.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -153,21 +153,10 @@ it('keeps within its room by deleting what was not asked for longest', async () 
   expect([...cache.find('k', { first: 0, n: 5 }).keys()]).toEqual([0, 2, 3, 4]);
 });
 
-it('leaves the database of an older version alone, and says so once', async () => {
-  const folder = await temporaryFolder();
-  await mkdir(path.join(folder, 'v1'));
-  await writeFile(path.join(folder, 'v1/answers.db'), 'SQLite format 3');
-  const [first, second] = [await open(folder), await open(folder)];
-  expect(first.problems).toEqual([
-    `answers that an older version kept are not read: delete ${path.join(folder, 'v1/answers.db')} for its room`,
-  ]);
-  expect(second.problems).toEqual([]);
-  expect(await readFile(path.join(folder, 'v1/answers.db'), 'utf8')).toBe('SQLite format 3');
-});
-
 it('gives a claim to one at a time, and to the next when it is released or its process is gone', async () => {
   const folder = await temporaryFolder();
-  const [one, two] = [await open(folder, { leaseMilliseconds: 200 }), await open(folder)];
+  const options = { leaseMilliseconds: 200 };
+  const [one, two] = [await open(folder, options), await open(folder, options)];
   expect(one.cache.claim('k')).toBe(true);
   expect(two.cache.claim('k')).toBe(false);
   expect(two.cache.claim('another')).toBe(true);
@@ -183,7 +172,7 @@ it('gives a claim to one at a time, and to the next when it is released or its p
   expect(two.cache.claim('k')).toBe(true);
 });
 
-it('ends the claims of processes that are gone when it is opened', async () => {
+it('takes over the claims of processes that are gone', async () => {
   const folder = await temporaryFolder();
   await open(folder);
   const gone = spawnSync(process.execPath, ['-e', '']).pid;

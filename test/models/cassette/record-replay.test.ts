@@ -171,9 +171,9 @@ it('overwrites no recording, and names one that is not there', async () => {
 it('names the line that is none of a recording', async () => {
   const file = path.join(await temporaryFolder(), 'run.jsonl');
   await writeFile(file, 'nonsense\n');
-  await expect(Cassette.open(file, 'read')).rejects.toThrow(`${file}:1: not JSON`);
+  await expect(Cassette.open(file, 'read')).rejects.toThrow(`${file}:1: not a recorded request (not JSON)`);
   await writeFile(file, '{"key": "k"}\n');
-  await expect(Cassette.open(file, 'read')).rejects.toThrow(`${file}:1: no recorded request`);
+  await expect(Cassette.open(file, 'read')).rejects.toThrow(`${file}:1: not a recorded request`);
 });
 
 it('writes no secret', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { oneAtATime } from '../../../src/models/limits/one-at-a-time.ts';
+import { oneAtATime } from '../../../src/models/limits/all-draws.ts';
 import { scriptedChat } from '../../support/scripted-chat.ts';
 
 const ask = { messages: [{ role: 'user', content: 'Hm?' }], purpose: 'sample' } as const;

@@ -1,7 +1,7 @@
 /** Maintenance of a response cache, outside of runs. */
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { BackendError } from '../../errors.ts';
-import { type AnswerFile, answerFiles, isWhole, oldDatabase } from './answer-folder.ts';
+import { type AnswerFile, answerFiles, isWhole } from './answer-folder.ts';
 
 /** What a cache holds; times in milliseconds since 1970. */
 export interface CacheState {
@@ -12,29 +12,23 @@ export interface CacheState {
   diskBytes: number;
   oldest: number | null;
   newest: number | null;
-  /** The database of an older version, which is no longer read; null where there is none. */
-  oldDatabase: string | null;
 }
 
 /** @throws BackendError when there is a cache that cannot be read */
 export function inspectCache(folder: string): CacheState {
-  const files = filesIn(folder);
+  const files = orFail(folder, () => [...answerFiles(folder)]);
   const times = files.map(({ stored }) => stored);
-  const old = oldDatabase(folder);
   return {
     folder,
     entries: files.length,
     diskBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     oldest: times.reduce<number | null>((least, time) => Math.min(least ?? time, time), null),
     newest: times.reduce<number | null>((most, time) => Math.max(most ?? time, time), null),
-    oldDatabase: existsSync(old) ? old : null,
   };
 }
 
 /**
- * Deletes the answers stored before a time, in milliseconds since 1970.
- *
- * @returns their number
+ * Deletes the answers stored before a time, in milliseconds since 1970. @returns their number
  * @throws BackendError when there is a cache that cannot be written
  */
 export const pruneCache = (folder: string, before: number): number =>
@@ -48,20 +42,19 @@ export const checkCache = (folder: string): number =>
   deleteFiles(folder, ({ path }) => !isWhole(folder, path));
 
 function deleteFiles(folder: string, isUnwanted: (file: AnswerFile) => boolean): number {
-  return used(folder, () => {
+  return orFail(folder, () => {
     const unwanted = [...answerFiles(folder)].filter(isUnwanted);
     for (const { path } of unwanted) rmSync(path, { force: true });
     return unwanted.length;
   });
 }
 
-const filesIn = (folder: string): AnswerFile[] => used(folder, () => [...answerFiles(folder)]);
-
-function used<T>(folder: string, action: () => T): T {
+function orFail<T>(folder: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    throw new BackendError(`The cache in ${folder} cannot be used: ${words}`, { cause: error });
+    throw new BackendError(`The cache in ${folder} cannot be used: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }

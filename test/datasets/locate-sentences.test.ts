@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { locateInOrder } from '../../datasets/locate-dataset.ts';
+import { locateInOrder } from '../../datasets/locate-sentences.ts';
 
 const found = (parts: string[], text: string) =>
   locateInOrder(parts, text).map((span) => span && text.slice(span.start, span.end));

@@ -12,7 +12,7 @@ export interface LocalModels {
 }
 
 /** @throws BackendError where a package or files are missing, or the hub cannot be reached */
-export async function loadAhead({ embedder, nli, tokens, recogniser }: LocalModels): Promise<void> {
+export async function preload({ embedder, nli, tokens, recogniser }: LocalModels): Promise<void> {
   await embedder?.embed(['text']);
   await nli?.classify([{ premise: 'text', hypothesis: 'text' }]);
   await tokens?.embedTokens(['text']);

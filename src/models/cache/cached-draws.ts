@@ -1,29 +1,20 @@
 /** Draws as stored in a cache: finished answers with a text, by their index within the key of a request. */
 import { ZERO_USAGE } from '../budget/usage.ts';
 import type { ChatAnswer, ChatChoice, ChatRequest } from '../chat-model.ts';
-import type { AnswerCache, ResponseCache } from './response-cache.ts';
+import type { AnswerCache } from './response-cache.ts';
 
 const NOTHING: ChatAnswer = { choices: [], usage: ZERO_USAGE };
 
-/** The cached draws of a request, by index. */
-export interface Kept {
+export interface CachedDraws {
   texts: ReadonlyMap<number, string>;
   missing: readonly number[];
 }
 
-export const lookUp = (cache: ResponseCache, key: string, request: ChatRequest): Kept =>
-  keptOf(request, cache.find(key, drawsOf(request)));
-
-/** The same for a cache that may answer asynchronously. */
-export const lookUpLater = async (cache: AnswerCache, key: string, request: ChatRequest): Promise<Kept> =>
-  keptOf(request, await cache.find(key, drawsOf(request)));
-
-const drawsOf = ({ firstDraw: first = 0, n = 1 }: ChatRequest) => ({ first, n });
-
-const keptOf = (request: ChatRequest, texts: ReadonlyMap<number, string>): Kept => ({
-  texts,
-  missing: numbersOf(request).filter((number) => !texts.has(number)),
-});
+export async function lookUp(cache: AnswerCache, key: string, request: ChatRequest): Promise<CachedDraws> {
+  const { firstDraw: first = 0, n = 1 } = request;
+  const texts = await cache.find(key, { first, n });
+  return { texts, missing: numbersOf(request).filter((number) => !texts.has(number)) };
+}
 
 export function numbersOf({ firstDraw = 0, n = 1 }: ChatRequest): number[] {
   return Array.from({ length: n }, (_, index) => firstDraw + index);
@@ -39,27 +30,27 @@ export function finishedTexts(
   return new Map(
     choices.flatMap((choice, index): [number, string][] => {
       const number = missing[index];
-      return number !== undefined && isWorthKeeping(choice) ? [[number, keptForm(choice, request)]] : [];
+      return number !== undefined && isWorthKeeping(choice) ? [[number, cachedForm(choice, request)]] : [];
     }),
   );
 }
 
 /** A choice as it is stored: its text alone, or with its tokens where they were requested. */
-function keptForm({ text, tokens }: ChatChoice, { logprobs }: ChatRequest): string {
+function cachedForm({ text, tokens }: ChatChoice, { logprobs }: ChatRequest): string {
   return logprobs === undefined ? text : JSON.stringify({ text, tokens });
 }
 
-function keptChoice(kept: string, { logprobs }: ChatRequest): ChatChoice {
+function cachedChoice(kept: string, { logprobs }: ChatRequest): ChatChoice {
   const choice =
     logprobs === undefined ? { text: kept } : (JSON.parse(kept) as Omit<ChatChoice, 'finishReason'>);
   return { ...choice, finishReason: 'stop' };
 }
 
 /** The choices ordered by draw index; fewer than requested where the service returned fewer. */
-export function merged(request: ChatRequest, { texts, missing }: Kept, fresh = NOTHING): ChatAnswer {
+export function merged(request: ChatRequest, { texts, missing }: CachedDraws, fresh = NOTHING): ChatAnswer {
   const choices = numbersOf(request).map((number): ChatChoice | undefined => {
     const text = texts.get(number);
-    return text === undefined ? fresh.choices[missing.indexOf(number)] : keptChoice(text, request);
+    return text === undefined ? fresh.choices[missing.indexOf(number)] : cachedChoice(text, request);
   });
   return { choices: choices.filter((choice) => choice !== undefined), usage: fresh.usage };
 }

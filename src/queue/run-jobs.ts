@@ -25,38 +25,37 @@ export interface BullParts {
     options: Omit<WorkerOptions, 'connection'>,
   ): BullWorker;
   /** The error that ends a job without counting a try. */
-  handedBack(): Error;
+  requeued(): Error;
   /** The error that moves a job to the dead jobs without a further try. */
   permanentFailure(reason: string): Error;
 }
 
-export interface LineWork {
-  /** Jobs in work at once. */
+export interface JobHandling {
   concurrency: number;
   /** Lease of a job, in seconds: without a heartbeat for so long, it is redelivered. */
   leaseSeconds: number;
   /**
-   * @throws HandBack to requeue the job, PermanentFailure to fail it for good, anything else for a failed try
+   * @throws Requeue to requeue the job, PermanentFailure to fail it for good, anything else for a failed try
    */
   perform(payload: unknown): Promise<void>;
 }
 
 /** Requeues a job for other workers; no try is counted. */
-export class HandBack extends Error {}
+export class Requeue extends Error {}
 /** Fails a job for good: a retry would fail the same way. */
 export class PermanentFailure extends Error {}
 
-export interface JobLine {
-  /** Enqueues the jobs that are not on the queue yet. @param idOf default: by run and place */
+export interface RunJobs {
+  /** Enqueues the jobs that are not on the queue yet. @param idOf default: by run and index */
   enqueue(
     payloads: readonly JobPayload[],
     tries: number,
     idOf?: (payload: JobPayload) => string,
   ): Promise<void>;
-  /** Forgets those of these jobs that are on no list any more, so that they can be put on the queue again. */
+  /** Removes those of these jobs that are in no state any more, so that they can be enqueued again. */
   forgetLost(payloads: readonly JobPayload[]): Promise<void>;
-  /** @returns stops: takes no further job, and waits for those in work */
-  work(work: LineWork): () => Promise<void>;
+  /** Starts to process jobs. @returns takes no further job, and waits for those in work */
+  work(work: JobHandling): () => Promise<void>;
   counts(): Promise<JobCounts>;
   dead(): AsyncGenerator<DeadLetter>;
   /** Retries the dead and the delayed jobs at once, with all their tries. @returns how many */
@@ -65,15 +64,14 @@ export interface JobLine {
   close(): Promise<void>;
 }
 
-/** Jobs read at once. */
 const PAGE = 500;
 const LONGEST_REASON = 300;
-/** Pause after a failed fetch or acknowledgement, in milliseconds. */
-const PAUSE = 1000;
-/** How often a job may be lost with its worker before it is taken for the cause. */
-const LOSSES = 5;
+/** Pause after a failed fetch or acknowledgement. */
+const PAUSE_MILLISECONDS = 1000;
+/** How often the worker of a job may die before the job is taken for the cause. */
+const MAX_STALLS = 5;
 
-export function jobLine(run: string, bull: BullParts, onProblem: (problem: string) => void): JobLine {
+export function runJobs(run: string, bull: BullParts, onProblem: (problem: string) => void): RunJobs {
   const name = `run-${run}`;
   const queue = bull.queue(name, { prefix: REDIS_PREFIX, streams: { events: { maxLen: 100 } } });
   queue.on('error', ({ message }) => onProblem(message));
@@ -100,10 +98,14 @@ export function jobLine(run: string, bull: BullParts, onProblem: (problem: strin
     work({ concurrency, leaseSeconds, perform }) {
       const worker = bull.worker(
         name,
-        (job, token) => perform(job.data).catch((error) => answer(error, { bull, job, token })),
+        (job, token) => perform(job.data).catch((error) => failJob(error, { bull, job, token })),
         {
-          ...{ concurrency, prefix: REDIS_PREFIX, maxStalledCount: LOSSES },
-          ...{ lockDuration: leaseSeconds * 1000, stalledInterval: leaseSeconds * 500, runRetryDelay: PAUSE },
+          ...{ concurrency, prefix: REDIS_PREFIX, maxStalledCount: MAX_STALLS },
+          ...{
+            lockDuration: leaseSeconds * 1000,
+            stalledInterval: leaseSeconds * 500,
+            runRetryDelay: PAUSE_MILLISECONDS,
+          },
         },
       );
       worker.on('error', ({ message }) => onProblem(message));
@@ -142,10 +144,12 @@ function letterOf({ id, data, failedReason, attemptsMade }: Job): DeadLetter {
   return {
     job: String(id),
     index: Number.isSafeInteger(index) ? (index as number) : null,
-    reason: oneLine(String(failedReason ?? 'unknown')).slice(0, LONGEST_REASON),
+    reason: shortReason(failedReason ?? 'unknown'),
     tries: attemptsMade,
   };
 }
+
+const shortReason = (reason: unknown): string => oneLine(String(reason)).slice(0, LONGEST_REASON);
 
 /** Reads from the end, so that jobs removed in the meantime shift none of those still to be read. */
 async function* failedJobs(queue: BullQueue): AsyncGenerator<Job> {
@@ -156,16 +160,16 @@ async function* failedJobs(queue: BullQueue): AsyncGenerator<Job> {
   }
 }
 
-/** Translates an error of {@link LineWork} to the one that BullMQ acts on. */
-async function answer(
+/** Throws the error of BullMQ for one of {@link JobHandling}. */
+async function failJob(
   error: unknown,
   { bull, job, token }: { bull: BullParts; job: Job; token: string | undefined },
 ): Promise<never> {
-  const reason = oneLine(error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON);
+  const reason = shortReason(error instanceof Error ? error.message : error);
   if (error instanceof PermanentFailure) throw bull.permanentFailure(reason);
-  if (!(error instanceof HandBack)) throw new Error(reason);
+  if (!(error instanceof Requeue)) throw new Error(reason);
   await job.moveToWait(token);
-  throw bull.handedBack();
+  throw bull.requeued();
 }
 
 /** @throws RunError for a name with characters that a store would change */
