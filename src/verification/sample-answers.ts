@@ -51,12 +51,13 @@ interface Phrases {
 /** The answers of samples under one identity. */
 export function sampleAnswers(identity: IdentityIndex): SampleAnswers {
   const phrases = readPhrases(identity);
-  const likely = { tail: triplesLike('tail', phrases), relation: triplesLike('relation', phrases) };
-  return (task, triple, sample) => {
-    // the part that a triple must share, by a word or wholly, to fit at all
-    const shown = task === 'tail' ? 'relation' : 'tail';
-    return answerOf(task, triple, { stated: likely[shown](sample, triple[shown]), phrases });
+  // the parts that a triple must share, the head wholly, the others by a word, to fit at all
+  const likely: Record<Task, ReturnType<typeof triplesLike>> = {
+    head: triplesLike('tail', phrases),
+    relation: triplesLike('tail', phrases, { ofHead: true }),
+    tail: triplesLike('relation', phrases, { ofHead: true }),
   };
+  return (task, triple, sample) => answerOf(task, triple, { stated: likely[task](sample, triple), phrases });
 }
 
 // Module-level functions, which stay optimised over passages; closures per passage would be compiled again.
@@ -66,8 +67,7 @@ function answerOf(
   triple: Triple,
   { stated, phrases }: { stated: readonly Triple[]; phrases: Phrases },
 ): Draw | null {
-  const isOfHead = ({ head }: Triple) => task === 'head' || phrases.identity.sameEntity(triple.head, head);
-  const found = stated.filter(isOfHead).map((one) => CANDIDATE[task](triple, one, phrases));
+  const found = stated.map((one) => CANDIDATE[task](triple, one, phrases));
   const best = bestOf(found.filter((one) => one !== null));
   if (best === null) return task === 'tail' ? null : UNKNOWN;
   const match = best.agreement >= SAME;
@@ -97,22 +97,29 @@ const CANDIDATE: Record<Task, (asked: Triple, stated: Triple, phrases: Phrases) 
   },
 };
 
-/** The triples of a sample that have a part in common with a phrase, of one group or with one of its words; in order. */
-function triplesLike(part: 'relation' | 'tail', phrases: Phrases) {
+/**
+ * The triples of a sample that have a part in common with another triple, of one group or with one of its words, and its
+ * head, where that is asked for; in order.
+ */
+function triplesLike(part: 'relation' | 'tail', phrases: Phrases, { ofHead = false } = {}) {
+  const keysIn = (triple: Triple): string[] => {
+    const head = ofHead ? `${groupKey(triple.head, phrases.identity.entityOf)}\n` : '';
+    return keysOf(triple[part], part, phrases).map((key) => head + key);
+  };
   const read = once(({ triples }: Segmentation) => {
-    const places = placesByKey(triples, part, phrases);
-    return memoize((phrase) => {
-      const found = new Set(keysOf(phrase, part, phrases).flatMap((key) => places.get(key) ?? []));
+    const places = placesByKey(triples, keysIn);
+    return memoize((keys) => {
+      const found = new Set(keys.split('\t').flatMap((key) => places.get(key) ?? []));
       return [...found].sort((one, other) => one - other).map((place) => triples[place] as Triple);
     });
   });
-  return (sample: Segmentation, phrase: string): Triple[] => read(sample)(phrase);
+  return (sample: Segmentation, triple: Triple): Triple[] => read(sample)(keysIn(triple).join('\t'));
 }
 
-function placesByKey(triples: readonly Triple[], part: 'relation' | 'tail', phrases: Phrases) {
+function placesByKey(triples: readonly Triple[], keysIn: (triple: Triple) => string[]) {
   const places = new Map<string, number[]>();
   for (const [place, triple] of triples.entries()) {
-    for (const key of keysOf(triple[part], part, phrases)) {
+    for (const key of keysIn(triple)) {
       const known = places.get(key);
       if (known === undefined) places.set(key, [place]);
       else known.push(place);
@@ -122,10 +129,12 @@ function placesByKey(triples: readonly Triple[], part: 'relation' | 'tail', phra
 }
 
 function keysOf(phrase: string, part: 'relation' | 'tail', { identity, wordsOf }: Phrases): string[] {
-  const group = part === 'tail' ? identity.entityOf(phrase) : identity.relationOf(phrase);
-  // a phrase that belongs to no group is the same as itself alone
-  return [`group ${group ?? ` ${phrase}`}`, ...wordsOf(phrase)];
+  return [groupKey(phrase, part === 'tail' ? identity.entityOf : identity.relationOf), ...wordsOf(phrase)];
 }
+
+/** A phrase that belongs to no group is the same as itself alone. */
+const groupKey = (phrase: string, groupOf: (phrase: string) => string | undefined): string =>
+  `group ${groupOf(phrase) ?? ` ${phrase}`}`;
 
 /** The best fit; among equals the one that agrees most, then the first. */
 function bestOf(candidates: readonly Candidate[]): Candidate | null {

@@ -93,6 +93,8 @@ function compareInSample(
   const moved = isRepeated || least !== null ? differsInPlace(value, side.response, side.sample) : null;
   if (moved !== null && !isElsewhere(value, moved.value)) return { says: 'contradicts', against: moved };
   if (isRepeated) return REPEATS;
+  // "three dozen black keys", "36 are black"
+  if (side.sample.hasBare(value)) return INCOMPARABLE;
   const answer = answeredOtherwise(value, side);
   if (answer !== null && valueRelation(value, answer) === 'different')
     return { says: 'contradicts', against: { value: answer, likeness: 1 } };

@@ -30,6 +30,7 @@ export function differsInPlace(
   if (inSlot.some((one) => alike(value, one, []) >= ONE_SLOT)) return null;
   let best: { value: Value; likeness: number } | null = null;
   for (const other of inItsPlace(value, sample.ofFamily(value))) {
+    if (best !== null && best.likeness >= 1) break;
     if (other.isOneOfSeveral || other.isParenthetical !== value.isParenthetical) continue;
     if (valueRelation(other, value) !== 'different') continue;
     const apart = wordsOfBoth(value, other);
