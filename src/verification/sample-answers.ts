@@ -57,22 +57,39 @@ export function sampleAnswers(identity: IdentityIndex): SampleAnswers {
     relation: triplesLike('tail', phrases, { ofHead: true }),
     tail: triplesLike('relation', phrases, { ofHead: true }),
   };
-  return (task, triple, sample) => answerOf(task, triple, { stated: likely[task](sample, triple), phrases });
+  return (task, triple, sample) => {
+    const best =
+      task === 'tail'
+        ? tailAmong(triple, likely.relation(sample, triple), likely.tail(sample, triple), phrases)
+        : bestOf(likely[task](sample, triple).flatMap((one) => CANDIDATE[task](triple, one, phrases) ?? []));
+    if (best === null) return task === 'tail' ? null : UNKNOWN;
+    const match = best.agreement >= SAME;
+    const matchedBy = match ? (best.same ? 'identity' : 'words') : null;
+    return { answer: best.answer, match, matchedBy, agreement: best.agreement };
+  };
 }
 
 // Module-level functions, which stay optimised over passages; closures per passage would be compiled again.
 
-function answerOf(
-  task: Task,
+/**
+ * Of the tails that agree by a word the best; without any, the first that is an option.
+ *
+ * @param ofTail triples with a word of the tail
+ * @param ofRelation those with a word of the relation, which may be nearly all
+ */
+function tailAmong(
   triple: Triple,
-  { stated, phrases }: { stated: readonly Triple[]; phrases: Phrases },
-): Draw | null {
-  const found = stated.map((one) => CANDIDATE[task](triple, one, phrases));
-  const best = bestOf(found.filter((one) => one !== null));
-  if (best === null) return task === 'tail' ? null : UNKNOWN;
-  const match = best.agreement >= SAME;
-  const matchedBy = match ? (best.same ? 'identity' : 'words') : null;
-  return { answer: best.answer, match, matchedBy, agreement: best.agreement };
+  ofTail: readonly Triple[],
+  ofRelation: readonly Triple[],
+  phrases: Phrases,
+): Candidate | null {
+  const best = bestOf(ofTail.flatMap((one) => CANDIDATE.tail(triple, one, phrases) ?? []));
+  if (best !== null && best.fit > 0) return best;
+  for (const one of ofRelation) {
+    const option = CANDIDATE.tail(triple, one, phrases);
+    if (option !== null) return option;
+  }
+  return best;
 }
 
 const CANDIDATE: Record<Task, (asked: Triple, stated: Triple, phrases: Phrases) => Candidate | null> = {
