@@ -107,7 +107,10 @@ export function isSaidAlike(value: Value, other: Value): boolean {
 /** "The Berlin Wall was built", "built by East Germany": what is built in the one, who builds in the other. */
 function areOtherParticipants(one: ClausePlace, its: ClausePlace): boolean {
   const [own, others] = [one, its].map(participantAt);
-  return own !== undefined && others !== undefined && own !== others;
+  if (own !== undefined && others !== undefined) return own !== others;
+  // "visited him in Arles", "Theo visited him"
+  const isWhere = ({ part }: ClausePlace) => part.role === 'adjunct' && /^(?:in|at)$/.test(part.word);
+  return (own !== undefined && isWhere(its)) || (others !== undefined && isWhere(one));
 }
 
 /** Undefined of an adjunct, and of a clause with "be", whose sides may change places. */

@@ -40,6 +40,13 @@ describe('statementsOfFacts', () => {
     expect(contrast(['law', 'is in force since', '25 May 2016'])).toBe('2018, not 2016');
   });
 
+  it('holds who did something not against where it was done', () => {
+    const fact: [string, string, string] = ['Gauguin', 'visited him in', 'Arles'];
+    const samples = ['Later, Theo visited him.', 'He was visited by Theo.'];
+    const says = said(fact, samples, 'Gauguin visited him in Arles.').map(({ contrast }) => contrast);
+    expect(says).not.toContain('Theo, not Arles');
+  });
+
   it('tells repeating from silence', () => {
     const samples = ['Ann Berg was born in Paris.', 'Ann Berg wrote novels.'];
     expect(stance(BORN_IN, samples)).toEqual(['repeats', 'silent']);
