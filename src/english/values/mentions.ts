@@ -37,7 +37,12 @@ const MEASURES = new Map(
   ),
 );
 
-export function mentionsOf(tokens: readonly Token[], text: string, ranked: ReadonlySet<string>): Mention[] {
+export function mentionsOf(
+  tokens: readonly Token[],
+  text: string,
+  ranked: ReadonlySet<string>,
+  names: ReadonlySet<string> = NONE,
+): Mention[] {
   const found: Mention[] = [];
   const add = (kind: ValueKind, key: string, start: number, to: number, unit = '', unitTokens = 0) => {
     const first = tokens[start] as Token;
@@ -70,7 +75,7 @@ export function mentionsOf(tokens: readonly Token[], text: string, ranked: Reado
       add(number.kind, number.key, i, number.to, number.unit, number.unitTokens);
       // the scale of degrees is no name
       i = number.to - 1 + (found.at(-1)?.measure?.tokens ?? 0);
-    } else if (token.capital && i >= named) named = addNames(tokens, i, add);
+    } else if (token.capital && i >= named) named = addNames(tokens, i, names, add);
   }
   return found;
 }
@@ -131,6 +136,7 @@ const LONGEST_NAME = 40;
 function addNames(
   tokens: readonly Token[],
   i: number,
+  names: ReadonlySet<string>,
   add: (kind: ValueKind, key: string, from: number, to: number) => void,
 ): number {
   const isInside = isName(tokens[i - 1]) && /^[ '-]*$/.test((tokens[i] as Token).gap);
@@ -146,10 +152,18 @@ function addNames(
   const words = tokens.slice(i, to);
   // a text of one word, as an answer may be, begins with no other
   const isAlone = tokens.length === 1;
-  if (words.length === 1 && !isAlone && (i === 0 || (words[0] as Token).small)) return i;
+  const [word] = words as [Token];
+  const isUnsure = word.small || (i === 0 && !names.has(word.surface));
+  if (words.length === 1 && !isAlone && isUnsure) return i;
   add('name', sameName(foldedName(words.map(({ surface }) => surface).join(' '))), i, to);
   return isPart ? to : i;
 }
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Words with a capital inside a sentence: one that opens a sentence is a name where a text writes it so elsewhere. */
+export const namesInside = (text: string): string[] =>
+  text.match(/(?<=[\p{Ll}\d,;:] )\p{Lu}\p{Ll}[\p{L}'’-]*(?<!['’]s)/gu) ?? [];
 
 const isName = (token: Token | undefined): boolean => token?.capital === true && !token.small;
 

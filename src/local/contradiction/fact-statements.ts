@@ -24,7 +24,7 @@ import type { WordWeights } from '../../english/lexicon/word-weights.ts';
 import { filledOtherwise } from './other-filler.ts';
 import { type ClausesOfText, clausesOf, type Reversal, reversalsIn } from './reversed.ts';
 import { areOpposed } from './compare-values.ts';
-import type { Mention } from '../../english/values/mentions.ts';
+import { type Mention, namesInside } from '../../english/values/mentions.ts';
 import { rankedIn } from '../../english/values/number-mentions.ts';
 import { type ValueComparison, compareWithSamples } from './compare-with-samples.ts';
 import { foldedName, tokensOf } from '../../english/sentence-words.ts';
@@ -60,6 +60,12 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
   const apart = {
     denied: new Set(texts.flatMap(deniedWords)),
     ranked: new Set(texts.flatMap(rankedWords)),
+    names: new Set(
+      texts
+        .slice(1)
+        .flatMap(namesInside)
+        .filter((name) => !response.includes(name)),
+    ),
   };
   const read = (text: string) => readValues(text, isTopic, apart);
   const own = read(response);

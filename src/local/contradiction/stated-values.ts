@@ -85,6 +85,8 @@ export interface ValueText {
 export interface ContrastedWords {
   denied: ReadonlySet<string>;
   ranked: ReadonlySet<string>;
+  /** Words that are names wherever they stand: only those that the response lacks can be given instead of its own. */
+  names: ReadonlySet<string>;
 }
 
 export function readValues(
@@ -142,10 +144,10 @@ interface ReadingOf {
 
 function valuesIn(
   { text, span, placeOf }: TextStatement,
-  { isTopic, apart: { denied, ranked }, frames: read }: ReadingOf,
+  { isTopic, apart: { denied, ranked, names: known }, frames: read }: ReadingOf,
 ): StatedSentence {
   const tokens = tokensOf(text);
-  const mentions = mentionsOf(tokens, text, ranked);
+  const mentions = mentionsOf(tokens, text, ranked, known);
   const names = mentions.filter(({ kind }) => kind === 'name' || kind === 'place' || kind === 'people');
   const all = [...mentions, ...wordMentionsOf(tokens, text, denied), ...orderMentionsOf(tokens, text, names)];
   const isOneOfSeveral = oneOfSeveralIn(tokens);
@@ -188,7 +190,7 @@ export const valueRelation = memoizePairs(
 );
 
 const NONE: readonly Value[] = [];
-const NONE_CONTRASTED: ContrastedWords = { denied: new Set(), ranked: new Set() };
+const NONE_CONTRASTED: ContrastedWords = { denied: new Set(), ranked: new Set(), names: new Set() };
 
 function nounsNear(
   sentences: readonly StatedSentence[],

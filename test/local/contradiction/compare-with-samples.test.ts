@@ -147,6 +147,7 @@ describe('compareWithSamples', () => {
           readValues(one, (key) => key === 'berg', {
             denied: new Set(['join']),
             ranked: new Set(),
+            names: new Set<string>(),
           });
         const [response, samples] = [read(own), others.map(read)];
         const ask = compareWithSamples(response, samples);

@@ -40,6 +40,13 @@ describe('statementsOfFacts', () => {
     expect(contrast(['law', 'is in force since', '25 May 2016'])).toBe('2018, not 2016');
   });
 
+  it('knows a name that opens a sentence where another sample has it inside one', () => {
+    const fact: [string, string, string] = ['Norma', 'was composed by', 'Verdi'];
+    const samples = ['Bellini composed Norma.', 'Norma was composed by Bellini.', 'Norma is by Bellini.'];
+    const says = said(fact, samples, 'Norma was composed by Verdi.').map(({ contrast }) => contrast);
+    expect(says.slice(0, 2)).toEqual(['Bellini, not Verdi', 'Bellini, not Verdi']);
+  });
+
   it('holds who did something not against where it was done', () => {
     const fact: [string, string, string] = ['Gauguin', 'visited him in', 'Arles'];
     const samples = ['Later, Theo visited him.', 'He was visited by Theo.'];

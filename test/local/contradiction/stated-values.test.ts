@@ -44,7 +44,7 @@ describe('readValues', () => {
   it('reads a superlative as the first where a text ranks by it', () => {
     const ranked = new Set(['tallest', 'most populo']);
     const read = (text: string) =>
-      readValues(text, () => false, { denied: new Set(), ranked })
+      readValues(text, () => false, { denied: new Set(), ranked, names: new Set<string>() })
         .values.filter(({ mention: { kind } }) => kind === 'ordinal')
         .map(({ mention: { text, key, unit } }) => [text, key, unit]);
     expect(read('It is the tallest, and the third-tallest of all.')).toEqual([
