@@ -52,18 +52,8 @@ import { withBlindAnswers } from '../verification/blind-verifier.ts';
 import { createEconomyVerifier, type EconomyVerifierOptions } from '../verification/economy-verifier.ts';
 import { createFactJudge, type FactJudge } from '../verification/fact-judge.ts';
 import { createLlmVerifier } from '../verification/llm-verifier.ts';
-import { createSamplesVerifier, type SamplesVerifierSettings } from '../verification/samples-verifier.ts';
-import type { Task } from '../passage.ts';
+import { createSamplesVerifier } from '../verification/samples-verifier.ts';
 import type { ReverseVerifier } from '../verification/verifier.ts';
-
-/** Tasks without a weight are for traces alone. */
-function weighedTasks({ verification, scoring, consistency }: Config): SamplesVerifierSettings {
-  const isAsked = (task: Task) => verification[task] && (scoring.weights[task] > 0 || consistency.always);
-  return {
-    factFilter: verification.factFilter,
-    ...{ head: isAsked('head'), relation: isAsked('relation'), tail: isAsked('tail') },
-  };
-}
 
 /** The parts of one passage; model calls through them are counted together. */
 export interface PassageParts {
@@ -357,7 +347,7 @@ export function passageParts(shared: SharedParts, scope: string): PassageParts {
           prompts,
           settings,
         }),
-      samples: () => createSamplesVerifier(weighedTasks(config)),
+      samples: () => createSamplesVerifier(settings),
       none: () => null,
     }[settings.by](),
     checker: checkerOf(shared, judge),

@@ -19,7 +19,7 @@ if (positionals.length > 1) {
   process.exit(2);
 }
 
-const PARTS = ['read', 'unread'];
+const PARTS = ['read', 'unread'] as const;
 const textsOf = (part: string): ShortText[] =>
   readFileSync(new URL(`${part}.jsonl`, import.meta.url), 'utf8')
     .split('\n')
@@ -44,8 +44,10 @@ const COLUMNS = {
 } as const;
 
 const rows: string[][] = [];
+const sizes = { read: 0, unread: 0 };
 for (const part of PARTS) {
   const all = await outcomesOf(part);
+  sizes[part] = all.length;
   for (const kind of KINDS) {
     const own = all.filter((outcome) => outcome.kind === kind);
     const counts = Object.values(COLUMNS).map((name) =>
@@ -59,9 +61,9 @@ await detector.close();
 const header = ['part', 'kind', 'texts', ...Object.keys(COLUMNS)];
 const text = `# Short texts
 
-Made by \`npm run measure -- short-texts --out docs/short-texts.md\` of 360 texts of one to three sentences, each with two to
-four samples and one clause of which it is known what it is (\`test/bench/short-texts\`). Their four authors saw no rule of
-this program. Of 300 texts the misses were read while rules were written; the 60 of the part called unread have no share in
+Made by \`npm run measure -- short-texts --out docs/short-texts.md\` of ${sizes.read + sizes.unread} texts of one to three sentences, each with two to
+four samples and one clause of which it is known what it is (\`test/bench/short-texts\`). Their five authors saw no rule of
+this program. Of ${sizes.read} texts the misses were read while rules were written; the ${sizes.unread} of the part called unread have no share in
 any rule or setting, and tell what to expect of other texts.
 
 | kind | the clause | wanted |
