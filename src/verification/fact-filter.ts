@@ -9,8 +9,7 @@
  * for which no judgement came back, say nothing; if none says anything, f_t is empty.
  */
 
-import type { IdentityIndex } from '../graph/identity.ts';
-import { triplesByEntity } from '../graph/stated-triples.ts';
+import { groupKey, type IdentityIndex } from '../graph/identity.ts';
 import { mapAll } from '../common/map-all.ts';
 import { askOnce } from '../models/ask.ts';
 import type { CallOptions, ChatModel } from '../models/chat-model.ts';
@@ -51,10 +50,10 @@ export function filterByIdentity(
   samples: readonly Segmentation[],
   identity: IdentityIndex,
 ): FactFilter {
-  const ofHead = triplesByEntity(identity, 'head');
-  const judgements = withTriples(samples).map((sample) =>
-    triples.map((triple) => ofHead(sample)(triple.head).some((other) => sameFact(triple, other, identity))),
-  );
+  const judgements = withTriples(samples).map((sample) => {
+    const stated = new Set(sample.triples.map((triple) => factKey(triple, identity)));
+    return triples.map((triple) => stated.has(factKey(triple, identity)));
+  });
   return supportedByAll(triples, judgements);
 }
 
@@ -85,7 +84,6 @@ export function supportedByAll(
   return new Set(supported.map(({ id }) => id));
 }
 
-/** Of triples with the same head. */
-function sameFact(left: Triple, right: Triple, identity: IdentityIndex): boolean {
-  return identity.sameRelation(left.relation, right.relation) && identity.sameEntity(left.tail, right.tail);
-}
+/** Equal for triples of the same head, relation and tail. */
+const factKey = ({ head, relation, tail }: Triple, { entityOf, relationOf }: IdentityIndex): string =>
+  [groupKey(head, entityOf), groupKey(relation, relationOf), groupKey(tail, entityOf)].join('\n');

@@ -14,8 +14,9 @@
  * that agrees, does not choose. Words of the head do not count in the tail, unless it has no others.
  */
 
-import type { IdentityIndex } from '../graph/identity.ts';
+import { groupKey, type IdentityIndex } from '../graph/identity.ts';
 import type { Draw, Segmentation, Task, Triple } from '../passage.ts';
+import { groupBy } from '../common/group-by.ts';
 import { memoize } from '../common/memoize.ts';
 import { contentWords } from '../english/content-words.ts';
 import { coarseType } from './distractors.ts';
@@ -45,6 +46,8 @@ interface Phrases {
   /** Keys of its content words. */
   wordsOf: (phrase: string) => ReadonlySet<string>;
   typeOf: (phrase: string) => string;
+  /** Triples by the coarse type of their tails, in order; the same list is asked about again and again. */
+  byType: (triples: readonly Triple[]) => ReadonlyMap<string, readonly Triple[]>;
   askedOf: (asked: Triple) => AskedWords;
 }
 
@@ -85,7 +88,7 @@ function tailAmong(
 ): Candidate | null {
   const best = bestOf(ofTail.flatMap((one) => CANDIDATE.tail(triple, one, phrases) ?? []));
   if (best !== null && best.fit > 0) return best;
-  for (const one of ofRelation) {
+  for (const one of phrases.byType(ofRelation).get(phrases.typeOf(triple.tail)) ?? []) {
     const option = CANDIDATE.tail(triple, one, phrases);
     if (option !== null) return option;
   }
@@ -149,10 +152,6 @@ function keysOf(phrase: string, part: 'relation' | 'tail', { identity, wordsOf }
   return [groupKey(phrase, part === 'tail' ? identity.entityOf : identity.relationOf), ...wordsOf(phrase)];
 }
 
-/** A phrase that belongs to no group is the same as itself alone. */
-const groupKey = (phrase: string, groupOf: (phrase: string) => string | undefined): string =>
-  `group ${groupOf(phrase) ?? ` ${phrase}`}`;
-
 /** The best fit; among equals the one that agrees most, then the first. */
 function bestOf(candidates: readonly Candidate[]): Candidate | null {
   return candidates.reduce<Candidate | null>((best, next) => {
@@ -180,7 +179,9 @@ function readPhrases(identity: IdentityIndex): Phrases {
       relation: without(wordsOf(relation), own),
     };
   });
-  return { identity, wordsOf, typeOf: memoize(coarseType), askedOf };
+  const typeOf = memoize(coarseType);
+  const byType = once((triples: readonly Triple[]) => groupBy(triples, ({ tail }) => typeOf(tail)));
+  return { identity, wordsOf, typeOf, byType, askedOf };
 }
 
 /** a(t, t') */

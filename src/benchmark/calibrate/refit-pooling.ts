@@ -1,7 +1,8 @@
 /**
  * The weights of the pooling in log odds (scoring/log-odds.ts) fitted to the labels of a run, so that they are those of
  * one's own model and subjects: a judge that knows nothing of them loses its weight. A labelled claim or sentence, else
- * a labelled passage, stands for the fact in it that is least supported so far, as scoring has it.
+ * a labelled passage by its least probable sentence, stands for what scoring makes its probability of: the judge's word on the
+ * sentence and the other evidence of its least supported fact, or without that word the least supported fact.
  */
 import type { LabelledPassage } from '../../../datasets/labelled-passage.ts';
 import { COMPONENTS, type Component, type PassageVerdict, type TripleVerdict } from '../../passage.ts';
@@ -29,11 +30,7 @@ export function refitPooling(
 ): RefittedPooling | null {
   const byId = new Map(verdicts.map((verdict) => [verdict.passage.id, verdict]));
   const parts = COMPONENTS.filter((name) => weights[name] > 0);
-  const oddsOf = ({ components }: TripleVerdict) =>
-    parts.map((name) => {
-      const value = partProbability(components, name, consistency);
-      return value === null ? 0 : logit(value);
-    });
+  const oddsOf = oddsBy(parts, { weights, consistency });
   const ofPassages = passages.map((passage) => {
     const verdict = byId.get(passage.passage.id);
     return verdict === undefined ? [] : itemsOf(passage, verdict, oddsOf);
@@ -55,31 +52,67 @@ export function refitPooling(
 
 const rounded = (value: number): number => Math.round(1000 * value) / 1000;
 
-/** The labelled claims of a passage, else its sentences, else itself, each by its least supported fact. */
+/** The labelled claims of a passage, else its sentences, else itself by its least probable sentence. */
 function itemsOf(
   { label, claims = [], sentences = [] }: LabelledPassage,
-  { triples, sentences: judged }: PassageVerdict,
-  oddsOf: (verdict: TripleVerdict) => number[],
+  verdict: PassageVerdict,
+  { ofFact, ofSentence }: OddsOf,
 ): LabelledOdds[] {
-  const item = (gold: string | null, own: readonly TripleVerdict[]): LabelledOdds[] => {
-    const worst = leastSupported(own);
-    return gold === null || worst === null ? [] : [{ odds: oddsOf(worst), isRight: gold === 'factual' }];
-  };
-  const rows = triples.map((verdict) => ({ ...verdict, triple: verdict.triple }));
-  const ofClaims = claims.flatMap(({ label: gold, text }) => item(gold, triplesOfClaim(text, rows)));
+  const { triples, sentences: judged } = verdict;
+  const item = (gold: string | null, odds: number[] | null): LabelledOdds[] =>
+    gold === null || odds === null ? [] : [{ odds, isRight: gold === 'factual' }];
+  const rows = triples.map((one) => ({ ...one, triple: one.triple }));
+  const ofClaims = claims.flatMap(({ label: gold, text }) => item(gold, ofFact(triplesOfClaim(text, rows))));
   if (ofClaims.length > 0) return ofClaims;
-  const byId = new Map(triples.map((verdict) => [verdict.triple.id, verdict]));
-  const ofSentences = sentences.flatMap(({ label: gold }, index) =>
-    item(gold, judged[index]?.tripleIds.flatMap((id) => byId.get(id) ?? []) ?? []),
+  const ofSentences = sentences.flatMap(({ label: gold }, index) => item(gold, ofSentence(verdict, index)));
+  if (ofSentences.length > 0) return ofSentences;
+  const least = leastOf(
+    judged.map(({ score, source }, index) => ({ index, score: source === 'passage' ? null : score })),
   );
-  return ofSentences.length > 0 ? ofSentences : item(label, triples);
+  return item(label, least === null ? ofFact(triples) : ofSentence(verdict, least.index));
 }
 
-function leastSupported(verdicts: readonly TripleVerdict[]): TripleVerdict | null {
-  const scored = verdicts.filter(({ score }) => score !== null);
-  return scored.reduce<TripleVerdict | null>(
-    (least, verdict) =>
-      least === null || (verdict.score as number) < (least.score as number) ? verdict : least,
+/** The one with the lowest score, the first among equals; null where none has one. */
+function leastOf<Item extends { score: number | null }>(items: readonly Item[]): Item | null {
+  const scored = items.filter(({ score }) => score !== null);
+  return scored.reduce<Item | null>(
+    (least, item) => (least === null || (item.score as number) < (least.score as number) ? item : least),
     null,
   );
+}
+
+interface OddsOf {
+  /** Log odds of each part of the least supported fact. */
+  ofFact(facts: readonly TripleVerdict[]): number[] | null;
+  /** The same of a sentence: the judge's word on it, and the other parts of the fact that these support least. */
+  ofSentence(verdict: PassageVerdict, index: number): number[] | null;
+}
+
+function oddsBy(
+  parts: readonly Component[],
+  { weights, consistency }: Pick<Scoring, 'weights' | 'consistency'>,
+): OddsOf {
+  const oddsIn = ({ components }: TripleVerdict, name: Component): number => {
+    const value = partProbability(components, name, consistency);
+    return value === null ? 0 : logit(value);
+  };
+  const others = (fact: TripleVerdict): number =>
+    parts.reduce((sum, name) => (name === 'judged' ? sum : sum + weights[name] * oddsIn(fact, name)), 0);
+  const ofFact: OddsOf['ofFact'] = (facts) => {
+    const least = leastOf(facts);
+    return least === null ? null : parts.map((name) => oddsIn(least, name));
+  };
+  return {
+    ofFact,
+    ofSentence({ triples, sentences, trace }, index) {
+      const ids = new Set(sentences[index]?.tripleIds);
+      const facts = triples.filter(({ triple }) => ids.has(triple.id));
+      const stated = trace.judgement?.sentences?.[index]?.value ?? null;
+      if (stated === null || !parts.includes('judged')) return ofFact(facts);
+      const least = leastOf(facts.map((fact) => ({ fact, score: others(fact) })));
+      return parts.map((name) =>
+        name === 'judged' ? logit(stated) : least === null ? 0 : oddsIn(least.fact, name),
+      );
+    },
+  };
 }

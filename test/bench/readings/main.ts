@@ -64,6 +64,8 @@ const RULES: Record<string, Rule> = {
   'without what the judge says of sentences': { weights: WEIGHTS, factsAlone: true },
   'the judge alone (S_d)': { weights: { judged: 1, stated: 0, answered: 0 } },
   'without the judge': { weights: { ...WEIGHTS, judged: 0 } },
+  'blind answers alone (S_q)': { weights: { judged: 0, stated: 0, answered: 1 } },
+  'samples alone (stated)': { weights: { judged: 0, stated: 1, answered: 0 } },
   ...Object.fromEntries(
     ['ask-passage', 'ask-sentences', 'ask-facts'].flatMap((name) =>
       [name, `${name}-samples`].map((one) => [`\`${one}\``, one]),

@@ -87,9 +87,16 @@ it('reads wrong words of either form', async () => {
     string,
     string,
   ];
-  const rows = [{ entity: 'a', wrong_part: ' in Leeds;She won. ' }, { entity: 'b' }];
+  const rows = [
+    { entity: 'a', wrong_part: ' in Leeds;She won. ' },
+    { entity: 'b' },
+    { entity: 'd', wrong_part: 1479 },
+  ];
   await writeFile(phd, JSON.stringify({ 'PHD-Low': rows }));
   await writeFile(planted, `${JSON.stringify({ id: 'c', planted: { wrong: 'Swiss' } })}\n`);
-  expect([...(await wrongPartsIn(phd))]).toEqual([['a', ['in Leeds', 'She won.']]]);
+  expect([...(await wrongPartsIn(phd))]).toEqual([
+    ['a', ['in Leeds', 'She won.']],
+    ['d', ['1479']],
+  ]);
   expect([...(await wrongPartsIn(planted))]).toEqual([['c', ['Swiss']]]);
 });

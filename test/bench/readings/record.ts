@@ -137,12 +137,13 @@ export async function wrongPartsIn(file: string): Promise<WrongParts> {
   const rows = Object.values(document as object).flat() as {
     id?: string;
     entity?: string;
-    wrong_part?: string;
+    /** A number where the wrong words are one. */
+    wrong_part?: string | number | null;
     planted?: { wrong: string };
   }[];
   return new Map(
     rows.flatMap(({ id, entity, wrong_part: marked, planted }) => {
-      const words = (planted?.wrong ?? marked ?? '')
+      const words = String(planted?.wrong ?? marked ?? '')
         .split(';')
         .map((one) => one.trim())
         .filter(Boolean);

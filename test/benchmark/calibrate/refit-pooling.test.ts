@@ -54,3 +54,44 @@ describe('refitPooling', () => {
     expect(run(29, () => 0.9)).toBeNull();
   });
 });
+
+describe('refitPooling of sentences that a judge rates', () => {
+  const rated = (count: number, says: (isRight: boolean) => number) => {
+    const all = Array.from({ length: count }, (_, index) => {
+      const isRight = index % 3 > 0;
+      const passage = { id: `p${index}`, prompt: 'Who?', response: 'Mara Quint was born in Leith.' };
+      const [first, second] = [fact(0.5, 0.98), fact(0.5, index % 2 > 0 ? 0.9 : 0.1)];
+      const triples = [first, { ...second, triple: { ...second.triple, id: 'original/2' } }];
+      const value = says(isRight);
+      const verdict: PassageVerdict = {
+        ...{ passage, score: 0.5, label: 'factual', probability: null, abstention: null, unsure: null },
+        ...{ threshold: 0.5, coverage: { triples: 1, sentences: 1 }, claims: [], triples },
+        sentences: [
+          {
+            ...{ span: { start: 0, end: 29 }, score: value, label: 'factual', probability: null },
+            ...{ source: 'triples', tripleIds: ['original/1', 'original/2'] },
+          },
+        ],
+        usage: { requests: 0, inputTokens: 0, outputTokens: 0 },
+        trace: {
+          ...EMPTY_TRACE,
+          judgement: { judge: 'judge', sentences: [{ value, reason: null }], facts: [] },
+        },
+      };
+      return { labelled: { passage, label: isRight ? 'factual' : 'non-factual' } as const, verdict };
+    });
+    return refitPooling(
+      all.map(({ labelled }) => labelled),
+      all.map(({ verdict }) => verdict),
+      { weights: weights({ judged: 1, stated: 1 }), consistency: 'mean' },
+    );
+  };
+
+  it('fits the weight of the judge to its word on sentences, whatever it says of the facts', () => {
+    const fitted = rated(60, (isRight) => (isRight ? 0.95 : 0.05));
+    expect(fitted?.weights.judged).toBeGreaterThan(0.5);
+    // the least supported fact says as much of right sentences as of wrong ones
+    expect(fitted?.weights.stated).toBeLessThan(0.3);
+    expect(rated(60, () => 0.5)).toBeNull();
+  });
+});
