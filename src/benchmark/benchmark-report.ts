@@ -100,8 +100,6 @@ export interface BenchmarkReport {
   rates?: RateReport;
   /** What others have published for this data set. */
   published?: readonly PublishedFigures[];
-  /** What the run gave up to fit its budget, as its manifest has it. */
-  degraded?: object;
   /** What a reader of these figures should know. */
   warnings: string[];
 }

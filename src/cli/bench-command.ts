@@ -9,7 +9,6 @@ import { isLabelled } from '../benchmark/level-items.ts';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { asksModels } from '../detector/asks-models.ts';
-import { type Cost, totalOf } from '../detector/estimate/estimate.ts';
 import { isPaid, localUses } from '../detector/local-models.ts';
 import { type OpenedBaselineParts, openBaselineParts } from '../detector/parts.ts';
 import { InputError } from '../errors.ts';
@@ -18,7 +17,6 @@ import { preload } from '../models/preload.ts';
 import type { PassageVerdict } from '../passage.ts';
 import { baselineStage } from '../run/baseline-stage.ts';
 import { detection } from '../run/detection-stage.ts';
-import { fitBudget } from '../run/fit-budget.ts';
 import type { Host } from '../run/host.ts';
 import type { BenchPlan, Plans } from '../run/manifest.ts';
 import { passagesOf } from '../run/plan-run.ts';
@@ -28,7 +26,7 @@ import { passagesOfRun } from '../run/recorded-run.ts';
 import { allOf, countRecords, methodScores, type RecordKind, recordsIn, VERDICTS } from '../run/records.ts';
 import { loadSettings, type RunArguments } from '../run/run-options.ts';
 import type { PlannedRun, RunWork, StageContext } from '../run/run-states.ts';
-import { dryRun as estimateBenchmark, methodCost, renderDryRun } from './bench-dry-run.ts';
+import { dryRun as estimateBenchmark, renderDryRun } from './bench-dry-run.ts';
 import type { CheckedPlan, PlanOptions } from './bench-plan.ts';
 import { checkPlan, keptPlan, PROTOCOLS, planAlone, planOf, usualMethods } from './bench-plan.ts';
 import { printBenchmark } from './bench-report.ts';
@@ -97,8 +95,6 @@ export const runCommand: RunCommand<BenchOptions, CheckedPlan> = {
     const about = await checkPlan(planOf(options, host.cwd, bench), { config, passages });
     return { passages, plans: { bench: keptPlan(about) }, about };
   },
-  degrades: true,
-  beside: costBeside,
   dryRun,
   stages,
   async report({ folder, passages, about: checked, verdicts }, options, host) {
@@ -160,16 +156,6 @@ function refuseUnlabelled(passages: readonly LabelledPassage[], source: string):
 const comparedOf = (passages: readonly LabelledPassage[]) =>
   passages.filter(isLabelled).map(({ passage }) => passage);
 
-function costBeside({ passages, about: { chosen } }: PlannedRun<CheckedPlan>, host: Host) {
-  const compared = comparedOf(passages);
-  return async (config: Config): Promise<Cost> => {
-    const costs: Cost[] = [];
-    for (const definition of chosen)
-      costs.push(await methodCost(definition, compared, config, { env: environmentOf(host) }));
-    return totalOf(costs);
-  };
-}
-
 /** The verdicts, then each baseline on the labelled passages. */
 async function stages(context: StageContext<CheckedPlan>): Promise<RunWork> {
   const { config, env, calls, folder, about, passages } = context;
@@ -224,9 +210,8 @@ async function dryRun(planned: PlannedRun<CheckedPlan>, { format }: BenchOptions
   const { chosen, absent } = about;
   const compared = comparedOf(planned.passages);
   const passages = planned.passages.map(({ passage }) => passage);
-  const beside = costBeside(planned, host);
-  const { config, degraded } = await fitBudget({ passages, config: planned.config, beside }, host);
-  const plan = { limits: config.budget, spent, degraded, batch };
+  const { config } = planned;
+  const plan = { limits: config.budget, spent, batch };
   const recorded = async (kind: RecordKind<unknown>) =>
     resumed === null ? 0 : countRecords(resumed.directory, kind);
   const env = environmentOf(host);
@@ -240,7 +225,7 @@ async function dryRun(planned: PlannedRun<CheckedPlan>, { format }: BenchOptions
   );
   const report = await estimateBenchmark({
     dataset: planned.input?.format ?? resumed?.manifest.input.format ?? '',
-    ...{ config, passages, labelled: compared.length, baselines, absent, plan, context: { env } },
+    ...{ config, passages, labelled: compared.length, baselines, absent, context: { env } },
     pending: passages.slice(await recorded(VERDICTS)),
     before: missingModels(config, localUses(config, needs), env),
     notes: publishedSamplesNotes(config, passages),

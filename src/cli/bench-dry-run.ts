@@ -13,7 +13,6 @@ import {
   costCells,
   costSections,
   NO_LIMITS,
-  type SpendingPlan,
 } from '../report/estimate-report.ts';
 
 export interface DryRunInput {
@@ -31,12 +30,11 @@ export interface DryRunInput {
   /** Models that are downloaded first, or missing. Default: none. */
   before?: string[];
   notes?: string[];
-  plan?: SpendingPlan;
 }
 
 /** The estimate of the first method is also given in parts. */
 export async function dryRun(input: DryRunInput) {
-  const { config, context, passages, pending, baselines, plan = NO_LIMITS } = input;
+  const { config, context, passages, pending, baselines } = input;
   const { dataset, labelled, absent, before = [], notes = [] } = input;
   const estimate = await estimateRun(pending, config, context);
   const methods = [{ method: 'hallugraph', passages: pending.length, ...costOf(estimate) }];
@@ -47,7 +45,6 @@ export async function dryRun(input: DryRunInput) {
   return {
     ...{ dataset, passages: passages.length, labelled, samples: sampleCounts(passages, config), methods },
     ...{ total: totalOf(methods), estimate, absent, before, notes },
-    ...(plan.degraded && { degraded: plan.degraded }),
   };
 }
 

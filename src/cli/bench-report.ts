@@ -29,7 +29,6 @@ import { type RecordFormat, renderRecord } from '../format/render-record.ts';
 import { type NodeState, nodeStates } from '../graph/node-states.ts';
 import { createEmbedder } from '../models/create.ts';
 import type { PassageVerdict } from '../passage.ts';
-import { degradedSentences } from '../report/estimate-report.ts';
 import type { RunManifest } from '../run/manifest.ts';
 import { originOf } from '../run/origin-of-run.ts';
 import { publishedSamplesNotes } from '../run/published-samples.ts';
@@ -118,9 +117,7 @@ async function reportOf(result: BenchmarkResult) {
     ...{ dataset: compared.dataset, run: origin },
     ...compared,
     ...referenceParts({ ...result, passages }, judged),
-    ...(run.degraded && { degraded: run.degraded }),
     warnings: [
-      ...degradedSentences(run.degraded),
       ...(origin.draw === undefined ? [] : [`${origin.draw}.`]),
       ...compared.warnings,
       ...(unjudged === null ? [] : [unjudged]),

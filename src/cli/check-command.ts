@@ -53,7 +53,6 @@ export const runCommand: RunCommand<RunArguments & ReportFlags & { probe?: boole
     ...{ passages: await passagesOfRun(run), about: undefined },
     plans: { probe },
   }),
-  degrades: true,
   kinds: () => [VERDICTS, PROBES],
   async dryRun(planned, { format }, host) {
     const attempt = planned.plans.probe ? tryProbes : async () => {};

@@ -69,7 +69,6 @@ export const runCommand: RunCommand<CorrectOptions> = {
     passages: run.manifest.correct?.run ? await copiedPassages(run.manifest) : await passagesOfRun(run),
     about: undefined,
   }),
-  degrades: false,
   asksAnyway: ({ correct }) => correct?.replace === 'llm',
   kinds: ({ correct }) => (correct?.run ? [CORRECTIONS] : [VERDICTS, CORRECTIONS]),
   async dryRun(planned, { format }, host) {
@@ -82,7 +81,7 @@ export const runCommand: RunCommand<CorrectOptions> = {
         await corrector.close();
       },
     });
-    await printEstimate({ ...calls, isFitted: false, note: UPPER_BOUND }, format, host);
+    await printEstimate({ ...calls, note: UPPER_BOUND }, format, host);
   },
   stages(context) {
     const { plans, config, env, calls, threads, folder } = context;

@@ -22,7 +22,7 @@ Examples:
   $ hallugraph evaluate --prompt "Who was Ada Lovelace?" --model gpt-4o-mini
   $ hallugraph evaluate answers.jsonl --fail-on hallucinated --format markdown > report.md
   $ hallugraph evaluate passages.jsonl --dry-run
-  $ hallugraph evaluate passages.jsonl --budget-usd 2 --set 'budget.degrade=[samples, draws, tail]'
+  $ hallugraph evaluate passages.jsonl --budget-usd 2
   $ hallugraph evaluate passages.jsonl --batch-dir asked --out run
   $ hallugraph evaluate --resume runs/2026-01-31-120000-passages
 ${EXIT_STATUSES}`;
@@ -33,7 +33,6 @@ export const runCommand: RunCommand<RunArguments & ReportFlags> = {
     addInputOptions(command, { verb: 'evaluate', samples: true });
     addPlanOptions(addRunOptions(addReportOptions(command))).addHelpText('after', HELP);
   },
-  degrades: true,
   partial: () => true,
   report({ folder: { manifest }, verdicts, passages }, options, host) {
     const [first] = passages;

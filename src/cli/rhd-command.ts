@@ -31,7 +31,6 @@ export const runCommand: RunCommand<RunArguments & ReportFlags & { ask?: boolean
     const asked = ask ? [...set, 'sampling.ask=true'] : set;
     return (await loadSettings({ ...options, preset, set: asked }, host)).config;
   },
-  degrades: true,
   async report({ folder: { manifest }, verdicts }, options, host) {
     const entropy = options.parts === true || manifest.config.uncertainty.maxEntropy !== undefined;
     const entitiesIn = async (format: 'table' | 'markdown') =>

@@ -3,10 +3,8 @@ import type { Command } from 'commander';
 import { environmentOf } from '../config/environment.ts';
 import { localUses } from '../detector/local-models.ts';
 import { EXIT_CODES } from '../errors.ts';
-import { degradedLines } from '../report/estimate-report.ts';
 import { renderEstimate } from '../report/estimate-report.ts';
 import { beginRun } from '../run/begin-run.ts';
-import { fitBudget } from '../run/fit-budget.ts';
 import type { Host } from '../run/host.ts';
 import { type PendingCalls, pendingCalls } from '../run/pending-calls.ts';
 import { planRun } from '../run/plan-run.ts';
@@ -52,16 +50,9 @@ async function perform<O extends RunArguments & { format: string }, X>(
     if (command.dryRun) return command.dryRun(plan, options, host);
     return printEstimate(await pendingCalls(plan), options.format, host);
   }
-  const isNew = plan.resumed === null;
-  if (isNew && !command.degrades && plan.config.budget.degrade.length > 0) {
-    host.stderr.write(
-      'note: budget.degrade is for evaluate, check, rhd and bench; here a budget stops, no more\n',
-    );
-  }
   const begun = await beginRun(command, plan, options, host);
   const { manifest } = begun.folder;
   if (!options.quiet) {
-    for (const line of isNew ? degradedLines(manifest.degraded) : []) host.stderr.write(`budget: ${line}\n`);
     const passages = plan.passages.map(({ passage }) => passage);
     noteLongPassages(passages, host);
     for (const note of publishedSamplesNotes(plan.config, passages)) host.stderr.write(`note: ${note}\n`);
@@ -74,7 +65,7 @@ async function perform<O extends RunArguments & { format: string }, X>(
 
 /** `--dry-run`: prints the estimated calls of a run, as JSON or for people. */
 export async function printEstimate(
-  { spent, batch, attempt, note, isFitted = true, ...calls }: PendingCalls,
+  { spent, batch, attempt, note, passages, config }: PendingCalls,
   format: string,
   host: Host,
 ): Promise<void> {
@@ -83,17 +74,16 @@ export async function printEstimate(
     import('../models/transformers/missing-models.ts'),
   ]);
   const env = environmentOf(host);
-  const { config, degraded } = isFitted ? await fitBudget(calls, host) : { config: calls.config };
-  const estimate = await estimateRun(calls.passages, config, { env }, attempt);
+  const estimate = await estimateRun(passages, config, { env }, attempt);
   const notes = [
     ...missingModels(config, localUses(config), env),
-    ...publishedSamplesNotes(config, calls.passages),
+    ...publishedSamplesNotes(config, passages),
   ];
   const document = {
-    ...{ ...estimate, ...(degraded && { degraded }), ...(note !== undefined && { note }) },
+    ...{ ...estimate, ...(note !== undefined && { note }) },
     ...(notes.length > 0 && { notes }),
   };
-  const plan = { limits: config.budget, spent, degraded, batch };
+  const plan = { limits: config.budget, spent, batch };
   const text = () => renderEstimate(estimate, plan, note === undefined ? notes : [...notes, note]);
   host.stdout.write(format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : text());
 }

@@ -75,13 +75,12 @@ export const commandModule = asModule<SekOptions, Corpus>({
     }
     throw new RunError(`${plan.corpus} has changed since the run began; begin a new run`);
   },
-  degrades: false,
   asksAnyway: () => true,
   kinds: () => [SEK_RECORDS],
   async dryRun(planned, { format }, host) {
     const calls = await pendingCalls(planned, SEK_RECORDS);
     const attempt = tryCorrections(planned.about, planned.plans.sek as SekPlan);
-    await printEstimate({ ...calls, attempt, isFitted: false, note: UPPER_BOUND }, format, host);
+    await printEstimate({ ...calls, attempt, note: UPPER_BOUND }, format, host);
   },
   stages,
   async report({ folder: { path: directory, manifest } }, { format, failOnError: allowed }, host) {

@@ -82,7 +82,6 @@ export const runCommand: RunCommand<SelectOptions, Choice[]> = {
     refuseChanged(passages, input);
     return { passages, about: choices };
   },
-  degrades: true,
   async report({ folder: { manifest }, about: choices, verdicts }, { format, failOnError }, host) {
     const found = new Map<string, CandidateFinding>();
     for await (const { passage, abstention, spans, score } of verdicts)

@@ -115,9 +115,6 @@ async function newRun(
   const isPlain = words.length === 0 && ['evaluate', 'check', 'rhd'].includes(command.name);
   const input = await submittedInput(command, source, { ...all, isPlain }, host);
   const { plans } = input;
-  if (input.config.budget.degrade.length > 0) {
-    throw new ConfigError('budget.degrade works only in a run of one process: remove it from the settings');
-  }
   const config = await resolveEmbedder(input.config, environmentOf(host));
   const work = await workAlone(command, { config, host, plans, calls: { instead: askingNobody } });
   // The baselines of a benchmark need no threshold.
@@ -126,7 +123,7 @@ async function newRun(
       `scoring.threshold is taken from all passages, and ${command.name} needs it for each: set scoring.threshold={rule: fixed, triple: T, passage: T}`,
     );
   }
-  const content = { ...input, command: command.name, config, batch: undefined, degraded: undefined };
+  const content = { ...input, command: command.name, config, batch: undefined };
   const manifest = newManifest(content, await work.describe(), options, host);
   await work.close?.();
   return { manifest, input };

@@ -1,7 +1,6 @@
 /** Settings of chat models, embeddings and NLI, of budgets and of the cache. */
 import { z } from 'zod';
 import { choice, flag, positive, text, whole } from './setting-types.ts';
-import { DEGRADE_STEPS } from './degrade-order.ts';
 
 const environmentVariable = z
   .string()
@@ -148,12 +147,6 @@ export const budgetSchema = z
     usd: positive.optional().describe('US dollars; needs the price of every model asked.'),
     tokens: positive.optional().describe('Input and output tokens together.'),
     requests: z.int().positive().optional().describe('Requests that were answered.'),
-    degrade: z
-      .array(z.enum(DEGRADE_STEPS))
-      .default([])
-      .describe(
-        'What a run that is expected to cost more gives up, in this order: samples, draws (halved down to 3), head, relation, tail, answered (switched off). Default: nothing; it stops at the budget.',
-      ),
   })
   .describe('What a run may cost: a request that would exceed it is not sent. Default: no limit.');
 

@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import { choice, flag, whole } from './setting-types.ts';
-import { faultOfOrder } from './degrade-order.ts';
 import {
   consistencySchema,
   encoderSchema,
@@ -133,8 +132,6 @@ export const configSchema = settingsSchema.superRefine((config, { addIssue }) =>
       'paper asks what the authors asked: take the preset gca, paper-phd or paper-wikibio, or segmentation.extractor=llm';
     addIssue({ code: 'custom', path: ['protocol'], message });
   }
-  const message = faultOfOrder(config);
-  if (message !== null) addIssue({ code: 'custom', path: ['budget', 'degrade'], message });
 });
 
 /** A complete configuration: every default filled in. */

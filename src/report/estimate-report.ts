@@ -1,16 +1,15 @@
-/** The estimated calls of a run, as Markdown that reads well in a terminal, and its reduction to fit the budget. */
+/** The estimated calls of a run, as Markdown that reads well in a terminal. */
 import type { Cost, RunEstimate } from '../detector/estimate/estimate.ts';
 import { counted } from '../format/text.ts';
 import { markdownTable, type TextTable } from '../format/text-table.ts';
 import type { BudgetLimits, Spending } from '../models/budget/budget.ts';
 import { amountOf, exceededUnits, limitedUnits, NOTHING, spendingOf, sum } from '../models/budget/budget.ts';
-import type { BatchPlan, Degraded } from '../run/manifest.ts';
+import type { BatchPlan } from '../run/manifest.ts';
 
 export interface SpendingPlan {
   limits: BudgetLimits;
   /** By an earlier part of the run. */
   spent?: Spending | undefined;
-  degraded?: Degraded | undefined;
   batch?: BatchPlan | undefined;
 }
 
@@ -36,14 +35,10 @@ export const costSections = (estimate: RunEstimate, plan = NO_LIMITS): string[] 
   [...boundLines(estimate), ...caveats(estimate, plan)].join('\n'),
 ];
 
-/** Whether the budget will suffice, and how the run is reduced; empty without a budget. */
-export function budgetSections(cost: Cost, { limits, spent = NOTHING, degraded }: SpendingPlan): string[] {
+/** Whether the budget will suffice; empty without a budget. */
+export function budgetSections(cost: Cost, { limits, spent = NOTHING }: SpendingPlan): string[] {
   const units = limitedUnits(limits);
   if (units.length === 0) return [];
-  const lines = degradedLines(degraded);
-  if (degraded && lines.length > 0) {
-    return [`${degradedTitle(degraded)}:\n${lines.map((line) => `- ${line}`).join('\n')}`];
-  }
   const budget = units.map((unit) => amountOf(unit, limits[unit] ?? 0)).join(', ');
   return [`Budget: ${budget}; ${outlook(sum(spendingOf(cost), spent), limits, cost)}.`];
 }
@@ -103,35 +98,3 @@ function caveats({ exactCounts, usd, tried, passages }: RunEstimate, { batch }: 
 }
 
 const dollars = (usd: number | null): string => (usd === null ? 'unknown' : usd.toFixed(4));
-
-export const degradedTitle = ({ steps }: Degraded): string =>
-  steps.length > 0 ? 'Degraded to fit the budget' : 'Over the budget';
-
-/** The expected cost, each change, and the cost after; empty where the run fits as it is. */
-export function degradedLines(degraded: Degraded | undefined): string[] {
-  if (!degraded) return [];
-  const { limits, steps, idle, expected, fits } = degraded;
-  const exceeded = exceededUnits(spendingOf(expected.before), limits);
-  if (exceeded.length === 0) return [];
-  const budget = exceeded.map((unit) => amountOf(unit, limits[unit] ?? 0)).join(', ');
-  const amounts = (cost: Cost) =>
-    limitedUnits(limits)
-      .map((unit) => amountOf(unit, spendingOf(cost)[unit]))
-      .join(', ');
-  const over = ', still over the budget, where the run will stop; --resume continues it with a larger one';
-  return [
-    `expected: ${amounts(expected.before)}, over the budget of ${budget}`,
-    ...steps.map(({ path, from, to }) => `${path} ${from} -> ${to}`),
-    ...(steps.some(({ to }) => to === false)
-      ? ['a task that is off has no value; its weight goes to the other parts of the score']
-      : []),
-    ...idle.map((step) => `${step} left alone: less would save nothing here`),
-    `expected now: ${amounts(expected.after)}${fits ? '' : over}`,
-  ];
-}
-
-/** In one sentence, for a list of warnings. */
-export const degradedSentences = (degraded: Degraded | undefined): string[] => {
-  const lines = degradedLines(degraded);
-  return degraded && lines.length > 0 ? [`${degradedTitle(degraded)}: ${lines.join('; ')}.`] : [];
-};

@@ -4,7 +4,6 @@ import { ORIGIN_TITLE, originLines } from '../format/run-origin.ts';
 import { counted, oneLine, thresholdFigure } from '../format/text.ts';
 import type { Abstention, Label } from '../passage.ts';
 import { originOf } from '../run/origin-of-run.ts';
-import { degradedLines, degradedTitle } from './estimate-report.ts';
 import type { Outline, PassageLine } from './outline.ts';
 import type { ReportOptions } from './report.ts';
 
@@ -63,11 +62,10 @@ const nonEmpty = (sections: readonly TitledLines[]): TitledLines[] =>
 
 /** Between the passages and their facts. */
 export function linesBeforeFacts({ run, passages, asWhole, unanswered }: Outline): TitledLines[] {
-  const { degraded, unfinished } = run;
+  const { unfinished } = run;
   const lineEach = (of: (passage: PassageLine) => string | null | undefined) =>
     passages.flatMap((passage) => of(passage) ?? []);
   return nonEmpty([
-    { title: degraded ? degradedTitle(degraded) : '', lines: degradedLines(degraded) },
     {
       title: 'Not judged, and why',
       lines: lineEach(({ id, abstention }) => abstention && abstentionLine(id, abstention)),

@@ -13,7 +13,6 @@ import type { CallSettings } from '../models/chat-services.ts';
 import { Waiting } from '../models/waiting.ts';
 import type { PassageVerdict } from '../passage.ts';
 import type { BatchWork } from './execute-batches.ts';
-import { type Fitted, fitBudget } from './fit-budget.ts';
 import type { Host } from './host.ts';
 import { maxSpending } from './plan-run.ts';
 import type { Input } from './read-input.ts';
@@ -29,7 +28,7 @@ import { checksum } from './select-passages.ts';
 import { keepSpending, spendingIn } from './spending.ts';
 
 /**
- * Validates options and settings, applies `budget.degrade` to a new run, and only then creates the run folder.
+ * Validates options and settings, and only then creates the run folder.
  *
  * @throws InputError when flags conflict with the settings of the run
  * @throws RunError when the folder cannot be used
@@ -47,8 +46,7 @@ export async function beginRun<O extends RunArguments, X>(
   const folder = resumed?.directory ?? (await newPath(input as Input, options, host));
   const batch =
     plan.batch && batchCalls({ ...plan.batch, folder: path.resolve(folder, plan.batch.folder), env });
-  const { config: planned, degraded }: Fitted = resumed ? plan : await fitted(kind, plan, host);
-  const config = await resolveEmbedder(planned, env);
+  const config = await resolveEmbedder(plan.config, env);
   const budget = new Budget(config.budget, await spentSoFar(plan, kind.kinds?.(plans) ?? [VERDICTS]));
   const waiting = new Waiting();
   const calls = { ...settings, batch, budget, waiting, continues: resumed !== null };
@@ -58,7 +56,7 @@ export async function beginRun<O extends RunArguments, X>(
   const work = await stagesFor(kind, { config, passages, plans, about, env, calls, threads, folder, host });
   const openNew = async (given: Input): Promise<RunFolder> => {
     const size = { sha256: checksum(given.passages), count: passages.length };
-    const content = { ...plan, ...size, command: kind.name, input: given, config, degraded };
+    const content = { ...plan, ...size, command: kind.name, input: given, config };
     return createRun(folder, newManifest(content, await work.describe(), options, host), keptInput(given));
   };
   try {
@@ -90,16 +88,6 @@ function refuseIdleCalls(config: Config, { record, replay }: CallSettings): void
   if (asksModels(config) || (record === undefined && replay === undefined)) return;
   const flag = record === undefined ? '--replay' : '--record';
   throw new InputError(`${flag} is for calls of models, and this configuration asks none`);
-}
-
-async function fitted<O extends RunArguments, X>(
-  kind: RunKind<O, X>,
-  plan: PlannedRun<X>,
-  host: Host,
-): Promise<Fitted> {
-  if (!kind.degrades) return plan;
-  const passages = plan.passages.map(({ passage }) => passage);
-  return fitBudget({ passages, config: plan.config, beside: kind.beside?.(plan, host) }, host);
 }
 
 /** A killed run did not write its total: its spending is in its records, and with a budget in that of its requests. */

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { checkConfig } from '../config/check-config.ts';
-import { DEGRADE_STEPS } from '../config/degrade-order.ts';
 import type { Config } from '../config/schema.ts';
 import { HallugraphError, RunError } from '../errors.ts';
 import { firstProblem } from '../common/schema-problems.ts';
@@ -26,13 +25,6 @@ const amount = z.number().min(0);
 const usage = z.looseObject({}).transform(validUsage);
 /** In US dollars; null or absent where a price is not known. */
 const usd = z.number().min(0).nullable().optional().catch(null);
-
-const setting = z.union([z.number(), z.boolean()]);
-const limit = z.number().positive().optional();
-const cost = z.object({
-  ...{ requests: z.number(), inputTokens: z.number(), outputTokens: z.number() },
-  usd: z.number().nullable(),
-});
 
 const manifestSchema = z.object({
   /** Raised when a field changes its meaning. */
@@ -164,17 +156,6 @@ const manifestSchema = z.object({
     .catch(undefined),
   /** Seconds of waiting for models by prompt, summed over concurrent calls; without those of threads and workers. */
   waited: z.record(z.string(), z.number()).optional(),
-  /** See degrade.ts; already applied to `config`. */
-  degraded: z
-    .object({
-      limits: z.object({ requests: limit, tokens: limit, usd: limit }),
-      order: z.array(z.enum(DEGRADE_STEPS)),
-      steps: z.array(z.object({ step: z.enum(DEGRADE_STEPS), path: z.string(), from: setting, to: setting })),
-      idle: z.array(z.enum(DEGRADE_STEPS)),
-      expected: z.object({ before: cost, after: cost }),
-      fits: z.boolean(),
-    })
-    .optional(),
   /** Answers came from a recording: their costs are counted, though nobody paid them. */
   replayed: z.literal(true).optional(),
   /** Of a run that asks by batches. */
@@ -197,7 +178,6 @@ export type BenchPlan = NonNullable<RunManifest['bench']>;
 export type CorrectPlan = NonNullable<RunManifest['correct']>;
 export type SelectPlan = NonNullable<RunManifest['select']>;
 export type SekPlan = NonNullable<RunManifest['sek']>;
-export type Degraded = NonNullable<RunManifest['degraded']>;
 export type BatchPlan = NonNullable<RunManifest['batch']>;
 
 /** @throws RunError when there is none, or it is not one this version reads */
@@ -214,10 +194,27 @@ export async function readManifest(folder: string): Promise<RunManifest> {
 export function parseManifest(text: string, place: string): RunManifest {
   try {
     const manifest = manifestSchema.parse(JSON.parse(text));
-    return { ...manifest, config: checkConfig([{ name: place, values: manifest.config }]) };
+    return { ...manifest, config: checkConfig([{ name: place, values: withoutGone(manifest.config) }]) };
   } catch (error) {
     throw new RunError(`${place} cannot be used: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+/** Settings of older versions that no later one has; a run that is read again does without them. */
+const GONE = {
+  budget: ['degrade'],
+  verification: ['ask', 'decided', 'carriers'],
+} as const;
+
+function withoutGone(config: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(GONE).map(([group, gone]) => {
+    const settings = Object.entries((config[group] as object | undefined) ?? {});
+    return [
+      group,
+      Object.fromEntries(settings.filter(([name]) => !(gone as readonly string[]).includes(name))),
+    ] as const;
+  });
+  return { ...config, ...Object.fromEntries(kept.filter(([group]) => group in config)) };
 }
 
 const noManifest = (folder: string): string =>

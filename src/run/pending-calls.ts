@@ -1,21 +1,21 @@
 /** The remaining calls of a run, for a dry run. */
+import type { Config } from '../config/schema.ts';
 import type { Attempt, Trial } from '../detector/estimate/estimate.ts';
 import type { Spending } from '../models/budget/budget.ts';
-import type { PassageVerdict } from '../passage.ts';
-import type { BudgetedCalls } from './fit-budget.ts';
+import type { Passage, PassageVerdict } from '../passage.ts';
 import type { BatchPlan } from './manifest.ts';
 import { countRecords, type RecordKind, VERDICTS } from './records.ts';
 import type { PlannedRun } from './run-states.ts';
 
-export interface PendingCalls extends BudgetedCalls {
+export interface PendingCalls {
+  passages: readonly Passage[];
+  config: Config;
   spent?: Spending | undefined;
   batch?: BatchPlan | undefined;
   /** The work on a passage; default: evaluation. */
   attempt?: Attempt;
   /** A note on the figures. */
   note?: string;
-  /** Whether `budget.degrade` applies. Default: true. */
-  isFitted?: boolean;
 }
 
 /** For the passages of a run without a record. */

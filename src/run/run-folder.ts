@@ -7,7 +7,7 @@ import { takeLock } from '../files/lock.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { systemReason, throwing } from '../files/system-reason.ts';
 import type { Host } from './host.ts';
-import type { BatchPlan, Degraded, Plans, RunManifest } from './manifest.ts';
+import type { BatchPlan, Plans, RunManifest } from './manifest.ts';
 import { LOCK_FILE, MANIFEST_FILE, readManifest, writeManifest } from './manifest.ts';
 import { type Input, selectionOf } from './read-input.ts';
 import type { RunArguments } from './run-options.ts';
@@ -33,12 +33,11 @@ interface ManifestContent extends Pick<RunManifest, 'command' | 'config'> {
   sha256: string;
   /** Of the selected passages. */
   count: number;
-  degraded: Degraded | undefined;
 }
 
 /** The initial `run.json`. */
 export function newManifest(
-  { command, input, sha256, count, config, plans, batch, degraded }: ManifestContent,
+  { command, input, sha256, count, config, plans, batch }: ManifestContent,
   description: Record<string, unknown>,
   { filter, limit, replay }: Pick<RunArguments, 'filter' | 'limit' | 'replay'>,
   host: Host,
@@ -63,7 +62,6 @@ export function newManifest(
     detector: description,
     summary: new Tally().summary(count),
     ...plans,
-    ...(degraded && { degraded }),
     ...(replay !== undefined && { replayed: true }),
     ...(batch && { batch }),
     config,

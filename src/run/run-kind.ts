@@ -2,7 +2,6 @@
 import type { LabelledPassage } from '../../datasets/index.ts';
 import { environmentOf } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
-import type { Cost } from '../detector/estimate/estimate.ts';
 import { detection } from './detection-stage.ts';
 import type { Host } from './host.ts';
 import type { RunManifest, Plans } from './manifest.ts';
@@ -27,10 +26,6 @@ export interface RunKind<O extends RunArguments, X = undefined> {
     options: O,
     host: Host,
   ): Promise<Pick<PlannedRun<X>, 'passages' | 'about'> & { plans?: Plans }>;
-  /** Whether `budget.degrade` applies; else a used-up budget ends the run. */
-  degrades: boolean;
-  /** The cost of further calls on the same budget. */
-  beside?(plan: PlannedRun<X>, host: Host): (config: Config) => Promise<Cost>;
   /** Whether it asks a model even if the configuration asks none. */
   asksAnyway?(plans: Plans): boolean;
   /** What it records; default: verdicts. */

@@ -466,7 +466,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const added = await submit('--budget-usd 1');
       expect(added).toMatchObject({ status: 2, stderr: expect.stringContaining('without --budget-usd') });
       const { budget } = JSON.parse(await manifestOf(name)).config;
-      expect(budget).toEqual({ requests: 1000, tokens: 900_000, degrade: [] });
+      expect(budget).toEqual({ requests: 1000, tokens: 900_000 });
     });
 
     it('stops working on a run that is cancelled, keeps its records, and forgets it when told', async () => {

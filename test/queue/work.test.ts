@@ -151,7 +151,7 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
     const run = await submitted();
     const raise = (usd: number) => {
       const manifest = JSON.parse(MANIFEST);
-      const changed = { ...manifest, config: { ...manifest.config, budget: { usd, degrade: [] } } };
+      const changed = { ...manifest, config: { ...manifest.config, budget: { usd } } };
       return queue.store.setRun(run, { manifest: JSON.stringify(changed), state: 'open' });
     };
     const states: (string | undefined)[] = [];

@@ -170,6 +170,18 @@ describe('the manifest', () => {
     },
   );
 
+  it('is read without the settings that older versions had', async () => {
+    const folder = await temporaryFolder();
+    const { budget, verification } = MANIFEST.config;
+    const older = {
+      ...MANIFEST.config,
+      budget: { ...budget, degrade: ['samples'] },
+      verification: { ...verification, ask: 'undecided', decided: 0.9, carriers: 6 },
+    };
+    await writeFile(path.join(folder, 'run.json'), JSON.stringify({ ...MANIFEST, config: older }));
+    expect(await readManifest(folder)).toEqual(MANIFEST);
+  });
+
   it('is refused when there is none', async () => {
     await expect(readManifest(await temporaryFolder())).rejects.toBeInstanceOf(RunError);
     await expect(readManifest('/nowhere/at/all')).rejects.toBeInstanceOf(RunError);

@@ -143,7 +143,7 @@ function trialOf(
     reference: { ...reference, checker: isLocalModel(reference.checker) ? 'lexical' : reference.checker },
     uncertainty: { ...config.uncertainty, entities: 'compromise' },
     scoring: { ...config.scoring, threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 } },
-    budget: { degrade: [] },
+    budget: {},
   };
   let making: Promise<Parts> | undefined;
   return {
