@@ -7,7 +7,6 @@ import { group } from '../clauses/coordination.ts';
 import { chunk } from '../clauses/phrase-chunks.ts';
 import type { Group, Item } from '../clauses/phrases.ts';
 import { correctTags } from '../clauses/tags.ts';
-import { isOfSort } from '../lexicon/verbs.ts';
 import { readText, type Token } from '../tokens.ts';
 import type { Frame, Part } from './frame.ts';
 import { mayBePassive, readVerbs } from './verb-group.ts';
@@ -216,16 +215,13 @@ function addFront(draft: Draft, front: readonly Item[], subject: number): void {
 /** What stands behind the verb. */
 function addParts(draft: Draft, items: readonly Item[]): void {
   let hasAdjunct = false;
-  // "lies off the coast"
-  const isPlaced = isOfSort(draft.verb, 'place');
   for (const [index, item] of items.entries()) {
     const before = items[index - 1];
-    if (item.kind === 'preposition' && !isPlaced)
+    const isOff = isOffPlace(draft.verb, before);
+    if (item.kind === 'preposition' && !isOffPlace(draft.verb, item))
       addParticle(draft, item, index === 0 || (index === 1 && isGroup(before)));
     if (!isGroup(item)) continue;
-    const own = before?.kind === 'preposition' ? wordOf(before) : '';
-    const word =
-      own === '' && before?.kind === 'preposition' && isPlaced ? (before.tokens[0]?.lower ?? '') : own;
+    const word = isOff ? 'off' : before?.kind === 'preposition' ? wordOf(before) : '';
     const isObject = word === '' && draft.object === null && !hasAdjunct && !isDated(item);
     hasAdjunct ||= word !== '';
     if (isObject) draft.object = partOf('object', item.tokens);
@@ -234,6 +230,13 @@ function addParts(draft: Draft, items: readonly Item[]): void {
     for (const inner of item.parentheses) draft.asides.push(partOf('aside', inner));
   }
 }
+
+/** "lies off the coast": of what only lies somewhere "off" is no particle, as in "sets off". */
+const isOffPlace = (verb: string, item: Item | undefined): boolean =>
+  /^(?:lie|stand|sit|live|be|locate|situate|anchor)$/.test(verb) &&
+  item?.kind === 'preposition' &&
+  item.tokens.length === 1 &&
+  item.tokens[0]?.lower === 'off';
 
 /** Its words that are no particles: "in" of "out in", "due to"; empty of "out" alone. */
 const wordOf = ({ tokens }: Item): string =>

@@ -18,6 +18,10 @@ describe('readFrames', () => {
     ['Both lived in Leith, and Ann was taught by Tom.', ['Both | live | -', 'Ann | teach | -']],
     ['She nursed in the war, and she wrote books.', ['She | nurse | -', 'she | write | books']],
     ['They are fish.', ['They | be | fish']],
+    ['The reef lies off the coast of Leith.', ['The reef | lie | -']],
+    ['Ann Berg set up the firm in 1921.', ['Ann Berg | set up | the firm']],
+    ['The police found out the truth.', ['The police | find out | the truth']],
+    ['He set off the alarm.', ['He | set off | the alarm']],
     [
       'Ann Berg doubted the idea that all cats are grey.',
       ['Ann Berg | doubt | the idea', 'all cats | be | grey'],
