@@ -3,7 +3,7 @@
  * works. A claim is dead when nobody touched it for the length of a lease, or its process on this machine has ended.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { isAlive } from '../../files/lock.ts';
@@ -26,9 +26,8 @@ export class Claims {
   take(key: string): boolean {
     const file = this.#fileOf(key);
     if (this.#create(file)) return true;
-    if (!this.#isDead(file)) return false;
-    rmSync(file, { force: true });
-    return this.#create(file);
+    const owner = ownerOf(file);
+    return this.#isDead(file, owner) && removeClaim(file, owner) && this.#create(file);
   }
 
   extend(key: string): void {
@@ -55,12 +54,31 @@ export class Claims {
     }
   }
 
-  #isDead(file: string): boolean {
-    const [host, pid] = (ownerOf(file) ?? '').split(' ');
+  #isDead(file: string, owner: string | null): boolean {
+    const [host, pid] = (owner ?? '').split(' ');
     if (host === hostname() && !isAlive(Number(pid))) return true;
     const touched = absentAsNull(() => statSync(file))?.mtimeMs ?? 0;
     return Date.now() - touched > this.#leaseMilliseconds;
   }
+}
+
+/**
+ * Of several processes that find a claim dead, one moves it; what another has created in its place is put back.
+ *
+ * @returns whether the key may be free now
+ */
+function removeClaim(file: string, owner: string | null): boolean {
+  const away = `${file}.${randomUUID()}`;
+  try {
+    renameSync(file, away);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    throw error;
+  }
+  const isOther = ownerOf(away) !== owner;
+  if (isOther && !existsSync(file)) renameSync(away, file);
+  rmSync(away, { force: true });
+  return !isOther;
 }
 
 const ownerOf = (file: string): string | null => absentAsNull(() => readFileSync(file, 'utf8'));
