@@ -90,18 +90,10 @@ export const factOdds = ({ judged, others }: FactOdds, prior = 0): number | null
  * @param prior b
  */
 export function sentenceOdds(facts: readonly FactOdds[], stated: number | null, prior = 0): number | null {
-  if (stated !== null)
-    return (
-      prior +
-      stated +
-      least(
-        facts.map(({ others }) => others ?? 0),
-        0,
-      )
-    );
-  const known = facts.flatMap((fact) => factOdds(fact, prior) ?? []);
-  return known.length === 0 ? null : least(known, 0);
+  const odds =
+    stated === null
+      ? facts.flatMap((fact) => factOdds(fact, prior) ?? [])
+      : facts.map(({ others }) => prior + stated + (others ?? 0));
+  if (odds.length > 0) return Math.min(...odds);
+  return stated === null ? null : prior + stated;
 }
-
-const least = (values: readonly number[], otherwise: number): number =>
-  values.length === 0 ? otherwise : Math.min(...values);

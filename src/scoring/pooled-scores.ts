@@ -41,12 +41,11 @@ export function pooledScores(
   };
   const sentences = statements.sentences.map(textOdds);
   const own = facts.map((fact) => factOdds(fact, prior));
-  const triples = own.map((odds, position) => {
-    const around = statements.sentences.flatMap(({ triples: held }, index) =>
-      held.includes(position) ? (sentences[index] ?? []) : [],
-    );
-    return odds === null ? null : probabilityOfOdds(Math.max(odds, ...around));
-  });
+  const raised = [...own];
+  for (const [index, { triples: held }] of statements.sentences.entries())
+    for (const position of held)
+      raised[position] = atLeast(raised[position] ?? null, sentences[index] ?? null);
+  const triples = raised.map(probabilityOf);
   const passageMean = mean(triples);
   const scoreOf = <Own extends string>(
     name: Own,
@@ -57,10 +56,7 @@ export function pooledScores(
     const isOfFacts = held.some((position) => own[position] !== null);
     return { score: probabilityOfOdds(odds), source: isOfFacts ? 'triples' : name };
   };
-  const known = [
-    ...triples,
-    ...sentences.map((odds) => (odds === null ? null : probabilityOfOdds(odds))),
-  ].filter((score) => score !== null);
+  const known = [...triples, ...sentences.map(probabilityOf)].filter((score) => score !== null);
   const passage = known.length === 0 ? null : Math.min(...known);
   return {
     triples,
@@ -71,3 +67,10 @@ export function pooledScores(
     ...{ rows: [passage], passage },
   };
 }
+
+const probabilityOf = (odds: number | null): number | null =>
+  odds === null ? null : probabilityOfOdds(odds);
+
+/** A fact without evidence has none from its sentence. */
+const atLeast = (odds: number | null, ofSentence: number | null): number | null =>
+  odds === null || ofSentence === null ? odds : Math.max(odds, ofSentence);
