@@ -128,12 +128,13 @@ function triplesLike(part: 'relation' | 'tail', phrases: Phrases, { ofHead = fal
   };
   const read = once(({ triples }: Segmentation) => {
     const places = placesByKey(triples, keysIn);
-    return memoize((keys) => {
-      const found = new Set(keys.split('\t').flatMap((key) => places.get(key) ?? []));
+    return memoize((text) => {
+      const keys: string[] = JSON.parse(text);
+      const found = new Set(keys.flatMap((key) => places.get(key) ?? []));
       return [...found].sort((one, other) => one - other).map((place) => triples[place] as Triple);
     });
   });
-  return (sample: Segmentation, triple: Triple): Triple[] => read(sample)(keysIn(triple).join('\t'));
+  return (sample: Segmentation, triple: Triple): Triple[] => read(sample)(JSON.stringify(keysIn(triple)));
 }
 
 function placesByKey(triples: readonly Triple[], keysIn: (triple: Triple) => string[]) {

@@ -61,8 +61,9 @@ function itemsOf(
   const { triples, sentences: judged } = verdict;
   const item = (gold: string | null, odds: number[] | null): LabelledOdds[] =>
     gold === null || odds === null ? [] : [{ odds, isRight: gold === 'factual' }];
-  const rows = triples.map((one) => ({ ...one, triple: one.triple }));
-  const ofClaims = claims.flatMap(({ label: gold, text }) => item(gold, ofFact(triplesOfClaim(text, rows))));
+  const ofClaims = claims.flatMap(({ label: gold, text }) =>
+    item(gold, ofFact(triplesOfClaim(text, triples))),
+  );
   if (ofClaims.length > 0) return ofClaims;
   const ofSentences = sentences.flatMap(({ label: gold }, index) => item(gold, ofSentence(verdict, index)));
   if (ofSentences.length > 0) return ofSentences;

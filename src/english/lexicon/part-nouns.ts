@@ -7,7 +7,7 @@ import { baseForms } from './base-forms.ts';
 const PARTS = new Set(
   `edition version translation sequel prequel remake adaptation spinoff trailer soundtrack branch subsidiary division offshoot
    franchise outlet chapter volume episode season finale delta mouth source estuary tributary basin crater slope foothill
-   museum gift-shop visitor-centre headquarters suburb outskirts annex extension dome spire antenna roof nave crypt basement deck
+   museum headquarters suburb outskirts annex extension dome spire antenna roof nave crypt basement deck
    pier cable foundation tail trunk leaf root bark flower fruit seed shell beak bill horn tusk ear wing fin paw hoof male female
    hatchling cub`.split(/\s+/),
 );

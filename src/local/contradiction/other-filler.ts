@@ -51,7 +51,7 @@ export function filledOtherwise(response: FilledText, samples: readonly FilledTe
     const others = given.map((slots) => slots.get(own.slot));
     const giving = others.filter((other) => other !== undefined);
     const [first] = giving;
-    if (first === undefined || first === null || giving.length < LEAST_SAMPLES) continue;
+    if (!first || giving.length < LEAST_SAMPLES) continue;
     const isAgreed =
       giving.every((other) => other?.filler === first.filler) && words.every((held) => hasAll(held, first));
     if (!isAgreed || hasAll(ownWords, first) || mayBeOne(own, first)) continue;
@@ -82,7 +82,7 @@ const wordsOf = ({ sentences }: FilledText): Set<string> =>
 const hasAll = (held: ReadonlySet<string>, { filler }: Filling): boolean =>
   filler.split(' ').every((word) => held.has(word));
 
-/** Whether one may be a kind of the other, a part of it, or its name more or less full. */
+/** Whether both may be told: one is a kind of the other, lies in it, shares a word with it, or they are two names. */
 function mayBeOne(one: Filling, other: Filling): boolean {
   if (one.slot.startsWith('letter')) return false;
   if (one.filler.split(' ').some((word) => other.filler.split(' ').includes(word))) return true;
@@ -114,52 +114,26 @@ interface Slot {
 }
 
 function fillingOf({ slot, tokens }: Slot, sentence: StatedSentence): Filling[] {
+  const [first, last] = [tokens[0], tokens.at(-1)];
   const filler = keysOf(tokens).join(' ');
-  const places = tokens.map(
-    ({ start, end }) => [sentence.placeOf(start), sentence.placeOf(end - 1) + 1] as const,
-  );
-  const [start, end] = [places[0]?.[0] ?? 0, places.at(-1)?.[1] ?? 0];
-  const { text } = sentence.clauses();
-  const words = text.slice(tokens[0]?.start, tokens.at(-1)?.end);
-  return filler === ''
-    ? []
-    : [
-        {
-          slot,
-          filler,
-          nouns: tokens.map(({ lower }) => lower),
-          isNamed: tokens.some(({ pos }) => pos === 'PROPN'),
-          words,
-          span: { start, end },
-          quote: sentence.span,
-        },
-      ];
+  if (first === undefined || last === undefined || filler === '') return [];
+  const span = { start: sentence.placeOf(first.start), end: sentence.placeOf(last.end - 1) + 1 };
+  const nouns = tokens.map(({ lower }) => lower);
+  const isNamed = tokens.some(({ pos }) => pos === 'PROPN');
+  const words = sentence.clauses().text.slice(first.start, last.end);
+  return [{ slot, filler, nouns, isNamed, words, span, quote: sentence.span }];
 }
 
 /** "vitamin D", "hepatitis B" */
-const lettersIn = ({ tokens, span, placeOf }: StatedSentence): Filling[] =>
+const lettersIn = ({ tokens, span: quote, placeOf }: StatedSentence): Filling[] =>
   tokens.flatMap((token, index) => {
-    const before = tokens[index - 1];
-    if (
-      !/^[A-Z]$/.test(token.surface) ||
-      token.gap !== ' ' ||
-      before === undefined ||
-      before.capital ||
-      before.small
-    )
-      return [];
-    return [
-      {
-        slot: `letter of ${before.key}`,
-        ...{
-          filler: `${before.key}-${token.surface}`,
-          nouns: [token.surface],
-          isNamed: false,
-          words: `${before.surface} ${token.surface}`,
-        },
-        ...{ span: { start: placeOf(before.start), end: placeOf(token.end - 1) + 1 }, quote: span },
-      },
-    ];
+    const noun = tokens[index - 1];
+    if (!/^[A-Z]$/.test(token.surface) || token.gap !== ' ') return [];
+    if (noun === undefined || noun.capital || noun.small) return [];
+    const [slot, filler] = [`letter of ${noun.key}`, `${noun.key}-${token.surface}`];
+    const words = `${noun.surface} ${token.surface}`;
+    const span = { start: placeOf(noun.start), end: placeOf(token.end - 1) + 1 };
+    return [{ slot, filler, nouns: [token.surface], isNamed: false, words, span, quote }];
   });
 
 /** The nouns of a clause that a preposition or another noun says more of: "lack of", "fermentation in", "soy milk". */
