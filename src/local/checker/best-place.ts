@@ -3,6 +3,7 @@
  * to the sentences that hold them: what a statement costs depends on how often its words occur, not on how long the
  * references are.
  */
+import { memoize } from '../../common/memoize.ts';
 import type { Word } from '../../english/content-words.ts';
 import type { ReferenceSentence } from './reference-sentence.ts';
 
@@ -32,6 +33,9 @@ export function placeFinder(
     ({ place }, position) => sentences[position + 1]?.place.reference === place.reference,
   );
   const placeAt = (position: number) => sentences.slice(position, position + (isPair[position] ? 2 : 1));
+  const holds = (position: number, key: string) =>
+    sentences[position]?.keys.has(key) || (isPair[position] && sentences[position + 1]?.keys.has(key));
+  const places = memoize((key) => placesWith(holders.get(key) as number[], isPair));
   // kept from call to call: all zero in between
   const shares = new Float64Array(sentences.length);
 
@@ -44,7 +48,8 @@ export function placeFinder(
     };
     const isCommon = (key: string) => (holders.get(key) as number[]).length > MOST_PLACES;
     for (const key of held.filter((one) => !isCommon(one))) {
-      for (const position of placesWith(holders.get(key) as number[], isPair)) add(position, weigh(key));
+      const weight = weigh(key);
+      for (const position of places(key)) add(position, weight);
     }
     const common = held.filter(isCommon);
     if (touched.length === 0) {
@@ -55,8 +60,7 @@ export function placeFinder(
     }
     for (const key of common) {
       const weight = weigh(key);
-      for (const position of touched)
-        if (placeAt(position).some(({ keys }) => keys.has(key))) add(position, weight);
+      for (const position of touched) if (holds(position, key)) add(position, weight);
     }
     let best = touched[0] as number;
     for (const position of touched) {

@@ -4,13 +4,13 @@
  * statement's value are looked for around the reference's, and not the other way round. The statement is read alone, so
  * that its check depends on no other.
  */
-import { indexSlots } from '../contradiction/slot-index.ts';
-import { shareOfSlot } from '../contradiction/slots.ts';
+
+import { contentWords } from '../../english/content-words.ts';
+import { isWordKind, type ReferenceEvidence, type Triple } from '../../passage.ts';
+import { foldedWords } from '../../text/fold.ts';
+import { slotShares } from '../contradiction/slot-index.ts';
 import { readValues, type Value, type ValueText, valueRelation } from '../contradiction/stated-values.ts';
 import { isStated, mayBeNamed } from '../contradiction/unaligned-values.ts';
-import { isWordKind, type ReferenceEvidence, type Triple } from '../../passage.ts';
-import { contentWords } from '../../english/content-words.ts';
-import { foldedWords } from '../../text/fold.ts';
 import { isSpelling } from './conflicts.ts';
 
 /** Least share of the words around a value that stand around another. */
@@ -27,25 +27,20 @@ export interface ValueConflict {
 /** The values of a reference, read once for all statements. */
 export interface ReferenceValues {
   text: ValueText;
-  /** Those of the kind of a statement's value that may stand in its place, in order. */
-  near(value: Value): readonly Value[];
+  /** Those of a value's family, in order, and the share of its slot that each of theirs has. */
+  beside(value: Value): { values: readonly Value[]; shares: Float64Array };
 }
 
 export function readReference(reference: string): ReferenceValues {
   const text = readValues(reference, () => false);
-  const families = new Map<string, ReturnType<typeof indexSlots<Value>>>();
+  const families = new Map<string, ReturnType<typeof slotShares>>();
   return {
     text,
-    near(value) {
-      const find =
-        families.get(value.family) ??
-        indexSlots(
-          text.ofFamily(value),
-          (other) => other.slot(),
-          (shared, total) => shared / total,
-        );
-      families.set(value.family, find);
-      return find(value.slot(), LEAST);
+    beside(value) {
+      const values = text.ofFamily(value);
+      const sharesOf = families.get(value.family) ?? slotShares(values.map((other) => other.slot()));
+      families.set(value.family, sharesOf);
+      return { values, shares: sharesOf(value.slot()) };
     },
   };
 }
@@ -67,11 +62,12 @@ export function valueConflictOf(
   for (const value of statement.values) {
     if (value.start < head.length || isWordKind(value.mention.kind)) continue;
     if (references.some((reference) => isHeld(value, reference))) continue;
-    for (const [reference, { near }] of references.entries()) {
-      for (const other of near(value)) {
+    for (const [reference, { beside }] of references.entries()) {
+      const { values, shares } = beside(value);
+      for (const [place, other] of values.entries()) {
         // nothing is likelier than the same words around
         if (most >= 1) return conflict;
-        const share = shareOfSlot(value.slot(), other.slot());
+        const share = shares[place] as number;
         if (share < LEAST || share <= most || !isRival(value, other, statement)) continue;
         most = share;
         const { sentence, mention } = other;
@@ -90,9 +86,9 @@ export function valueConflictOf(
 
 /** A word of it is enough: names are shortened, and texts that were split into words have "36, 000" for 36,000. */
 const isHeld = (value: Value, { text }: ReferenceValues): boolean =>
-  text.same(value).length > 0 ||
   text.hasBare(value) ||
-  foldedWords(value.mention.text).some((word) => text.words.has(word));
+  foldedWords(value.mention.text).some((word) => text.words.has(word)) ||
+  text.same(value).length > 0;
 
 const isRival = (value: Value, other: Value, statement: ValueText): boolean =>
   valueRelation(other, value) === 'different' &&

@@ -3,7 +3,7 @@
  *
  * Slots that share no more than words of weight s have a likeness of 2s / (A + s) at most, A the weight of all words of
  * the one that is looked for. So its commonest words need no look-up, as many as stay below the likeness that is asked for
- * (prefix filtering: Bayardo et al., WWW 2007). The same holds of other measures that grow with s, as of the share s / A.
+ * (prefix filtering: Bayardo et al., WWW 2007).
  */
 import type { Slot } from './slots.ts';
 
@@ -12,17 +12,10 @@ export const FEW = 32;
 /** More than sums in another order differ by. */
 const ROUNDING = 1e-9;
 
-/** The most that a likeness can be, by the weight of the words that two slots may share and that of all words of the one. */
-const mostLikeness = (shared: number, total: number): number => (2 * shared) / (total + shared);
-
-/**
- * @param most the bound of what is asked for: another for the share of one slot alone
- * @returns the items whose slot may have that likeness to another, and perhaps some that have not; in order
- */
+/** @returns the items whose slot may have that likeness to another, and perhaps some that have not; in order */
 export function indexSlots<Item>(
   items: readonly Item[],
   slotOf: (item: Item) => Slot,
-  most = mostLikeness,
 ): (slot: Slot, least: number) => readonly Item[] {
   let places: ReadonlyMap<string, readonly number[]> | undefined;
   return (slot, least) => {
@@ -30,26 +23,52 @@ export function indexSlots<Item>(
     places ??= placesOfWords(items, slotOf);
     const words = [...slot.words].map(([key, weight]) => ({ weight, held: places?.get(key) ?? [] }));
     const rareFirst = words.sort((one, other) => one.held.length - other.held.length);
-    const count = lookedUp(rareFirst, (shared) => most(shared, slot.total), least);
+    const count = lookedUp(rareFirst, slot.total, least);
     const found = new Set(rareFirst.slice(0, count).flatMap(({ held }) => held));
     return [...found].sort((one, other) => one - other).map((place) => items[place] as Item);
   };
 }
 
 /** How many of the words must be looked up. */
-function lookedUp(
-  rareFirst: readonly { weight: number }[],
-  most: (shared: number) => number,
-  least: number,
-): number {
+function lookedUp(rareFirst: readonly { weight: number }[], total: number, least: number): number {
   let count = rareFirst.length;
   let shared = rareFirst[count - 1]?.weight ?? 0;
-  while (count > 0 && most(shared) < least - ROUNDING) {
+  while (count > 0 && (2 * shared) / (total + shared) < least - ROUNDING) {
     count -= 1;
     shared += rareFirst[count - 1]?.weight ?? 0;
   }
   return count;
 }
+
+/**
+ * The share of the weight of a slot that each of many others has as well, by position, in [0, 1]:
+ * Σ_w min(a_w, b_w) / Σ_w a_w. One pass over the places of its words.
+ */
+export function slotShares(slots: readonly Slot[]): (slot: Slot) => Float64Array {
+  const holders = new Map<string, { places: number[]; weights: number[] }>();
+  for (const [place, { words }] of slots.entries()) {
+    for (const [key, weight] of words) {
+      const held = holders.get(key) ?? { places: [], weights: [] };
+      held.places.push(place);
+      held.weights.push(weight);
+      holders.set(key, held);
+    }
+  }
+  const shares = new Float64Array(slots.length);
+  return ({ words, total }) => {
+    shares.fill(0);
+    for (const [key, weight] of words) {
+      const { places, weights } = holders.get(key) ?? NOWHERE;
+      for (let i = 0; i < places.length; i++) {
+        const place = places[i] as number;
+        shares[place] = (shares[place] as number) + Math.min(weight, weights[i] as number);
+      }
+    }
+    return total === 0 ? shares : shares.map((shared) => shared / total);
+  };
+}
+
+const NOWHERE = { places: [], weights: [] } as const;
 
 /** By word: the positions of the items in whose slots it stands, ascending. */
 function placesOfWords<Item>(items: readonly Item[], slotOf: (item: Item) => Slot): Map<string, number[]> {

@@ -8,8 +8,9 @@
  *
  *   likeness = 2 Σ_w min(a_w, b_w) / (Σ_w a_w + Σ_w b_w)
  */
-import type { Mention } from '../../english/values/mentions.ts';
+
 import type { Token } from '../../english/sentence-words.ts';
+import type { Mention } from '../../english/values/mentions.ts';
 
 export interface Slot {
   /** By word: a_w, > 0. */
@@ -83,11 +84,4 @@ function weightWithout({ words, total }: Slot, apart: readonly string[]): number
   let weight = total;
   for (const word of apart) weight -= words.get(word) ?? 0;
   return weight;
-}
-
-/** Share of the weight of a slot that another has as well, in [0, 1]: Σ_w min(a_w, b_w) / Σ_w a_w */
-export function shareOfSlot(one: Slot, other: Slot): number {
-  let shared = 0;
-  for (const [word, weight] of one.words) shared += Math.min(weight, other.words.get(word) ?? 0);
-  return one.total === 0 ? 0 : shared / one.total;
 }

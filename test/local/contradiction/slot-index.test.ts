@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexSlots } from '../../../src/local/contradiction/slot-index.ts';
-import { likeness, shareOfSlot, type Slot, slotOfWords } from '../../../src/local/contradiction/slots.ts';
+import { indexSlots, slotShares } from '../../../src/local/contradiction/slot-index.ts';
+import { likeness, type Slot, slotOfWords } from '../../../src/local/contradiction/slots.ts';
 
 const slot: fc.Arbitrary<Slot> = fc
   .array(fc.tuple(fc.constantFrom(...'abcdefghijkl'), fc.double({ min: 0.1, max: 5, noNaN: true })))
@@ -19,27 +19,35 @@ describe('indexSlots', () => {
     );
   });
 
-  it('finds every slot that has such a share of another', () => {
-    const slots = fc.array(slot, { maxLength: 80 });
-    const atLeast = fc.double({ min: 0, max: 1, noNaN: true });
-    fc.assert(
-      fc.property(slots, slot, atLeast, (items, asked, least) => {
-        const find = indexSlots(
-          items,
-          (item) => item,
-          (shared, total) => shared / total,
-        );
-        const found = find(asked, least);
-        for (const item of items) if (shareOfSlot(asked, item) >= least) expect(found).toContain(item);
-      }),
-    );
-  });
-
   it('looks up neither the words that the other has not nor the common ones that say too little', () => {
     const slotOf = (words: Record<string, number>) => slotOfWords(new Map(Object.entries(words)));
     const items = Array.from({ length: 100 }, (_, index) => slotOf({ the: 0.6, [`word ${index}`]: 5 }));
     const find = indexSlots(items, (item) => item);
     expect(find(slotOf({ the: 0.6, 'word 7': 5, other: 5 }), 0.3)).toEqual([items[7]]);
     expect(find(slotOf({ the: 0.6 }), 0.3)).toHaveLength(100);
+  });
+});
+
+describe('slotShares', () => {
+  it('is the weight that two slots share, of all weight of the one', () => {
+    const slotOf = (words: Record<string, number>) => slotOfWords(new Map(Object.entries(words)));
+    const one = slotOf({ born: 4, '<in': 2 });
+    const other = slotOf({ born: 3, died: 6 });
+    expect([...slotShares([other, slotOf({})])(one)]).toEqual([3 / 6, 0]);
+    expect([...slotShares([one])(other)]).toEqual([3 / 9]);
+    expect([...slotShares([one])(slotOf({}))]).toEqual([0]);
+  });
+
+  it('agrees with a comparison of all words', () => {
+    const shareOf = (one: Slot, other: Slot) => {
+      let shared = 0;
+      for (const [word, weight] of one.words) shared += Math.min(weight, other.words.get(word) ?? 0);
+      return one.total === 0 ? 0 : shared / one.total;
+    };
+    fc.assert(
+      fc.property(fc.array(slot), slot, (slots, asked) => {
+        expect([...slotShares(slots)(asked)]).toEqual(slots.map((other) => shareOf(asked, other)));
+      }),
+    );
   });
 });

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  likeness,
-  shareOfSlot,
-  slotOf as slotAround,
-  slotOfWords,
-} from '../../../src/local/contradiction/slots.ts';
-import type { Mention } from '../../../src/english/values/mentions.ts';
 import { tokensOf } from '../../../src/english/sentence-words.ts';
+import type { Mention } from '../../../src/english/values/mentions.ts';
+import { likeness, slotOf as slotAround, slotOfWords } from '../../../src/local/contradiction/slots.ts';
 
 const words = fc.dictionary(fc.constantFrom(...'abcdefgh'), fc.integer({ min: 1, max: 9 }));
 const slotOf = (weights: Record<string, number>) => slotOfWords(new Map(Object.entries(weights)));
@@ -58,11 +53,4 @@ describe('likeness', () => {
       }),
     );
   });
-});
-
-it('a share of a slot is what another has of its weight', () => {
-  const [one, other] = [slotOf({ born: 3, in: 1, town: 2 }), slotOf({ born: 2, in: 4, year: 3 })];
-  expect(shareOfSlot(one, other)).toBe(3 / 6);
-  expect(shareOfSlot(other, one)).toBe(3 / 9);
-  expect(shareOfSlot(slotOf({}), one)).toBe(0);
 });
