@@ -142,6 +142,7 @@ export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
   /** Compares words, numbers and names with the context of a passage; no model is asked. */
   check: {
     ...AGAINST_CONTEXT,
+    consistency: { always: false },
     segmentation: { extractor: 'local' },
     reference: { checker: 'lexical', spans: 'verdicts' },
     scoring: {

@@ -6,7 +6,7 @@
 import { countsOf } from '../common/group-by.ts';
 import type { MentionGroup, MergedBy } from '../passage.ts';
 import { AliasIndex } from './alias.ts';
-import { dot } from './cosine.ts';
+import { dotWith } from './cosine.ts';
 import { areDistinct, type PhraseKind } from './distinct.ts';
 import { NearVectors } from './near-vectors.ts';
 import { areOfOtherSorts } from './other-names.ts';
@@ -111,13 +111,14 @@ class Groups {
 
   #nearest(text: string): Join | null {
     const vector = vectorOf(this.#vectors, text);
+    const similarityTo = dotWith(vector);
     const parts = this.#partsOf(text);
     const alike = this.#byNumbers.get(numbersKey(parts));
     let nearest: Candidate | null = null;
     let highest = this.#grouping.similarity;
     for (const position of alike?.vectors.candidates(vector, highest) ?? []) {
       const candidate = alike?.candidates[position] as Candidate;
-      const similarity = dot(vector, candidate.vector);
+      const similarity = similarityTo(candidate.vector);
       if (similarity > highest && !this.#isElse(parts, candidate))
         [nearest, highest] = [candidate, similarity];
     }

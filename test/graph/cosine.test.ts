@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cosine, dot } from '../../src/graph/cosine.ts';
+import { cosine, dot, dotWith } from '../../src/graph/cosine.ts';
 
 const vector = (...values: number[]) => Float32Array.from(values);
 
@@ -19,4 +20,17 @@ describe('cosine', () => {
     expect(() => dot(vector(1), vector(1, 2))).toThrow(RangeError);
     expect(() => cosine(vector(1), vector(1, 2))).toThrow(RangeError);
   });
+});
+
+it('the dot product with many is that with each, whatever components are 0', () => {
+  const component = fc.oneof(fc.constant(0), fc.float({ min: -1, max: 1, noNaN: true }));
+  const pair = fc.array(fc.tuple(component, component), { maxLength: 40 });
+  fc.assert(
+    fc.property(pair, (components) => {
+      const [left, right] = [0, 1].map((side) => vector(...components.map((both) => both[side] as number)));
+      expect(dotWith(left as Float32Array)(right as Float32Array) + 0).toBe(
+        dot(left as Float32Array, right as Float32Array) + 0,
+      );
+    }),
+  );
 });
