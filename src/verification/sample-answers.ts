@@ -54,16 +54,17 @@ interface Phrases {
 /** The answers of samples under one identity. */
 export function sampleAnswers(identity: IdentityIndex): SampleAnswers {
   const phrases = readPhrases(identity);
-  // the parts that a triple must share, the head wholly, the others by a word, to fit at all
-  const likely: Record<Task, ReturnType<typeof triplesLike>> = {
-    head: triplesLike('tail', phrases),
-    relation: triplesLike('tail', phrases, { ofHead: true }),
-    tail: triplesLike('relation', phrases, { ofHead: true }),
+  // what a triple must have in common with the one asked about to fit at all
+  const likely = {
+    head: triplesLike('tail', phrases, { wanted: mostOfTail }),
+    relation: triplesLike('tail', phrases, { ofHead: true, wanted: mostOfTail }),
+    tail: triplesLike('relation', phrases, { ofHead: true, wanted: ({ relation }) => relation }),
+    option: triplesLike('tail', phrases, { ofHead: true, wanted: someOfTail }),
   };
   return (task, triple, sample) => {
     const best =
       task === 'tail'
-        ? tailAmong(triple, likely.relation(sample, triple), likely.tail(sample, triple), phrases)
+        ? tailAmong(triple, likely.option(sample, triple), likely.tail(sample, triple), phrases)
         : bestOf(likely[task](sample, triple).flatMap((one) => CANDIDATE[task](triple, one, phrases) ?? []));
     if (best === null) return task === 'tail' ? null : UNKNOWN;
     const match = best.agreement >= SAME;
@@ -117,24 +118,48 @@ const CANDIDATE: Record<Task, (asked: Triple, stated: Triple, phrases: Phrases) 
   },
 };
 
+/** Of words that a triple must have some of, those to look for; `rarity` sorts the rarest first. */
+type Wanted = (asked: AskedWords, rarity: (one: string, other: string) => number) => readonly string[];
+
+/** A tail without a number of the one asked about is nothing like it. */
+const someOfTail: Wanted = ({ tail, numbers }, rarity) =>
+  numbers.length > 0 ? [...numbers].sort(rarity).slice(0, 1) : tail;
+
+/** Whoever has at least half of the words has one of any that are more than the other half. */
+const mostOfTail: Wanted = (asked, rarity) => {
+  const words = someOfTail(asked, rarity);
+  return [...words].sort(rarity).slice(0, words.length - Math.ceil(SAME * words.length) + 1);
+};
+
 /**
- * The triples of a sample that have a part in common with another triple, of one group or with one of its words, and its
- * head, where that is asked for; in order.
+ * The triples of a sample that have a part in common with another triple, of one group or with one of the wanted words,
+ * and its head, where that is asked for; in order.
  */
-function triplesLike(part: 'relation' | 'tail', phrases: Phrases, { ofHead = false } = {}) {
-  const keysIn = (triple: Triple): string[] => {
-    const head = ofHead ? `${groupKey(triple.head, phrases.identity.entityOf)}\n` : '';
-    return keysOf(triple[part], part, phrases).map((key) => head + key);
-  };
+function triplesLike(
+  part: 'relation' | 'tail',
+  phrases: Phrases,
+  { ofHead = false, wanted }: { ofHead?: boolean; wanted: Wanted },
+) {
+  const { identity, wordsOf, askedOf } = phrases;
+  const partOf = part === 'tail' ? identity.entityOf : identity.relationOf;
+  const headOf = ({ head }: Triple) => (ofHead ? `${groupKey(head, identity.entityOf)}\n` : '');
+  const keysIn = (triple: Triple, words: Iterable<string>): string[] =>
+    [groupKey(triple[part], partOf), ...words].map((key) => headOf(triple) + key);
   const read = once(({ triples }: Segmentation) => {
-    const places = placesByKey(triples, keysIn);
-    return memoize((text) => {
+    const places = placesByKey(triples, (triple) => keysIn(triple, wordsOf(triple[part])));
+    const count = (key: string) => places.get(key)?.length ?? 0;
+    const find = memoize((text) => {
       const keys: string[] = JSON.parse(text);
       const found = new Set(keys.flatMap((key) => places.get(key) ?? []));
       return [...found].sort((one, other) => one - other).map((place) => triples[place] as Triple);
     });
+    return (asked: Triple) => {
+      const head = headOf(asked);
+      const words = wanted(askedOf(asked), (one, other) => count(head + one) - count(head + other));
+      return find(JSON.stringify(keysIn(asked, words)));
+    };
   });
-  return (sample: Segmentation, triple: Triple): Triple[] => read(sample)(JSON.stringify(keysIn(triple)));
+  return (sample: Segmentation, triple: Triple): Triple[] => read(sample)(triple);
 }
 
 function placesByKey(triples: readonly Triple[], keysIn: (triple: Triple) => string[]) {
@@ -147,10 +172,6 @@ function placesByKey(triples: readonly Triple[], keysIn: (triple: Triple) => str
     }
   }
   return places;
-}
-
-function keysOf(phrase: string, part: 'relation' | 'tail', { identity, wordsOf }: Phrases): string[] {
-  return [groupKey(phrase, part === 'tail' ? identity.entityOf : identity.relationOf), ...wordsOf(phrase)];
 }
 
 /** The best fit; among equals the one that agrees most, then the first. */

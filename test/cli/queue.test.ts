@@ -242,7 +242,7 @@ describe.for(QUEUE_SERVERS)('on $name', ({ missing, start }) => {
       const first = submit();
       while ((await cli('status NAME')).status !== 0);
       const ended = await Promise.all([first, submit(), cli('worker --run NAME'), cli('worker --run NAME')]);
-      expect(ended.map(({ status, stderr }) => status === 0 ? 0 : stderr)).toEqual([0, 0, 0, 0]);
+      expect(ended.map(({ status, stderr }) => (status === 0 ? 0 : stderr))).toEqual([0, 0, 0, 0]);
       expect(await statusOf(cli)).toMatchObject({ state: 'done', recorded: 23, waiting: 0, dead: 0 });
       await cli('collect NAME --out many');
       expect(await records('many')).toBe(await records('one'));

@@ -11,7 +11,7 @@
  * too. The values at rest (½ and 1) are kept rather than left out, since a dated sentence is riskier than another.
  */
 import type { Word, WordKind } from '../../english/content-words.ts';
-import { type Sample, type SampleSentence, sharingAtLeast, weightHeld } from './samples.ts';
+import { type Sample, type SampleSentence, sharingAtLeast } from './samples.ts';
 import type { Claim } from './support.ts';
 import { once, memoize } from '../../common/memoize.ts';
 import type { WordWeights } from '../../english/lexicon/word-weights.ts';
@@ -29,8 +29,8 @@ export interface ValueComparison {
 
 /** The sentences that speak of what a claim does, by sample, the likest first. */
 interface Places {
-  /** Of those with a value of a kind, by sample that has any: the keys of their words. */
-  speaking(kind: WordKind): readonly ReadonlySet<string>[];
+  /** Those with a value of a kind, by sample that has any. */
+  speaking(kind: WordKind): readonly SampleSentence[][];
   /** Of the years that stand in these places, in nats. */
   yearEntropy(): number;
 }
@@ -45,15 +45,13 @@ function placesIn(samples: readonly Sample[], weigh: WordWeights): (keys: string
       const around = keys === '' ? [] : keys.split('\n').map((key) => ({ key }));
       const total = around.reduce((sum, { key }) => sum + weigh(key), 0);
       const places = samples.map((sample) => {
-        const shareAt = (place: number) =>
-          weightHeld(around, (sample.sentences[place] as SampleSentence).keys, weigh) / total;
         const near = [...sharingAtLeast(LEAST_SHARE * total - ROUNDING, around, sample, weigh)]
-          .map((place) => ({ place, share: shareAt(place) }))
+          .map(({ position, weight }) => ({ place: position, share: weight / total }))
           .filter(({ share }) => share >= LEAST_SHARE)
           .sort((left, right) => right.share - left.share || left.place - right.place);
         return near.map(({ place }) => sample.sentences[place] as SampleSentence);
       });
-      const speaking = new Map<WordKind, readonly ReadonlySet<string>[]>();
+      const speaking = new Map<WordKind, readonly SampleSentence[][]>();
       return {
         speaking(kind) {
           const known = speaking.get(kind) ?? speakingOf(kind, places);
@@ -67,21 +65,15 @@ function placesIn(samples: readonly Sample[], weigh: WordWeights): (keys: string
   );
 }
 
-function speakingOf(kind: WordKind, places: readonly SampleSentence[][]): ReadonlySet<string>[] {
-  return places
+const speakingOf = (kind: WordKind, places: readonly SampleSentence[][]): SampleSentence[][] =>
+  places
     .map((sentences) => sentences.filter(({ words }) => words.some((word) => word.kind === kind)))
-    .filter(({ length }) => length > 0)
-    .map((sentences) => {
-      const keys = new Set<string>();
-      for (const sentence of sentences) for (const key of sentence.keys) keys.add(key);
-      return keys;
-    });
-}
+    .filter(({ length }) => length > 0);
 
 /** (conflict + ½) / (conflict + agree + 1) − ½ for one value. */
 function riskOf(value: Word, { speaking }: Places): number {
   const given = speaking(value.kind);
-  const agree = given.filter((keys) => keys.has(value.key)).length;
+  const agree = given.filter((sentences) => sentences.some(({ keys }) => keys.has(value.key))).length;
   return (given.length - agree + 0.5) / (given.length + 1) - 0.5;
 }
 

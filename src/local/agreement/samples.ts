@@ -67,18 +67,19 @@ export function* rarestFirst(
   }
 }
 
-/** The positions of those that hold at least this weight of `words`. */
+/** Those that hold at least this weight of `words`, and how much they hold. */
 export function* sharingAtLeast(
   least: number,
   ...[words, sample, weigh]: Parameters<typeof rarestFirst>
-): Generator<number> {
+): Generator<Omit<Sharing, 'most'>> {
   if (sample.sentences.length <= FEW) {
-    for (const [position, weight] of sharedWeights(words, sample, weigh)) if (weight >= least) yield position;
+    for (const [position, weight] of sharedWeights(words, sample, weigh))
+      if (weight >= least) yield { position, weight };
     return;
   }
   for (const { position, weight, most } of rarestFirst(words, sample, weigh)) {
     if (most < least) return;
-    if (weight >= least) yield position;
+    if (weight >= least) yield { position, weight };
   }
 }
 

@@ -254,7 +254,9 @@ function heldBy(sample: Sample, weigh: WordWeights): (keys: string) => Held {
       const least = LEAST_TOGETHER * total - ROUNDING;
       return {
         coverage,
-        positions: () => sharingAtLeast(least, words, sample, weigh),
+        *positions() {
+          for (const { position } of sharingAtLeast(least, words, sample, weigh)) yield position;
+        },
         isHeldAt: (position) => weighIn((sample.sentences[position] as SampleSentence).keys) >= least,
       };
     },

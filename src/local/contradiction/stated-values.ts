@@ -6,6 +6,7 @@ import { readStatements, type TextStatement } from '../../english/statements.ts'
 import { relationOf, SAME_WHERE_EQUAL } from './compare-values.ts';
 import { type Mention, mentionsOf } from '../../english/values/mentions.ts';
 import { isNounKind, isNounOf, nounRelation } from '../../english/lexicon/noun-trees.ts';
+import { isComparative } from '../../english/lexicon/opposites.ts';
 import { orderMentionsOf } from '../../english/values/order-mentions.ts';
 import { type ClausePlace, clausePlaceOf } from './clause-place.ts';
 import { indexNumbers } from './number-index.ts';
@@ -154,7 +155,7 @@ function valuesIn(
   const clauses = once(read);
   const values: Value[] = all.map((mention) => ({
     mention,
-    id: oneOf(`${mention.kind} ${mention.unit} ${mention.bound} ${mention.key}`),
+    id: oneOf(idOf(mention)),
     family: `${mention.kind} ${mention.measure?.of ?? mention.unit}`,
     slot: once(() => slotOf(tokens, mention, isTopic)),
     anchor: anchorOf(tokens, mention, mentions),
@@ -179,6 +180,10 @@ function placeIn({ frames, origin }: Clauses, first: Token, last: Token): Clause
   const found = clausePlaceOf(frames, origin + first.start);
   return found === null ? null : { ...found, start: origin + first.start, end: origin + last.end };
 }
+
+/** Of all that `relationOf` reads of a mention. */
+const idOf = ({ kind, unit, bound, key, text }: Mention): string =>
+  `${kind} ${unit} ${bound} ${key}${kind === 'opposite' && isComparative(fold(text)) ? ' than' : ''}`;
 
 /** One string for all that are equal, which are then told to be so without a look at their letters. */
 const oneOf = memoize((text) => text);

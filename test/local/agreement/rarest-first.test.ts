@@ -36,8 +36,10 @@ describe('sentences by the rarest of words', () => {
         const sample = sampleOf(sentences);
         const all = [...sharedWeights(words, sample, weigh)];
         expect(mostTogether(words, sample, weigh)).toBe(Math.max(0, ...all.map(([, weight]) => weight)));
-        const good = all.flatMap(([place, weight]) => (weight >= least ? [place] : []));
-        expect(new Set(sharingAtLeast(least, words, sample, weigh))).toEqual(new Set(good));
+        const found = [...sharingAtLeast(least, words, sample, weigh)];
+        expect(new Map(found.map(({ position, weight }) => [position, weight]))).toEqual(
+          new Map(all.filter(([, weight]) => weight >= least)),
+        );
       }),
     );
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWordKind } from '../../../src/passage.ts';
-import { readValues } from '../../../src/local/contradiction/stated-values.ts';
+import { readValues, type Value, valueRelation } from '../../../src/local/contradiction/stated-values.ts';
 
 const valuesIn = (text: string) =>
   readValues(text, () => false)
@@ -92,4 +92,15 @@ describe('readValues', () => {
     expect(years).toHaveLength(2);
     expect(quantities).toHaveLength(2);
   });
+});
+
+it('values of one id are one to every other: a "starter" may have ended, what started has not', () => {
+  const [started, starter, ended] = ['It started.', 'It was the starter.', 'It ended.'].map(
+    (text) =>
+      readValues(text, () => false).values.find(({ mention }) => mention.kind === 'opposite') as Value,
+  ) as [Value, Value, Value];
+  expect([valueRelation(started, ended), valueRelation(starter, ended)]).toEqual([
+    'different',
+    'incomparable',
+  ]);
 });
