@@ -85,12 +85,11 @@ const BY_EVIDENCE = {
 } satisfies ConfigInput['scoring'];
 
 /**
- * The log odds of all that is asked, with the judgement at full weight. Blind answers come from the model that judged, so
- * they are not independent of it and weigh half. What samples say weighs as much as the judgement: which of the two is worth
- * more depends on what the model knows.
+ * The log odds of all that is asked, with the judgement at full weight. Blind answers and the reading of samples come from
+ * the model that judged, so they are not independent of it and weigh half.
  */
 const POOLED = {
-  weights: { judged: 1, stated: 0.5, answered: 0.5 },
+  weights: { judged: 1, stated: 0.5 },
   facts: 'pooled',
   passage: 'min',
   threshold: { rule: 'fixed', triple: 0.5, passage: 0.5 },
@@ -98,14 +97,22 @@ const POOLED = {
   unsure: { samples: 0 },
 } satisfies ConfigInput['scoring'];
 
+const JUDGED = {
+  embedder: { provider: 'auto' },
+  sampling: { n: 0 },
+  segmentation: { extractor: 'judge' },
+  verification: { head: false, relation: false, tail: false },
+  scoring: POOLED,
+} satisfies ConfigInput;
+
 export const PRESETS: Readonly<Record<PresetName, ConfigInput>> = {
-  /** The judge lists and judges the facts, which are then asked blindly; samples are read where there are some. */
-  default: {
-    embedder: { provider: 'auto' },
-    sampling: { n: 0 },
-    segmentation: { extractor: 'judge' },
-    verification: { answered: true, head: false, relation: false, tail: false },
-    scoring: POOLED,
+  /** The judge lists and judges the facts; samples are read where there are some. */
+  default: JUDGED,
+  /** Facts are filled in blindly, too: for models whose judgement is often wrong, see docs/judging.md. */
+  thorough: {
+    ...JUDGED,
+    verification: { ...JUDGED.verification, answered: true },
+    scoring: { ...POOLED, weights: { ...POOLED.weights, answered: 0.5 } },
   },
   /** GCA: all four parts of the paper, in few requests. */
   gca: {

@@ -53,6 +53,7 @@ const settingsSchema = z.strictObject({
   preset: choice(
     [
       'default',
+      'thorough',
       'gca',
       'lean',
       'local',

@@ -30,7 +30,7 @@ async function evaluate(probabilities: number[], confidence = 90): Promise<Passa
     'mark-answers': { verdicts: [{ number: 1, verdict: 'excludes' }] },
   });
   const detector = createDetector(
-    { cache: { enabled: false }, embedder: { provider: 'lexical' } },
+    { preset: 'thorough', cache: { enabled: false }, embedder: { provider: 'lexical' } },
     { chat, env: {} },
   );
   return detector.evaluate({ id: 'marlow', prompt: 'Who was Ada?', response });

@@ -50,11 +50,21 @@ describe('under the economy protocol', () => {
 });
 
 describe('where facts are judged', () => {
-  it('all are asked about blindly: three requests, four with samples, within 11,000 characters', async () => {
-    const alone = await requestsFor(marlow.passage, marlow.handler);
-    expect(alone.names).toEqual(['blind-answers', 'judge-facts', 'mark-answers']);
+  it('one request, two with samples, within 9,000 characters', async () => {
+    expect((await requestsFor(marlow.passage, marlow.handler)).names).toEqual(['judge-facts']);
     const passage = { ...marlow.passage, samples: marlow.samples };
     const { verdict, names, characters } = await requestsFor(passage, marlow.handler);
+    expect(verdict.triples).toHaveLength(12);
+    expect(names).toEqual(['fact-support', 'judge-facts']);
+    expect(characters).toBeLessThanOrEqual(9_000);
+  });
+
+  it('all are asked about blindly under thorough: two more requests, within 11,000 characters', async () => {
+    const thorough: ConfigInput = { preset: 'thorough' };
+    const alone = await requestsFor(marlow.passage, marlow.handler, thorough);
+    expect(alone.names).toEqual(['blind-answers', 'judge-facts', 'mark-answers']);
+    const passage = { ...marlow.passage, samples: marlow.samples };
+    const { verdict, names, characters } = await requestsFor(passage, marlow.handler, thorough);
     expect(verdict.triples).toHaveLength(12);
     expect(names).toEqual(['blind-answers', 'fact-support', 'judge-facts', 'mark-answers']);
     expect(verdict.trace.verification.every(({ answered }) => answered !== undefined)).toBe(true);

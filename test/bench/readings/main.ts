@@ -1,8 +1,9 @@
 /**
- * `npm run measure -- readings [--write FILE]`: the preset `default` beside one plain question, on recorded readings.
+ * `npm run measure -- readings [--write FILE]`: the presets `default` and `thorough` beside one plain question, on recorded
+ * readings.
  * `npm run measure -- readings --record SET RUN [LABELLED]`: records the readings of a set, from the folder of a run.
  *
- * A capable model answered the requests of the preset `default`, and the plain questions; readings.jsonl
+ * A capable model answered the requests of the preset `thorough`, and the plain questions; readings.jsonl
  * keeps what it said of every fact, sentence and passage, with the labels, so that rules that pool it can be
  * compared. Prints Markdown, or writes it between the marks `<!-- readings -->` of a
  * document.
@@ -54,16 +55,15 @@ const readings =
 if (readings !== kept)
   writeFileSync(FILE, readings.map((reading) => `${JSON.stringify(reading)}\n`).join(''));
 
-const DEFAULT = { weights: WEIGHTS } satisfies Rule;
+const DEFAULT = { weights: { ...WEIGHTS, answered: 0 } } satisfies Rule;
 
 /** By their names in the tables; `default` comes first. */
 const RULES: Record<string, Rule> = {
   '`default`': DEFAULT,
-  'without blind answers (S_q)': { weights: { ...WEIGHTS, answered: 0 } },
-  'without samples': { weights: { ...WEIGHTS, stated: 0 } },
-  'without what the judge says of sentences': { weights: WEIGHTS, factsAlone: true },
-  'the judge alone (S_d)': { weights: { judged: 1, stated: 0, answered: 0 } },
-  'without the judge': { weights: { ...WEIGHTS, judged: 0 } },
+  '`thorough`: with blind answers (S_q)': { weights: WEIGHTS },
+  'without samples': { weights: { ...DEFAULT.weights, stated: 0 } },
+  'without what the judge says of sentences': { ...DEFAULT, factsAlone: true },
+  'S_q and samples, without the judge': { weights: { ...WEIGHTS, judged: 0 } },
   'blind answers alone (S_q)': { weights: { judged: 0, stated: 0, answered: 1 } },
   'samples alone (stated)': { weights: { judged: 0, stated: 1, answered: 0 } },
   ...Object.fromEntries(
@@ -121,16 +121,23 @@ function flaggedLine(of: readonly Reading[]): string {
   return `Below ½: ${count(true)} facts that are wrong by their labels, and ${count(false)} others.`;
 }
 
+/** The prompts that only `thorough` asks. */
+const BLIND: readonly string[] = ['blind-answers', 'mark-answers'];
+
 function section(set: string): string[] {
   const of = readings.filter((reading) => reading.set === set);
   const perPassage = (count: (reading: Reading) => number) =>
     of.reduce((sum, reading) => sum + count(reading), 0) / of.length;
-  const usages = ({ calls }: Reading) => Object.values(calls);
-  const requests = perPassage((reading) => usages(reading).reduce((sum, one) => sum + one.requests, 0));
-  const tokens = perPassage((reading) => usages(reading).reduce((sum, one) => sum + one.inputTokens, 0));
+  const asked = (prompts: readonly string[]) => {
+    const sum = (unit: 'requests' | 'inputTokens') =>
+      perPassage(({ calls }) => prompts.reduce((all, prompt) => all + (calls[prompt]?.[unit] ?? 0), 0));
+    return `${sum('requests').toFixed(1)} requests a passage of ${sum('inputTokens').toFixed(0)} tokens`;
+  };
+  const prompts = [...new Set(of.flatMap(({ calls }) => Object.keys(calls)))];
+  const seeing = prompts.filter((prompt) => !BLIND.includes(prompt));
   const tables = (['passages', 'sentences', 'facts'] as const).flatMap((level) => tableOf(of, level));
   return [
-    `**${set}**: ${of.length} passages, ${requests.toFixed(1)} requests each, of ${tokens.toFixed(0)} tokens.`,
+    `**${set}**: ${of.length} passages. \`default\`: ${asked(seeing)}; \`thorough\`: ${asked(prompts)}.`,
     ...tables,
     ...(itemsOf(of, 'facts', [DEFAULT])[0]?.length ? [flaggedLine(of)] : []),
   ];
@@ -143,7 +150,7 @@ const DRAWS = 20;
 /** What is left where the judge is weaker: the mean ROC-AUC of the facts over all sets. */
 function weakJudges(): string {
   const random = randomFor(SEED, 'weak judges');
-  const rules = ['`default`', 'the judge alone (S_d)', 'without the judge'];
+  const rules = ['`default`', '`thorough`: with blind answers (S_q)', 'without samples'];
   const rows = TURNED.map((chance) => {
     const draws = Array.from({ length: chance === 0 ? 1 : DRAWS }, () =>
       itemsOf(

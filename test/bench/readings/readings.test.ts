@@ -13,7 +13,7 @@ const DEFAULT = { weights: WEIGHTS };
 
 it('a reading of a verdict has the scores of the verdict, at every level', async () => {
   const { env } = await serveOpenAi({ handler: simulate(quint.model) });
-  const detector = createDetector({ cache: { enabled: false } }, { env });
+  const detector = createDetector({ preset: 'thorough', cache: { enabled: false } }, { env });
   const verdict = await detector.evaluate({ ...quint.passage, samples: quint.samples });
   const reading = readingOf('quint', verdict, {
     gold: { passage: quint.passage, label: 'factual' },

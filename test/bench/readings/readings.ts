@@ -47,9 +47,9 @@ export interface Reading {
   calls: Record<string, Usage>;
 }
 
-const { scoring } = resolveConfig({ preset: 'default' });
+const { scoring } = resolveConfig({ preset: 'thorough' });
 const { judged, stated, answered } = scoring.weights;
-/** Those of the preset `default`. */
+/** Those of the preset `thorough`; `default` asks for no blind answers. */
 export const WEIGHTS = { judged, stated, answered };
 
 /** Whose probability ranks: a plain question, or the pooled parts. */
