@@ -11,6 +11,7 @@ import { viewerTemplate, viewPage } from '../format/page.ts';
 import { spreadsheetOf } from '../report/spreadsheet.ts';
 import { runView } from '../report/view/run-view.ts';
 import type { Host } from '../run/host.ts';
+import { shortfall } from '../run/recorded-run.ts';
 import { viewedRun } from './viewed-run.ts';
 
 const EXAMPLES = `
@@ -42,6 +43,8 @@ export function commandModule(command: Command, host: Host): void {
       html === undefined ? path.join(viewed.directory, 'report.html') : path.resolve(host.cwd, html);
     const { index, chunks } = await runView(viewed);
     await write(file, viewPage(await viewerTemplate(), index, chunks()));
+    const lacking = shortfall(run, viewed.run, index.rows.length);
+    if (lacking !== null) host.stderr.write(`note: ${lacking}; only these are shown\n`);
   });
 }
 

@@ -13,7 +13,6 @@ import type { PassageVerdict } from '../passage.ts';
 import { recorded } from '../records/record-line.ts';
 import { RECORD_FORMATS } from '../format/render-record.ts';
 import type { RunManifest } from '../run/manifest.ts';
-import { counted } from '../format/text.ts';
 import { checkThreshold } from '../run/select-passages.ts';
 import { VERDICTS, openJournal } from '../run/records.ts';
 import { createRun } from '../run/run-folder.ts';
@@ -23,7 +22,7 @@ import type { Host } from '../run/host.ts';
 import { addSettingOptions } from './options.ts';
 import type { SettingOptions } from '../run/run-options.ts';
 import { addReportOptions, PRINTED_FORMATS, printReport, type ReportFlags } from './report-options.ts';
-import { passagesOfRun, recordedRun } from '../run/recorded-run.ts';
+import { passagesOfRun, recordedRun, shortfall } from '../run/recorded-run.ts';
 import { packageVersion } from '../common/version.ts';
 
 interface RescoreOptions extends SettingOptions, Omit<ReportFlags, 'format'> {
@@ -63,10 +62,8 @@ async function rescore(run: string, options: RescoreOptions, host: Host): Promis
   const config = await rescoredConfig(old.config, options, host);
   checkThreshold(recorded.length, config);
   const { passages } = old.summary;
-  if (recorded.length < passages) {
-    const count = `${recorded.length} of ${counted(passages, 'passage')}`;
-    host.stderr.write(`note: ${run} is not finished: ${count} recorded; only these are scored\n`);
-  }
+  const lacking = shortfall(run, old, recorded.length);
+  if (lacking !== null) host.stderr.write(`note: ${lacking}; only these are scored\n`);
   const records = recorded.map((record) => rescoreVerdict(record, config.scoring));
   const verdicts = applyDatasetThreshold(records, config.scoring);
   const time = host.now().toISOString();

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DATASET_FORMATS, type LabelledPassage } from '../../datasets/index.ts';
 import { RunError } from '../errors.ts';
+import { counted } from '../format/text.ts';
 import type { Host } from './host.ts';
 import { type RunManifest, readManifest } from './manifest.ts';
 import { readInputFile } from './read-input.ts';
@@ -28,6 +29,13 @@ export async function runDirectory(name: string, cwd: string): Promise<string> {
 export interface RecordedRun {
   directory: string;
   manifest: RunManifest;
+}
+
+/** That a run lacks passages, in words; null where all are recorded. */
+export function shortfall(name: string, { summary }: RunManifest, recorded: number): string | null {
+  const { passages } = summary;
+  if (recorded >= passages) return null;
+  return `${name} is not finished: ${recorded} of ${counted(passages, 'passage')} recorded`;
 }
 
 /** A run with its verdicts as they are recorded. @throws RunError for a folder that is no run */

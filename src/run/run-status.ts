@@ -96,8 +96,8 @@ export function throughputOf(
 export const folderRun = (shown: string, folder: string): RunHandle => ({
   async status() {
     const status = statusOf(shown, await readState(folder));
-    if (status.state !== 'killed') return status;
-    // A killed process could not write its last progress.
+    if (status.state === 'running') return status;
+    // A killed process could not write its last progress, and records may have been lost since.
     const recorded = await linesIn(path.join(folder, RECORDS_FILE));
     return { ...status, recorded, waiting: status.waiting + status.recorded - recorded };
   },

@@ -1,15 +1,18 @@
 /**
- * `npm run faults`: what becomes of 8 calls, 4 at once, when a service fails in each of many ways. With `--out FILE`
- * it writes the table as Markdown, too, without times, which differ from run to run.
+ * `npm run faults`: what becomes of 8 calls, 4 at once, when a service fails in each of many ways, and of commands where
+ * files are damaged or a service makes up what it counts. With `--out FILE` it writes the tables as Markdown, too, without
+ * times, which differ from run to run.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import pMap from 'p-map';
 import { FAULTS, type FaultOutcome, sufferFault } from '../support/faults.ts';
 import { type BenchTable, printTable } from './bench-table.ts';
+import { type DamageOutcome, sufferDamage } from './damage.ts';
 
 /** The default settings, but for a timeout that one can wait for. */
 const SETTINGS = { timeoutSeconds: 10 };
+const DAMAGE_COLUMNS = ['damage', 'tries', 'well', 'told', 'failed'] as const;
 /** Few, lest waiting for the processor passes for a service that hangs. */
 const AT_ONCE = 4;
 
@@ -18,7 +21,9 @@ const { out } = parseArgs({ options: { out: { type: 'string' } } }).values;
 await import('openai');
 const outcomes = await pMap(FAULTS, (fault) => sufferFault(fault, SETTINGS), { concurrency: AT_ONCE });
 printTable(withTimes(outcomes));
-if (out !== undefined) await writeFile(out, document(outcomes));
+const damages = await sufferDamage();
+printTable({ name: 'Damage', columns: [...DAMAGE_COLUMNS], rows: damages.map(damageCells) });
+if (out !== undefined) await writeFile(out, document(outcomes, damages));
 
 function withTimes(all: readonly FaultOutcome[]): BenchTable {
   return {
@@ -59,11 +64,14 @@ function remedy(error: string | null): string {
   return text.length > 70 ? `${text.slice(0, 69)}…` : text;
 }
 
-function document(all: readonly FaultOutcome[]): string {
-  const rows = all.map((outcome) => {
-    const row = cells(outcome).map((cell) => String(cell).replaceAll('|', '\\|'));
-    return `| ${row.join(' | ')} |`;
-  });
+function damageCells({ name, tries, well, told, failed }: DamageOutcome): (string | number)[] {
+  return [name, tries, well, told, failed];
+}
+
+const rowOf = (row: readonly (string | number)[]): string =>
+  `| ${row.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+
+function document(all: readonly FaultOutcome[], damages: readonly DamageOutcome[]): string {
   return `# What becomes of calls when a service fails
 
 Written by \`npm run faults -- --out docs/faults.md\`, not by hand.
@@ -76,6 +84,17 @@ asks nothing that was answered, as \`test/cli/kill.slow.test.ts\` shows by killi
 
 | fault | requests hit | answered | lost | repeated | a lost call says |
 |---|--:|--:|--:|--:|---|
-${rows.join('\n')}
+${all.map((outcome) => rowOf(cells(outcome))).join('\n')}
+
+## Damaged files, and counts that cannot be
+
+Each line is tried so many times on a run of three passages, with other damage each time, drawn by a fixed seed. *Well*: the
+command ends with status 0, and what it says holds: kept answers that were damaged are asked for again and give the same
+facts, a run without its last records is told to be one. *Told*: it ends with an error that says what is wrong, or
+with the budget kept. *Failed*: a defect, another result, or more spent than allowed.
+
+${rowOf(DAMAGE_COLUMNS)}
+|---|--:|--:|--:|--:|
+${damages.map((outcome) => rowOf(damageCells(outcome))).join('\n')}
 `;
 }

@@ -124,6 +124,15 @@ describe('rescore', () => {
     expect(JSON.parse(stdout).warnings).toContain('A has 2 of its 3 passages so far.');
   });
 
+  it('records that were lost are missed by report and status, too', async () => {
+    const cwd = await folderWithRun();
+    const records = path.join(cwd, 'r', 'records.jsonl');
+    await writeFile(records, (await readFile(records, 'utf8')).split(/^/m).slice(0, 2).join(''));
+    const { stderr } = await run(['report', 'r', '--html', 'page.html'], { cwd });
+    expect(stderr).toContain('note: r is not finished: 2 of 3 passages recorded; only these are shown\n');
+    expect((await run(['status', 'r'], { cwd })).stdout).toContain('2 of 3 passages recorded');
+  });
+
   it('takes the scoring of a preset or a config file, flags over both', async () => {
     const cwd = await folderWithRun();
     await writeFile(path.join(cwd, 'own.yaml'), 'seed: 99\nscoring:\n  passage: min\n  context: 0.5\n');
