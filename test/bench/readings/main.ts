@@ -18,6 +18,7 @@ import { mean } from '../../../src/statistics/summary.ts';
 import { rocAucStatistic } from '../../../src/statistics/ranking.ts';
 import {
   itemsOf,
+  LEVELS,
   type Level,
   type Reading,
   type Rule,
@@ -167,9 +168,42 @@ function weakJudges(): string {
   return `${title}\n\n${markdownTable({ header, groups: [{ title: null, rows }] })}`;
 }
 
+/** Weights of samples and of blind answers, beside a judgement of weight 1. */
+const GRID = [0, 0.25, 0.5, 1];
+const PAIRS = GRID.flatMap((stated) => GRID.map((answered) => ({ judged: 1, stated, answered })));
+
+/** ROC-AUC of a rule by level; null where a level has no labels of both kinds. */
+function aucsOf(of: readonly Reading[], rule: Rule): (number | null)[] {
+  return LEVELS.map((level) => {
+    const [items = []] = itemsOf(of, level, [rule]);
+    return items.length === 0 ? null : rocAucStatistic(items)(once(items.length)).value;
+  });
+}
+
+/** Weights chosen on all sets but one, and what they come to on that one. */
+function chosenElsewhere(): string {
+  const setsOf = (left: string) => sets.filter((set) => set !== left);
+  const of = (set: string) => readings.filter((reading) => reading.set === set);
+  const meanOn = (others: readonly string[], weights: typeof WEIGHTS) =>
+    mean(others.flatMap((set) => aucsOf(of(set), { weights })).filter((auc) => auc !== null)) as number;
+  const rows = sets.map((left) => {
+    const scored = PAIRS.map((weights) => ({ weights, auc: meanOn(setsOf(left), weights) }));
+    const { weights } = scored.reduce((best, next) => (next.auc > best.auc ? next : best));
+    const shown = (aucs: (number | null)[]) =>
+      aucs.map((auc) => (auc === null ? '–' : three(auc))).join(' / ');
+    const [own, usual] = [aucsOf(of(left), { weights }), aucsOf(of(left), DEFAULT)];
+    return [left, `${weights.stated}`, `${weights.answered}`, shown(own), shown(usual)];
+  });
+  const header = ['left out', 'weight of samples', 'of blind answers', 'with these', '`default`'];
+  const title = `Weights beside a judgement of weight 1, from ${GRID.join(', ')}: the best mean ROC-AUC over the levels of the other sets, and what they come to on the set left out (passages / sentences / facts):`;
+  return `${title}\n\n${markdownTable({ header, groups: [{ title: null, rows }] })}`;
+}
+
 const sets = [...new Set(readings.map(({ set }) => set))];
 const text =
-  sets.length === 0 ? 'No reading is recorded.' : [...sets.flatMap(section), weakJudges()].join('\n\n');
+  sets.length === 0
+    ? 'No reading is recorded.'
+    : [...sets.flatMap(section), chosenElsewhere(), weakJudges()].join('\n\n');
 if (values.write === undefined) console.log(text);
 else {
   const [before, , after] = readFileSync(values.write, 'utf8').split(MARK);
