@@ -68,8 +68,9 @@ function damageCells({ name, tries, well, told, failed }: DamageOutcome): (strin
   return [name, tries, well, told, failed];
 }
 
-const rowOf = (row: readonly (string | number)[]): string =>
-  `| ${row.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+function rowOf(row: readonly (string | number)[]): string {
+  return `| ${row.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+}
 
 function document(all: readonly FaultOutcome[], damages: readonly DamageOutcome[]): string {
   return `# What becomes of calls when a service fails
