@@ -12,7 +12,7 @@ import { simulate } from '../support/simulated-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const KILLS = 16;
-const PASSAGES = 24;
+const PASSAGES = 32;
 /** Requests in flight at once: no more than these are asked again after a kill. */
 const SLOTS = 2;
 const CONFIG = `
@@ -51,17 +51,20 @@ async function argumentsFor(cwd: string): Promise<string[]> {
 }
 
 /**
- * Kills at a request drawn by chance, some milliseconds later; or soon after the start, before any.
+ * Kills some milliseconds after a request drawn by chance; or soon after the start, at the first request at the latest.
  *
  * @returns whether the run was still going on
  */
 async function killAtRandom(cwd: string, requests: readonly unknown[], random: Random): Promise<boolean> {
+  const before = requests.length;
   const isEarly = random() < 0.2;
-  const wanted = requests.length + (isEarly ? 0 : 1 + Math.floor(random() * 8));
+  const wanted = before + 1 + (isEarly ? 0 : Math.floor(random() * 8));
+  const latest = isEarly ? random() * 1000 : Number.POSITIVE_INFINITY;
   const { child, ended } = start(cwd, await argumentsFor(cwd));
-  if (isEarly) await sleep(random() * 1000);
-  while (requests.length < wanted && child.exitCode === null) await sleep(2);
-  await sleep(random() * 30);
+  const began = performance.now();
+  while (requests.length < wanted && child.exitCode === null && performance.now() - began < latest)
+    await sleep(2);
+  if (!isEarly) await sleep(random() * 30);
   child.kill('SIGKILL');
   return (await ended).status === null;
 }
