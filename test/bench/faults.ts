@@ -90,8 +90,8 @@ ${all.map((outcome) => rowOf(cells(outcome))).join('\n')}
 ## Damaged files, and counts that cannot be
 
 Each line is tried so many times on a run of three passages, with other damage each time, drawn by a fixed seed. *Well*: the
-command ends with status 0, and what it says holds: kept answers that were damaged are asked for again and give the same
-facts, a run without its last records is told to be one. *Told*: it ends with an error that says what is wrong, or
+command ends with status 0; kept answers that were damaged are asked for again and give the same facts, and a run without its
+last records is told to be one. A bit that turns one letter of a text into another is not noticed. *Told*: it ends with an error that says what is wrong, or
 with the budget kept. *Failed*: a defect, another result, or more spent than allowed.
 
 ${rowOf(DAMAGE_COLUMNS)}

@@ -41,7 +41,7 @@ const fact = (draws: number[], answered: FactReading['answered'] = null): FactRe
   ...{
     sentence: 0,
     wrong: false,
-    judged: { verdict: 'right', draws },
+    judged: draws,
     stated: [],
     answered,
     plain: {},
@@ -69,7 +69,7 @@ it('weighs the parts of facts below the sentence that holds them', () => {
 it('turns verdicts round by chance', () => {
   const chances = [0.05, 0.9, 0.9, 0.9];
   const turned = turnedRound(reading, 0.1, () => chances.shift() as number);
-  expect(turned.facts.map(({ judged }) => judged.draws)).toEqual([[0.8], [0.98], [0.97]]);
+  expect(turned.facts.map(({ judged }) => judged)).toEqual([[0.8], [0.98], [0.97]]);
   expect(turned.sentences[0]?.stated).toEqual([0.9]);
 });
 

@@ -1,6 +1,6 @@
 /** Recorded readings as raw parts, and what each rule makes of them. */
 import { resolveConfig } from '../../../src/config/resolve.ts';
-import type { BlindOutcome, FactJudgement, SampleStatement, Usage } from '../../../src/passage.ts';
+import type { BlindOutcome, SampleStatement, Usage } from '../../../src/passage.ts';
 import { factScore } from '../../../src/scoring/fact-score.ts';
 import {
   type FactOdds,
@@ -24,8 +24,8 @@ export interface FactReading {
   sentence: number | null;
   /** By the label; null where the label does not tell. */
   wrong: boolean | null;
-  /** With the stated probabilities that it is right, one a draw that tells. */
-  judged: Pick<FactJudgement, 'verdict' | 'draws'>;
+  /** The judge's probabilities that it is right, one a draw that tells. */
+  judged: readonly number[];
   /** What each sample says of it. */
   stated: SampleStatement['says'][];
   /** The answers to it; null where that was not asked, since something else tells the tail. */
@@ -44,7 +44,7 @@ export interface Reading {
   facts: FactReading[];
   plain: Plain;
   /** By the name of the prompt. */
-  calls: Record<string, Usage>;
+  calls: Record<string, Pick<Usage, 'requests' | 'inputTokens'>>;
 }
 
 const { scoring } = resolveConfig({ preset: 'thorough' });
@@ -75,7 +75,7 @@ const answeredPart = (draws: FactReading['answered']): number | null =>
 function oddsOf({ judged, stated, answered }: FactReading, weights: typeof WEIGHTS): FactOdds {
   const statements = stated.map((says) => ({ says, coverage: null }) as SampleStatement);
   return {
-    judged: weighedOdds([{ value: mean(judged.draws), weight: weights.judged }]),
+    judged: weighedOdds([{ value: mean(judged), weight: weights.judged }]),
     others: weighedOdds([
       { value: factScore(statements, () => 0), weight: weights.stated },
       { value: answeredPart(answered), weight: weights.answered },
@@ -145,7 +145,7 @@ export function turnedRound(reading: Reading, chance: number, random: () => numb
     ...reading,
     facts: reading.facts.map((fact) => ({
       ...fact,
-      judged: { ...fact.judged, draws: turned(fact.judged.draws) },
+      judged: turned(fact.judged),
     })),
     sentences: reading.sentences.map((one) => ({ ...one, stated: turned(one.stated) })),
   };

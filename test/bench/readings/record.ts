@@ -60,7 +60,7 @@ export function readingOf(set: string, verdict: PassageVerdict, { gold, wrong, a
       plain: plain(({ sentences: own }) => own?.[index]),
     })),
     facts: triples.map(({ triple }): FactReading => {
-      const { verdict: said = null, draws = [] } =
+      const { draws: judged = [] } =
         trace.judgement?.facts.find(({ tripleId }) => tripleId === triple.id) ?? {};
       const { statements = [], answered } =
         trace.verification.find(({ tripleId }) => tripleId === triple.id) ?? {};
@@ -68,7 +68,7 @@ export function readingOf(set: string, verdict: PassageVerdict, { gold, wrong, a
       return {
         sentence: sentence < 0 ? null : sentence,
         wrong: label === 'factual' ? false : isWrong(triple, wrong, passage.response ?? ''),
-        judged: { verdict: said, draws },
+        judged,
         stated: statements.map(({ says }) => says),
         answered:
           answered?.asked == null
@@ -80,7 +80,12 @@ export function readingOf(set: string, verdict: PassageVerdict, { gold, wrong, a
       };
     }),
     plain: plain((record) => record.passage),
-    calls: calls?.byPurpose ?? {},
+    calls: Object.fromEntries(
+      Object.entries(calls?.byPurpose ?? {}).map(([purpose, { requests, inputTokens }]) => [
+        purpose,
+        { requests, inputTokens },
+      ]),
+    ),
   };
 }
 
