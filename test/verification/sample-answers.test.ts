@@ -92,7 +92,14 @@ describe('sampleAnswers and a look at every triple of a sample', () => {
     fc.tuple(
       part('Ann Lee', 'Ben Ash', 'the Lee prize'),
       part('was born in', 'was', 'is', 'won in', 'won', 'wrote'),
-      part('Leith', 'Leith in 1912', 'May 1912', '1912', 'the prize of Leith', 'it', 'a novel'),
+      part(
+        ...['Leith', 'Leith in 1912', 'May 1912', '1912', 'the prize of Leith', 'it', 'a novel'],
+        ...[
+          'the harbour prize of Leith',
+          'novels of the Leith harbour',
+          'a prize for harbour novels of Oslo',
+        ],
+      ),
     ),
     { minLength: 1, maxLength: 8 },
   );
