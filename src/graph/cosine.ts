@@ -13,8 +13,13 @@ export function dot(left: Float32Array, right: Float32Array): number {
  * sum is the same to the last bit.
  */
 export function dotWith(left: Float32Array): (right: Float32Array) => number {
-  const places = Int32Array.from(left.keys()).filter((place) => left[place] !== 0);
-  const own = Float32Array.from(places, (place) => left[place] as number);
+  const [places, own]: [number[], number[]] = [[], []];
+  for (let place = 0; place < left.length; place++) {
+    const component = left[place] as number;
+    if (component === 0) continue;
+    places.push(place);
+    own.push(component);
+  }
   return (right) => {
     let sum = 0;
     for (let index = 0; index < places.length; index++)
