@@ -92,7 +92,8 @@ export function runJobs(run: string, bull: BullParts, onProblem: (problem: strin
     async forgetLost(payloads) {
       for (const { index } of payloads) {
         const job = await queue.getJob(jobId(run, index));
-        if (job && (await job.getState()) === 'unknown') await job.remove();
+        // by the queue, which leaves a job that a worker has taken since: on its way to one it is in no state, either
+        if (job && (await job.getState()) === 'unknown') await queue.remove(jobId(run, index));
       }
     },
     work({ concurrency, leaseSeconds, perform }) {

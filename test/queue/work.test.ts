@@ -215,6 +215,21 @@ describe.skipIf(REDIS.missing !== null)('a worker', () => {
     expect(await status()).not.toHaveProperty('lost');
   });
 
+  it('takes no job for lost that a worker has taken, though it is in no state yet', async () => {
+    const run = await submitted();
+    const redis = new Redis(queue.shown);
+    const [jobs, id] = [`${REDIS_PREFIX}:run-${run}`, jobId(run, 0)];
+    await redis.lrem(`${jobs}:wait`, 1, id);
+    await redis.set(`${jobs}:${id}:lock`, 'of a worker');
+    const payload = jobPayload({ index: 0, passage: { id: 'p0', prompt: 'Who?', response: 'Ann.' } });
+    await queue.jobs(run).forgetLost([payload]);
+    expect(await redis.exists(`${jobs}:${id}`)).toBe(1);
+    await redis.del(`${jobs}:${id}:lock`);
+    await queue.jobs(run).forgetLost([payload]);
+    expect(await redis.exists(`${jobs}:${id}`)).toBe(0);
+    redis.disconnect();
+  });
+
   it('leaves runs that are not for it to others, whatever the store holds of them', async () => {
     await queue.store.addRun('no json \u001b[31m', '{"__proto__": {"polluted": true}');
     await queue.store.addRun('wíki: 雪 \u202e\u0007', MANIFEST);
