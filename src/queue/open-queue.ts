@@ -5,6 +5,7 @@ import pRetry from 'p-retry';
 import type { ClientConfig } from 'pg';
 import { BackendError, RunError } from '../errors.ts';
 import { packageProblem } from '../models/optional-package.ts';
+import { endingRedis } from './ending-redis.ts';
 import { type BullParts, checkRunName, type RunJobs, runJobs } from './run-jobs.ts';
 import { JOBS_SCHEMA, postgresStore } from './postgres-store.ts';
 import { type QueueAddress, queueAddress } from './queue-url.ts';
@@ -99,7 +100,7 @@ async function openRedis(url: string, report: (problem: string) => void): Promis
     loaded('ioredis', () => import('ioredis')),
     loaded('bullmq', () => import('bullmq')),
   ]);
-  const redis = new Redis(url, {
+  const redis = new (endingRedis(Redis))(url, {
     ...{ lazyConnect: true, maxRetriesPerRequest: null, enableReadyCheck: true },
     connectTimeout: CONNECT_MILLISECONDS,
     retryStrategy: (times) => Math.min(times * 100, 2000),

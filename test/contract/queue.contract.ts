@@ -285,6 +285,21 @@ export function queueContract({ name, missing, start }: ServerKind): void {
       expect(told).toEqual([expect.stringMatching(/ECONNREFUSED.*: waiting for it up to 60 seconds/)]);
     });
 
+    it('stops a worker while the server is away', async () => {
+      const run = await newRun();
+      await queue.jobs(run).enqueue([payload(0)], 1);
+      let isDone = false;
+      const stop = work(run, async () => {
+        isDone = true;
+      });
+      await until(async () => isDone && (await queue.jobs(run).counts()).active === 0);
+      await server.restart(async () => {
+        await sleep(500);
+        await stop();
+      });
+      expect(await queue.jobs(run).counts()).toEqual({ waiting: 0, active: 0, delayed: 0, dead: 0 });
+    });
+
     it('goes on after a restart of the server, losing nothing and doing nothing twice', async () => {
       const run = await newRun();
       const count = 60;
