@@ -98,7 +98,8 @@ function callsLines({ summary }: RunManifest, cachedDraws: number, replay: strin
   if (usage.requests === 0 && cachedDraws === 0) return '';
   const isPaid = replay === undefined;
   const source = isPaid ? '' : ' in the recording';
-  const cached = cachedDraws === 0 ? '' : `; ${counted(cachedDraws, 'answer')} from the cache`;
+  const anew = usage.requests === 0 ? ', all that there are: --no-cache asks anew' : '';
+  const cached = cachedDraws === 0 ? '' : `; ${counted(cachedDraws, 'answer')} from the cache${anew}`;
   const purposes = Object.entries(byPurpose).filter(([, { requests }]) => requests > 0);
   const width = Math.max(...purposes.map(([purpose]) => purpose.length));
   const lines = purposes.map(([purpose, used]) => `  ${purpose.padEnd(width)}  ${costLine(used, isPaid)}\n`);

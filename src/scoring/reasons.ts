@@ -71,7 +71,7 @@ export function reasonsByTriple(
       // nor has who counts their words; what is given in the place of one says that it is missing
       read.byModel || isContradicted ? [] : ofWords(trace.agreement?.triples[triple.id]);
     const brought = texts.samples.size > read.statements.length ? { brought: texts.samples.size } : {};
-    return [
+    const reasons = [
       ...[
         ...ofJudgement(judgements.get(triple.id), triple.tail),
         ...ofAnswers(verification?.answered, triple.tail),
@@ -81,7 +81,22 @@ export function reasonsByTriple(
       ...(facts === 'statements' ? [] : ofTriples),
       ...ofEntities(trace.uncertainty?.entities ?? [], triple),
     ];
+    return isFlagged ? correctingFirst(reasons) : reasons;
   };
+}
+
+/** Reasons of these kinds contradict a fact, and may name the right value. */
+const CONTRADICTING: readonly Reason['kind'][] = [
+  'reference-contradicts',
+  'samples-contradict',
+  'judged-wrong',
+  'answered-otherwise',
+];
+
+/** A reason that names the right value tells more than one that calls the fact wrong: such reasons come first. */
+export function correctingFirst(reasons: readonly Reason[]): Reason[] {
+  const isCorrecting = ({ kind, instead }: Reason) => CONTRADICTING.includes(kind) && instead !== null;
+  return [...reasons.filter(isCorrecting), ...reasons.filter((reason) => !isCorrecting(reason))];
 }
 
 const NOTHING: Omit<Reason, 'kind'> = {

@@ -56,7 +56,7 @@ describe('the cache of answers', () => {
     expect(server.requests).toEqual([]);
     expect(passagesOf(second)).toEqual(passagesOf(first));
     expect(second.stderr).toMatch(
-      /^0 requests, 0 tokens.*; \d+ answers from the cache\nRun saved in second\n$/,
+      /^0 requests, 0 tokens.*; \d+ answers from the cache, all that there are: --no-cache asks anew\nRun saved in second\n$/,
     );
     expect(await runOf('second')).not.toHaveProperty('waited');
   });

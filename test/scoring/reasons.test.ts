@@ -9,6 +9,7 @@ import { allOf } from '../../src/run/records.ts';
 import { sampleManifest } from '../report/sample-report.ts';
 import { brooke } from '../support/brooke.ts';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.ts';
+import { correctingFirst } from '../../src/scoring/reasons.ts';
 import { simulate } from '../support/simulated-model.ts';
 
 const { passage, samples } = brooke;
@@ -76,5 +77,16 @@ describe('reasons', () => {
     expect(reasons).toContainEqual(
       expect.objectContaining({ kind: 'reference-contradicts', value: '1921', instead: '1915' }),
     );
+  });
+
+  it('that name the right value come first, the others as they were', () => {
+    const reason = (kind: Reason['kind'], instead: string | null): Reason => ({
+      ...{ kind, samples: [], of: 1, value: '1913', instead, note: null, quote: null, weight: 1 },
+    });
+    const verdict = reason('judged-wrong', null);
+    const silent = reason('reference-silent', null);
+    const samples = reason('samples-contradict', '1911');
+    const graph = reason('triples-differ', '1911');
+    expect(correctingFirst([verdict, silent, samples, graph])).toEqual([samples, verdict, silent, graph]);
   });
 });
