@@ -30,6 +30,7 @@ import { type ValueComparison, compareWithSamples } from './compare-with-samples
 import { foldedName, tokensOf } from '../../english/sentence-words.ts';
 import { type FactWords, factWordsOf, headsOf, stanceOf } from './rephrases.ts';
 import { FEW, indexForms, type SentencesFor } from './sentence-forms.ts';
+import { substitutedIn } from './substituted.ts';
 import { readValues, type StatedSentence, type Value, type ValueText } from './stated-values.ts';
 import { deniedIn } from '../../english/values/word-mentions.ts';
 
@@ -101,7 +102,16 @@ export function statementsOfFacts(input: StatementsInput): Record<string, Sample
       sentences: values.sentences,
     })),
   );
-  const reversals = clauses.map((its, j) => [...reversalsIn(ownClauses, its), ...(filled[j] ?? [])]);
+  const substituted = substitutedIn(
+    input.prompt ?? '',
+    response,
+    input.samples.map(({ text }) => text),
+  );
+  const reversals = clauses.map((its, j) => [
+    ...reversalsIn(ownClauses, its),
+    ...(filled[j] ?? []),
+    ...(substituted[j] ?? []),
+  ]);
   return Object.fromEntries(
     triples.map((triple) => {
       const inSentence = around(triple);

@@ -1,0 +1,20 @@
+/** What a prompt asks for. */
+import { readText } from './tokens.ts';
+
+/** The last sentence of a prompt; what stands before is what it is asked of. */
+export function questionOf(prompt: string): string {
+  const [first] = readText(prompt).sentences.at(-1) ?? [];
+  return first === undefined ? '' : prompt.slice(first.start);
+}
+
+/** Of questions that any text on their subject answers: "Who was Ada Lovelace?", "What is the Louvre known for?" */
+const OPEN = [
+  /\b(?:about|happen\w*|known for|tell|say|know|facts?)\b/i,
+  /^[Ww]ho(?:'s| is| was| are| were) (?!the\b)/,
+  /^[Ww]hat(?:'s| is| was| are| were) (?:an? |the )?\S+(?: \p{Lu}\S*)*\W*$/u,
+];
+const ASKING = /\b(?:what|which|who|whom|whose|where)\b/i;
+
+/** Whether a question asks for one thing, person or place. */
+export const asksForOne = (question: string): boolean =>
+  ASKING.test(question) && !OPEN.some((form) => form.test(question));

@@ -1,0 +1,237 @@
+/**
+ * What a response has in the place of what all samples have: "insulin is secreted by the liver" where all of them speak of the
+ * pancreas.
+ *
+ * A clause that says one thing that neither the question nor any sample says, and nothing else that they do not, has it in the
+ * place of the one thing that all samples say and the response never does, if both are of a kind and cannot be told of at once.
+ */
+import { memoize } from '../../common/memoize.ts';
+import { wordKey } from '../../english/content-words.ts';
+import { hasAlternatives } from '../../english/lexicon/alternatives.ts';
+import { nounRelation } from '../../english/lexicon/noun-trees.ts';
+import { isPeople, isPlace, overlaps } from '../../english/lexicon/places.ts';
+import { areInitials } from '../../english/lexicon/same-names.ts';
+import { STOP_WORDS } from '../../english/lexicon/stop-words.ts';
+import { isLight, isPhase, isSameVerb } from '../../english/lexicon/verbs.ts';
+import { asksForOne, questionOf } from '../../english/question.ts';
+import { foldedName } from '../../english/sentence-words.ts';
+import { readText, type Token } from '../../english/tokens.ts';
+import { MEASURE_OF } from '../../english/values/units.ts';
+import type { Span } from '../../passage.ts';
+import { fold } from '../../text/fold.ts';
+import type { Reversal } from './reversed.ts';
+
+type Kind = 'name' | 'noun';
+
+interface Phrase {
+  kind: Kind;
+  tokens: readonly Token[];
+  /** The sentence. */
+  quote: Span;
+}
+
+interface Clause {
+  tokens: readonly Token[];
+  quote: Span;
+}
+
+const LEAST_SAMPLES = 2;
+
+/** @returns for each sample what it has in the place of something in the response */
+export function substitutedIn(prompt: string, response: string, samples: readonly string[]): Reversal[][] {
+  const found = samples.map((): Reversal[] => []);
+  if (samples.length < LEAST_SAMPLES) return found;
+  const question = questionOf(prompt);
+  const isOne = asksForOne(question);
+  const common = commonTo(samples, [question, response]);
+  if (common.size === 0) return found;
+  const isKnown = knownOf([question, ...samples]);
+  const given = new Set(contentOf(prompt).map(keyOf));
+  const commonOf = memoize((kind) => samples.map((sample) => commonIn(sample, kind as Kind, common)));
+  const rivals = clausesIn(response).flatMap((clause) => {
+    const phrase = strangeIn(clause, isKnown);
+    // what the prompt speaks of is no answer to it
+    if (phrase === null || phrase.tokens.every((token) => given.has(keyOf(token)))) return [];
+    const others = commonOf(phrase.kind);
+    const holds = (test: typeof mayBeOne) => others.every((other) => other !== null && test(phrase, other));
+    const isAlternative = holds(areAlternative);
+    if (!isAlternative && !(isOne && holds((one, other) => !mayBeOne(one, other)))) return [];
+    const isToldAlike = clause.tokens.some((token) => tells(token) && isKnown(token));
+    return [{ phrase, others, rank: 2 * Number(isAlternative) + Number(isToldAlike) }];
+  });
+  const most = Math.max(...rivals.map(({ rank }) => rank));
+  const [rival, another] = rivals.filter(({ rank }) => rank === most);
+  if (rival === undefined || another !== undefined) return found;
+  for (const [sample, other] of rival.others.entries())
+    if (other !== null)
+      found[sample]?.push(instead(rival.phrase, other, response, samples[sample] as string));
+  return found;
+}
+
+const instead = (phrase: Phrase, other: Phrase, response: string, sample: string): Reversal => {
+  const [span, its] = [spanOf(phrase), spanOf(other)];
+  return {
+    kind: 'sort',
+    verbs: [span],
+    value: response.slice(span.start, span.end),
+    instead: sample.slice(its.start, its.end),
+    quote: other.quote,
+  };
+};
+
+const spanOf = ({ tokens }: Pick<Phrase, 'tokens'>): Span => ({
+  start: tokens[0]?.start ?? 0,
+  end: tokens.at(-1)?.end ?? 0,
+});
+
+/** Nouns that say no more than that there is something. */
+const SORTAL = /^(?:kind|type|sort|form|part|thing|answer|piece|work|place|one|name|people|person)$/;
+const isContent = ({ lower, lemma, pos }: Token): boolean =>
+  !/^(?:PUNCT|SYM|SPACE|DET|PRON|PART|ADV|SCONJ|CCONJ|ADP)$/.test(pos) &&
+  !STOP_WORDS.has(lower) &&
+  !SORTAL.test(lemma);
+/** Whether it is a verb that tells more than that something is. */
+const tells = (token: Token): boolean =>
+  token.pos === 'VERB' && isContent(token) && !isLight(token.lemma) && !COPULAR.test(token.lemma);
+const isCapital = ({ text }: Token): boolean => /^\p{Lu}/u.test(text);
+const keyOf = ({ text }: Token): string => wordKey(text);
+
+const contentOf = (text: string): Token[] =>
+  readText(text).sentences.flatMap((tokens) => tokens.filter(isContent));
+
+/** Keys of the words that all texts have and none of the others. */
+function commonTo([first = '', ...rest]: readonly string[], others: readonly string[]): Set<string> {
+  const without = new Set(others.flatMap((text) => readText(text).sentences.flat().map(keyOf)));
+  let common = new Set(
+    contentOf(first)
+      .map(keyOf)
+      .filter((key) => !without.has(key)),
+  );
+  for (const text of rest) {
+    if (common.size === 0) break;
+    common = new Set(
+      contentOf(text)
+        .map(keyOf)
+        .filter((key) => common.has(key)),
+    );
+  }
+  return common;
+}
+
+/** Verbs that tell what something is called or becomes. */
+const COPULAR = /^(?:call|know|turn|change|stay|grow|become)$/;
+
+/** Whether one of the texts has a word, or says the same by another verb. */
+function knownOf(texts: readonly string[]): (token: Token) => boolean {
+  const tokens = texts.flatMap(contentOf);
+  const keys = new Set(tokens.map(keyOf));
+  const verbs = [...new Set(tokens.flatMap(({ pos, lemma }) => (pos === 'VERB' ? [lemma] : [])))];
+  const isSaid = memoize(
+    (verb) => isLight(verb) || COPULAR.test(verb) || verbs.some((other) => isSameVerb(verb, other)),
+  );
+  return (token) => keys.has(keyOf(token)) || (token.pos === 'VERB' && isSaid(token.lemma));
+}
+
+const BREAK =
+  /^(?:[,;:()–—]|and|but|while|whereas|although|though|which|who|whose|that|because|since|where|when|if)$/;
+
+function clausesIn(text: string): Clause[] {
+  return readText(text).sentences.flatMap((tokens) => {
+    const quote = spanOf({ tokens });
+    const clauses: Token[][] = [[]];
+    for (const token of tokens) {
+      if (BREAK.test(token.lower)) clauses.push([]);
+      else clauses.at(-1)?.push(token);
+    }
+    return clauses.filter((clause) => clause.some(isContent)).map((clause) => ({ tokens: clause, quote }));
+  });
+}
+
+/** What such a clause says need not hold at other times, or is denied. */
+const LIMITS = /^(?:until|till|once|former|formerly|originally|first|later|earlier|not|never|no)$/;
+
+/** What alone a clause says that is not known; null where that is nothing, more than one phrase, or no noun or name. */
+function strangeIn({ tokens, quote }: Clause, isKnown: (token: Token) => boolean): Phrase | null {
+  if (tokens.some(({ lower }) => LIMITS.test(lower))) return null;
+  if (!tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX')) return null;
+  const isStarted = tokens.some((token) => token.pos === 'VERB' && isContent(token) && isKnown(token));
+  const strange = tokens.filter(
+    (token) =>
+      isContent(token) && !isKnown(token) && !(isStarted && token.pos === 'VERB' && isPhase(token.lemma)),
+  );
+  const last = strange.at(-1);
+  if (last === undefined) return null;
+  // "a French painter": what is told is the noun
+  const said = isCapital(last) ? strange : strange.filter((token) => token === last || !isModifier(token));
+  const [from, to] = [tokens.indexOf(said[0] as Token), tokens.indexOf(last)];
+  const run = tokens.slice(from, to + 1);
+  if (run.length !== said.length) return null;
+  const kind = kindOf(run);
+  if (kind === null) return null;
+  // a part of a longer name tells of it as a whole
+  const isPart =
+    kind === 'name' && [tokens[from - 1], tokens[to + 1]].some((token) => token?.pos === 'PROPN');
+  return isPart || tokens[from - 1]?.pos === 'NUM' ? null : { kind, tokens: run, quote };
+}
+
+const isModifier = ({ pos, lower }: Token): boolean => pos === 'ADJ' || isPeople(lower);
+
+/** Of words side by side; null where they are neither a name nor a noun with what goes before it. */
+function kindOf(tokens: readonly Token[]): Kind | null {
+  if (tokens.every((token) => isCapital(token) && /^(?:PROPN|NOUN|ADJ)$/.test(token.pos))) return 'name';
+  const last = tokens.at(-1) as Token;
+  const isNoun = (last.pos === 'NOUN' && !MEASURE_OF.has(last.lemma)) || hasAlternatives(last.lower);
+  return isNoun && tokens.every((token) => !isCapital(token) && token.pos !== 'NUM') ? 'noun' : null;
+}
+
+/** What a sample says by the words that all have, of a kind; null where that is nothing or more than one phrase. */
+function commonIn(text: string, kind: Kind, common: ReadonlySet<string>): Phrase | null {
+  let found: Phrase | null = null;
+  for (const tokens of readText(text).sentences) {
+    const held = tokens.filter((token, index) => {
+      const isNamed = isCapital(token) && (index > 0 || token.pos === 'PROPN');
+      const isNamable = kind === 'name' ? isNamed : !isNamed && kindOf([token]) !== null;
+      return isNamable && isContent(token) && common.has(keyOf(token));
+    });
+    const [first] = held;
+    if (first === undefined) continue;
+    const from = tokens.indexOf(first);
+    const end = tokens.findIndex((token, index) => index > from && isContent(token) && !held.includes(token));
+    const inside = held.filter((token) => end < 0 || token.start < (tokens[end] as Token).start);
+    const run = tokens.slice(from, tokens.indexOf(inside.at(-1) as Token) + 1);
+    const keys = new Set(run.map(keyOf));
+    if (!held.every((token) => keys.has(keyOf(token)))) return null;
+    found ??= { kind, tokens: run, quote: spanOf({ tokens }) };
+  }
+  return found;
+}
+
+/** As many letters that two words begin with make them forms of one: "Chile", "Chilean". */
+const SAME_LETTERS = 4;
+
+const NOUN_KINDS = ['role', 'sort'] as const;
+const lastNoun = ({ tokens }: Phrase): string => fold(tokens.at(-1)?.text ?? '');
+
+/** Two roles or sorts of which a thing is one. */
+const areAlternative = (one: Phrase, other: Phrase): boolean =>
+  one.kind === 'noun' &&
+  !mayBeOne(one, other) &&
+  NOUN_KINDS.some((kind) => nounRelation(kind, lastNoun(one), lastNoun(other)) === 'beside');
+
+/** Whether both may be told, or be two names of one. */
+function mayBeOne(one: Phrase, other: Phrase): boolean {
+  const beginnings = ({ tokens }: Phrase) => tokens.map(({ lower }) => lower.slice(0, SAME_LETTERS));
+  const its = beginnings(other);
+  if (beginnings(one).some((letters) => letters.length === SAME_LETTERS && its.includes(letters)))
+    return true;
+  const [own = '', name = ''] = [one, other].map(({ tokens }) =>
+    foldedName(tokens.map(({ text }) => text).join(' ')),
+  );
+  if (isPlace(own) && isPlace(name)) return overlaps(own, name, SAME_LETTERS);
+  if (isPeople(own) !== isPeople(name)) return true;
+  if (one.kind === 'name')
+    return areInitials(own, name) || areInitials(own, name.slice(0, own.split(' ').length));
+  return NOUN_KINDS.some((kind) =>
+    ['same', 'above'].includes(nounRelation(kind, lastNoun(one), lastNoun(other))),
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { asksForOne, questionOf } from '../../src/english/question.ts';
+
+describe('the question of a prompt', () => {
+  it('is its last sentence', () => {
+    expect(questionOf('The lease runs two years. Who pays the repairs?')).toBe('Who pays the repairs?');
+    expect(questionOf('')).toBe('');
+  });
+
+  it.each([
+    'Which organ produces insulin?',
+    'What is tahini made of?',
+    'Where does the Danube end?',
+    'Who organises the league?',
+    'Who was the first mayor of the city?',
+  ])('asks for one thing, person or place: %s', (question) => {
+    expect(asksForOne(question)).toBe(true);
+  });
+
+  it.each([
+    'Tell me about Mars.',
+    'What is Bitcoin?',
+    'What is the Hubble Space Telescope?',
+    'Who was Ada Lovelace?',
+    'What is Toyota known for?',
+    'What happened to the Titanic?',
+    'How long is a marathon?',
+    'When was the tower built?',
+  ])('may be open, or ask for a number: %s', (question) => {
+    expect(asksForOne(question)).toBe(false);
+  });
+});

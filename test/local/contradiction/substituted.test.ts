@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { substitutedIn } from '../../../src/local/contradiction/substituted.ts';
+
+const read = (prompt: string, response: string, samples: string[]) =>
+  substitutedIn(prompt, response, samples).map((found) =>
+    found.map(({ value, instead }) => `${value} -> ${instead}`),
+  );
+
+describe('what a response has in the place of what all samples have', () => {
+  it('is the one noun of a clause that nothing else says', () => {
+    const samples = ['The pancreas makes it.', 'It comes from beta cells of the pancreas.'];
+    expect(read('Which organ secretes insulin?', 'Insulin is secreted by the liver.', samples)).toEqual([
+      ['liver -> pancreas'],
+      ['liver -> pancreas'],
+    ]);
+  });
+
+  it('is a name, where the question asks for one thing', () => {
+    const samples = ['UEFA runs the competition.', 'The organiser is UEFA, from Nyon.'];
+    const response = 'The league is organised by FIFA.';
+    expect(read('Who organises the league?', response, samples)).toEqual([
+      ['FIFA -> UEFA'],
+      ['FIFA -> UEFA'],
+    ]);
+    expect(read('Tell me about the league.', response, samples)).toEqual([[], []]);
+  });
+
+  it('is an alternative by what it is, whatever is asked', () => {
+    const samples = ['In acid, litmus paper is red.', 'The paper becomes red.'];
+    expect(read('Tell me about litmus.', 'In acid, the paper is green.', samples)).toEqual([
+      ['green -> red'],
+      ['green -> red'],
+    ]);
+  });
+
+  it.each([
+    ['the clause tells more that is new', 'Insulin is broken down in the liver within minutes.'],
+    ['what all say is said, too', 'Insulin is secreted by the liver and the pancreas.'],
+    ['it is denied', 'Insulin is not secreted by the liver.'],
+    ['it held at another time', 'Insulin was once secreted by the liver.'],
+    ['two phrases may be meant', 'Insulin is secreted by the liver and secreted by the spleen.'],
+  ])('is nothing where %s', (_why, response) => {
+    const samples = ['The pancreas makes it.', 'It comes from beta cells of the pancreas.'];
+    expect(read('Which organ secretes insulin?', response, samples)).toEqual([[], []]);
+  });
+
+  it.each([
+    [
+      'initials',
+      'Who sets the standard?',
+      'The standard is set by ISO.',
+      'International Standards Organisation',
+    ],
+    ['a form of the same word', 'Where is the wine from?', 'The wine is from Chile.', 'Chilean valleys'],
+    ['a place inside', 'Where was she born?', 'She was born in Poland.', 'Warsaw'],
+  ])('is nothing where the two may be one: %s', (_why, prompt, response, other) => {
+    expect(read(prompt, response, [`It is ${other}.`, `From ${other}, of course.`])).toEqual([[], []]);
+  });
+
+  it('is nothing without two samples that agree', () => {
+    const [prompt, response] = ['Which organ secretes insulin?', 'Insulin is secreted by the liver.'];
+    expect(read(prompt, response, ['The pancreas makes it.'])).toEqual([[]]);
+    expect(read(prompt, response, ['The pancreas makes it.', 'The spleen makes it.'])).toEqual([[], []]);
+  });
+});
