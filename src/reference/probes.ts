@@ -51,14 +51,9 @@ export async function probeKnowledge(
 }
 
 const readAnswer = z
-  .object({
-    answer: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .regex(/^(?:yes|no|unsure)\b/),
-  })
-  .transform(({ answer }) => /^(?:yes|no|unsure)/.exec(answer)?.[0] as 'yes' | 'no' | 'unsure');
+  .object({ answer: z.string() })
+  .transform(({ answer }) => /^\s*(yes|no|unsure)\b/i.exec(answer)?.[1]?.toLowerCase())
+  .pipe(z.enum(['yes', 'no', 'unsure']));
 
 /** The checker's verdict on a triple with its subject and object masked in the references. */
 export interface MaskProbe {
