@@ -99,9 +99,10 @@ export async function correctText(
   return {
     text: isOutside ? response : text,
     replacements: isOutside ? [] : replacements,
-    changes: flagged.map(({ triple }) =>
-      changeOf(triple, { source, proposal: proposals.get(triple.id), refusalOf }),
-    ),
+    changes: flagged.map(({ triple }) => {
+      const proposal = proposals.get(triple.id) as Proposal;
+      return changeOf(triple, { source, proposal, refusal: refusalOf(triple.id) });
+    }),
   };
 }
 
@@ -206,39 +207,29 @@ function othersIn(unit: Unit, { triples }: PassageVerdict): TripleParts[] {
     .filter(({ id, span }) => touches(span) && !unit.tripleIds.includes(id));
 }
 
+interface Decided {
+  source: TripleChange['source'];
+  proposal: Proposal;
+  /** Why what was proposed is not in the text; null where it is. */
+  refusal: RefusedReason | null;
+}
+
 function changeOf(
-  { id, head, relation, tail }: TripleParts & { id: string },
-  {
-    source,
-    proposal = notProposed('nothing-to-go-by'),
-    refusalOf,
-  }: {
-    source: TripleChange['source'];
-    proposal: Proposal | undefined;
-    refusalOf: (id: string) => RefusedReason | null;
-  },
+  { id, head, relation, tail }: Triple,
+  { source, proposal, refusal }: Decided,
 ): TripleChange {
-  const old = { head, relation, tail };
-  if (proposal.value === null) {
-    const { reason, given } = proposal;
-    const none = reason === 'nothing-to-go-by';
-    return {
-      tripleId: id,
-      old,
-      new: null,
-      source: none ? null : source,
-      status: 'not-proposed',
-      reason,
-      ...(given && { given }),
-    };
+  const change = { tripleId: id, old: { head, relation, tail } };
+  if (proposal.value !== null) {
+    const status = refusal === null ? 'replaced' : 'refused';
+    return { ...change, new: proposal.value.parts, source, status, reason: refusal };
   }
-  const reason = refusalOf(id);
+  const { reason, given } = proposal;
   return {
-    tripleId: id,
-    old,
-    new: proposal.value.parts,
-    source,
-    status: reason === null ? 'replaced' : 'refused',
+    ...change,
+    new: null,
+    source: reason === 'nothing-to-go-by' ? null : source,
+    status: 'not-proposed',
     reason,
+    ...(given && { given }),
   };
 }

@@ -124,12 +124,12 @@ const partsOf = ({ head, relation, tail }: Triple): TripleParts => ({ head, rela
 
 /** The part of the triple that holds the value, once, and not within a longer name; null where none does. */
 function partWith(triple: Triple, value: string, isName: boolean): keyof TripleParts | null {
-  const parts = (['tail', 'head', 'relation'] as const).filter((name) => {
+  const part = (['tail', 'head', 'relation'] as const).find((name) => {
     const words = triple[name];
     const isWhole = literalPlaces(words, value).length === 1 && !isPartOfName(words, value);
     return isWhole && (!isName || isHeadOf(words, value));
   });
-  return parts[0] ?? null;
+  return part ?? null;
 }
 
 function replacedOnce(words: string, { old, new: fresh }: { old: string; new: string }): string {
