@@ -11,7 +11,6 @@
 import { countsOf } from '../common/group-by.ts';
 import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import { ORIGINAL, type PassageVerdict, type Triple } from '../passage.ts';
-import { bootstrapUnits } from '../statistics/bootstrap.ts';
 import { type Measured, measure } from '../statistics/measure-metrics.ts';
 import { ratioOfSums } from '../statistics/metric.ts';
 import { normalisePhrase } from '../english/normalise.ts';
@@ -139,7 +138,7 @@ export function extractionFigures(
   counts: readonly ExtractionCounts[],
   { seed }: { seed: number },
 ): ExtractionFigures {
-  const options = { seed, itemCount: counts.length, ...bootstrapUnits([...counts.keys()]) };
+  const options = { seed, itemCount: counts.length };
   return {
     n: counts.length,
     own: counts.reduce((sum, { own }) => sum + own, 0),

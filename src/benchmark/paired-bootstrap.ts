@@ -3,7 +3,6 @@
  * for both cancels out. Percentile 95 % interval over resampled passages, thresholds as they were chosen.
  */
 import type { Comparison, MetricName } from './benchmark-report.ts';
-import { bootstrapUnits } from '../statistics/bootstrap.ts';
 import { type DecidedItem, levelStatistics } from './level-metrics.ts';
 import { measure } from '../statistics/measure-metrics.ts';
 import { difference, type Statistic } from '../statistics/metric.ts';
@@ -42,7 +41,7 @@ export function pairedDifferences(
   const { values, intervals } = measure(statistics, {
     seed,
     itemCount: pairs.length,
-    ...bootstrapUnits(pairs.map(({ item }) => item.unit)),
+    units: pairs.map(({ item }) => item.unit),
   });
   return (Object.keys(statistics) as (typeof COMPARED)[number][]).map((metric) => ({
     metric,

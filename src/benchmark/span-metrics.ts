@@ -9,7 +9,6 @@
  */
 import type { LabelledPassage, LabelledSpan } from '../../datasets/labelled-passage.ts';
 import type { PassageVerdict, Span } from '../passage.ts';
-import { bootstrapUnits } from '../statistics/bootstrap.ts';
 import { confusionStatistic, f1, precision, recall } from '../statistics/confusion.ts';
 import { type Measured, measure } from '../statistics/measure-metrics.ts';
 import { ratioOfSums, type Statistic } from '../statistics/metric.ts';
@@ -92,12 +91,11 @@ export interface SpanFigures extends Measured<ReturnType<typeof spanStatistics>>
 
 /** @param seed of the bootstrap, whose units are responses */
 export function spanFigures(counts: readonly SpanCounts[], { seed }: { seed: number }): SpanFigures {
-  const units = bootstrapUnits([...counts.keys()]);
   return {
     n: counts.length,
     spans: counts.reduce((sum, { goldSpans }) => sum + goldSpans, 0),
     predictedSpans: counts.reduce((sum, { predictedSpans }) => sum + predictedSpans, 0),
-    ...measure(spanStatistics(counts), { seed, itemCount: counts.length, ...units }),
+    ...measure(spanStatistics(counts), { seed, itemCount: counts.length }),
   };
 }
 

@@ -48,12 +48,8 @@ export function crossFit(units: readonly Unit[], options: CrossFitOptions): Cros
   });
   const before = items.map(({ before: probability, positive }) => ({ probability, positive }));
   const after = items.map(({ after: probability, positive }) => ({ probability, positive }));
-  const sampling = {
-    seed: options.seed,
-    itemCount: items.length,
-    unitCount: units.length,
-    unitOf: items.map(({ unit }) => unit),
-  };
+  const { seed } = options;
+  const sampling = { seed, itemCount: items.length, units: items.map(({ unit }) => unit) };
   return {
     before: figuresOf(measure(probabilityStatistics(before), sampling)),
     after: figuresOf(measure(probabilityStatistics(after), sampling)),

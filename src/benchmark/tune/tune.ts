@@ -105,7 +105,7 @@ function figuresFor(problem: TuneProblem, { folds, pooled, everyone, setting }: 
     gain: difference(outOfFold, before),
   };
   const { passageCount: itemCount } = sets[0] as ComponentSet;
-  return figuresOf(measure(statistics, { seed, unitCount: itemCount, itemCount }));
+  return figuresOf(measure(statistics, { seed, itemCount }));
 }
 
 const notDefined = ({ name }: Objective): InputError =>
