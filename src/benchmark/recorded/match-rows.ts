@@ -101,7 +101,7 @@ function fitting(row: MatchedRow, kind: 'sentences' | 'claims'): (number | null)
   if (scores.length === 0 || gold === undefined) return null;
   if (scores.length !== gold.length) {
     const counts = `${scores.length} scores for the ${gold.length} ${kind}`;
-    throw rowError(row.row, row.fields[kind], `${counts} of passage "${row.labelled.passage.id}"`);
+    throw rowError(row.row, row.fields?.[kind] ?? [], `${counts} of passage "${row.labelled.passage.id}"`);
   }
   return scores;
 }
