@@ -10,7 +10,7 @@ import type { PassageVerdict, Span, Triple, TripleVerdict } from '../passage.ts'
 import type { TripleParts } from '../triples/triple-parts.ts';
 import { notProposed, type Proposal, type RefusedReason, type TripleChange } from './change.ts';
 import { faultOf } from './check-replacement.ts';
-import { graphCorrect } from './graph-correct.ts';
+import { type GraphCorrected, graphCorrect } from './graph-correct.ts';
 import { proposeFromReference } from './propose-from-reference.ts';
 import { proposeFromSamples } from './propose-from-samples.ts';
 import { replaceByModel } from './replace-by-model.ts';
@@ -23,7 +23,6 @@ import {
   withReplacements,
 } from './rewritable-parts.ts';
 
-/** What a correction works with. */
 export interface CorrectionParts {
   /** Null: values come from the samples and are replaced where they stand word for word. */
   model: ChatModel | null;
@@ -44,10 +43,7 @@ export interface CorrectionSettings {
   asPublished?: boolean;
 }
 
-export interface CorrectedText {
-  text: string;
-  /** One for each flagged triple, in the order of the triples. */
-  changes: TripleChange[];
+export interface CorrectedText extends GraphCorrected {
   /** What was replaced, in order. */
   replacements: Replacement[];
   /** Set where this is GraphCorrect as published. */

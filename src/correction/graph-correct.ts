@@ -24,6 +24,7 @@ export interface GraphCorrectInput {
 
 export interface GraphCorrected {
   text: string;
+  /** One for each flagged triple, in the order of the triples. */
   changes: TripleChange[];
 }
 

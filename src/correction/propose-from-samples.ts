@@ -33,7 +33,6 @@ import { touchedUnits } from './rewritable-parts.ts';
 /** One sample's other value may be another truth, or its own slip. */
 const LEAST_AGREEING = 2;
 
-/** Proposals for the triples of one passage. */
 export function proposeFromSamples({
   passage,
   sentences,

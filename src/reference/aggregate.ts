@@ -8,7 +8,6 @@ import { LABELS } from './merge.ts';
 
 type Known = readonly (ReferenceLabel | null)[];
 
-/** A number for each label. */
 export type PerLabel = Record<ReferenceLabel, number>;
 
 export const perLabel = <T>(of: (label: ReferenceLabel) => T) =>

@@ -80,7 +80,6 @@ export async function probeMasked(
   return pMap(triples, probe, { concurrency: CALLS_AT_ONCE });
 }
 
-/** Both probes of the triples of one passage. */
 export interface PassageProbes {
   /** Null where no model is evaluated. */
   knowledge: KnowledgeProbe[] | null;

@@ -22,7 +22,6 @@ import { unchecked } from './checker.ts';
 import { copyRateIn } from './copy-rate.ts';
 import type { KnowledgeProbe, MaskProbe, PassageProbes } from './probes.ts';
 
-/** One triplet and its verdict. */
 export interface CheckedTriple extends Omit<Triple, 'responseId'>, Omit<ReferenceCheck, 'conflict' | 'raw'> {
   passage: string;
   /** The words of the reference at the evidence. */
