@@ -8,7 +8,6 @@
  * whole, and of three each is also left alone. Ablations that change no score, because what they take out has no weight or
  * no value, get no row of zeros but stand together in one note.
  */
-import type { LabelledPassage } from '../../datasets/labelled-passage.ts';
 import type { Config } from '../config/schema.ts';
 import {
   COMPONENTS,
@@ -25,7 +24,7 @@ import { thresholdsOf } from '../scoring/threshold.ts';
 import { rescoreVerdict, type Scoring } from '../scoring/verdict.ts';
 import type { Weights } from '../scoring/weighted-sum.ts';
 import type { MethodScores } from './method-scores.ts';
-import { verdictScores } from './verdict-scores.ts';
+import { type LabelledRun, verdictScores } from './verdict-scores.ts';
 
 interface Ablation {
   /** The row of the table. */
@@ -69,10 +68,7 @@ export const ABLATIONS: readonly Ablation[] = [
   { method: '−wholeSentence', shares: ['wholeSentence'] },
 ];
 
-export interface AblationInput {
-  passages: readonly LabelledPassage[];
-  /** One for each labelled passage. */
-  verdicts: readonly PassageVerdict[];
+export interface AblationInput extends LabelledRun {
   scoring: Scoring;
   /** `consistency.unaligned` of the run. Default: same-head. */
   unaligned?: Config['consistency']['unaligned'];

@@ -28,7 +28,6 @@ const ORIGINS: readonly MethodReport['origin'][] = [
 /** The main metrics, shown with their intervals. */
 const isMain = (name: MetricName): boolean => (COMPARED as readonly MetricName[]).includes(name);
 
-/** One row of a table. */
 export interface NamedMetrics {
   name: string;
   metrics: LevelMetrics;

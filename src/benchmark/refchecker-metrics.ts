@@ -137,7 +137,6 @@ export function rankingAgreement(rows: readonly ModelRates[], by: 'predicted' | 
   return pairs[0].length < 2 ? undefinedBecause('fewer than two models') : spearman(...pairs);
 }
 
-/** Everything above for one data set. */
 export interface CheckerReport extends CheckerFigures {
   /** By setting, where there are several. */
   parts: { part: string; figures: CheckerFigures }[];

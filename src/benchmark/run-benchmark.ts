@@ -31,7 +31,6 @@ export interface BenchmarkOptions {
   neighbours?: BenchmarkReport['neighbours'];
 }
 
-/** What all tables of a report share. */
 interface Setting {
   passages: readonly LabelledPassage[];
   seed: number;
@@ -59,10 +58,10 @@ export function runBenchmark(options: BenchmarkOptions): BenchmarkReport {
     n: passages.length,
     unlabelled: options.passages.length - passages.length,
     methods: Object.fromEntries([
-      ...methods.map((method, index) => [
-        method.method,
-        methodReport(method, decided[index] as DecidedLevels, setting),
-      ]),
+      ...methods.map((method, index) => {
+        const levels = levelReports(decided[index] as DecidedLevels, setting);
+        return [method.method, { origin: method.origin, levels, usage: usageOf(method, setting) }];
+      }),
       ['allPositive', allPositiveReport(setting)],
     ]),
     comparisons: compareWithFirst(methods, decided, seed),
@@ -103,10 +102,6 @@ function decideLevels(method: MethodScores, setting: Setting): DecidedLevels {
     };
   }
   return levels;
-}
-
-function methodReport(method: MethodScores, decided: DecidedLevels, setting: Setting): MethodReport {
-  return { origin: method.origin, levels: levelReports(decided, setting), usage: usageOf(method, setting) };
 }
 
 function levelReports(decided: DecidedLevels, { seed }: Setting): MethodReport['levels'] {

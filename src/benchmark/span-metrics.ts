@@ -82,7 +82,6 @@ const overlap = (left: readonly Span[], right: readonly Span[]): number =>
     0,
   );
 
-/** Figures over a list of responses. */
 export interface SpanFigures extends Measured<ReturnType<typeof spanStatistics>> {
   n: number;
   spans: number;
@@ -130,7 +129,6 @@ function recallByKind(counts: readonly SpanCounts[]): Record<SpanKind, Statistic
   return Object.fromEntries(SPAN_KINDS.map(ofKind)) as Record<SpanKind, Statistic>;
 }
 
-/** The spans of verdicts against the marked ones. */
 export interface SpanReport {
   /** Whether a threshold from the other folds decides what is a span; absent where the run's own does. */
   outOfFold?: true;

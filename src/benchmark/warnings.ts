@@ -20,12 +20,12 @@ export function warningsOf(report: BenchmarkReport): string[] {
 }
 
 function levelWarnings(report: BenchmarkReport, level: Level): string[] {
-  const rows = Object.entries(report.methods).flatMap(([name, { levels }]): NamedMetrics[] => {
+  const { allPositive, ...methods } = report.methods;
+  const all = allPositive?.levels[level];
+  const own = Object.entries(methods).flatMap(([name, { levels }]): NamedMetrics[] => {
     const metrics = levels[level];
     return metrics ? [{ name, metrics }] : [];
   });
-  const own = rows.filter(({ name }) => name !== 'allPositive');
-  const all = rows.find(({ name }) => name === 'allPositive')?.metrics;
   return [
     ...(all ? sizeWarnings(all, level) : []),
     ...coverageWarnings(own, report, level),

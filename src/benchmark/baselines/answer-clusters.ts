@@ -22,7 +22,6 @@ export interface AnsweredQuestion {
   answers: readonly string[];
 }
 
-/** Where the questions arise. */
 export interface TextSoFar {
   request: string;
   before: string;

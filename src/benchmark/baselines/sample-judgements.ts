@@ -41,7 +41,6 @@ export interface JudgementQuestion {
   risk: z.ZodType<number>;
 }
 
-/** What one sample says of every statement. */
 export interface SampleJudgement {
   sample: ResponseId;
   risks: (number | null)[];

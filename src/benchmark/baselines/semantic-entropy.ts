@@ -48,10 +48,7 @@ export const SEMANTIC_ENTROPY_BASELINE: BaselineDefinition = {
 };
 
 /** What the entropy of one question rests on. */
-interface QuestionRecord {
-  question: string;
-  expected: string;
-  answers: string[];
+interface QuestionRecord extends Omit<DrawnAnswers, 'reason'> {
   /** The cluster of `expected`, then of each answer; null where they could not be clustered. */
   clusters: number[] | null;
   entropy: number | null;

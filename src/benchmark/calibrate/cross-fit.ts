@@ -59,7 +59,6 @@ export function crossFit(units: readonly Unit[], options: CrossFitOptions): Cros
   };
 }
 
-/** The fold of each passage. */
 function foldsOf(units: readonly Unit[], options: CrossFitOptions): number[] {
   const items = units.flatMap((unit, index) => unit.map(({ positive }) => ({ unit: index, positive })));
   const folds = stratifiedFolds(items, options);

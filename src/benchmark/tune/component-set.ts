@@ -10,7 +10,7 @@ import {
   statementsOf,
 } from '../../scoring/statement-scores.ts';
 import { type GoldItem, goldItems } from '../level-items.ts';
-import { LEVELS, type Level } from '../method-scores.ts';
+import { byLevel, type Level } from '../method-scores.ts';
 import { spanKey } from '../verdict-scores.ts';
 import type { Setting } from './setting.ts';
 
@@ -74,12 +74,12 @@ export function goldOf(
   passages: readonly LabelledPassage[],
   verdicts: readonly PassageVerdict[],
 ): ComponentSet['gold'] {
-  const items = (level: Level) =>
+  return byLevel((level) =>
     goldItems(passages, level).map((item) => ({
       ...item,
       position: placeOf(item, level, passages, verdicts),
-    }));
-  return Object.fromEntries(LEVELS.map((level) => [level, items(level)])) as ComponentSet['gold'];
+    })),
+  );
 }
 
 function placeOf(

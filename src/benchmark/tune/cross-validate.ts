@@ -8,22 +8,16 @@ import { once } from '../../statistics/metric.ts';
 import type { ComponentSet } from './component-set.ts';
 import { type Fittings, type Judged, judged, type Members, objectiveStatistic, scored } from './judged.ts';
 import type { Objective } from './objective.ts';
-import { type Evaluation, type Found, search } from './search.ts';
+import { type Evaluation, type Found, type SearchInput, search } from './search.ts';
 import type { Setting } from './setting.ts';
-import type { Space } from './space.ts';
 
-export interface TuneProblem {
+export interface TuneProblem extends Pick<SearchInput, 'space' | 'start' | 'trials' | 'tolerance'> {
   /** At least one; all of the same labelled passages. */
   sets: readonly ComponentSet[];
   objective: Objective;
-  space: Space;
   fittings: Fittings;
-  start: Setting;
   folds: number;
   innerFolds: number;
-  trials: number;
-  /** How far below the best, in standard errors, a setting nearer to the start is preferred. */
-  tolerance: number;
   seed: number;
 }
 
