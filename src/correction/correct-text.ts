@@ -75,13 +75,10 @@ export async function correctText(
   const { source, proposals } = await propose(verdict, flagged, parts, options);
   const sentences = verdict.sentences.map(({ span }) => span);
   const { withheld } = parts;
-  const proposed = flagged.filter(
-    ({ triple }) => proposals.get(triple.id)?.value != null && !withheld?.has(triple.id),
-  );
-  const units = touchedUnits(
-    proposed.map(({ triple }) => triple),
-    sentences,
-  );
+  const proposed = flagged
+    .map(({ triple }) => triple)
+    .filter(({ id }) => proposals.get(id)?.value != null && !withheld?.has(id));
+  const units = touchedUnits(proposed, sentences);
   const rewrite = (unit: Unit) => rewriteUnit(unit, { verdict, response, proposals, parts }, options);
   const rewritten = await pMap(units, rewrite, { concurrency: SENTENCES_AT_ONCE });
   const refused = new Map(rewritten.flatMap((unit) => [...unit.refused]));
