@@ -21,7 +21,6 @@ import { measure } from '../statistics/measure-metrics.ts';
 import type { Statistic } from '../statistics/metric.ts';
 import { averagePrecisionStatistic, reversed, rocAucStatistic } from '../statistics/ranking.ts';
 
-/** A scored item with the decision on it. */
 export interface DecidedItem extends ScoredLevelItem {
   predicted: boolean;
 }

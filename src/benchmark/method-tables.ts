@@ -133,23 +133,18 @@ export function comparisonTable(
   const ofLevel = comparisons.filter((one) => one.level === level);
   const names = COMPARED.filter((name) => ofLevel.some(({ metric }) => metric === name));
   if (names.length === 0) return null;
-  const titles = intervals === 'inline' ? METRIC_TITLES : SHORT_TITLES;
+  const [titles, last, separator] =
+    intervals === 'inline' ? [METRIC_TITLES, 'items of both', ' '] : [SHORT_TITLES, 'n', '\n'];
   const rows = [...new Set(ofLevel.map(({ method }) => method))].map((method) => {
     const own = ofLevel.filter((one) => one.method === method);
-    const cells = names.map((name) =>
-      differenceText(
-        own.find(({ metric }) => metric === name),
-        intervals === 'inline' ? ' ' : '\n',
-      ),
-    );
+    const cells = names.map((name) => {
+      const comparison = own.find(({ metric }) => metric === name);
+      return differenceText(comparison, separator);
+    });
     return [method, ...cells, String(own[0]?.n)];
   });
   return {
-    header: [
-      'method',
-      ...names.map((name) => `Δ ${titles[name]}`),
-      intervals === 'inline' ? 'items of both' : 'n',
-    ],
+    header: ['method', ...names.map((name) => `Δ ${titles[name]}`), last],
     groups: [{ title: null, rows }],
   };
 }

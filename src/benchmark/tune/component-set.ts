@@ -27,9 +27,7 @@ export interface ComponentSet {
   scoresOf: (setting: Setting) => StatementScores[];
 }
 
-export interface ComponentSetInput {
-  label: string;
-  config: Config;
+export interface ComponentSetInput extends Pick<ComponentSet, 'label' | 'config'> {
   passages: readonly LabelledPassage[];
   /** One for each passage, in the same order. */
   verdicts: readonly PassageVerdict[];
