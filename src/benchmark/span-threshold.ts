@@ -22,21 +22,21 @@ export function spansOutOfFold(
   verdicts: readonly PassageVerdict[],
   { folds, seed }: { folds: number; seed: number },
 ): PassageVerdict[] {
-  const gold = new Map(passages.map(({ passage, spans }) => [passage.id, spans]));
+  const marked = new Map(passages.map(({ passage, spans }) => [passage.id, spans]));
   const judged = verdicts.filter(
-    ({ passage, spans, trace }) => gold.get(passage.id) && spans && trace.spans === undefined,
+    ({ passage, spans, trace }) => marked.get(passage.id) && spans && trace.spans === undefined,
   );
   const candidates = quantiles(judged.flatMap(scoresOf));
   if (candidates.length === 0) return [...verdicts];
   const rows = judged.map((verdict, unit): CandidateRow => {
     const { id, response = '' } = verdict.passage;
-    const marked = gold.get(id) ?? [];
+    const own = marked.get(id) ?? [];
     const at = candidates.map((threshold) => {
       const spans = spansAt(verdict, threshold);
-      const { predicted, gold, both } = countSpans({ response, gold: marked, predicted: spans });
+      const { predicted, gold, both } = countSpans({ response, gold: own, predicted: spans });
       return { spans, predicted, gold, both };
     });
-    return { id, unit, positive: marked.length > 0, at };
+    return { id, unit, positive: own.length > 0, at };
   });
   const best = fittedOnOthers(rows, { seed, folds }, bestCandidate);
   const spans = new Map(rows.map(({ id, at }, index) => [id, at[best[index] as number]?.spans]));
